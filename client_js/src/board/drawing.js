@@ -1,0 +1,273 @@
+/**
+ * How the board looks: an SVG drawing of a `Scene`.
+ *
+ * One unit is the distance of two lines; the point a9 is at (0, 0). Layers from below:
+ * wood, lines, last move, check, pieces, rings, arrows, discs and triangles. A piece that
+ * moves keeps its element, so that it slides.
+ */
+
+import { differences, FILES, sideOf, SQUARES } from "../table.js";
+import { fill, svg } from "../view/dom.js";
+import { marksAbove, marksBelow, outline, pointOf, round } from "./marks.js";
+
+/** @typedef {"traditional" | "simplified" | "western"} PieceSet */
+/**
+ * @typedef {object} Scene
+ * @property {string} cells
+ * @property {boolean} flip Black sits below
+ * @property {PieceSet} pieces
+ * @property {boolean} letters files named a-i instead of numbered
+ * @property {string | null} last the move that led here
+ * @property {number | null} check square of the general that stands in check
+ * @property {number | null} selected
+ * @property {number[]} targets where the selected piece may go
+ * @property {number[]} losing targets that lose by repetition
+ * @property {number[]} banned targets the rule set does not allow
+ * @property {number | null} refused where a refused move should have gone
+ * @property {string | null} premove a move that waits for its turn
+ * @property {import("./marks.js").Arrow[]} arrows
+ */
+
+const SIGNS = {
+  traditional: {
+    K: "帥",
+    A: "仕",
+    B: "相",
+    R: "俥",
+    N: "傌",
+    C: "炮",
+    P: "兵",
+    k: "將",
+    a: "士",
+    b: "象",
+    r: "車",
+    n: "馬",
+    c: "砲",
+    p: "卒",
+  },
+  simplified: {
+    K: "帅",
+    A: "仕",
+    B: "相",
+    R: "车",
+    N: "马",
+    C: "炮",
+    P: "兵",
+    k: "将",
+    a: "士",
+    b: "象",
+    r: "车",
+    n: "马",
+    c: "炮",
+    p: "卒",
+  },
+};
+const HAN_DIGITS = "一二三四五六七八九";
+const SIGN_SCALE = { red: 0.00056, black: 0.00054 };
+const WESTERN_SCALE = 0.0073;
+const LATIN_SCALE = 0.0003;
+const HAN_SCALE = 0.00024;
+
+// The board itself.
+
+function linesPath() {
+  let d = "";
+  for (let y = 1; y < 9; y++) d += `M0 ${y}H8`;
+  for (let x = 1; x < 8; x++) d += `M${x} 0V4M${x} 5V9`;
+  return `${d}M3 0L5 2M5 0L3 2M3 7L5 9M5 7L3 9`;
+}
+
+/** The small corners at the first places of cannons and soldiers. */
+function starsPath() {
+  const cannons = [
+    [1, 2],
+    [7, 2],
+    [1, 7],
+    [7, 7],
+  ];
+  const soldiers = [0, 2, 4, 6, 8].flatMap((x) => [
+    [x, 3],
+    [x, 6],
+  ]);
+  let d = "";
+  for (const [x, y] of [...cannons, ...soldiers]) {
+    for (const right of [-1, 1].filter((step) => x + step >= 0 && x + step <= 8)) {
+      for (const down of [-1, 1]) {
+        d += `M${round(x + 0.08 * right)} ${round(y + 0.24 * down)}V${round(y + 0.08 * down)}H${round(x + 0.24 * right)}`;
+      }
+    }
+  }
+  return d;
+}
+
+/** Veins of the wood; the same for everybody. */
+function grainPath() {
+  let seed = 7;
+  const noise = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
+  let d = "";
+  for (let i = 0; i < 26; i++) {
+    const y = -0.86 + i * 0.42 + noise() * 0.3;
+    const bend = noise() * 0.3 - 0.15;
+    const fall = noise() * 0.4 - 0.2;
+    d += `M-.62 ${round(y)}C2 ${round(y + bend)} 5 ${round(y + fall)} 8.62 ${round(y + bend + fall)}`;
+  }
+  return d;
+}
+
+const WOOD = { x: -0.62, y: -0.86, width: 9.24, height: 10.72 };
+
+function wood() {
+  const river = [..."楚河漢界"].map((character, i) =>
+    outline(character, [1.45, 2.5, 5.5, 6.55][i], 4.5, 0.0005, "river"),
+  );
+  return [
+    svg("rect", { ...WOOD, rx: 0.16, class: "wood" }),
+    svg("path", { class: "grain", d: grainPath() }),
+    svg("rect", { ...WOOD, rx: 0.16, fill: "url(#lit)" }),
+    svg("path", { class: "ln", d: linesPath() + starsPath() }),
+    svg("rect", { class: "frame", width: 8, height: 9 }),
+    svg("rect", { class: "frame thin", x: -0.1, y: -0.1, width: 8.2, height: 9.2 }),
+    ...river,
+  ];
+}
+
+/** Names of the files at both edges. @param {Pick<Scene, "flip" | "letters">} scene */
+function edges({ flip, letters }) {
+  return Array.from({ length: FILES }, (_, x) => {
+    const file = flip ? 8 - x : x;
+    const black = String(file + 1);
+    const red = HAN_DIGITS[8 - file];
+    const [top, bottom] = letters ? ["abcdefghi"[file], "abcdefghi"[file]] : flip ? [red, black] : [black, red];
+    return [edgeMark(top, x, -0.63), edgeMark(bottom, x, 9.64)];
+  }).flat();
+}
+
+/** @param {string} character @param {number} x @param {number} y */
+const edgeMark = (character, x, y) =>
+  outline(character, x, y, HAN_DIGITS.includes(character) ? HAN_SCALE : LATIN_SCALE, "co");
+
+// Pieces.
+
+/** A piece around the origin. @param {string} piece @param {PieceSet} set @returns {SVGGElement} */
+export function drawPiece(piece, set) {
+  const side = sideOf(piece);
+  const rings =
+    side === "red"
+      ? [["r1", 0.375]]
+      : [
+          ["r2", 0.392],
+          ["r2", 0.35],
+        ];
+  const sign =
+    set === "western"
+      ? svg("use", { href: `#w-${piece.toLowerCase()}`, class: "sy", transform: `scale(${WESTERN_SCALE})` })
+      : svg("use", {
+          href: `#g-${/** @type {Record<string, string>} */ (SIGNS[set])[piece]}`,
+          class: "gl",
+          transform: `scale(${SIGN_SCALE[side]})`,
+        });
+  return svg(
+    "g",
+    { class: `pc ${side}` },
+    svg("circle", { class: "side", cy: 0.045, r: 0.462 }),
+    svg("circle", { class: "rim", r: 0.458 }),
+    svg("circle", { class: "fc", r: 0.435 }),
+    svg("circle", { r: 0.435, fill: "url(#dome)" }),
+    ...rings.map(([kind, r]) => svg("circle", { class: kind, r })),
+    sign,
+  );
+}
+
+/** A captured piece in a row: a solid disc with a cream sign. @param {string} piece @param {PieceSet} set */
+export function smallPiece(piece, set) {
+  const signs = /** @type {Record<string, string>} */ (SIGNS[set === "simplified" ? set : "traditional"]);
+  return svg(
+    "svg",
+    { viewBox: "-.5 -.5 1 1", width: 17, height: 17, "aria-hidden": "true" },
+    svg("circle", { class: `mp ${sideOf(piece)}`, r: 0.47 }),
+    svg("use", { class: "mp-g", href: `#g-${signs[piece]}`, transform: "scale(.00062)" }),
+  );
+}
+
+const NO_PIECES = ".".repeat(SQUARES);
+
+/**
+ * The drawing, which it keeps up with the scenes given to `render`. `lift` holds a piece
+ * at a point of the drawing while it is dragged, or puts it back.
+ */
+export function createDrawing() {
+  const ground = svg("g", {}, ...wood());
+  const edgeLayer = svg("g");
+  const below = svg("g");
+  const pieceLayer = svg("g");
+  const above = svg("g");
+  const root = svg(
+    "svg",
+    { class: "bd", viewBox: "-.62 -.86 9.24 10.72", "aria-hidden": "true" },
+    ground,
+    edgeLayer,
+    below,
+    pieceLayer,
+    above,
+  );
+
+  /** @type {Map<number, SVGGElement>} */
+  let standing = new Map();
+  /** @type {Scene | null} */
+  let shown = null;
+
+  /** @param {SVGGElement} piece @param {number} x @param {number} y */
+  const place = (piece, x, y) => {
+    piece.style.transform = `translate(${round(x)}px, ${round(y)}px)`;
+  };
+
+  /** Above the others; settled there, so that it still slides. @param {SVGGElement} piece */
+  function raise(piece) {
+    if (piece === pieceLayer.lastChild) return;
+    pieceLayer.append(piece);
+    piece.getBoundingClientRect();
+  }
+
+  /** @param {Scene} scene */
+  function setPieces(scene) {
+    const restart = shown === null || shown.pieces !== scene.pieces || shown.flip !== scene.flip;
+    if (restart) {
+      pieceLayer.replaceChildren();
+      standing = new Map();
+    }
+    const change = differences(restart || shown === null ? NO_PIECES : shown.cells, scene.cells);
+    const sliding = change.moves.map(([from]) => /** @type {SVGGElement} */ (standing.get(from)));
+    for (const square of change.gone) standing.get(square)?.remove();
+    for (const square of [...change.gone, ...change.moves.map(([from]) => from)]) standing.delete(square);
+    change.moves.forEach(([, to], i) => {
+      standing.set(to, sliding[i]);
+      raise(sliding[i]);
+    });
+    for (const square of change.fresh) {
+      const piece = drawPiece(scene.cells[square], scene.pieces);
+      standing.set(square, piece);
+      pieceLayer.append(piece);
+    }
+    for (const [square, piece] of standing) place(piece, ...pointOf(square, scene.flip));
+  }
+
+  /** @param {Scene} scene */
+  function render(scene) {
+    if (shown?.flip !== scene.flip || shown.letters !== scene.letters) fill(edgeLayer, ...edges(scene));
+    fill(below, ...marksBelow(scene));
+    setPieces(scene);
+    fill(above, ...marksAbove(scene));
+    shown = scene;
+  }
+
+  /** @param {number} square @param {[number, number] | null} point in units of the drawing, null to let go */
+  function lift(square, point) {
+    const piece = standing.get(square);
+    if (!piece || !shown) return;
+    piece.classList.toggle("held", point !== null);
+    if (point !== null) raise(piece);
+    place(piece, ...(point ?? pointOf(square, shown.flip)));
+  }
+
+  return { root, render, lift };
+}

@@ -1,0 +1,212 @@
+/**
+ * How hands, keys and voices reach the board: a grid of 90 cells over the drawing.
+ *
+ * The drawing is hidden from assistive technology; this grid speaks for it. It is one tab
+ * stop: arrows move, Enter chooses, Escape lets go. A piece is moved by drag, by two
+ * clicks or taps, or by two Enters. Where a piece may go is given from outside.
+ */
+
+import { el, fill } from "../view/dom.js";
+import { t } from "../text/catalogue.js";
+import { choicesOf } from "../view/game.js";
+import { FILES, nameOf, pieceAt, pieceKey, SQUARES } from "../table.js";
+
+/** @typedef {import("./drawing.js").Scene} Scene */
+/** @typedef {Map<number, number[]>} Choices targets by origin; empty when it is not one's turn */
+/**
+ * @typedef {object} Hand
+ * @property {(square: number | null) => void} select
+ * @property {(origin: number, target: number) => void} move
+ * @property {(square: number, point: [number, number] | null) => void} lift
+ * @property {() => void} giveUp take back what waits for its turn
+ */
+
+const ROWS = SQUARES / FILES;
+const DRAG_AFTER_PX = 5;
+/** @type {Record<string, [number, number]>} */
+const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** The square at a place of the grid, and the other way round. @param {number} place @param {boolean} flip */
+const mirrored = (place, flip) => {
+  const [row, column] = [Math.floor(place / FILES), place % FILES];
+  return flip ? row * FILES + (8 - column) : (9 - row) * FILES + column;
+};
+
+/**
+ * What a cell says: its square, what stands there, and what it means now.
+ * @param {Scene} scene @param {number} square @returns {string}
+ */
+export function cellLabel(scene, square) {
+  const piece = pieceAt(scene.cells, square);
+  const isTarget = scene.targets.includes(square);
+  const marks = [
+    scene.selected === square && t("cell.selected"),
+    isTarget && !scene.losing.includes(square) && t(piece ? "cell.capture" : "cell.legal"),
+    scene.losing.includes(square) && t("cell.losing"),
+    scene.banned.includes(square) && t("cell.banned"),
+    scene.premove?.slice(0, 2) === nameOf(square) && t("cell.premove_from"),
+    scene.premove?.slice(2) === nameOf(square) && t("cell.premove_to"),
+    scene.check === square && t("cell.check"),
+    scene.last?.slice(2) === nameOf(square) && t("cell.last_to"),
+    scene.last?.slice(0, 2) === nameOf(square) && t("cell.last_from"),
+  ];
+  const what = piece ? t(pieceKey(piece)) : t("cell.empty");
+  return [`${nameOf(square)} ${what}`, ...marks.filter(Boolean)].join(t("cell.comma"));
+}
+
+/**
+ * Makes `root` the grid over the drawing.
+ * @param {HTMLElement} root @param {Hand} hand @returns {import("../view/game.js").Panel}
+ */
+export function createGrid(root, hand) {
+  /** @type {Scene | null} */
+  let scene = null;
+  /** @type {Choices} */
+  let choices = new Map();
+  let cursor = mirrored(4, false);
+  /** @type {{square: number, again: boolean, x: number, y: number, dragging: boolean} | null} */
+  let press = null;
+
+  const cells = Array.from({ length: SQUARES }, (_, place) =>
+    el("div", { role: "gridcell", class: "cell", tabindex: -1, "aria-colindex": (place % FILES) + 1 }),
+  );
+  const rows = Array.from({ length: ROWS }, (_, row) =>
+    el(
+      "div",
+      { role: "row", class: "cells", "aria-rowindex": row + 1 },
+      ...cells.slice(row * FILES, (row + 1) * FILES),
+    ),
+  );
+  root.className = "grid";
+  root.setAttribute("role", "grid");
+  root.setAttribute("aria-label", t("board.label"));
+  fill(root, ...rows);
+
+  const selected = () => scene?.selected ?? null;
+  const mayGo = (/** @type {number} */ square) => {
+    const origin = selected();
+    return origin !== null && (choices.get(origin)?.includes(square) ?? false);
+  };
+
+  /** Whether a move that waits begins here. @param {number} square */
+  const isWished = (square) => scene?.premove?.slice(0, 2) === nameOf(square);
+
+  /** One word for click, tap and Enter. @param {number} square */
+  function activate(square) {
+    const origin = selected();
+    if (origin !== null && mayGo(square)) hand.move(origin, square);
+    else if (origin === null && isWished(square)) hand.giveUp();
+    else hand.select(choices.has(square) && square !== origin ? square : null);
+  }
+
+  /** @param {PointerEvent} event @returns {[number, number]} in units of the drawing */
+  function unitsAt(event) {
+    const box = root.getBoundingClientRect();
+    return [
+      ((event.clientX - box.left) / box.width) * FILES - 0.5,
+      ((event.clientY - box.top) / box.height) * ROWS - 0.5,
+    ];
+  }
+
+  /** @param {PointerEvent} event @returns {number | null} */
+  function squareAt(event) {
+    const [column, row] = unitsAt(event).map(Math.round);
+    const isInside = column >= 0 && column < FILES && row >= 0 && row < ROWS;
+    return isInside ? mirrored(row * FILES + column, scene?.flip ?? false) : null;
+  }
+
+  /** @param {PointerEvent} event */
+  function down(event) {
+    const square = squareAt(event);
+    if (event.button !== 0 || square === null) return;
+    press = { square, again: selected() === square, x: event.clientX, y: event.clientY, dragging: false };
+    root.setPointerCapture(event.pointerId);
+    if (!isWished(square) && !mayGo(square) && choices.has(square)) hand.select(square);
+  }
+
+  /** @param {PointerEvent} event */
+  function drag(event) {
+    if (press === null || selected() !== press.square) return;
+    press.dragging ||= Math.hypot(event.clientX - press.x, event.clientY - press.y) > DRAG_AFTER_PX;
+    if (press.dragging) hand.lift(press.square, unitsAt(event));
+  }
+
+  /** @param {PointerEvent} event */
+  function up(event) {
+    if (press === null) return;
+    const { square, again, dragging } = press;
+    press = null;
+    if (!dragging) {
+      if (again || selected() !== square) activate(square);
+      return;
+    }
+    hand.lift(square, null);
+    const target = squareAt(event);
+    if (target !== null && mayGo(target)) hand.move(square, target);
+  }
+
+  function cancel() {
+    if (press?.dragging) hand.lift(press.square, null);
+    press = null;
+  }
+
+  /** @param {KeyboardEvent} event */
+  function key(event) {
+    const step = STEPS[event.key];
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (step) walk(step);
+    else if (event.key === "Enter" || event.key === " ") activate(mirrored(cursor, scene?.flip ?? false));
+    else if (event.key === "Escape") letGo();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** First of the piece in hand, then of the move that waits. */
+  function letGo() {
+    if (selected() === null) hand.giveUp();
+    else hand.select(null);
+  }
+
+  /** @param {[number, number]} step */
+  function walk([right, down]) {
+    const column = Math.min(FILES - 1, Math.max(0, (cursor % FILES) + right));
+    const row = Math.min(ROWS - 1, Math.max(0, Math.floor(cursor / FILES) + down));
+    setCursor(row * FILES + column);
+    cells[cursor].focus();
+  }
+
+  /** @param {number} place */
+  function setCursor(place) {
+    cells[cursor].tabIndex = -1;
+    cursor = place;
+    cells[cursor].tabIndex = 0;
+  }
+
+  root.addEventListener("pointerdown", down);
+  root.addEventListener("pointermove", drag);
+  root.addEventListener("pointerup", up);
+  root.addEventListener("pointercancel", cancel);
+  root.addEventListener("keydown", key);
+  root.addEventListener("focusin", (event) => setCursor(cells.indexOf(/** @type {HTMLDivElement} */ (event.target))));
+  root.addEventListener("click", (event) => {
+    // A click without a pointer comes from assistive technology.
+    const place = cells.indexOf(/** @type {HTMLDivElement} */ (event.target));
+    if (event.detail === 0 && place >= 0) activate(mirrored(place, scene?.flip ?? false));
+  });
+  setCursor(cursor);
+
+  /** @type {import("../view/game.js").Panel["render"]} */
+  function render(app, _, next) {
+    scene = next;
+    choices = choicesOf(app);
+    cells.forEach((cell, place) => {
+      const square = mirrored(place, next.flip);
+      const label = cellLabel(next, square);
+      if (cell.getAttribute("aria-label") !== label) cell.setAttribute("aria-label", label);
+      cell.setAttribute("aria-selected", String(next.selected === square));
+      cell.classList.toggle("can", choices.has(square) || next.targets.includes(square));
+    });
+  }
+  return { render };
+}

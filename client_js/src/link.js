@@ -1,0 +1,152 @@
+/**
+ * The connection to the server; the only module that knows `WebSocket` and msgpack.
+ *
+ * It introduces itself, answers heartbeats at once, hangs up when they stay away, and
+ * comes back with a growing pause. What a message means is not known here. Nothing is
+ * kept for later: `send` says whether the message left, and a model that has come back
+ * decides anew.
+ */
+
+import { decode, encode } from "../vendor/msgpack.js";
+
+/** @typedef {import("./messages").ServerMessage} ServerMessage */
+/** @typedef {import("./messages").ClientMessage} ClientMessage */
+/** @typedef {"opening" | "open" | "lost"} LinkState */
+/**
+ * @typedef {object} Owner
+ * @property {() => {token: string | null, language: string}} introduction
+ * @property {(token: string | null) => void} keepToken null forgets it
+ * @property {(message: ServerMessage) => void} hear every message but the heartbeat's duty
+ * @property {(state: LinkState) => void} changed
+ */
+
+const SUBPROTOCOL = "xiangqi.v1.msgpack";
+const CLIENT = "page 1";
+const FIRST_PAUSE_MS = 300;
+const LONGEST_PAUSE_MS = 8_000;
+const WELCOME_WITHIN_MS = 10_000;
+const ANSWER_WITHIN_MS = 8_000;
+const BEATS_MISSED = 3;
+const NORMAL_CLOSURE = 1000;
+
+/** An id that nobody else uses. @returns {string} */
+export const freshId = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) => byte.toString(36).padStart(2, "0")).join("");
+
+/**
+ * How long to wait before the try after `failures` failed ones; `chance` in [0, 1) spreads a crowd.
+ * @param {number} failures @param {number} chance @returns {number}
+ */
+export const pauseMs = (failures, chance) =>
+  Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures) * (0.5 + chance / 2);
+
+/**
+ * Open the link and keep it open until `close`.
+ * @param {string} url @param {Owner} owner
+ */
+export function openLink(url, owner) {
+  /** @type {WebSocket | null} */
+  let socket = null;
+  let welcomed = false;
+  let failures = 0;
+  let beatMs = 0;
+  let helloId = "";
+  /** @type {number | undefined} */
+  let again;
+  /** @type {number | undefined} */
+  let silence;
+
+  function open() {
+    clearTimeout(again);
+    drop();
+    const fresh = new WebSocket(url, SUBPROTOCOL);
+    fresh.binaryType = "arraybuffer";
+    fresh.onopen = () => introduce();
+    fresh.onmessage = (event) => receive(/** @type {ServerMessage} */ (decode(new Uint8Array(event.data))));
+    fresh.onclose = () => retry(pauseMs(failures, Math.random()));
+    socket = fresh;
+    owner.changed("opening");
+    expectWithin(WELCOME_WITHIN_MS);
+  }
+
+  /** Let go of the socket without waiting for its goodbye. */
+  function drop() {
+    clearTimeout(silence);
+    if (socket === null) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close(NORMAL_CLOSURE);
+    socket = null;
+    welcomed = false;
+  }
+
+  /** @param {number} waitMs */
+  function retry(waitMs) {
+    drop();
+    clearTimeout(again);
+    failures += 1;
+    owner.changed("lost");
+    again = setTimeout(open, waitMs);
+  }
+
+  /** @param {number} ms without a sign of life before the line counts as dead */
+  function expectWithin(ms) {
+    clearTimeout(silence);
+    silence = setTimeout(() => retry(pauseMs(failures, Math.random())), ms);
+  }
+
+  function introduce() {
+    const { token, language } = owner.introduction();
+    helloId = freshId();
+    write({ type: "hello", id: helloId, client: CLIENT, language, ...(token ? { token } : {}) });
+  }
+
+  /** @param {ServerMessage} message */
+  function receive(message) {
+    if (beatMs) expectWithin(beatMs * BEATS_MISSED);
+    if (message.type === "beat") write({ type: "beat", n: message.n });
+    if (message.type === "welcome") welcome(message);
+    if (message.type === "refused" && message.id === helloId && !welcomed) return unwelcome(message.code);
+    owner.hear(message);
+    if (message.type === "bye") retry(message.retry_ms);
+  }
+
+  /** @param {import("./messages").Welcome} message */
+  function welcome(message) {
+    welcomed = true;
+    failures = 0;
+    beatMs = message.beat_ms;
+    expectWithin(beatMs * BEATS_MISSED);
+    if (message.token) owner.keepToken(message.token);
+    owner.changed("open");
+  }
+
+  /** A token that is not known any more is dropped: we come back as a new guest. @param {string} code */
+  function unwelcome(code) {
+    if (code === "bad_token") owner.keepToken(null);
+    retry(pauseMs(failures, Math.random()));
+  }
+
+  /** @param {ClientMessage} message */
+  const write = (message) => socket?.send(encode(message));
+
+  /** Try at once: the network is back, or the reader is. */
+  function hurry() {
+    if (socket === null && document.visibilityState === "visible") open();
+  }
+
+  addEventListener("online", hurry);
+  document.addEventListener("visibilitychange", hurry);
+  open();
+
+  return {
+    /** @param {ClientMessage} message @returns {boolean} whether it left */
+    send(message) {
+      if (!welcomed) return false;
+      write(message);
+      expectWithin(Math.min(ANSWER_WITHIN_MS, beatMs * BEATS_MISSED));
+      return true;
+    },
+    /** Introduce oneself anew, in another language. */
+    restart: open,
+  };
+}

@@ -1,0 +1,124 @@
+/** What travels between the page and the server, as `PROTOCOL.md` has it. Types only. */
+
+export type Side = "red" | "black";
+export type OfferName = "draw" | "takeback" | "abort" | "rematch";
+export type ClockTerms =
+  | { type: "none" }
+  | { type: "fischer"; main_ms: number; increment_ms?: number }
+  | { type: "byoyomi"; main_ms: number; period_ms: number; periods: number }
+  | { type: "three_part"; game_ms: number; move_ms: number; count_ms: number }
+  | { type: "per_move"; move_ms: number }
+  | { type: "correspondence"; days: number };
+export interface RuleTerms { name?: string; version?: number; forbid?: boolean; strict?: boolean; count?: boolean }
+export interface Terms {
+  clock: ClockTerms; rules?: RuleTerms; compensation?: boolean; takebacks?: boolean; chat?: boolean; delay_ms?: number;
+}
+export interface Seat { player: string; name: string }
+export interface SideClock { left_ms: number; periods: number; turn_ms: number | null }
+export interface Clock { red: SideClock; black: SideClock; running: Side | null; flag_at_ms: number | null }
+export type MoveLine = [uci: string, wxf: string, chinese: string];
+export type Audience = "players" | "spectators";
+export type PhraseName =
+  | "hello" | "good_luck" | "thanks" | "good_game" | "well_played" | "sorry" | "one_moment" | "bye";
+export interface ChatLine {
+  n: number; at_ms: number; player: string; name: string; seat: Side | null; text: string; phrase: PhraseName | null;
+}
+export interface Absence { side: Side; claimable_at_ms: number }
+export interface OpenOffer { what: OfferName; side: Side; ply: number }
+export interface RepetitionWarning {
+  text: string;
+  occurrences: number;
+  rule_at: number;
+  side: Side | null;
+  cycle: string[];
+  detail: Record<string, unknown>;
+}
+export interface Outcome { winner: Side | null; ending: string; text: string; ruling: Record<string, unknown> | null }
+export interface MarkedMove { move: string; text: string }
+export interface GameRef { room: string; side: Side }
+export interface Pool { name: string; terms: Terms; waiting: number }
+export interface SeekInfo { id: string; player: string; name: string; terms: Terms; side: Side | "any" }
+
+export interface Welcome {
+  type: "welcome"; id: string; player: string; name: string; token: string | null; games: GameRef[];
+  now_ms: number; beat_ms: number; rules: string[]; server: string;
+}
+export interface Done { type: "done"; id: string; room: string | null; version: number | null; digest: string | null }
+export interface Refused {
+  type: "refused"; id: string | null; code: string; text: string; room: string | null; version: number | null;
+  retry_ms: number | null;
+}
+export interface Beat { type: "beat"; n: number; now_ms: number; rtt_ms: number | null; rooms: [string, number, string][] }
+export interface Bye { type: "bye"; code: string; text: string; retry_ms: number }
+export interface Paused { type: "paused"; text: string }
+export interface Resumed { type: "resumed" }
+export interface Room {
+  type: "room"; room: string; version: number; digest: string; at_ms: number; status: "waiting" | "playing" | "over";
+  terms: Terms; red: Seat | null; black: Seat | null; you: Side | null; start_fen: string; fen: string;
+  moves: MoveLine[]; check: boolean; clock: Clock; red_quota_ms: number; black_quota_ms: number;
+  offers: OpenOffer[]; absences: Absence[]; warning: RepetitionWarning | null; outcome: Outcome | null;
+  spectators: number; behind_ms: number; previous: string | null; next: string | null;
+}
+interface Happened { room: string; version: number; digest: string; at_ms: number }
+export interface Seated extends Happened { type: "seated"; side: Side; seat: Seat; clock: Clock }
+export interface Moved extends Happened {
+  type: "moved"; ply: number; uci: string; wxf: string; chinese: string; check: boolean; spent_ms: number;
+  compensated_ms: number; red_quota_ms: number; black_quota_ms: number; clock: Clock;
+}
+export interface TookBack extends Happened {
+  type: "took_back"; side: Side; plies: number; fen: string; check: boolean; spent_ms: number; clock: Clock;
+}
+export interface TimeGiven extends Happened { type: "time_given"; side: Side; ms: number; clock: Clock }
+export interface Gone extends Happened { type: "gone"; side: Side; claimable_at_ms: number }
+export interface Back extends Happened { type: "back"; side: Side }
+export interface Credited extends Happened {
+  type: "credited"; side: Side; ms: number; from_ms: number; to_ms: number; clock: Clock;
+}
+export interface Offered extends Happened { type: "offered"; side: Side; what: OfferName; ply: number }
+export interface Declined extends Happened { type: "declined"; side: Side; what: OfferName }
+export interface Warned extends Happened { type: "warned"; warning: RepetitionWarning }
+export interface Ended extends Happened { type: "ended"; outcome: Outcome; clock: Clock }
+export interface RematchOpened extends Happened { type: "rematch_opened"; next: string }
+export interface Legal {
+  type: "legal"; room: string; version: number; ply: number; moves: string[]; losing: MarkedMove[]; banned: MarkedMove[];
+}
+export interface Premove {
+  type: "premove"; room: string; ply: number | null; text: string | null; uci: string | null;
+  dropped: string | null; reason: string | null;
+}
+export interface Chat { type: "chat"; room: string; to: Audience; line: ChatLine }
+export interface ChatHistory { type: "chat_history"; room: string; to: Audience; lines: ChatLine[] }
+export interface Crowd {
+  type: "crowd"; room: string; spectators: number; names: string[]; red_here: boolean; black_here: boolean;
+}
+export interface Lobby {
+  type: "lobby"; version: number; seeks: SeekInfo[]; pools: Pool[]; your_seek: string | null; your_pools: string[];
+  players_here: number;
+}
+export interface LobbyChanged {
+  type: "lobby_changed"; version: number; opened: SeekInfo[]; closed: string[]; waiting: Record<string, number>;
+  players_here: number;
+}
+export interface Game { type: "game"; room: string; side: Side }
+
+export type RoomEvent =
+  | Seated | Moved | TookBack | TimeGiven | Gone | Back | Credited | Offered | Declined | Warned | Ended | RematchOpened;
+export type ServerMessage =
+  | Welcome | Done | Refused | Beat | Bye | Paused | Resumed | Room | RoomEvent | Legal | Premove | Chat
+  | ChatHistory | Crowd | Lobby | LobbyChanged | Game;
+
+type Side_ = Side | "any";
+export type ClientMessage =
+  | { type: "hello"; id: string; token?: string; client: string; language: string }
+  | { type: "beat"; n: number }
+  | { type: "join"; id: string; room: string; since?: number }
+  | { type: "leave" | "sit" | "resign" | "abort" | "give_time" | "cancel_premove"; id: string; room: string }
+  | { type: "move" | "premove"; id: string; room: string; ply: number; text: string }
+  | { type: "claim"; id: string; room: string; what: "win" | "draw" }
+  | { type: "chat"; id: string; room: string; to: Audience; text?: string; phrase?: PhraseName }
+  | { type: "offer"; id: string; room: string; what: OfferName; ply: number }
+  | { type: "accept" | "decline"; id: string; room: string; what: OfferName }
+  | { type: "watch_lobby" | "leave_lobby" | "unseek" | "unmatch"; id: string }
+  | { type: "seek" | "invite"; id: string; terms: Terms; side: Side_ }
+  | { type: "take"; id: string; seek: string }
+  | { type: "match"; id: string; pool: string };

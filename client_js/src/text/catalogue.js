@@ -1,0 +1,164 @@
+/**
+ * Which words the page uses, and how they are put together.
+ *
+ * A catalogue is a JSON file a language, all with the same keys (a test compares them). An
+ * entry is a sentence with `{places}`, or an object of plural forms chosen by `{n}`. To
+ * add a language, add its file and its row in `LANGUAGES`.
+ */
+
+/** @typedef {keyof typeof import("./en.json")} Key */
+/** @typedef {{key: Key, vars?: Vars}} Phrase */
+/** @typedef {{[place: string]: string | number | Phrase}} Vars */
+/** @typedef {Record<string, string | Record<string, string>>} Catalogue */
+/** @typedef {(key: Key, vars?: Vars) => string} Say */
+/** @typedef {import("../messages").ClockTerms} ClockTerms */
+
+export const LANGUAGES = [
+  { code: "en", name: "English" },
+  { code: "zh-Hans", name: "简体" },
+  { code: "zh-Hant", name: "繁體" },
+  { code: "vi", name: "Tiếng Việt" },
+];
+
+/**
+ * The language to start with.
+ * @param {string | null} kept chosen earlier @param {readonly string[]} wanted by the browser, best first
+ */
+export function chooseLanguage(kept, wanted) {
+  const known = (/** @type {string | null} */ code) => LANGUAGES.find((language) => language.code === code)?.code;
+  const guess = (/** @type {string} */ tag) => {
+    if (/^zh/i.test(tag)) return /-(hant|tw|hk|mo)\b/i.test(tag) ? "zh-Hant" : "zh-Hans";
+    return known(tag.split("-")[0]);
+  };
+  return known(kept) ?? wanted.map(guess).find((code) => code !== undefined) ?? "en";
+}
+
+/** Makes the sentences of one language. @param {string} code @param {Catalogue} catalogue @returns {Say} */
+export function speaker(code, catalogue) {
+  const plural = new Intl.PluralRules(code);
+  const number = new Intl.NumberFormat(code);
+  /** @type {Say} */
+  const say = (key, vars = {}) => {
+    const entry = catalogue[key];
+    const text = typeof entry === "string" ? entry : (entry[plural.select(Number(vars.n))] ?? entry.other);
+    return text.replace(/\{(\w+)\}/g, (_, place) => shown(vars[place]));
+  };
+  /** @param {string | number | Phrase} value */
+  const shown = (value) => {
+    if (typeof value === "number") return number.format(value);
+    return typeof value === "string" ? value : say(value.key, value.vars);
+  };
+  return say;
+}
+
+/** @type {Say} */
+let say = () => "";
+
+/** A sentence in the language of the page. @type {Say} */
+export const t = (key, vars) => say(key, vars);
+
+/** Fetch a catalogue and speak it from now on. @param {string} code */
+export async function useLanguage(code) {
+  const answer = await fetch(new URL(`./${code}.json`, import.meta.url));
+  say = speaker(code, await answer.json());
+  document.documentElement.lang = code;
+}
+
+const SECOND_MS = 1000;
+const HOUR_MS = 3600 * SECOND_MS;
+const DAY_MS = 24 * HOUR_MS;
+const TENTHS_BELOW_MS = 20 * SECOND_MS;
+
+/**
+ * Time left as people read it: `1:02:30`, `2:41`, `0:09.4` under 20 s.
+ * @param {number} leftMs @returns {string}
+ */
+export function clockText(leftMs) {
+  if (leftMs < TENTHS_BELOW_MS) {
+    const tenths = Math.floor(leftMs / 100);
+    return `0:${String(Math.floor(tenths / 10)).padStart(2, "0")}.${tenths % 10}`;
+  }
+  if (leftMs >= DAY_MS) {
+    const hours = Math.floor(leftMs / HOUR_MS);
+    return t("clock.days_left", { days: Math.floor(hours / 24), hours: hours % 24 });
+  }
+  const seconds = Math.floor(leftMs / SECOND_MS);
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const [hours, ...rest] = parts;
+  const shown = hours ? parts : rest;
+  return shown.map((part, i) => (i ? String(part).padStart(2, "0") : String(part))).join(":");
+}
+
+/** Minutes and seconds until something, rounded up, so that it ends at 0:00. @param {number} ms */
+export function countdownText(ms) {
+  const seconds = Math.ceil(Math.max(0, ms) / SECOND_MS);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** A duration in seconds, to the tenth. @param {number} ms */
+export const secondsText = (ms) => t("clock.seconds", { n: Math.round(ms / 100) / 10 });
+
+/** The name of a clock: `10+5`. @param {ClockTerms} clock @returns {string} */
+export function clockName(clock) {
+  switch (clock.type) {
+    case "none":
+      return t("clock.none");
+    case "fischer":
+      return `${minutes(clock.main_ms)}+${(clock.increment_ms ?? 0) / SECOND_MS}`;
+    case "byoyomi":
+      return t("clock.byoyomi", {
+        main: minutes(clock.main_ms),
+        n: clock.periods,
+        period: clock.period_ms / SECOND_MS,
+      });
+    case "three_part":
+      return [minutes(clock.game_ms) + "′", clock.move_ms / SECOND_MS + "″", clock.count_ms / SECOND_MS + "″"].join(
+        " · ",
+      );
+    case "per_move":
+      return t("clock.per_move", { n: clock.move_ms / SECOND_MS });
+    case "correspondence":
+      return t("clock.correspondence", { n: clock.days });
+  }
+}
+
+/** @param {number} ms */
+const minutes = (ms) => String(Math.round(ms / (6 * SECOND_MS)) / 10);
+
+const EXPECTED_MOVES = 40;
+const BULLET_BELOW_MS = 3 * 60 * SECOND_MS;
+const BLITZ_BELOW_MS = 10 * 60 * SECOND_MS;
+
+/** What a full clock shows, at the start or at the start of a move. @param {ClockTerms} clock @returns {number} */
+export function fullMs(clock) {
+  switch (clock.type) {
+    case "none":
+      return 0;
+    case "fischer":
+      return clock.main_ms;
+    case "byoyomi":
+      return clock.main_ms || clock.period_ms;
+    case "three_part":
+      return clock.game_ms;
+    case "per_move":
+      return clock.move_ms;
+    case "correspondence":
+      return clock.days * DAY_MS;
+  }
+}
+
+/** What a player may use in a game of forty moves. @param {ClockTerms} clock @returns {number} */
+function expectedMs(clock) {
+  if (clock.type === "fischer") return clock.main_ms + EXPECTED_MOVES * (clock.increment_ms ?? 0);
+  if (clock.type === "byoyomi") return clock.main_ms + (EXPECTED_MOVES / 2) * clock.period_ms;
+  return clock.type === "per_move" ? EXPECTED_MOVES * clock.move_ms : fullMs(clock);
+}
+
+/** How fast a clock is. @param {ClockTerms} clock @returns {Key} */
+export function clockKind(clock) {
+  if (clock.type === "none") return "kind.none";
+  if (clock.type === "correspondence") return "kind.days";
+  const expected = expectedMs(clock);
+  if (expected < BULLET_BELOW_MS) return "kind.bullet";
+  return expected < BLITZ_BELOW_MS ? "kind.blitz" : "kind.rapid";
+}

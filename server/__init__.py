@@ -1,0 +1,1 @@
+"""A real-time xiangqi server: rooms, clocks, rulings, and a log nobody loses."""

@@ -1,0 +1,61 @@
+"""Entry of `python -m server` and of the console script `xiangqi-server`.
+
+This module hides how the first word chooses a command. Without one, or with an option
+first, the command is `serve`. Only the module of the chosen command is imported, so a
+small command does not wait for the whole server.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Final, NoReturn, Protocol, cast
+
+PROGRAM: Final = "xiangqi-server"
+DEFAULT_COMMAND: Final = "serve"
+COMMANDS: Final = (DEFAULT_COMMAND, "adjudicate", "log", "moves", "perft", "verify")
+CUT_OFF: Final = 1
+
+
+class Command(Protocol):
+    """A module of `server.cli`."""
+
+    def add_parser(self, subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+        """Declare the command and its arguments."""
+
+    def run(self, args: argparse.Namespace) -> int:
+        """Carry the command out; the exit code."""
+        ...
+
+
+class _OneLineParser(argparse.ArgumentParser):
+    """A parser that answers wrong arguments with one line and exit code 2."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message}\n")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command named first; the exit code."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    if not words or (words[0].startswith("-") and words[0] not in ("-h", "--help")):
+        words.insert(0, DEFAULT_COMMAND)
+    names = [words[0]] if words[0] in COMMANDS else COMMANDS
+    commands = {name: cast("Command", import_module(f"server.cli.{name}")) for name in names}
+    parser: argparse.ArgumentParser = _OneLineParser(
+        prog=PROGRAM, description="A real-time xiangqi (Chinese chess) server."
+    )
+    subparsers = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for command in commands.values():
+        command.add_parser(subparsers)
+    args = parser.parse_args(words)
+    try:
+        return commands[args.command].run(args)
+    except BrokenPipeError:  # the reader has gone, as in `... | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return CUT_OFF
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""What every aggregate has in common: decisions, stamps, refusals. Pure; alone in the tree."""

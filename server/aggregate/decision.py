@@ -1,0 +1,54 @@
+"""The two values every door speaks: what was decided, and what was accepted.
+
+An aggregate is a frozen state and two pure functions::
+
+    decide(state, command, now_ms) -> Decision      raises Refused: nothing happened
+    apply(state, stamped) -> state                  live play, rebuild and replay share it
+
+`now_ms` is the store's time at which the command arrived. An event gets its own time
+only when the store accepts it, so `apply` receives it stamped.
+"""
+
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+EventT = TypeVar("EventT", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A command for another aggregate, kept in the outbox until its target has answered.
+
+    Fields:
+        kind, id: the target, as in ``room``, ``4k2m9x7q``.
+        command: a command of the target; its state recognises a repeat.
+    """
+
+    kind: str
+    id: str
+    command: object
+
+
+@dataclass(frozen=True, slots=True)
+class Decision(Generic[EventT]):
+    """What a command leads to: events for the log and orders for other aggregates.
+
+    No events means that the command was right and changes nothing (an alarm that rang
+    early); orders without events are not allowed, for only an append carries them.
+
+    Fields:
+        not_before_ms: store time before which the append must be refused (a flag's fall).
+    """
+
+    events: tuple[EventT, ...] = ()
+    orders: tuple[Order, ...] = ()
+    not_before_ms: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Stamped(Generic[EventT]):
+    """An event with its number in the log and the store's time, in ms since the Unix epoch."""
+
+    version: int
+    at_ms: int
+    event: EventT

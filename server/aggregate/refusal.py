@@ -1,0 +1,85 @@
+"""Every reason for which nothing happens, as a code that clients may rely on."""
+
+from enum import StrEnum
+
+
+class RefusalCode(StrEnum):
+    """Why a message or a command was refused. The texts stand in `session.texts`."""
+
+    # The message itself.
+    BAD_MESSAGE = "bad_message"
+    NOT_GREETED = "not_greeted"
+    ALREADY_GREETED = "already_greeted"
+    BAD_TOKEN = "bad_token"  # noqa: S105 - a code, not a secret
+    NOT_ALLOWED = "not_allowed"
+    TOO_FAST = "too_fast"
+    UNAVAILABLE = "unavailable"
+    TOO_MANY_ROOMS = "too_many_rooms"
+    # Rooms.
+    NO_SUCH_ROOM = "no_such_room"
+    ROOM_EXISTS = "room_exists"
+    NOT_JOINED = "not_joined"
+    NOT_SEATED = "not_seated"
+    SEAT_TAKEN = "seat_taken"
+    NOT_STARTED = "not_started"
+    GAME_OVER = "game_over"
+    GAME_NOT_OVER = "game_not_over"
+    NOT_YOUR_TURN = "not_your_turn"
+    STALE_PLY = "stale_ply"
+    ILLEGAL_MOVE = "illegal_move"
+    BANNED_MOVE = "banned_move"
+    UNREADABLE_MOVE = "unreadable_move"
+    AMBIGUOUS_MOVE = "ambiguous_move"
+    FLAG_FELL = "flag_fell"
+    TOO_LATE_TO_ABORT = "too_late_to_abort"
+    NO_SUCH_OFFER = "no_such_offer"
+    ALREADY_OFFERED = "already_offered"
+    OWN_OFFER = "own_offer"
+    ANSWER_FIRST = "answer_first"
+    OFFER_TOO_SOON = "offer_too_soon"
+    TAKEBACKS_OFF = "takebacks_off"
+    NOTHING_TO_TAKE_BACK = "nothing_to_take_back"
+    NO_TIME_TO_GIVE = "no_time_to_give"
+    ENOUGH_TIME = "enough_time"
+    NOT_GONE = "not_gone"
+    CLAIM_TOO_SOON = "claim_too_soon"
+    CLAIM_ON_OWN_TURN = "claim_on_own_turn"
+    PREMOVE_LOSES = "premove_loses"
+    # Talk.
+    CHAT_OFF = "chat_off"
+    EMPTY_TEXT = "empty_text"
+    TEXT_TOO_LONG = "text_too_long"
+    # Terms.
+    BAD_TERMS = "bad_terms"
+    UNKNOWN_RULES = "unknown_rules"
+    # The lobby.
+    NO_SUCH_SEEK = "no_such_seek"
+    OWN_SEEK = "own_seek"
+    NO_SUCH_POOL = "no_such_pool"
+    LOBBY_FULL = "lobby_full"
+
+
+class Refused(Exception):
+    """The rules say no: nothing happened. Raised by `decide`, answered by the host.
+
+    Fields:
+        code: for programs.
+        detail: one English sentence that adds what the code cannot say, or "".
+        retry_ms: how long to wait before trying again; None where waiting does not help.
+    """
+
+    def __init__(self, code: RefusalCode, detail: str = "", retry_ms: int | None = None) -> None:
+        super().__init__(code, detail, retry_ms)
+        self.code = code
+        self.detail = detail
+        self.retry_ms = retry_ms
+
+
+def require(condition: bool, code: RefusalCode, detail: str = "") -> None:
+    """Go on if `condition` holds.
+
+    Raises:
+        Refused: with `code`, if it does not.
+    """
+    if not condition:
+        raise Refused(code, detail)

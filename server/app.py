@@ -1,0 +1,210 @@
+"""Wires one node together, runs it, and takes it down in the opposite order.
+
+What depends on what, from the inside: store, clock, host, gateway, listener. Each part is
+given what it needs and knows nothing of the rest; only this module knows all of them.
+"""
+
+import asyncio
+import gc
+import logging
+import secrets
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from importlib import resources
+from importlib.metadata import PackageNotFoundError, version
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Final
+
+from server.figures import Figures
+from server.gateway.gateway import Gateway
+from server.host.aggregate_host import AggregateHost
+from server.host.downtime import Downtime
+from server.host.timebase import StoreClock, monotonic_s
+from server.kinds import KINDS
+from server.net.handshake import Endpoint
+from server.net.limits import Limits
+from server.net.listener import Listener
+from server.net.ports import Format as NetFormat
+from server.net.static import Site, read_tree
+from server.net.wheel import Ticker, Wheel
+from server.ops.health import HealthListener
+from server.session.ids import ID_BYTES, id_from
+from server.settings import Settings
+from server.store.base import Store, StoreUnavailable
+from server.store.embedded import EmbeddedStore
+from server.store.measured import MeasuredStore
+from server.store.redis_store import RedisStore, open_store
+from server.wire.codec import Format
+from server.wire.limits import MESSAGE_BYTES
+
+log = logging.getLogger(__name__)
+
+SOCKET_PATH: Final = "/ws"
+PAGES: Final = r"/|/game/[a-z0-9]{1,32}"
+CLIENT_PARTS: Final = ("index.html", "art/", "css/", "src/", "vendor/")
+CLOCK_SAMPLES: Final = 3
+MEASURE_S: Final = 1.0
+DRAIN_S: Final = 5.0
+GC_THRESHOLDS: Final = (20_000, 20, 100)
+"""A full collection walks every connection; what a message makes dies young."""
+
+
+@dataclass(frozen=True, slots=True)
+class Addresses:
+    """Where a running node can be reached."""
+
+    url: str
+    health_url: str
+
+
+async def serve(
+    settings: Settings, announce: Callable[[Addresses], None], until: asyncio.Event
+) -> None:
+    """Run one node until `until` is set; `announce` is called once it can serve.
+
+    Raises:
+        StoreError: there is no usable store at the start.
+        OSError: a port cannot be had.
+    """
+    async with _store_of(settings) as store:
+        clock = StoreClock()
+        for _ in range(CLOCK_SAMPLES):
+            await clock.measure(store)
+        downtime = Downtime(store, is_alone=not settings.store)
+        await downtime.begin()
+        measured = MeasuredStore(store, monotonic_s)
+        host = AggregateHost(measured, clock, downtime, KINDS, _fresh_id)
+        gateway = Gateway(host, clock, store.notes, secrets.token_bytes, server_name())
+        figures = Figures(measured, host, gateway)
+        async with _listening(settings, gateway, host, figures) as addresses:
+            work = [host.run(), downtime.run(), gateway.pulse.run(), _measure(clock, store)]
+            async with asyncio.TaskGroup() as group:
+                tasks = [group.create_task(coroutine) for coroutine in work]
+                _settle_memory()
+                announce(addresses)
+                await until.wait()
+                gateway.say_bye()
+                for task in tasks:
+                    task.cancel()
+            await _drain(host)  # while its senders are still there to hear the answers
+        await _drain(host)
+
+
+async def _drain(host: AggregateHost) -> None:
+    """Have the commands taken so far answered; one the store does not answer is given up."""
+    try:
+        async with asyncio.timeout(DRAIN_S):
+            await host.drain()
+    except TimeoutError:
+        log.warning("commands left without an answer of the store")
+
+
+def server_name() -> str:
+    """Name and version of this program, as clients and operators see it."""
+    try:
+        return f"xiangqi-server {version('xiangqi-server')}"
+    except PackageNotFoundError:
+        return "xiangqi-server"
+
+
+@asynccontextmanager
+async def _store_of(settings: Settings) -> AsyncIterator[RedisStore]:
+    """The operator's store, or one of our own that lives as long as this node."""
+    if settings.store:
+        async with _opened(settings.store) as store:
+            yield store
+        return
+    embedded = await EmbeddedStore.start(settings.data_dir)
+    supervision = asyncio.create_task(embedded.supervise())
+    try:
+        async with _opened(embedded.url) as store:
+            yield store
+    finally:
+        await embedded.stop()
+        await supervision
+
+
+@asynccontextmanager
+async def _opened(url: str) -> AsyncIterator[RedisStore]:
+    store = await open_store(url)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+@asynccontextmanager
+async def _listening(
+    settings: Settings, gateway: Gateway, host: AggregateHost, figures: Figures
+) -> AsyncIterator[Addresses]:
+    """Both listeners of a node, open for the time of the block."""
+    wheel = Wheel()
+    ticker = Ticker(wheel)
+    site = Site(_client_files(), PAGES)
+    endpoint = Endpoint(
+        path=SOCKET_PATH,
+        subprotocols={
+            Format.MSGPACK.value: NetFormat.MSGPACK,
+            Format.JSON.value: NetFormat.JSON,
+        },
+        origins=settings.origins or None,
+        trusted_proxies=settings.trusted_proxies,
+    )
+    listener = Listener(
+        gateway,
+        endpoint=endpoint,
+        answer=lambda request: gateway.exports.answer(request) or site.answer(request),
+        limits=Limits(message_bytes=MESSAGE_BYTES),
+        wheel=wheel,
+    )
+    health = HealthListener(lambda: not host.is_paused, figures.text)
+    ticker.start()
+    figures.stalls.start()
+    try:
+        port = await listener.start(settings.host, settings.port)
+        health_port = await health.start(settings.health_port)
+        yield Addresses(
+            f"http://{_shown(settings.host)}:{port}/", f"http://127.0.0.1:{health_port}/"
+        )
+    finally:
+        await listener.stop()
+        await health.stop()
+        ticker.stop()
+        figures.stalls.stop()
+
+
+async def _measure(clock: StoreClock, store: Store) -> None:
+    """Keep the clock on the store's time; while the store is away it goes on by itself."""
+    while True:
+        await asyncio.sleep(MEASURE_S)
+        try:
+            await clock.measure(store)
+        except StoreUnavailable:
+            log.debug("no sample of the store's time")
+
+
+def _client_files() -> dict[str, bytes]:
+    """The browser client: from the installed package, or from the checkout beside it."""
+    packaged: Traversable = resources.files("server") / "_client"
+    root = packaged if packaged.is_dir() else Path(__file__).parent.parent / "client_js"
+    return {name: data for name, data in read_tree(root).items() if name.startswith(CLIENT_PARTS)}
+
+
+def _settle_memory() -> None:
+    """What was made so far lives as long as the node: the collector need not walk it again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*GC_THRESHOLDS)
+
+
+def _shown(host: str) -> str:
+    """The host as one types it into a browser on this machine."""
+    if host in ("0.0.0.0", "::"):  # noqa: S104 - compared, not bound
+        return "localhost"
+    return f"[{host}]" if ":" in host else host
+
+
+def _fresh_id() -> str:
+    return id_from(secrets.token_bytes(ID_BYTES))

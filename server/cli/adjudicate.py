@@ -1,0 +1,292 @@
+"""`adjudicate`: rulings on repeated play, one JSON object a line in and out, or PGN in.
+
+A line `{"id", "fen", "moves", ["ruleset"]}` is judged at the end of its moves only, under
+each rule set asked for. The moves are a list of texts, or one text with gaps. A verdict is
+``red_loses``, ``black_loses``, ``draw`` or ``none``: the rules on repetition, draws and
+stalemate have nothing to say yet. A checkmate is no matter of adjudication: its verdict is
+``none``, with ``checkmate`` as the reason.
+
+Games in PGN are answered with their repeated passages, each with our ruling on it.
+"""
+
+import argparse
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import nullcontext
+from dataclasses import dataclass
+from io import BufferedReader
+from pathlib import Path
+from typing import Final, cast
+
+from server.cli.explain import explained
+from server.cli.json_lines import (
+    Line,
+    LineCode,
+    LineError,
+    read_lines,
+    text_field,
+    write_error,
+    write_line,
+)
+from server.cli.progress import Progress
+from server.rules.adjudication import banned_moves, judge
+from server.rules.board import uci_of
+from server.rules.fen import FenError
+from server.rules.game import Game
+from server.rules.notation import NotationError, read_move
+from server.rules.passages import Passage, repeated_passages
+from server.rules.pgn import PgnError, PgnGame, read_games
+from server.rules.records import ply_record
+from server.rules.rulesets import RULE_SET_NAMES, RuleTerms, UnknownRuleSet
+from server.rules.ruling import Ending, Ruling
+from server.rules.words import LANGUAGES, tell_ruling
+
+PASSAGE_AT: Final = 3
+"""Passages of played games are listed from this occurrence on."""
+
+_LABELS: Final = {"cchess.rul": "loop3", "piecepack": "club"}
+_PGN_START: Final = re.compile(rb"\s*(\xef\xbb\xbf)?\s*\[\s*[A-Za-z0-9_]+\s+\"")
+_LONGEST_MOVES_FIELD: Final = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the command was asked for.
+
+    Fields:
+        names: the rule sets for lines that name none.
+        occurrences: replaces the occurrence at which a set rules; None leaves it.
+    """
+
+    names: tuple[str, ...]
+    occurrences: int | None
+    explain: bool
+    language: str
+
+    def terms(self, name: str) -> RuleTerms:
+        """The terms of a rule set."""
+        return RuleTerms(name, rule_at=self.occurrences)
+
+
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Declare the command and its arguments."""
+    parser = subparsers.add_parser(
+        "adjudicate", help="rule on repeated play (JSON lines or PGN in, rulings out)"
+    )
+    parser.add_argument(
+        "--rules",
+        type=_rule_sets,
+        default=("axf",),
+        metavar="NAME[,NAME]",
+        help=f"rule sets ({', '.join(RULE_SET_NAMES)}); a line's own ruleset goes first",
+    )
+    parser.add_argument(
+        "--occurrences",
+        type=_occurrences,
+        metavar="N",
+        help="rule at the Nth occurrence of a position instead of the rule set's own",
+    )
+    parser.add_argument(
+        "--explain", action="store_true", help="draw the board and a table of the cycle"
+    )
+    parser.add_argument("--language", choices=LANGUAGES, default="en", help="of the texts")
+    parser.add_argument(
+        "file", nargs="?", type=Path, help="JSON lines or PGN; standard input if left out"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Answer every line or game of the file or of standard input."""
+    settings = Settings(args.rules, args.occurrences, args.explain, args.language)
+    path: Path | None = args.file
+    if path is None:
+        _answer_all(cast("BufferedReader", sys.stdin.buffer), settings, Progress.none())
+        return 0
+    try:
+        stream = path.open("rb")
+        size = path.stat().st_size
+    except OSError as error:
+        print(f"xiangqi-server adjudicate: {path}: {error.strerror}", file=sys.stderr)
+        return 2
+    with (
+        stream,
+        Progress.on_terminal(size)
+        if sys.stderr.isatty()
+        else nullcontext(Progress.none()) as progress,
+    ):
+        _answer_all(stream, settings, progress)
+    return 0
+
+
+def rule_set_named(label: str) -> str:
+    """The rule set that a label means: a name of ours, or the first one of a case file's.
+
+    Raises:
+        UnknownRuleSet: it means none.
+    """
+    first = label.split("+")[0].strip().lower()
+    name = _LABELS.get(first, first)
+    if name not in RULE_SET_NAMES:
+        raise UnknownRuleSet(f"there is no rule set {label!r}")
+    return name
+
+
+def _rule_sets(text: str) -> tuple[str, ...]:
+    try:
+        return tuple(rule_set_named(label) for label in text.split(","))
+    except UnknownRuleSet as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
+
+
+def _occurrences(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and int(text) >= 2):
+        raise argparse.ArgumentTypeError(f"a number from 2 on, not {text!r}")
+    return int(text)
+
+
+def _answer_all(stream: BufferedReader, settings: Settings, progress: Progress) -> None:
+    """Tell PGN from JSON lines by its first header, and answer."""
+    if _PGN_START.match(stream.peek()):
+        for game in read_games(progress.counted(stream)):
+            _answer_game(game, settings)
+        return
+    for line in read_lines(stream):
+        _answer_line(line, settings)
+        progress.reached(stream)
+
+
+def _answer_line(line: Line, settings: Settings) -> None:
+    """Answer one line, under every rule set asked for."""
+    try:
+        if isinstance(line.content, LineError):
+            raise line.content
+        game = _game_in(line.content)
+        for name in _names_in(line.content, settings):
+            if settings.explain:
+                print(explained(game, settings.terms(name), settings.language, _id_of(line)))
+            else:
+                write_line(_answer(line.content, game, settings.terms(name), settings.language))
+    except (LineError, FenError, NotationError, UnknownRuleSet) as error:
+        write_error(line, error.code, str(error))
+
+
+def _id_of(line: Line) -> str:
+    has_id = isinstance(line.content, dict) and "id" in line.content
+    return str(cast("dict[str, object]", line.content)["id"]) if has_id else f"line {line.number}"
+
+
+def _names_in(content: dict[str, object], settings: Settings) -> tuple[str, ...]:
+    """The line's own rule set, or those of the command."""
+    if "ruleset" not in content:
+        return settings.names
+    return (rule_set_named(text_field(content, "ruleset")),)
+
+
+def _game_in(content: dict[str, object]) -> Game:
+    """The game of a line.
+
+    Raises:
+        LineError, FenError, NotationError: it has none, or an impossible one.
+    """
+    game = Game.start(text_field(content, "fen"), composed=True)
+    for ply, text in enumerate(_moves_in(content)):
+        try:
+            game = game.play(read_move(game.position, text))
+        except NotationError as error:
+            raise LineError(error.code, f"move {ply + 1}: {error.text}") from error
+    return game
+
+
+def _moves_in(content: dict[str, object]) -> list[str]:
+    """The moves of a line: a list of texts, or one text with gaps."""
+    moves = content.get("moves", [])
+    if isinstance(moves, str):
+        moves = moves.split()
+    if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
+        text = "the line needs 'moves' as a list of texts, or as one text with gaps between them"
+        raise LineError(LineCode.FIELD, text)
+    if len(moves) > _LONGEST_MOVES_FIELD:
+        raise LineError(LineCode.FIELD, f"a line has at most {_LONGEST_MOVES_FIELD} moves")
+    return moves
+
+
+def _answer(
+    content: dict[str, object], game: Game, terms: RuleTerms, language: str
+) -> dict[str, object]:
+    """What a rule set says of a game."""
+    ruling = judge(game, terms)
+    head = {"id": content["id"]} if "id" in content else {}
+    forbidden = [] if ruling else sorted(uci_of(move) for move in banned_moves(game, terms))
+    return {**head, "ruleset": terms.name, **_ruling_fields(ruling, language, forbidden)}
+
+
+def _ruling_fields(ruling: Ruling | None, language: str, forbidden: list[str]) -> dict[str, object]:
+    """The fields of a ruling in an answer."""
+    if ruling is None:
+        return {
+            "verdict": "none",
+            "winner": None,
+            "reason": "banned_moves" if forbidden else "game_goes_on",
+            "clause": None,
+            "forbidden": forbidden,
+            "plies": [],
+            "text": "",
+        }
+    is_ruled = ruling.ending is not Ending.CHECKMATE
+    winner = ruling.winner if is_ruled else None
+    return {
+        "verdict": ruling.verdict if is_ruled else "none",
+        "winner": None if winner is None else winner.name.lower(),
+        "reason": ruling.ending.value,
+        "clause": ruling.clause,
+        "forbidden": forbidden,
+        "plies": [] if ruling.ledger is None else [ply_record(p) for p in ruling.ledger.plies],
+        "text": tell_ruling(ruling, language),
+    }
+
+
+def _answer_game(game: PgnGame | PgnError, settings: Settings) -> None:
+    """Answer one game of a PGN file."""
+    if isinstance(game, PgnError):
+        write_line({"line": game.line, "error": {"code": game.code, "text": game.text}})
+        return
+    for name in settings.names:
+        occurrences = settings.occurrences or PASSAGE_AT
+        passages = repeated_passages(game.game, settings.terms(name), occurrences)
+        if settings.explain:
+            _explain_passages(game, passages, RuleTerms(name, rule_at=occurrences), settings)
+            continue
+        write_line(
+            {
+                "line": game.line,
+                "red": game.red,
+                "black": game.black,
+                "result": game.result,
+                "ruleset": name,
+                "moves": game.game.ply,
+                "passages": list(_passage_fields(passages, settings.language)),
+            }
+        )
+
+
+def _explain_passages(
+    game: PgnGame, passages: list[Passage], terms: RuleTerms, settings: Settings
+) -> None:
+    """Draw every repeated passage of a game at the ply that completed it."""
+    for passage in passages:
+        title = f"line {game.line}: {game.red} - {game.black}, ply {passage.ply}"
+        print(explained(game.game.back_to(passage.ply + 1), terms, settings.language, title))
+
+
+def _passage_fields(passages: list[Passage], language: str) -> Iterator[dict[str, object]]:
+    """The repeated passages with our ruling on each."""
+    for passage in passages:
+        span: dict[str, object] = {
+            "first_ply": passage.first_ply,
+            "ply": passage.ply,
+            "last_ply": passage.last_ply,
+            "occurrences": passage.occurrences,
+        }
+        fields = _ruling_fields(passage.ruling, language, [])
+        yield span | {key: value for key, value in fields.items() if key != "plies"}

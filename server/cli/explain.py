@@ -1,0 +1,88 @@
+"""A ruling for people: the drawn board, a table of the cycle, and the text.
+
+This module hides the layout of `adjudicate --explain`.
+"""
+
+from typing import Final
+
+from server.rules.adjudication import banned_moves, judge
+from server.rules.board import FILES, RANKS, SQUARE_NAMES, Board, Side, letter_of, uci_of
+from server.rules.game import Game
+from server.rules.ledger import Chase, Ledger, LedgerPly, Placed, Rejected
+from server.rules.rulesets import RuleTerms
+from server.rules.words import tell_ruling
+
+_RIVER_RANK: Final = 5
+_ROW: Final = "{:>4}  {:<5}  {:<5}  {:<5}  {}"
+
+
+def explained(game: Game, terms: RuleTerms, language: str, title: str) -> str:
+    """Everything there is to see about the end of a game."""
+    ruling = judge(game, terms)
+    blocks = [f"== {title} ({terms.name}) ==", _drawn(game.position.board)]
+    if ruling is not None:
+        if ruling.ledger is not None:
+            blocks.append(_table(ruling.ledger))
+        blocks.append(tell_ruling(ruling, language))
+    else:
+        banned = sorted(uci_of(move) for move in banned_moves(game, terms))
+        to_move = game.to_move.name.lower()
+        blocks.append(f"The game goes on; occurrence {game.occurrences}, {to_move} to move.")
+        if banned:
+            blocks.append(f"Banned: {', '.join(banned)}.")
+    return "\n\n".join(blocks) + "\n"
+
+
+def _drawn(board: Board) -> str:
+    """The board with Red below: upper case is Red."""
+    rows = []
+    for rank in range(RANKS - 1, -1, -1):
+        cells = board[rank * FILES : (rank + 1) * FILES]
+        rows.append(f"{rank}  " + " ".join(letter_of(piece) for piece in cells))
+        if rank == _RIVER_RANK:
+            rows.append("   " + "~" * (2 * FILES - 1))
+    return "\n".join([*rows, "", "   " + " ".join(name[0] for name in SQUARE_NAMES[:FILES])])
+
+
+def _table(ledger: Ledger) -> str:
+    """One row a ply, with its chases and the attacks that do not count."""
+    rows = [_ROW.format("ply", "side", "move", "does", "attacks")]
+    rows += [_row(ply) for ply in ledger.plies]
+    for side in Side:
+        account = ledger.accounts[side]
+        level = account.level.name.lower().replace("_", " ")
+        victims = ", ".join(
+            f"{letter_of(prey.piece)} on {'-'.join(SQUARE_NAMES[at] for at in prey.squares)}"
+            for prey in account.victims
+        )
+        rows.append(f"{side.name.lower()}: {level}" + (f" ({victims})" if victims else ""))
+    return "\n".join(rows)
+
+
+def _row(ply: LedgerPly) -> str:
+    """The row of one ply."""
+    told = [_chase(chase) for chase in ply.chases]
+    told += [_rejected(rejected) for rejected in ply.rejected]
+    side = ply.side.name.lower()
+    return _ROW.format(ply.ply, side, uci_of(ply.move), ply.kind, "; ".join(told))
+
+
+def _chase(chase: Chase) -> str:
+    """One chase: pair, how it came about, why the victim counts as unprotected."""
+    why = chase.why.replace("_", " ")
+    if chase.root is not None and chase.bar is not None:
+        why += f" {_placed(chase.root)}, barred by {_placed(chase.bar)}"
+    return f"{_placed(chase.attacker)} x {_placed(chase.victim)} ({chase.kind}, {why})"
+
+
+def _rejected(rejected: Rejected) -> str:
+    """One attack that does not count, and why."""
+    why = rejected.reason.replace("_", " ")
+    if rejected.witness is not None:
+        why += f" by {_placed(rejected.witness)}"
+    return f"not {_placed(rejected.attacker)} x {_placed(rejected.victim)} ({why})"
+
+
+def _placed(placed: Placed) -> str:
+    """A piece and its square."""
+    return letter_of(placed.piece) + SQUARE_NAMES[placed.square]

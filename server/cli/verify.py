@@ -1,0 +1,94 @@
+"""`verify`: whether the log of a room, as `log` prints it, is whole and unchanged.
+
+With the digest that a page, a client or a PGN has kept as `--head`, nobody can have changed
+anything before it, the server included. Exit codes: 0 intact, 1 not (the first bad event is
+named), 2 the file is no log.
+"""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from server.cli.json_lines import Line, LineError, read_lines, write_error, write_line
+from server.cli.log_lines import read_digest, read_event
+from server.store.verification import Attested, Fault, Intact, verify
+
+INTACT: Final = 0
+CHANGED: Final = 1
+NO_LOG: Final = 2
+
+
+class _BadLine(Exception):
+    """A line is none of a log."""
+
+    def __init__(self, line: Line, error: LineError) -> None:
+        super().__init__(line.number)
+        self.line = line
+        self.error = error
+
+
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Declare the command and its arguments."""
+    parser = subparsers.add_parser("verify", help="check that the log of a room is unchanged")
+    parser.add_argument("file", type=Path, metavar="FILE", help="a log as `log` prints it, or -")
+    parser.add_argument(
+        "--head", type=_digest, metavar="DIGEST", help="the digest the log must lead to"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Say what the log is; the exit code."""
+    path: Path = args.file
+    head: bytes | None = args.head
+    if str(path) == "-":
+        return _tell(sys.stdin.buffer, head)
+    try:
+        stream = path.open("rb")
+    except OSError as error:
+        print(f"xiangqi-server verify: {path}: {error.strerror}", file=sys.stderr)
+        return NO_LOG
+    with stream:
+        return _tell(stream, head)
+
+
+def _tell(stream: BinaryIO, head: bytes | None) -> int:
+    try:
+        found = verify(_events(stream), head)
+    except _BadLine as bad:
+        write_error(bad.line, bad.error.code, bad.error.text)
+        return NO_LOG
+    match found:
+        case Intact(stands, stamp_open_from):
+            write_line(
+                {
+                    "intact": True,
+                    "events": stands.version,
+                    "digest": stands.digest.hex(),
+                    "is_head_known": head is not None,
+                    "stamp_open_from": stamp_open_from,
+                }
+            )
+            return INTACT
+        case Fault(code, version, text):
+            error = {"code": code.value, "text": text}
+            write_line({"intact": False, "event": version, "error": error})
+            return CHANGED
+
+
+def _events(stream: BinaryIO) -> Iterator[Attested]:
+    for line in read_lines(stream):
+        try:
+            if isinstance(line.content, LineError):
+                raise line.content
+            yield read_event(line.content)
+        except LineError as error:
+            raise _BadLine(line, error) from None
+
+
+def _digest(text: str) -> bytes:
+    try:
+        return read_digest(text)
+    except LineError as error:
+        raise argparse.ArgumentTypeError(error.text) from None

@@ -1,0 +1,1 @@
+"""Between the sockets and the aggregates: bytes become commands, changes become frames."""

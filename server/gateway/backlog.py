@@ -1,0 +1,62 @@
+"""A game as its spectators know it, some time after it happened.
+
+This module hides what is told late: everything between the start of a game and its end.
+Taking a seat starts the game and is told at once; the end brings all that is outstanding.
+Whoever is late has a version and a digest of its own, those of the last event told.
+"""
+
+from collections import deque
+from collections.abc import Sequence
+from typing import NamedTuple, cast
+
+from server.host.replica import Change
+from server.room.messages import Opened, Seated
+from server.room.state import Room, Status
+from server.store.base import Head
+
+
+class Standing(NamedTuple):
+    """A room and where its log stands, as some reader knows them."""
+
+    room: Room
+    head: Head
+
+
+class Backlog:
+    """What happened and is not told yet.
+
+    Attributes:
+        told: the room as spectators know it; None before it was opened.
+
+    Args:
+        changes: all there were so far, oldest first.
+        delay_ms: how late they are told.
+        now_ms: the store's time.
+    """
+
+    def __init__(self, changes: Sequence[Change], delay_ms: int, now_ms: int) -> None:
+        self._delay_ms = delay_ms
+        self._untold: deque[Change] = deque(changes)
+        self.told: Standing | None = None
+        self.due(now_ms)
+
+    def add(self, changes: Sequence[Change]) -> None:
+        """Note what has just happened."""
+        self._untold.extend(changes)
+
+    def due(self, now_ms: int) -> list[Change]:
+        """What is to be told now, oldest first; it then counts as told."""
+        due = []
+        while self._untold and (self._is_over or self._is_due(self._untold[0], now_ms)):
+            due.append(self._untold.popleft())
+        if due:
+            self.told = Standing(cast("Room", due[-1].state), due[-1].head)
+        return due
+
+    @property
+    def _is_over(self) -> bool:
+        return cast("Room", self._untold[-1].state).status is Status.OVER
+
+    def _is_due(self, change: Change, now_ms: int) -> bool:
+        starts = isinstance(change.stamped.event, Opened | Seated)
+        return starts or change.head.at_ms + self._delay_ms <= now_ms

@@ -1,0 +1,351 @@
+"""Takes every message of every connection to where it belongs.
+
+Theory of operation. A payload is decoded by its type, counted against the connection's
+buckets and held against the guard table; what passes becomes a command for an aggregate
+or a change of what the connection looks at. Answers come from the host when the store has
+accepted, so `done` follows the events it acknowledges. Nothing here waits: each step is a
+plain call, and what must be loaded calls back. What a connection sends meanwhile is held,
+so that its messages are handled in the order they came in.
+
+Many sockets of one player are one player: seats, seeks and queues belong to players.
+"""
+
+import logging
+from collections import Counter
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Final, cast
+
+from server.aggregate.refusal import RefusalCode, Refused
+from server.gateway.answers import answering, ref_of
+from server.gateway.client import Client, Clients
+from server.gateway.errands import Errands
+from server.gateway.exports import Exports
+from server.gateway.lobby_desk import LobbyDesk
+from server.gateway.presence import Presence
+from server.gateway.pulse import BEAT_MS, TICKS_A_BEAT, Pulse
+from server.gateway.rooms import Rooms
+from server.gateway.talk import Talk
+from server.gateway.visitors import Visitors
+from server.host.aggregate_host import AggregateHost
+from server.host.replica import Replica
+from server.host.timebase import StoreClock
+from server.lobby.state import LOBBY_ID
+from server.net.ports import Connection
+from server.rules.rulesets import RULE_SET_NAMES
+from server.session.commands import LobbyMessage, lobby_command
+from server.session.guard import Role, check
+from server.session.ids import ID_BYTES, id_from
+from server.session.texts import bye_text, paused_text
+from server.session.throttle import Verdict, admit, count_fault
+from server.session.tokens import guest_name
+from server.store.base import AggregateId
+from server.store.notes import Notes
+from server.wire import client as wire
+from server.wire.codec import WireError, decode
+from server.wire.parts import GameRef
+from server.wire.server import Bye, ByeCode, Done, Paused, Resumed, Welcome
+
+log = logging.getLogger(__name__)
+
+LOBBY: Final = AggregateId("lobby", LOBBY_ID)
+HELD_MESSAGES: Final = 32
+RETRY_MS: Final = 1_000
+POLICY_CLOSE: Final = 1008
+
+
+InTurn = Callable[[Callable[[], None], Replica | None], None]
+"""Takes what to call when it is done, and the loaded aggregate (None: there is no store)."""
+
+
+class Gateway:
+    """The one `Handler` of a node's listener. Made by `app`, which runs `pulse`.
+
+    Args:
+        notes: what is kept beside the logs.
+        random_bytes: gives so many random bytes (tokens, ids, tosses).
+        server_name: for `welcome`.
+
+    Attributes:
+        refusals: how often each code was given to anybody.
+        pulse: what the node does by itself for its connections.
+        exports: games as files.
+    """
+
+    def __init__(
+        self,
+        host: AggregateHost,
+        clock: StoreClock,
+        notes: Notes,
+        random_bytes: Callable[[int], bytes],
+        server_name: str,
+    ) -> None:
+        self._host = host
+        self._clock = clock
+        self._random_bytes = random_bytes
+        self._server_name = server_name
+        self.refusals: Counter[str] = Counter()
+        self._clients = Clients(TICKS_A_BEAT)
+        errands = Errands(host)
+        self._visitors = Visitors(
+            host, clock, random_bytes, self._greeting, self._player_came, self._player_left
+        )
+        self._rooms = Rooms(host, clock, notes, errands, self._is_here, self._fresh_id, self._toss)
+        self._presence = Presence(
+            host, clock, notes, errands, self._visitors, self._rooms.desks, self._fresh_id()
+        )
+        self._talk = Talk(clock, notes, errands)
+        self._lobby = LobbyDesk()
+        self.exports = Exports(host, clock, errands)
+        self.pulse = Pulse(
+            host,
+            clock,
+            self._clients,
+            self._visitors,
+            self._rooms,
+            self._lobby,
+            self._presence,
+            self._turn_away,
+        )
+        host.on_pause(self._pause)
+
+    # The listener calls these.
+
+    def opened(self, connection: Connection) -> None:
+        """Expect a `hello`."""
+        slot, now_ms = self._random_bytes(1)[0], self._clock.now_ms()
+        client = Client(connection, slot, now_ms, self.refusals)
+        connection.session = client
+        self._clients.add(client)
+
+    def received(self, connection: Connection, payload: bytes) -> None:
+        """Take one message to where it belongs, or say why not."""
+        client = cast("Client", connection.session)
+        now_ms = self._clock.now_ms()
+        if client.held is not None:
+            self._hold(client, payload, client.held)
+            return
+        try:
+            message = decode(payload, client.form)
+        except WireError as error:
+            client.throttle, verdict = count_fault(client.throttle, now_ms)
+            self._fault(client, verdict, error.id, RefusalCode.BAD_MESSAGE, str(error))
+            return
+        id_ = getattr(message, "id", None)
+        client.throttle, verdict = admit(client.throttle, message, now_ms)
+        if verdict is not Verdict.PASS:
+            self._fault(client, verdict, id_, RefusalCode.TOO_FAST)
+            return
+        room = getattr(message, "room", None)
+        code = check(message, self._role(client, room))
+        if code is not None:
+            client.refuse(id_, code, room=room, version=self._rooms.version_of(client, room))
+            return
+        try:
+            self._dispatch(client, message, now_ms)
+        except Refused as refused:
+            version = self._rooms.version_of(client, room)
+            client.refuse(id_, refused.code, refused.detail, room=room, version=version)
+
+    def caught_up(self, connection: Connection) -> None:
+        """Show a spectator who fell behind what it looks at, as it is now."""
+        client = cast("Client", connection.session)
+        for room in client.rooms:
+            self._rooms.desk(room).show(client)
+        if client in self._lobby:
+            self._lobby.show(client, self._visitors.count)
+
+    def closed(self, connection: Connection) -> None:
+        """Forget the connection; its player keeps seats, and seeks for a while."""
+        client = cast("Client", connection.session)
+        client.is_gone = True
+        self._clients.discard(client)
+        for room in client.rooms:
+            self._rooms.leave(client, room)
+        self._lobby.discard(client)
+        self._visitors.forget(client)
+
+    # What `app` calls.
+
+    @property
+    def connection_count(self) -> int:
+        """How many connections are open."""
+        return len(self._clients)
+
+    def say_bye(self) -> None:
+        """Tell everybody that the node stops and that one may come back soon."""
+        for client in self._clients:
+            text = bye_text(ByeCode.STOPPING, client.language)
+            client.send(Bye(ByeCode.STOPPING, text, RETRY_MS))
+
+    # One message.
+
+    def _role(self, client: Client, room: str | None) -> Role:
+        if not client.player:
+            return Role.NEW
+        return Role.GREETED if room is None else self._rooms.role_in(client, room)
+
+    def _dispatch(self, client: Client, message: wire.AnyClientMessage, now_ms: int) -> None:
+        match message:
+            case wire.Beat():
+                client.answered_beat(message.n, now_ms)
+            case wire.Hello():
+                self._hello(client, message)
+            case wire.Join():
+                room = AggregateId("room", message.room)
+                self._in_turn(client, room, partial(self._rooms.join, client, message))
+            case wire.Premove():
+                self._rooms.premove(client, message, now_ms)
+            case wire.CancelPremove():
+                self._rooms.cancel_premove(client, message)
+            case wire.Chat():
+                ref = ref_of(client, message, message.id)
+                self._talk.say(client, message, ref.id, self._rooms.desk(message.room))
+            case wire.Export():
+                self.exports.send(client, message)
+            case wire.Leave():
+                self._rooms.leave(client, message.room)
+                client.send(Done(message.id, message.room))
+            case wire.WatchLobby():
+                self._in_turn(client, LOBBY, partial(self._show_lobby, client, message))
+            case wire.LeaveLobby():
+                self._lobby.discard(client)
+                client.send(Done(message.id))
+            case wire.Invite():
+                self._visitors.when_registered(
+                    client, message.id, lambda: self._rooms.invite(client, message, now_ms)
+                )
+            case wire.Sit():
+                self._visitors.when_registered(
+                    client, message.id, lambda: self._rooms.command(client, message, now_ms)
+                )
+            case wire.Seek() | wire.Take() | wire.Match() | wire.Unseek() | wire.Unmatch():
+                self._visitors.when_registered(
+                    client, message.id, lambda: self._lobby_command(client, message, now_ms)
+                )
+            case _:
+                self._rooms.command(client, message, now_ms)
+
+    def _hello(self, client: Client, message: wire.Hello) -> None:
+        client.held = []
+        try:
+            self._visitors.hello(client, message, self._welcomed)
+        except Refused:
+            client.held = None
+            raise
+
+    def _welcomed(self, client: Client) -> None:
+        log.info("client greeted", extra={"player": client.player})
+        client.is_greeted = True
+        if self._host.is_paused:
+            client.send(Paused(paused_text(client.language)))
+        self._go_on(client)
+
+    def _in_turn(self, client: Client, aggregate: AggregateId, then: InTurn) -> None:
+        """Have `then` called with the loaded aggregate, before anything the client sends now.
+
+        It gets a call to make when it is done.
+        """
+        client.held = []
+
+        def seen(replica: Replica | None) -> None:
+            if not client.is_gone:
+                then(lambda: self._go_on(client), replica)
+
+        self._host.look(aggregate, seen)
+
+    def _go_on(self, client: Client) -> None:
+        """Handle what was held; one of these may have the rest held again."""
+        if client.is_gone:
+            return
+        held, client.held = client.held or [], None
+        for payload in held:
+            self.received(client.connection, payload)
+
+    def _hold(self, client: Client, payload: bytes, held: list[bytes]) -> None:
+        if len(held) < HELD_MESSAGES:
+            held.append(payload)
+        else:
+            client.connection.close(POLICY_CLOSE, "too much at once")
+
+    def _fault(
+        self, client: Client, verdict: Verdict, id_: str | None, code: RefusalCode, detail: str = ""
+    ) -> None:
+        """Refuse what cannot be taken; one fault too many ends the connection."""
+        if verdict is Verdict.CLOSE:
+            text = bye_text(ByeCode.TOO_FAST, client.language)
+            client.send(Bye(ByeCode.TOO_FAST, text, RETRY_MS))
+            client.connection.close(POLICY_CLOSE, "too fast")
+        else:
+            client.refuse(id_, code, detail)
+
+    def _lobby_command(self, client: Client, message: LobbyMessage, now_ms: int) -> None:
+        self._host.submit(
+            LOBBY,
+            lobby_command(message, client.player, self._fresh_id(), self._toss()),
+            arrived_ms=now_ms,
+            ref=ref_of(client, message, message.id),
+            answer=answering(client, message.id),
+        )
+
+    def _show_lobby(
+        self,
+        client: Client,
+        message: wire.WatchLobby,
+        shown: Callable[[], None],
+        replica: Replica | None,
+    ) -> None:
+        if replica is None:
+            client.refuse(message.id, RefusalCode.UNAVAILABLE)
+        else:
+            self._lobby.follow(replica, self._host)
+            self._lobby.add(client, self._visitors.count)
+            client.send(Done(message.id))
+        shown()
+
+    # The rest.
+
+    def _greeting(
+        self, id_: str, client: Client, token: str | None, games: list[GameRef]
+    ) -> Welcome:
+        return Welcome(
+            id=id_,
+            player=client.player,
+            name=guest_name(client.player),
+            token=token,
+            games=games,
+            now_ms=self._clock.now_ms(),
+            beat_ms=BEAT_MS,
+            rules=list(RULE_SET_NAMES),
+            server=self._server_name,
+        )
+
+    def _pause(self, paused: bool) -> None:
+        for client in self._clients:
+            if client.is_greeted:
+                client.send(Paused(paused_text(client.language)) if paused else Resumed())
+        if not paused:
+            self._visitors.resumed()
+            self.pulse.resumed()
+
+    def _turn_away(self, client: Client) -> None:
+        text = bye_text(ByeCode.NO_HELLO, client.language)
+        client.send(Bye(ByeCode.NO_HELLO, text, RETRY_MS))
+        client.connection.close(POLICY_CLOSE, "no hello")
+
+    # What the parts tell each other.
+
+    def _is_here(self, player: str) -> bool:
+        return self._presence.is_here(player)
+
+    def _player_came(self, player: str, games: Iterable[str]) -> None:
+        self._presence.came(player, games)
+
+    def _player_left(self, player: str) -> None:
+        self._presence.left(player)
+
+    def _fresh_id(self) -> str:
+        return id_from(self._random_bytes(ID_BYTES))
+
+    def _toss(self) -> int:
+        return self._random_bytes(1)[0] & 1

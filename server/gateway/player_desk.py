@@ -1,0 +1,51 @@
+"""One player as this node's connections see it: each of them hears of the player's new games."""
+
+from typing import cast
+
+from server.gateway.client import Client
+from server.host.replica import Change, Replica
+from server.players.messages import Engaged
+from server.players.state import Player
+from server.session.views import side_name
+from server.wire.server import Game
+
+
+class PlayerDesk:
+    """The connections of one player on this node.
+
+    Attributes:
+        replica: the player as stored; None while nothing of a new guest need be known.
+    """
+
+    def __init__(self) -> None:
+        self.replica: Replica | None = None
+        self.clients: set[Client] = set()
+
+    @property
+    def is_registered(self) -> bool:
+        """The store knows the player."""
+        return self.replica is not None and self.player.token_hash is not None
+
+    @property
+    def player(self) -> Player:
+        """The player as stored; ask only when the replica is there."""
+        if self.replica is None:
+            raise AssertionError("a player nobody has loaded")
+        return cast("Player", self.replica.state)
+
+    @property
+    def has_games(self) -> bool:
+        """As far as is known here, the player has a game that is not over."""
+        return self.replica is not None and bool(self.player.games)
+
+    def changed(self, changes: tuple[Change, ...]) -> None:
+        """Tell every connection of a game that begins."""
+        for change in changes:
+            event = change.stamped.event
+            if isinstance(event, Engaged):
+                for client in self.clients:
+                    client.send(Game(event.room, side_name(event.side)))
+
+    def replaced(self, replica: Replica) -> None:
+        """Take the other branch; `welcome` tells the games at the next `hello`."""
+        self.replica = replica

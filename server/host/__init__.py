@@ -1,0 +1,1 @@
+"""Runs every aggregate behind its one door: decide, append, apply, tell."""

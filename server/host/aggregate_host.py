@@ -1,0 +1,429 @@
+"""Runs every aggregate behind its one door.
+
+Theory of operation. A command waits in the queue of its aggregate. One worker an
+aggregate, alive only while the queue is not empty, takes all that waits, decides the
+commands one after another on the state each would leave behind, and makes all their
+events durable with one append. Only then does the replica take the events (with the
+store's own stamps), the watchers hear of them, and the senders get their answers.
+
+* A conflict means that another node wrote first: its events are taken, told, and the same
+  commands are decided again on the fresher state.
+* An unavailable store leaves the outcome unknown: the senders are told so, the replica is
+  not trusted until it is read again, and a retry is recognised by its command id.
+* Orders to other aggregates were written by the same append; they are carried out here
+  at once, and by the sweep of whichever node comes after a crash.
+* An outage of all nodes is offered to each aggregate it concerns before anything else is
+  decided there, so our downtime is charged to nobody.
+* The replica's own timer rings its alarm; the sweep finds those nobody holds.
+
+There is no word of the game here.
+"""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable, Coroutine, Iterable, Mapping
+from contextlib import suppress
+from typing import Final
+
+from server.aggregate.refusal import RefusalCode
+from server.host.alarms import Alarms
+from server.host.downtime import Downtime
+from server.host.draft import (
+    Answer,
+    Declined,
+    Done,
+    Draft,
+    Task,
+    append_of,
+    decide_batch,
+)
+from server.host.journal import read_fact
+from server.host.kind import AnyKind
+from server.host.outbox import Outbox, in_order
+from server.host.recent import CommandRef
+from server.host.replica import Change, Replica, Watcher
+from server.host.timebase import StoreClock
+from server.store.base import (
+    AggregateId,
+    Append,
+    Appended,
+    Conflict,
+    Head,
+    PendingEffect,
+    Store,
+    StoredEvent,
+    StoreUnavailable,
+    TooEarly,
+    heads,
+)
+
+log = logging.getLogger(__name__)
+
+FOLD_COMMANDS: Final = 32
+WAITING_COMMANDS: Final = 1_024
+TRIES: Final = 16
+SWEEP_S: Final = 2.0
+PROBE_S: Final = 0.25
+SWEEP_ITEMS: Final = 200
+IDLE_MS: Final = 60_000
+
+Look = Callable[[Replica | None], None]
+
+
+class _Work:
+    """What waits for one aggregate: commands to decide and looks at a loaded state."""
+
+    __slots__ = ("looks", "tasks")
+
+    def __init__(self) -> None:
+        self.tasks: deque[Task] = deque()
+        self.looks: deque[Look] = deque()
+
+
+class AggregateHost:
+    """The aggregates of this node. Made by `app`; `run` lives as long as the node.
+
+    Args:
+        store: where the logs are.
+        clock: the store's time as this node knows it.
+        downtime: the times when no node served; told to each aggregate they concern.
+        kinds: every kind of aggregate.
+        fresh_id: gives unique ids for appends.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        clock: StoreClock,
+        downtime: Downtime,
+        kinds: Iterable[AnyKind],
+        fresh_id: Callable[[], str],
+    ) -> None:
+        self._store = store
+        self._clock = clock
+        self._downtime = downtime
+        self._kinds: Mapping[str, AnyKind] = {kind.name: kind for kind in kinds}
+        self._fresh_id = fresh_id
+        self._replicas: dict[AggregateId, Replica] = {}
+        self._work: dict[AggregateId, _Work] = {}
+        self._running: set[asyncio.Task[None]] = set()
+        self._alarms = Alarms(clock, self._ring)
+        self._outbox = Outbox(store, self._kinds, self._order, self.start)
+        self._pause_listeners: list[Callable[[bool], None]] = []
+        self._commit_listeners: list[Callable[[tuple[Change, ...]], None]] = []
+        self._alert = asyncio.Event()
+        self.is_paused = False
+
+    # What others call.
+
+    def submit(
+        self,
+        aggregate: AggregateId,
+        command: object,
+        *,
+        arrived_ms: int,
+        ref: CommandRef | None = None,
+        answer: Callable[[Answer], None] | None = None,
+    ) -> None:
+        """Have a command decided; `answer` is called once, after everything it caused is stored."""
+        task = Task(command, ref, arrived_ms, answer)
+        work = None if self.is_paused else self._waiting(aggregate)
+        if work is None or len(work.tasks) >= WAITING_COMMANDS:
+            task.tell(Declined(RefusalCode.UNAVAILABLE, "", 0))
+        else:
+            work.tasks.append(task)
+
+    def look(self, aggregate: AggregateId, seen: Look) -> None:
+        """Call `seen` with the loaded replica, after what waits there; None without a store.
+
+        So whoever was told of a room that is still to be opened finds it open.
+        """
+        replica = self._replicas.get(aggregate)
+        if replica is not None and replica.is_fresh and aggregate not in self._work:
+            seen(replica)
+        elif self.is_paused:
+            seen(None)
+        else:
+            self._waiting(aggregate).looks.append(seen)
+
+    def watch(self, replica: Replica, watcher: Watcher) -> None:
+        """Tell `watcher` of every change from now on."""
+        replica.watchers.add(watcher)
+
+    def unwatch(self, replica: Replica, watcher: Watcher) -> None:
+        """Tell `watcher` nothing more."""
+        replica.watchers.discard(watcher)
+        replica.idle_since_ms = self._clock.now_ms()
+
+    def on_pause(self, listener: Callable[[bool], None]) -> None:
+        """Tell `listener` when the store goes (True) and when it is back (False)."""
+        self._pause_listeners.append(listener)
+
+    def on_commit(self, listener: Callable[[tuple[Change, ...]], None]) -> None:
+        """Tell `listener` of every append of this node that the store has accepted."""
+        self._commit_listeners.append(listener)
+
+    async def run(self) -> None:
+        """Ring alarms nobody holds, finish a crash's orders, drop what is idle; until cancelled."""
+        while True:
+            try:
+                if self.is_paused:
+                    await self._store.time_ms()
+                    await self._downtime.beat()  # reads and writes work again
+                    self._set_paused(paused=False)
+                await self._sweep()
+            except StoreUnavailable as error:
+                self._lost(error)
+            if self.is_paused:
+                await asyncio.sleep(PROBE_S)
+            else:
+                await self._until_lost(SWEEP_S)
+
+    async def history(self, aggregate: AggregateId) -> tuple[Change, ...]:
+        """Every event of a log that is never trimmed, with what each led to, from the store.
+
+        Raises:
+            StoreUnavailable: there is no store.
+        """
+        kind = self._kinds[aggregate.kind]
+        events = await self._store.read(aggregate, 0)
+        facts = [read_fact(kind, event.body) for event in events]
+        reader = Replica(aggregate, kind, self._clock.now_ms())
+        return reader.take(facts, heads(reader.head, events), weight_bytes=0)
+
+    def start(self, coroutine: Coroutine[None, None, None]) -> None:
+        """Run a coroutine that ends by itself; `drain` waits for it too."""
+        task = asyncio.get_running_loop().create_task(coroutine)
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+
+    async def drain(self) -> None:
+        """Wait until every command taken so far is answered."""
+        while self._running:
+            await asyncio.wait(self._running)
+
+    @property
+    def replica_count(self) -> int:
+        """How many aggregates this node holds."""
+        return len(self._replicas)
+
+    def held(self, kind: str) -> int:
+        """How many aggregates of a kind this node holds; all are gone through to count them."""
+        return sum(aggregate.kind == kind for aggregate in self._replicas)
+
+    # The worker of one aggregate.
+
+    def _waiting(self, aggregate: AggregateId) -> _Work:
+        """The queue of `aggregate`; a worker is started with it and ends when it is empty."""
+        work = self._work.get(aggregate)
+        if work is None:
+            work = self._work[aggregate] = _Work()
+            self.start(self._serve(self._replica(aggregate), work))
+        return work
+
+    def _replica(self, aggregate: AggregateId) -> Replica:
+        replica = self._replicas.get(aggregate)
+        if replica is None:
+            replica = Replica(aggregate, self._kinds[aggregate.kind], self._clock.now_ms())
+            self._replicas[aggregate] = replica
+        return replica
+
+    async def _serve(self, replica: Replica, work: _Work) -> None:
+        batch: list[Task] = []
+        try:
+            while work.tasks or work.looks:
+                if not replica.is_fresh:
+                    await self._refresh(replica)
+                await self._downtime.be_sure()
+                if replica.offered is not self._downtime.outages:
+                    await self._offer_outages(replica)
+                while work.tasks and len(batch) < FOLD_COMMANDS:
+                    batch.append(work.tasks.popleft())
+                if batch:
+                    await self._carry_out(replica, batch)
+                    batch = []
+                while work.looks and replica.is_fresh:
+                    work.looks.popleft()(replica)
+        except StoreUnavailable as error:
+            replica.is_fresh = False
+            self._lost(error)
+        except Exception:  # the supervisor of this aggregate: our bug must not stop the others
+            log.exception("aggregate failed", extra={"aggregate": str(replica.aggregate)})
+            replica.is_fresh = False
+        finally:
+            del self._work[replica.aggregate]
+            for task in (*batch, *work.tasks):
+                task.tell(Declined(RefusalCode.UNAVAILABLE, "", replica.head.version))
+            for seen in work.looks:
+                seen(None)
+
+    async def _offer_outages(self, replica: Replica) -> None:
+        """Have the outages that concern this aggregate decided, before anything else is."""
+        outages = self._downtime.outages
+        owed = (
+            (outage, replica.kind.outage(replica.state, outage.from_ms, outage.to_ms))
+            for outage in outages
+        )
+        batch = [
+            Task(command, None, outage.to_ms, None)
+            for outage, command in owed
+            if command is not None
+        ]
+        if batch:
+            await self._carry_out(replica, batch)
+        replica.offered = outages
+
+    async def _carry_out(self, replica: Replica, batch: list[Task]) -> None:
+        """Decide, append, take, tell, answer: until the store accepts or nothing is left to do."""
+        event_id = self._fresh_id()
+        for _ in range(TRIES):
+            draft = decide_batch(replica, batch)
+            if not draft.facts:
+                if draft.has_alarm:
+                    self._alarms.put_off(replica)
+                _settle(replica, draft)
+                return
+            arrived_ms = max(task.arrived_ms for task in batch)
+            request = append_of(replica, draft, arrived_ms, event_id)
+            match await self._store.append(request):
+                case Appended(head):
+                    self._accept(replica, draft, request, head)
+                    return
+                case Conflict(tail) if tail:
+                    self._take(replica, tail)
+                case Conflict():
+                    await self._refresh(replica)
+                case TooEarly(now_ms):
+                    batch = self._in_time(replica, batch, now_ms)
+            if not batch:
+                return
+        raise RuntimeError(f"{replica.aggregate} found no version to write on in {TRIES} tries")
+
+    def _in_time(self, replica: Replica, batch: list[Task], now_ms: int) -> list[Task]:
+        """The batch by the store's clock: arrivals not later than now, without an early alarm."""
+        due_at_ms = replica.kind.due_at_ms(replica.state)
+        is_early = due_at_ms is None or now_ms < due_at_ms
+        if is_early:
+            self._alarms.put_off(replica)
+        return [
+            task._replace(arrived_ms=min(task.arrived_ms, now_ms))
+            for task in batch
+            if not (is_early and task.command == replica.kind.alarm)
+        ]
+
+    def _accept(self, replica: Replica, draft: Draft, request: Append, head: Head) -> None:
+        """Take what the store accepted, tell it, answer, and carry out the orders."""
+        stored = [
+            StoredEvent(request.head.version + number, head.at_ms, request.event_id, body)
+            for number, body in enumerate(request.events, start=1)
+        ]
+        if request.snapshot is not None:
+            replica.saved(len(request.snapshot))
+        weight_bytes = sum(map(len, request.events))
+        changes = replica.take(draft.facts, heads(request.head, stored), weight_bytes)
+        self._tell(replica, changes)
+        for listener in self._commit_listeners:
+            listener(changes)
+        _settle(replica, draft)
+        for effect in request.effects:
+            self._outbox.carry_out(PendingEffect(replica.aggregate, effect))
+
+    def _take(self, replica: Replica, tail: tuple[StoredEvent, ...]) -> None:
+        """Apply and tell events another node wrote."""
+        self._tell(replica, replica.take_stored(tail))
+
+    def _tell(self, replica: Replica, changes: tuple[Change, ...]) -> None:
+        self._alarms.follow(replica)
+        if changes:
+            for watcher in tuple(replica.watchers):
+                watcher.changed(changes)
+
+    # Reading.
+
+    async def _refresh(self, replica: Replica) -> None:
+        """Bring a replica to what the store holds.
+
+        A replica that was loaded before takes only the events it missed, if they continue
+        its chain; otherwise (the store lost a branch, or another node trimmed the log past
+        what is held here) it is replaced and its watchers are told.
+        """
+        loaded = await self._store.load(replica.aggregate)
+        was_known = replica.head.version > 0 or bool(replica.watchers)
+        if was_known:
+            missed = await self._store.read(replica.aggregate, replica.head.version)
+            if loaded.head in (replica.head, *heads(replica.head, missed)):
+                self._take(replica, missed)
+                replica.is_fresh = True
+                return
+        snapshot_version = loaded.snapshot.head.version if loaded.snapshot else 0
+        was_trimmed = replica.kind.is_trimmed and snapshot_version > replica.head.version
+        replica.rebuild(loaded)
+        replica.is_fresh = True
+        self._alarms.follow(replica)
+        if was_known:
+            if not was_trimmed:
+                log.error("log is on another branch", extra={"aggregate": str(replica.aggregate)})
+            for watcher in tuple(replica.watchers):
+                watcher.replaced(replica)
+
+    # Alarms, orders, the sweep, and the store's absence.
+
+    def _ring(self, aggregate: AggregateId) -> None:
+        alarm = self._kinds[aggregate.kind].alarm
+        self.submit(aggregate, alarm, arrived_ms=self._clock.now_ms())
+
+    def _order(
+        self, target: AggregateId, command: object, answer: Callable[[Answer], None]
+    ) -> None:
+        self.submit(target, command, arrived_ms=self._clock.now_ms(), answer=answer)
+
+    async def _sweep(self) -> None:
+        for pending in in_order(await self._store.effects(SWEEP_ITEMS)):
+            self._outbox.carry_out(pending)
+        for aggregate in await self._store.due(SWEEP_ITEMS):
+            if aggregate.kind in self._kinds:
+                self._ring(aggregate)
+        self._drop_idle()
+
+    def _drop_idle(self) -> None:
+        horizon_ms = self._clock.now_ms() - IDLE_MS
+        for aggregate, replica in tuple(self._replicas.items()):
+            is_used = replica.watchers or aggregate in self._work
+            if not is_used and replica.idle_since_ms < horizon_ms:
+                self._alarms.drop(aggregate)
+                del self._replicas[aggregate]
+
+    async def _until_lost(self, seconds: float) -> None:
+        """Wait so long, or until the store is found to be away."""
+        self._alert.clear()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._alert.wait()
+
+    def _lost(self, error: StoreUnavailable) -> None:
+        if not self.is_paused:
+            log.warning("store unavailable", extra={"reason": str(error)})
+            self._set_paused(paused=True)
+
+    def _set_paused(self, *, paused: bool) -> None:
+        """Tell the listeners; when the store is back, nothing held is trusted before it is read."""
+        self.is_paused = paused
+        if paused:
+            self._alert.set()
+        else:
+            log.warning("store available again")
+            for aggregate, replica in self._replicas.items():
+                replica.is_fresh = False
+                if replica.watchers:
+                    self.look(aggregate, lambda _: None)
+        for listener in self._pause_listeners:
+            listener(paused)
+
+
+def _settle(replica: Replica, draft: Draft) -> None:
+    for task, outcome in draft.answers:
+        if isinstance(outcome, Declined):
+            task.tell(outcome)
+        else:
+            task.tell(Done(outcome, replica.digest_at(outcome)))

@@ -1,0 +1,142 @@
+"""Decides a batch of commands on one aggregate, without writing anything.
+
+Commands that waited together are decided one after another, each on the state the ones
+before it would leave, and become one append. Pure: the same replica and the same batch
+give the same draft.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from server.aggregate.decision import Order, Stamped
+from server.aggregate.refusal import Refused
+from server.host.journal import Fact, effect_id, write_fact, write_order, write_snapshot
+from server.host.recent import CommandRef
+from server.host.replica import Replica
+from server.store.base import Append, Effect
+
+SNAPSHOT_BYTES: Final = 3_000
+"""A snapshot is taken when the tail weighs as much, and as much as the last snapshot."""
+
+
+class Done(NamedTuple):
+    """A command took effect: where the log stood after the last event it caused.
+
+    The digest of a repeat is None when its event is no longer at hand.
+    """
+
+    version: int
+    digest: bytes | None
+
+
+class Declined(NamedTuple):
+    """A command had no effect: a refusal's code, detail and wait, and the version it met."""
+
+    code: str
+    detail: str
+    version: int
+    retry_ms: int | None = None
+
+
+Answer = Done | Declined
+
+
+class Task(NamedTuple):
+    """A command that waits for its aggregate, and whom to answer."""
+
+    command: object
+    ref: CommandRef | None
+    arrived_ms: int
+    answer: Callable[[Answer], None] | None
+
+    def tell(self, answer: Answer) -> None:
+        """Give the sender its answer, if it wants one."""
+        if self.answer is not None:
+            self.answer(answer)
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What a batch of commands comes to, before the store has accepted it.
+
+    Fields:
+        answers: to each task a refusal, or the version of its last effect.
+        has_alarm: an alarm was among the commands.
+        due_in_ms: from the stamp of the append to the next alarm, None for none.
+    """
+
+    facts: tuple[Fact, ...]
+    orders: tuple[tuple[int, Order], ...]
+    answers: tuple[tuple[Task, int | Declined], ...]
+    not_before_ms: int
+    due_in_ms: int | None
+    has_alarm: bool
+
+
+def decide_batch(replica: Replica, batch: Sequence[Task]) -> Draft:
+    """Decide `batch` (at least one task) in order.
+
+    Events are stamped with the latest arrival until the store stamps them; only the
+    distance to the next alarm is taken from the states so made.
+    """
+    kind, state, version = replica.kind, replica.state, replica.head.version
+    stamp_ms = max(replica.head.at_ms, *(task.arrived_ms for task in batch))
+    recent, not_before_ms = replica.recent, 0
+    facts: list[Fact] = []
+    orders: list[tuple[int, Order]] = []
+    answers: list[tuple[Task, int | Declined]] = []
+    for task in batch:
+        known = recent.version_of(task.ref) if task.ref else None
+        if known is not None:
+            answers.append((task, known))
+            continue
+        try:
+            decision = kind.decide(state, task.command, task.arrived_ms)
+        except Refused as refused:
+            declined = Declined(refused.code, refused.detail, version, refused.retry_ms)
+            answers.append((task, declined))
+            continue
+        not_before_ms = max(not_before_ms, decision.not_before_ms)
+        last = version + len(decision.events)
+        if decision.events and task.ref:
+            recent = recent.noting(task.ref, last, kind.actors)
+        for event in decision.events:
+            version += 1
+            facts.append(Fact(event, task.ref if version == last else None))
+            state = kind.apply(state, Stamped(version, stamp_ms, event))
+        answers.append((task, version))
+        orders.extend((version, order) for order in decision.orders)
+    due_at_ms = kind.due_at_ms(state)
+    due_in_ms = None if due_at_ms is None else max(0, due_at_ms - stamp_ms)
+    return Draft(
+        facts=tuple(facts),
+        orders=tuple(orders),
+        answers=tuple(answers),
+        not_before_ms=not_before_ms,
+        due_in_ms=due_in_ms,
+        has_alarm=any(task.command == kind.alarm for task in batch),
+    )
+
+
+def append_of(replica: Replica, draft: Draft, arrived_ms: int, event_id: str) -> Append:
+    """The append of a draft, with a snapshot of the state before it when the tail is heavy."""
+    kind = replica.kind
+    snapshot = None
+    if replica.tail_bytes >= max(SNAPSHOT_BYTES, replica.snapshot_bytes):
+        snapshot = write_snapshot(kind, replica.state, replica.recent)
+    return Append(
+        aggregate=replica.aggregate,
+        head=replica.head,
+        event_id=event_id,
+        events=tuple(write_fact(kind, fact) for fact in draft.facts),
+        snapshot=snapshot,
+        trim=kind.is_trimmed,
+        due_in_ms=draft.due_in_ms,
+        not_before_ms=draft.not_before_ms,
+        arrived_ms=arrived_ms,
+        effects=tuple(
+            Effect(effect_id(version, number), write_order(order))
+            for number, (version, order) in enumerate(draft.orders)
+        ),
+    )

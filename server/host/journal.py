@@ -1,0 +1,112 @@
+"""How one kind's events, snapshots and orders are written as records, and read again.
+
+Hides: the layout of our records. An event's record holds the command it came from, so
+that a rebuilt aggregate still recognises a repeat; a snapshot holds the latest commands
+beside the state.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+
+from server.aggregate.decision import Order
+from server.host.kind import AnyKind
+from server.host.recent import CommandRef, Recent
+from server.store import records
+from server.store.base import AggregateId, RecordError
+
+ORDER_FORMAT: Final = 1
+
+_RECENT: Final = tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """An event, and the command it is the last effect of (None for an earlier effect)."""
+
+    event: object
+    ref: CommandRef | None
+
+
+def write_fact(kind: AnyKind, fact: Fact) -> bytes:
+    """The record of one event."""
+    return records.encode(kind.format, [fact.ref, _builtins(fact.event)])
+
+
+def read_fact(kind: AnyKind, body: bytes) -> Fact:
+    """The event of a record.
+
+    Raises:
+        RecordError: the record is of a format or a shape this program does not know.
+    """
+    ref, event = _parts(_of_format(kind, body), 2)
+    read_ref: CommandRef | None = _convert(ref, CommandRef | None)
+    return Fact(_convert(event, kind.events), read_ref)
+
+
+def write_snapshot(kind: AnyKind, state: object, recent: Recent) -> bytes:
+    """The record of a whole aggregate."""
+    return records.encode(kind.format, [recent.by_actor, _builtins(kind.freeze(state))])
+
+
+def read_snapshot(kind: AnyKind, id_: str, body: bytes) -> tuple[object, Recent]:
+    """The state and the latest commands of a snapshot's record.
+
+    Raises:
+        RecordError: as `read_fact`.
+    """
+    by_actor, frozen = _parts(_of_format(kind, body), 2)
+    recent: Recent = Recent(_convert(by_actor, _RECENT))
+    return kind.thaw(id_, _convert(frozen, kind.frozen)), recent
+
+
+def write_order(order: Order) -> bytes:
+    """The record of an order, for the outbox."""
+    return records.encode(ORDER_FORMAT, [order.kind, order.id, _builtins(order.command)])
+
+
+def effect_id(version: int, number: int) -> str:
+    """The id of the `number`-th order of an append, caused by the event `version`; ids sort."""
+    return f"{version:010d}.{number:03d}"
+
+
+def read_order(kinds: Mapping[str, AnyKind], body: bytes) -> tuple[AggregateId, object]:
+    """The target and the command of an order's record.
+
+    Raises:
+        RecordError: as `read_fact`, or the kind is unknown.
+    """
+    format_, value = records.decode(body)
+    if format_ != ORDER_FORMAT:
+        raise RecordError(f"an order of format {format_}")
+    name, id_, command = _parts(value, 3)
+    if not isinstance(name, str) or not isinstance(id_, str) or name not in kinds:
+        raise RecordError(f"an order to {name!r} {id_!r}")
+    return AggregateId(name, id_), _convert(command, kinds[name].commands)
+
+
+def _of_format(kind: AnyKind, body: bytes) -> object:
+    format_, value = records.decode(body)
+    if format_ != kind.format:
+        raise RecordError(f"{kind.name}: a record of format {format_}, not {kind.format}")
+    return value
+
+
+def _parts(value: object, count: int) -> list[object]:
+    if not isinstance(value, list) or len(value) != count:
+        raise RecordError(f"not a record of {count} parts")
+    return value
+
+
+def _builtins(value: object) -> object:
+    return msgspec.to_builtins(value, builtin_types=(bytes,))
+
+
+def _convert(value: object, shape: object) -> Any:
+    """What `shape` describes: it is data of a kind, so no type of ours can name the result."""
+    try:
+        return msgspec.convert(value, shape, builtin_types=(bytes,))
+    except msgspec.ValidationError as error:
+        raise RecordError(f"not the record expected: {error}") from None

@@ -1,0 +1,58 @@
+"""What the host must know of a kind of aggregate, as one value of functions.
+
+The host runs rooms, the lobby and players alike; whatever tells them apart is in here.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Generic, TypeVar, cast
+
+from server.aggregate.decision import Decision, Stamped
+
+S = TypeVar("S")
+C = TypeVar("C")
+E = TypeVar("E")
+F = TypeVar("F")
+
+
+@dataclass(frozen=True, slots=True)
+class Kind(Generic[S, C, E, F]):
+    """One kind of aggregate.
+
+    Fields:
+        name: first half of an aggregate's id, as in ``room:4k2m9x7q``.
+        empty: the state of an aggregate nothing was ever written to, by its id.
+        decide, apply: the one door.
+        due_at_ms: store time at which the aggregate wants `alarm` submitted, or None.
+        alarm: the command of an alarm, None for a kind that has none.
+        outage: the command by which a state takes a time when no node served, by its
+            beginning and end; None if it does not concern the state, or was taken before.
+        commands, events: the unions of its commands and events, for reading records.
+        freeze, thaw: the state as a record of type `frozen`, and back by id.
+        format: number of the format events and snapshots are written in.
+        actors: of how many of the latest actors the command ids are remembered.
+        is_trimmed: events older than a snapshot are forgotten (never those of a game).
+    """
+
+    name: str
+    empty: Callable[[str], S]
+    decide: Callable[[S, C, int], Decision[E]]
+    apply: Callable[[S, Stamped[E]], S]
+    due_at_ms: Callable[[S], int | None]
+    alarm: C | None
+    outage: Callable[[S, int, int], C | None]
+    commands: object
+    events: object
+    freeze: Callable[[S], F]
+    thaw: Callable[[str, F], S]
+    frozen: type[F]
+    format: int
+    actors: int
+    is_trimmed: bool
+
+    def erased(self) -> "AnyKind":
+        """This kind for a table of many kinds; the host never mixes their values."""
+        return cast("AnyKind", self)
+
+
+AnyKind = Kind[object, object, object, object]

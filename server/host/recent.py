@@ -1,0 +1,39 @@
+"""Which commands an aggregate has already carried out, so that a retry is answered, not repeated.
+
+Of each of the latest actors the last 16 command ids are kept, with the version of the
+last event each led to. It is part of what an aggregate's snapshot holds and is rebuilt
+from the log like its state.
+"""
+
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+COMMANDS_PER_ACTOR: Final = 16
+
+
+class CommandRef(NamedTuple):
+    """Whose command, and the id its sender gave it."""
+
+    actor: str
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Recent:
+    """The latest commands by actor, the actor who acted last at the end."""
+
+    by_actor: tuple[tuple[str, tuple[tuple[str, int], ...]], ...] = ()
+
+    def version_of(self, ref: CommandRef) -> int | None:
+        """The version of the last effect of the command, or None if it is not known."""
+        for actor, commands in self.by_actor:
+            if actor == ref.actor:
+                return next((version for id_, version in commands if id_ == ref.id), None)
+        return None
+
+    def noting(self, ref: CommandRef, version: int, actors: int) -> "Recent":
+        """With one more command; what is oldest beyond the bounds is forgotten."""
+        mine = next((commands for actor, commands in self.by_actor if actor == ref.actor), ())
+        mine = (*mine, (ref.id, version))[-COMMANDS_PER_ACTOR:]
+        others = tuple(entry for entry in self.by_actor if entry[0] != ref.actor)
+        return Recent((*others, (ref.actor, mine))[-actors:])

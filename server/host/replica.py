@@ -1,0 +1,135 @@
+"""One aggregate as this node holds it: its state, where its log stands, who looks at it.
+
+A replica changes only by events the store has accepted (`take`) or by being read anew
+(`rebuild`). Its state is a value, so whoever was handed one may keep it.
+"""
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple, Protocol
+
+from server.aggregate.decision import Stamped
+from server.host.journal import Fact, read_fact, read_snapshot
+from server.host.kind import AnyKind
+from server.host.recent import Recent
+from server.store.base import AggregateId, Head, Loaded, Outage, StoredEvent, heads
+
+TRAIL_EVENTS: Final = 64
+
+
+class Change(NamedTuple):
+    """One accepted event as watchers see it: the log's head and the state after it."""
+
+    stamped: Stamped[object]
+    head: Head
+    state: object
+
+
+class Watcher(Protocol):
+    """Who looks at an aggregate; all calls are made between two awaits of the host."""
+
+    def changed(self, changes: tuple[Change, ...]) -> None:
+        """Take the events of one append, oldest first."""
+        ...
+
+    def replaced(self, replica: "Replica") -> None:
+        """Take a state that does not continue the one seen before: the store lost a branch."""
+        ...
+
+
+class Replica:
+    """State, head and watchers of one aggregate; made and owned by the host.
+
+    Attributes:
+        trail: the latest changes, for a client that missed a few.
+        is_fresh: the state is loaded, and no append of unknown outcome stands behind it.
+        tail_bytes, snapshot_bytes: what the log weighs since its snapshot, and that one.
+        idle_since_ms: when its last watcher left.
+        offered: the outages its state has taken or was not concerned by.
+    """
+
+    __slots__ = (
+        "aggregate",
+        "head",
+        "idle_since_ms",
+        "is_fresh",
+        "kind",
+        "offered",
+        "recent",
+        "snapshot_bytes",
+        "state",
+        "tail_bytes",
+        "trail",
+        "watchers",
+    )
+
+    def __init__(self, aggregate: AggregateId, kind: AnyKind, now_ms: int) -> None:
+        self.aggregate = aggregate
+        self.kind = kind
+        self.trail: deque[Change] = deque(maxlen=TRAIL_EVENTS)
+        self.watchers: set[Watcher] = set()
+        self.idle_since_ms = now_ms
+        self.is_fresh = False
+        self.offered: tuple[Outage, ...] = ()
+        self.rebuild(Loaded(None, (), Head()))
+
+    def rebuild(self, loaded: Loaded) -> None:
+        """Stand where the store's log stands, whatever stood here before; no watcher is told.
+
+        Raises:
+            RecordError: a record cannot be read.
+        """
+        self.state, self.recent, self.head = self.kind.empty(self.aggregate.id), Recent(), Head()
+        self.saved(0)
+        if loaded.snapshot is not None:
+            body = loaded.snapshot.body
+            self.state, self.recent = read_snapshot(self.kind, self.aggregate.id, body)
+            self.head = loaded.snapshot.head
+            self.saved(len(body))
+        self.offered = ()
+        self.trail.clear()
+        self.take_stored(loaded.tail)
+
+    def saved(self, snapshot_bytes: int) -> None:
+        """Note that the store holds a snapshot of the present state."""
+        self.snapshot_bytes, self.tail_bytes = snapshot_bytes, 0
+
+    def take(
+        self, facts: Iterable[Fact], standings: Iterable[Head], weight_bytes: int
+    ) -> tuple[Change, ...]:
+        """Apply accepted events; what changed, oldest first."""
+        changes = []
+        for fact, head in zip(facts, standings, strict=True):
+            stamped = Stamped(head.version, head.at_ms, fact.event)
+            self.state = self.kind.apply(self.state, stamped)
+            self.head = head
+            if fact.ref:
+                self.recent = self.recent.noting(fact.ref, head.version, self.kind.actors)
+            changes.append(Change(stamped, head, self.state))
+        self.trail.extend(changes)
+        self.tail_bytes += weight_bytes
+        return tuple(changes)
+
+    def take_stored(self, tail: Sequence[StoredEvent]) -> tuple[Change, ...]:
+        """Apply events the store gave, which follow the head; what changed, oldest first.
+
+        Raises:
+            RecordError: a record cannot be read.
+        """
+        facts = [read_fact(self.kind, event.body) for event in tail]
+        weight_bytes = sum(len(event.body) for event in tail)
+        return self.take(facts, heads(self.head, tail), weight_bytes)
+
+    def digest_at(self, version: int) -> bytes | None:
+        """The digest of the log up to `version`, or None if it is no longer at hand."""
+        if version == self.head.version:
+            return self.head.digest
+        return next((c.head.digest for c in self.trail if c.head.version == version), None)
+
+    def missed_since(self, version: int) -> tuple[Change, ...] | None:
+        """The changes after `version`, or None if they are no longer at hand."""
+        if version == self.head.version:
+            return ()
+        if not self.trail or not self.trail[0].head.version <= version + 1 <= self.head.version:
+            return None
+        return tuple(change for change in self.trail if change.head.version > version)

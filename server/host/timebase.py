@@ -1,0 +1,91 @@
+"""The only reader of clocks: the store's time, told between two looks at the store.
+
+Hides: how a node knows the time of the store. Only the store's TIME stamps events, so a
+node keeps the distance of that clock from its own monotonic one, and never asks what time
+the machine believes it is.
+
+A sample is a question to the store: TIME was read somewhere between the sending and the
+answer. The sample with the shortest round trip among the latest ones is believed, and of
+its range the earliest time: so `now_ms` is never ahead of the store, and what is stamped
+as arrived now is not refused as coming from the future.
+"""
+
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from server.store.base import Store
+
+KEPT_SAMPLES: Final = 8
+JUMP_MS: Final = 250
+
+
+class Sample(NamedTuple):
+    """The store's TIME, and this node's monotonic time before asking and after the answer."""
+
+    sent_ms: int
+    store_ms: int
+    received_ms: int
+
+    @property
+    def round_trip_ms(self) -> int:
+        """How long the answer took, which is how wrong the sample may be."""
+        return self.received_ms - self.sent_ms
+
+    @property
+    def offset_ms(self) -> int:
+        """Store time less monotonic time, if TIME was read just before the answer came."""
+        return self.store_ms - self.received_ms
+
+
+def monotonic_ms() -> int:
+    """This node's own clock: never set, of no meaning to anybody else."""
+    return time.monotonic_ns() // 1_000_000
+
+
+def monotonic_s() -> float:
+    """The same clock, as finely as it goes."""
+    return time.monotonic()
+
+
+class StoreClock:
+    """The store's time on this node. Whoever owns it calls `measure` about once a second.
+
+    Args:
+        local_ms: a clock that is never set back.
+    """
+
+    def __init__(self, local_ms: Callable[[], int] = monotonic_ms) -> None:
+        self._local_ms = local_ms
+        self._samples: deque[Sample] = deque(maxlen=KEPT_SAMPLES)
+        self._offset_ms = 0
+        self._latest_ms = 0
+
+    def now_ms(self) -> int:
+        """The store's time, Unix epoch; never decreasing, and 0 before the first sample is in."""
+        if self._samples:
+            self._latest_ms = max(self._latest_ms, self._local_ms() + self._offset_ms)
+        return self._latest_ms
+
+    async def measure(self, store: Store) -> None:
+        """Take one sample.
+
+        Raises:
+            StoreUnavailable: the clock goes on with the samples it has.
+        """
+        sent_ms = self._local_ms()
+        store_ms = await store.time_ms()
+        self.take(Sample(sent_ms, store_ms, self._local_ms()))
+
+    def take(self, sample: Sample) -> None:
+        """Believe `sample`, or a better one among the latest.
+
+        A sample that differs by more than `JUMP_MS` beyond its own uncertainty tells that the
+        store's clock was set, or another store has taken over: the older ones are forgotten.
+        """
+        lead_ms = self._offset_ms - sample.offset_ms
+        if not -JUMP_MS <= lead_ms <= JUMP_MS + sample.round_trip_ms:
+            self._samples.clear()
+        self._samples.append(sample)
+        self._offset_ms = min(self._samples, key=lambda kept: kept.round_trip_ms).offset_ms

@@ -1,0 +1,78 @@
+"""The kinds of aggregates this server runs, told to a host that knows none of them."""
+
+from server.host.kind import AnyKind, Kind
+from server.lobby import apply as lobby_apply
+from server.lobby import decide as lobby_decide
+from server.lobby import records as lobby_records
+from server.lobby.messages import LobbyCommand, LobbyEvent
+from server.lobby.state import Lobby
+from server.players import apply as player_apply
+from server.players import decide as player_decide
+from server.players import records as player_records
+from server.players.messages import PlayerCommand, PlayerEvent
+from server.players.state import Player
+from server.room import apply as room_apply
+from server.room import decide as room_decide
+from server.room import records as room_records
+from server.room.alarm import due_at_ms
+from server.room.downtime import wants_outage
+from server.room.messages import Alarm, RoomCommand, RoomEvent, TakeOutage
+from server.room.state import Room
+
+ROOM: Kind[Room, RoomCommand, RoomEvent, room_records.RoomRecord] = Kind(
+    name="room",
+    empty=Room.empty,
+    decide=room_decide.decide,
+    apply=room_apply.apply,
+    due_at_ms=due_at_ms,
+    alarm=Alarm(),
+    outage=lambda room, from_ms, to_ms: (
+        TakeOutage(from_ms, to_ms) if wants_outage(room, from_ms, to_ms) else None
+    ),
+    commands=RoomCommand,
+    events=RoomEvent,
+    freeze=room_records.freeze,
+    thaw=room_records.thaw,
+    frozen=room_records.RoomRecord,
+    format=room_records.FORMAT,
+    actors=4,
+    is_trimmed=False,
+)
+
+LOBBY: Kind[Lobby, LobbyCommand, LobbyEvent, lobby_records.LobbyRecord] = Kind(
+    name="lobby",
+    empty=lambda _: Lobby(),
+    decide=lobby_decide.decide,
+    apply=lobby_apply.apply,
+    due_at_ms=lambda _: None,
+    alarm=None,
+    outage=lambda state, from_ms, to_ms: None,
+    commands=LobbyCommand,
+    events=LobbyEvent,
+    freeze=lobby_records.freeze,
+    thaw=lobby_records.thaw,
+    frozen=lobby_records.LobbyRecord,
+    format=lobby_records.FORMAT,
+    actors=256,
+    is_trimmed=True,
+)
+
+PLAYER: Kind[Player, PlayerCommand, PlayerEvent, player_records.PlayerRecord] = Kind(
+    name="player",
+    empty=Player.empty,
+    decide=player_decide.decide,
+    apply=player_apply.apply,
+    due_at_ms=lambda _: None,
+    alarm=None,
+    outage=lambda state, from_ms, to_ms: None,
+    commands=PlayerCommand,
+    events=PlayerEvent,
+    freeze=player_records.freeze,
+    thaw=player_records.thaw,
+    frozen=player_records.PlayerRecord,
+    format=player_records.FORMAT,
+    actors=1,
+    is_trimmed=True,
+)
+
+KINDS: tuple[AnyKind, ...] = (ROOM.erased(), LOBBY.erased(), PLAYER.erased())

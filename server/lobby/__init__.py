@@ -1,0 +1,1 @@
+"""The one lobby as an aggregate: open seeks and queues. Pure."""

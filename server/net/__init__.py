@@ -1,0 +1,1 @@
+"""Sockets and frames; not a word of the game."""

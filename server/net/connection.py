@@ -1,0 +1,225 @@
+"""One open websocket on a transport, from its handshake to the loss of the connection.
+
+No task, queue or timer belongs to a connection. What arrives is read in `data_received` and handed
+to the handler at once; a flood in one piece is read in turns, so that others are served between.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Final, TypeVarTuple
+
+from server.net.frames import MESSAGE_HEADS, PING, PONG, TEXT, frame_ping, frame_pong, take_frames
+from server.net.hired import Hired
+from server.net.ports import Connection, Format, Membership
+from server.net.refusals import Refusal
+from server.net.wheel import Deadline
+from server.net.wiring import Wiring
+from server.net.writing import FrameWriter
+
+_log = logging.getLogger(__name__)
+
+TURN_BYTES: Final = 2048
+"""So much of one peer is read before the loop gets a turn: some 300 pings, or 20 to 80 messages."""
+
+_NORMAL: Final = 1000
+_GOING_AWAY: Final = 1001
+_UNSUPPORTED_DATA: Final = 1003
+_INVALID_DATA: Final = 1007
+_INTERNAL_ERROR: Final = 1011
+_PING_FRAME: Final = frame_ping()
+
+Arguments = TypeVarTuple("Arguments")
+
+
+class WebSocketConnection(FrameWriter):
+    """See `server.net.ports.Connection` for what the application may do with it.
+
+    Made by the handshake, which gives it the transport; it frees its place with the doorkeeper, its
+    entry in the roster and its memberships when the connection is lost.
+    """
+
+    __slots__ = ("_deadline", "_heard", "_hired", "_memberships", "_rest", "format", "session")
+
+    def __init__(self, wiring: Wiring, format: Format, remote_address: str) -> None:  # noqa: A002
+        super().__init__(wiring, remote_address)
+        self.format = format
+        self.session: object | None = None
+        self._heard = wiring.wheel.now
+        self._rest = b""  # the beginning of a frame
+        self._hired: Hired | None = None
+        self._memberships: tuple[Membership, ...] = ()
+        self._deadline: Deadline | None = None  # until which the peer may answer our close frame
+
+    def begin(self, transport: asyncio.Transport, data: bytes) -> None:
+        """Take over `transport` after the handshake, and the bytes that came along with it."""
+        self._transport = transport
+        transport.set_write_buffer_limits(high=0)
+        transport.set_protocol(self)
+        self._wiring.roster.add(self)
+        self._supervise(self._wiring.handler.opened)
+        if data:
+            self.data_received(data)
+
+    def enter(self, membership: Membership) -> bool:
+        """Remember to leave `membership` when lost; False if the connection is lost already."""
+        if self._is_shut:
+            return False
+        self._memberships = (*self._memberships, membership)
+        return True
+
+    def leave(self, membership: Membership) -> None:
+        """Forget `membership`."""
+        self._memberships = tuple([m for m in self._memberships if m is not membership])
+
+    # Receiving.
+
+    def data_received(self, data: bytes) -> None:
+        """Read plain frames, or have the library read. Called by the transport."""
+        self._heard = self._wiring.wheel.now
+        if len(data) > TURN_BYTES:
+            self._postpone(data[TURN_BYTES:])
+            data = data[:TURN_BYTES]
+        if self._hired is not None:
+            self._receive_hired(self._hired, data)
+            return
+        frames, self._rest, is_plain = take_frames(
+            self._rest + data if self._rest else data, self._wiring.limits.message_bytes
+        )
+        for head, payload in frames:
+            self._take(head, payload)
+        if not is_plain and self._hired is None:
+            self._receive_hired(self._hire(), b"")
+
+    def _postpone(self, data: bytes) -> None:
+        """Let the loop serve others before the rest of what one peer has sent."""
+        if not self._transport.is_closing():
+            self._transport.pause_reading()
+            asyncio.get_running_loop().call_soon(self._go_on, data)
+
+    def _go_on(self, data: bytes) -> None:
+        if not self._transport.is_closing():
+            self._transport.resume_reading()
+            self.data_received(data)
+
+    def _take(self, head: int, payload: bytes) -> None:
+        if self._is_shut:
+            return
+        if head == PING:
+            if self._flows:  # a peer that does not read gets no answers to pile up
+                self.send(frame_pong(payload))
+        elif head == PONG:
+            pass  # being heard of is all a pong is for
+        elif head != MESSAGE_HEADS[self.format]:
+            self._reject(Refusal.WRONG_KIND, _UNSUPPORTED_DATA, "the subprotocol has other frames")
+        elif head == TEXT and not is_utf8(payload):
+            self._reject(Refusal.BAD_TEXT, _INVALID_DATA, "text is not UTF-8")
+        else:
+            self._supervise(self._wiring.handler.received, payload)
+
+    def _hire(self) -> Hired:
+        if self._hired is None:
+            self._hired = Hired(self._wiring.limits.message_bytes)
+        return self._hired
+
+    def _receive_hired(self, hired: Hired, data: bytes) -> None:
+        rest, self._rest = self._rest, b""
+        for head, payload in hired.receive(rest + data):
+            self._take(head, payload)
+        output, ends = hired.take_output()
+        if hired.is_open:
+            if output and self._flows:
+                self.send(output)  # pongs
+            return
+        if not self._is_shut and hired.has_failed:
+            self._wiring.refusals.count(Refusal.BAD_FRAME, self.remote_address)
+        self._finish(output, ends=ends)
+
+    # Ending.
+
+    def close(self, code: int = _NORMAL, reason: str = "") -> None:
+        """Start the close handshake; nothing is received or sent after it."""
+        if self._is_shut:
+            return
+        hired = self._hire()
+        hired.close(code, reason)
+        self._receive_hired(hired, b"")
+
+    def go_away(self) -> None:
+        """Close, because the server stops."""
+        self.close(_GOING_AWAY, "server stops")
+
+    def beat(self) -> None:
+        """Ping a peer that has been silent, drop one that is gone. Called by the roster."""
+        wheel, limits = self._wiring.wheel, self._wiring.limits
+        silence = wheel.now - self._heard
+        if self._is_shut:
+            return
+        if silence >= wheel.ticks(limits.silence_seconds):
+            self._cut(Refusal.SILENT)
+        elif self._is_stuck():
+            self._cut(Refusal.SLOW_READER)
+        elif self._flows and silence >= wheel.ticks(limits.beat_seconds):
+            self.send(_PING_FRAME)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Leave every list there is. Called by the transport, once."""
+        self._shut()
+        if self._deadline is not None:
+            self._deadline.cancel()
+        self._hired = None
+        self._rest = b""
+        memberships, self._memberships = self._memberships, ()
+        for membership in memberships:
+            membership.discard(self)
+        self._wiring.roster.discard(self)
+        self._wiring.doorkeeper.leave(self.remote_address)
+        self._supervise(self._wiring.handler.closed)
+
+    def _fail(self, code: int, reason: str) -> None:
+        """End the connection for what was done wrong; the peer is not asked to agree."""
+        if not self._is_shut:
+            hired = self._hire()
+            hired.fail(code, reason)
+            self._receive_hired(hired, b"")
+
+    def _finish(self, last_words: bytes, *, ends: bool) -> None:
+        """Write what ends in a close frame, once; end the stream when the peer may close, too."""
+        if not self._is_shut:
+            last_words = self._waiting + last_words
+            self._shut()
+            self._write(last_words)
+            seconds = self._wiring.limits.close_seconds
+            self._deadline = self._wiring.wheel.after(seconds, self._stop_waiting)
+        if ends and not self._transport.is_closing():
+            self._transport.write_eof()  # not `close`: unread bytes would destroy our last words
+
+    def _stop_waiting(self) -> None:
+        self._wiring.refusals.count(Refusal.NOT_CLOSED_IN_TIME, self.remote_address)
+        self._transport.abort()
+
+    def _reject(self, refusal: Refusal, code: int, reason: str) -> None:
+        self._wiring.refusals.count(refusal, self.remote_address)
+        self._fail(code, reason)
+
+    def _tell_caught_up(self) -> None:
+        self._supervise(self._wiring.handler.caught_up)
+
+    def _supervise(
+        self, callback: Callable[[Connection, *Arguments], None], *arguments: *Arguments
+    ) -> None:
+        """Keep a handler's failure to this connection: one of the two supervisors there are."""
+        try:
+            callback(self, *arguments)
+        except Exception:
+            _log.exception("handler failed", extra={"remote_address": self.remote_address})
+            self._fail(_INTERNAL_ERROR, "internal error")
+
+
+def is_utf8(data: bytes) -> bool:
+    """Tell whether `data` is text in UTF-8."""
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True

@@ -1,0 +1,98 @@
+"""The bytes of plain websocket frames (RFC 6455, section 5.2): the ones nearly every frame is.
+
+Plain is a whole message, ping or pong in one masked frame that keeps within the size limit. Only
+these are read here; whatever else a peer sends is read, and if need be refused, by the library
+(`hired.py`).
+"""
+
+from typing import Final, NamedTuple
+
+from server.net.ports import Format
+
+TEXT: Final = 0x81
+BINARY: Final = 0x82
+PING: Final = 0x89
+PONG: Final = 0x8A
+"""First bytes of a plain frame: the opcode, with the bit of the last fragment set."""
+
+MESSAGE_HEADS: Final = {Format.MSGPACK: BINARY, Format.JSON: TEXT}
+"""The first byte of a message in each format."""
+
+_PLAIN: Final = frozenset({TEXT, BINARY, PING, PONG})
+_MASKED: Final = 0x80
+_TWO_BYTES: Final = 126
+_EIGHT_BYTES: Final = 127
+_MAX_CONTROL: Final = 125
+
+
+class Taken(NamedTuple):
+    """What `take_frames` found.
+
+    Attributes:
+        frames: first byte and unmasked payload of each complete plain frame, in order.
+        rest: the bytes after them.
+        is_plain: False if `rest` begins with a frame that only the library can judge.
+    """
+
+    frames: list[tuple[int, bytes]]
+    rest: bytes
+    is_plain: bool
+
+
+def frame_message(payload: bytes, format: Format) -> bytes:  # noqa: A002  the word of the port
+    """Give the server's frame of a whole message; made once, it fits every peer of the format."""
+    return _frame(MESSAGE_HEADS[format], payload)
+
+
+def frame_ping(payload: bytes = b"") -> bytes:
+    """Give the server's ping; `payload` has at most 125 bytes."""
+    return _frame(PING, payload)
+
+
+def frame_pong(payload: bytes) -> bytes:
+    """Give the answer to a ping with this payload of at most 125 bytes."""
+    return _frame(PONG, payload)
+
+
+def take_frames(data: bytes, max_payload: int) -> Taken:
+    """Split what a client sent into plain frames and the rest; it may end anywhere."""
+    frames: list[tuple[int, bytes]] = []
+    at, end = 0, len(data)
+    while at < end:
+        head = data[at]
+        if head not in _PLAIN:
+            return Taken(frames, data[at:], is_plain=False)
+        if end - at < 2:
+            break
+        size, start = data[at + 1] - _MASKED, at + 6
+        if size < 0 or size == _EIGHT_BYTES or (size > _MAX_CONTROL and head >= PING):
+            return Taken(frames, data[at:], is_plain=False)
+        if size == _TWO_BYTES:
+            if end - at < 4:
+                break
+            size, start = data[at + 2] << 8 | data[at + 3], at + 8
+        if size > max_payload:
+            return Taken(frames, data[at:], is_plain=False)
+        if end - start < size:
+            break
+        at = start + size
+        frames.append((head, unmask(data[start:at], data[start - 4 : start])))
+    return Taken(frames, data[at:], is_plain=True)
+
+
+def unmask(data: bytes, key: bytes) -> bytes:
+    """Take the client's four-byte mask `key` off `data`; doing it twice changes nothing."""
+    size = len(data)
+    mask = (key * (size // 4 + 1))[:size]
+    return (int.from_bytes(data, "little") ^ int.from_bytes(mask, "little")).to_bytes(
+        size, "little"
+    )
+
+
+def _frame(head: int, payload: bytes) -> bytes:
+    size = len(payload)
+    if size < _TWO_BYTES:
+        return bytes((head, size)) + payload
+    if size < 1 << 16:
+        return bytes((head, _TWO_BYTES)) + size.to_bytes(2, "big") + payload
+    return bytes((head, _EIGHT_BYTES)) + size.to_bytes(8, "big") + payload

@@ -1,0 +1,146 @@
+"""Who may open a websocket: the path, the origin, the subprotocol, and the rest of the handshake.
+
+The handshake nearly every client sends is accepted here, in a fifth of the library's time, for the
+sake of thousands that come back at once; any other is judged, and refused in words, by the library.
+What the library does not know of (origins by Host header, formats, proxies) is decided here alone.
+No socket is touched.
+"""
+
+import base64
+import hashlib
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Final
+
+from websockets.datastructures import Headers
+from websockets.http11 import Request as LibraryRequest
+from websockets.server import ServerProtocol
+from websockets.typing import Subprotocol
+
+from server.net.http import Request, Response, text_response
+from server.net.ports import Format
+from server.net.refusals import Refusal
+
+_MAX_ADDRESS_CHARS: Final = 64
+_KEY: Final = re.compile(r"[A-Za-z0-9+/]{21}[AQgw]==")  # 16 bytes in base64
+_GUID: Final = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"  # RFC 6455, section 1.3
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """Where and for whom the websocket is.
+
+    Attributes:
+        path: the path websockets are opened on.
+        subprotocols: the format each offered subprotocol stands for, the preferred one first.
+        origins: the origins allowed, in full ("https://play.example"); None allows the one of the
+            Host header. A request without an origin comes from no browser and is allowed.
+        trusted_proxies: addresses whose X-Forwarded-For header is believed.
+    """
+
+    path: str
+    subprotocols: Mapping[str, Format]
+    origins: frozenset[str] | None = None
+    trusted_proxies: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Welcome:
+    """A handshake that succeeded: the format agreed on, and the bytes that tell the peer."""
+
+    format: Format
+    answer: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A handshake that failed: what to count, and what to tell the peer."""
+
+    refusal: Refusal
+    answer: Response
+
+
+class Gate:
+    """Judges websocket handshakes; one serves all connections of a listener."""
+
+    __slots__ = ("_library", "endpoint")
+
+    def __init__(self, endpoint: Endpoint) -> None:
+        self.endpoint = endpoint
+        # `accept` keeps nothing of one request for the next, so that one instance is enough.
+        self._library = ServerProtocol(subprotocols=[Subprotocol(s) for s in endpoint.subprotocols])
+
+    def judge(self, request: Request) -> Welcome | Refused:
+        """Accept a request on the endpoint's path as a websocket handshake, or say why not."""
+        if request.method != "GET" or not request.is_http11:
+            return _refused(
+                HTTPStatus.METHOD_NOT_ALLOWED, "only GET over HTTP/1.1 here", Allow="GET"
+            )
+        if not request.wants_websocket:
+            text = f"{self.endpoint.path} speaks websocket only; the page is at /"
+            return _refused(HTTPStatus.UPGRADE_REQUIRED, text, Upgrade="websocket")
+        if not is_origin_allowed(request, self.endpoint.origins):
+            text = "this origin may not open websockets here"
+            return Refused(Refusal.WRONG_ORIGIN, text_response(HTTPStatus.FORBIDDEN, text))
+        return self.accept_plain(request) or self.accept_any(request)
+
+    def accept_plain(self, request: Request) -> Welcome | None:
+        """Accept the handshake of a common client; None if it needs a closer look."""
+        headers = request.headers
+        key = headers.get("sec-websocket-key", "")
+        if (
+            _KEY.fullmatch(key) is None
+            or headers.get("sec-websocket-version") != "13"
+            or request.tokens("upgrade") != ["websocket"]
+        ):
+            return None
+        offered = [word.strip() for word in headers.get("sec-websocket-protocol", "").split(",")]
+        for subprotocol, format_ in self.endpoint.subprotocols.items():
+            if subprotocol in offered:
+                return Welcome(format_, _switch(key, subprotocol))
+        return None
+
+    def accept_any(self, request: Request) -> Welcome | Refused:
+        """Have the library accept a handshake or find what is wrong with it."""
+        answer = self._library.accept(LibraryRequest(request.target, Headers(request.headers)))
+        if answer.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
+            return _refused(HTTPStatus(answer.status_code), bytes(answer.body).decode().strip())
+        subprotocol = answer.headers["Sec-WebSocket-Protocol"]
+        return Welcome(self.endpoint.subprotocols[subprotocol], answer.serialize())
+
+
+def is_origin_allowed(request: Request, origins: frozenset[str] | None) -> bool:
+    """Tell whether a page of the request's origin may open a websocket here."""
+    origin = request.headers.get("origin")
+    if origin is None:
+        return True
+    if origins is not None:
+        return origin in origins
+    scheme, _, host = origin.partition("://")
+    return scheme in ("http", "https") and host.lower() == request.headers["host"].lower()
+
+
+def client_address(peer: str, request: Request, trusted_proxies: frozenset[str]) -> str:
+    """Give the nearest address that is not one of our own proxies'."""
+    if peer not in trusted_proxies:
+        return peer
+    hops = [hop.strip() for hop in request.headers.get("x-forwarded-for", "").split(",")]
+    for hop in reversed(hops):
+        if hop and hop not in trusted_proxies:
+            return hop[:_MAX_ADDRESS_CHARS]
+    return peer
+
+
+def _switch(key: str, subprotocol: str) -> bytes:
+    digest = hashlib.sha1(key.encode() + _GUID, usedforsecurity=False).digest()
+    return (
+        "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        f"Sec-WebSocket-Accept: {base64.b64encode(digest).decode()}\r\n"
+        f"Sec-WebSocket-Protocol: {subprotocol}\r\n\r\n"
+    ).encode("latin-1")
+
+
+def _refused(status: HTTPStatus, text: str, **headers: str) -> Refused:
+    return Refused(Refusal.WRONG_HANDSHAKE, text_response(status, text, **headers))

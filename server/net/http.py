@@ -1,0 +1,126 @@
+"""The text of HTTP/1.1 requests and responses: a strict reader and a writer, without a socket.
+
+Strict means: one request line and well-formed header lines ended by CRLF, a path that starts with a
+slash, at most one of each header that must be single, and no body. Anything else is a `BadRequest`,
+so there is nothing two parsers could disagree about (request smuggling).
+"""
+
+import re
+from dataclasses import dataclass, field
+from email.utils import formatdate
+from http import HTTPStatus
+from typing import Final
+
+HEAD_END: Final = b"\r\n\r\n"
+
+_REQUEST_LINE: Final = re.compile(r"([A-Z]{1,20}) (/[!-~]*) HTTP/1\.([01])")
+_HEADER: Final = re.compile(r"([!#$%&'*+\-.^_`|~0-9A-Za-z]+):[ \t]*([\t -~\x80-\xff]*?)[ \t]*")
+_SINGLE: Final = frozenset(
+    {"host", "origin", "content-length", "sec-websocket-key", "sec-websocket-version"}
+)
+
+
+class BadRequest(Exception):
+    """The bytes are no request we read; the text says why, in words fit to be sent back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A request without a body.
+
+    Attributes:
+        target: path and query, as sent.
+        headers: by lower-case name; several of one name are joined by ", ".
+        is_http11: False for HTTP/1.0.
+    """
+
+    method: str
+    target: str
+    headers: dict[str, str]
+    is_http11: bool = True
+
+    @property
+    def path(self) -> str:
+        """The target without its query, not decoded."""
+        return self.target.partition("?")[0]
+
+    @property
+    def keeps_alive(self) -> bool:
+        """True if the peer may send another request on the same connection."""
+        return self.is_http11 and "close" not in self.tokens("connection")
+
+    @property
+    def wants_websocket(self) -> bool:
+        """True if the peer asks to speak websocket from here on."""
+        return "upgrade" in self.tokens("connection") and "websocket" in self.tokens("upgrade")
+
+    def tokens(self, name: str) -> list[str]:
+        """Give the comma-separated words of a header, in lower case."""
+        return [word.strip().lower() for word in self.headers.get(name, "").split(",")]
+
+
+@dataclass(frozen=True, slots=True)
+class Response:
+    """A whole answer; length, date and connection are added when it is written."""
+
+    status: HTTPStatus
+    body: bytes = b""
+    headers: tuple[tuple[str, str], ...] = field(default=())
+
+
+def read_request(head: bytes) -> Request:
+    """Read everything before the empty line that ends the head of a request.
+
+    Raises:
+        BadRequest: see the module.
+    """
+    request_line, *lines = head.decode("latin-1").split("\r\n")
+    match = _REQUEST_LINE.fullmatch(request_line)
+    if match is None:
+        raise BadRequest("not an HTTP/1.1 request line with an absolute path")
+    headers: dict[str, str] = {}
+    for line in lines:
+        _read_header(line, headers)
+    method, target, minor = match.groups()
+    is_http11 = minor == "1"
+    if is_http11 and not headers.get("host"):
+        raise BadRequest("missing Host header")
+    if "transfer-encoding" in headers or headers.get("content-length", "0") != "0":
+        raise BadRequest("a request body is not accepted")
+    return Request(method, target, headers, is_http11)
+
+
+def text_response(status: HTTPStatus, text: str, **headers: str) -> Response:
+    """Give a short answer in plain text; `_` in the names of `headers` stands for `-`."""
+    named = tuple((name.replace("_", "-"), value) for name, value in headers.items())
+    kind = ("Content-Type", "text/plain; charset=utf-8")
+    return Response(
+        status, f"{text}\n".encode(), (kind, ("X-Content-Type-Options", "nosniff"), *named)
+    )
+
+
+def write_response(response: Response, *, with_body: bool, keeps_alive: bool) -> bytes:
+    """Give the bytes of an answer; without its body if the request was HEAD."""
+    lines = [
+        f"HTTP/1.1 {response.status.value} {response.status.phrase}",
+        f"Date: {formatdate(usegmt=True)}",
+        f"Connection: {'keep-alive' if keeps_alive else 'close'}",
+        *(f"{name}: {value}" for name, value in response.headers),
+    ]
+    if response.status is not HTTPStatus.NOT_MODIFIED:
+        lines.append(f"Content-Length: {len(response.body)}")
+    head = "\r\n".join(lines).encode("latin-1") + HEAD_END
+    return head + response.body if with_body else head
+
+
+def _read_header(line: str, headers: dict[str, str]) -> None:
+    match = _HEADER.fullmatch(line)
+    if match is None:
+        raise BadRequest("malformed header line")
+    name, value = match[1].lower(), match[2]
+    if name not in headers:
+        headers[name] = value
+    elif name in _SINGLE:
+        raise BadRequest(f"more than one {name} header")
+    else:
+        headers[name] = f"{headers[name]}, {value}"

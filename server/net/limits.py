@@ -1,0 +1,26 @@
+"""What one listener allows its peers; each number once, all of them changeable by who makes it."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Sizes in bytes, times in seconds, of one listener and each of its connections.
+
+    A peer that exceeds one gets the answer named in the comment beside it.
+    """
+
+    message_bytes: int = 4096  # close 1009
+    head_bytes: int = 8192  # HTTP 431
+    handshake_seconds: float = 10.0  # from the TCP connection to a complete request; abort
+    close_seconds: float = 5.0  # from our close frame to the end of the TCP connection; abort
+    beat_seconds: float = 10.0  # a peer not heard of for so long is pinged
+    silence_seconds: float = 25.0  # a peer not heard of for so long is gone; abort
+    outbox_frames: int = 256  # unsent frames of one connection; cut, or skip what is droppable
+    outbox_bytes: int = 262_144  # the same in bytes; each of the two alone suffices
+    outbox_seconds: float = 20.0  # age of the oldest unsent byte; abort
+    kernel_send_bytes: int = 65_536  # SO_SNDBUF: what the kernel holds for one peer is ours too
+    connections: int = 16_000  # HTTP 503
+    connections_per_address: int = 500  # HTTP 503; a /64 counts as one IPv6 address
+    uncounted_addresses: frozenset[str] = frozenset({"127.0.0.1", "::1"})
+    """Addresses the limit per address leaves out: a balancer on this machine speaks for many."""

@@ -1,0 +1,116 @@
+"""The listening socket: how connections are made, and how all of them end.
+
+`start` opens it, `stop` closes it and every connection, politely first, in bounded time. The wheel
+is turned by whoever made it.
+"""
+
+import asyncio
+import socket
+from dataclasses import replace
+from typing import Final
+
+from server.net.descriptors import make_room
+from server.net.doorkeeper import Doorkeeper
+from server.net.exchange import Answer, HttpExchange
+from server.net.handshake import Endpoint, Gate
+from server.net.limits import Limits
+from server.net.ports import Handler
+from server.net.refusals import Refusals
+from server.net.roster import Roster
+from server.net.wheel import Deadline, Wheel
+from server.net.wiring import Wiring
+from server.net.writing import Flusher
+
+BACKLOG: Final = 4096
+"""Connections the kernel keeps for us while we are busy; it lowers this to what it allows."""
+
+_SLICE_COUNT: Final = 100
+"""So many connections are closed before the loop gets a turn."""
+
+
+class Listener:
+    """One port that serves pages and websockets. Owns its socket and all its connections."""
+
+    __slots__ = ("_answer", "_beat", "_gate", "_server", "_wiring", "refusals")
+
+    def __init__(
+        self,
+        handler: Handler,
+        *,
+        endpoint: Endpoint,
+        answer: Answer,
+        limits: Limits,
+        wheel: Wheel,
+    ) -> None:
+        """Serve websockets of `endpoint` for `handler`; `answer` answers all other requests."""
+        limits = replace(limits, connections=make_room(limits.connections))
+        self.refusals = Refusals(wheel)
+        self._gate = Gate(endpoint)
+        self._answer = answer
+        self._server: asyncio.Server | None = None
+        self._beat: Deadline | None = None
+        self._wiring = Wiring(
+            handler=handler,
+            limits=limits,
+            wheel=wheel,
+            flusher=Flusher(),
+            roster=Roster(part_count=wheel.ticks(limits.beat_seconds)),
+            doorkeeper=Doorkeeper(limits, endpoint.trusted_proxies),
+            refusals=self.refusals,
+        )
+
+    @property
+    def connection_count(self) -> int:
+        """How many TCP connections there are now, websockets and others."""
+        return self._wiring.doorkeeper.inside_count
+
+    async def start(self, host: str, port: int) -> int:
+        """Listen; port 0 is any free one. Give the port.
+
+        Raises:
+            OSError: the address is not ours or in use.
+        """
+        loop = asyncio.get_running_loop()
+        server = await loop.create_server(
+            lambda: HttpExchange(self._wiring, self._gate, self._answer),
+            host,
+            port,
+            backlog=BACKLOG,
+            start_serving=False,
+        )
+        for listening in server.sockets:  # accepted sockets inherit the size
+            send_bytes = self._wiring.limits.kernel_send_bytes
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_bytes)
+        await server.start_serving()
+        self._server = server
+        self._beat_next()
+        return int(server.sockets[0].getsockname()[1])
+
+    async def stop(self) -> None:
+        """Accept nobody any more, close all connections, and abort those that take too long."""
+        if self._server is None or self._beat is None:
+            return
+        self._server.close()
+        self._beat.cancel()
+        roster = self._wiring.roster
+        for count, connection in enumerate(roster):
+            connection.go_away()
+            if count % _SLICE_COUNT == 0:
+                await asyncio.sleep(0)
+        try:
+            async with asyncio.timeout(self._wiring.limits.close_seconds):
+                await self.until_nobody_is_connected()
+        except TimeoutError:
+            for connection in roster:
+                connection.abort()
+            await self.until_nobody_is_connected()  # aborted ones are lost at the loop's next turn
+
+    async def until_nobody_is_connected(self) -> None:
+        """Wait until the last connection is lost."""
+        emptied = asyncio.Event()
+        self._wiring.roster.when_empty(emptied.set)
+        await emptied.wait()
+
+    def _beat_next(self) -> None:
+        self._beat = self._wiring.wheel.after(0, self._beat_next)
+        self._wiring.roster.beat()

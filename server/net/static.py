@@ -1,0 +1,182 @@
+"""How the client's files are addressed and cached: all under one hash of the whole tree.
+
+The files are read once, at the start. `/a/<hash>/<name>` never changes, so a browser may keep it
+for ever; pages are one `index.html`, always asked for again. In it a relative `src` or `href` that
+names a file of the tree is rewritten to the file's address, and the modules its script imports,
+directly or not, are announced by `modulepreload` links; so the tree also works as it lies, on any
+plain server. Modules find each other by relative imports. Since every address is looked up in a
+table, there is no path to climb out of.
+"""
+
+import gzip
+import hashlib
+import mimetypes
+import posixpath
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Final
+
+from server.net.http import Request, Response, text_response
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+PAGE_POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "font-src 'self'; media-src 'self'; connect-src 'self'; manifest-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+
+_PAGE_FILE: Final = "index.html"
+_HASH_CHARS: Final = 16
+_TEXT_TYPES: Final = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".md": "text/plain; charset=utf-8",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".webmanifest": "application/manifest+json",
+}
+_REFERENCE: Final = re.compile(r"""\b(src|href)="([^"#:?]+)\"""")
+_MODULE_SCRIPT: Final = re.compile(r"""<script\b(?=[^>]*\btype="module")[^>]*\bsrc="([^"]+)\"""")
+_IMPORT: Final = re.compile(
+    r"""^\s*(?:import(?!\()|export)\b[^'";]*?["'](\.{1,2}/[^"']+)["']""", re.MULTILINE
+)
+_SAFETY_HEADERS: Final = (
+    ("X-Content-Type-Options", "nosniff"),
+    ("Referrer-Policy", "no-referrer"),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+    ("Vary", "Accept-Encoding"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Asset:
+    headers: tuple[tuple[str, str], ...]
+    plain: bytes
+    zipped: bytes | None
+
+
+class Site:
+    """The client's tree, ready to be sent. Without an `index.html` every page is missing."""
+
+    __slots__ = ("_assets", "_page", "_page_paths", "tree_hash")
+
+    def __init__(self, files: Mapping[str, bytes], page_pattern: str) -> None:
+        """Take `files` by name ("src/main.js"), and the pattern of the paths that show the page."""
+        self.tree_hash = hash_tree(files)
+        self._page_paths = re.compile(page_pattern)
+        root = f"/a/{self.tree_hash}/"
+        self._assets = {
+            root + name: _asset(
+                name, data, ("Cache-Control", "public, max-age=31536000, immutable")
+            )
+            for name, data in files.items()
+            if name != _PAGE_FILE
+        }
+        self._page: _Asset | None = None
+        if _PAGE_FILE in files:
+            self._page = _asset(
+                _PAGE_FILE,
+                render_page(files, root),
+                ("Cache-Control", "no-cache"),
+                ("ETag", f'W/"{self.tree_hash}"'),
+                ("Content-Security-Policy", PAGE_POLICY),
+            )
+
+    def answer(self, request: Request) -> Response:
+        """Give the file or page of a GET or HEAD request; anything else is refused in words."""
+        if request.method not in ("GET", "HEAD"):
+            return text_response(
+                HTTPStatus.METHOD_NOT_ALLOWED, "only GET and HEAD", Allow="GET, HEAD"
+            )
+        asset = self._assets.get(request.path)
+        if asset is None and self._page_paths.fullmatch(request.path):
+            asset = self._page
+        if asset is None:
+            return text_response(HTTPStatus.NOT_FOUND, "nothing here")
+        if f'"{self.tree_hash}"' in request.headers.get("if-none-match", ""):
+            return Response(HTTPStatus.NOT_MODIFIED, b"", asset.headers)
+        if asset.zipped is not None and accepts_gzip(request):
+            return Response(
+                HTTPStatus.OK, asset.zipped, (*asset.headers, ("Content-Encoding", "gzip"))
+            )
+        return Response(HTTPStatus.OK, asset.plain, asset.headers)
+
+
+def read_tree(root: "Traversable") -> dict[str, bytes]:
+    """Read all files below `root`, by their names relative to it.
+
+    Hidden files and the tools of the developers (`node_modules`) are left out.
+    """
+    return dict(_walk(root, ""))
+
+
+def hash_tree(files: Mapping[str, bytes]) -> str:
+    """Give a hash of all names and contents."""
+    digest = hashlib.sha256()
+    for name in sorted(files):
+        digest.update(f"{name}\0{len(files[name])}\0".encode())
+        digest.update(files[name])
+    return digest.hexdigest()[:_HASH_CHARS]
+
+
+def render_page(files: Mapping[str, bytes], root: str) -> bytes:
+    """Give `index.html` with addresses under `root` and links that preload its modules."""
+    page = files[_PAGE_FILE].decode()
+    entries = [posixpath.normpath(name) for name in _MODULE_SCRIPT.findall(page)]
+    links = "".join(
+        [f'<link rel="modulepreload" href="{root}{name}">\n' for name in modules_of(files, entries)]
+    )
+
+    def address(match: re.Match[str]) -> str:
+        name = posixpath.normpath(match[2])
+        return f'{match[1]}="{root}{name}"' if name in files else match[0]
+
+    return _REFERENCE.sub(address, page).replace("</head>", f"{links}</head>", 1).encode()
+
+
+def modules_of(files: Mapping[str, bytes], entries: list[str]) -> list[str]:
+    """Give `entries` and the modules they import, directly or not, near ones first."""
+    found = [name for name in entries if name in files]
+    for name in found:  # grows while we go through it
+        for target in _IMPORT.findall(files[name].decode(errors="replace")):
+            module = posixpath.normpath(posixpath.join(posixpath.dirname(name), target))
+            if module in files and module not in found:
+                found.append(module)
+    return found
+
+
+def accepts_gzip(request: Request) -> bool:
+    """Tell whether the peer reads gzip."""
+    for word in request.tokens("accept-encoding"):
+        coding, _, quality = word.partition(";")
+        if coding.strip() in ("gzip", "*"):
+            return quality.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")
+    return False
+
+
+def _walk(folder: "Traversable", prefix: str) -> Iterator[tuple[str, bytes]]:
+    for entry in folder.iterdir():
+        if entry.name.startswith(".") or entry.name == "node_modules":
+            continue
+        if entry.is_dir():
+            yield from _walk(entry, f"{prefix}{entry.name}/")
+        else:
+            yield prefix + entry.name, entry.read_bytes()
+
+
+def _asset(name: str, data: bytes, *headers: tuple[str, str]) -> _Asset:
+    suffix = posixpath.splitext(name)[1]
+    kind = _TEXT_TYPES.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+    zipped = gzip.compress(data, mtime=0) if suffix in _TEXT_TYPES else data
+    return _Asset(
+        headers=(("Content-Type", kind), *headers, *_SAFETY_HEADERS),
+        plain=data,
+        zipped=zipped if len(zipped) < len(data) else None,
+    )

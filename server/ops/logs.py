@@ -1,0 +1,65 @@
+"""How log records are written: one line each on standard error, for people or for machines.
+
+A record's event is constant text; its facts come in `extra` and are written as JSON values, so that
+no text of a peer can break out of its line.
+"""
+
+import json
+import logging
+import sys
+from datetime import UTC, datetime
+from typing import Final
+
+_STANDARD: Final = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
+
+
+def configure_logging(*, level: str, form: str) -> None:
+    """Write records of `level` ("debug" to "error") and above as "text" or as "json"."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonFormatter() if form == "json" else TextFormatter())
+    logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
+    # What the library has to say of a peer, we count; at INFO it repeats every close.
+    logging.getLogger("websockets").setLevel(logging.WARNING)
+
+
+class JsonFormatter(logging.Formatter):
+    """One JSON object a line: time, level, logger, event, the facts, and the traceback if any."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Give the line of `record`."""
+        line: dict[str, object] = {
+            "time": _time_of(record),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "event": record.getMessage(),
+            **_facts_of(record),
+        }
+        if record.exc_info:
+            line["traceback"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False, default=str)
+
+
+class TextFormatter(logging.Formatter):
+    """Time, level, logger, event and the facts as name=value; a traceback on lines of its own."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Give the line of `record`."""
+        facts = "".join(
+            [
+                f" {name}={json.dumps(value, ensure_ascii=False, default=str)}"
+                for name, value in _facts_of(record).items()
+            ]
+        )
+        head = f"{_time_of(record)} {record.levelname:<7} {record.name}: "
+        line = head + record.getMessage().replace("\r", "\\r").replace("\n", "\\n") + facts
+        if record.exc_info:
+            line = f"{line}\n{self.formatException(record.exc_info)}"
+        return line
+
+
+def _time_of(record: logging.LogRecord) -> str:
+    return datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+
+
+def _facts_of(record: logging.LogRecord) -> dict[str, object]:
+    return {name: value for name, value in vars(record).items() if name not in _STANDARD}

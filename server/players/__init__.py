@@ -1,0 +1,1 @@
+"""A player as an aggregate: identity and open games. Pure."""

@@ -1,0 +1,1 @@
+"""One game's place as an aggregate: state, commands, events. Pure."""

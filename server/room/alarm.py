@@ -1,0 +1,27 @@
+"""When a room wants to be woken, and what it then does: flags fall, invitations expire.
+
+A flag's alarm rings when no move can be in time any more, and the append that ends the
+game names that moment, so the store refuses it on a node whose clock runs ahead.
+"""
+
+from server.aggregate.decision import Decision
+from server.room.endings import Ending, RoomDecision, ended
+from server.room.state import INVITE_MS, Room, Status
+from server.room.turns import flag_due_ms
+
+
+def due_at_ms(room: Room) -> int | None:
+    """The store's time at which the room wants an alarm, or None."""
+    if room.status is Status.WAITING:
+        return room.opened_at_ms + INVITE_MS
+    return flag_due_ms(room)
+
+
+def ring(room: Room, now_ms: int) -> RoomDecision:
+    """What an alarm at `now_ms` does; nothing when it is early or no longer wanted."""
+    due_ms = due_at_ms(room)
+    if due_ms is None or now_ms < due_ms:
+        return Decision()
+    if room.status is Status.WAITING:
+        return ended(room, Ending.EXPIRED, not_before_ms=due_ms)
+    return ended(room, Ending.TIME, room.game.to_move.opponent, not_before_ms=due_ms)

@@ -1,0 +1,57 @@
+"""What a time control is: the arithmetic of one side's time, and the values it speaks in.
+
+This module hides nothing; it is what the controls and the pair of clocks agree on. In all
+of them `used_ms` is how much of the turn has been charged so far, at least 0.
+"""
+
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+
+class SideTime(NamedTuple):
+    """What one side has between two turns.
+
+    Fields:
+        left_ms: main time or game time, without the periods or counted seconds after it;
+            for a limit per move, the limit of its next move.
+        periods: of byo-yomi, that are left.
+    """
+
+    left_ms: int
+    periods: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SideClock:
+    """What the clock of one side shows at a moment.
+
+    Fields:
+        left_ms: main time or game time; once that is used up, what is left of the period
+            or of the counted seconds.
+        periods: of byo-yomi, the running one included; 0 in other games.
+        turn_ms: what is left of a limit on this move: of the move time, of the counted
+            seconds, of the period once the main time is used up. None without such a limit.
+    """
+
+    left_ms: int
+    periods: int = 0
+    turn_ms: int | None = None
+
+
+class TimeControl(Protocol):
+    """The arithmetic of one kind of clock."""
+
+    def start(self) -> SideTime:
+        """What each side has before the first move."""
+
+    def allowance_ms(self, time: SideTime) -> int | None:
+        """How long a turn may be: when that much is used the flag falls. None for ever."""
+
+    def moved(self, time: SideTime, used_ms: int) -> SideTime:
+        """What is left after a move that took less than the allowance, with what it earns."""
+
+    def cut(self, time: SideTime, used_ms: int) -> SideTime:
+        """What is left when a turn begins anew without a move of this side."""
+
+    def face(self, time: SideTime, used_ms: int) -> SideClock:
+        """What the clock shows during a turn; nothing is ever below 0."""

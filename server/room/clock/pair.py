@@ -1,0 +1,100 @@
+"""The clocks of both sides, under one time control.
+
+This module hides which control the terms ask for; the rest of the room only says how much
+of a turn is charged to a side.
+"""
+
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from server.room.clock.byoyomi import ByoyomiControl
+from server.room.clock.control import SideClock, SideTime, TimeControl
+from server.room.clock.fischer import FischerControl
+from server.room.clock.per_move import PerMoveControl
+from server.room.clock.three_part import ThreePartControl
+from server.room.clock.untimed import UntimedControl
+from server.room.terms import (
+    DAY_MS,
+    Byoyomi,
+    ClockTerms,
+    Correspondence,
+    Fischer,
+    NoClock,
+    PerMove,
+    ThreePart,
+)
+from server.rules.board import Side
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The time of both sides as it stood when the current turn began."""
+
+    control: TimeControl
+    red: SideTime
+    black: SideTime
+
+    def of(self, side: Side) -> SideTime:
+        """What `side` had when the turn began."""
+        return self.red if side is Side.RED else self.black
+
+    def allowance_ms(self, side: Side) -> int | None:
+        """How long a turn of `side` may be: when that much is used its flag falls."""
+        return self.control.allowance_ms(self.of(side))
+
+    def spent(self, side: Side, used_ms: int) -> "Clock":
+        """The clocks after a move of `side` that was charged `used_ms`, with what it earns."""
+        self._require_in_time(side, used_ms)
+        return self._with(side, self.control.moved(self.of(side), used_ms))
+
+    def cut(self, side: Side, used_ms: int) -> "Clock":
+        """The clocks when a turn of `side` is cut off after `used_ms` and another begins."""
+        self._require_in_time(side, used_ms)
+        return self._with(side, self.control.cut(self.of(side), used_ms))
+
+    def given(self, side: Side, gift_ms: int) -> "Clock":
+        """The clocks with some time more for `side`, before everything its turn has used."""
+        time = self.of(side)
+        return self._with(side, time._replace(left_ms=time.left_ms + gift_ms))
+
+    def face(self, side: Side, used_ms: int) -> SideClock:
+        """What the clock of `side` shows when `used_ms` of its turn are charged."""
+        return self.control.face(self.of(side), used_ms)
+
+    def showing(self, red: SideTime, black: SideTime) -> "Clock":
+        """The clocks set to what an event recorded."""
+        return replace(self, red=red, black=black)
+
+    def _with(self, side: Side, time: SideTime) -> "Clock":
+        if side is Side.RED:
+            return replace(self, red=time)
+        return replace(self, black=time)
+
+    def _require_in_time(self, side: Side, used_ms: int) -> None:
+        allowance_ms = self.allowance_ms(side)
+        if allowance_ms is not None and used_ms >= allowance_ms:
+            raise AssertionError("a turn went on after the flag fell")
+
+
+def start(terms: ClockTerms) -> Clock:
+    """The clocks before the first move."""
+    control = _control(terms)
+    return Clock(control, control.start(), control.start())
+
+
+def _control(terms: ClockTerms) -> TimeControl:
+    match terms:
+        case Fischer(main_ms, increment_ms):
+            return FischerControl(main_ms, increment_ms)
+        case Byoyomi(main_ms, period_ms, periods):
+            return ByoyomiControl(main_ms, period_ms, periods)
+        case ThreePart(game_ms, move_ms, count_ms):
+            return ThreePartControl(game_ms, move_ms, count_ms)
+        case PerMove(move_ms):
+            return PerMoveControl(move_ms)
+        case Correspondence(days):
+            return PerMoveControl(days * DAY_MS)
+        case NoClock():
+            return UntimedControl()
+        case _:
+            assert_never(terms)

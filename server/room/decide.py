@@ -1,0 +1,81 @@
+"""The door of a room: a command becomes events, or is refused and nothing happened.
+
+Theory of operation. `decide` only says which function knows the command; `opening`,
+`playing`, `offers`, `gifts`, `presence`, `downtime` and `alarm` hold the rules, and `apply`
+alone changes a room. An event does not know its own time yet: the store gives it. So
+whatever depends on *now* is taken from `now_ms`, the store's time at which the command
+arrived, and is written into the event (what a move cost); whatever begins with an event
+(the next turn) is left to `apply`.
+Commands of another room or lobby come at least once: an existing room refuses a second
+`Open`, by which the sender knows that the first was done.
+"""
+
+from typing import assert_never
+
+from server.aggregate.refusal import RefusalCode, require
+from server.room.alarm import ring
+from server.room.downtime import take_outage
+from server.room.endings import RoomDecision
+from server.room.gifts import give_time
+from server.room.messages import (
+    Abort,
+    Absent,
+    AcceptOffer,
+    Alarm,
+    Claim,
+    DeclineOffer,
+    GiveTime,
+    MakeOffer,
+    Open,
+    PlayMove,
+    Present,
+    Resign,
+    RoomCommand,
+    Sit,
+    TakeOutage,
+)
+from server.room.offers import accept_offer, decline_offer, make_offer
+from server.room.opening import open_room, sit
+from server.room.playing import abort, play_move, resign
+from server.room.presence import claim, come_back, leave
+from server.room.state import Room, Status
+
+
+def decide(room: Room, command: RoomCommand, now_ms: int) -> RoomDecision:
+    """What `command`, arrived at the store's time `now_ms`, does to `room`.
+
+    Raises:
+        Refused: nothing happened.
+    """
+    if isinstance(command, Open):
+        return open_room(room, command)
+    require(room.status is not Status.EMPTY, RefusalCode.NO_SUCH_ROOM)
+    match command:
+        case PlayMove():
+            return play_move(room, command, now_ms)
+        case Alarm():
+            return ring(room, now_ms)
+        case Sit():
+            return sit(room, command)
+        case Resign():
+            return resign(room, command, now_ms)
+        case Abort():
+            return abort(room, command, now_ms)
+        case MakeOffer():
+            return make_offer(room, command, now_ms)
+        case AcceptOffer():
+            return accept_offer(room, command, now_ms)
+        case DeclineOffer():
+            return decline_offer(room, command)
+        case GiveTime():
+            return give_time(room, command, now_ms)
+        case Claim():
+            return claim(room, command, now_ms)
+        case Absent():
+            return leave(room, command, now_ms)
+        case Present():
+            return come_back(room, command)
+        case TakeOutage():
+            return take_outage(room, command)
+        case _:
+            assert_never(command)

@@ -1,0 +1,49 @@
+"""What a room does about a time when no node served.
+
+This module hides whom our downtime concerns: it is taken out of the running turn, once,
+and whoever was gone already is not blamed for it. Games by days and without a clock get
+no time back. Somebody who had left gets the countdown put off, and at least `SAFE_MS`
+after our return to come back in.
+"""
+
+from server.aggregate.decision import Decision
+from server.room.endings import RoomDecision
+from server.room.messages import Credited, Gone, RoomEvent, TakeOutage
+from server.room.pace import estimated_ms
+from server.room.state import SAFE_MS, Absence, Room, Status
+from server.rules.board import Side
+
+
+def wants_outage(room: Room, from_ms: int, to_ms: int) -> bool:
+    """Whether `TakeOutage` would change anything: cheap, asked before every command."""
+    return _credit_ms(room, from_ms, to_ms) > 0 or any(
+        _overlap_ms(absence, from_ms, to_ms) > 0 for absence in room.absences
+    )
+
+
+def take_outage(room: Room, command: TakeOutage) -> RoomDecision:
+    """Give the time back that was not given back before."""
+    from_ms, to_ms = command.from_ms, command.to_ms
+    events: list[RoomEvent] = []
+    credit_ms = _credit_ms(room, from_ms, to_ms)
+    if credit_ms > 0:
+        events.append(Credited(int(room.game.to_move), credit_ms, from_ms, to_ms))
+    for side in Side:
+        absence = room.absences[side]
+        missed_ms = _overlap_ms(absence, from_ms, to_ms)
+        if absence is not None and missed_ms > 0:
+            claimable_at_ms = max(absence.claimable_at_ms + missed_ms, to_ms + SAFE_MS)
+            events.append(Gone(int(side), claimable_at_ms))
+    return Decision(tuple(events))
+
+
+def _credit_ms(room: Room, from_ms: int, to_ms: int) -> int:
+    """What of an outage lies in the running turn and was not credited yet."""
+    if room.status is not Status.PLAYING or estimated_ms(room.terms.clock) is None:
+        return 0
+    return to_ms - max(from_ms, room.turn_started_ms, room.credited_to_ms)
+
+
+def _overlap_ms(absence: Absence | None, from_ms: int, to_ms: int) -> int:
+    """What of an outage lies in an absence, as far as it has not been put off for it."""
+    return 0 if absence is None else to_ms - max(from_ms, absence.since_ms)

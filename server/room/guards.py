@@ -1,0 +1,37 @@
+"""Who may act in a room, and when: the questions most commands begin with."""
+
+from server.aggregate.refusal import RefusalCode, Refused, require
+from server.room.state import Room, Status
+from server.rules.board import Side
+
+
+def seat_of(room: Room, player: str) -> Side:
+    """The side `player` holds.
+
+    Raises:
+        Refused: NOT_SEATED.
+    """
+    side = room.seats.side_of(player)
+    if side is None:
+        raise Refused(RefusalCode.NOT_SEATED)
+    return side
+
+
+def require_in_time(room: Room, now_ms: int) -> None:
+    """Go on unless the flag of the side to move has fallen: then only its alarm is waited for.
+
+    Raises:
+        Refused: FLAG_FELL.
+    """
+    require(not room.flag_fell(now_ms), RefusalCode.FLAG_FELL)
+
+
+def require_playing(room: Room) -> None:
+    """Go on if the game runs.
+
+    Raises:
+        Refused: NOT_STARTED or GAME_OVER.
+    """
+    status = room.status
+    require(status is not Status.WAITING, RefusalCode.NOT_STARTED)
+    require(status is not Status.OVER, RefusalCode.GAME_OVER)

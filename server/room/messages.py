@@ -1,0 +1,350 @@
+"""What a room can be asked, and what can happen in it.
+
+Commands come from a player (`by`), from another aggregate, or from the node (presence,
+downtime, the alarm). Events are numbered facts, stored for ever: a field may be added with
+a default, never changed. A `side` is 0 for Red and 1 for Black; moments are the store's time in ms.
+"""
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+from server.room.terms import Seats, Terms
+
+
+class OfferKind(StrEnum):
+    """What one player can propose to the other."""
+
+    DRAW = "draw"
+    TAKEBACK = "takeback"
+    """The last own move is taken back, and the reply to it, if there is one."""
+    ABORT = "abort"
+    """The game ends without a result, at any ply; before the second move `Abort` does."""
+    REMATCH = "rematch"
+
+
+class ClaimKind(StrEnum):
+    """What one can claim when the other player has left."""
+
+    WIN = "win"
+    DRAW = "draw"
+
+
+# Commands.
+
+
+class Open(Struct, frozen=True, tag="open"):
+    """Open a room: with both seats taken the game starts, with one it waits for a friend."""
+
+    terms: Terms
+    seats: Seats
+    previous: str | None = None
+
+
+class Sit(Struct, frozen=True, tag="sit"):
+    """Take the free seat."""
+
+    by: str
+
+
+class PlayMove(Struct, frozen=True, tag="play"):
+    """Play a move given as text in any notation.
+
+    Fields:
+        ply: the number of the ply played, from 0.
+        premove: it was waiting for this ply, and is refused if it would lose by repetition.
+        made_at_ms: of a premove, when it arrived: no later time is charged, so one that was
+            there before its turn costs nothing.
+        lag_ms: how late the move arrived for reasons of the line, as the server measured.
+    """
+
+    by: str
+    ply: int
+    text: str
+    premove: bool = False
+    lag_ms: int = 0
+    made_at_ms: int = 0
+
+
+class Resign(Struct, frozen=True, tag="resign"):
+    """Give the game up."""
+
+    by: str
+
+
+class Abort(Struct, frozen=True, tag="abort"):
+    """End the game without a result, before its second move; or withdraw an invitation."""
+
+    by: str
+
+
+class MakeOffer(Struct, frozen=True, tag="offer"):
+    """Propose something, at the ply the player sees.
+
+    Proposing what the other player proposes is agreeing (but for takebacks, where each
+    means another move): then `fresh_id` is used as in `AcceptOffer`.
+    """
+
+    by: str
+    what: OfferKind
+    ply: int
+    fresh_id: str
+
+
+class AcceptOffer(Struct, frozen=True, tag="accept"):
+    """Agree to the other player's offer; `fresh_id` becomes the room of a rematch."""
+
+    by: str
+    what: OfferKind
+    fresh_id: str
+
+
+class DeclineOffer(Struct, frozen=True, tag="decline"):
+    """Turn the other player's offer down, or take one's own back."""
+
+    by: str
+    what: OfferKind
+
+
+class GiveTime(Struct, frozen=True, tag="give_time"):
+    """Give the other player some time."""
+
+    by: str
+
+
+class Claim(Struct, frozen=True, tag="claim"):
+    """End the game because the other player has left and did not come back in time."""
+
+    by: str
+    what: ClaimKind
+
+
+class Absent(Struct, frozen=True, tag="absent"):
+    """The player of a side has no connection left on any node."""
+
+    side: int
+
+
+class Present(Struct, frozen=True, tag="present"):
+    """The player of a side is connected."""
+
+    side: int
+
+
+class TakeOutage(Struct, frozen=True, tag="take_outage"):
+    """From one moment to another no node served: give the time back."""
+
+    from_ms: int
+    to_ms: int
+
+
+class Alarm(Struct, frozen=True, tag="alarm"):
+    """The time the room asked to be woken at has come."""
+
+
+RoomCommand = (
+    Open
+    | Sit
+    | PlayMove
+    | Resign
+    | Abort
+    | MakeOffer
+    | AcceptOffer
+    | DeclineOffer
+    | GiveTime
+    | Claim
+    | Absent
+    | Present
+    | TakeOutage
+    | Alarm
+)
+
+
+# Orders to the players of a room; `players` accepts them as commands.
+
+
+class Engage(Struct, frozen=True, tag="engage"):
+    """A game with this player has begun in `room`, on `side`."""
+
+    room: str
+    side: int
+
+
+class Release(Struct, frozen=True, tag="release"):
+    """The game in `room` is over."""
+
+    room: str
+
+
+# Events.
+
+
+class Opened(Struct, frozen=True, tag="opened"):
+    """The room exists. The rule set's version is written here and holds for ever."""
+
+    terms: Terms
+    seats: Seats
+    previous: str | None = None
+
+
+class Seated(Struct, frozen=True, tag="seated"):
+    """The free seat was taken: the game starts."""
+
+    side: int
+    player: str
+
+
+class Moved(Struct, frozen=True, tag="moved"):
+    """A move was played.
+
+    Fields:
+        ply: its number, from 0.
+        uci, wxf, chinese: the move in coordinates, WXF and Chinese (simplified).
+        check: the move checks.
+        spent_ms: what the turn took, from its start to the arrival of the move, without
+            downtime of ours; 0 for a premove.
+        red_left_ms, black_left_ms: the time standing on the clocks after the move, without
+            the periods or counted seconds that may follow it; 0 in a game without a clock.
+        red_periods, black_periods: periods of byo-yomi left.
+        compensated_ms: of `spent_ms`, what was not charged: lag, and whatever went past the
+            time left in the first seconds after downtime.
+        red_quota_ms, black_quota_ms: lag that may still be compensated in this game.
+    """
+
+    ply: int
+    uci: str
+    wxf: str
+    chinese: str
+    check: bool
+    spent_ms: int
+    red_left_ms: int
+    black_left_ms: int
+    red_periods: int = 0
+    black_periods: int = 0
+    compensated_ms: int = 0
+    red_quota_ms: int = 0
+    black_quota_ms: int = 0
+
+
+class TookBack(Struct, frozen=True, tag="took_back"):
+    """The last moves are undone, as if never played; the turn starts anew.
+
+    Fields:
+        side: who asked for it.
+        plies: how many moves are undone, 1 or 2.
+        spent_ms: how long the turn that is cut off had lasted; it is charged.
+        red_left_ms, black_left_ms, red_periods, black_periods: as in `Moved`. Nobody gets
+            back what was spent on moves that are undone.
+    """
+
+    side: int
+    plies: int
+    spent_ms: int
+    red_left_ms: int
+    black_left_ms: int
+    red_periods: int = 0
+    black_periods: int = 0
+
+
+class TimeGiven(Struct, frozen=True, tag="time_given"):
+    """The other player gave `side` time."""
+
+    side: int
+    ms: int
+
+
+class Gone(Struct, frozen=True, tag="gone"):
+    """The player of `side` has left; if again while gone, the countdown has been put off.
+
+    Fields:
+        claimable_at_ms: from when the other player may claim the game, while not to move.
+    """
+
+    side: int
+    claimable_at_ms: int
+
+
+class Back(Struct, frozen=True, tag="back"):
+    """The player of `side` is here again."""
+
+    side: int
+
+
+class Credited(Struct, frozen=True, tag="credited"):
+    """Downtime of ours was taken out of the running turn of `side`.
+
+    Fields:
+        ms: by how much the turn started later than it did; above 0.
+        from_ms, to_ms: when no node served.
+    """
+
+    side: int
+    ms: int
+    from_ms: int
+    to_ms: int
+
+
+class Offered(Struct, frozen=True, tag="offered"):
+    """One player proposed something to the other."""
+
+    side: int
+    what: OfferKind
+    ply: int
+
+
+class Declined(Struct, frozen=True, tag="declined"):
+    """An offer was turned down by the other player, or taken back by its own (`side` acted)."""
+
+    side: int
+    what: OfferKind
+
+
+class Warned(Struct, frozen=True, tag="warned"):
+    """A repetition is on its way to a ruling; it stands until the next move or the end.
+
+    Fields:
+        warning: a `rules.ruling.RepetitionWarning` as builtins.
+        texts: for each reader ("red", "black", "spectators") by language.
+    """
+
+    warning: dict[str, object]
+    texts: dict[str, dict[str, str]]
+
+
+class Ended(Struct, frozen=True, tag="ended"):
+    """The game is over: the clocks stand still, offers and warning are gone.
+
+    Fields:
+        winner: 0 or 1, None for a draw or an aborted game.
+        ending: how, a value of `room.endings.Ending` or `rules.ruling.Ending`.
+        ruling: a `rules.ruling.Ruling` as builtins, where the rules ended the game.
+        texts: the ruling by language, {} where the code says it all.
+    """
+
+    winner: int | None
+    ending: str
+    ruling: dict[str, object] | None = None
+    texts: dict[str, str] = {}
+
+
+class RematchOpened(Struct, frozen=True, tag="rematch_opened"):
+    """Both want to play again, with sides changed, in `room`."""
+
+    room: str
+
+
+RoomEvent = (
+    Opened
+    | Seated
+    | Moved
+    | TookBack
+    | TimeGiven
+    | Gone
+    | Back
+    | Credited
+    | Offered
+    | Declined
+    | Warned
+    | Ended
+    | RematchOpened
+)

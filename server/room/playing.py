@@ -1,0 +1,114 @@
+"""Moves, and the ways a player ends a game alone: resign and abort.
+
+A move is in time if it *arrived* before the flag fell, so a mate that arrived in time
+wins whatever the commit takes. Once the flag has fallen, nothing that arrives later counts,
+be it a move, a resignation or an agreement: the alarm ends the game. What follows from a
+move (the end, a warning) is part of the same decision and of the same append: nobody ever
+sees a mate that has not ended the game.
+"""
+
+from typing import Final
+
+from server.aggregate.decision import Decision
+from server.aggregate.refusal import RefusalCode, Refused, require
+from server.room.endings import Ending, RoomDecision, ended, releases
+from server.room.guards import require_in_time, require_playing, seat_of
+from server.room.messages import Abort, Ended, Moved, PlayMove, Resign
+from server.room.rulings import require_allowed, require_harmless, verdict
+from server.room.state import Room, Status
+from server.room.turns import Receipt, receipt
+from server.rules.board import Move, Side, move_from_uci, uci_of
+from server.rules.game import Game
+from server.rules.notation import Notation, NotationCode, NotationError, read_move, write_move
+
+ABORT_PLIES: Final = 2
+"""Before this many moves are played a game may be ended without a result."""
+
+
+_REFUSALS: Final = {
+    NotationCode.UNREADABLE: RefusalCode.UNREADABLE_MOVE,
+    NotationCode.NO_SUCH_PIECE: RefusalCode.ILLEGAL_MOVE,
+    NotationCode.ILLEGAL: RefusalCode.ILLEGAL_MOVE,
+    NotationCode.AMBIGUOUS: RefusalCode.AMBIGUOUS_MOVE,
+}
+
+
+def play_move(room: Room, command: PlayMove, now_ms: int) -> RoomDecision:
+    """Play a move that arrived at `now_ms`, with all that follows from it."""
+    mover = seat_of(room, command.by)
+    require_playing(room)
+    require(command.ply == room.game.ply, RefusalCode.STALE_PLY)
+    require(mover is room.game.to_move, RefusalCode.NOT_YOUR_TURN)
+    arrived_ms = min(now_ms, command.made_at_ms) if command.premove else now_ms
+    cost = receipt(room, arrived_ms, command.lag_ms)
+    move = _read(room.game, command.text)
+    require_allowed(room.game, room.terms.rules, move)
+
+    after = room.game.play(move)
+    moved = _moved(room, move, after, cost)
+    follows = verdict(after, room.terms.rules)
+    if command.premove:
+        require_harmless(after, room.terms.rules, follows)
+    if follows is None:
+        return Decision((moved,))
+    return Decision((moved, follows), releases(room) if isinstance(follows, Ended) else ())
+
+
+def resign(room: Room, command: Resign, now_ms: int) -> RoomDecision:
+    """Give the game up, on either's turn."""
+    side = seat_of(room, command.by)
+    require_playing(room)
+    require_in_time(room, now_ms)
+    return ended(room, Ending.RESIGN, side.opponent)
+
+
+def abort(room: Room, command: Abort, now_ms: int) -> RoomDecision:
+    """End a game that has hardly begun, or withdraw an invitation."""
+    seat_of(room, command.by)
+    require(room.status is not Status.OVER, RefusalCode.GAME_OVER)
+    require(room.game.ply < ABORT_PLIES, RefusalCode.TOO_LATE_TO_ABORT)
+    require_in_time(room, now_ms)
+    return ended(room, Ending.ABORTED)
+
+
+def _moved(room: Room, move: Move, after: Game, cost: Receipt) -> Moved:
+    """The event of a legal move: how people write it, and the receipt of its time."""
+    before, mover = room.game.position, room.game.to_move
+    clock = room.clock.spent(mover, cost.charged_ms)
+    red_quota_ms, black_quota_ms = room.quotas_ms
+    return Moved(
+        ply=room.game.ply,
+        uci=uci_of(move),
+        wxf=write_move(before, move, Notation.WXF),
+        chinese=write_move(before, move, Notation.CHINESE),
+        check=after.in_check(),
+        spent_ms=cost.spent_ms,
+        red_left_ms=clock.red.left_ms,
+        black_left_ms=clock.black.left_ms,
+        red_periods=clock.red.periods,
+        black_periods=clock.black.periods,
+        compensated_ms=cost.spent_ms - cost.charged_ms,
+        red_quota_ms=cost.quota_ms if mover is Side.RED else red_quota_ms,
+        black_quota_ms=cost.quota_ms if mover is Side.BLACK else black_quota_ms,
+    )
+
+
+def _read(game: Game, text: str) -> Move:
+    """The legal move a player meant: two squares, the usual case, or any other notation.
+
+    Raises:
+        Refused: ILLEGAL_MOVE, UNREADABLE_MOVE or AMBIGUOUS_MOVE.
+    """
+    try:
+        move = move_from_uci(text)
+    except ValueError:
+        return _read_notation(game, text)
+    require(game.is_legal(move), RefusalCode.ILLEGAL_MOVE)
+    return move
+
+
+def _read_notation(game: Game, text: str) -> Move:
+    try:
+        return read_move(game.position, text)
+    except NotationError as error:
+        raise Refused(_REFUSALS[error.code], error.text) from None

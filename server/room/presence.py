@@ -1,0 +1,47 @@
+"""Who has left, from when the other may claim the game, and the claim.
+
+Presence itself is not the room's: the node tells when a player's last connection is lost
+and when there is one again, as often as it likes. Only the two changes become events.
+Nobody loses by being away: somebody must claim, in the absent player's turn, and a game
+that nobody claims ends by its clock. By days nobody is ever gone.
+"""
+
+from server.aggregate.decision import Decision
+from server.aggregate.refusal import RefusalCode, Refused, require
+from server.room.endings import Ending, RoomDecision, ended
+from server.room.guards import require_in_time, require_playing, seat_of
+from server.room.messages import Absent, Back, Claim, ClaimKind, Gone, Present
+from server.room.pace import claim_grace_ms
+from server.room.state import Room, Status
+
+
+def leave(room: Room, command: Absent, now_ms: int) -> RoomDecision:
+    """Start the countdown of a player who has left a game that runs."""
+    grace_ms = claim_grace_ms(room.terms.clock)
+    if room.status is not Status.PLAYING or grace_ms is None:
+        return Decision()
+    if room.absences[command.side] is not None:
+        return Decision()
+    return Decision((Gone(command.side, now_ms + grace_ms),))
+
+
+def come_back(room: Room, command: Present) -> RoomDecision:
+    """End the countdown of a player who had left."""
+    if room.absences[command.side] is None:
+        return Decision()
+    return Decision((Back(command.side),))
+
+
+def claim(room: Room, command: Claim, now_ms: int) -> RoomDecision:
+    """End the game, won or drawn, because the other player is gone for too long."""
+    side = seat_of(room, command.by)
+    require_playing(room)
+    absence = room.absences[side.opponent]
+    if absence is None:
+        raise Refused(RefusalCode.NOT_GONE)
+    early_ms = absence.claimable_at_ms - now_ms
+    if early_ms > 0:
+        raise Refused(RefusalCode.CLAIM_TOO_SOON, retry_ms=early_ms)
+    require(room.game.to_move is not side, RefusalCode.CLAIM_ON_OWN_TURN)
+    require_in_time(room, now_ms)
+    return ended(room, Ending.ABANDONED, side if command.what is ClaimKind.WIN else None)

@@ -1,0 +1,67 @@
+"""The written moves of a game, and how a long list of them stays a cheap value.
+
+Every `Score` is a view of the first `n` lines of a list it shares with the scores it came
+from. Adding a line at the end of that list is O(1) and changes no older view; adding a
+*different* line where another branch has gone on copies the list. Nothing ever removes
+or replaces a line of a shared list, so a score behaves as an immutable sequence.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+
+class Line(NamedTuple):
+    """One move as people read it: coordinates, WXF, Chinese (simplified)."""
+
+    uci: str
+    wxf: str
+    chinese: str
+
+
+class Score:
+    """The lines of a game from its first move, an immutable sequence."""
+
+    __slots__ = ("_length", "_shared")
+
+    def __init__(self, lines: Iterable[Line] = ()) -> None:
+        self._shared = list(lines)
+        self._length = len(self._shared)
+
+    def plus(self, line: Line) -> "Score":
+        """The score with one more line."""
+        shared, length = self._shared, self._length
+        if length == len(shared):
+            shared.append(line)
+        elif shared[length] != line:
+            shared = [*shared[:length], line]
+        return self._view(shared, length + 1)
+
+    def first(self, count: int) -> "Score":
+        """The score as it was when it had `count` lines."""
+        if not 0 <= count <= self._length:
+            raise IndexError(count)
+        return self._view(self._shared, count)
+
+    def __len__(self) -> int:
+        return self._length
+
+    def __getitem__(self, ply: int) -> Line:
+        if not 0 <= ply < self._length:
+            raise IndexError(ply)
+        return self._shared[ply]
+
+    def __iter__(self) -> Iterator[Line]:
+        return iter(self._shared[: self._length])
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Score) and list(self) == list(other)
+
+    @classmethod
+    def _view(cls, shared: list[Line], length: int) -> "Score":
+        score = cls.__new__(cls)
+        score._shared = shared
+        score._length = length
+        return score
+
+    def __repr__(self) -> str:
+        return f"Score({list(self)!r})"

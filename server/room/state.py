@@ -1,0 +1,198 @@
+"""A room as a value: all that a live game is, and nothing that only a node knows.
+
+Rooms are changed by `apply` alone; sockets, presence and spectators are elsewhere. A room
+nobody has written anything about is *empty*; it then waits for a friend or starts at
+once, plays, and is over. The order of these is the `Status` below; nothing goes back.
+"""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final
+
+from server.room.clock.control import SideClock
+from server.room.clock.pair import Clock, start
+from server.room.messages import OfferKind, Warned
+from server.room.score import Score
+from server.room.terms import NoClock, Seats, Terms
+from server.rules.board import Side
+from server.rules.game import Game
+
+INVITE_MS: Final = 24 * 60 * 60 * 1000
+"""How long a room waits for its second player."""
+
+SAFE_MS: Final = 10_000
+"""After downtime of ours no flag falls for so long."""
+
+_WAITS_MS: Final = (10_000, 30_000, 90_000, 270_000, 600_000)
+"""After the first refusal, the second, and so on; after the fifth it grows no more."""
+
+_NO_CLOCK: Final = NoClock()
+_NO_TERMS: Final = Terms(_NO_CLOCK)
+_NOBODY: Final = Seats()
+
+
+class Status(StrEnum):
+    """Where a room is in its life."""
+
+    EMPTY = "empty"
+    WAITING = "waiting"
+    PLAYING = "playing"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A proposal that waits for an answer, whose it is, and the ply it was made at."""
+
+    what: OfferKind
+    side: Side
+    ply: int
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """How often offers of one kind by one side were turned down, and until when it must wait."""
+
+    what: OfferKind
+    side: Side
+    refusals: int
+    until_ms: int
+
+    @classmethod
+    def after(cls, offer: Offer, before: "Wait | None", at_ms: int) -> "Wait":
+        """The wait when an offer is turned down at a moment: longer than the one before it."""
+        refusals = 1 if before is None else before.refusals + 1
+        lasts_ms = _WAITS_MS[min(refusals, len(_WAITS_MS)) - 1]
+        return cls(offer.what, offer.side, refusals, at_ms + lasts_ms)
+
+
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """Since when a player is gone (or the countdown was put off), and when one may claim."""
+
+    since_ms: int
+    claimable_at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Faces:
+    """What both clocks show at a moment, whose runs, and when its flag falls if nothing happens."""
+
+    red: SideClock
+    black: SideClock
+    running: Side | None
+    flag_at_ms: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended; the fields are those of `messages.Ended`."""
+
+    winner: Side | None
+    ending: str
+    ruling: dict[str, object] | None = None
+    texts: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """One game's place.
+
+    Fields:
+        terms: what was agreed on; without meaning while the room is empty.
+        clock: as it stood when the current turn began, or the last one.
+        turn_started_ms: store's time from which the side to move is charged; downtime of
+            ours has moved it on.
+        quotas_ms: lag of Red and of Black that may still be compensated.
+        score: the moves as people read them, one line a ply.
+        offers: what waits for an answer, at most one of a kind.
+        waits: who was turned down and must wait with the next offer of that kind.
+        absences: of Red and of Black; None for a player who is here, or a game not played.
+        warning: a repetition on its way to a ruling; stands until the next move or the end.
+        outcome: None until the room is over.
+        opened_at_ms, ended_at_ms: store's time of the first event, and of the end.
+        credited_to_ms: downtime before this moment was given back.
+        safe_until_ms: no flag falls before this moment, after downtime.
+        previous_room, next_room: the game this one is a rematch of, and its own rematch.
+    """
+
+    id: str
+    terms: Terms = _NO_TERMS
+    seats: Seats = _NOBODY
+    game: Game = field(default_factory=Game.start)
+    clock: Clock = field(default_factory=lambda: start(_NO_CLOCK))
+    turn_started_ms: int = 0
+    quotas_ms: tuple[int, int] = (0, 0)
+    score: Score = field(default_factory=Score)
+    offers: tuple[Offer, ...] = ()
+    waits: tuple[Wait, ...] = ()
+    absences: tuple[Absence | None, Absence | None] = (None, None)
+    warning: Warned | None = None
+    outcome: Outcome | None = None
+    opened_at_ms: int = 0
+    ended_at_ms: int = 0
+    credited_to_ms: int = 0
+    safe_until_ms: int = 0
+    previous_room: str | None = None
+    next_room: str | None = None
+
+    @classmethod
+    def empty(cls, room: str) -> "Room":
+        """A room nobody has opened."""
+        return cls(room)
+
+    @property
+    def status(self) -> Status:
+        """Where the room is in its life."""
+        if self.outcome is not None:
+            return Status.OVER
+        match len(self.seats.taken()):
+            case 0:
+                return Status.EMPTY
+            case 1:
+                return Status.WAITING
+            case _:
+                return Status.PLAYING
+
+    def offer(self, what: OfferKind) -> Offer | None:
+        """The open offer of a kind, or None."""
+        return next((offer for offer in self.offers if offer.what is what), None)
+
+    def wait(self, what: OfferKind, side: Side) -> Wait | None:
+        """The wait that refusals of `side`'s offers of a kind have led to, over or not."""
+        return next((wait for wait in self.waits if (wait.what, wait.side) == (what, side)), None)
+
+    def used_ms(self, at_ms: int) -> int:
+        """How long the turn of the side to move had lasted at a moment; 0 before the start."""
+        match self.status:
+            case Status.PLAYING:
+                return max(0, at_ms - self.turn_started_ms)
+            case Status.OVER if len(self.seats.taken()) > 1:
+                return max(0, min(at_ms, self.ended_at_ms) - self.turn_started_ms)
+            case _:
+                return 0
+
+    def flag_at_ms(self) -> int | None:
+        """When the side to move runs out of time; None without a running clock."""
+        if self.status is not Status.PLAYING:
+            return None
+        allowance_ms = self.clock.allowance_ms(self.game.to_move)
+        if allowance_ms is None:
+            return None
+        return max(self.turn_started_ms + allowance_ms, self.safe_until_ms)
+
+    def flag_fell(self, now_ms: int) -> bool:
+        """Whether the side to move is out of time at a moment of the store's time."""
+        flag_at_ms = self.flag_at_ms()
+        return flag_at_ms is not None and now_ms >= flag_at_ms
+
+    def faces(self, at_ms: int) -> Faces:
+        """What both clocks show at a moment of the store's time."""
+        flag_at_ms = self.flag_at_ms()
+        mover, used_ms = self.game.to_move, self.used_ms(at_ms)
+        return Faces(
+            red=self.clock.face(Side.RED, used_ms if mover is Side.RED else 0),
+            black=self.clock.face(Side.BLACK, used_ms if mover is Side.BLACK else 0),
+            running=None if flag_at_ms is None else mover,
+            flag_at_ms=flag_at_ms,
+        )

@@ -1,0 +1,51 @@
+"""Takebacks: what is taken back, and what the clocks are afterwards.
+
+The asker's last own move is undone, and the reply to it if there is one, so that it is
+the asker's turn again. Nobody gains time by it: each side keeps what it has now, the turn
+that is cut off is charged, no increment is handed back, and a new turn starts with the
+event. Repetition, score and warnings are those of the shorter game; only the log knows
+that there was another.
+"""
+
+from server.aggregate.decision import Decision
+from server.aggregate.refusal import RefusalCode, require
+from server.room.endings import RoomDecision
+from server.room.messages import RoomEvent, TookBack
+from server.room.rulings import verdict
+from server.room.state import Room
+from server.room.turns import receipt
+from server.rules.board import Side
+
+
+def require_takeback(room: Room, asker: Side) -> None:
+    """Go on if there is something that `asker` may ask back.
+
+    Raises:
+        Refused: TAKEBACKS_OFF or NOTHING_TO_TAKE_BACK.
+    """
+    require(room.terms.takebacks, RefusalCode.TAKEBACKS_OFF)
+    require(room.game.ply >= _plies(room, asker), RefusalCode.NOTHING_TO_TAKE_BACK)
+
+
+def take_back(room: Room, asker: Side, now_ms: int) -> RoomDecision:
+    """The agreed takeback, and the warning that stood when the position was played first."""
+    plies, mover = _plies(room, asker), room.game.to_move
+    charged_ms = receipt(room, now_ms).charged_ms
+    clock = room.clock.cut(mover, charged_ms)
+    took_back = TookBack(
+        side=int(asker),
+        plies=plies,
+        spent_ms=charged_ms,
+        red_left_ms=clock.red.left_ms,
+        black_left_ms=clock.black.left_ms,
+        red_periods=clock.red.periods,
+        black_periods=clock.black.periods,
+    )
+    standing = verdict(room.game.back_to(room.game.ply - plies), room.terms.rules)
+    events: tuple[RoomEvent, ...] = (took_back,) if standing is None else (took_back, standing)
+    return Decision(events)
+
+
+def _plies(room: Room, asker: Side) -> int:
+    """How many moves are undone: to the turn in which `asker` played last."""
+    return 2 if room.game.to_move is asker else 1

@@ -1,0 +1,121 @@
+"""What the two players of a room agreed on before the first move. Times in ms."""
+
+from typing import Annotated, Final
+
+from msgspec import Meta, Struct
+
+from server.rules.board import Side
+
+DAY_MS: Final = 24 * 60 * 60 * 1000
+MAX_MAIN_MS: Final = DAY_MS
+MAX_INCREMENT_MS: Final = 10 * 60 * 1000
+MAX_MOVE_MS: Final = 60 * 60 * 1000
+MAX_PERIODS: Final = 20
+MAX_DAYS: Final = 14
+MAX_DELAY_MS: Final = 10 * 60 * 1000
+
+MainMs = Annotated[int, Meta(ge=1_000, le=MAX_MAIN_MS)]
+PeriodMs = Annotated[int, Meta(ge=1_000, le=MAX_INCREMENT_MS)]
+MoveMs = Annotated[int, Meta(ge=1_000, le=MAX_MOVE_MS)]
+
+
+class Fischer(Struct, frozen=True, tag="fischer"):
+    """Main time, and an increment added after each own move."""
+
+    main_ms: MainMs
+    increment_ms: Annotated[int, Meta(ge=0, le=MAX_INCREMENT_MS)] = 0
+
+
+class Byoyomi(Struct, frozen=True, tag="byoyomi"):
+    """Main time, then `periods` periods; a move made within a period renews it."""
+
+    main_ms: Annotated[int, Meta(ge=0, le=MAX_MAIN_MS)]
+    period_ms: PeriodMs
+    periods: Annotated[int, Meta(ge=1, le=MAX_PERIODS)] = 1
+
+
+class ThreePart(Struct, frozen=True, tag="three_part"):
+    """局时, 步时, 读秒: time for the game, a limit for each move, and counted seconds.
+
+    While the game time lasts each move must also be made within `move_ms`; when it is
+    used up, each move must be made within `count_ms`.
+    """
+
+    game_ms: MainMs
+    move_ms: MoveMs
+    count_ms: PeriodMs
+
+
+class PerMove(Struct, frozen=True, tag="per_move"):
+    """The same time for each move; what is not used is lost."""
+
+    move_ms: MoveMs
+
+
+class Correspondence(Struct, frozen=True, tag="correspondence"):
+    """So many days for each move."""
+
+    days: Annotated[int, Meta(ge=1, le=MAX_DAYS)]
+
+
+class NoClock(Struct, frozen=True, tag="none"):
+    """A game without a clock."""
+
+
+ClockTerms = Fischer | Byoyomi | ThreePart | PerMove | Correspondence | NoClock
+
+
+class Rules(Struct, frozen=True):
+    """The rule set a game is played under, by name and version, with its options.
+
+    Fields:
+        version: of the rule set; 0 stands for the current one until the room is opened.
+        forbid: a ruling refuses the move instead of ending the game.
+        strict: rule at the third occurrence instead of the fourth.
+        count: the check-count option of the club rules.
+    """
+
+    name: str = "axf"
+    version: int = 0
+    forbid: bool = False
+    strict: bool = False
+    count: bool = False
+
+
+class Terms(Struct, frozen=True):
+    """Clock, rules and manners of one room.
+
+    Fields:
+        compensation: lag measured by us is not charged, up to a quota.
+        takebacks: a takeback may be asked for.
+        chat: the players may write to each other.
+        delay_ms: how far behind spectators see the game.
+    """
+
+    clock: ClockTerms
+    rules: Rules = Rules()
+    compensation: bool = True
+    takebacks: bool = True
+    chat: bool = True
+    delay_ms: Annotated[int, Meta(ge=0, le=MAX_DELAY_MS)] = 0
+
+
+class Seats(Struct, frozen=True):
+    """Who holds the right to play each side: opaque player ids, None for a free seat."""
+
+    red: str | None = None
+    black: str | None = None
+
+    def of(self, side: Side) -> str | None:
+        """The player of `side`, or None."""
+        return self.red if side is Side.RED else self.black
+
+    def taken(self) -> tuple[str, ...]:
+        """The players who hold a seat, Red first."""
+        return tuple(player for player in (self.red, self.black) if player is not None)
+
+    def side_of(self, player: str) -> Side | None:
+        """The side `player` holds, or None for a spectator."""
+        if player == self.red:
+            return Side.RED
+        return Side.BLACK if player == self.black else None

@@ -1,0 +1,184 @@
+"""The ledger of a window, written.
+
+This module hides how the findings of `repetition` are laid out line by line. What a ply did
+is worked out once for each board and move, whichever lap it belongs to; only the identities
+of the pieces differ from lap to lap. It decides nothing itself.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from server.rules.attacks import general_square, squares_of
+from server.rules.board import (
+    HORSE,
+    Board,
+    Move,
+    Side,
+    Square,
+    origin_of,
+)
+from server.rules.ledger import (
+    Account,
+    Chase,
+    Ledger,
+    LedgerPly,
+    Placed,
+    PlyKind,
+    Prey,
+    Rejected,
+    Rejection,
+    Why,
+)
+from server.rules.repetition import (
+    Attack,
+    Inspector,
+    guilt_of,
+)
+from server.rules.threats import (
+    NOBODY,
+    Standing,
+    may_be_chased,
+    may_chase,
+    why_false,
+)
+from server.rules.window import Window
+
+_REJECTION_BY_STANDING: Final = {
+    Standing.EXPOSED: Rejection.EXPOSES_GENERAL,
+    Standing.PINNED: Rejection.PINNED_ATTACKER,
+    Standing.PROTECTED: Rejection.PROTECTED,
+    Standing.EXCHANGE: Rejection.EXCHANGE,
+}
+
+
+def write_ledger(window: Window, inspector: Inspector) -> Ledger:
+    """Write down the whole window. Costs about three times the bare verdict."""
+    pages: dict[tuple[Board, Move], tuple[PlyKind, tuple[_Note, ...]]] = {}
+    plies = []
+    for index, move in enumerate(window.moves):
+        key = (window.boards[index], move)
+        if key not in pages:
+            pages[key] = _page(window, index, inspector)
+        plies.append(_ply(window, index, *pages[key]))
+    red, black = (_account(window, side, inspector) for side in Side)
+    return Ledger(tuple(plies), (red, black))
+
+
+_Note = Chase | Rejected
+
+
+def _ply(window: Window, index: int, kind: PlyKind, notes: tuple[_Note, ...]) -> LedgerPly:
+    """The entry of one ply, with the identities it has in this lap."""
+    move = window.moves[index]
+    ids = window.ids_after[index]
+    return LedgerPly(
+        ply=window.first_ply + index,
+        side=window.side_at(index),
+        move=move,
+        piece=window.boards[index][origin_of(move)],
+        kind=kind,
+        chases=tuple(
+            Chase(
+                note.attacker,
+                note.victim,
+                ids[note.attacker.square],
+                ids[note.victim.square],
+                note.kind,
+                note.why,
+                note.root,
+                note.bar,
+            )
+            for note in notes
+            if isinstance(note, Chase)
+        ),
+        rejected=tuple(note for note in notes if isinstance(note, Rejected)),
+    )
+
+
+def _page(window: Window, index: int, inspector: Inspector) -> tuple[PlyKind, tuple[_Note, ...]]:
+    """What a ply did, whichever lap it belongs to."""
+    side, after = window.side_at(index), window.boards[index + 1]
+    notes = tuple(_notes(window, index, inspector))
+    if inspector.checks(after, side):
+        return PlyKind.CHECK, notes
+    if any(isinstance(note, Chase) for note in notes):
+        return PlyKind.CHASE, notes
+    return PlyKind.IDLE, notes
+
+
+def _notes(window: Window, index: int, inspector: Inspector) -> Iterator[_Note]:
+    """Every attack of the mover after the ply, as a chase or with its excuse."""
+    side, after = window.side_at(index), window.boards[index + 1]
+    enemy = side.opponent
+    general = general_square(after, enemy)
+    for victim in squares_of(after, enemy):
+        if victim != general and inspector.attackers_of(after, victim, side):
+            yield from _notes_on(window, index, inspector, victim)
+
+
+def _notes_on(window: Window, index: int, inspector: Inspector, victim: Square) -> Iterator[_Note]:
+    """The attacks on one piece."""
+    side, move = window.side_at(index), window.moves[index]
+    before, after = window.boards[index], window.boards[index + 1]
+    new = {
+        attack.attacker: attack
+        for attack in inspector.chases(before, after, side, move, victim)
+        if may_be_chased(after, victim)
+    }
+    for attacker in inspector.attackers_of(after, victim, side):
+        if attacker in new:
+            yield _chase(after, side, new[attacker])
+        else:
+            yield _rejected(after, side, attacker, victim, inspector)
+
+
+def _chase(board: Board, side: Side, attack: Attack) -> Chase:
+    """The entry of a new threat."""
+    standing, root = attack.finding
+    attacker, victim = _placed(board, attack.attacker), _placed(board, attack.victim)
+    if standing is Standing.STRONG:
+        role = attacker.piece & 7
+        why = Why.HORSE_TAKES_CHARIOT if role == HORSE else Why.CANNON_TAKES_CHARIOT
+        return Chase(attacker, victim, NOBODY, NOBODY, attack.kind, why)
+    if root == NOBODY:
+        return Chase(attacker, victim, NOBODY, NOBODY, attack.kind, Why.UNPROTECTED)
+    bar = why_false(board, side, attack.attacker, attack.victim, root)
+    chase = Chase(attacker, victim, NOBODY, NOBODY, attack.kind, Why.FALSE_ROOT)
+    return replace(chase, root=_placed(board, root), bar=_placed(board, bar))
+
+
+def _rejected(
+    board: Board, side: Side, attacker: Square, victim: Square, inspector: Inspector
+) -> Rejected:
+    """The entry of an attack that is no chase."""
+    pair = _placed(board, attacker), _placed(board, victim)
+    if not may_be_chased(board, victim):
+        return Rejected(*pair, Rejection.UNCROSSED_SOLDIER)
+    if not may_chase(board[attacker] & 7):
+        return Rejected(*pair, Rejection.EXEMPT_ATTACKER)
+    standing, witness = inspector.weigh(board, side, attacker, victim)
+    if standing >= Standing.FREE:
+        return Rejected(*pair, Rejection.EXISTED_BEFORE)
+    return Rejected(
+        *pair,
+        _REJECTION_BY_STANDING[standing],
+        None if standing is Standing.EXCHANGE else _placed(board, witness),
+    )
+
+
+def _placed(board: Board, square: Square) -> Placed:
+    """The piece on a square, with the square."""
+    return Placed(board[square], square)
+
+
+def _account(window: Window, side: Side, inspector: Inspector) -> Account:
+    """The level of a side, and whom it chased throughout."""
+    guilt = guilt_of(window, side, inspector)
+    return Account(guilt.level, tuple(_prey(window, identity) for identity in guilt.victims))
+
+
+def _prey(window: Window, identity: Square) -> Prey:
+    """Where a piece has been in the window, in the order it came there."""
+    visited = dict.fromkeys((identity, *(ids.index(identity) for ids in window.ids_after)))
+    return Prey(window.boards[0][identity], identity, tuple(visited))

@@ -1,0 +1,108 @@
+"""What one side did in a repeated cycle, in a nutshell.
+
+This module hides how a ledger of many plies is summed up for a sentence: which pieces did
+it and where they stood, to which piece, and why that one counts as unprotected.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from server.rules.board import Side, Square, target_of
+from server.rules.ledger import Chase, Ledger, LedgerPly, Placed, PlyKind, Prey, Why
+from server.rules.repetition import Level
+
+
+class DeedKind(StrEnum):
+    """What all the plies of a side have in common."""
+
+    CHECK = "check"
+    CHASE = "chase"
+    UNROOT = "unroot"
+    CHECKS_AND_CHASES = "checks_and_chases"
+    SOME_CHECKS = "some_checks"
+    CHASES_SEVERAL = "chases_several"
+    SOME_CHASES = "some_chases"
+    IDLE = "idle"
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What a side did.
+
+    Fields:
+        doers: for CHECK, CHASE and UNROOT, the pieces that did it and where they stood.
+        victim: for CHASE and UNROOT, the piece that was chased throughout.
+        why: why it counts as unprotected, the reason most in need of an explanation.
+        root, bar: with FALSE_ROOT, the seeming protector, and what it would expose its
+            general to.
+    """
+
+    kind: DeedKind
+    doers: tuple[Prey, ...] = ()
+    victim: Prey | None = None
+    why: Why | None = None
+    root: Placed | None = None
+    bar: Placed | None = None
+
+
+def deed_of(ledger: Ledger, side: Side) -> Deed:
+    """What `side` did in the cycle."""
+    plies, account = ledger.plies_of(side), ledger.accounts[side]
+    if account.level is Level.PERPETUAL_CHECK:
+        return Deed(DeedKind.CHECK, _movers(plies))
+    if account.level is Level.NONE:
+        return Deed(_kind(plies))
+    victim = account.victims[0]
+    chases = [chase for ply in plies for chase in ply.chases if chase.victim_id == victim.identity]
+    telling = max(chases, key=_needs_explaining)
+    return Deed(
+        DeedKind.UNROOT if account.level is Level.ROOT_CHASE else DeedKind.CHASE,
+        _chasers(chases),
+        victim,
+        telling.why,
+        telling.root,
+        telling.bar,
+    )
+
+
+def _needs_explaining(chase: Chase) -> int:
+    """How much a reader wonders why the victim counts as unprotected."""
+    return (
+        Why.UNPROTECTED,
+        Why.HORSE_TAKES_CHARIOT,
+        Why.CANNON_TAKES_CHARIOT,
+        Why.FALSE_ROOT,
+    ).index(chase.why)
+
+
+def _kind(plies: tuple[LedgerPly, ...]) -> DeedKind:
+    """What the plies of a side that is not to blame look like."""
+    match sorted({ply.kind for ply in plies}):
+        case [PlyKind.CHASE]:
+            return DeedKind.CHASES_SEVERAL
+        case [PlyKind.CHASE, PlyKind.CHECK]:
+            return DeedKind.CHECKS_AND_CHASES
+        case [PlyKind.CHASE, PlyKind.IDLE]:
+            return DeedKind.SOME_CHASES
+        case [PlyKind.IDLE]:
+            return DeedKind.IDLE
+        case _:
+            return DeedKind.SOME_CHECKS
+
+
+def _movers(plies: tuple[LedgerPly, ...]) -> tuple[Prey, ...]:
+    """The pieces moved, in the order of their first move; like pieces count as one."""
+    squares: dict[int, dict[Square, None]] = {}
+    for ply in plies:
+        squares.setdefault(ply.piece, {})[target_of(ply.move)] = None
+    return tuple(Prey(piece, next(iter(at)), tuple(at)) for piece, at in squares.items())
+
+
+def _chasers(chases: list[Chase]) -> tuple[Prey, ...]:
+    """The pieces that chased, in the order in which they did."""
+    squares: dict[Square, dict[Square, None]] = {}
+    pieces = {}
+    for chase in chases:
+        squares.setdefault(chase.attacker_id, {})[chase.attacker.square] = None
+        pieces[chase.attacker_id] = chase.attacker.piece
+    return tuple(Prey(pieces[key], key, tuple(at)) for key, at in squares.items())

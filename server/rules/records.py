@@ -1,0 +1,230 @@
+"""Rulings and warnings as plain data, and back.
+
+This module hides the form in which they are stored in events and sent to clients: only
+dictionaries, lists, text, whole numbers and booleans; squares as ``e4``, moves as four
+characters, pieces as FEN letters, sides as ``red`` and ``black``. What is absent is left
+out. The form is stored, so a key may be added but never change its meaning.
+"""
+
+from collections.abc import Iterable
+
+from server.rules.board import (
+    SQUARE_NAMES,
+    Move,
+    Side,
+    letter_of,
+    uci_of,
+)
+from server.rules.deeds import Deed
+from server.rules.ledger import (
+    Account,
+    Chase,
+    LedgerPly,
+    Placed,
+    Prey,
+    Rejected,
+)
+from server.rules.record_reader import RecordReader
+from server.rules.ruling import (
+    BannedMove,
+    RepetitionWarning,
+    Ruling,
+    SideWarning,
+)
+
+Record = dict[str, object]
+
+
+class RecordError(ValueError):
+    """A record that is not of this form."""
+
+
+def to_record(value: Ruling | RepetitionWarning) -> Record:
+    """The record of a ruling or of a warning."""
+    if isinstance(value, Ruling):
+        return _ruling_record(value)
+    return _warning_record(value)
+
+
+def from_record(record: Record) -> Ruling:
+    """The ruling of a record.
+
+    Raises:
+        RecordError: it is none.
+    """
+    try:
+        return RecordReader(record).ruling()
+    except (KeyError, TypeError, ValueError) as error:
+        raise RecordError(f"not the record of a ruling: {error}") from error
+
+
+def warning_from_record(record: Record) -> RepetitionWarning:
+    """The warning of a record.
+
+    Raises:
+        RecordError: it is none.
+    """
+    try:
+        return RecordReader(record).warning()
+    except (KeyError, TypeError, ValueError) as error:
+        raise RecordError(f"not the record of a warning: {error}") from error
+
+
+def _ruling_record(ruling: Ruling) -> Record:
+    record: Record = {
+        "rule_set": ruling.rule_set,
+        "version": ruling.version,
+        "verdict": ruling.verdict,
+        "ending": ruling.ending.value,
+        "clause": ruling.clause,
+        "occurrences": ruling.occurrences,
+    }
+    if ruling.winner is not None:
+        record["winner"] = _side_name(ruling.winner)
+    if ruling.window is not None:
+        record["window"] = list(ruling.window)
+    if ruling.ledger is not None:
+        record["plies"] = [ply_record(ply) for ply in ruling.ledger.plies]
+        record["sides"] = {
+            _side_name(side): _account_record(ruling.ledger.accounts[side]) for side in Side
+        }
+    return record
+
+
+def ply_record(ply: LedgerPly) -> Record:
+    """The record of one ply of a ledger."""
+    return {
+        "ply": ply.ply,
+        "side": _side_name(ply.side),
+        "move": uci_of(ply.move),
+        "piece": letter_of(ply.piece),
+        "kind": ply.kind.value,
+        "chases": [_chase_record(chase) for chase in ply.chases],
+        "rejected": [_rejected_record(rejected) for rejected in ply.rejected],
+    }
+
+
+def _chase_record(chase: Chase) -> Record:
+    record: Record = {
+        "attacker": _placed_record(chase.attacker),
+        "victim": _placed_record(chase.victim),
+        "attacker_id": SQUARE_NAMES[chase.attacker_id],
+        "victim_id": SQUARE_NAMES[chase.victim_id],
+        "kind": chase.kind.value,
+        "why": chase.why.value,
+    }
+    if chase.root is not None:
+        record["root"] = _placed_record(chase.root)
+    if chase.bar is not None:
+        record["bar"] = _placed_record(chase.bar)
+    return record
+
+
+def _rejected_record(rejected: Rejected) -> Record:
+    record: Record = {
+        "attacker": _placed_record(rejected.attacker),
+        "victim": _placed_record(rejected.victim),
+        "reason": rejected.reason.value,
+    }
+    if rejected.witness is not None:
+        record["witness"] = _placed_record(rejected.witness)
+    return record
+
+
+def _account_record(account: Account) -> Record:
+    return {
+        "level": account.level.name.lower(),
+        "victims": [_prey_record(prey) for prey in account.victims],
+    }
+
+
+def _prey_record(prey: Prey) -> Record:
+    return {
+        "piece": letter_of(prey.piece),
+        "id": SQUARE_NAMES[prey.identity],
+        "squares": [SQUARE_NAMES[square] for square in prey.squares],
+    }
+
+
+def _placed_record(placed: Placed) -> Record:
+    return {"piece": letter_of(placed.piece), "square": SQUARE_NAMES[placed.square]}
+
+
+def _warning_record(warning: RepetitionWarning) -> Record:
+    record: Record = {
+        "rule_set": warning.rule_set,
+        "version": warning.version,
+        "to_move": _side_name(warning.to_move),
+        "occurrences": warning.occurrences,
+        "left": warning.left,
+        "bans": warning.bans,
+        "sides": {_side_name(side): _side_record(warning.sides[side]) for side in Side},
+    }
+    if warning.window is not None:
+        record["window"] = list(warning.window)
+    return record
+
+
+def _side_record(side: SideWarning) -> Record:
+    record: Record = {
+        "level": side.level.name.lower(),
+        "at_fault": side.at_fault,
+        "clause": side.clause,
+        "losing": [
+            {
+                "move": uci_of(losing.move),
+                "piece": letter_of(losing.piece),
+                "after_reply": losing.after_reply,
+                "ending": losing.ending.value,
+                "clause": losing.clause,
+            }
+            for losing in side.losing
+        ],
+        "banned": _ban_records(side.banned),
+        "breaking": _move_texts(side.breaking),
+    }
+    if side.soon:
+        record["soon"] = _ban_records(side.soon)
+    if side.restricting:
+        record["restricting"] = _ban_records(side.restricting)
+    if side.ending is not None:
+        record["ending"] = side.ending.value
+    if side.deed is not None:
+        record["deed"] = _deed_record(side.deed)
+    return record
+
+
+def _ban_records(bans: tuple[BannedMove, ...]) -> list[Record]:
+    return [
+        {
+            "move": uci_of(ban.move),
+            "piece": letter_of(ban.piece),
+            "reason": ban.reason.value,
+            "clause": ban.clause,
+        }
+        for ban in bans
+    ]
+
+
+def _deed_record(deed: Deed) -> Record:
+    record: Record = {
+        "kind": deed.kind.value,
+        "doers": [_prey_record(doer) for doer in deed.doers],
+    }
+    if deed.victim is not None:
+        record["victim"] = _prey_record(deed.victim)
+    if deed.why is not None:
+        record["why"] = deed.why.value
+    if deed.root is not None:
+        record["root"] = _placed_record(deed.root)
+    if deed.bar is not None:
+        record["bar"] = _placed_record(deed.bar)
+    return record
+
+
+def _move_texts(moves: Iterable[Move]) -> list[str]:
+    return [uci_of(move) for move in moves]
+
+
+def _side_name(side: Side) -> str:
+    return side.name.lower()

@@ -1,0 +1,191 @@
+"""Every rule set by name and version.
+
+This module hides which sets there are and how terms pick one. A set keeps its versions: an
+old game is ruled by the version in its first event.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Final
+
+from server.rules.rulesets.asian import AsianStrategy
+from server.rules.rulesets.asian_clauses import AsianClause
+from server.rules.rulesets.base import (
+    GeneralClauses,
+    NaturalLimit,
+    RuleSet,
+    RuleTerms,
+    Strategy,
+)
+from server.rules.rulesets.chessvariants import (
+    DRIVEN_AT,
+    ChessVariantsClause,
+    ChessVariantsStrategy,
+)
+from server.rules.rulesets.club import ClubClause, ClubStrategy
+from server.rules.rulesets.itsyourturn import ItsYourTurnClause, ItsYourTurnStrategy
+from server.rules.rulesets.loop3 import LOOP_RAN_AT, Loop3Clause, Loop3Strategy
+from server.rules.rulesets.texts import CLAUSE_TEXTS
+
+__all__ = [
+    "RULE_SET_NAMES",
+    "MeaninglessOption",
+    "RuleSet",
+    "RuleTerms",
+    "UnknownRuleSet",
+    "clause_number",
+    "clauses",
+    "current_version",
+    "rule_set",
+]
+
+WARN_AT: Final = 2
+RULE_AT: Final = 4
+STRICT_AT: Final = 3
+
+
+class UnknownRuleSet(ValueError):
+    """No rule set has this name, or not in this version."""
+
+    code: Final = "unknown_rule_set"
+
+
+class MeaninglessOption(ValueError):
+    """Terms with an option that means nothing in their rule set."""
+
+    code: Final = "meaningless_option"
+
+
+_ASIAN: Final = GeneralClauses(
+    checkmate=AsianClause.CHECKMATE,
+    stalemate=AsianClause.STALEMATE,
+    bare_material=AsianClause.BARE_MATERIAL,
+    natural_limit=AsianClause.NATURAL_LIMIT,
+)
+_GENERAL: Final[Mapping[str, GeneralClauses]] = {
+    "axf": _ASIAN,
+    "wxf": _ASIAN,
+    "itsyourturn": GeneralClauses(
+        checkmate=ItsYourTurnClause.CHECKMATE,
+        stalemate=ItsYourTurnClause.STALEMATE,
+        bare_material=ItsYourTurnClause.BARE_MATERIAL,
+        natural_limit=ItsYourTurnClause.NATURAL_LIMIT,
+    ),
+    "chessvariants": GeneralClauses(
+        checkmate=ChessVariantsClause.WIN,
+        stalemate=ChessVariantsClause.WIN,
+        bare_material=ChessVariantsClause.DRAW,
+        natural_limit=ChessVariantsClause.NATURAL_LIMIT,
+    ),
+    "loop3": GeneralClauses(
+        checkmate=Loop3Clause.CHECKMATE,
+        stalemate=Loop3Clause.STALEMATE,
+        bare_material=Loop3Clause.DRAW,
+        natural_limit=Loop3Clause.NATURAL_LIMIT,
+    ),
+    "club": GeneralClauses(
+        checkmate=ClubClause.CHECKMATE,
+        stalemate=ClubClause.STALEMATE,
+        bare_material=ClubClause.DRAW,
+        natural_limit=ClubClause.NATURAL_LIMIT,
+    ),
+}
+
+_BANNING: Final = frozenset({"itsyourturn", "chessvariants", "loop3"})
+_UNNUMBERED: Final = frozenset({"itsyourturn", "loop3", "club"})
+_COUNTING: Final = frozenset({"club"})
+
+_STRATEGIES: Final[Mapping[tuple[str, int], Callable[[RuleTerms], Strategy]]] = {
+    ("axf", 1): lambda terms: AsianStrategy(),
+    ("wxf", 1): lambda terms: AsianStrategy(),
+    ("itsyourturn", 1): lambda terms: ItsYourTurnStrategy(),
+    ("chessvariants", 1): lambda terms: ChessVariantsStrategy(),
+    ("loop3", 1): lambda terms: Loop3Strategy(),
+    ("club", 1): lambda terms: ClubStrategy(counts=terms.count_option),
+}
+
+RULE_SET_NAMES: Final = tuple(dict.fromkeys(name for name, _ in _STRATEGIES))
+
+
+def current_version(name: str) -> int:
+    """The version of a rule set that new games are played under.
+
+    Raises:
+        UnknownRuleSet: there is no such name.
+    """
+    versions = [version for known, version in _STRATEGIES if known == name]
+    if not versions:
+        raise UnknownRuleSet(f"there is no rule set {name!r}")
+    return max(versions)
+
+
+@lru_cache(maxsize=256)
+def rule_set(terms: RuleTerms) -> RuleSet:
+    """The rule set that terms name.
+
+    Raises:
+        UnknownRuleSet: there is no such name, or no such version of it.
+        MeaninglessOption: an option is set that this rule set has not.
+    """
+    strategy = _STRATEGIES.get((terms.name, terms.version))
+    if strategy is None:
+        raise UnknownRuleSet(f"there is no rule set {terms.name!r}, version {terms.version}")
+    _require_meaningful(terms)
+    return RuleSet(
+        name=terms.name,
+        version=terms.version,
+        warn_at=WARN_AT,
+        rule_at=_rule_at(terms),
+        bans=terms.name in _BANNING,
+        natural_limit=NaturalLimit(),
+        general=_GENERAL[terms.name],
+        clauses=CLAUSE_TEXTS[terms.name],
+        strategy=strategy(terms),
+    )
+
+
+def _require_meaningful(terms: RuleTerms) -> None:
+    """Go on if the rule set has every option that is set.
+
+    A set that bans by its text rules at the occurrence of its text. Every set can be asked
+    to forbid; one that bans anyway does just that.
+    """
+    options = {
+        "strict": terms.strict and terms.name in _BANNING,
+        "count": terms.count_option and terms.name not in _COUNTING,
+    }
+    for option, is_meaningless in options.items():
+        if is_meaningless:
+            raise MeaninglessOption(f"the rule set {terms.name!r} has no option {option!r}")
+
+
+def _rule_at(terms: RuleTerms) -> int:
+    """The occurrence at which these terms rule; sets that ban have their own in the text."""
+    match terms.name:
+        case "chessvariants":
+            return DRIVEN_AT
+        case "loop3":
+            return LOOP_RAN_AT
+        case _:
+            return terms.rule_at or (STRICT_AT if terms.strict else RULE_AT)
+
+
+def clause_number(name: str, key: str) -> str:
+    """What a clause is called among people: its number in the book.
+
+    The smaller texts number nothing, so their clauses are counted as `clauses` lists them.
+    """
+    if name not in _UNNUMBERED:
+        return key
+    return str(list(CLAUSE_TEXTS[name]).index(key) + 1)
+
+
+def clauses(name: str, language: str) -> list[tuple[str, str]]:
+    """The clauses of a set in the order of the book: key, and text in one language.
+
+    Raises:
+        UnknownRuleSet: there is no such name.
+    """
+    if name not in CLAUSE_TEXTS:
+        raise UnknownRuleSet(f"there is no rule set {name!r}")
+    return [(key, texts[language]) for key, texts in CLAUSE_TEXTS[name].items()]

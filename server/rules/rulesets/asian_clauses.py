@@ -1,0 +1,250 @@
+"""Which clause of the Asian rules a verdict rests on.
+
+This module hides how the clause is found when the verdict is known: from the ledger, by
+what the book's diagrams of that clause have in common. Each clause has its name here and
+its text in `texts`.
+
+Source: Asian Xiangqi Federation rules, older English text.
+"""
+
+from enum import StrEnum
+from typing import Final
+
+from server.rules.attackers import attackers_of
+from server.rules.attacks import general_square
+from server.rules.board import (
+    CANNON,
+    CHARIOT,
+    EMPTY,
+    GENERAL,
+    HORSE,
+    SOLDIER,
+    Side,
+    Square,
+    target_of,
+)
+from server.rules.ledger import Chase, Ledger, LedgerPly, PlyKind, Rejected, Rejection, Why
+from server.rules.repetition import Level
+from server.rules.window import Window
+
+
+class AsianClause(StrEnum):
+    """The clauses by the numbers of the older English text of the Asian rules."""
+
+    CHECKMATE = "1"
+    STALEMATE = "2"
+    WARNED_THEN_LOSES = "3"
+    BARE_MATERIAL = "4"
+    REPETITION = "5"
+    PERPETUAL_CHECK = "6"
+    MUTUAL_PERPETUAL_CHECK = "7"
+    PERPETUAL_CHECK_AGAINST_SOME_CHECKS = "8"
+    CHECKS_AND_IDLE_MOVES = "11-13"
+    CHECKS_AND_CHASES = "14"
+    CANNONS_CHASE_CHARIOT = "15"
+    CANNON_CHASES_CHARIOTS_IN_TURN = "16"
+    CHARIOT_CHASES_PROTECTED_CANNON = "17"
+    CHARIOT_CHASES_UNPROTECTED_PIECE = "18"
+    CHASED_CHARIOT_PINNED_BY_HORSE = "19"
+    HORSE_OR_CANNON_CHASES_CHARIOT = "20-21"
+    TWO_CHASES_TO_ONE = "22"
+    CHARIOT_CHASES_HORSE = "23"
+    LIKE_CHASES_LIKE = "24"
+    CANNON_CHASES_MINOR_PIECE = "25"
+    DISCOVERED_CHASE_OF_CHARIOT = "26"
+    PINNED_CHARIOT = "27"
+    GENERAL_MAY_CHASE = "28"
+    SOLDIERS_MAY_CHASE = "29"
+    EXEMPT_MOVE_LETS_OTHERS_CHASE = "30-31"
+    SEVERAL_VICTIMS = "32"
+    SEVERAL_CHASE_ONE = "33"
+    FALSE_ROOT = "34"
+    PROTECTED_PIECE = "35"
+    EXCHANGE_OFFER = "40"
+    PROTECTION_REMOVED = "A1"
+    ATTACK_GOES_ON = "A2"
+    PERPETUAL_CHASE = "C"
+    NATURAL_LIMIT = "N"
+
+
+_EXEMPT: Final = frozenset({GENERAL, SOLDIER})
+
+
+def clause_of(window: Window, ledger: Ledger, loser: Side | None) -> AsianClause:
+    """The clause that a verdict rests on."""
+    if loser is None:
+        return _clause_of_draw(ledger)
+    if ledger.accounts[loser].level is Level.PERPETUAL_CHECK:
+        answers = ledger.plies_of(loser.opponent)
+        if any(ply.kind is PlyKind.CHECK for ply in answers):
+            return AsianClause.PERPETUAL_CHECK_AGAINST_SOME_CHECKS
+        return AsianClause.PERPETUAL_CHECK
+    return _clause_of_chase(window, ledger, loser)
+
+
+def _clause_of_chase(window: Window, ledger: Ledger, loser: Side) -> AsianClause:
+    """The clause of a perpetual chase, the most particular first."""
+    account = ledger.accounts[loser]
+    prey = account.victims[0]
+    plies = ledger.plies_of(loser)
+    chases = [chase for ply in plies for chase in ply.chases if chase.victim_id == prey.identity]
+    if account.level is Level.ROOT_CHASE:
+        return AsianClause.PROTECTION_REMOVED
+    if all(ply.piece & 7 in _EXEMPT for ply in plies):
+        return AsianClause.EXEMPT_MOVE_LETS_OTHERS_CHASE
+    if any(chase.why is Why.FALSE_ROOT for chase in chases):
+        return AsianClause.FALSE_ROOT
+    if prey.piece & 7 == CHARIOT:
+        return _clause_of_chased_chariot(window, ledger, loser, chases)
+    return _clause_of_chased_piece(ledger, loser, chases)
+
+
+def _clause_of_chased_chariot(
+    window: Window, ledger: Ledger, loser: Side, chases: list[Chase]
+) -> AsianClause:
+    """The clauses on a chased chariot."""
+    roles = {chase.attacker.piece & 7 for chase in chases}
+    if _is_pinned_by_horse(window, loser, chases[0].victim_id):
+        return AsianClause.CHASED_CHARIOT_PINNED_BY_HORSE
+    if roles == {CANNON}:
+        movers = {ply.piece & 7 for ply in ledger.plies_of(loser)}
+        discovered = CANNON not in movers
+        return (
+            AsianClause.DISCOVERED_CHASE_OF_CHARIOT
+            if discovered
+            else AsianClause.CANNONS_CHASE_CHARIOT
+        )
+    if roles == {CHARIOT}:
+        return AsianClause.LIKE_CHASES_LIKE
+    if roles == {HORSE} and _hits_back(ledger, loser):
+        return AsianClause.TWO_CHASES_TO_ONE
+    if HORSE in roles or CANNON in roles:
+        return AsianClause.HORSE_OR_CANNON_CHASES_CHARIOT
+    return AsianClause.PERPETUAL_CHASE
+
+
+def _clause_of_chased_piece(ledger: Ledger, loser: Side, chases: list[Chase]) -> AsianClause:
+    """The clauses on any other chased piece."""
+    roles = {chase.attacker.piece & 7 for chase in chases}
+    victim = chases[0].victim.piece & 7
+    if roles == {victim}:
+        return AsianClause.LIKE_CHASES_LIKE
+    if len({chase.attacker_id for chase in chases}) > 1:
+        return AsianClause.SEVERAL_CHASE_ONE
+    if roles == {CHARIOT}:
+        answered = victim == HORSE and _hits_back(ledger, loser)
+        return (
+            AsianClause.CHARIOT_CHASES_HORSE
+            if answered
+            else AsianClause.CHARIOT_CHASES_UNPROTECTED_PIECE
+        )
+    if roles == {CANNON}:
+        return AsianClause.CANNON_CHASES_MINOR_PIECE
+    return AsianClause.PERPETUAL_CHASE
+
+
+def _hits_back(ledger: Ledger, loser: Side) -> bool:
+    """Whether the victim's side checks or chases on some of its moves."""
+    return any(ply.kind is not PlyKind.IDLE for ply in ledger.plies_of(loser.opponent))
+
+
+def _is_pinned_by_horse(window: Window, chaser: Side, victim_id: Square) -> bool:
+    """Whether a horse would check whenever the chased piece left its line."""
+    return all(
+        _horse_behind(window.boards[index + 1], chaser, window.ids_after[index].index(victim_id))
+        for index in window.plies_of(chaser)
+    )
+
+
+def _horse_behind(board: bytes, chaser: Side, victim: Square) -> bool:
+    """Whether lifting the victim lets a horse of the chaser check."""
+    cells = bytearray(board)
+    cells[victim] = EMPTY
+    lifted = bytes(cells)
+    general = general_square(lifted, chaser.opponent)
+    return any(lifted[square] & 7 == HORSE for square in attackers_of(lifted, general, chaser))
+
+
+def _clause_of_draw(ledger: Ledger) -> AsianClause:
+    """The clause of a draw: of the first side that does something on every move."""
+    levels = {account.level for account in ledger.accounts}
+    if levels == {Level.PERPETUAL_CHECK}:
+        return AsianClause.MUTUAL_PERPETUAL_CHECK
+    if Level.NONE not in levels:
+        return AsianClause.TWO_CHASES_TO_ONE
+    for side in Side:
+        clause = _clause_of_busy_side(ledger, side)
+        if clause is not None:
+            return clause
+    return AsianClause.REPETITION
+
+
+def _clause_of_busy_side(ledger: Ledger, side: Side) -> AsianClause | None:
+    """Why a side that seems to check or chase is not to blame."""
+    plies = ledger.plies_of(side)
+    kinds = {ply.kind for ply in plies}
+    if kinds == {PlyKind.CHECK, PlyKind.CHASE}:
+        return AsianClause.CHECKS_AND_CHASES
+    if PlyKind.CHECK in kinds:
+        return AsianClause.CHECKS_AND_IDLE_MOVES
+    if kinds == {PlyKind.CHASE}:
+        chariots = {chase.victim.piece & 7 for ply in plies for chase in ply.chases} == {CHARIOT}
+        return (
+            AsianClause.CANNON_CHASES_CHARIOTS_IN_TURN if chariots else AsianClause.SEVERAL_VICTIMS
+        )
+    return _clause_of_excuse(ledger, side)
+
+
+_CLAUSE_BY_EXCUSE: Final = {
+    Rejection.EXCHANGE: AsianClause.EXCHANGE_OFFER,
+    Rejection.EXISTED_BEFORE: AsianClause.ATTACK_GOES_ON,
+    Rejection.PROTECTED: AsianClause.PROTECTED_PIECE,
+    Rejection.PINNED_ATTACKER: AsianClause.PINNED_CHARIOT,
+    Rejection.EXPOSES_GENERAL: AsianClause.PINNED_CHARIOT,
+}
+_MOST_TELLING: Final = (
+    AsianClause.GENERAL_MAY_CHASE,
+    AsianClause.SOLDIERS_MAY_CHASE,
+    AsianClause.CHARIOT_CHASES_PROTECTED_CANNON,
+    *_CLAUSE_BY_EXCUSE.values(),
+    AsianClause.CANNON_CHASES_MINOR_PIECE,
+)
+"""Of several excuses, the one a player would dispute first."""
+
+
+def _clause_of_excuse(ledger: Ledger, side: Side) -> AsianClause | None:
+    """Why attacks do not count, if the piece moved attacks something on every ply.
+
+    Soldiers at home are attacked in passing: they explain a draw only when nothing else is.
+    """
+    plies = ledger.plies_of(side)
+    excuses = [_excuses(ply) for ply in plies]
+    chases = any(ply.kind is PlyKind.CHASE for ply in plies)
+    if not all(
+        excuse or ply.kind is PlyKind.CHASE for excuse, ply in zip(excuses, plies, strict=True)
+    ):
+        return None
+    told = min((clause for excuse in excuses for clause in excuse), key=_MOST_TELLING.index)
+    return None if chases and told is AsianClause.CANNON_CHASES_MINOR_PIECE else told
+
+
+def _excuses(ply: LedgerPly) -> set[AsianClause]:
+    """Why the attacks of the piece moved by this ply are no chases."""
+    moved = target_of(ply.move)
+    return {_excuse(item) for item in ply.rejected if item.attacker.square == moved}
+
+
+def _excuse(rejected: Rejected) -> AsianClause:
+    """The clause by which an attack is no chase."""
+    role, victim = rejected.attacker.piece & 7, rejected.victim.piece & 7
+    match rejected.reason:
+        case Rejection.UNCROSSED_SOLDIER:
+            return AsianClause.CANNON_CHASES_MINOR_PIECE
+        case Rejection.EXEMPT_ATTACKER if role == GENERAL:
+            return AsianClause.GENERAL_MAY_CHASE
+        case Rejection.EXEMPT_ATTACKER:
+            return AsianClause.SOLDIERS_MAY_CHASE
+        case Rejection.PROTECTED if (role, victim) == (CHARIOT, CANNON):
+            return AsianClause.CHARIOT_CHASES_PROTECTED_CANNON
+        case reason:
+            return _CLAUSE_BY_EXCUSE[reason]

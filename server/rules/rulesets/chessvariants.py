@@ -1,0 +1,146 @@
+"""The strategy of chessvariants.com: bans on a recurring check and on driving a piece.
+
+This module hides how the two short texts are read. Rule 3: after three checks in a row by
+one piece, it may not check into a position of that same series. Rule 4: when the position
+stands for the third time, and every move of one side attacked the one enemy piece that
+stepped to and fro between two points, protected or not, that side may not go on. If
+both sides drive one another nobody "forces", and the position is a draw.
+
+Source: chessvariants.com/xiangqi.html, "Other rules" 2 to 5.
+"""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Final
+
+from server.rules.attackers import attackers_of
+from server.rules.board import GENERAL, Move, Side, Square, origin_of, target_of
+from server.rules.bookkeeping import write_ledger
+from server.rules.game import Game
+from server.rules.moves import board_after
+from server.rules.repetition import Inspector
+from server.rules.rulesets.base import draw_of_a_loop
+from server.rules.ruling import Ban, BanReason, Ending, Verdict
+from server.rules.threats import can_take
+from server.rules.turns import checks_in_row, same_piece
+from server.rules.window import Window, repeated_part
+
+CHECKS_ALLOWED: Final = 3
+DRIVEN_AT: Final = 3
+
+
+class ChessVariantsClause(StrEnum):
+    """The clauses by the numbers of the page."""
+
+    WIN = "2"
+    CHECKS = "3"
+    DRIVEN_PIECE = "4"
+    DRAW = "5"
+    NATURAL_LIMIT = "N"
+
+
+class ChessVariantsStrategy:
+    """Bans, and a draw where both sides force."""
+
+    def inspector(self) -> Inspector:
+        """One that asks as the rules on repetition do."""
+        return Inspector()
+
+    def blame(self, window: Window, inspector: Inspector) -> Verdict | None:
+        """Nobody loses by a repetition here; two sides that drive each other draw."""
+        del inspector
+        if all(_driven_by(window, side) is not None for side in Side):
+            return Verdict(None, Ending.REPETITION, ChessVariantsClause.DRIVEN_PIECE)
+        return None
+
+    def outlook(self, window: Window, inspector: Inspector) -> Verdict | None:
+        """Which side drives a piece to and fro, and the account of it."""
+        drivers = [side for side in Side if _driven_by(window, side) is not None]
+        if not drivers:
+            return None
+        loser = drivers[0] if len(drivers) == 1 else None
+        ledger = write_ledger(window, inspector)
+        clause = ChessVariantsClause.DRIVEN_PIECE
+        return Verdict(loser, Ending.REPETITION, clause, ledger=ledger)
+
+    def rule(self, game: Game, rule_at: int) -> Verdict | None:
+        """The draw of mutual driving, when the ban would begin."""
+        del rule_at
+        return draw_of_a_loop(self, game, DRIVEN_AT)
+
+    def losing_moves(self, game: Game) -> Mapping[Move, Verdict]:
+        """None."""
+        del game
+        return {}
+
+    def bans(self, game: Game) -> Mapping[Move, Ban]:
+        """Recurring checks by one piece, and the moves that go on driving."""
+        return _recurring_checks(game) | _driving_moves(game)
+
+    def no_way_out(self, ban: Ban, game: Game) -> Verdict:
+        """Rule 2: a side without a move has lost."""
+        return Verdict(game.to_move, Ending.BAN_STALEMATE, ban.clause)
+
+
+def _recurring_checks(game: Game) -> dict[Move, Ban]:
+    """Checks by the piece that checked three times, into a position of the series."""
+    turns = same_piece(checks_in_row(game, game.to_move, game.quiet_plies // 2))
+    if len(turns) < CHECKS_ALLOWED:
+        return {}
+    piece, board = target_of(turns[0].move), game.position.board
+    series = {turn.after for turn in turns}
+    ban = Ban(BanReason.REPEATED_CHECK, ChessVariantsClause.CHECKS)
+    return {
+        move: ban
+        for move in game.legal_moves()
+        if origin_of(move) == piece and board_after(board, move) in series
+    }
+
+
+def _driving_moves(game: Game) -> dict[Move, Ban]:
+    """The moves back into the window, if the side to move drives a piece in it."""
+    if game.occurrences < DRIVEN_AT:
+        return {}
+    window, side = repeated_part(game), game.to_move
+    if _driven_by(window, side) is None or _driven_by(window, side.opponent) is not None:
+        return {}
+    ban = Ban(BanReason.DRIVEN_PIECE, ChessVariantsClause.DRIVEN_PIECE)
+    return {
+        move: ban
+        for move in game.legal_moves()
+        if window.occurrences_of(board_after(game.position.board, move), side.opponent)
+    }
+
+
+def _driven_by(window: Window, side: Side) -> Square | None:
+    """The piece that every move of `side` attacks and every answer moves, if one is.
+
+    It must step between two points only. Told by where it stood when the window began.
+    """
+    answers = window.plies_of(side.opponent)
+    squares = {square for index in answers for square in _ends(window.moves[index])}
+    if len(squares) != 2:
+        return None
+    identities = {window.ids_after[index][target_of(window.moves[index])] for index in answers}
+    if len(identities) != 1:
+        return None
+    victim = identities.pop()
+    if window.boards[0][victim] & 7 == GENERAL:
+        return None
+    attacked = all(
+        _attacks(window.boards[index + 1], side, window.ids_after[index].index(victim))
+        for index in window.plies_of(side)
+    )
+    return victim if attacked else None
+
+
+def _ends(move: Move) -> tuple[Square, Square]:
+    """Both squares of a move."""
+    return origin_of(move), target_of(move)
+
+
+def _attacks(board: bytes, side: Side, victim: Square) -> bool:
+    """Whether any piece of `side` could take on `victim`."""
+    return any(
+        can_take(board, side, attacker, victim) for attacker in attackers_of(board, victim, side)
+    )

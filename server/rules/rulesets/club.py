@@ -1,0 +1,124 @@
+"""The strategy of club play: perpetual check or chase loses, and checks may be counted.
+
+This module hides how the one sentence of the piecepack rules is read. "Perpetually chases
+an unprotected piece" is taken by its words, so a protected chariot is as safe from horses
+and cannons as anything else; everything else is as in the Asian rules. The count is the
+frequent addition: checks in a row lose after six with one piece, twelve with two, eighteen
+with three, whether or not a position recurs.
+
+Source: piecepack rules of xiangqi 2.1, footnote 1; club rule as told by Wikipedia.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final
+
+from server.rules.attacks import is_checked
+from server.rules.board import Move, Side
+from server.rules.bookkeeping import write_ledger
+from server.rules.game import Game
+from server.rules.moves import board_after
+from server.rules.repetition import Inspector, Level, level_of
+from server.rules.ruling import Ban, Ending, Verdict
+from server.rules.turns import CheckTurn, checks_in_row, pieces_moved
+from server.rules.window import Window, plies_since, repeated_part
+
+CHECKS_BY_PIECES: Final = {1: 6, 2: 12, 3: 18}
+
+
+class ClubClause(StrEnum):
+    """The clauses, by subject."""
+
+    CHECKMATE = "mate"
+    STALEMATE = "stalemate"
+    DRAW = "draw"
+    PERPETUAL_CHECK = "check"
+    PERPETUAL_CHASE = "chase"
+    CHECK_COUNT = "count"
+    NATURAL_LIMIT = "N"
+
+
+@dataclass(frozen=True, slots=True)
+class ClubStrategy:
+    """The guiltier side loses; with `counts`, so does a long series of checks."""
+
+    counts: bool = False
+
+    def inspector(self) -> Inspector:
+        """One that takes "unprotected" by its word, for chariots too."""
+        return Inspector(spare_chariot=False)
+
+    def blame(self, window: Window, inspector: Inspector) -> Verdict | None:
+        """Who loses by this cycle."""
+        red, black = (level_of(window, side, inspector) for side in Side)
+        return _compared(red, black)
+
+    def outlook(self, window: Window, inspector: Inspector) -> Verdict | None:
+        """Who loses by this cycle, and the account of it."""
+        ledger = write_ledger(window, inspector)
+        bare = _compared(*(account.level for account in ledger.accounts))
+        return replace(bare, ledger=ledger)
+
+    def rule(self, game: Game, rule_at: int) -> Verdict | None:
+        """The verdict on a repetition, or on the number of checks."""
+        if game.occurrences >= rule_at:
+            return self.outlook(repeated_part(game), self.inspector())
+        counted = self._count_of_checks(game) if self.counts else None
+        return None if counted is None else self._with_ledger(counted, game)
+
+    def losing_moves(self, game: Game) -> Mapping[Move, Verdict]:
+        """The checks that complete a count."""
+        if not self.counts:
+            return {}
+        turns = checks_in_row(game, game.to_move, max(CHECKS_BY_PIECES.values()))
+        if len(turns) + 1 < min(CHECKS_BY_PIECES.values()):
+            return {}
+        board, enemy = game.position.board, game.to_move.opponent
+        checks = (
+            move for move in game.legal_moves() if is_checked(board_after(board, move), enemy)
+        )
+        verdicts = ((move, self._count_of_checks(game.play(move))) for move in checks)
+        return {move: verdict for move, verdict in verdicts if verdict is not None}
+
+    def bans(self, game: Game) -> Mapping[Move, Ban]:
+        """None."""
+        del game
+        return {}
+
+    def no_way_out(self, ban: Ban, game: Game) -> Verdict:
+        """The clause whose ban leaves nothing is the clause that loses."""
+        return Verdict(game.to_move, Ending.BAN_STALEMATE, ban.clause)
+
+    def _count_of_checks(self, game: Game) -> Verdict | None:
+        """The loss of the side that has just moved, if its count is full."""
+        side = game.to_move.opponent
+        turns = checks_in_row(game, side, max(CHECKS_BY_PIECES.values()))
+        if len(turns) < min(CHECKS_BY_PIECES.values()) or not _is_too_many(game, turns):
+            return None
+        window = (turns[-1].ply, game.ply - 1)
+        return Verdict(side, Ending.CHECK_COUNT, ClubClause.CHECK_COUNT, window)
+
+    def _with_ledger(self, counted: Verdict, game: Game) -> Verdict:
+        """The verdict with what every ply of the series did."""
+        first, _ = counted.window or (game.ply, game.ply)
+        return replace(counted, ledger=write_ledger(plies_since(game, first), self.inspector()))
+
+
+def _is_too_many(game: Game, turns: list[CheckTurn]) -> bool:
+    """Whether the newest checks reach the number allowed to as many pieces."""
+    pieces = pieces_moved(game, turns)
+    return any(
+        len(turns) >= checks and len(set(pieces[:checks])) <= count
+        for count, checks in CHECKS_BY_PIECES.items()
+    )
+
+
+def _compared(red: Level, black: Level) -> Verdict:
+    """The higher level loses."""
+    if red == black:
+        return Verdict(None, Ending.REPETITION, ClubClause.DRAW)
+    loser = Side.RED if red > black else Side.BLACK
+    if max(red, black) is Level.PERPETUAL_CHECK:
+        return Verdict(loser, Ending.PERPETUAL_CHECK, ClubClause.PERPETUAL_CHECK)
+    return Verdict(loser, Ending.PERPETUAL_CHASE, ClubClause.PERPETUAL_CHASE)

@@ -1,0 +1,20 @@
+"""How ids of rooms and seeks are written: 12 characters of a-z and 2-7, 60 bits."""
+
+from base64 import b32encode
+from hashlib import sha256
+from typing import Final
+
+ID_BYTES: Final = 10
+_CHARS: Final = 12
+
+
+def id_from(random_bytes: bytes) -> str:
+    """An id made from `ID_BYTES` random bytes."""
+    return b32encode(random_bytes).decode().lower()[:_CHARS]
+
+
+def room_id_from(secret: bytes, command: str, number: int) -> str:
+    """The `number`-th room id of a command; nobody without the secret can guess it."""
+    return id_from(
+        sha256(b"room:%s:%s:%d" % (secret, command.encode(), number)).digest()[:ID_BYTES]
+    )

@@ -1,0 +1,49 @@
+"""Text of strangers as it may be shown to others: cleaned, and as long as it looks.
+
+This module hides what counts as a letter. Cleaned text is NFC, on one line, without
+controls, marks that turn the direction of writing, signs of no width, unassigned or
+private signs, and without heaps of accents. Length is told in graphemes, which is what a
+reader would count: a letter with its accents, a flag, an emoji with its skin are one each.
+"""
+
+import unicodedata
+from typing import Final
+
+MARKS_PER_LETTER: Final = 3
+
+_MARKS: Final = frozenset({"Mn", "Me", "Mc"})
+_SPACES: Final = frozenset({"Zs", "Zl", "Zp"})
+_BLANKS: Final = frozenset("\t\n\v\f\r\x85")
+_HIDDEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
+_FILLERS: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800")
+"""Letters by their category that show nothing."""
+_SKINS: Final = range(0x1F3FB, 0x1F400)
+_FLAG_LETTERS: Final = range(0x1F1E6, 0x1F200)
+
+
+def cleaned(text: str) -> str:
+    """`text` as it may be shown to others; may be empty."""
+    kept: list[str] = []
+    marks = 0
+    for char in unicodedata.normalize("NFC", text):
+        category = unicodedata.category(char)
+        marks = marks + 1 if category in _MARKS else 0
+        if category in _SPACES or char in _BLANKS:
+            kept.append(" ")
+        elif category not in _HIDDEN and char not in _FILLERS and marks <= MARKS_PER_LETTER:
+            kept.append(char)
+    return " ".join("".join(kept).split())
+
+
+def grapheme_count(text: str) -> int:
+    """How many signs a reader would count in cleaned text."""
+    count, open_flag = 0, False
+    for char in text:
+        code = ord(char)
+        if code in _FLAG_LETTERS:
+            count += not open_flag
+            open_flag = not open_flag
+            continue
+        open_flag = False
+        count += code not in _SKINS and unicodedata.category(char) not in _MARKS
+    return count

@@ -1,0 +1,463 @@
+"""What people read when something is refused, a game ends or we close: every code, four languages.
+
+This module hides the wording of the fixed texts. What a rule about repetition says in one
+game, with pieces and squares, is worded by `rules` and stands in the events.
+"""
+
+from typing import Final, NamedTuple
+
+from server.aggregate.refusal import RefusalCode
+from server.room.endings import Ending as RoomEnding
+from server.rules.board import Side
+from server.rules.ruling import Ending as RulesEnding
+from server.wire.server import ByeCode
+from server.wire.terms import Language
+
+C = RefusalCode
+
+
+class Worded(NamedTuple):
+    """One text in each language."""
+
+    en: str
+    zh_hans: str
+    zh_hant: str
+    vi: str
+
+    def in_language(self, language: Language) -> str:
+        """The text in `language`."""
+        return self[_COLUMNS[language]]
+
+
+_COLUMNS: Final[dict[Language, int]] = {"en": 0, "zh-Hans": 1, "zh-Hant": 2, "vi": 3}
+
+REFUSALS: Final[dict[RefusalCode, Worded]] = {
+    C.BAD_MESSAGE: Worded(
+        "This message could not be read.",
+        "无法读懂这条消息。",
+        "無法讀懂這則訊息。",
+        "Không đọc được thông điệp này.",
+    ),
+    C.NOT_GREETED: Worded(
+        "Say hello first.",
+        "请求须以 hello 开始。",
+        "請求須以 hello 開始。",
+        "Hãy gửi hello trước.",
+    ),
+    C.ALREADY_GREETED: Worded(
+        "You said hello already. Open a new connection to change who you are.",
+        "已经打过招呼。换身份须重新连接。",
+        "已經打過招呼。換身分須重新連線。",
+        "Bạn đã gửi hello. Mở kết nối mới để đổi danh tính.",
+    ),
+    C.BAD_TOKEN: Worded(
+        "We do not know this sign-in. Start again as a guest.",
+        "登录信息无效，可重新以游客身份进入。",
+        "登入資訊無效，可重新以訪客身分進入。",
+        "Thông tin đăng nhập không hợp lệ. Hãy vào lại với tư cách khách.",
+    ),
+    C.NOT_ALLOWED: Worded(
+        "You may not do this.", "您不能这样做。", "您不能這樣做。", "Bạn không được làm việc này."
+    ),
+    C.TOO_FAST: Worded(
+        "Too much at once. Wait a moment and try again.",
+        "操作太频繁，稍等再试。",
+        "操作太頻繁，稍等再試。",
+        "Quá nhiều yêu cầu. Đợi một chút rồi thử lại.",
+    ),
+    C.UNAVAILABLE: Worded(
+        "Paused by us. Try again in a moment; nothing is done twice.",
+        "服务器暂停，稍后重试，不会重复执行。",
+        "伺服器暫停，稍後重試，不會重複執行。",
+        "Máy chủ đang tạm dừng. Hãy thử lại sau; thao tác không bị làm hai lần.",
+    ),
+    C.TOO_MANY_ROOMS: Worded(
+        "Too many games are open. Leave one first.",
+        "打开的对局太多，先离开一局。",
+        "開啟的對局太多，先離開一局。",
+        "Đang mở quá nhiều ván. Hãy rời một ván trước.",
+    ),
+    C.NO_SUCH_ROOM: Worded(
+        "There is no such game. Check the link.",
+        "没有这局棋，请核对链接。",
+        "沒有這局棋，請核對連結。",
+        "Không có ván cờ này. Hãy kiểm tra liên kết.",
+    ),
+    C.ROOM_EXISTS: Worded(
+        "This game exists already.", "这局棋已经存在。", "這局棋已經存在。", "Ván cờ này đã có."
+    ),
+    C.NOT_JOINED: Worded(
+        "Join the game first.", "先进入这局棋。", "先進入這局棋。", "Hãy vào ván cờ trước."
+    ),
+    C.NOT_SEATED: Worded(
+        "You watch this game. Only its players may do this.",
+        "您在观战，只有对局者可以这样做。",
+        "您在觀戰，只有對局者可以這樣做。",
+        "Bạn đang xem ván này. Chỉ người chơi mới làm được.",
+    ),
+    C.SEAT_TAKEN: Worded(
+        "Both seats are taken. You can watch.",
+        "座位已满，可以观战。",
+        "座位已滿，可以觀戰。",
+        "Đã đủ người chơi. Bạn có thể xem.",
+    ),
+    C.NOT_STARTED: Worded(
+        "The game has not started. It waits for the other player.",
+        "对局尚未开始，正在等待对手。",
+        "對局尚未開始，正在等待對手。",
+        "Ván cờ chưa bắt đầu, đang chờ đối thủ.",
+    ),
+    C.GAME_OVER: Worded("The game is over.", "对局已结束。", "對局已結束。", "Ván cờ đã kết thúc."),
+    C.GAME_NOT_OVER: Worded(
+        "The game is not over yet.",
+        "对局还没有结束。",
+        "對局還沒有結束。",
+        "Ván cờ chưa kết thúc.",
+    ),
+    C.NOT_YOUR_TURN: Worded(
+        "It is the other player's turn.",
+        "轮到对方走棋。",
+        "輪到對方走棋。",
+        "Đang là lượt của đối thủ.",
+    ),
+    C.STALE_PLY: Worded(
+        "The game has moved on. Look at the board again.",
+        "棋局已有变化，看清局面再走。",
+        "棋局已有變化，看清局面再走。",
+        "Thế cờ đã thay đổi. Hãy xem lại bàn cờ.",
+    ),
+    C.ILLEGAL_MOVE: Worded(
+        "This move is not legal here.",
+        "这步棋不合规则。",
+        "這步棋不合規則。",
+        "Nước đi này không hợp lệ.",
+    ),
+    C.BANNED_MOVE: Worded(
+        "The rules on repetition ban this move here. Play another one.",
+        "这步棋违反循环规则，须变着。",
+        "這步棋違反循環規則，須變著。",
+        "Luật lặp nước cấm nước đi này. Hãy đi nước khác.",
+    ),
+    C.UNREADABLE_MOVE: Worded(
+        "This does not read as a move. Write h2e2, C2=5 or 炮二平五.",
+        "看不懂这步棋，可写 h2e2、C2=5 或 炮二平五。",
+        "看不懂這步棋，可寫 h2e2、C2=5 或 炮二平五。",
+        "Không đọc được nước đi. Hãy viết h2e2, C2=5 hoặc 炮二平五.",
+    ),
+    C.AMBIGUOUS_MOVE: Worded(
+        "More than one piece can play this. Name the squares, such as h2e2.",
+        "有不止一个棋子可以这样走，请写坐标，如 h2e2。",
+        "有不止一個棋子可以這樣走，請寫座標，如 h2e2。",
+        "Có nhiều quân đi được nước này. Hãy ghi tọa độ, như h2e2.",
+    ),
+    C.FLAG_FELL: Worded(
+        "Your time was up before this arrived.",
+        "您的时间已到，这步来迟了。",
+        "您的時間已到，這步來遲了。",
+        "Bạn đã hết giờ trước khi yêu cầu này đến.",
+    ),
+    C.TOO_LATE_TO_ABORT: Worded(
+        "Both sides have moved. You can ask the other player to call the game off.",
+        "双方都已走棋，须征得对方同意才能取消。",
+        "雙方都已走棋，須徵得對方同意才能取消。",
+        "Hai bên đã đi. Muốn hủy ván cần đối thủ đồng ý.",
+    ),
+    C.NO_SUCH_OFFER: Worded(
+        "There is no such offer any more.",
+        "这个提议已不存在。",
+        "這個提議已不存在。",
+        "Lời đề nghị này không còn nữa.",
+    ),
+    C.ALREADY_OFFERED: Worded(
+        "You offered this already. Wait for the answer.",
+        "您已经提过，等对方答复。",
+        "您已經提過，等對方答覆。",
+        "Bạn đã đề nghị rồi. Hãy đợi trả lời.",
+    ),
+    C.OWN_OFFER: Worded(
+        "This offer is your own. The other player answers it.",
+        "这是您自己的提议，由对方答复。",
+        "這是您自己的提議，由對方答覆。",
+        "Đây là đề nghị của bạn. Đối thủ sẽ trả lời.",
+    ),
+    C.ANSWER_FIRST: Worded(
+        "The other player has asked for this too. Answer that first.",
+        "对方也提出了同样的请求，请先答复。",
+        "對方也提出了同樣的請求，請先答覆。",
+        "Đối thủ cũng vừa xin điều này. Hãy trả lời trước.",
+    ),
+    C.OFFER_TOO_SOON: Worded(
+        "This was turned down. Wait a little before you ask again.",
+        "对方刚刚拒绝，稍后才能再提。",
+        "對方剛剛拒絕，稍後才能再提。",
+        "Đối thủ vừa từ chối. Hãy đợi một lúc rồi đề nghị lại.",
+    ),
+    C.TAKEBACKS_OFF: Worded(
+        "This game is played without takebacks.",
+        "本局约定不许悔棋。",
+        "本局約定不許悔棋。",
+        "Ván này không cho hoãn nước.",
+    ),
+    C.NOTHING_TO_TAKE_BACK: Worded(
+        "You have no move to take back yet.",
+        "您还没有走过棋，无棋可悔。",
+        "您還沒有走過棋，無棋可悔。",
+        "Bạn chưa đi nước nào để hoãn.",
+    ),
+    C.NO_TIME_TO_GIVE: Worded(
+        "There is no running clock in this game to add time to.",
+        "本局没有可加时的棋钟。",
+        "本局沒有可加時的棋鐘。",
+        "Ván này không có đồng hồ để thêm giờ.",
+    ),
+    C.ENOUGH_TIME: Worded(
+        "The other player has time enough. No more can be added now.",
+        "对方时间充足，现在不能再加。",
+        "對方時間充足，現在不能再加。",
+        "Đối thủ còn đủ giờ, hiện không thể thêm nữa.",
+    ),
+    C.NOT_GONE: Worded(
+        "The other player is here. There is nothing to claim.",
+        "对方在线，不能提出判局。",
+        "對方在線，不能提出判局。",
+        "Đối thủ đang có mặt, không thể yêu cầu xử ván.",
+    ),
+    C.CLAIM_TOO_SOON: Worded(
+        "The other player still has time to come back.",
+        "对方仍有时间返回，请再等一会儿。",
+        "對方仍有時間返回，請再等一會兒。",
+        "Đối thủ vẫn còn thời gian quay lại. Hãy đợi thêm.",
+    ),
+    C.CLAIM_ON_OWN_TURN: Worded(
+        "It is your own turn. Make your move first.",
+        "现在轮到您走棋，走完才能提出判局。",
+        "現在輪到您走棋，走完才能提出判局。",
+        "Đang là lượt của bạn. Hãy đi nước của mình trước.",
+    ),
+    C.PREMOVE_LOSES: Worded(
+        "The move you had prepared would lose by repetition and was not played.",
+        "预先走的这步会因循环犯规判负，没有走出。",
+        "預先走的這步會因循環犯規判負，沒有走出。",
+        "Nước đi trước sẽ bị xử thua vì lặp nước nên không được thực hiện.",
+    ),
+    C.CHAT_OFF: Worded(
+        "The players' chat is turned off in this game.",
+        "这局棋关闭了对局者聊天。",
+        "這局棋關閉了對局者聊天。",
+        "Ván này đã tắt trò chuyện của người chơi.",
+    ),
+    C.EMPTY_TEXT: Worded(
+        "There is nothing in this text that can be shown.",
+        "这段文字没有可以显示的内容。",
+        "這段文字沒有可以顯示的內容。",
+        "Văn bản này không có gì hiển thị được.",
+    ),
+    C.TEXT_TOO_LONG: Worded(
+        "This text is too long. 140 characters is the most.",
+        "文字太长，最多 140 个字。",
+        "文字太長，最多 140 個字。",
+        "Văn bản quá dài. Nhiều nhất là 140 ký tự.",
+    ),
+    C.BAD_TERMS: Worded(
+        "These terms do not go together. Choose others.",
+        "这些对局条件不能同时选用，请另选。",
+        "這些對局條件不能同時選用，請另選。",
+        "Các điều kiện này không đi cùng nhau. Hãy chọn lại.",
+    ),
+    C.UNKNOWN_RULES: Worded(
+        "We do not have this rule set. Choose another.",
+        "没有这套规则，请另选。",
+        "沒有這套規則，請另選。",
+        "Không có bộ luật này. Hãy chọn bộ khác.",
+    ),
+    C.NO_SUCH_SEEK: Worded(
+        "This offer to play is gone. Choose another.",
+        "这个约战已不存在，请另选。",
+        "這個約戰已不存在，請另選。",
+        "Lời mời chơi này không còn. Hãy chọn lời mời khác.",
+    ),
+    C.OWN_SEEK: Worded(
+        "This offer to play is your own.",
+        "这是您自己的约战。",
+        "這是您自己的約戰。",
+        "Đây là lời mời chơi của chính bạn.",
+    ),
+    C.NO_SUCH_POOL: Worded(
+        "There is no such time control to wait for. Choose another.",
+        "没有这种快速对局，请另选。",
+        "沒有這種快速對局，請另選。",
+        "Không có thể thức này. Hãy chọn thể thức khác.",
+    ),
+    C.LOBBY_FULL: Worded(
+        "The list of offers is full. Take one of them, or try again later.",
+        "约战列表已满，可接受其中一个，或稍后再试。",
+        "約戰列表已滿，可接受其中一個，或稍後再試。",
+        "Danh sách lời mời đã đầy. Hãy nhận một lời mời, hoặc thử lại sau.",
+    ),
+}
+
+ENDINGS: Final[dict[str, Worded]] = {
+    RoomEnding.RESIGN: Worded(
+        "{loser} resigned. {winner} wins.",
+        "{loser}认输，{winner}胜。",
+        "{loser}認輸，{winner}勝。",
+        "{loser} xin thua. {winner} thắng.",
+    ),
+    RoomEnding.TIME: Worded(
+        "{loser} ran out of time. {winner} wins.",
+        "{loser}超时，{winner}胜。",
+        "{loser}超時，{winner}勝。",
+        "{loser} hết giờ. {winner} thắng.",
+    ),
+    RoomEnding.AGREEMENT: Worded(
+        "Both players agreed to a draw.",
+        "双方同意和棋。",
+        "雙方同意和棋。",
+        "Hai bên đồng ý hòa.",
+    ),
+    RoomEnding.ABORTED: Worded(
+        "The game was called off. Nobody wins or loses.",
+        "对局取消，不计胜负。",
+        "對局取消，不計勝負。",
+        "Ván cờ bị hủy, không tính thắng thua.",
+    ),
+    RoomEnding.EXPIRED: Worded(
+        "Nobody took the free seat in time. The invitation has lapsed.",
+        "无人入座，邀请已过期。",
+        "無人入座，邀請已過期。",
+        "Không ai vào chỗ kịp. Lời mời đã hết hạn.",
+    ),
+    RoomEnding.ABANDONED: Worded(
+        "{loser} left and did not come back. {winner} wins.",
+        "{loser}离开未归，{winner}胜。",
+        "{loser}離開未歸，{winner}勝。",
+        "{loser} rời ván và không quay lại. {winner} thắng.",
+    ),
+    RulesEnding.CHECKMATE: Worded(
+        "{loser} is checkmated. {winner} wins.",
+        "{loser}被将死，{winner}胜。",
+        "{loser}被將死，{winner}勝。",
+        "{loser} bị chiếu bí. {winner} thắng.",
+    ),
+    RulesEnding.STALEMATE: Worded(
+        "{loser} has no legal move. {winner} wins.",
+        "{loser}被困毙，{winner}胜。",
+        "{loser}被困斃，{winner}勝。",
+        "{loser} hết nước đi. {winner} thắng.",
+    ),
+    RulesEnding.BARE_MATERIAL: Worded(
+        "Draw: neither side has a piece left that can attack.",
+        "双方都没有可以进攻的棋子，和棋。",
+        "雙方都沒有可以進攻的棋子，和棋。",
+        "Hòa: hai bên không còn quân tấn công.",
+    ),
+    RulesEnding.NATURAL_LIMIT: Worded(
+        "Draw: too many moves without a capture.",
+        "长时间没有吃子，达到自然限着，和棋。",
+        "長時間沒有吃子，達到自然限著，和棋。",
+        "Hòa: quá nhiều nước không ăn quân.",
+    ),
+    RulesEnding.REPETITION: Worded(
+        "Draw: the position came back too often, and neither side is to blame.",
+        "局面循环反复，双方均不违例，和棋。",
+        "局面循環反覆，雙方均不違例，和棋。",
+        "Hòa: thế cờ lặp lại nhiều lần, không bên nào phạm luật.",
+    ),
+    RulesEnding.PERPETUAL_CHECK: Worded(
+        "{loser} checked without end. {winner} wins.",
+        "{loser}长将，{winner}胜。",
+        "{loser}長將，{winner}勝。",
+        "{loser} chiếu mãi. {winner} thắng.",
+    ),
+    RulesEnding.PERPETUAL_CHASE: Worded(
+        "{loser} chased a piece without end. {winner} wins.",
+        "{loser}长捉，{winner}胜。",
+        "{loser}長捉，{winner}勝。",
+        "{loser} đuổi quân mãi. {winner} thắng.",
+    ),
+    RulesEnding.CHECK_COUNT: Worded(
+        "{loser} gave too many checks in a row. {winner} wins.",
+        "{loser}连续将军次数过多，{winner}胜。",
+        "{loser}連續將軍次數過多，{winner}勝。",
+        "{loser} chiếu liên tiếp quá nhiều. {winner} thắng.",
+    ),
+    RulesEnding.BAN_STALEMATE: Worded(
+        "No move is left but those that the rules on repetition ban.",
+        "只剩循环规则禁止的着法。",
+        "只剩循環規則禁止的著法。",
+        "Chỉ còn những nước bị luật lặp nước cấm.",
+    ),
+}
+
+DRAWS: Final[dict[str, Worded]] = {
+    RoomEnding.ABANDONED: Worded(
+        "One player left and did not come back. The other chose a draw.",
+        "一方离开未归，另一方选择和棋。",
+        "一方離開未歸，另一方選擇和棋。",
+        "Một bên rời ván và không quay lại. Bên kia chọn hòa.",
+    ),
+}
+"""Endings that have a winner or none, when they have none."""
+
+BYES: Final[dict[ByeCode, Worded]] = {
+    ByeCode.STOPPING: Worded(
+        "We restart the server. Your game goes on when you are back.",
+        "服务器正在重启，重新连接后对局继续。",
+        "伺服器正在重新啟動，重新連線後對局繼續。",
+        "Máy chủ đang khởi động lại. Ván cờ tiếp tục khi bạn kết nối lại.",
+    ),
+    ByeCode.NO_HELLO: Worded(
+        "This connection did not say hello in time and was closed.",
+        "此连接迟迟没有发送 hello，已被关闭。",
+        "此連線遲遲沒有傳送 hello，已被關閉。",
+        "Kết nối này không gửi hello kịp và đã bị đóng.",
+    ),
+    ByeCode.TOO_FAST: Worded(
+        "This connection sent far too much and was closed.",
+        "此连接发送过多，已被关闭。",
+        "此連線傳送過多，已被關閉。",
+        "Kết nối này gửi quá nhiều và đã bị đóng.",
+    ),
+}
+
+PAUSED: Final = Worded(
+    "Paused by us. The clocks stand still; the game goes on by itself.",
+    "服务器暂停，计时已停，稍后自动继续。",
+    "伺服器暫停，計時已停，稍後自動繼續。",
+    "Máy chủ tạm dừng. Đồng hồ đứng yên; ván cờ sẽ tự tiếp tục.",
+)
+
+SIDES: Final[dict[Side, Worded]] = {
+    Side.RED: Worded("Red", "红方", "紅方", "Bên Đỏ"),
+    Side.BLACK: Worded("Black", "黑方", "黑方", "Bên Đen"),
+}
+
+
+def refusal_text(code: RefusalCode, language: Language, detail: str = "") -> str:
+    """Why nothing happened, and what one can do. `detail` is English: only its readers get it."""
+    text = REFUSALS[code].in_language(language)
+    return f"{text} ({detail})" if detail and language == "en" else text
+
+
+def bye_text(code: ByeCode, language: Language) -> str:
+    """Why we close a connection."""
+    return BYES[code].in_language(language)
+
+
+def paused_text(language: Language) -> str:
+    """That nothing can be stored at the moment."""
+    return PAUSED.in_language(language)
+
+
+def ending_text(ending: str, winner: Side | None, language: Language) -> str:
+    """How a game ended, in a sentence or two; `winner` is None for a draw or no result."""
+    if winner is None:
+        return DRAWS.get(ending, ENDINGS[ending]).in_language(language)
+    return (
+        ENDINGS[ending]
+        .in_language(language)
+        .format(
+            winner=SIDES[winner].in_language(language),
+            loser=SIDES[winner.opponent].in_language(language),
+        )
+    )

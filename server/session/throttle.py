@@ -1,0 +1,81 @@
+"""How often one connection may ask for what, as a value that costs three ints.
+
+A bucket of `burst` tokens that refills by one every `every_ms` is kept as a single
+number: the time at which it would be full again (the "generic cell rate algorithm").
+Taking a token moves that time `every_ms` on; when it would lie more than `burst` tokens
+ahead, the bucket is empty. Times are of any clock that does not go back, in ms.
+"""
+
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Final, NamedTuple
+
+from server.wire import client
+from server.wire.client import ClientMessage
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """`burst` at once, then one every `every_ms`."""
+
+    every_ms: int
+    burst: int
+
+    def take(self, full_at_ms: int, now_ms: int) -> int | None:
+        """When the bucket is full again after one more is taken, or None if it is empty."""
+        after_ms = max(full_at_ms, now_ms) + self.every_ms
+        return after_ms if after_ms - now_ms <= self.burst * self.every_ms else None
+
+    def wait_ms(self, full_at_ms: int, now_ms: int) -> int:
+        """How long until one more may be taken."""
+        return max(0, full_at_ms - now_ms - (self.burst - 1) * self.every_ms)
+
+
+MESSAGES: Final = Rate(every_ms=50, burst=60)
+"""Of any kind."""
+STARTS: Final = Rate(every_ms=2_000, burst=10)
+"""Of those that cost more: looking for an opponent, which is stored and shown to everybody in
+the lobby, and having a whole game written out."""
+FAULTS: Final = Rate(every_ms=1_000, burst=30)
+"""Of messages refused as unreadable or too many; past it, the connection is closed."""
+CHAT: Final = Rate(every_ms=3_000, burst=5)
+"""Of lines of talk, by player: all connections and rooms together."""
+
+_STARTING: Final = (client.Seek, client.Take, client.Match, client.Invite, client.Export)
+
+
+class Verdict(Enum):
+    """What to do with a message."""
+
+    PASS = auto()
+    REFUSE = auto()
+    CLOSE = auto()
+
+
+class Throttle(NamedTuple):
+    """When the three buckets of a connection are full again; a new connection's are."""
+
+    messages_ms: int = 0
+    starts_ms: int = 0
+    faults_ms: int = 0
+
+
+def admit(throttle: Throttle, message: ClientMessage, now_ms: int) -> tuple[Throttle, Verdict]:
+    """Count a message, and say whether it may pass, is refused as too fast, or was one too many."""
+    messages_ms = MESSAGES.take(throttle.messages_ms, now_ms)
+    if messages_ms is None:
+        return count_fault(throttle, now_ms)
+    if not isinstance(message, _STARTING):
+        return throttle._replace(messages_ms=messages_ms), Verdict.PASS
+    starts_ms = STARTS.take(throttle.starts_ms, now_ms)
+    if starts_ms is None:
+        return count_fault(throttle._replace(messages_ms=messages_ms), now_ms)
+    return Throttle(messages_ms, starts_ms, throttle.faults_ms), Verdict.PASS
+
+
+def count_fault(throttle: Throttle, now_ms: int) -> tuple[Throttle, Verdict]:
+    """Count a message that is refused unread, and say whether it was one too many."""
+    faults_ms = FAULTS.take(throttle.faults_ms, now_ms)
+    if faults_ms is None:
+        return throttle, Verdict.CLOSE
+    return throttle._replace(faults_ms=faults_ms), Verdict.REFUSE

@@ -1,0 +1,65 @@
+"""What a guest's token looks like and what is derived from it; no store is needed for either.
+
+A token is the only proof of who one is. It ends in a checksum, so that one which was
+damaged on its way or in a browser's memory is refused and not taken for somebody else's.
+The public id of a player and the hash we keep
+are both hashes of it, with different labels, so neither tells anything about the other.
+"""
+
+import re
+from base64 import b32encode, urlsafe_b64decode, urlsafe_b64encode
+from hashlib import sha256
+from typing import Final
+
+from server.aggregate.refusal import RefusalCode, require
+
+TOKEN_BYTES: Final = 32
+_CHECK_BYTES: Final = 4
+_GUEST: Final = re.compile(r"g[A-Za-z0-9_-]{48}")
+_PLAYER_BYTES: Final = 10  # 80 bits: 16 characters of base 32, without a rest
+_NAME_CHARS: Final = 4
+
+
+def mint(random_bytes: bytes) -> str:
+    """The token of a new guest, made from `TOKEN_BYTES` random bytes."""
+    return "g" + urlsafe_b64encode(random_bytes + _checksum(random_bytes)).decode()
+
+
+def player_of(token: str) -> str:
+    """The public id of the player who holds `token`: 16 characters of a-z and 2-7.
+
+    Raises:
+        Refused: `BAD_TOKEN`, if no token of ours looks like this.
+    """
+    digest = _labelled_hash("player", token)
+    return b32encode(digest[:_PLAYER_BYTES]).decode().lower()
+
+
+def hash_of(token: str) -> bytes:
+    """What is kept of `token`: 32 bytes from which it cannot be found.
+
+    Raises:
+        Refused: `BAD_TOKEN`, if no token of ours looks like this.
+    """
+    return _labelled_hash("kept", token)
+
+
+def guest_name(player: str) -> str:
+    """The name shown for a guest, such as ``Guest 4k2m``."""
+    return f"Guest {player[:_NAME_CHARS]}"
+
+
+def _labelled_hash(label: str, token: str) -> bytes:
+    require(_is_whole(token), RefusalCode.BAD_TOKEN)
+    return sha256(f"{label}:{token}".encode()).digest()
+
+
+def _is_whole(token: str) -> bool:
+    if _GUEST.fullmatch(token) is None:
+        return False
+    raw = urlsafe_b64decode(token[1:])
+    return raw[TOKEN_BYTES:] == _checksum(raw[:TOKEN_BYTES])
+
+
+def _checksum(random_bytes: bytes) -> bytes:
+    return sha256(b"check:" + random_bytes).digest()[:_CHECK_BYTES]

@@ -1,0 +1,147 @@
+"""What an operator may change, each by a flag or by an environment variable.
+
+Hides: where a setting comes from. A flag wins over the environment, the environment over
+the default. `--health-port` is `XIANGQI_HEALTH_PORT`, and so on.
+"""
+
+import argparse
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+STORE_SCHEMES: Final = ("redis://", "rediss://", "unix://")
+LEVELS: Final = ("debug", "info", "warning", "error")
+
+
+class SettingError(Exception):
+    """A setting is wrong; the text is one line that names it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How one node runs.
+
+    Fields:
+        host, port: where pages and websockets are served; port 0 is any free one.
+        health_port: of the loopback listener for health, 0 for any free one.
+        store: address of an operator's store, "" to run the embedded one.
+        data_dir: where the embedded store keeps its files.
+        origins: browsers' origins allowed, exactly; none listed allows the page's own.
+        trusted_proxies: addresses whose X-Forwarded-For is believed.
+    """
+
+    host: str
+    port: int
+    health_port: int
+    store: str
+    data_dir: Path
+    origins: frozenset[str]
+    trusted_proxies: frozenset[str]
+    log_level: str
+    log_format: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Setting:
+    name: str
+    default: str
+    read: Callable[[str], object]
+    help: str
+
+    @property
+    def flag(self) -> str:
+        return f"--{self.name.replace('_', '-')}"
+
+    @property
+    def variable(self) -> str:
+        return f"XIANGQI_{self.name.upper()}"
+
+
+def _port(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not 0 <= int(text) <= 65_535:
+        raise ValueError("not a port, 0 to 65535")
+    return int(text)
+
+
+def _store(text: str) -> str:
+    if text and not text.startswith(STORE_SCHEMES):
+        raise ValueError(f"not an address; it begins with one of {', '.join(STORE_SCHEMES)}")
+    return text
+
+
+def _names(text: str) -> frozenset[str]:
+    return frozenset(part.strip() for part in text.split(",") if part.strip())
+
+
+def _origins(text: str) -> frozenset[str]:
+    origins = _names(text)
+    for origin in origins:
+        if not origin.startswith(("http://", "https://")) or origin.count("/") != 2:
+            raise ValueError(f"{origin!r} is not an origin such as https://play.example")
+    return origins
+
+
+def _one_of(*words: str) -> Callable[[str], str]:
+    def read(text: str) -> str:
+        if text not in words:
+            raise ValueError(f"not one of {', '.join(words)}")
+        return text
+
+    return read
+
+
+def _folder(text: str) -> Path:
+    if not text:
+        raise ValueError("not a folder")
+    try:
+        return Path(text).expanduser()
+    except RuntimeError as error:  # "~nobody"
+        raise ValueError(str(error)) from None
+
+
+def _host(text: str) -> str:
+    if not text or any(character.isspace() for character in text):
+        raise ValueError("not an address to listen on")
+    return text
+
+
+_SETTINGS: Final = (
+    _Setting("host", "127.0.0.1", _host, "address to listen on; 0.0.0.0 for every one"),
+    _Setting("port", "8080", _port, "port of pages and websockets; 0 picks a free one"),
+    _Setting("health_port", "0", _port, "loopback port of health; 0 picks a free one"),
+    _Setting("store", "", _store, "redis://, rediss:// or unix:// address; empty runs our own"),
+    _Setting("data_dir", "~/.local/share/xiangqi-server", _folder, "files of our own store"),
+    _Setting(
+        "origins", "", _origins, "browser origins allowed, by comma; empty allows the page's own"
+    ),
+    _Setting("trusted_proxies", "", _names, "addresses whose X-Forwarded-For is believed"),
+    _Setting("log_level", "info", _one_of(*LEVELS), f"one of {', '.join(LEVELS)}"),
+    _Setting("log_format", "text", _one_of("text", "json"), "text or json"),
+)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Let `parser` know every setting as a flag."""
+    for setting in _SETTINGS:
+        default = setting.default or "none"
+        text = f"{setting.help} (${setting.variable}; default: {default})"
+        parser.add_argument(setting.flag, dest=setting.name, metavar="VALUE", help=text)
+
+
+def read_settings(args: argparse.Namespace, environment: Mapping[str, str]) -> Settings:
+    """The settings from flags and environment.
+
+    Raises:
+        SettingError: a value is wrong; the text names the flag or the variable it came from.
+    """
+    values: dict[str, object] = {}
+    for setting in _SETTINGS:
+        given: str | None = getattr(args, setting.name, None)
+        source = setting.flag if given is not None else setting.variable
+        text = given if given is not None else environment.get(setting.variable, setting.default)
+        try:
+            values[setting.name] = setting.read(text)
+        except ValueError as error:
+            raise SettingError(f"{source} {text!r}: {error}") from None
+    return Settings(**values)  # type: ignore[arg-type]  # each reader gives its field's type

@@ -1,0 +1,1 @@
+"""Where events live: compare-and-append on Valkey or in memory."""

@@ -1,0 +1,166 @@
+"""Our own store: a Valkey that this program starts, watches and stops.
+
+Hides: who owns a data directory, and what happens when the store process dies. To everyone
+else it is an address for `open_store`.
+
+``node.lock`` in the data directory is held by this program as long as it owns the directory;
+the kernel drops it whatever kills us. A second program waits a little for it (a restart) and
+then is told who has it. Its holder finds either no store process and starts one, or one
+whose program was killed, and adopts it; `process` tells which. At a clean end it stops either
+kind. A second node on the same machine joins by the address, not by the directory.
+"""
+
+import asyncio
+import logging
+import os
+from pathlib import Path
+from typing import Final, Self
+from urllib.parse import quote
+
+from server.store.base import StoreUnavailable
+from server.store.binary import find_binary, runs
+from server.store.process import StoreProcess, lock_file
+
+OWNER_WAIT_S: Final = 5.0
+# A large log is read for a while; a store process that ends at once is noticed at once.
+LOADING_WAIT_S: Final = 120.0
+STOP_WAIT_S: Final = 10.0
+POLL_S: Final = 0.01
+FIRST_PAUSE_S: Final = 0.05
+LONGEST_PAUSE_S: Final = 5.0
+STEADY_S: Final = 30.0
+
+log = logging.getLogger(__name__)
+
+
+class EmbeddedStore:
+    """A running store process on `data_dir`; made by `start`, ended by `stop`.
+
+    The owner also runs `supervise`, which brings the process back when it dies.
+    """
+
+    def __init__(self, data_dir: Path, binary: Path | None = None) -> None:
+        self._home = data_dir.absolute() / "store"
+        self._binary = binary
+        self._process = StoreProcess(self._home)
+        self._node_lock: int | None = None
+        self._is_stopping = False
+
+    @classmethod
+    async def start(
+        cls, data_dir: Path, *, binary: Path | None = None, owner_wait_s: float = OWNER_WAIT_S
+    ) -> Self:
+        """Own `data_dir` (made if missing) and have a store process answer on it.
+
+        Args:
+            data_dir: everything durable lies here, readable by this user alone.
+            binary: the store program; found by `find_binary` if None.
+            owner_wait_s: how long another program may take to give the directory free.
+
+        Raises:
+            StoreUnavailable: another program owns the directory, no store program runs here,
+                or it does not come up; the text is one line for the operator.
+        """
+        store = cls(data_dir, binary)
+        try:
+            store._home.mkdir(mode=0o700, parents=True, exist_ok=True)
+            await store._own(owner_wait_s)
+            await store._run()
+        except OSError as error:
+            store._disown()
+            raise StoreUnavailable(f"the data directory cannot be used: {error}") from error
+        except BaseException:
+            store._disown()
+            raise
+        return store
+
+    @property
+    def url(self) -> str:
+        """The address for `open_store`."""
+        return f"unix://{quote(str(self._process.socket))}"
+
+    async def supervise(self) -> None:
+        """Start the process again whenever it dies, sooner or later; return after `stop`."""
+        pause_s = FIRST_PAUSE_S
+        while True:
+            try:
+                async with asyncio.timeout(STEADY_S):
+                    await self._process.until_gone()
+            except TimeoutError:
+                pause_s = FIRST_PAUSE_S
+                await self._process.until_gone()
+            if self._is_stopping:
+                return
+            log.warning("store process is gone", extra={"pause_s": pause_s})
+            await asyncio.sleep(pause_s)
+            pause_s = min(2 * pause_s, LONGEST_PAUSE_S)
+            await self._run_again()
+
+    async def stop(self, *, wait_s: float = STOP_WAIT_S) -> None:
+        """Have the process write everything and end, then give the directory free.
+
+        A process that does not end within `wait_s` is left running, for the next start to adopt.
+        """
+        self._is_stopping = True
+        try:
+            async with asyncio.timeout(wait_s):
+                while self._process.is_alive():
+                    await self._process.ask(b"SHUTDOWN")
+                    await asyncio.sleep(POLL_S)
+            self._process.bury()
+        except TimeoutError:
+            log.warning("store process does not stop; it is left to the next start")
+        finally:
+            self._disown()
+
+    async def _run_again(self) -> None:
+        last_words = "" if self._process.is_alive() else self._process.bury()
+        try:
+            await self._run()
+        except (OSError, StoreUnavailable) as error:
+            log.warning("store process does not start", extra={"reason": str(error)})
+        else:
+            log.warning("store process was started again", extra={"last_words": last_words})
+
+    async def _run(self) -> None:
+        """Start a process unless one lives, and wait until it answers."""
+        is_started = False
+        try:
+            async with asyncio.timeout(LOADING_WAIT_S):
+                while not await self._process.answers() and not self._is_stopping:
+                    if not self._process.is_alive():
+                        if is_started:
+                            last_words = self._process.bury()
+                            raise StoreUnavailable(f"the store ended at once: {last_words}")
+                        self._process.start(self._program())
+                        is_started = True
+                    await asyncio.sleep(POLL_S)
+        except TimeoutError:
+            raise StoreUnavailable(f"the store process of {self._home} does not answer") from None
+
+    def _program(self) -> Path:
+        if self._binary is None:
+            self._binary = find_binary()
+        elif not runs(self._binary):
+            raise StoreUnavailable(f"{self._binary} is no store program that runs here")
+        return self._binary
+
+    async def _own(self, wait_s: float) -> None:
+        path = self._home / "node.lock"
+        try:
+            async with asyncio.timeout(wait_s):
+                while (lock := lock_file(path)) is None:  # noqa: ASYNC110  # a lock tells nobody
+                    await asyncio.sleep(POLL_S)
+        except TimeoutError:
+            raise StoreUnavailable(
+                f"{self._home.parent} is in use by process {path.read_text()}: stop that one, "
+                "or choose another --data-dir"
+            ) from None
+        self._node_lock = lock
+        os.truncate(lock, 0)
+        os.write(lock, str(os.getpid()).encode())
+
+    def _disown(self) -> None:
+        if self._node_lock is not None:
+            os.close(self._node_lock)
+            self._node_lock = None

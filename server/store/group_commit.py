@@ -1,0 +1,259 @@
+"""One connection to the store, shared by everyone on this node: group commit.
+
+Hides: how calls become round trips. Whatever is waiting is sent as one write, and the next
+batch leaves when the last answer of this one is read, so a busy moment costs one round trip
+and one fsync instead of hundreds. The bytes on the wire are hiredis's, the connection is
+redis-py's own (`send_packed_command`, `read_response`); its retries and its pool are not used.
+
+What can go wrong, and what becomes of it:
+
+- A caller that is cancelled only stops listening; its call is sent and answered all the same.
+- A connection that has served before and breaks is replaced once and the unanswered calls are
+  sent again. That is safe because each call may be repeated: an append is recognised by its
+  event id, the others change nothing the second time.
+- A batch that is not answered before the deadline, or that cannot be sent, fails with
+  `StoreUnavailable`, and so does everything waiting behind it. Calls are then refused at once
+  for a moment that grows with each failure in a row, so a store that is down is not hammered.
+- A script the store has forgotten is loaded and its calls are sent once more.
+"""
+
+import asyncio
+import contextlib
+import hashlib
+from collections.abc import Sequence
+from typing import Final, Protocol
+
+from hiredis import pack_command
+from redis.exceptions import (
+    ClusterDownError,
+    MasterDownError,
+    NoScriptError,
+    OutOfMemoryError,
+    ReadOnlyError,
+    RedisError,
+    ResponseError,
+    TryAgainError,
+)
+
+from server.store.base import StoreError, StoreUnavailable
+
+Argument = str | bytes | int
+Reply = int | bytes | str | None | list["Reply"]
+
+# So many answers wake so many waiters in one turn of the loop: the bound keeps turns short.
+MAX_BATCH: Final = 256
+MAX_WAITING: Final = 100_000
+FIRST_PAUSE_S: Final = 0.02
+LONGEST_PAUSE_S: Final = 0.25
+# Refusals that pass by themselves or by an operator's hand; any other is a bug of ours.
+_PASSING_ERRORS: Final = (
+    ClusterDownError,
+    MasterDownError,
+    OutOfMemoryError,
+    ReadOnlyError,
+    TryAgainError,
+)
+_PASSING_CODES: Final = ("BUSY", "MISCONF", "NOREPLICAS")
+# uvloop answers a write to a closing socket with RuntimeError.
+_BROKEN: Final = (RedisError, OSError, RuntimeError)
+
+
+class Wire(Protocol):
+    """What we use of a connection of redis-py, with its types."""
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether it was opened, and not closed since by an error of ours or theirs."""
+        ...
+
+    async def connect(self) -> None:
+        """Open it: authenticate, select the database."""
+        ...
+
+    async def send_packed_command(self, command: bytes, check_health: bool = True) -> None:
+        """Write packed commands."""
+        ...
+
+    async def read_response(self) -> Reply:
+        """The next answer; an error answer is raised."""
+        ...
+
+    async def disconnect(self, nowait: bool = False) -> None:
+        """Close it."""
+        ...
+
+
+class Script:
+    """A Lua script and the name the store knows it by."""
+
+    __slots__ = ("sha", "text")
+
+    def __init__(self, text: bytes) -> None:
+        self.text = text
+        self.sha = hashlib.sha1(text, usedforsecurity=False).hexdigest()
+
+
+class _Call:
+    """One packed command, the script it needs, and whoever waits for its answer."""
+
+    __slots__ = ("answer", "packed", "script")
+
+    def __init__(self, packed: bytes, script: Script | None, answer: asyncio.Future[Reply]) -> None:
+        self.packed = packed
+        self.script = script
+        self.answer = answer
+
+    def fail(self, error: StoreError) -> None:
+        if not self.answer.done():
+            self.answer.set_exception(error)
+
+    def succeed(self, reply: Reply) -> None:
+        if not self.answer.done():
+            self.answer.set_result(reply)
+
+
+class GroupedConnection:
+    """Sends calls in groups. Made in the loop that uses it; owned by one store, which closes it.
+
+    Args:
+        connection: not open yet; it must have no time limits and no retries of its own.
+        deadline_s: longest wait for a batch to be sent and answered, connecting included.
+    """
+
+    def __init__(self, connection: Wire, deadline_s: float) -> None:
+        self._loop = asyncio.get_running_loop()  # asked once: it costs a system call
+        self._connection = connection
+        self._deadline_s = deadline_s
+        self._waiting: list[_Call] = []
+        self._writer: asyncio.Task[None] | None = None
+        self._pause_s = FIRST_PAUSE_S
+        self._rest: asyncio.TimerHandle | None = None
+        self._refusal: str | None = None
+        self._is_closed = False
+
+    async def call(self, *arguments: Argument) -> Reply:
+        """The store's answer to one command, sent with all others of this moment.
+
+        Raises:
+            StoreUnavailable: not sent, not answered in time, or refused for now.
+            StoreError: the store does not understand or does not permit the command.
+        """
+        return await self._enqueue(_pack(arguments), None)
+
+    async def run(
+        self, script: Script, keys: Sequence[str], arguments: Sequence[Argument] = ()
+    ) -> Reply:
+        """The answer of a script; raises like `call`."""
+        packed = _pack(("EVALSHA", script.sha, len(keys), *keys, *arguments))
+        return await self._enqueue(packed, script)
+
+    async def close(self) -> None:
+        """Refuse further calls, wait for those that wait, then let the connection go."""
+        self._is_closed = True
+        if self._writer is not None:
+            await self._writer
+        if self._rest is not None:
+            self._rest.cancel()
+        with contextlib.suppress(*_BROKEN):
+            await self._connection.disconnect()
+
+    async def _enqueue(self, packed: bytes, script: Script | None) -> Reply:
+        if self._is_closed:
+            raise StoreUnavailable("the store is closed")
+        if self._refusal is not None:
+            raise StoreUnavailable(self._refusal)
+        if len(self._waiting) >= MAX_WAITING:
+            raise StoreUnavailable("too much is waiting for the store")
+        call = _Call(packed, script, self._loop.create_future())
+        self._waiting.append(call)
+        if self._writer is None:
+            self._writer = self._loop.create_task(self._write())
+        return await call.answer
+
+    async def _write(self) -> None:
+        """The writer: lives while something waits, so an idle connection owns no task."""
+        batch: list[_Call] = []
+        try:
+            while self._waiting:
+                batch = self._waiting[:MAX_BATCH]
+                del self._waiting[:MAX_BATCH]
+                trouble = await self._exchange(batch)
+                if trouble is None:
+                    self._pause_s = FIRST_PAUSE_S
+                else:
+                    self._give_up(batch, trouble)
+        except BaseException:  # a bug, or the end of the loop: nobody must wait for ever
+            self._give_up(batch, "the connection to the store has ended")
+            raise
+        finally:
+            self._writer = None
+
+    async def _exchange(self, batch: Sequence[_Call]) -> str | None:
+        """Have every call of `batch` answered; the trouble in words when that failed."""
+        may_be_stale = self._connection.is_connected
+        try:
+            async with asyncio.timeout(self._deadline_s):
+                try:
+                    await self._deliver(batch)
+                except _BROKEN:
+                    if not may_be_stale:
+                        raise
+                    await self._connection.disconnect(nowait=True)
+                    await self._deliver([call for call in batch if not call.answer.done()])
+        except TimeoutError:
+            await self._connection.disconnect(nowait=True)
+            return f"the store did not answer within {self._deadline_s:g} s"
+        except _BROKEN as error:
+            await self._connection.disconnect(nowait=True)
+            return f"the store cannot be reached: {error}"
+        return None
+
+    async def _deliver(self, calls: Sequence[_Call]) -> None:
+        """Send `calls`; load the scripts the store turns out to miss and send those again."""
+        if not self._connection.is_connected:
+            await self._connection.connect()
+        forgotten = await self._round_trip(calls)
+        for script in {call.script for call in forgotten if call.script is not None}:
+            load = _pack(("SCRIPT", "LOAD", script.text))
+            await self._connection.send_packed_command(load, check_health=False)
+            await self._connection.read_response()
+        if forgotten:
+            for call in await self._round_trip(forgotten):
+                call.fail(StoreUnavailable("the store does not keep our scripts"))
+
+    async def _round_trip(self, calls: Sequence[_Call]) -> list[_Call]:
+        """Send `calls` in one write, settle each as its answer is read; those without a script."""
+        packed = b"".join([call.packed for call in calls])
+        await self._connection.send_packed_command(packed, check_health=False)
+        forgotten = []
+        for call in calls:
+            try:
+                call.succeed(await self._connection.read_response())
+            except NoScriptError:
+                forgotten.append(call)
+            except ResponseError as error:
+                call.fail(_in_our_words(error))
+        return forgotten
+
+    def _give_up(self, batch: Sequence[_Call], trouble: str) -> None:
+        """Fail `batch` and all that waits; refuse more for a while, longer after each failure."""
+        for call in (*batch, *self._waiting):
+            call.fail(StoreUnavailable(trouble))
+        self._waiting.clear()
+        self._refusal = trouble
+        self._rest = self._loop.call_later(self._pause_s, self._wake)
+        self._pause_s = min(2 * self._pause_s, LONGEST_PAUSE_S)
+
+    def _wake(self) -> None:
+        self._refusal = self._rest = None
+
+
+def _in_our_words(error: ResponseError) -> StoreError:
+    if isinstance(error, _PASSING_ERRORS) or str(error).startswith(_PASSING_CODES):
+        return StoreUnavailable(f"the store refuses: {error}")
+    return StoreError(f"the store refuses: {error}")
+
+
+def _pack(arguments: tuple[Argument, ...]) -> bytes:
+    packed: bytes = pack_command(arguments)  # type: ignore[arg-type]  # its stub means a 1-tuple
+    return packed

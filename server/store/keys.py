@@ -1,0 +1,99 @@
+"""The names of everything we keep in Redis or Valkey.
+
+Hides: how an aggregate finds its shard and what its keys are called. All keys of one
+shard share a hash tag (``{s03}``), so one script can write a log, its alarm and its
+outbox together, also in a cluster. The number of shards is part of every name and is
+therefore fixed for the life of a store.
+"""
+
+import zlib
+from dataclasses import dataclass
+from typing import Final
+
+from server.store.base import AggregateId
+
+DEFAULT_PREFIX: Final = "xq:"
+DEFAULT_SHARDS: Final = 16
+
+_DUE: Final = "due"
+_OUTBOX: Final = "outbox"
+_NOTED: Final = "noted"
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """Every key under `prefix` in a store of `shards` shards."""
+
+    prefix: str = DEFAULT_PREFIX
+    shards: int = DEFAULT_SHARDS
+
+    @property
+    def meta(self) -> str:
+        """Hash: format number and number of shards, written once."""
+        return f"{self.prefix}meta"
+
+    def shard_of(self, aggregate: AggregateId) -> int:
+        """The shard that holds `aggregate`, from 0; the same on every node, for ever."""
+        return zlib.crc32(write_name(aggregate).encode()) % self.shards
+
+    def of(self, aggregate: AggregateId) -> tuple[str, str, str]:
+        """Log (stream), head (hash) and snapshot (hash) of one aggregate."""
+        return self.to_append(aggregate)[:3]
+
+    def to_append(self, aggregate: AggregateId) -> tuple[str, str, str, str, str]:
+        """All that an append touches: the keys `of` the aggregate, `due` and `outbox`."""
+        tag, name = self.tag(self.shard_of(aggregate)), write_name(aggregate)
+        return (
+            f"{tag}log:{name}",
+            f"{tag}head:{name}",
+            f"{tag}snapshot:{name}",
+            tag + _DUE,
+            tag + _OUTBOX,
+        )
+
+    def due(self, shard: int) -> str:
+        """Sorted set: aggregates of the shard by the time they want to be woken."""
+        return self.tag(shard) + _DUE
+
+    def outbox(self, shard: int) -> str:
+        """Hash: effects of the shard that their targets have not answered."""
+        return self.tag(shard) + _OUTBOX
+
+    def seen(self, aggregate: AggregateId) -> str:
+        """Sorted set: nodes that see the aggregate, by the end of their sighting."""
+        return self._beside("seen", aggregate)
+
+    def notes(self, aggregate: AggregateId) -> tuple[str, str]:
+        """The notes on an aggregate (hash), and its shard's `noted`."""
+        return self._beside("notes", aggregate), self.noted(self.shard_of(aggregate))
+
+    def noted(self, shard: int) -> str:
+        """Sorted set: aggregates of the shard that have notes, by the end of these."""
+        return self.tag(shard) + _NOTED
+
+    def talk(self, aggregate: AggregateId, stream: str) -> str:
+        """Stream: the lines of one kind of talk at an aggregate."""
+        return self._beside(f"talk:{stream}", aggregate)
+
+    def _beside(self, what: str, aggregate: AggregateId) -> str:
+        return f"{self.tag(self.shard_of(aggregate))}{what}:{write_name(aggregate)}"
+
+    @property
+    def beat(self) -> tuple[str, str]:
+        """Time of the last beat of any node, and the list of outages; in the first shard."""
+        return f"{self.tag(0)}beat", f"{self.tag(0)}outages"
+
+    def tag(self, shard: int) -> str:
+        """The start of every key of `shard`, with its hash tag."""
+        return f"{self.prefix}{{s{shard:02d}}}:"
+
+
+def write_name(aggregate: AggregateId) -> str:
+    """An aggregate as a member of a set or the start of a field; see `read_name`."""
+    return f"{aggregate.kind}:{aggregate.id}"
+
+
+def read_name(name: str) -> AggregateId:
+    """The aggregate that `write_name` wrote."""
+    kind, _, identifier = name.partition(":")
+    return AggregateId(kind, identifier)

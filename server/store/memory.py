@@ -1,0 +1,129 @@
+"""A store in memory: the contract of `base` without a server, for tests and simulation.
+
+Hides: nothing durable. Every method acts at once, in one step of the loop, so a simulation
+that wraps or subclasses this one decides alone when an answer comes, or whether it comes.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from server.store.base import (
+    EMPTY_HEAD,
+    KEPT_OUTAGES,
+    AggregateId,
+    Append,
+    Appended,
+    AppendResult,
+    Effect,
+    Head,
+    Loaded,
+    Outage,
+    PendingEffect,
+    Snapshot,
+    StoredEvent,
+    TooEarly,
+)
+from server.store.conflicts import MAX_TAIL_EVENTS, settle
+from server.store.memory_notes import MemoryNotes
+
+
+@dataclass(slots=True)
+class _Log:
+    """One aggregate: its events after version `forgotten`, where they lead, the last snapshot."""
+
+    forgotten: int = 0
+    events: list[StoredEvent] = field(default_factory=list)
+    head: Head = EMPTY_HEAD
+    snapshot: Snapshot | None = None
+
+    def after(self, version: int) -> list[StoredEvent]:
+        return self.events[max(version - self.forgotten, 0) :]
+
+
+class MemoryStore:
+    """Logs, alarms and effects in dicts.
+
+    Args:
+        clock_ms: the store's TIME. It may be set back: the stamps of a log never are.
+
+    Attributes:
+        notes: what is kept beside the logs.
+    """
+
+    def __init__(self, clock_ms: Callable[[], int]) -> None:
+        self.notes = MemoryNotes(clock_ms)
+        self._clock_ms = clock_ms
+        self._logs: dict[AggregateId, _Log] = {}
+        self._due_ms: dict[AggregateId, int] = {}
+        self._effects: dict[tuple[AggregateId, str], Effect] = {}
+        self._beat_ms: int | None = None
+        self._outages: tuple[Outage, ...] = ()
+
+    async def append(self, request: Append) -> AppendResult:
+        """See `Store.append`."""
+        log = self._logs.get(request.aggregate, _Log())
+        if (log.head.version, log.head.digest) != (request.head.version, request.head.digest):
+            tail = log.after(request.head.version)[:MAX_TAIL_EVENTS]
+            return settle(request, tail, log.head.digest)
+        now_ms = max(self._clock_ms(), log.head.at_ms)
+        if now_ms < max(request.not_before_ms, request.arrived_ms):
+            return TooEarly(now_ms)
+        self._logs[request.aggregate] = log
+        return Appended(self._write(log, request, now_ms))
+
+    def _write(self, log: _Log, request: Append, now_ms: int) -> Head:
+        if request.snapshot is not None:
+            log.snapshot = Snapshot(log.head, request.snapshot)
+            if request.trim:
+                log.events, log.forgotten = [], log.head.version
+        for version, body in enumerate(request.events, start=log.head.version + 1):
+            log.events.append(StoredEvent(version, now_ms, request.event_id, body))
+        log.head = request.next_head(now_ms)
+        if request.due_in_ms is None:
+            self._due_ms.pop(request.aggregate, None)
+        else:
+            self._due_ms[request.aggregate] = now_ms + request.due_in_ms
+        for effect in request.effects:
+            self._effects[request.aggregate, effect.id] = effect
+        return log.head
+
+    async def load(self, aggregate: AggregateId) -> Loaded:
+        """See `Store.load`."""
+        log = self._logs.get(aggregate, _Log())
+        start = log.snapshot.head.version if log.snapshot else 0
+        return Loaded(log.snapshot, tuple(log.after(start)), log.head)
+
+    async def read(self, aggregate: AggregateId, after: int) -> tuple[StoredEvent, ...]:
+        """See `Store.read`."""
+        return tuple(self._logs.get(aggregate, _Log()).after(after))
+
+    async def due(self, limit: int) -> tuple[AggregateId, ...]:
+        """See `Store.due`."""
+        now_ms = self._clock_ms()
+        ripe = [(due_ms, name) for name, due_ms in self._due_ms.items() if due_ms <= now_ms]
+        return tuple(name for _, name in sorted(ripe)[:limit])
+
+    async def effects(self, limit: int) -> tuple[PendingEffect, ...]:
+        """See `Store.effects`."""
+        pending = list(self._effects.items())[:limit]
+        return tuple(PendingEffect(source, effect) for (source, _), effect in pending)
+
+    async def finish(self, source: AggregateId, effect_id: str) -> None:
+        """See `Store.finish`."""
+        self._effects.pop((source, effect_id), None)
+
+    async def beat(self, hole_ms: int) -> tuple[Outage, ...]:
+        """See `Store.beat`."""
+        now_ms = self._clock_ms()
+        last_ms = now_ms if self._beat_ms is None else self._beat_ms
+        if now_ms - last_ms > hole_ms:
+            self._outages = (*self._outages, Outage(last_ms, now_ms))[-KEPT_OUTAGES:]
+        self._beat_ms = max(last_ms, now_ms)
+        return self._outages
+
+    async def time_ms(self) -> int:
+        """See `Store.time_ms`."""
+        return self._clock_ms()
+
+    async def close(self) -> None:
+        """See `Store.close`."""

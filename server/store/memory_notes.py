@@ -1,0 +1,98 @@
+"""What is kept beside the logs, in memory: the contract of `notes` without a server, for tests."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from server.store.base import AggregateId
+from server.store.notes import Line
+
+
+@dataclass(slots=True)
+class _Fields:
+    """The notes on one aggregate, and when they are gone."""
+
+    by_name: dict[str, bytes] = field(default_factory=dict)
+    until_ms: int = 0
+
+
+@dataclass(slots=True)
+class _Stream:
+    """The lines of one stream with their references, and when it is gone."""
+
+    lines: list[tuple[str, Line]] = field(default_factory=list)
+    until_ms: int = 0
+
+
+class MemoryNotes:
+    """Sightings, notes and lines in dicts.
+
+    Args:
+        clock_ms: the store's TIME.
+    """
+
+    def __init__(self, clock_ms: Callable[[], int]) -> None:
+        self._clock_ms = clock_ms
+        self._seen: dict[AggregateId, dict[str, int]] = {}
+        self._fields: dict[AggregateId, _Fields] = {}
+        self._streams: dict[tuple[AggregateId, str], _Stream] = {}
+
+    async def see(self, aggregate: AggregateId, node: str, ttl_ms: int) -> None:
+        """See `Notes.see`."""
+        self._seen.setdefault(aggregate, {})[node] = self._clock_ms() + ttl_ms
+
+    async def lose_sight(self, aggregate: AggregateId, node: str) -> None:
+        """See `Notes.lose_sight`."""
+        self._seen.get(aggregate, {}).pop(node, None)
+
+    async def is_seen(self, aggregate: AggregateId) -> bool:
+        """See `Notes.is_seen`."""
+        now_ms = self._clock_ms()
+        return any(until_ms > now_ms for until_ms in self._seen.get(aggregate, {}).values())
+
+    async def note(self, aggregate: AggregateId, field: str, body: bytes, ttl_ms: int) -> None:
+        """See `Notes.note`."""
+        fields = self._living(aggregate)
+        fields.by_name[field] = body
+        fields.until_ms = self._clock_ms() + ttl_ms
+        self._fields[aggregate] = fields
+
+    async def strike(self, aggregate: AggregateId, field: str, body: bytes | None = None) -> bool:
+        """See `Notes.strike`."""
+        noted = self._living(aggregate).by_name
+        if field not in noted or body not in (None, noted[field]):
+            return False
+        del noted[field]
+        return True
+
+    async def notes(self, aggregate: AggregateId) -> Mapping[str, bytes]:
+        """See `Notes.notes`."""
+        return dict(self._living(aggregate).by_name)
+
+    async def noted(self, limit: int) -> tuple[AggregateId, ...]:
+        """See `Notes.noted`."""
+        return tuple(name for name in self._fields if self._living(name).by_name)[:limit]
+
+    async def say(
+        self, aggregate: AggregateId, stream: str, ref: str, body: bytes, *, kept: int, ttl_ms: int
+    ) -> Line:
+        """See `Notes.say`."""
+        now_ms = self._clock_ms()
+        said = self._streams.setdefault((aggregate, stream), _Stream())
+        if said.until_ms <= now_ms:
+            said.lines.clear()
+        for known, line in said.lines:
+            if known == ref:
+                return line
+        line = Line(said.lines[-1][1].number + 1 if said.lines else 1, now_ms, body)
+        said.lines = [*said.lines, (ref, line)][-kept:]
+        said.until_ms = now_ms + ttl_ms
+        return line
+
+    async def lines(self, aggregate: AggregateId, stream: str) -> Sequence[Line]:
+        """See `Notes.lines`."""
+        said = self._streams.get((aggregate, stream), _Stream())
+        return [line for _, line in said.lines] if said.until_ms > self._clock_ms() else []
+
+    def _living(self, aggregate: AggregateId) -> _Fields:
+        fields = self._fields.get(aggregate, _Fields())
+        return fields if fields.until_ms > self._clock_ms() else _Fields()

@@ -1,0 +1,74 @@
+"""What is kept beside the logs: who is seen where, notes on an aggregate, lines of talk.
+
+Theory of operation. None of it is a fact of an aggregate: nothing here is in a log or in
+its digest, and no aggregate changes when it is lost. Three shapes, each in the shard of
+the aggregate it belongs to, each bounded and gone by itself after a time to live:
+
+- *sightings*: which nodes see an aggregate (a player) now; a node refreshes its own.
+- *notes*: a few fields on an aggregate, and an index of the aggregates that have any, so
+  that a node which starts finds them without anybody asking.
+- *lines*: a capped stream on an aggregate, numbered from 1; a line sent twice under one
+  reference is one line.
+
+Times are the store's own. Bodies are bytes; whoever writes them knows what is in them.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from server.store.base import AggregateId
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a stream: its number from 1, the store's stamp, its body."""
+
+    number: int
+    at_ms: int
+    body: bytes
+
+
+class Notes(Protocol):
+    """Every store of what is beside the logs; one contract suite.
+
+    All methods raise `StoreUnavailable` when the outcome is unknown, and all may be repeated.
+    """
+
+    async def see(self, aggregate: AggregateId, node: str, ttl_ms: int) -> None:
+        """Write down that `node` sees `aggregate`, for so long."""
+        ...
+
+    async def lose_sight(self, aggregate: AggregateId, node: str) -> None:
+        """Write down that `node` sees it no longer."""
+        ...
+
+    async def is_seen(self, aggregate: AggregateId) -> bool:
+        """Whether any node sees it now."""
+        ...
+
+    async def note(self, aggregate: AggregateId, field: str, body: bytes, ttl_ms: int) -> None:
+        """Set one field; it lives as long as no field of the aggregate is set for `ttl_ms`."""
+        ...
+
+    async def strike(self, aggregate: AggregateId, field: str, body: bytes | None = None) -> bool:
+        """Remove a field, if it still says `body` (None: whatever it says); whether it did."""
+        ...
+
+    async def notes(self, aggregate: AggregateId) -> Mapping[str, bytes]:
+        """All fields of an aggregate."""
+        ...
+
+    async def noted(self, limit: int) -> tuple[AggregateId, ...]:
+        """Aggregates of every shard that have fields, at most `limit` a shard, longest first."""
+        ...
+
+    async def say(
+        self, aggregate: AggregateId, stream: str, ref: str, body: bytes, *, kept: int, ttl_ms: int
+    ) -> Line:
+        """Add a line and keep the last `kept`; a `ref` among these gives the line of then."""
+        ...
+
+    async def lines(self, aggregate: AggregateId, stream: str) -> Sequence[Line]:
+        """The lines kept, oldest first."""
+        ...

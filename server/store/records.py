@@ -1,0 +1,49 @@
+"""The envelope of everything stored: a format number and a value, packed.
+
+Hides: that records are msgpack, and how much a record may hold. What the value means
+belongs to whoever wrote it; the format number tells them which of their readers to use.
+Reading is strict, so that a foreign or damaged record is an error and never a surprise.
+"""
+
+from typing import Final
+
+import msgpack
+
+from server.store.base import RecordError
+
+MAX_RECORD_BYTES: Final = 4 * 1024 * 1024
+
+
+def encode(format_number: int, value: object) -> bytes:
+    """Pack `value` (None, bool, int, float, str, bytes, lists and dicts of them).
+
+    Tuples are written as lists and come back as lists.
+
+    Raises:
+        RecordError: the value is of another type, too large, or nested too deep.
+    """
+    try:
+        body: bytes = msgpack.packb((format_number, value), use_bin_type=True)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise RecordError(f"this value cannot be a record: {error}") from error
+    if len(body) > MAX_RECORD_BYTES:
+        raise RecordError(f"a record of {len(body)} bytes is over {MAX_RECORD_BYTES}")
+    return body
+
+
+def decode(body: bytes) -> tuple[int, object]:
+    """The format number and the value that `encode` packed.
+
+    Raises:
+        RecordError: these bytes are no record.
+    """
+    if len(body) > MAX_RECORD_BYTES:
+        raise RecordError(f"a record of {len(body)} bytes is over {MAX_RECORD_BYTES}")
+    try:
+        # Arrays, maps and strings are bounded by the length of the body, and depth by msgpack.
+        envelope = msgpack.unpackb(body, raw=False, strict_map_key=False, max_ext_len=0)
+    except ValueError as error:
+        raise RecordError(f"not a record: {error or type(error).__name__}") from error
+    if not isinstance(envelope, list) or len(envelope) != 2 or type(envelope[0]) is not int:
+        raise RecordError("not a record: no format number")
+    return envelope[0], envelope[1]

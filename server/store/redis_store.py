@@ -1,0 +1,270 @@
+"""The store in Redis or Valkey: the contract of `base` over two grouped connections.
+
+Hides: what is kept in which key, and the two scripts that touch it. Per aggregate there are
+a stream (entry ``version-0`` for each event, with its event id, stamp and record), a hash for
+the head and a hash for the last snapshot; per shard a sorted set of alarms and a hash of
+effects. `keys` has the names; `scripts/append.lua` is the only writer of logs.
+
+Commits go over one connection and reads over another, so that a thousand joins do not hold
+up a move. Nothing is published: a node learns of the events of another by the conflict of
+its next append, or by `read`.
+"""
+
+import asyncio
+import random
+from collections.abc import Iterator, Sequence
+from importlib.resources import files
+from typing import Final, cast
+
+from redis.asyncio.connection import ConnectionPool
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
+
+from server.store.base import (
+    EMPTY_HEAD,
+    KEPT_OUTAGES,
+    AggregateId,
+    Append,
+    Appended,
+    AppendResult,
+    Effect,
+    Head,
+    Loaded,
+    Outage,
+    PendingEffect,
+    Snapshot,
+    StoredEvent,
+    StoreError,
+    StoreMismatch,
+    TooEarly,
+)
+from server.store.conflicts import MAX_TAIL_EVENTS, settle
+from server.store.group_commit import Argument, GroupedConnection, Reply, Script, Wire
+from server.store.keys import DEFAULT_PREFIX, DEFAULT_SHARDS, Keys, read_name, write_name
+from server.store.redis_notes import RedisNotes
+
+KEYS_FORMAT: Final = 1
+DEADLINE_S: Final = 3.0
+
+# A stream entry as `append.lua` writes it: (b"version-0", [b"e", id, b"t", stamp, b"b", record]).
+_Entry = tuple[bytes, tuple[bytes, bytes, bytes, bytes, bytes, bytes]]
+
+_SCRIPTS: Final = files("server.store") / "scripts"
+_APPEND: Final = Script((_SCRIPTS / "append.lua").read_bytes())
+_BEAT: Final = Script((_SCRIPTS / "beat.lua").read_bytes())
+_LOAD: Final = Script((_SCRIPTS / "load.lua").read_bytes())
+
+
+async def open_store(
+    url: str,
+    *,
+    prefix: str = DEFAULT_PREFIX,
+    shards: int = DEFAULT_SHARDS,
+    deadline_s: float = DEADLINE_S,
+) -> "RedisStore":
+    """Connect to the store at `url` (redis://, rediss:// or unix://) and check that it is ours.
+
+    An empty store is marked with our format and `shards`; both are fixed from then on.
+
+    Raises:
+        StoreUnavailable: nothing usable answers there.
+        StoreMismatch: it was made with another number of shards or another format.
+        StoreError: `url` is not one we can use.
+    """
+    commits = GroupedConnection(wire_to(url), deadline_s)
+    reads = GroupedConnection(wire_to(url), deadline_s)
+    store = RedisStore(commits, reads, Keys(prefix, shards))
+    try:
+        await store.check_format()
+    except StoreError:
+        await store.close()
+        raise
+    return store
+
+
+def wire_to(url: str) -> Wire:
+    """A connection for `GroupedConnection`, which sets the time limits and does the retries.
+
+    Raises:
+        StoreError: `url` is not one we can use.
+    """
+    no_retry = Retry(NoBackoff(), 0)
+    try:
+        pool = ConnectionPool.from_url(url, protocol=2, socket_timeout=None, retry=no_retry)
+        wire: Wire = pool.make_connection()  # type: ignore[no-untyped-call]  # redis-py's own
+    except (TypeError, ValueError) as error:
+        raise StoreError(f"not the address of a store: {error}") from error
+    return wire
+
+
+class RedisStore:
+    """See `server.store.base.Store`; made by `open_store`, closed by whoever opened it.
+
+    Attributes:
+        notes: what is kept beside the logs, in the same place.
+    """
+
+    def __init__(self, commits: GroupedConnection, reads: GroupedConnection, keys: Keys) -> None:
+        self.notes = RedisNotes(commits, reads, keys)
+        self._commits = commits
+        self._reads = reads
+        self._keys = keys
+
+    async def check_format(self) -> None:
+        """Mark an empty store as ours, or compare the marks of one that is not.
+
+        Raises:
+            StoreMismatch: the marks differ from what this program writes.
+        """
+        meta = self._keys.meta
+        await self._commits.call("HSETNX", meta, "format", KEYS_FORMAT)
+        await self._commits.call("HSETNX", meta, "shards", self._keys.shards)
+        marks = _list(await self._commits.call("HMGET", meta, "format", "shards"))
+        format_number, shards = (_int(mark) for mark in marks)
+        if (format_number, shards) != (KEYS_FORMAT, self._keys.shards):
+            raise StoreMismatch(
+                f"this store has format {format_number} and {shards} shards; "
+                f"this program needs format {KEYS_FORMAT} and {self._keys.shards} shards"
+            )
+
+    async def append(self, request: Append) -> AppendResult:
+        """See `Store.append`."""
+        keys = self._keys.to_append(request.aggregate)
+        digest = request.digests()[-1]
+        reply = await self._commits.run(_APPEND, keys, _append_arguments(request, digest))
+        match reply:
+            case int(stamp_ms):
+                return Appended(Head(request.head.version + len(request.events), digest, stamp_ms))
+            case [int(now_ms)]:
+                return TooEarly(now_ms)
+            case [bytes(log_digest), list(entries)]:
+                return settle(request, _read_events(entries), log_digest)
+        raise StoreError(f"append.lua answered {reply!r}")
+
+    async def load(self, aggregate: AggregateId) -> Loaded:
+        """See `Store.load`."""
+        reply = await self._reads.run(_LOAD, self._keys.of(aggregate))
+        head, snapshot, tail = (_list(part) for part in _list(reply))
+        return Loaded(_read_snapshot(snapshot), _read_events(tail), _read_head(head))
+
+    async def read(self, aggregate: AggregateId, after: int) -> tuple[StoredEvent, ...]:
+        """See `Store.read`."""
+        log, _, _ = self._keys.of(aggregate)
+        return _read_events(_list(await self._reads.call("XRANGE", log, f"({after}-0", "+")))
+
+    async def due(self, limit: int) -> tuple[AggregateId, ...]:
+        """See `Store.due`; the longest overdue first."""
+        now_ms = await self.time_ms()
+        query = ("-inf", now_ms, "WITHSCORES", "LIMIT", 0, limit)
+        replies = await asyncio.gather(
+            *(
+                self._reads.call("ZRANGEBYSCORE", self._keys.due(shard), *query)
+                for shard in range(self._keys.shards)
+            )
+        )
+        ripe = [(_int(score), name) for reply in replies for name, score in _pairs(reply)]
+        return tuple(read_name(name.decode()) for _, name in sorted(ripe)[:limit])
+
+    async def effects(self, limit: int) -> tuple[PendingEffect, ...]:
+        """See `Store.effects`; a random choice, so that no effect hides behind stuck ones."""
+        replies = await asyncio.gather(
+            *(
+                self._reads.call("HRANDFIELD", self._keys.outbox(shard), limit, "WITHVALUES")
+                for shard in range(self._keys.shards)
+            )
+        )
+        found = [_read_effect(field, body) for reply in replies for field, body in _pairs(reply)]
+        return tuple(random.sample(found, min(limit, len(found))))
+
+    async def finish(self, source: AggregateId, effect_id: str) -> None:
+        """See `Store.finish`."""
+        outbox = self._keys.outbox(self._keys.shard_of(source))
+        await self._commits.call("HDEL", outbox, _effect_field(source, effect_id))
+
+    async def beat(self, hole_ms: int) -> tuple[Outage, ...]:
+        """See `Store.beat`."""
+        reply = await self._commits.run(_BEAT, self._keys.beat, (hole_ms, KEPT_OUTAGES))
+        return tuple(
+            Outage(*map(int, _bytes(outage).decode().split(":"))) for outage in _list(reply)
+        )
+
+    async def time_ms(self) -> int:
+        """See `Store.time_ms`."""
+        seconds, micros = _list(await self._reads.call("TIME"))
+        return _int(seconds) * 1000 + _int(micros) // 1000
+
+    async def close(self) -> None:
+        """See `Store.close`."""
+        await asyncio.gather(self._commits.close(), self._reads.close())
+
+
+def _append_arguments(request: Append, digest: bytes) -> tuple[Argument, ...]:
+    """The ARGV of `append.lua`."""
+    effects = [
+        part
+        for effect in request.effects
+        for part in (_effect_field(request.aggregate, effect.id), effect.body)
+    ]
+    return (
+        request.head.version,
+        request.head.digest,
+        request.event_id,
+        digest,
+        write_name(request.aggregate),
+        "" if request.due_in_ms is None else request.due_in_ms,
+        max(request.not_before_ms, request.arrived_ms),
+        request.snapshot or b"",
+        MAX_TAIL_EVENTS,
+        int(request.trim),
+        len(request.events),
+        *request.events,
+        *effects,
+    )
+
+
+def _effect_field(source: AggregateId, effect_id: str) -> str:
+    return f"{write_name(source)} {effect_id}"
+
+
+def _read_effect(field: bytes, body: bytes) -> PendingEffect:
+    source, _, effect_id = field.decode().partition(" ")
+    return PendingEffect(read_name(source), Effect(effect_id, body))
+
+
+def _read_events(entries: Sequence[Reply]) -> tuple[StoredEvent, ...]:
+    """Events from stream entries; thousands of them after a restart, so nothing is checked."""
+    found = cast("Sequence[_Entry]", entries)
+    return tuple(
+        StoredEvent(int(entry_id[:-2]), int(at_ms), event_id.decode(), body)
+        for entry_id, (_, event_id, _, at_ms, _, body) in found
+    )
+
+
+def _read_head(fields: Sequence[Reply]) -> Head:
+    version, digest, at_ms = fields[:3]
+    return EMPTY_HEAD if version is None else Head(_int(version), _bytes(digest), _int(at_ms))
+
+
+def _read_snapshot(fields: Sequence[Reply]) -> Snapshot | None:
+    return None if fields[0] is None else Snapshot(_read_head(fields), _bytes(fields[3]))
+
+
+def _pairs(reply: Reply) -> Iterator[tuple[bytes, bytes]]:
+    parts = [_bytes(part) for part in _list(reply)]
+    return zip(parts[::2], parts[1::2], strict=True)
+
+
+def _list(reply: Reply) -> list[Reply]:
+    if not isinstance(reply, list):
+        raise StoreError(f"a list was expected, the store answered {reply!r}")
+    return reply
+
+
+def _bytes(reply: Reply) -> bytes:
+    if not isinstance(reply, bytes):
+        raise StoreError(f"a string was expected, the store answered {reply!r}")
+    return reply
+
+
+def _int(reply: Reply) -> int:
+    return int(_bytes(reply))

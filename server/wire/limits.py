@@ -1,0 +1,28 @@
+"""How large anything a client sends may be, and the shapes of ids. Each number once.
+
+Patterns end in ``\\Z``, for ``$`` would let a line feed pass at the end.
+"""
+
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+MESSAGE_BYTES: Final = 4096
+MAX_PLY: Final = 10_000
+MOVE_TEXT_CHARS: Final = 16
+ROOMS_PER_CONNECTION: Final = 8
+FEATURES: Final = 16
+NAME_CHARS: Final = 64
+CHAT_CHARS: Final = 600
+"""As sent, in code points; how long a line may be as people read it is `session.talk`'s."""
+
+CommandId = Annotated[str, Meta(min_length=1, max_length=32, pattern="^[A-Za-z0-9_-]+\\Z")]
+RoomId = Annotated[str, Meta(min_length=4, max_length=32, pattern="^[a-z0-9]+\\Z")]
+SeekId = RoomId
+PoolName = Annotated[str, Meta(min_length=1, max_length=16)]
+Ply = Annotated[int, Meta(ge=0, le=MAX_PLY)]
+Version = Annotated[int, Meta(ge=0, le=2**53)]
+MoveText = Annotated[str, Meta(min_length=2, max_length=MOVE_TEXT_CHARS)]
+Token = Annotated[str, Meta(min_length=20, max_length=128, pattern="^[A-Za-z0-9_.-]+\\Z")]
+ShortText = Annotated[str, Meta(max_length=NAME_CHARS)]
+ChatText = Annotated[str, Meta(min_length=1, max_length=CHAT_CHARS)]

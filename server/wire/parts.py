@@ -1,0 +1,190 @@
+"""What messages of the server are made of: seats, clocks, offers, warnings, outcomes, talk."""
+
+from msgspec import Struct
+
+from server.wire.terms import GameTerms, OfferName, PhraseName, SideName, SidePreference
+
+
+class GameRef(Struct, frozen=True):
+    """A game of one's own.
+
+    Fields:
+        side: one's own.
+    """
+
+    room: str
+    side: SideName
+
+
+class Pool(Struct, frozen=True):
+    """A queue of the auto-match.
+
+    Fields:
+        name: to send in `match`, such as "5+3": minutes, and seconds added for each move.
+        waiting: how many wait in it.
+    """
+
+    name: str
+    terms: GameTerms
+    waiting: int
+
+
+class SeekInfo(Struct, frozen=True):
+    """An open offer to play.
+
+    Fields:
+        id: to send in `take`.
+        player, name: its owner.
+        side: what its owner wants to play.
+    """
+
+    id: str
+    player: str
+    name: str
+    terms: GameTerms
+    side: SidePreference
+
+
+class Seat(Struct, frozen=True):
+    """Who plays a side."""
+
+    player: str
+    name: str
+
+
+class SideClock(Struct, frozen=True):
+    """The clock of one side; see *Clocks*.
+
+    Fields:
+        left_ms: time left: of the main or game time, or of the running period of byo-yomi.
+        periods: periods of byo-yomi left, the running one included; 0 in other controls.
+        turn_ms: what the turn may take at most, where a control limits it, else null.
+    """
+
+    left_ms: int
+    periods: int
+    turn_ms: int | None
+
+
+class Clock(Struct, frozen=True):
+    """Both clocks as they stand at `at_ms` of the message; see *Clocks*.
+
+    Fields:
+        red, black: what each has left.
+        running: whose time runs; null before the start, after the end, and without a clock.
+        flag_at_ms: the server's time at which the running side is out of time, else null.
+    """
+
+    red: SideClock
+    black: SideClock
+    running: SideName | None
+    flag_at_ms: int | None
+
+
+class MoveLine(Struct, frozen=True, array_like=True):
+    """One move, written as a list of its three fields without their names.
+
+    Fields:
+        uci: its two squares.
+        wxf: in WXF notation.
+        chinese: in Chinese notation (simplified).
+    """
+
+    uci: str
+    wxf: str
+    chinese: str
+
+
+class OpenOffer(Struct, frozen=True):
+    """An offer that waits for an answer.
+
+    Fields:
+        side: whose it is.
+    """
+
+    what: OfferName
+    side: SideName
+    ply: int
+
+
+class Absence(Struct, frozen=True):
+    """A player who has left.
+
+    Fields:
+        side: who has left.
+        claimable_at_ms: the server's time from which the other player may `claim`.
+    """
+
+    side: SideName
+    claimable_at_ms: int
+
+
+class ChatLine(Struct, frozen=True):
+    """Something that was said.
+
+    Fields:
+        n: number of the line in its room and audience, from 1.
+        at_ms: when it was stored.
+        player: who said it.
+        name: what to show.
+        seat: the side of who said it, null for a spectator.
+        text: what was said; of a phrase, in the language of `hello`.
+        phrase: the name of the phrase, null for words of one's own.
+    """
+
+    n: int
+    at_ms: int
+    player: str
+    name: str
+    seat: SideName | None
+    text: str
+    phrase: PhraseName | None
+
+
+class RepetitionWarning(Struct, frozen=True):
+    """A repetition on its way to a ruling; spectators get it too.
+
+    Fields:
+        text: in the language of `hello`, as it concerns the reader.
+        occurrences: how often the present position has stood.
+        rule_at: at which occurrence the rule set rules.
+        side: whom the rules are about to turn against, null if it would be a draw.
+        cycle: the moves of the loop, four characters each, oldest first; may be empty.
+        detail: everything the rules know of it; see *Warnings and rulings*.
+    """
+
+    text: str
+    occurrences: int
+    rule_at: int
+    side: SideName | None
+    cycle: list[str]
+    detail: dict[str, object]
+
+
+class Outcome(Struct, frozen=True):
+    """How a game ended.
+
+    Fields:
+        winner: null for a draw or a game without result; `ending` tells which.
+        ending: for programs; see *Endings*.
+        text: in the language of `hello`.
+        ruling: the evidence, where the rules of the game ended it, else null; see
+            *Warnings and rulings*.
+    """
+
+    winner: SideName | None
+    ending: str
+    text: str
+    ruling: dict[str, object] | None = None
+
+
+class MarkedMove(Struct, frozen=True):
+    """A move that a rule speaks about.
+
+    Fields:
+        move: four characters.
+        text: what the rule says, in the language of `hello`.
+    """
+
+    move: str
+    text: str

@@ -1,0 +1,547 @@
+"""Every message the server may send. Clients ignore types and fields they do not know.
+
+Squares are `a0` to `i9`, moves four characters, times integer milliseconds; `at_ms` and
+every moment are the store's time since the Unix epoch (compare with `now_ms` of `welcome`
+and `beat`). `version` numbers the events of a room without gaps from 1; `digest` is the
+hash of the whole log up to that event, 64 hexadecimal digits: compare it, never compute it.
+Every field is always written.
+"""
+
+from enum import StrEnum
+from typing import Literal
+
+from msgspec import Struct
+
+from server.wire.parts import (
+    Absence,
+    ChatLine,
+    Clock,
+    GameRef,
+    MarkedMove,
+    MoveLine,
+    OpenOffer,
+    Outcome,
+    Pool,
+    RepetitionWarning,
+    Seat,
+    SeekInfo,
+)
+from server.wire.terms import AudienceName, GameTerms, NotationName, OfferName, SideName
+
+
+class ServerMessage(Struct, frozen=True):
+    """Base of all: an object whose `type` names its class."""
+
+
+# Answers.
+
+
+class Welcome(ServerMessage, tag="welcome", frozen=True):
+    """The answer to `hello`.
+
+    Fields:
+        id: of the `hello`.
+        player: one's own id, public.
+        name: what others see.
+        token: to keep secret and to show in every later `hello`; null if one showed it.
+        games: one's games that are not over, oldest first.
+        now_ms: the server's time.
+        beat_ms: how often `beat` comes; without one for three times as long the connection
+            is dead.
+        rules: names of the rule sets one may choose.
+        server: name and version of the program.
+    """
+
+    id: str
+    player: str
+    name: str
+    token: str | None
+    games: list[GameRef]
+    now_ms: int
+    beat_ms: int
+    rules: list[str]
+    server: str
+
+
+class Done(ServerMessage, tag="done", frozen=True):
+    """A command took effect and is stored, or what was asked for has been sent.
+
+    Fields:
+        room: the room it was about, else null; after `invite` the room that was opened.
+        version: of the last event it caused, also when it is a repeat; of the room's last
+            event if it caused none; null for what is no event.
+        digest: the one of that event, null if it is no longer at hand.
+    """
+
+    id: str
+    room: str | None = None
+    version: int | None = None
+    digest: str | None = None
+
+
+class Refused(ServerMessage, tag="refused", frozen=True):
+    """Nothing happened.
+
+    Fields:
+        id: of the refused message, null when it has none or could not be read.
+        code: for programs; see *Refusals*.
+        text: for people, in the language of `hello`.
+        room: the room that was meant, else null.
+        version: the room's version by which it was refused, null where none was looked at.
+        retry_ms: how long to wait before trying again, null where waiting does not help.
+    """
+
+    id: str | None
+    code: str
+    text: str
+    room: str | None = None
+    version: int | None = None
+    retry_ms: int | None = None
+
+
+class Beat(ServerMessage, tag="beat", frozen=True):
+    """The heartbeat: answer with a `beat` of the same `n` at once.
+
+    Fields:
+        n: to send back.
+        now_ms: the server's time.
+        rtt_ms: the round trip the server measured last, null before the first.
+        rooms: `[room, version, digest]` of each joined room; see *Versions*.
+    """
+
+    n: int
+    now_ms: int
+    rtt_ms: int | None
+    rooms: list[tuple[str, int, str]]
+
+
+class ByeCode(StrEnum):
+    """Why the server closes a connection."""
+
+    STOPPING = "stopping"
+    TOO_FAST = "too_fast"
+    NO_HELLO = "no_hello"
+
+
+class Bye(ServerMessage, tag="bye", frozen=True):
+    """The server is about to close this connection.
+
+    Fields:
+        code: why; see *Closing*.
+        retry_ms: when to connect again, from now.
+    """
+
+    code: ByeCode
+    text: str
+    retry_ms: int
+
+
+class Paused(ServerMessage, tag="paused", frozen=True):
+    """The store cannot be reached: no command takes effect until `resumed`; clocks are credited."""
+
+    text: str
+
+
+class Resumed(ServerMessage, tag="resumed", frozen=True):
+    """Commands take effect again."""
+
+
+# Rooms.
+
+
+class Room(ServerMessage, tag="room", frozen=True):
+    """A whole room.
+
+    Fields:
+        version: number of the last event in it.
+        at_ms: when that event was stored; the clocks are told as of then.
+        status: `waiting` until both seats are taken, then `playing`, then `over`.
+        red, black: who plays, null while the seat is free.
+        you: one's own side, null for a spectator.
+        start_fen: the position before the first move.
+        fen: the position now.
+        moves: all moves, oldest first.
+        check: the side to move is in check.
+        red_quota_ms, black_quota_ms: lag that may still be compensated; see *Receipts*.
+        offers: what waits for an answer.
+        absences: who has left; see *Presence and claims*.
+        warning: of a repetition, as long as it stands.
+        outcome: null until the game is over.
+        behind_ms: how late one is told of this game: `delay_ms` of its terms for a spectator
+            as long as it is played, else 0.
+        previous: room of the game this one is a rematch of, or null.
+        next: room of the rematch, or null.
+    """
+
+    room: str
+    version: int
+    digest: str
+    at_ms: int
+    status: Literal["waiting", "playing", "over"]
+    terms: GameTerms
+    red: Seat | None
+    black: Seat | None
+    you: SideName | None
+    start_fen: str
+    fen: str
+    moves: list[MoveLine]
+    check: bool
+    clock: Clock
+    red_quota_ms: int
+    black_quota_ms: int
+    offers: list[OpenOffer]
+    absences: list[Absence]
+    warning: RepetitionWarning | None
+    outcome: Outcome | None
+    spectators: int
+    behind_ms: int
+    previous: str | None
+    next: str | None
+
+
+class RoomEvent(ServerMessage, frozen=True):
+    """What every event of a room carries."""
+
+    room: str
+    version: int
+    digest: str
+    at_ms: int
+
+
+class Seated(RoomEvent, tag="seated", frozen=True):
+    """The free seat was taken: the game starts and Red's clock runs.
+
+    Fields:
+        side: which seat.
+        seat: who took it; oneself if the player is one's own id.
+    """
+
+    side: SideName
+    seat: Seat
+    clock: Clock
+
+
+class Moved(RoomEvent, tag="moved", frozen=True):
+    """A move was played. It ends the offers of the other side, and a warning.
+
+    Fields:
+        ply: its number, from 0.
+        uci: the move by its two squares.
+        wxf: in WXF notation.
+        chinese: in Chinese notation (simplified).
+        check: it checks.
+        spent_ms: how long the turn took, until the move arrived; 0 for a premove.
+        compensated_ms: of that, what was not charged; see *Receipts*.
+        red_quota_ms, black_quota_ms: lag that may still be compensated.
+        clock: after the move; an increment is added, a period renewed.
+    """
+
+    ply: int
+    uci: str
+    wxf: str
+    chinese: str
+    check: bool
+    spent_ms: int
+    compensated_ms: int
+    red_quota_ms: int
+    black_quota_ms: int
+    clock: Clock
+
+
+class TookBack(RoomEvent, tag="took_back", frozen=True):
+    """The last moves were taken back; the turn starts anew, and no time comes back.
+
+    Fields:
+        side: who asked for it.
+        plies: how many of `moves` are gone, 1 or 2.
+        fen: the position now.
+        check: the side to move is in check.
+        spent_ms: what the turn that is cut off had taken; it is charged.
+    """
+
+    side: SideName
+    plies: int
+    fen: str
+    check: bool
+    spent_ms: int
+    clock: Clock
+
+
+class TimeGiven(RoomEvent, tag="time_given", frozen=True):
+    """A player gave the other one time.
+
+    Fields:
+        side: who has more time now.
+        ms: how much more.
+    """
+
+    side: SideName
+    ms: int
+    clock: Clock
+
+
+class Gone(RoomEvent, tag="gone", frozen=True):
+    """A player has left. If it had already, the countdown is put off.
+
+    Fields:
+        side: who has left.
+        claimable_at_ms: the server's time from which the other player may `claim`.
+    """
+
+    side: SideName
+    claimable_at_ms: int
+
+
+class Back(RoomEvent, tag="back", frozen=True):
+    """A player who had left is here again.
+
+    Fields:
+        side: who is back.
+    """
+
+    side: SideName
+
+
+class Credited(RoomEvent, tag="credited", frozen=True):
+    """The server was away; the time is given back to the side whose clock ran.
+
+    Fields:
+        side: whose clock ran.
+        ms: how much is given back.
+        from_ms, to_ms: when the server was away.
+    """
+
+    side: SideName
+    ms: int
+    from_ms: int
+    to_ms: int
+    clock: Clock
+
+
+class Offered(RoomEvent, tag="offered", frozen=True):
+    """A player proposed something to the other."""
+
+    side: SideName
+    what: OfferName
+    ply: int
+
+
+class Declined(RoomEvent, tag="declined", frozen=True):
+    """An offer was turned down, or taken back by its owner.
+
+    Fields:
+        side: who turned it down or took it back.
+        what: what had been proposed.
+    """
+
+    side: SideName
+    what: OfferName
+
+
+class Warned(RoomEvent, tag="warned", frozen=True):
+    """A repetition is on its way to a ruling.
+
+    Fields:
+        warning: stands until the next `moved` or `ended`.
+    """
+
+    warning: RepetitionWarning
+
+
+class Ended(RoomEvent, tag="ended", frozen=True):
+    """The game is over. All offers and warnings are gone.
+
+    Fields:
+        outcome: how it ended.
+        clock: as the clocks stopped.
+    """
+
+    outcome: Outcome
+    clock: Clock
+
+
+class RematchOpened(RoomEvent, tag="rematch_opened", frozen=True):
+    """Both want to play again.
+
+    Fields:
+        next: room of the new game, which has begun with sides changed.
+    """
+
+    next: str
+
+
+class Legal(ServerMessage, tag="legal", frozen=True):
+    """To the seat to move only: what it may play at `ply`.
+
+    Fields:
+        version: the room's, for which it holds.
+        ply: the one that is to be played.
+        moves: every move that may be played.
+        losing: those of them that lose by a ruling, at once or after some reply.
+        banned: moves of the pieces that the rule set does not allow here; not among `moves`.
+    """
+
+    room: str
+    version: int
+    ply: int
+    moves: list[str]
+    losing: list[MarkedMove] = []
+    banned: list[MarkedMove] = []
+
+
+class Premove(ServerMessage, tag="premove", frozen=True):
+    """To the connections of one player only: the own premove; see *Premoves*.
+
+    Fields:
+        ply: the one it waits for, null when there is none any more.
+        text: the move as it was sent, else null.
+        uci: its two squares, if it was sent as squares, else null.
+        dropped: why it was not played (see *Refusals*), null if it stands or was taken back.
+        reason: the same for people, else null.
+    """
+
+    room: str
+    ply: int | None
+    text: str | None
+    uci: str | None
+    dropped: str | None = None
+    reason: str | None = None
+
+
+class Chat(ServerMessage, tag="chat", frozen=True):
+    """Something was said. It is no event and has no version.
+
+    Fields:
+        to: whom it was said to.
+        line: what was said.
+    """
+
+    room: str
+    to: AudienceName
+    line: ChatLine
+
+
+class ChatHistory(ServerMessage, tag="chat_history", frozen=True):
+    """What was said last, after a `join` and when one may read more than before.
+
+    Fields:
+        to: whom it was said to.
+        lines: the last of them, oldest first; they replace what one holds.
+    """
+
+    room: str
+    to: AudienceName
+    lines: list[ChatLine]
+
+
+class Pgn(ServerMessage, tag="pgn", frozen=True):
+    """The answer to `export`.
+
+    Fields:
+        notation: of its moves.
+        text: the game; see *Export*.
+    """
+
+    id: str
+    room: str
+    notation: NotationName
+    text: str
+
+
+class Crowd(ServerMessage, tag="crowd", frozen=True):
+    """Who is here. It is no event and has no version.
+
+    Fields:
+        names: some of those who watch, by name, 20 at most.
+        red_here, black_here: the player of that side has a connection, on any node.
+    """
+
+    room: str
+    spectators: int
+    names: list[str]
+    red_here: bool
+    black_here: bool
+
+
+# Lobby.
+
+
+class Lobby(ServerMessage, tag="lobby", frozen=True):
+    """The whole lobby.
+
+    Fields:
+        version: of the lobby; it grows, but numbers may be left out.
+        seeks: open offers, oldest first.
+        pools: every queue of the auto-match.
+        your_seek: id of one's own open offer, or null.
+        your_pools: names of the pools in which one waits.
+    """
+
+    version: int
+    seeks: list[SeekInfo]
+    pools: list[Pool]
+    your_seek: str | None
+    your_pools: list[str]
+    players_here: int
+
+
+class LobbyChanged(ServerMessage, tag="lobby_changed", frozen=True):
+    """What is new in the lobby since the last of these: at most one every 200 ms.
+
+    Fields:
+        version: of the lobby.
+        opened: new offers; one's own are known by `player`.
+        closed: ids of offers that are gone.
+        waiting: how many wait, by pool name, where that changed.
+    """
+
+    version: int
+    opened: list[SeekInfo]
+    closed: list[str]
+    waiting: dict[str, int]
+    players_here: int
+
+
+class Game(ServerMessage, tag="game", frozen=True):
+    """To a player on every connection: a game of one's own has begun, or waits for a friend.
+
+    Fields:
+        room: to `join`.
+        side: one's own.
+    """
+
+    room: str
+    side: SideName
+
+
+AnyServerMessage = (
+    Welcome
+    | Done
+    | Refused
+    | Beat
+    | Bye
+    | Paused
+    | Resumed
+    | Room
+    | Seated
+    | Moved
+    | TookBack
+    | TimeGiven
+    | Gone
+    | Back
+    | Credited
+    | Offered
+    | Declined
+    | Warned
+    | Ended
+    | RematchOpened
+    | Legal
+    | Premove
+    | Chat
+    | ChatHistory
+    | Pgn
+    | Crowd
+    | Lobby
+    | LobbyChanged
+    | Game
+)

@@ -1,0 +1,152 @@
+"""Lines break, tabs reload, servers and stores die; the game goes on."""
+
+import os
+import signal
+
+import pytest
+from playwright.async_api import expect
+
+from tests.support.browser import Crowd
+from tests.support.browser_line import Line
+from tests.support.browser_tables import laid_out
+from tests.support.server_process import ServerProcess
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+
+
+async def test_a_cut_line_comes_back_without_a_reload_and_brings_the_missed_moves(
+    crowd: Crowd, server: ServerProcess, line: Line
+) -> None:
+    laid = await laid_out(server)
+    ann = await crowd.come(laid.path, token=laid.red, origin=line.url)
+    ben = await crowd.come(laid.path, token=laid.black)
+    ann.line_breaks = True
+    await ann.is_in_a_game()
+    await ann.page.evaluate("window.isTheSamePage = true")
+
+    await ann.play("h2e2")
+    await ben.sees("e2 Red cannon, moved here last")
+    await line.cut()
+    await ann.hears("No connection.")
+    await expect(ben.page.get_by_role("img", name="not connected")).to_be_visible()
+    await ann.pictures("no-connection")
+    await ben.play("h9g7")
+    await expect(ben.heading("Thinking")).to_be_attached()
+    await line.mend()
+
+    await ann.sees("g7 Black horse, moved here last")
+    await expect(ann.heading("Your turn")).to_be_attached()
+    await ann.play("h0g2")
+    await ben.sees("g2 Red horse, moved here last")
+    assert await ann.page.evaluate("window.isTheSamePage")
+
+
+async def test_nothing_is_played_while_there_is_no_line(
+    crowd: Crowd, server: ServerProcess, line: Line
+) -> None:
+    laid = await laid_out(server)
+    ann = await crowd.come(laid.path, token=laid.red, origin=line.url)
+    ann.line_breaks = True
+    await ann.is_in_a_game()
+
+    await line.cut()
+    await ann.hears("No connection.")
+    await ann.point("h2e2")
+    await ann.sees("h2 Red cannon", "e2 empty")
+    await line.mend()
+    await expect(ann.news.get_by_text("No connection.")).to_have_count(0)
+
+    assert await laid.moves() == []
+
+
+async def test_a_server_killed_in_mid_game_comes_back_and_both_go_on(
+    crowd: Crowd, server: ServerProcess
+) -> None:
+    laid = await laid_out(server, "h2e2", "h9g7")
+    ann = await crowd.come(laid.path, token=laid.red)
+    ben = await crowd.come(laid.path, token=laid.black)
+    ann.line_breaks = ben.line_breaks = True
+    await ann.is_in_a_game()
+    await ben.is_in_a_game()
+
+    os.kill(server.store_pid(), signal.SIGSTOP)
+    await ann.play("h0g2")
+    await expect(ann.heading("Your move is on its way")).to_be_attached()
+    os.kill(server.store_pid(), signal.SIGCONT)
+    server.kill()
+    await ben.hears("No connection.")
+    server.start()
+
+    for guest in (ann, ben):
+        await guest.sees("g2 Red horse, moved here last", "h0 empty, moved from here last")
+    await ben.play("i9h9")
+    await ann.sees("h9 Black chariot, moved here last")
+    assert await laid.moves() == ["h2e2", "h9g7", "h0g2", "i9h9"]
+
+
+async def test_a_silent_store_pauses_the_game_and_nothing_is_lost(
+    crowd: Crowd, server: ServerProcess
+) -> None:
+    laid = await laid_out(server, "h2e2", "h9g7")
+    ann = await crowd.come(laid.path, token=laid.red)
+    ben = await crowd.come(laid.path, token=laid.black)
+    await ann.is_in_a_game()
+
+    os.kill(server.store_pid(), signal.SIGSTOP)
+    await ann.play("h0g2")
+    for guest in (ann, ben):
+        await guest.hears("Paused by us.")
+    await ben.pictures("paused")
+    os.kill(server.store_pid(), signal.SIGCONT)
+
+    await ben.sees("g2 Red horse, moved here last")
+    await ben.play("i9h9")
+    await ann.sees("h9 Black chariot, moved here last")
+    assert await laid.moves() == ["h2e2", "h9g7", "h0g2", "i9h9"]
+
+
+async def test_a_killed_store_comes_back_and_the_game_goes_on(
+    crowd: Crowd, server: ServerProcess
+) -> None:
+    laid = await laid_out(server, "h2e2", "h9g7")
+    ann = await crowd.come(laid.path, token=laid.red)
+    ben = await crowd.come(laid.path, token=laid.black)
+    await ann.is_in_a_game()
+
+    server.kill_store()
+    await ann.play("h0g2")
+
+    await ben.sees("g2 Red horse, moved here last")
+    await ben.play("i9h9")
+    await ann.sees("h9 Black chariot, moved here last")
+
+
+async def test_a_reload_keeps_the_seat_and_a_second_tab_shares_it(
+    crowd: Crowd, server: ServerProcess
+) -> None:
+    laid = await laid_out(server)
+    ann = await crowd.come(laid.path, token=laid.red)
+    ben = await crowd.come(laid.path, token=laid.black)
+    await ann.is_in_a_game()
+
+    await ann.page.reload()
+    await ann.is_in_a_game()
+    tab = await crowd.again(ann)
+    await tab.is_in_a_game()
+    await tab.play("h2e2")
+    await ann.sees("e2 Red cannon, moved here last")
+    await ben.play("h9g7")
+    await ann.page.bring_to_front()
+    await ann.play("h0g2")
+
+    await tab.sees("g2 Red horse, moved here last")
+    await expect(tab.heading("Thinking")).to_be_attached()
+
+
+async def test_the_lobby_shows_the_way_back_to_a_game(crowd: Crowd, server: ServerProcess) -> None:
+    laid = await laid_out(server)
+    ann = await crowd.come("/", token=laid.red)
+
+    await ann.press("Return to the game")
+
+    await ann.is_in_a_game()

@@ -1,0 +1,94 @@
+"""The game in one hand: everything in sight, big enough for a thumb."""
+
+import pytest
+from playwright.async_api import expect
+
+from tests.support.browser import Crowd, Guest
+from tests.support.browser_tables import invited, laid_out
+from tests.support.server_process import ServerProcess
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+
+THUMB_PX = 44
+OVERHANG = """() => [document.documentElement.scrollWidth - innerWidth,
+    document.documentElement.scrollHeight - innerHeight]"""
+
+
+async def assert_fits(guest: Guest) -> None:
+    """Nothing has to be scrolled, and each button in sight is a thumb wide and high."""
+    across, down = await guest.page.evaluate(OVERHANG)
+    assert (across <= 0, down <= 0) == (True, True), (across, down)
+    small = []
+    moves = await guest.page.get_by_role("region", name="Moves").get_by_role("button").all()
+    in_moves = [await button.bounding_box() for button in moves]
+    for button in await guest.page.get_by_role("button").all():
+        box = await button.bounding_box()
+        assert box is not None
+        if box not in in_moves and min(round(box["width"]), round(box["height"])) < THUMB_PX:
+            small.append((await button.inner_text(), box))
+    assert small == []
+
+
+async def test_two_phones_play_by_taps_and_nothing_needs_scrolling(
+    crowd: Crowd, server: ServerProcess
+) -> None:
+    laid = await laid_out(server)
+    ann = await crowd.come(laid.path, token=laid.red, phone=True)
+    ben = await crowd.come(laid.path, token=laid.black, phone=True)
+    await ann.is_in_a_game()
+    await ben.is_in_a_game()
+
+    await ann.tap("h2e2")
+    await ben.sees("e2 Red cannon, moved here last")
+    await ben.tap("h9g7")
+    await ann.sees("g7 Black horse, moved here last")
+
+    for name in ("Draw", "Resign", "Flip"):
+        await expect(ann.button(name)).to_be_in_viewport(ratio=1)
+    for name in ("Clock of Red", "Clock of Black"):
+        clock = ann.page.get_by_role("timer", name=name)
+        await expect(clock).to_be_in_viewport(ratio=1)
+    await expect(ann.cell("a9 Black chariot")).to_be_in_viewport(ratio=1)
+    await expect(ann.cell("i0 Red chariot")).to_be_in_viewport(ratio=1)
+    await assert_fits(ann)
+    await ann.pictures("game")
+
+
+async def test_news_and_questions_fit_as_well(crowd: Crowd, server: ServerProcess) -> None:
+    laid = await laid_out(server, "h2e2", "h9g7")
+    ann = await crowd.come(laid.path, token=laid.red, phone=True)
+    ben = await crowd.come(laid.path, token=laid.black, phone=True)
+    await ann.is_in_a_game()
+
+    await ben.press("Draw")
+    await expect(ann.button("Accept the draw")).to_be_in_viewport(ratio=1)
+    await assert_fits(ann)
+    await ann.press("Resign")
+    await expect(ann.button("Keep playing")).to_be_in_viewport(ratio=1)
+    await assert_fits(ann)
+    await ann.page.get_by_role("group", name="Resign?").get_by_role("button", name="Resign").tap()
+    await ann.hears("You lose.")
+    await expect(ann.button("New game").first).to_be_in_viewport(ratio=1)
+    await assert_fits(ann)
+
+
+async def test_a_move_is_typed_on_a_phone(crowd: Crowd, server: ServerProcess) -> None:
+    laid = await laid_out(server)
+    ann = await crowd.come(laid.path, token=laid.red, phone=True)
+    await ann.is_in_a_game()
+
+    await ann.press("More", "Type")
+    await ann.type("C2=5")
+
+    await ann.sees("e2 Red cannon, moved here last")
+    await assert_fits(ann)
+
+
+async def test_an_invitation_fits_on_a_phone(crowd: Crowd, server: ServerProcess) -> None:
+    laid = await invited(server)
+    ann = await crowd.come(laid.path, token=laid.red, phone=True)
+
+    await ann.hears("Waiting for your friend.")
+
+    await expect(ann.button("Cancel the invitation")).to_be_in_viewport(ratio=1)
+    await assert_fits(ann)

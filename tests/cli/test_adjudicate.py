@@ -1,0 +1,192 @@
+import json
+
+import pytest
+
+from tests.support.command_line import run_command
+from tests.support.rule_data import DATA, json_lines
+from tests.support.ruling_cases import RULE_SETS
+
+CHASE = "4k4/9/9/9/c8/9/9/9/1R7/5K3 w - - 0 1"
+LAP = ["b1a1", "a5b5", "a1b1", "b5a5"]
+
+
+def answers(lines: list[object], *words: str) -> list[dict[str, object]]:
+    text = "\n".join(line if isinstance(line, str) else json.dumps(line) for line in lines)
+    ran = run_command("adjudicate", *words, stdin=text.encode())
+    assert (ran.code, ran.err) == (0, "")
+    return [json.loads(line) for line in ran.out.splitlines()]
+
+
+def test_every_case_of_the_file_is_ruled_as_published() -> None:
+    ran = run_command("adjudicate", "--occurrences", "3", str(DATA / "rules" / "cases.jsonl"))
+    told = {answer["id"]: answer for answer in map(json.loads, ran.out.splitlines())}
+
+    for row in json_lines("rules/cases.jsonl"):
+        if row["ruleset"].split("+")[0] not in RULE_SETS:
+            assert told[row["id"]]["error"]["code"] == "unknown_rule_set"
+        elif not row["id"].startswith("ct-"):
+            assert told[row["id"]]["verdict"] == row["verdict"], row["id"]
+            assert set(row.get("expect", {}).get("forbidden", ())) <= set(
+                told[row["id"]]["forbidden"]
+            )
+
+
+def test_a_ruling_has_its_reason_clause_plies_and_text() -> None:
+    [answer] = answers([{"id": "x", "fen": CHASE, "moves": LAP * 2}], "--occurrences", "3")
+
+    assert {key: answer[key] for key in ("id", "ruleset", "verdict", "winner", "reason")} == {
+        "id": "x",
+        "ruleset": "axf",
+        "verdict": "red_loses",
+        "winner": "black",
+        "reason": "perpetual_chase",
+    }
+    assert (answer["clause"], answer["forbidden"]) == ("18", [])
+    assert isinstance(answer["plies"], list)
+    assert [ply["move"] for ply in answer["plies"]] == LAP * 2
+    assert "unprotected black cannon" in str(answer["text"])
+
+
+def test_moves_are_a_list_of_texts_or_one_text_with_gaps() -> None:
+    listed, written, wrong = answers(
+        [{"fen": CHASE, "moves": moves} for moves in (LAP * 3, " ".join(LAP * 3), [1])]
+    )
+
+    assert written == listed
+    assert wrong["error"] == {
+        "code": "bad_field",
+        "text": "the line needs 'moves' as a list of texts, or as one text with gaps between them",
+    }
+
+
+def test_a_set_rules_at_its_own_occurrence_unless_told_otherwise() -> None:
+    line = {"fen": CHASE, "moves": LAP * 2}
+
+    assert answers([line])[0]["verdict"] == "none"
+    assert answers([line], "--occurrences", "3")[0]["verdict"] == "red_loses"
+
+
+def test_several_rule_sets_answer_one_line_each() -> None:
+    told = answers(
+        [{"fen": CHASE, "moves": LAP * 3}], "--rules", "axf,club,loop3", "--occurrences", "3"
+    )
+
+    assert [(answer["ruleset"], answer["verdict"], answer["forbidden"]) for answer in told] == [
+        ("axf", "red_loses", []),
+        ("club", "red_loses", []),
+        ("loop3", "none", ["b1a1"]),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("label", "name"),
+    [
+        ("AXF+WXF", "axf"),
+        ("wxf", "wxf"),
+        ("ItsYourTurn", "itsyourturn"),
+        ("cchess.rul", "loop3"),
+        ("Club", "club"),
+        ("chessvariants", "chessvariants"),
+    ],
+)
+def test_a_line_names_its_rule_set_by_our_name_or_a_label(label: str, name: str) -> None:
+    [answer] = answers([{"fen": CHASE, "moves": [], "ruleset": label}], "--rules", "wxf")
+
+    assert answer["ruleset"] == name
+
+
+def test_bad_lines_are_answered_by_number_and_the_rest_is_ruled() -> None:
+    told = answers(
+        [
+            {"id": 1, "fen": CHASE, "moves": ["b1b1"]},
+            "nonsense",
+            {"id": 3, "fen": "9/9 w", "moves": []},
+            {"id": 4, "fen": CHASE, "moves": "b1a1 zz"},
+            {"id": 5, "fen": CHASE, "moves": [1]},
+            {"id": 6, "fen": CHASE, "moves": [], "ruleset": "chess"},
+            {"id": 7, "fen": "3kk4/9/9/9/9/9/9/9/9/4K4 w", "moves": []},
+            {"id": 8, "moves": []},
+            {"id": 9, "fen": CHASE, "moves": LAP},
+        ]
+    )
+
+    assert [(answer.get("id"), answer.get("line")) for answer in told] == [
+        (1, 1),
+        (None, 2),
+        (3, 3),
+        (4, 4),
+        (5, 5),
+        (6, 6),
+        (7, 7),
+        (8, 8),
+        (9, None),
+    ]
+    assert all("error" in answer for answer in told[:-1])
+    assert told[-1]["verdict"] == "none"
+
+
+def test_a_checkmate_on_the_board_is_no_ruling() -> None:
+    [answer] = answers([{"fen": "3k1R3/4R4/9/9/9/9/9/9/9/4K4 b", "moves": []}])
+
+    assert (answer["verdict"], answer["winner"], answer["reason"]) == ("none", None, "checkmate")
+
+
+def test_the_explanation_draws_the_board_and_the_cycle() -> None:
+    line = json.dumps({"id": "case", "fen": CHASE, "moves": LAP * 2})
+    ran = run_command("adjudicate", "--occurrences", "3", "--explain", stdin=line.encode())
+
+    assert ran.out.startswith("== case (axf) ==\n\n9  . . . . k . . . .\n")
+    assert "   0  red    b1a1   chase  Ra1 x ca5 (direct, unprotected)\n" in ran.out
+    assert "red: direct chase (c on a5-b5)\n" in ran.out
+    assert "Red had to deviate and did not: Black wins." in ran.out
+
+
+def test_texts_come_in_the_language_asked_for() -> None:
+    line = {"fen": CHASE, "moves": LAP * 2}
+    [answer] = answers([line], "--occurrences", "3", "--language", "zh-Hans")
+
+    assert "红车在九路和八路之间长捉无根炮" in str(answer["text"])
+
+
+def test_the_repeated_passages_of_played_games_are_listed() -> None:
+    """Of 2,401 master games 2.2 % have a perpetual check, 1.7 % a perpetual chase, 6 % neither."""
+    ran = run_command("adjudicate", str(DATA / "games" / "masters.pgn"))
+    games = [json.loads(line) for line in ran.out.splitlines()]
+
+    passages = [
+        {
+            "line": game["line"],
+            **{key: passage[key] for key in ("ply", "occurrences", "verdict", "reason", "clause")},
+        }
+        for game in games
+        for passage in game["passages"]
+    ]
+
+    assert len(games) == 500
+    assert not any("error" in game for game in games)
+    assert passages == json_lines("rules/master_passages.jsonl")
+
+
+def test_the_same_game_is_ruled_however_it_is_printed() -> None:
+    told = []
+    for name in ("sample-uci.pgn", "sample-wxf.pgn", "sample-chinese.pgn"):
+        ran = run_command("adjudicate", str(DATA / "games" / name))
+        told.append([json.loads(line)["passages"] for line in ran.out.splitlines()])
+
+    assert told[0] == told[1] == told[2]
+    assert len(told[0]) == 15
+
+
+def test_a_file_that_is_not_there_is_named() -> None:
+    ran = run_command("adjudicate", "no-such-file")
+
+    assert ran.code == 2
+    assert ran.err.startswith("xiangqi-server adjudicate: no-such-file: ")
+
+
+@pytest.mark.parametrize("words", [["--rules", "nonsense"], ["--occurrences", "1"]])
+def test_wrong_arguments_are_told_in_one_line(words: list[str]) -> None:
+    ran = run_command("adjudicate", *words)
+
+    assert ran.code == 2
+    assert len(ran.err.splitlines()) == 1

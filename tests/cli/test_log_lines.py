@@ -1,0 +1,49 @@
+import pytest
+
+from server.cli.json_lines import LineError
+from server.cli.log_lines import read_digest, read_event, write_events
+from server.store.base import EMPTY_HEAD, StoredEvent, heads
+from server.store.verification import Attested
+
+EVENT = StoredEvent(1, 1_700_000_000_000, "4k2m", b"\x92\x01")
+LINE: dict[str, object] = {
+    "version": 1,
+    "at_ms": 1_700_000_000_000,
+    "event_id": "4k2m",
+    "body": "kgE=",
+    "digest": "0f" * 32,
+}
+
+
+def test_an_event_is_read_as_it_was_written() -> None:
+    standings = heads(EMPTY_HEAD, [EVENT])
+
+    (line,) = write_events([EVENT], standings)
+
+    assert line == {**LINE, "digest": standings[0].digest.hex()}
+    assert read_event(line) == Attested(EVENT, standings[0].digest)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "text"),
+    [
+        ("version", True, "the line needs 'version' as a whole number from 0 on"),
+        ("version", 1.0, "the line needs 'version' as a whole number from 0 on"),
+        ("at_ms", -1, "the line needs 'at_ms' as a whole number from 0 on"),
+        ("event_id", None, "the line needs 'event_id' as text"),
+        ("body", "kg E=", "the line needs 'body' in base64"),
+        ("body", "kgF=", "the line needs 'body' in base64"),
+        ("body", "ä", "the line needs 'body' in base64"),
+        ("digest", "AB" * 32, "a digest is 64 of 0-9 and a-f"),
+        ("note", "", "a log has no field 'note'"),
+    ],
+)
+def test_what_is_written_otherwise_is_refused(field: str, value: object, text: str) -> None:
+    with pytest.raises(LineError) as refused:
+        read_event({**LINE, field: value})
+
+    assert (refused.value.code, refused.value.text) == ("bad_field", text)
+
+
+def test_a_digest_is_read_from_its_digits() -> None:
+    assert read_digest("0f" * 32) == b"\x0f" * 32

@@ -1,0 +1,131 @@
+import json
+from base64 import b64encode
+from collections.abc import Callable
+from dataclasses import replace
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from server.cli.json_lines import LineError, read_lines
+from server.cli.log_lines import read_event
+from server.store.base import EMPTY_HEAD, StoredEvent, heads
+from server.store.verification import Attested, Intact, verify
+from tests.support.command_line import Ran, run_command
+from tests.support.log_text import text_of
+
+EVENTS = [
+    StoredEvent(1, 1_000, "open", b"opened"),
+    StoredEvent(2, 1_500, "move", b"moved"),
+    StoredEvent(3, 1_500, "move", b"warned"),
+    StoredEvent(4, 1_900, "mate", b"ended"),
+]
+TEXT = text_of(EVENTS)
+HEAD = heads(EMPTY_HEAD, EVENTS)[-1].digest.hex()
+
+
+def verified(text: bytes, *words: str) -> tuple[int, dict[str, object]]:
+    """Exit code and answer to a log on standard input."""
+    ran = run_command("verify", "-", *words, stdin=text)
+    assert ran.err == ""
+    answer: dict[str, object] = json.loads(ran.out)
+    return ran.code, answer
+
+
+def test_an_intact_log_is_said_to_be_so(tmp_path: Path) -> None:
+    (tmp_path / "log.jsonl").write_bytes(TEXT)
+
+    ran = run_command("verify", str(tmp_path / "log.jsonl"), "--head", HEAD)
+
+    assert (ran.code, ran.err) == (0, "")
+    assert json.loads(ran.out) == {
+        "intact": True,
+        "events": 4,
+        "digest": HEAD,
+        "is_head_known": True,
+        "stamp_open_from": 4,
+    }
+
+
+def test_a_changed_log_names_the_first_bad_event() -> None:
+    code, answer = verified(TEXT.replace(b64encode(b"moved"), b64encode(b"Moved")))
+
+    assert (code, answer["intact"], answer["event"]) == (1, False, 2)
+    assert answer["error"] == {
+        "code": "digest",
+        "text": "it does not follow from this event and the stamp of the append before",
+    }
+
+
+def test_a_log_written_anew_does_not_lead_to_the_head_one_has_kept() -> None:
+    forged = text_of([EVENTS[0], replace(EVENTS[1], body=b"Moved"), *EVENTS[2:]])
+
+    assert verified(forged)[0] == 0
+    code, answer = verified(forged, "--head", HEAD)
+
+    assert (code, answer["event"]) == (1, 4)
+
+
+@pytest.mark.parametrize(
+    ("change", "error"),
+    [
+        (
+            lambda text: text.replace(b'"at_ms": 1500', b'"at_ms": "1500"', 1),
+            {
+                "code": "bad_field",
+                "text": "the line needs 'at_ms' as a whole number from 0 on",
+            },
+        ),
+        (
+            lambda text: text.replace(b'{"version": 2', b'"version": 2'),
+            {"code": "not_json", "text": "the line is not JSON"},
+        ),
+        (
+            lambda text: text.replace(b'{"version": 2', b"\xff"),
+            {"code": "not_utf8", "text": "the line is not UTF-8"},
+        ),
+    ],
+)
+def test_a_broken_line_is_told_by_number_and_code(
+    change: Callable[[bytes], bytes], error: dict[str, str]
+) -> None:
+    code, answer = verified(change(TEXT))
+
+    assert (code, answer) == (2, {"line": 2, "error": error})
+
+
+def test_a_file_that_cannot_be_read_and_a_head_that_is_none_are_one_line_each() -> None:
+    missing = run_command("verify", "none.jsonl")
+    bad_head = run_command("verify", "-", "--head", "abc")
+
+    assert missing == Ran(2, "", "xiangqi-server verify: none.jsonl: No such file or directory\n")
+    assert (bad_head.code, bad_head.out, bad_head.err.count("\n")) == (2, "", 1)
+    assert "a digest is 64 of 0-9 and a-f" in bad_head.err
+
+
+@given(place=st.integers(0, len(TEXT) - 1), byte=st.integers(0, 255))
+def test_a_changed_byte_is_found_unless_it_says_the_same_but_for_the_last_stamp(
+    place: int, byte: int
+) -> None:
+    changed = TEXT[:place] + bytes([byte]) + TEXT[place + 1 :]
+    log = read_log(changed)
+
+    if log is not None and isinstance(verify(log, bytes.fromhex(HEAD)), Intact):
+        events = [one.event for one in log]
+        assert events[:3] == EVENTS[:3]
+        assert replace(events[3], at_ms=EVENTS[3].at_ms) == EVENTS[3]
+
+
+def read_log(text: bytes) -> list[Attested] | None:
+    """The log in a text, None if a line is none of a log."""
+    log = []
+    for line in read_lines(BytesIO(text)):
+        try:
+            if isinstance(line.content, LineError):
+                return None
+            log.append(read_event(line.content))
+        except LineError:
+            return None
+    return log

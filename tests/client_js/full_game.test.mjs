@@ -1,0 +1,254 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { mayPremove, update } from "../../client_js/src/room_model.js";
+import { audiencesOf } from "../../client_js/src/view/talk.js";
+import { clocks, event, joinedRoom, legal, moved, T0_MS, told } from "./support.mjs";
+
+const premove = (change = {}) => ({
+  type: "premove",
+  room: "abcd",
+  ply: 1,
+  text: "h9g7",
+  uci: "h9g7",
+  dropped: null,
+  reason: null,
+  ...change,
+});
+const GONE = premove({ ply: null, text: null, uci: null });
+const send = (message) => ({ kind: "send", message: { room: "abcd", ...message } });
+const wish = { type: "choose", id: "p1", uci: "h9g7" };
+const black = () => joinedRoom({ you: "black" });
+const line = (n, player = "bob") => ({
+  n,
+  at_ms: T0_MS,
+  player,
+  name: `Guest ${player}`,
+  seat: "black",
+  text: "Hello.",
+  phrase: "hello",
+});
+const chat = (to, said) => ({ type: "chat", room: "abcd", to, line: said });
+
+test("a move out of turn is left with the server for the next ply, and held when it says so", () => {
+  const [wished, effects] = update(black(), wish);
+  const [held] = update(wished, premove());
+
+  assert.deepEqual(effects, [send({ type: "premove", id: "p1", ply: 1, text: "h9g7" })]);
+  assert.deepEqual(wished.premove, { id: "p1", ply: 1, text: "h9g7", uci: "h9g7", held: false });
+  assert.deepEqual(held.premove, { id: "p1", ply: 1, text: "h9g7", uci: "h9g7", held: true });
+});
+
+test("a premove may be written in words", () => {
+  const [model, effects] = update(black(), { type: "write", id: "p1", text: "H8+7" });
+
+  assert.deepEqual(model.premove, { id: "p1", ply: 1, text: "H8+7", uci: null, held: false });
+  assert.deepEqual(effects, [send({ type: "premove", id: "p1", ply: 1, text: "H8+7" })]);
+});
+
+test("another premove takes the place of the first, and one may be taken back", () => {
+  const [replaced] = told(black(), wish, premove(), { type: "choose", id: "p2", uci: "b9c7" });
+  const [cancelled, effects] = update(replaced, { type: "order", id: "c1", what: "cancel_premove" });
+
+  assert.equal(replaced.premove.uci, "b9c7");
+  assert.equal(cancelled.premove, null);
+  assert.deepEqual(effects, [send({ type: "cancel_premove", id: "c1" })]);
+});
+
+test("that an older premove is gone does not take a newer one away", () => {
+  const [model] = told(black(), wish, GONE);
+
+  assert.equal(model.premove.uci, "h9g7");
+});
+
+test("a premove outlives the move before it and ends with its own ply", () => {
+  const [waiting] = told(black(), wish, premove(), moved(3, 0, "h2e2"));
+  const [played] = told(waiting, moved(4, 1, "h9g7"));
+
+  assert.equal(waiting.premove.uci, "h9g7");
+  assert.equal(played.premove, null);
+});
+
+test("a premove that could not be played is gone, and the reason is said", () => {
+  const [model, effects] = told(black(), wish, premove(), premove({ dropped: "illegal_move", reason: "Not legal." }));
+
+  assert.equal(model.premove, null);
+  assert.deepEqual(model.note, { type: "dropped", text: "Not legal." });
+  assert.deepEqual(effects, [{ kind: "speak", text: "Not legal.", urgent: true }]);
+});
+
+test("a refused premove is taken off the board, with its reason at the target", () => {
+  const refusal = { type: "refused", id: "p1", code: "stale_ply", text: "Moved on.", room: "abcd", retry_ms: null };
+
+  const [model] = told(black(), wish, refusal);
+
+  assert.equal(model.premove, null);
+  assert.deepEqual(model.refusal, { text: "Moved on.", uci: "h9g7", retryMs: null });
+});
+
+test("after a break the server tells what it holds, and what it may not have is sent again", () => {
+  const back = { type: "connected", session: "s2", me: "bob" };
+  const done = { type: "done", id: "s2-0", room: "abcd", version: 2, digest: "d2" };
+
+  const [held] = told(black(), wish, premove(), back);
+  const [restored] = told(held, premove(), done);
+  const [unsure, effects] = told(black(), wish, back, done);
+
+  assert.equal(held.premove, null);
+  assert.equal(restored.premove.uci, "h9g7");
+  assert.equal(unsure.premove.uci, "h9g7");
+  assert.deepEqual(effects, [send({ type: "premove", id: "p1", ply: 1, text: "h9g7" })]);
+});
+
+test("there are no premoves on one's own turn, for spectators, and after the end", () => {
+  const mays = [{ you: "black" }, { you: "red" }, { you: null }, { you: "black", status: "over" }];
+
+  assert.deepEqual(
+    mays.map((change) => mayPremove(joinedRoom(change))),
+    [true, false, false, false],
+  );
+});
+
+test("a takeback takes the moves away, and with them offers, premoves and what was looked at", () => {
+  const takeback = event("took_back", 5, {
+    side: "red",
+    plies: 2,
+    fen: "",
+    check: false,
+    spent_ms: 0,
+    clock: clocks(1, 2, "red"),
+  });
+
+  const [model, effects] = told(
+    joinedRoom(),
+    moved(3, 0, "h2e2"),
+    moved(4, 1, "h9g7"),
+    { type: "look", ply: 1 },
+    takeback,
+  );
+
+  assert.deepEqual([model.table.moves, model.table.offers, model.lookedAt], [[], [], null]);
+  assert.deepEqual(model.table.clock, { ...clocks(1, 2, "red"), at_ms: T0_MS });
+  assert.equal(model.note, takeback);
+  assert.deepEqual(effects, [{ kind: "say", key: "say.took_back", vars: { who: "Guest ann" }, urgent: true }]);
+});
+
+test("who asked to take a move back withdraws it by moving on", () => {
+  const offers = [
+    { what: "takeback", side: "red", ply: 0 },
+    { what: "draw", side: "red", ply: 0 },
+  ];
+
+  const [model] = told(joinedRoom({ offers }), moved(3, 0, "h2e2"));
+
+  assert.deepEqual(model.table.offers, [offers[1]]);
+});
+
+test("each move brings its receipt, and a room that comes anew does not lose it", () => {
+  const [model] = told(joinedRoom(), moved(3, 0, "h2e2"));
+  const again = joinedRoom({ moves: [["h2e2", "C2=5", "炮二平五"]] });
+  const receipt = { spentMs: 1_000, compensatedMs: 40, quotaMs: 6_960 };
+
+  const [back] = told(model, { type: "room", ...roomOf(again) });
+
+  assert.deepEqual(model.table.moves[0].receipt, receipt);
+  assert.deepEqual(model.table.quotas, { red: 6_960, black: 7_000 });
+  assert.deepEqual(back.table.moves[0].receipt, receipt);
+  assert.equal(again.table.moves[0].receipt, null);
+});
+
+/** What the server would tell of a room like this. */
+function roomOf({ room, table }) {
+  return {
+    ...table,
+    room,
+    version: 3,
+    digest: "d3",
+    at_ms: T0_MS,
+    start_fen: "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
+    moves: table.moves.map(({ uci, wxf, chinese }) => [uci, wxf, chinese]),
+    check: false,
+    red_quota_ms: table.quotas.red,
+    black_quota_ms: table.quotas.black,
+    behind_ms: 0,
+  };
+}
+
+test("who has left is counted down, once for each side, until it is back", () => {
+  const gone = (version, at) => event("gone", version, { side: "black", claimable_at_ms: at });
+
+  const [away, effects] = told(joinedRoom(), gone(3, 1_000), gone(4, 2_000));
+  const [here] = told(away, event("back", 5, { side: "black" }));
+
+  assert.deepEqual(away.table.absences, [{ side: "black", claimable_at_ms: 2_000 }]);
+  assert.deepEqual(effects, [{ kind: "say", key: "say.gone", vars: { who: "Guest bob" }, urgent: true }]);
+  assert.deepEqual(here.table.absences, []);
+});
+
+test("a claim, a gift of time and words are sent as they are meant", () => {
+  const sent = (message) => update(joinedRoom(), { id: "w1", ...message })[1];
+
+  assert.deepEqual(sent({ type: "claim", what: "win" }), [send({ type: "claim", id: "w1", what: "win" })]);
+  assert.deepEqual(sent({ type: "order", what: "give_time" }), [send({ type: "give_time", id: "w1" })]);
+  assert.deepEqual(sent({ type: "talk", to: "players", words: { phrase: "hello" } }), [
+    send({ type: "chat", id: "w1", to: "players", phrase: "hello" }),
+  ]);
+});
+
+test("time that is given or given back changes the clock and is told until the next move", () => {
+  const clock = clocks(315_000, 300_000, "red");
+  const given = event("time_given", 3, { side: "red", ms: 15_000, clock });
+  const credited = event("credited", 4, { side: "red", ms: 1_800, from_ms: 1, to_ms: 2, clock });
+
+  const [model] = told(joinedRoom(), given);
+  const [after] = told(model, credited);
+  const [moved_] = told(after, moved(5, 0, "h2e2"));
+
+  assert.equal(model.table.clock.red.left_ms, 315_000);
+  assert.deepEqual([model.note, after.note, moved_.note], [given, credited, null]);
+});
+
+test("a refusal that passes says how long to wait", () => {
+  const refusal = { type: "refused", id: "o1", code: "offer_too_soon", text: "Wait.", room: "abcd", retry_ms: 9_000 };
+
+  const [model] = told(joinedRoom(), { type: "propose", id: "o1", what: "draw" }, refusal);
+
+  assert.deepEqual(model.refusal, { text: "Wait.", uci: null, retryMs: 9_000 });
+});
+
+test("what others say is kept apart by audience, counted until it is read, and heard", () => {
+  const history = { type: "chat_history", room: "abcd", to: "players", lines: [line(1)] };
+
+  const [model, effects] = told(joinedRoom(), history, chat("players", line(2)), chat("spectators", line(1, "cleo")));
+  const [own, none] = told(model, { type: "read_talk" }, chat("players", line(3, "ann")));
+
+  assert.deepEqual(model.talk, { players: [line(1), line(2)], spectators: [line(1, "cleo")] });
+  assert.deepEqual([model.unread, own.unread], [2, 0]);
+  assert.deepEqual(effects, [{ kind: "hear", line: line(1, "cleo") }]);
+  assert.deepEqual(none, []);
+});
+
+test("players talk to each other, and with the watchers after the end", () => {
+  const over = joinedRoom({ status: "over" }).table;
+
+  assert.deepEqual(audiencesOf(joinedRoom().table), ["players"]);
+  assert.deepEqual(audiencesOf(over), ["players", "spectators"]);
+  assert.deepEqual(audiencesOf(joinedRoom({ you: null }).table), ["spectators"]);
+});
+
+test("the names of those who watch come with the crowd and stay when the room comes anew", () => {
+  const crowd = {
+    type: "crowd",
+    room: "abcd",
+    spectators: 2,
+    names: ["Guest cleo"],
+    red_here: true,
+    black_here: false,
+  };
+
+  const [model] = told(joinedRoom(), crowd, legal(0, []));
+  const [again] = told(model, { type: "room", ...roomOf(joinedRoom()) });
+
+  assert.deepEqual([model.table.names, model.table.here], [["Guest cleo"], { red: true, black: false }]);
+  assert.deepEqual(again.table.names, ["Guest cleo"]);
+});

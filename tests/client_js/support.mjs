@@ -1,0 +1,103 @@
+/** Builders of rooms, events and lobbies for the tests. */
+
+import { unseenRoom, update } from "../../client_js/src/room_model.js";
+
+export const START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+export const T0_MS = 1_795_000_000_000;
+
+/** Both clocks of a game with one time each. */
+export const clocks = (red, black, running) => ({
+  red: { left_ms: red, periods: 0, turn_ms: null },
+  black: { left_ms: black, periods: 0, turn_ms: null },
+  running,
+  flag_at_ms: null,
+});
+
+/** A whole room at version 2, Red to move, seen by Red; `change` says what is different. */
+export const aRoom = (change = {}) => ({
+  type: "room",
+  room: "abcd",
+  version: 2,
+  digest: "d2",
+  at_ms: T0_MS,
+  status: "playing",
+  terms: { clock: { type: "fischer", main_ms: 300_000, increment_ms: 3_000 }, rules: { name: "axf", version: 1 } },
+  red: { player: "ann", name: "Guest ann" },
+  black: { player: "bob", name: "Guest bob" },
+  you: "red",
+  start_fen: START,
+  fen: START,
+  moves: [],
+  check: false,
+  clock: clocks(300_000, 300_000, "red"),
+  red_quota_ms: 7_000,
+  black_quota_ms: 7_000,
+  offers: [],
+  absences: [],
+  warning: null,
+  outcome: null,
+  spectators: 0,
+  behind_ms: 0,
+  previous: null,
+  next: null,
+  ...change,
+});
+
+export const moved = (version, ply, uci, change = {}) => ({
+  type: "moved",
+  room: "abcd",
+  version,
+  digest: `d${version}`,
+  at_ms: T0_MS + 1_000,
+  ply,
+  uci,
+  wxf: "C2=5",
+  chinese: "炮二平五",
+  check: false,
+  spent_ms: 1_000,
+  compensated_ms: 40,
+  red_quota_ms: 6_960,
+  black_quota_ms: 7_000,
+  clock: clocks(302_000, 300_000, "black"),
+  ...change,
+});
+
+export const event = (type, version, change = {}) => ({
+  type,
+  room: "abcd",
+  version,
+  digest: `d${version}`,
+  at_ms: T0_MS,
+  ...change,
+});
+
+export const legal = (ply, moves, change = {}) => ({
+  type: "legal",
+  room: "abcd",
+  version: 2,
+  ply,
+  moves,
+  losing: [],
+  banned: [],
+  ...change,
+});
+
+/** Hand the messages to the model one by one; the effects are those of the last. */
+export function told(model, ...messages) {
+  let effects = [];
+  for (const message of messages) [model, effects] = update(model, message);
+  return [model, effects];
+}
+
+/** A room that is joined: connected, received, confirmed. */
+export function joinedRoom(change = {}) {
+  const room = aRoom(change);
+  const [model] = told(unseenRoom("abcd"), { type: "connected", session: "s1", me: "ann" }, room, {
+    type: "done",
+    id: "s1-0",
+    room: "abcd",
+    version: room.version,
+    digest: room.digest,
+  });
+  return model;
+}

@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { gzipSync } from "node:zlib";
+
+const client = new URL("../../client_js/", import.meta.url);
+const textOf = (path) => readFileSync(new URL(path, client), "utf8");
+const MODULES_AT_START = 10;
+const OWN_BYTES = 60_000;
+
+/** A module and those that it cannot start without. */
+function startingWith(path, found = new Set()) {
+  if (found.has(path)) return found;
+  found.add(path);
+  for (const [, target] of textOf(path).matchAll(/^import [^;]*? from "(\.[^"]+)"/gm)) {
+    startingWith(new URL(target, new URL(path, client)).href.slice(client.href.length), found);
+  }
+  return found;
+}
+
+test("the game page starts with ten modules", () => {
+  assert.equal(startingWith("src/main.js").size, MODULES_AT_START);
+});
+
+test("the modules of our own that a game page loads unasked weigh less than 60 KB", () => {
+  const rare = ["home", "create", "settings", "ruling", "times"].map((name) => `src/view/${name}.js`);
+  const modules = readdirSync(new URL("src/", client), { recursive: true })
+    .filter((name) => name.endsWith(".js") && name !== "lobby_model.js")
+    .map((name) => `src/${name}`)
+    .filter((name) => !rare.includes(name));
+  const packed = modules.map((path) => [path, gzipSync(textOf(path)).length]);
+
+  assert.ok(packed.reduce((sum, [, bytes]) => sum + bytes, 0) < OWN_BYTES, JSON.stringify(packed));
+});

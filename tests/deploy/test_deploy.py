@@ -1,0 +1,194 @@
+"""What `deploy/` offers an operator, tried as far as it goes without a container engine."""
+
+import asyncio
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+
+from server.store.base import StoreError, StoreUnavailable
+from server.store.binary import find_binary
+from server.store.group_commit import GroupedConnection
+from server.store.redis_store import open_store, wire_to
+from tests.support.command_line import run_command
+from tests.support.server_process import ServerProcess, free_port
+from tests.support.stores import RETRY_S
+
+DEPLOY = Path(__file__).parent.parent.parent / "deploy"
+pytestmark = pytest.mark.system
+
+PASSWORD = "a-password-of-the-operator"
+
+
+@pytest.fixture(scope="module")
+def store_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a store that runs with `valkey.conf`, but for its place and its password."""
+    home: Path = tmp_path_factory.mktemp("operator")
+    port = free_port()
+    text = (DEPLOY / "valkey.conf").read_text()
+    for line, ours in (
+        ("port 6379", f"port {port}"),
+        ("dir /var/lib/valkey", f"dir {home}"),
+        ("CHANGE-ME-1", PASSWORD),
+    ):
+        assert line in text
+        text = text.replace(line, ours)
+    (home / "valkey.conf").write_text(text)
+    command = [find_binary(), home / "valkey.conf"]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
+        url = f"redis://xiangqi:{PASSWORD}@127.0.0.1:{port}"
+        asyncio.run(until_it_answers(url))
+        yield url
+        process.terminate()
+
+
+async def until_it_answers(url: str) -> None:
+    while True:
+        try:
+            store = await open_store(url)
+        except StoreUnavailable:
+            await asyncio.sleep(RETRY_S)
+        else:
+            await store.close()
+            return
+
+
+def test_a_server_on_the_operator_s_store_passes_the_smoke_test(
+    store_url: str, tmp_path: Path
+) -> None:
+    with ServerProcess(tmp_path / "data", "--store", store_url) as server:
+        ran = smoke(server)
+        with urlopen(f"{server.health_url}metrics") as answer:  # noqa: S310 - our own address
+            figures = answer.read()
+
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout.endswith("smoke: it works\n")
+    assert b"xiangqi_moves_total 5.0" in figures
+
+
+def smoke(server: ServerProcess) -> subprocess.CompletedProcess[str]:
+    """The smoke test, on a server that runs."""
+    return subprocess.run(
+        [DEPLOY / "smoke.sh", server.url, server.health_url],
+        env={**os.environ, "PYTHON": sys.executable},
+        capture_output=True,
+        text=True,
+    )
+
+
+def played_in(ran: subprocess.CompletedProcess[str]) -> str:
+    """The room of a smoke test."""
+    found = re.search(r"game (\w+) played", ran.stdout)
+    assert found
+    return found[1]
+
+
+async def refusal_of(url: str, *command: str) -> str:
+    connection = GroupedConnection(wire_to(url), deadline_s=5.0)
+    try:
+        await connection.call(*command)
+    except StoreError as error:
+        return str(error)
+    finally:
+        await connection.close()
+    return ""
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("SET", "another", "1"),
+        ("FLUSHALL",),
+        ("CONFIG", "SET", "appendfsync", "no"),
+        ("KEYS", "*"),
+        ("DEL", "xq:meta"),
+        ("SHUTDOWN",),
+    ],
+    ids=" ".join,
+)
+def test_the_server_s_user_may_do_no_more_than_the_server(
+    store_url: str, command: tuple[str, ...]
+) -> None:
+    assert "no permissions" in asyncio.run(refusal_of(store_url, *command)).lower()
+
+
+def test_nobody_gets_in_without_a_name(store_url: str) -> None:
+    anonymous = re.sub("//.*@", "//", store_url)
+
+    assert "uthentication required" in asyncio.run(refusal_of(anonymous, "PING"))
+
+
+def test_systemd_finds_nothing_wrong_with_the_unit(tmp_path: Path) -> None:
+    program = Path(sys.executable).with_name("xiangqi-server")
+    unit = tmp_path / "xiangqi.service"
+    unit.write_text(
+        (DEPLOY / "server.service")
+        .read_text()
+        .replace("/opt/xiangqi/bin/xiangqi-server", f"{program}")
+    )
+
+    ran = subprocess.run(["systemd-analyze", "verify", unit], capture_output=True, text=True)
+
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
+
+
+def test_the_example_names_settings_that_there_are() -> None:
+    known = set(re.findall(r"\$(XIANGQI_\w+)", run_command("serve", "--help").out))
+    files = ("env.example", "server.service", "compose.yaml", "Dockerfile", "RUNBOOK.md")
+
+    named = {
+        name for file in files for name in re.findall(r"XIANGQI_\w+", (DEPLOY / file).read_text())
+    }
+
+    assert named
+    assert named <= known
+
+
+def test_the_runbook_s_figures_are_there() -> None:
+    figures = (DEPLOY.parent / "server" / "figures.py").read_text()
+    named = re.findall(r"(xiangqi_\w+?)(?:_total)?\b", (DEPLOY / "RUNBOOK.md").read_text())
+
+    assert [name for name in named if f'"{name.removesuffix("_total")}"' not in figures] == []
+
+
+def runbook_commands(title: str, **places: Path) -> str:
+    """The indented lines of one section of the runbook, without those for systemd and smoke."""
+    text = (DEPLOY / "RUNBOOK.md").read_text()
+    section = text.partition(f"## {title}\n")[2].partition("\n## ")[0]
+    lines = [line[4:] for line in section.splitlines() if line.startswith("    ")]
+    commands = "\n".join(line for line in lines if not line.startswith("systemctl "))
+    for known, place in (
+        ("/var/lib/private/xiangqi", places["data"]),
+        ("/var/backups", places["backups"]),
+    ):
+        commands = commands.replace(known, str(place))
+    return commands.replace("xiangqi-DATE", "xiangqi-$(date +%F)")
+
+
+def test_a_backup_of_a_running_server_is_restored_by_the_runbook(tmp_path: Path) -> None:
+    data, backups = tmp_path / "data", tmp_path / "backups"
+    backups.mkdir()
+    with ServerProcess(data) as server:
+        before = played_in(smoke(server))
+        backup = runbook_commands("Back up", data=data, backups=backups)
+        subprocess.run(["sh", "-euc", backup], check=True, capture_output=True)
+        after = played_in(smoke(server))
+        assert is_there(after, data)
+
+    restore = runbook_commands("Restore", data=data, backups=backups)
+    subprocess.run(["sh", "-euc", restore], check=True, capture_output=True)
+
+    with ServerProcess(data) as server:
+        assert (is_there(before, data), is_there(after, data)) == (True, False)
+        assert smoke(server).returncode == 0
+
+
+def is_there(room: str, data: Path) -> bool:
+    """Whether the store that runs on `data` has the log of a room, all of it."""
+    log = run_command("log", room, "--data-dir", str(data))
+    return log.code == 0 and run_command("verify", "-", stdin=log.out.encode()).code == 0

@@ -1,0 +1,100 @@
+from server.net.ports import Format
+from tests.support.gateways import TERMS, a_node, forget
+
+
+async def test_the_lobby_is_shown_whole_and_then_by_what_changed_in_a_tick() -> None:
+    node = await a_node()
+    ann, ben = await node.guest(), await node.guest(Format.MSGPACK)
+    await ben.ask("watch_lobby")
+    node.gateway.pulse.tick()
+    forget([ben])
+
+    await ann.ask("seek", terms=TERMS, side="red")
+    await ann.ask("match", pool="5+3")
+    before = list(ben.heard)
+    node.gateway.pulse.tick()
+    node.gateway.pulse.tick()
+
+    (changed,) = ben.told("lobby_changed")
+    assert before == []
+    assert [seek["player"] for seek in changed["opened"]] == [ann.player]
+    assert (changed["closed"], changed["waiting"]) == ([], {"5+3": 1})
+
+
+async def test_a_change_of_the_lobby_is_encoded_once_for_each_format() -> None:
+    node = await a_node()
+    watchers = [await node.guest(form) for form in (Format.JSON, Format.MSGPACK) * 2]
+    for watcher in watchers:
+        await watcher.ask("watch_lobby")
+    node.gateway.pulse.tick()
+    forget(watchers)
+
+    await watchers[0].ask("seek", terms=TERMS)
+    forget(watchers)
+    node.gateway.pulse.tick()
+
+    frames = [watcher.frames_of("lobby_changed") for watcher in watchers]
+    assert [len(told) for told in frames] == [1, 1, 1, 1]
+    assert frames[0][0] is frames[2][0]
+    assert frames[1][0] is frames[3][0]
+
+
+async def test_a_newcomer_sees_what_is_there_and_what_is_ones_own() -> None:
+    node = await a_node()
+    ann = await node.guest()
+    await ann.ask("seek", terms=TERMS, side="black")
+    await ann.ask("match", pool="3+2")
+
+    await ann.ask("watch_lobby")
+
+    lobby = ann.told("lobby")[0]
+    assert lobby["your_seek"] == lobby["seeks"][0]["id"]
+    assert lobby["your_pools"] == ["3+2"]
+    assert lobby["players_here"] == 1
+    assert {pool["name"]: pool["waiting"] for pool in lobby["pools"]}["3+2"] == 1
+
+
+async def test_who_leaves_the_lobby_hears_nothing_of_it() -> None:
+    node = await a_node()
+    ann, ben = await node.guest(), await node.guest()
+    await ben.ask("watch_lobby")
+    await ben.ask("leave_lobby")
+    forget([ben])
+
+    await ann.ask("seek", terms=TERMS)
+    node.gateway.pulse.tick()
+
+    assert ben.heard == []
+
+
+async def test_a_pair_is_told_of_its_game_on_every_connection() -> None:
+    node = await a_node()
+    ann, ben = await node.guest(), await node.guest(Format.MSGPACK)
+    phone = await node.guest(token=ann.told("welcome")[0]["token"])
+
+    await ann.ask("match", pool="5+3")
+    await ben.ask("match", pool="5+3")
+
+    games = [peer.told("game") for peer in (ann, phone, ben)]
+    assert [len(told) for told in games] == [1, 1, 1]
+    assert games[0] == games[1]
+    assert games[0][0]["room"] == games[2][0]["room"]
+    assert {games[0][0]["side"], games[2][0]["side"]} == {"red", "black"}
+    joined = await ben.ask("join", room=games[0][0]["room"])
+    assert joined["type"] == "done"
+
+
+async def test_a_seek_is_taken_by_another_player_only() -> None:
+    node = await a_node()
+    ann, ben = await node.guest(), await node.guest()
+    await ann.ask("seek", terms=TERMS, side="red")
+    await ben.ask("watch_lobby")
+    seek = ben.told("lobby")[0]["seeks"][0]["id"]
+
+    own = await ann.ask("take", seek=seek)
+    taken = await ben.ask("take", seek=seek)
+    late = await ben.ask("take", seek=seek)
+
+    assert (own["code"], taken["type"], late["code"]) == ("own_seek", "done", "no_such_seek")
+    assert ann.told("game")[0]["side"] == "red"
+    assert ben.told("game")[0]["side"] == "black"

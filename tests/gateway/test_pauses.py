@@ -1,0 +1,124 @@
+from copy import deepcopy
+
+from server.store.memory import MemoryStore
+from tests.support.gateways import TERMS, a_game, a_node, forget
+from tests.support.virtual_time import pass_ms, store_ms
+
+
+async def test_a_pause_is_told_to_everybody_and_its_end_too() -> None:
+    node = await a_node()
+    red, black, eve = await node.guest(), await node.guest(), await node.guest()
+    stranger = node.connect()
+    room = await a_game(red, black)
+    forget([red, black, eve])
+
+    async with node.running():
+        node.store.is_away = True
+        refused = await red.ask("move", id="m", room=room, ply=0, text="h2e2")
+        await pass_ms(10_000)
+        node.store.is_away = False
+        await pass_ms(1_000)
+        done = await red.ask("move", id="m", room=room, ply=0, text="h2e2")
+
+    assert (refused["code"], done["type"]) == ("unavailable", "done")
+    for peer in (red, black, eve):
+        assert [m["type"] for m in peer.told("paused", "resumed")] == ["paused", "resumed"]
+    assert stranger.heard == []
+
+
+async def test_a_move_of_unknown_outcome_is_told_once_and_recognised_when_sent_again() -> None:
+    node = await a_node()
+    red, black = await node.guest(), await node.guest()
+    room = await a_game(red, black)
+    node.store.answers_to_lose = 1
+
+    async with node.running():
+        lost = await red.ask("move", id="m", room=room, ply=0, text="h2e2")
+        await pass_ms(1_000)
+        done = await red.ask("move", id="m", room=room, ply=0, text="h2e2")
+
+    assert (lost["code"], done["type"]) == ("unavailable", "done")
+    assert len(red.told("moved")) == len(black.told("moved")) == 1
+    assert done["digest"] == red.told("moved")[0]["digest"]
+
+
+async def test_who_comes_during_a_pause_is_told_so_and_of_the_games_after_it() -> None:
+    store = MemoryStore(store_ms)
+    first = await a_node(store)
+    red, black = await first.guest(), await first.guest()
+    room = await a_game(red, black)
+    node = await a_node(store, "m")
+
+    async with node.running():
+        eve = await node.guest()
+        node.store.is_away = True
+        await eve.ask("seek", terms=TERMS)
+        late = node.connect()
+        welcome = await late.ask("hello", token=red.told("welcome")[0]["token"])
+        joined = await late.ask("join", room=room)
+        during = late.kinds()
+        node.store.is_away = False
+        await pass_ms(1_000)
+        again = await late.ask("join", room=room)
+
+    assert (welcome["games"], joined["code"]) == ([], "unavailable")
+    assert during == ["welcome", "paused", "refused"]
+    assert late.told("game") == [{"type": "game", "room": room, "side": "red"}]
+    assert again["type"] == "done"
+
+
+async def test_a_room_that_is_known_for_sure_is_shown_also_during_a_pause() -> None:
+    node = await a_node()
+    red, black, eve = await node.guest(), await node.guest(), await node.guest()
+    calm, doubtful = await a_game(red, black), await a_game(red, black)
+
+    async with node.running():
+        node.store.is_away = True
+        await red.ask("resign", room=doubtful)
+        known = await eve.ask("join", room=calm)
+        unknown = await eve.ask("join", room=doubtful)
+        node.store.is_away = False
+        await pass_ms(1_000)
+        again = await eve.ask("join", room=doubtful)
+
+    assert (known["type"], unknown["code"], again["type"]) == ("done", "unavailable", "done")
+    assert [room["status"] for room in eve.told("room")] == ["playing", "playing"]
+
+
+async def test_a_store_that_lost_a_branch_shows_everybody_what_it_holds() -> None:
+    node = await a_node()
+    red, black, eve = await node.guest(), await node.guest(), await node.guest()
+    room = await a_game(red, black)
+    await eve.ask("join", room=room)
+    branch = deepcopy(node.store.inner)
+    await red.ask("move", room=room, ply=0, text="h2e2")
+    forget([red, black, eve])
+
+    async with node.running():
+        node.store.inner = branch
+        await red.ask("move", room=room, ply=1, text="h9g7")
+        node.store.is_away = True
+        await red.ask("resign", room=room)
+        node.store.is_away = False
+        await pass_ms(1_000)
+        done = await red.ask("move", room=room, ply=0, text="b2e2")
+
+    shown = [peer.told("room")[0] for peer in (red, black, eve)]
+    assert [room_["moves"] for room_ in shown] == [[], [], []]
+    assert done["type"] == "done"
+    assert [move["uci"] for move in eve.told("moved")] == ["b2e2"]
+
+
+async def test_a_room_the_store_lost_altogether_is_no_more() -> None:
+    node = await a_node()
+    empty = deepcopy(node.store.inner)
+    red, black = await node.guest(), await node.guest()
+    room = await a_game(red, black)
+    forget([black])
+
+    node.store.inner = empty
+    refused = await red.ask("move", room=room, ply=0, text="h2e2")
+
+    assert (refused["type"], refused["code"]) == ("refused", "no_such_room")
+    told = black.told("refused")[0]
+    assert (told["id"], told["code"], told["room"]) == (None, "no_such_room", room)

@@ -1,0 +1,39 @@
+"""Lobby events are stored: their form is kept."""
+
+import msgspec
+
+from server.lobby.messages import (
+    LobbyEvent,
+    Paired,
+    Queued,
+    Seek,
+    SeekClosed,
+    SeekOpened,
+    Unqueued,
+)
+from server.room.terms import Fischer, Rules, Terms
+from tests.support.golden import golden
+
+TERMS = Terms(Fischer(300_000, 3_000), Rules("axf", 1))
+
+EVENTS: dict[str, LobbyEvent] = {
+    "seek opened": SeekOpened(Seek("seek1", "ann", TERMS, "any")),
+    "seek closed": SeekClosed("seek1"),
+    "queued": Queued("ann", "5+3"),
+    "unqueued": Unqueued("ann", "5+3"),
+    "paired": Paired("room1", TERMS, "ann", "ben"),
+}
+
+
+def test_events_are_written_as_they_always_were() -> None:
+    assert {name: msgspec.to_builtins(event) for name, event in EVENTS.items()} == golden(
+        "lobby_events"
+    )
+
+
+def test_events_of_any_age_are_read() -> None:
+    read = {
+        name: msgspec.convert(body, LobbyEvent) for name, body in golden("lobby_events").items()
+    }
+
+    assert read == EVENTS

@@ -1,0 +1,178 @@
+import gzip
+from http import HTTPStatus
+from pathlib import Path
+
+import pytest
+
+from server.net.http import Request
+from server.net.static import (
+    PAGE_POLICY,
+    Site,
+    accepts_gzip,
+    hash_tree,
+    modules_of,
+    read_tree,
+    render_page,
+)
+
+FILES = {
+    "index.html": (
+        b'<!doctype html><html><head><link rel="stylesheet" href="css/page.css">'
+        b'<script src="src/main.js" type="module"></script></head>'
+        b'<body><a href="https://example.org/">x</a><a href="#top">y</a>'
+        b'<a href="/game/1">z</a><img src="missing.svg"></body></html>'
+    ),
+    "css/page.css": b"body { margin: 0 }\n" * 50,
+    "src/main.js": b'import { draw } from "./view/board.js";\nexport { link } from "./link.js";\n',
+    "src/link.js": b'import {\n  decode\n} from "../vendor/codec.mjs";\nimport "node:fs";\n',
+    "src/view/board.js": b'import { link } from "../link.js";\nconst a = "./not-a-module.js";\n',
+    "src/unused.js": b"export const unused = 1;\n",
+    "vendor/codec.mjs": b"export const decode = 1;\n",
+    "sounds/move.ogg": b"OggS" * 100,
+}
+SITE = Site(FILES, r"/|/game/[a-z0-9]{1,64}")
+ROOT = f"/a/{SITE.tree_hash}"
+
+
+def get(target: str, *, method: str = "GET", **headers: str) -> Request:
+    return Request(method, target, {name.replace("_", "-"): text for name, text in headers.items()})
+
+
+def test_a_file_of_the_tree_may_be_kept_for_ever() -> None:
+    answer = SITE.answer(get(f"{ROOT}/css/page.css"))
+
+    assert (answer.status, answer.body) == (HTTPStatus.OK, FILES["css/page.css"])
+    assert dict(answer.headers) == {
+        "Content-Type": "text/css; charset=utf-8",
+        "Cache-Control": "public, max-age=31536000, immutable",
+        "X-Content-Type-Options": "nosniff",
+        "Referrer-Policy": "no-referrer",
+        "Cross-Origin-Resource-Policy": "same-origin",
+        "Vary": "Accept-Encoding",
+    }
+
+
+def test_text_is_zipped_for_those_who_read_it() -> None:
+    answer = SITE.answer(get(f"{ROOT}/css/page.css", accept_encoding="br, gzip"))
+
+    assert gzip.decompress(answer.body) == FILES["css/page.css"]
+    assert ("Content-Encoding", "gzip") in answer.headers
+
+
+def test_sounds_are_not_zipped() -> None:
+    answer = SITE.answer(get(f"{ROOT}/sounds/move.ogg", accept_encoding="gzip"))
+
+    assert answer.body == FILES["sounds/move.ogg"]
+
+
+@pytest.mark.parametrize("path", ["/", "/game/abc123", "/?lang=vi", "/game/abc123?ply=4"])
+def test_every_page_is_the_same_file_asked_for_again_each_time(path: str) -> None:
+    answer = SITE.answer(get(path))
+
+    headers = dict(answer.headers)
+    assert (answer.status, answer.body) == (HTTPStatus.OK, render_page(FILES, f"{ROOT}/"))
+    assert headers["Cache-Control"] == "no-cache"
+    assert headers["Content-Security-Policy"] == PAGE_POLICY
+    assert headers["Content-Type"] == "text/html; charset=utf-8"
+
+
+def test_a_page_that_has_not_changed_is_not_sent_again() -> None:
+    answer = SITE.answer(get("/", if_none_match=f'"{SITE.tree_hash}"'))
+
+    assert (answer.status, answer.body) == (HTTPStatus.NOT_MODIFIED, b"")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/index.html",
+        "/src/main.js",
+        "/game/",
+        "/game/ABC",
+        "/game/../secret",
+        "/game/abc/def",
+        f"{ROOT}/index.html",
+        f"{ROOT}/",
+        f"{ROOT}/../../etc/passwd",
+        f"{ROOT}/%2e%2e/%2e%2e/etc/passwd",
+        f"{ROOT}//etc/passwd",
+        f"{ROOT}/src/main.js%00",
+        f"{ROOT}/src\\main.js",
+        "/a/0000000000000000/src/main.js",
+    ],
+)
+def test_nothing_else_is_found(path: str) -> None:
+    assert SITE.answer(get(path)).status is HTTPStatus.NOT_FOUND
+
+
+def test_only_get_and_head_are_answered() -> None:
+    answer = SITE.answer(get("/", method="POST"))
+
+    assert answer.status is HTTPStatus.METHOD_NOT_ALLOWED
+    assert ("Allow", "GET, HEAD") in answer.headers
+    assert SITE.answer(get("/", method="HEAD")).status is HTTPStatus.OK
+
+
+def test_addresses_in_the_page_lead_into_the_tree_and_modules_are_preloaded() -> None:
+    page = render_page(FILES, "/a/H/").decode()
+
+    assert page == (
+        '<!doctype html><html><head><link rel="stylesheet" href="/a/H/css/page.css">'
+        '<script src="/a/H/src/main.js" type="module"></script>'
+        '<link rel="modulepreload" href="/a/H/src/main.js">\n'
+        '<link rel="modulepreload" href="/a/H/src/view/board.js">\n'
+        '<link rel="modulepreload" href="/a/H/src/link.js">\n'
+        '<link rel="modulepreload" href="/a/H/vendor/codec.mjs">\n'
+        '</head><body><a href="https://example.org/">x</a><a href="#top">y</a>'
+        '<a href="/game/1">z</a><img src="missing.svg"></body></html>'
+    )
+
+
+def test_modules_that_are_asked_for_later_are_not_found() -> None:
+    files = {"a.js": b'later([\n  import("./b.js"),\n]);\n', "b.js": b""}
+
+    assert modules_of(files, ["a.js"]) == ["a.js"]
+
+
+def test_modules_that_import_each_other_are_found_once() -> None:
+    files = {"a.js": b'import "./b.js"', "b.js": b'import "./a.js"'}
+
+    assert modules_of(files, ["a.js"]) == ["a.js", "b.js"]
+
+
+def test_the_hash_depends_on_names_and_contents_only() -> None:
+    assert hash_tree({"a": b"1", "b": b"2"}) == hash_tree({"b": b"2", "a": b"1"})
+    assert len({hash_tree({"a": b"1"}), hash_tree({"a": b"2"}), hash_tree({"b": b"1"})}) == 3
+
+
+def test_a_tree_is_read_whole_without_hidden_files_and_tools(tmp_path: Path) -> None:
+    (tmp_path / "src").mkdir()
+    (tmp_path / "node_modules").mkdir()
+    (tmp_path / "node_modules" / "tool.js").write_bytes(b"0")
+    (tmp_path / "src" / "main.js").write_bytes(b"1")
+    (tmp_path / "index.html").write_bytes(b"2")
+    (tmp_path / ".secret").write_bytes(b"3")
+
+    assert read_tree(tmp_path) == {"src/main.js": b"1", "index.html": b"2"}
+
+
+@pytest.mark.parametrize(
+    ("header", "accepted"),
+    [
+        ("gzip", True),
+        ("deflate, GZIP;q=0.5", True),
+        ("*", True),
+        ("gzip;q=0", False),
+        ("gzip; q=0.0", False),
+        ("br", False),
+        ("", False),
+    ],
+)
+def test_gzip_is_accepted_only_by_name(header: str, accepted: bool) -> None:
+    assert accepts_gzip(get("/", accept_encoding=header)) is accepted
+
+
+def test_without_an_index_there_is_no_page() -> None:
+    site = Site({"src/main.js": b""}, "/")
+
+    assert site.answer(get("/")).status is HTTPStatus.NOT_FOUND

@@ -1,0 +1,113 @@
+"""A player's door: registered once, engaged and released, each repeat without effect."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from server.aggregate.decision import Decision, Stamped
+from server.aggregate.refusal import RefusalCode, Refused
+from server.players.apply import apply
+from server.players.decide import decide
+from server.players.messages import (
+    Engaged,
+    PlayerCommand,
+    PlayerEvent,
+    Register,
+    Registered,
+    Released,
+)
+from server.players.state import KEPT_RELEASES, MAX_OPEN_GAMES, Player
+from server.room.messages import Engage, Release
+from server.rules.board import Side
+
+NOW_MS = 1_700_000_000_000
+ANN = Player("annan", token_hash=b"hash", games={"room1": Side.BLACK}, released=("room0",))
+
+
+def after(player: Player, *commands: PlayerCommand) -> Player:
+    """The player once all commands took effect."""
+    for command in commands:
+        for event in decide(player, command, NOW_MS).events:
+            player = apply(player, Stamped(1, NOW_MS, event))
+    return player
+
+
+@pytest.mark.parametrize(
+    ("command", "event"),
+    [
+        (Register(b"hash"), Registered(b"hash")),
+        (Engage("room1", 1), Engaged("room1", 1)),
+    ],
+)
+def test_what_a_new_player_is_told_happens(command: PlayerCommand, event: PlayerEvent) -> None:
+    assert decide(Player.empty("annan"), command, NOW_MS) == Decision((event,))
+
+
+@pytest.mark.parametrize(
+    "command",
+    [Register(b"hash"), Engage("room1", 1), Engage("room0", 1), Release("room0")],
+    ids=str,
+)
+def test_a_repeat_changes_nothing(command: PlayerCommand) -> None:
+    assert decide(ANN, command, NOW_MS) == Decision()
+
+
+def test_events_lead_to_the_player_they_tell_of() -> None:
+    player = after(
+        Player.empty("annan"),
+        Register(b"hash"),
+        Engage("room0", 0),
+        Engage("room1", 1),
+        Release("room0"),
+    )
+
+    assert player == ANN
+
+
+def test_a_release_names_the_room() -> None:
+    assert decide(ANN, Release("room1"), NOW_MS) == Decision((Released("room1"),))
+
+
+def test_a_game_that_is_over_is_not_begun_any_more_whatever_the_order_of_the_orders() -> None:
+    player = after(ANN, Release("room2"), Engage("room2", 0))
+
+    assert (dict(player.games), player.released) == (dict(ANN.games), ("room0", "room2"))
+
+
+def test_so_many_games_that_are_over_are_remembered() -> None:
+    rooms = [f"over{number}" for number in range(KEPT_RELEASES)]
+
+    assert after(ANN, *map(Release, rooms)).released == tuple(rooms)
+
+
+def test_nobody_takes_over_a_registered_player() -> None:
+    with pytest.raises(Refused) as refused:
+        decide(ANN, Register(b"other"), NOW_MS)
+
+    assert refused.value.code is RefusalCode.BAD_TOKEN
+
+
+def test_open_games_are_listed_oldest_first_up_to_a_bound() -> None:
+    rooms = [f"room{number}" for number in range(MAX_OPEN_GAMES)]
+    player = after(Player.empty("annan"), *(Engage(room, 0) for room in rooms))
+
+    with pytest.raises(Refused) as refused:
+        decide(player, Engage("onemore", 0), NOW_MS)
+
+    assert refused.value.code is RefusalCode.TOO_MANY_ROOMS
+    assert list(player.games) == rooms
+
+
+commands = st.one_of(
+    st.builds(Register, st.just(b"hash")),
+    st.builds(Engage, st.sampled_from("abc"), st.sampled_from([0, 1])),
+    st.builds(Release, st.sampled_from("abc")),
+)
+
+
+@given(st.lists(commands, max_size=20))
+def test_every_command_may_come_twice(told: list[PlayerCommand]) -> None:
+    once = after(Player.empty("annan"), *told)
+    twice = after(Player.empty("annan"), *(command for command in told for _ in range(2)))
+
+    assert once == twice

@@ -1,0 +1,25 @@
+"""A player's events are stored: their form is kept."""
+
+import msgspec
+
+from server.players.messages import Engaged, PlayerEvent, Registered, Released
+from tests.support.golden import golden
+
+EVENTS: dict[str, PlayerEvent] = {
+    "registered": Registered(b"\x00hash\xff"),
+    "engaged": Engaged("room1", 1),
+    "released": Released("room1"),
+}
+
+
+def test_events_are_written_as_they_always_were() -> None:
+    assert {name: msgspec.to_builtins(event) for name, event in EVENTS.items()} == golden(
+        "player_events"
+    )
+
+
+def test_events_of_any_age_are_read() -> None:
+    bodies = golden("player_events")
+    read = {name: msgspec.convert(body, PlayerEvent) for name, body in bodies.items()}
+
+    assert read == EVENTS

@@ -1,0 +1,135 @@
+"""Downtime of ours: given back once, to whom it concerns."""
+
+import pytest
+
+from server.room.decide import decide
+from server.room.downtime import wants_outage
+from server.room.messages import Absent, Alarm, Credited, Gone, Resign, TakeOutage
+from server.room.state import SAFE_MS, Room
+from server.room.terms import Byoyomi, Correspondence, Fischer, NoClock, Seats
+from tests.support.audit import audit
+from tests.support.rooms import ANN, ROOM, T0_MS, Story, a_room, a_story, left_ms
+
+MINUTE = Fischer(60_000)
+
+
+def took(story: Story, from_ms: int, to_ms: int) -> tuple[object, ...]:
+    """What a room does when it is told of an outage (times since `T0_MS`) at its end."""
+    story.now_ms = max(story.now_ms, T0_MS + to_ms)
+    return story.tell(TakeOutage(T0_MS + from_ms, T0_MS + to_ms))
+
+
+def credited(side: int, ms: int, from_ms: int, to_ms: int) -> Credited:
+    """The event, with times since `T0_MS`."""
+    return Credited(side, ms, T0_MS + from_ms, T0_MS + to_ms)
+
+
+def test_an_outage_is_taken_out_of_the_running_turn() -> None:
+    story = a_story(clock=MINUTE)
+
+    assert took(story, 20_000, 50_000) == (credited(0, 30_000, 20_000, 50_000),)
+    assert left_ms(story.room, story.now_ms) == (40_000, 60_000)
+    story.wait(1_000).play("h2e2")
+    assert left_ms(story.room, story.now_ms) == (39_000, 60_000)
+    audit(story.log)
+
+
+def test_only_the_part_in_the_turn_counts() -> None:
+    story = a_story("h2e2", clock=MINUTE, think_ms=10_000)
+
+    assert took(story, 5_000, 30_000) == (credited(1, 20_000, 5_000, 30_000),)
+    assert left_ms(story.room, story.now_ms) == (50_000, 60_000)
+
+
+def test_an_outage_is_credited_once_whatever_is_told_again() -> None:
+    story = a_story(clock=MINUTE)
+    took(story, 20_000, 50_000)
+
+    assert took(story, 20_000, 50_000) == ()
+    assert took(story, 25_000, 45_000) == ()
+    assert took(story, 40_000, 55_000) == (credited(0, 5_000, 40_000, 55_000),)
+    assert left_ms(story.room, story.now_ms) == (40_000, 60_000)
+
+
+def test_downtime_before_the_turn_is_nobodys() -> None:
+    story = a_story("h2e2", clock=MINUTE, think_ms=10_000)
+
+    assert took(story, 1_000, 10_000) == ()
+
+
+def test_after_a_credit_no_flag_falls_for_a_while() -> None:
+    story = a_story(clock=MINUTE)
+    took(story, 59_900, 100_000)
+
+    assert story.room.flag_at_ms() == T0_MS + 100_000 + SAFE_MS
+    assert not story.room.flag_fell(T0_MS + 100_000 + SAFE_MS - 1)
+
+
+def test_a_period_that_was_running_runs_on() -> None:
+    story = a_story(clock=Byoyomi(0, 10_000, 3))
+
+    took(story, 12_000, 500_000)
+
+    assert left_ms(story.room, story.now_ms) == (8_000, 10_000)
+    assert story.room.faces(story.now_ms).red.periods == 2
+
+
+def test_who_had_left_gets_the_countdown_put_off() -> None:
+    story = a_story(clock=MINUTE)
+    story.tell(Absent(1))
+    story.tell(Absent(0))
+
+    told = took(story, 4_000, 40_000)
+
+    assert told == (
+        credited(0, 36_000, 4_000, 40_000),
+        Gone(0, T0_MS + 15_000 + 36_000),
+        Gone(1, T0_MS + 15_000 + 36_000),
+    )
+    assert took(story, 4_000, 40_000) == ()
+
+
+def test_there_is_always_time_to_come_back_in() -> None:
+    story = a_story(clock=MINUTE)
+    story.tell(Absent(1))
+
+    assert took(story, 14_999, 15_000)[1:] == (Gone(1, T0_MS + 15_000 + SAFE_MS),)
+
+
+@pytest.mark.parametrize("clock", [NoClock(), Correspondence(1)], ids=str)
+def test_games_by_days_or_without_a_clock_get_nothing_back(
+    clock: NoClock | Correspondence,
+) -> None:
+    assert took(a_story(clock=clock), 0, 10**6) == ()
+
+
+def test_without_a_clock_the_countdown_is_put_off_all_the_same() -> None:
+    story = a_story(clock=NoClock())
+    story.tell(Absent(0))
+
+    assert took(story, 0, 100_000) == (Gone(0, T0_MS + 280_000),)
+
+
+def test_before_the_start_and_after_the_end_nothing_is_owed() -> None:
+    waiting = a_story(seats=Seats(red=ANN))
+    over = a_story(clock=MINUTE)
+    over.tell(Resign(ANN))
+
+    assert took(waiting, 0, 10_000) == took(over, 0, 10_000) == ()
+
+
+def test_the_host_can_ask_first() -> None:
+    room = a_room(clock=MINUTE)
+
+    assert wants_outage(room, T0_MS - 5_000, T0_MS + 1)
+    assert not wants_outage(room, T0_MS - 5_000, T0_MS)
+    assert not wants_outage(Room.empty(ROOM), T0_MS, T0_MS + 1)
+
+
+def test_a_flag_that_seemed_to_fall_in_an_outage_did_not() -> None:
+    story = a_story(clock=MINUTE)
+
+    took(story, 30_000, 130_000)
+
+    assert decide(story.room, Alarm(), story.now_ms).events == ()
+    assert story.room.flag_at_ms() == T0_MS + 160_000

@@ -1,0 +1,113 @@
+"""Room events, and the orders rooms give and take, are stored for ever: their form is kept."""
+
+import msgspec
+
+from server.room.messages import (
+    Back,
+    Credited,
+    Declined,
+    Ended,
+    Engage,
+    Gone,
+    Moved,
+    Offered,
+    OfferKind,
+    Open,
+    Opened,
+    Release,
+    RematchOpened,
+    RoomCommand,
+    RoomEvent,
+    Seated,
+    TimeGiven,
+    TookBack,
+    Warned,
+)
+from server.room.terms import (
+    Byoyomi,
+    Correspondence,
+    Fischer,
+    NoClock,
+    PerMove,
+    Rules,
+    Seats,
+    Terms,
+    ThreePart,
+)
+from tests.support.golden import golden
+
+BLITZ = Terms(Fischer(300_000, 3_000), Rules("axf", 1))
+PLAIN = Terms(
+    NoClock(),
+    Rules("club", 1, forbid=True, strict=True, count=True),
+    compensation=False,
+    takebacks=False,
+    chat=False,
+    delay_ms=60_000,
+)
+BOTH = Seats("ann", "ben")
+
+EVENTS: dict[str, RoomEvent] = {
+    "opened": Opened(BLITZ, BOTH),
+    "opened with periods": Opened(Terms(Byoyomi(600_000, 30_000, 3), Rules("axf", 1)), BOTH),
+    "opened in three parts": Opened(
+        Terms(ThreePart(600_000, 60_000, 30_000), Rules("axf", 1)), BOTH
+    ),
+    "opened by the move": Opened(Terms(PerMove(30_000), Rules("axf", 1)), BOTH),
+    "opened by days": Opened(Terms(Correspondence(3), Rules("axf", 1)), BOTH),
+    "opened for a friend": Opened(PLAIN, Seats(black="ann"), previous="room0"),
+    "seated": Seated(0, "ben"),
+    "moved": Moved(
+        ply=0,
+        uci="h2e2",
+        wxf="C2=5",
+        chinese="炮二平五",
+        check=False,
+        spent_ms=1_234,
+        red_left_ms=298_886,
+        black_left_ms=300_000,
+        red_periods=3,
+        black_periods=2,
+        compensated_ms=120,
+        red_quota_ms=6_880,
+        black_quota_ms=7_000,
+    ),
+    "took back": TookBack(1, 2, 4_000, 298_886, 296_000, 3, 2),
+    "time given": TimeGiven(1, 15_000),
+    "gone": Gone(0, 1_700_000_030_000),
+    "back": Back(0),
+    "credited": Credited(1, 29_000, 1_700_000_000_000, 1_700_000_030_000),
+    "offered": Offered(1, OfferKind.DRAW, 7),
+    "declined": Declined(0, OfferKind.REMATCH),
+    "warned": Warned({"occurrences": 2}, {"red": {"en": "Look."}, "black": {"en": "Look."}}),
+    "resigned": Ended(0, "resign"),
+    "drawn": Ended(None, "repetition", {"occurrences": 4}, {"en": "A draw.", "zh-Hans": "和棋。"}),
+    "rematch": RematchOpened("room2"),
+}
+ORDERS: dict[str, RoomCommand | Engage | Release] = {
+    "open": Open(BLITZ, BOTH, previous="room0"),
+    "engage": Engage("room1", 1),
+    "release": Release("room1"),
+}
+
+
+def test_events_are_written_as_they_always_were() -> None:
+    assert {name: msgspec.to_builtins(event) for name, event in EVENTS.items()} == golden(
+        "room_events"
+    )
+
+
+def test_events_of_any_age_are_read() -> None:
+    read = {name: msgspec.convert(body, RoomEvent) for name, body in golden("room_events").items()}
+
+    assert read == EVENTS
+
+
+def test_orders_are_written_as_they_always_were_and_read() -> None:
+    written = {name: msgspec.to_builtins(order) for name, order in ORDERS.items()}
+    read = {
+        name: msgspec.convert(body, type(ORDERS[name])) for name, body in golden("orders").items()
+    }
+
+    assert written == golden("orders")
+    assert read == ORDERS

@@ -1,0 +1,126 @@
+"""How rooms begin: both seats at once, a friend invited, a rematch."""
+
+import pytest
+
+from server.aggregate.decision import Decision, Order
+from server.aggregate.refusal import RefusalCode
+from server.room.clock.pair import start
+from server.room.messages import Abort, Alarm, Engage, Open, Opened, Resign, Seated, Sit
+from server.room.state import Room, Status
+from server.room.terms import Fischer, Rules, Seats, Terms
+from server.rules.board import Side
+from tests.support.rooms import (
+    ANN,
+    BEN,
+    BLITZ,
+    EVE,
+    MATE,
+    ROOM,
+    T0_MS,
+    Story,
+    a_room,
+    a_story,
+    refusal_of,
+)
+
+ANN_ALONE = Seats(red=ANN)
+
+
+def test_with_both_seats_taken_the_game_starts_at_once() -> None:
+    story = Story()
+
+    events = story.tell(Open(BLITZ, Seats(ANN, BEN), previous="room0"))
+
+    assert events == (Opened(BLITZ, Seats(ANN, BEN), previous="room0"),)
+    assert story.orders == [
+        Order("player", ANN, Engage(ROOM, 0)),
+        Order("player", BEN, Engage(ROOM, 1)),
+    ]
+    assert story.room == Room(
+        id=ROOM,
+        terms=BLITZ,
+        seats=Seats(ANN, BEN),
+        clock=start(BLITZ.clock),
+        quotas_ms=(1_666, 1_666),
+        turn_started_ms=T0_MS,
+        opened_at_ms=T0_MS,
+        previous_room="room0",
+    )
+    assert story.room.status is Status.PLAYING
+
+
+def test_an_empty_room_knows_only_how_to_be_opened() -> None:
+    story = Story()
+
+    assert story.room.status is Status.EMPTY
+    for command in (Sit(ANN), Resign(ANN), Abort(ANN), Alarm()):
+        assert refusal_of(story, command) is RefusalCode.NO_SUCH_ROOM
+
+
+def test_a_room_is_opened_once() -> None:
+    assert refusal_of(a_story(), Open(BLITZ, Seats(ANN, BEN))) is RefusalCode.ROOM_EXISTS
+
+
+def test_the_version_of_the_rule_set_is_written_into_the_first_event() -> None:
+    room = a_room(rules=Rules(name="wxf", version=0))
+
+    assert room.terms.rules == Rules(name="wxf", version=1)
+
+
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        (Open(BLITZ, Seats()), RefusalCode.BAD_TERMS),
+        (Open(BLITZ, Seats(ANN, ANN)), RefusalCode.NOT_ALLOWED),
+        (Open(Terms(Fischer(0)), Seats(ANN, BEN)), RefusalCode.BAD_TERMS),
+        (Open(Terms(BLITZ.clock, Rules("nobodys")), Seats(ANN, BEN)), RefusalCode.UNKNOWN_RULES),
+        (Open(Terms(BLITZ.clock, Rules(version=9)), Seats(ANN, BEN)), RefusalCode.UNKNOWN_RULES),
+    ],
+)
+def test_impossible_rooms_are_refused(command: Open, code: RefusalCode) -> None:
+    assert refusal_of(Story(), command) is code
+
+
+def test_with_one_seat_taken_the_room_waits_and_its_owner_can_find_it_again() -> None:
+    story = a_story(seats=ANN_ALONE)
+
+    assert story.room.status is Status.WAITING
+    assert story.room.flag_at_ms() is None
+    assert story.orders == [Order("player", ANN, Engage(ROOM, 0))]
+
+
+def test_taking_the_free_seat_starts_the_game_and_reds_turn() -> None:
+    story = a_story(seats=Seats(black=ANN)).wait(5_000)
+
+    events = story.tell(Sit(BEN))
+
+    assert events == (Seated(int(Side.RED), BEN),)
+    assert story.orders[1:] == [Order("player", BEN, Engage(ROOM, 0))]
+    assert story.room.status is Status.PLAYING
+    assert story.room.seats == Seats(BEN, ANN)
+    assert story.room.turn_started_ms == T0_MS + 5_000
+    assert story.room.clock == start(BLITZ.clock)
+
+
+def test_to_sit_down_again_changes_nothing() -> None:
+    story = a_story(seats=ANN_ALONE)
+    story.tell(Sit(BEN))
+
+    assert story.tell(Sit(BEN)) == ()
+    assert story.tell(Sit(ANN)) == ()
+
+
+def test_nobody_sits_where_somebody_sits_or_opposite_oneself_or_after_the_end() -> None:
+    assert refusal_of(a_story(seats=ANN_ALONE), Sit(ANN)) is RefusalCode.NOT_ALLOWED
+    assert refusal_of(a_story(), Sit(EVE)) is RefusalCode.SEAT_TAKEN
+    assert refusal_of(a_story(*MATE), Sit(EVE)) is RefusalCode.GAME_OVER
+
+
+def test_a_waiting_game_is_not_played() -> None:
+    story = a_story(seats=ANN_ALONE)
+
+    assert refusal_of(story, Resign(ANN)) is RefusalCode.NOT_STARTED
+
+
+def test_orders_without_events_do_not_exist() -> None:
+    assert a_story(seats=ANN_ALONE).tell(Alarm()) == Decision().events

@@ -1,0 +1,117 @@
+"""A room's snapshot is the room, and is small."""
+
+import json
+
+import msgspec
+import pytest
+
+from server.room.messages import (
+    Absent,
+    AcceptOffer,
+    DeclineOffer,
+    GiveTime,
+    MakeOffer,
+    OfferKind,
+    PlayMove,
+    Resign,
+    TakeOutage,
+)
+from server.room.records import RoomRecord, freeze, thaw
+from server.room.state import Room
+from server.room.terms import Byoyomi, Correspondence, PerMove, Seats, ThreePart
+from tests.support.golden import golden
+from tests.support.rooms import (
+    ANN,
+    BEN,
+    IDLE_LOOP,
+    MATE,
+    NO_CLOCK,
+    PERPETUAL_CHECK,
+    ROOM,
+    a_room,
+    a_story,
+)
+
+
+def with_an_offer() -> Room:
+    story = a_story("h2e2", "h9g7", think_ms=1_234)
+    story.tell(MakeOffer(ANN, OfferKind.DRAW, 2, "x"))
+    return story.room
+
+
+def with_a_rematch() -> Room:
+    story = a_story("h2e2")
+    story.tell(Resign(BEN))
+    story.tell(MakeOffer(ANN, OfferKind.REMATCH, 1, "x"))
+    story.tell(MakeOffer(BEN, OfferKind.REMATCH, 1, "room2"))
+    return story.room
+
+
+def eventful() -> Room:
+    """A game in periods in which nearly everything has happened."""
+    story = a_story("h2e2", "h9g7", clock=Byoyomi(2_000, 1_000, 3), think_ms=2_400)
+    story.tell(MakeOffer(ANN, OfferKind.DRAW, 2, "x"))
+    story.tell(DeclineOffer(BEN, OfferKind.DRAW))
+    story.tell(MakeOffer(BEN, OfferKind.TAKEBACK, 2, "x"))
+    story.tell(AcceptOffer(ANN, OfferKind.TAKEBACK, "x"))
+    story.wait(500).tell(PlayMove(BEN, 1, "h7e7", lag_ms=80))
+    story.tell(GiveTime(ANN))
+    story.tell(Absent(1))
+    story.wait(9_000).tell(TakeOutage(story.now_ms - 8_000, story.now_ms))
+    story.tell(MakeOffer(ANN, OfferKind.ABORT, 2, "x"))
+    return story.room
+
+
+def written_and_read(room: Room) -> Room:
+    body = msgspec.msgpack.encode(freeze(room))
+    return thaw(room.id, msgspec.msgpack.decode(body, type=RoomRecord))
+
+
+PLAIN = {
+    "empty": Room.empty(ROOM),
+    "waiting": a_room(seats=Seats(black=BEN)),
+    "new": a_room(),
+    "without a clock": a_room(*IDLE_LOOP[:-1], clock=NO_CLOCK),
+    "offered": with_an_offer(),
+    "in three parts": a_room("h2e2", clock=ThreePart(4_000, 3_000, 2_000), think_ms=1_500),
+    "by the move": a_room("h2e2", clock=PerMove(4_000), think_ms=1_500),
+    "by days": a_room("h2e2", clock=Correspondence(3), think_ms=1_500),
+    "eventful": eventful(),
+    "again": with_a_rematch(),
+}
+RULED = {
+    "mated": a_room(*MATE, think_ms=2_500),
+    "warned": a_room(*PERPETUAL_CHECK[:9]),
+    "ruled": a_room(*PERPETUAL_CHECK),
+}
+"""These hold texts, which may be worded anew."""
+
+
+@pytest.mark.parametrize("room", [*PLAIN.values(), *RULED.values()], ids=[*PLAIN, *RULED])
+def test_a_snapshot_is_the_room(room: Room) -> None:
+    assert written_and_read(room) == room
+
+
+def test_a_room_read_from_a_snapshot_goes_on_like_the_one_it_was_made_of() -> None:
+    live, read = a_story(*PERPETUAL_CHECK[:-1]), a_story(*PERPETUAL_CHECK[:-1])
+    read.room = written_and_read(read.room)
+
+    assert read.play(PERPETUAL_CHECK[-1]).room == live.play(PERPETUAL_CHECK[-1]).room
+    assert read.room.outcome is not None
+
+
+def test_a_move_takes_twenty_bytes() -> None:
+    moves = MATE[:-1]
+
+    without = len(msgspec.msgpack.encode(freeze(a_room(clock=NO_CLOCK))))
+    with_moves = len(msgspec.msgpack.encode(freeze(a_room(*moves, clock=NO_CLOCK))))
+
+    assert with_moves - without <= 20 * len(moves)
+
+
+@pytest.mark.parametrize(("name", "room"), PLAIN.items(), ids=PLAIN)
+def test_snapshots_are_written_as_they_always_were_and_read(name: str, room: Room) -> None:
+    snapshot = golden("room_snapshots")[name]
+
+    assert json.loads(msgspec.json.encode(freeze(room))) == snapshot
+    assert thaw(ROOM, msgspec.convert(snapshot, RoomRecord)) == room

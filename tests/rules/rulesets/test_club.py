@@ -1,0 +1,77 @@
+from server.rules.adjudication import banned_moves, judge
+from server.rules.board import Side, uci_of
+from server.rules.ledger import PlyKind
+from server.rules.repetition import Level
+from server.rules.rulesets import RuleTerms
+from server.rules.ruling import Ending
+from tests.support.ruling_cases import all_cases, played
+
+CHECKS = "4k4/9/9/9/9/9/9/9/4A4/R3K3R w"
+LAP = ("a8a9", "e9e8", "a9a8", "e8e9")
+SIX = ("a0a9", "e9e8", "a9a8", "e8e9", *LAP, "a8a9", "e9e8", "a9a8")
+COUNTED = RuleTerms("club", count_option=True)
+
+
+def test_the_sixth_check_in_a_row_with_one_piece_loses() -> None:
+    ruling = judge(played(CHECKS, SIX), COUNTED)
+
+    assert judge(played(CHECKS, SIX[:-2]), COUNTED) is None
+    assert ruling is not None
+    assert (ruling.verdict, ruling.ending, ruling.clause, ruling.window) == (
+        "red_loses",
+        Ending.CHECK_COUNT,
+        "count",
+        (0, 10),
+    )
+
+
+def test_a_count_of_checks_comes_with_its_ledger() -> None:
+    ruling = judge(played(CHECKS, SIX), COUNTED)
+
+    assert ruling is not None
+    assert ruling.ledger is not None
+    assert [ply.ply for ply in ruling.ledger.plies] == list(range(11))
+    assert {ply.kind for ply in ruling.ledger.plies_of(Side.RED)} == {PlyKind.CHECK}
+    assert ruling.ledger.accounts[Side.RED].level is Level.PERPETUAL_CHECK
+
+
+def test_a_series_of_checks_may_capture() -> None:
+    horse_on_a9 = "n3k4/9/9/9/9/9/9/9/4A4/R3K3R w"
+
+    ruling = judge(played(horse_on_a9, SIX), COUNTED)
+
+    assert ruling is not None
+    assert ruling.ledger is not None
+    assert (ruling.ending, len(ruling.ledger.plies)) == (Ending.CHECK_COUNT, 11)
+
+
+def test_nobody_counts_unless_it_was_agreed() -> None:
+    assert judge(played(CHECKS, SIX), RuleTerms("club")) is None
+
+
+def test_two_pieces_may_check_more_often() -> None:
+    mixed = ("a0a9", "e9e8", "a9a8", "e8e9", "i0i9", "e9d9")
+    game = played(CHECKS, mixed[:4])
+
+    assert judge(game, COUNTED) is None
+
+
+def test_forbid_mode_bans_the_check_that_would_complete_the_count() -> None:
+    terms = RuleTerms("club", count_option=True, forbid=True)
+    bans = banned_moves(played(CHECKS, SIX[:-1]), terms)
+
+    assert {uci_of(move) for move in bans} == {"a9a8", "a9e9"}
+
+
+def test_a_protected_chariot_may_be_chased_in_a_club() -> None:
+    spared = 0
+    for case in all_cases():
+        if case.rule_set != "axf" or case.verdict == "none":
+            continue
+        asian = judge(case.game(), RuleTerms("axf", rule_at=3))
+        club = judge(case.game(), RuleTerms("club", rule_at=3))
+        assert asian is not None
+        assert club is not None
+        spared += asian.verdict != club.verdict
+
+    assert spared > 0

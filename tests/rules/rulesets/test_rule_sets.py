@@ -1,0 +1,109 @@
+import pytest
+
+from server.rules.adjudication import judge
+from server.rules.rulesets import (
+    RULE_SET_NAMES,
+    MeaninglessOption,
+    RuleTerms,
+    UnknownRuleSet,
+    clauses,
+    rule_set,
+)
+from server.rules.rulesets.asian_clauses import AsianClause
+from server.rules.rulesets.chessvariants import ChessVariantsClause
+from server.rules.rulesets.club import ClubClause
+from server.rules.rulesets.itsyourturn import ItsYourTurnClause
+from server.rules.rulesets.loop3 import Loop3Clause
+from tests.support.ruling_cases import all_cases
+
+CLAUSES = {
+    "axf": AsianClause,
+    "wxf": AsianClause,
+    "itsyourturn": ItsYourTurnClause,
+    "chessvariants": ChessVariantsClause,
+    "loop3": Loop3Clause,
+    "club": ClubClause,
+}
+
+
+def test_the_sets_have_names() -> None:
+    assert RULE_SET_NAMES == ("axf", "wxf", "itsyourturn", "chessvariants", "loop3", "club")
+
+
+@pytest.mark.parametrize(
+    ("terms", "option"),
+    [
+        (RuleTerms("itsyourturn", strict=True), "strict"),
+        (RuleTerms("loop3", strict=True), "strict"),
+        (RuleTerms("axf", count_option=True), "count"),
+    ],
+)
+def test_an_option_that_a_set_has_not_is_refused(terms: RuleTerms, option: str) -> None:
+    with pytest.raises(MeaninglessOption, match=option):
+        rule_set(terms)
+
+
+@pytest.mark.parametrize("name", RULE_SET_NAMES)
+def test_every_set_can_be_asked_to_forbid(name: str) -> None:
+    assert rule_set(RuleTerms(name, forbid=True)).name == name
+
+
+@pytest.mark.parametrize("terms", [RuleTerms("nonsense"), RuleTerms("axf", version=99)])
+def test_an_unknown_set_or_version_is_refused(terms: RuleTerms) -> None:
+    with pytest.raises(UnknownRuleSet) as refused:
+        rule_set(terms)
+
+    assert refused.value.code == "unknown_rule_set"
+
+
+def test_live_play_warns_from_the_second_and_rules_at_the_fourth_occurrence() -> None:
+    rules = rule_set(RuleTerms("axf"))
+
+    assert (rules.warn_at, rules.rule_at) == (2, 4)
+    assert rule_set(RuleTerms("axf", strict=True)).rule_at == 3
+
+
+@pytest.mark.parametrize("name", RULE_SET_NAMES)
+def test_every_clause_has_a_text_and_every_text_a_clause(name: str) -> None:
+    assert {key for key, _ in clauses(name, "en")} == {str(clause) for clause in CLAUSES[name]}
+
+
+@pytest.mark.parametrize(
+    ("diagram", "clause"),
+    [
+        ("wxf-001", AsianClause.PERPETUAL_CHECK),
+        ("fsf-16", AsianClause.MUTUAL_PERPETUAL_CHECK),
+        ("fsf-07", AsianClause.PERPETUAL_CHECK_AGAINST_SOME_CHECKS),
+        ("h-02a", AsianClause.CHECKS_AND_IDLE_MOVES),
+        ("wxf-013", AsianClause.CHECKS_AND_CHASES),
+        ("wxf-026", AsianClause.CANNONS_CHASE_CHARIOT),
+        ("wxf-030", AsianClause.CANNON_CHASES_CHARIOTS_IN_TURN),
+        ("wxf-033", AsianClause.CHARIOT_CHASES_PROTECTED_CANNON),
+        ("wxf-039", AsianClause.CHARIOT_CHASES_UNPROTECTED_PIECE),
+        ("wxf-045", AsianClause.CHASED_CHARIOT_PINNED_BY_HORSE),
+        ("wxf-048", AsianClause.HORSE_OR_CANNON_CHASES_CHARIOT),
+        ("wxf-051", AsianClause.TWO_CHASES_TO_ONE),
+        ("wxf-054", AsianClause.CHARIOT_CHASES_HORSE),
+        ("wxf-057", AsianClause.LIKE_CHASES_LIKE),
+        ("wxf-063", AsianClause.CANNON_CHASES_MINOR_PIECE),
+        ("wxf-065", AsianClause.DISCOVERED_CHASE_OF_CHARIOT),
+        ("wxf-072", AsianClause.GENERAL_MAY_CHASE),
+        ("wxf-074", AsianClause.SOLDIERS_MAY_CHASE),
+        ("wxf-076", AsianClause.EXEMPT_MOVE_LETS_OTHERS_CHASE),
+        ("wxf-083", AsianClause.SEVERAL_VICTIMS),
+        ("wxf-088", AsianClause.SEVERAL_CHASE_ONE),
+        ("wxf-090", AsianClause.FALSE_ROOT),
+        ("wxf-096", AsianClause.PROTECTED_PIECE),
+        ("wxf-108", AsianClause.EXCHANGE_OFFER),
+        ("wxf-113", AsianClause.PROTECTION_REMOVED),
+        ("wxf-114", AsianClause.ATTACK_GOES_ON),
+        ("con-025", AsianClause.REPETITION),
+    ],
+)
+def test_a_diagram_is_ruled_by_the_clause_it_illustrates(diagram: str, clause: str) -> None:
+    case = next(case for case in all_cases() if case.id == diagram)
+
+    ruling = judge(case.game(), RuleTerms("axf", rule_at=3))
+
+    assert ruling is not None
+    assert ruling.clause == clause

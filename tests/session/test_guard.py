@@ -1,0 +1,99 @@
+"""The guard table, cell by cell."""
+
+from typing import get_args
+
+import pytest
+
+from server.aggregate.refusal import RefusalCode
+from server.session.guard import GUARD, Role, check
+from server.wire.client import (
+    Abort,
+    Accept,
+    AnyClientMessage,
+    Beat,
+    CancelPremove,
+    Chat,
+    Claim,
+    ClientMessage,
+    Decline,
+    Export,
+    GiveTime,
+    Hello,
+    Invite,
+    Join,
+    Leave,
+    LeaveLobby,
+    Match,
+    Move,
+    Offer,
+    Premove,
+    Resign,
+    Seek,
+    Sit,
+    Take,
+    Unmatch,
+    Unseek,
+    WatchLobby,
+)
+from server.wire.terms import FischerClock, GameTerms
+
+TERMS = GameTerms(clock=FischerClock(main_ms=300_000))
+NO_HELLO = RefusalCode.NOT_GREETED
+NOT_HERE = RefusalCode.NOT_JOINED
+NO_SEAT = RefusalCode.NOT_SEATED
+AGAIN = RefusalCode.ALREADY_GREETED
+PASS = None
+
+CELLS: list[tuple[ClientMessage, tuple[RefusalCode | None, ...]]] = [
+    # message, and the answers to a new, a greeted, a spectator, a seated
+    (Hello("1"), (PASS, AGAIN, AGAIN, AGAIN)),
+    (Beat(1), (NO_HELLO, PASS, PASS, PASS)),
+    (Join("1", "room1"), (NO_HELLO, PASS, PASS, PASS)),
+    (Leave("1", "room1"), (NO_HELLO, NOT_HERE, PASS, PASS)),
+    (Sit("1", "room1"), (NO_HELLO, NOT_HERE, PASS, PASS)),
+    (Move("1", "room1", 0, "h2e2"), (NO_HELLO, NOT_HERE, NO_SEAT, PASS)),
+    (Resign("1", "room1"), (NO_HELLO, NOT_HERE, NO_SEAT, PASS)),
+    (Abort("1", "room1"), (NO_HELLO, NOT_HERE, NO_SEAT, PASS)),
+    (Offer("1", "room1", "draw", 4), (NO_HELLO, NOT_HERE, NO_SEAT, PASS)),
+    (Accept("1", "room1", "draw"), (NO_HELLO, NOT_HERE, NO_SEAT, PASS)),
+    (Decline("1", "room1", "draw"), (NO_HELLO, NOT_HERE, NO_SEAT, PASS)),
+    (GiveTime("1", "room1"), (NO_HELLO, NOT_HERE, NO_SEAT, PASS)),
+    (Claim("1", "room1", "win"), (NO_HELLO, NOT_HERE, NO_SEAT, PASS)),
+    (Premove("1", "room1", 4, "h2e2"), (NO_HELLO, NOT_HERE, NO_SEAT, PASS)),
+    (CancelPremove("1", "room1"), (NO_HELLO, NOT_HERE, NO_SEAT, PASS)),
+    (Chat("1", "room1", "players", "hi"), (NO_HELLO, NOT_HERE, PASS, PASS)),
+    (Export("1", "room1"), (NO_HELLO, NOT_HERE, PASS, PASS)),
+    (WatchLobby("1"), (NO_HELLO, PASS, PASS, PASS)),
+    (LeaveLobby("1"), (NO_HELLO, PASS, PASS, PASS)),
+    (Seek("1", TERMS), (NO_HELLO, PASS, PASS, PASS)),
+    (Unseek("1"), (NO_HELLO, PASS, PASS, PASS)),
+    (Take("1", "seek1"), (NO_HELLO, PASS, PASS, PASS)),
+    (Match("1", "5+3"), (NO_HELLO, PASS, PASS, PASS)),
+    (Unmatch("1"), (NO_HELLO, PASS, PASS, PASS)),
+    (Invite("1", TERMS), (NO_HELLO, PASS, PASS, PASS)),
+]
+
+
+@pytest.mark.parametrize(
+    ("message", "answers"), CELLS, ids=[type(message).__name__ for message, _ in CELLS]
+)
+def test_each_role_gets_the_answer_of_its_cell(
+    message: ClientMessage, answers: tuple[RefusalCode | None, ...]
+) -> None:
+    assert tuple(check(message, role) for role in Role) == answers
+
+
+def test_every_message_type_has_a_row_and_every_row_is_tested() -> None:
+    types = set(get_args(AnyClientMessage))
+
+    assert set(GUARD) == types
+    assert {type(message) for message, _ in CELLS} == types
+
+
+def test_a_message_type_without_a_row_is_refused_to_everybody() -> None:
+    class Cheat(ClientMessage, tag="cheat", frozen=True):
+        """A message nobody has thought about."""
+
+    answers = {check(Cheat(), role) for role in Role}
+
+    assert answers == {RefusalCode.NOT_ALLOWED}

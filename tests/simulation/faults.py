@@ -1,0 +1,203 @@
+"""The simulated store: one memory store, and lines to it on which everything goes wrong.
+
+A call of a node travels, is done by the store in one step, and its answer travels back.
+On the way a call may be lost, its answer may be lost, it may arrive twice, or long after its
+sender has given it up. While the store is away, nothing arrives. A node that dies takes
+the answers it waits for with it, but not what it has already sent.
+"""
+
+import asyncio
+import random
+from collections import defaultdict
+from collections.abc import Awaitable, Callable
+from enum import StrEnum
+from typing import Final, TypeVar
+
+from server.host.journal import read_fact
+from server.host.kind import C, E, F, Kind, S
+from server.store.base import (
+    AggregateId,
+    Append,
+    Appended,
+    AppendResult,
+    Head,
+    Loaded,
+    Outage,
+    PendingEffect,
+    StoredEvent,
+    StoreUnavailable,
+    heads,
+)
+from server.store.memory import MemoryStore
+from tests.simulation.trace import Trace
+from tests.support.virtual_time import pass_ms, store_ms
+
+T = TypeVar("T")
+
+DEADLINE_MS: Final = 3_000
+"""After so long a node gives a call up, as `redis_store.DEADLINE_S` says."""
+
+
+class Fate(StrEnum):
+    """What becomes of a call."""
+
+    WELL = "well"
+    SLOW = "slow"
+    LOST = "lost"
+    UNANSWERED = "unanswered"
+    TWICE = "twice"
+    LATE = "late"
+
+
+_TROUBLE: Final = (Fate.SLOW, Fate.LOST, Fate.UNANSWERED, Fate.TWICE, Fate.LATE)
+
+
+class RecordingStore(MemoryStore):
+    """A memory store that never forgets what it accepted.
+
+    Attributes:
+        history: every accepted event of every log, also of those that were trimmed.
+        standings: the head after each of them.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(store_ms)
+        self.history: defaultdict[AggregateId, list[StoredEvent]] = defaultdict(list)
+        self.standings: defaultdict[AggregateId, list[Head]] = defaultdict(list)
+
+    async def append(self, request: Append) -> AppendResult:
+        """See `Store.append`."""
+        result = await super().append(request)
+        events = self.history[request.aggregate]
+        if isinstance(result, Appended) and result.head.version > len(events):
+            added = [
+                StoredEvent(
+                    request.head.version + number, result.head.at_ms, request.event_id, body
+                )
+                for number, body in enumerate(request.events, start=1)
+            ]
+            self.standings[request.aggregate].extend(heads(request.head, added))
+            events.extend(added)
+        return result
+
+    def facts(self, kind: Kind[S, C, E, F], aggregate: AggregateId) -> list[object]:
+        """Every event of a log, read."""
+        return [read_fact(kind.erased(), event.body).event for event in self.history[aggregate]]
+
+
+class Weather:
+    """How bad it is at the moment; set by the nemesis, asked by every line.
+
+    Attributes:
+        trouble: the share of calls that meet with something else than `WELL`.
+        is_store_away: nothing arrives from anybody.
+    """
+
+    def __init__(self, trace: Trace) -> None:
+        self.trouble = 0.0
+        self.is_store_away = False
+        self._trace = trace
+        self._chance = trace.chance("weather")
+
+    def fate(self, call: str) -> Fate:
+        """What becomes of the next call."""
+        if self._chance.random() >= self.trouble:
+            return Fate.WELL
+        fate = self._chance.choice(_TROUBLE)
+        self._trace.add(f"fault: {fate}", call)
+        return fate
+
+
+class Line:
+    """A node's way to the store; a store itself.
+
+    Attributes:
+        is_cut: this node alone cannot reach the store.
+    """
+
+    def __init__(
+        self, store: RecordingStore, weather: Weather, trace: Trace, chance: random.Random
+    ) -> None:
+        self.is_cut = False
+        self._is_dead = False
+        self._store = store
+        self._weather = weather
+        self._trace = trace
+        self._chance = chance
+        self._late: list[asyncio.Task[object]] = []
+
+    def die(self) -> None:
+        """The node is gone: nobody hears an answer any more."""
+        self._is_dead = True
+
+    async def append(self, request: Append) -> AppendResult:
+        """See `Store.append`."""
+        result = await self._call("append", lambda: self._store.append(request))
+        self._trace.add(type(result).__name__, request.aggregate, request.event_id)
+        return result
+
+    async def load(self, aggregate: AggregateId) -> Loaded:
+        """See `Store.load`."""
+        return await self._call("load", lambda: self._store.load(aggregate))
+
+    async def read(self, aggregate: AggregateId, after: int) -> tuple[StoredEvent, ...]:
+        """See `Store.read`."""
+        return await self._call("read", lambda: self._store.read(aggregate, after))
+
+    async def due(self, limit: int) -> tuple[AggregateId, ...]:
+        """See `Store.due`."""
+        return await self._call("due", lambda: self._store.due(limit))
+
+    async def effects(self, limit: int) -> tuple[PendingEffect, ...]:
+        """See `Store.effects`."""
+        return await self._call("effects", lambda: self._store.effects(limit))
+
+    async def finish(self, source: AggregateId, effect_id: str) -> None:
+        """See `Store.finish`."""
+        await self._call("finish", lambda: self._store.finish(source, effect_id))
+
+    async def beat(self, hole_ms: int) -> tuple[Outage, ...]:
+        """See `Store.beat`."""
+        return await self._call("beat", lambda: self._store.beat(hole_ms))
+
+    async def time_ms(self) -> int:
+        """See `Store.time_ms`."""
+        return await self._call("time", self._store.time_ms)
+
+    async def close(self) -> None:
+        """Nothing to let go."""
+
+    async def _call(self, name: str, act: Callable[[], Awaitable[T]]) -> T:
+        self._be_alive()
+        fate = self._weather.fate(name)
+        await pass_ms(self._chance.randint(200, 2_000) if fate is Fate.SLOW else self._travel())
+        if self._is_away() or fate is Fate.LOST:
+            await pass_ms(self._chance.choice((0, DEADLINE_MS)))
+            self._be_alive()
+            raise StoreUnavailable("it did not arrive")
+        if fate is Fate.LATE:
+            self._late.append(asyncio.create_task(self._later(act)))
+            self._be_alive()
+            raise StoreUnavailable("it was given up")
+        result = await act()
+        if fate is Fate.TWICE:
+            result = await act()
+        await pass_ms(self._travel())
+        self._be_alive()
+        if self._is_away() or fate is Fate.UNANSWERED:
+            raise StoreUnavailable("the answer did not arrive")
+        return result
+
+    async def _later(self, act: Callable[[], Awaitable[T]]) -> object:
+        await pass_ms(self._chance.randint(1, 6_000))
+        return await act()
+
+    def _travel(self) -> int:
+        return self._chance.randint(0, 3)
+
+    def _is_away(self) -> bool:
+        return self.is_cut or self._weather.is_store_away
+
+    def _be_alive(self) -> None:
+        if self._is_dead:
+            raise asyncio.CancelledError

@@ -1,0 +1,231 @@
+"""What must hold of every log when a simulation is over, whatever went wrong in it.
+
+The logs are the recorded ones, events that the store has trimmed included.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from server.aggregate.decision import Stamped
+from server.host.journal import Fact, read_fact, read_snapshot
+from server.host.kind import AnyKind
+from server.kinds import KINDS
+from server.lobby.messages import Enqueue, OpenSeek, Paired
+from server.players.messages import Engaged, Register, Released
+from server.room.messages import (
+    Absent,
+    Credited,
+    Ended,
+    Moved,
+    Opened,
+    RematchOpened,
+    RoomEvent,
+    Seated,
+    Sit,
+    TimeGiven,
+    TookBack,
+)
+from server.room.terms import Fischer
+from server.store.base import AggregateId, StoredEvent
+from server.store.verification import Attested, Intact, verify
+from tests.simulation.faults import RecordingStore
+from tests.simulation.ledger import Ledger
+from tests.simulation.nodes import Cluster
+
+_KINDS: Final = {kind.name: kind for kind in KINDS}
+MAY_CHANGE_NOTHING: Final = (Absent, Enqueue, OpenSeek, Register, Sit)
+"""Commands that are right, and done, when all is as they want it already."""
+
+
+async def check(cluster: Cluster, ledger: Ledger) -> None:
+    """Hold every law.
+
+    Raises:
+        LawBroken: one does not hold.
+    """
+    store = cluster.store
+    facts = {name: read_log(name, store.history[name]) for name in tuple(store.history)}
+    for name in facts:
+        _whole(ledger, store, name)
+        _once(ledger, name, facts[name])
+        await _replayed(ledger, cluster, name)
+        if name.kind == "room":
+            _room(ledger, name, store.history[name], facts[name])
+    _acknowledged(ledger, store, facts)
+    _orders(ledger, facts)
+    ledger.require(await store.effects(1) == (), "every order is carried out")
+
+
+def read_log(name: AggregateId, events: Sequence[StoredEvent]) -> list[Fact]:
+    """The events of a log, read."""
+    return [read_fact(_KINDS[name.kind], event.body) for event in events]
+
+
+def _whole(ledger: Ledger, store: RecordingStore, name: AggregateId) -> None:
+    """Versions without gaps, stamps that never go back, a chain that leads to the store's head."""
+    log = [
+        Attested(event, head.digest)
+        for event, head in zip(store.history[name], store.standings[name], strict=True)
+    ]
+    found = verify(log, store.standings[name][-1].digest)
+    ledger.require(isinstance(found, Intact), "the chain holds", name, found)
+
+
+def _once(ledger: Ledger, name: AggregateId, facts: Sequence[Fact]) -> None:
+    """No command took effect twice."""
+    doubled = [ref for ref, times in Counter(f.ref for f in facts if f.ref).items() if times > 1]
+    ledger.require(doubled == [], "a command takes effect once", name, doubled)
+
+
+async def _replayed(ledger: Ledger, cluster: Cluster, name: AggregateId) -> None:
+    """What nodes hold, and what snapshot and tail give, is what the whole log gives."""
+    kind, events = _KINDS[name.kind], cluster.store.history[name]
+    states = _states(kind, name, events)
+    for node in cluster.nodes:
+        replica = await node.look(name)
+        if replica is not None:
+            live = _frozen(kind, replica.state)
+            replayed = _frozen(kind, states[replica.head.version])
+            ledger.require(live == replayed, "replay equals live", name, node.name)
+    loaded = await cluster.store.load(name)
+    if loaded.snapshot is not None:
+        state, _ = read_snapshot(kind, name.id, loaded.snapshot.body)
+        replayed = _frozen(kind, states[loaded.snapshot.head.version])
+        ledger.require(_frozen(kind, state) == replayed, "a snapshot equals replay", name)
+
+
+def _states(kind: AnyKind, name: AggregateId, events: Sequence[StoredEvent]) -> list[object]:
+    """The state after each event, the empty one first."""
+    states = [kind.empty(name.id)]
+    for event in events:
+        stamped = Stamped(event.version, event.at_ms, read_fact(kind, event.body).event)
+        states.append(kind.apply(states[-1], stamped))
+    return states
+
+
+def _frozen(kind: AnyKind, state: object) -> object:
+    return msgspec.to_builtins(kind.freeze(state), builtin_types=(bytes,))
+
+
+def _acknowledged(
+    ledger: Ledger, store: RecordingStore, facts: dict[AggregateId, list[Fact]]
+) -> None:
+    """What was said to be done is in the log, where it was said to be."""
+    for said in ledger.acknowledged:
+        log = facts.get(said.aggregate, [])
+        version, digest = said.done
+        ledger.require(version <= len(log), "nothing acknowledged is lost", said)
+        head = store.standings[said.aggregate][version - 1] if version else None
+        ledger.require(
+            digest is None or head is None or head.digest == digest, "the digest is true", said
+        )
+        if not isinstance(said.command, MAY_CHANGE_NOTHING):
+            is_there = version > 0 and log[version - 1].ref == said.ref
+            ledger.require(is_there, "it is where it was said to be", said)
+
+
+def _orders(ledger: Ledger, facts: dict[AggregateId, list[Fact]]) -> None:
+    """Pairs and rematches opened their room, and every game freed its players, once each."""
+    engaged, released = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
+    for name, log in facts.items():
+        for fact in log:
+            match fact.event:
+                case Engaged(room):
+                    engaged[name.id, room] += 1
+                case Released(room):
+                    released[name.id, room] += 1
+                case Paired(room) | RematchOpened(room):
+                    opened = facts.get(AggregateId("room", room), [])
+                    ledger.require(bool(opened), "a pair has its room", room)
+    wanted = Counter(
+        (player, name.id)
+        for name, log in facts.items()
+        if name.kind == "room"
+        for player in _players(log)
+    )
+    # A game that was over before its player could be told of it is not begun any more.
+    ledger.require(engaged <= wanted, "players are told at most once", engaged - wanted)
+    ledger.require(
+        released == wanted, "players are freed once", released - wanted, wanted - released
+    )
+
+
+def _players(log: Sequence[Fact]) -> list[str]:
+    players: list[str] = []
+    for fact in log:
+        match fact.event:
+            case Opened(_, seats):
+                players.extend(seats.taken())
+            case Seated(_, player):
+                players.append(player)
+    return players
+
+
+def _room(
+    ledger: Ledger, name: AggregateId, events: Sequence[StoredEvent], facts: Sequence[Fact]
+) -> None:
+    """Opened first, ended once, nothing played after the end, and clocks that add up."""
+    kinds = [type(fact.event) for fact in facts]
+    ledger.require(kinds[0] is Opened and kinds.count(Opened) == 1, "opened once", name)
+    ledger.require(kinds.count(Ended) == 1, "ended once", name, kinds)
+    after = kinds[kinds.index(Ended) :]
+    ledger.require(Moved not in after and TookBack not in after, "the end is the end", name)
+    opened = facts[0].event
+    assert isinstance(opened, Opened)
+    if isinstance(opened.terms.clock, Fischer):
+        account = Account(ledger, name, opened.terms.clock)
+        for event, fact in zip(events, facts, strict=True):
+            account.take(event.at_ms, fact.event)  # type: ignore[arg-type]  # a room's own
+
+
+class Account:
+    """The time of both sides, added up from the events alone: used + left = given."""
+
+    def __init__(self, ledger: Ledger, name: AggregateId, terms: Fischer) -> None:
+        self._ledger = ledger
+        self._name = name
+        self._increment_ms = terms.increment_ms
+        self._left_ms = [terms.main_ms, terms.main_ms]
+        self._mover = 0
+        self._started_ms = 0
+
+    def take(self, at_ms: int, event: RoomEvent) -> None:
+        """Add one event up."""
+        match event:
+            case Opened() | Seated():
+                self._started_ms = at_ms
+            case Credited(_, ms):
+                self._started_ms += ms
+            case TimeGiven(side, ms):
+                self._left_ms[side] += ms
+            case Moved():
+                self._used(at_ms, event.spent_ms)
+                self._left_ms[self._mover] -= event.spent_ms - event.compensated_ms
+                self._left_ms[self._mover] += self._increment_ms
+                self._equal(event.red_left_ms, event.black_left_ms)
+                self._turn(at_ms, 1)
+            case TookBack():
+                self._used(at_ms, event.spent_ms)
+                self._left_ms[self._mover] -= event.spent_ms
+                self._equal(event.red_left_ms, event.black_left_ms)
+                self._turn(at_ms, event.plies)
+            case Ended(_, "time"):
+                flag_at_ms = self._started_ms + self._left_ms[self._mover]
+                self._ledger.require(at_ms >= flag_at_ms, "no flag falls early", self._name)
+            case _:
+                pass
+
+    def _used(self, at_ms: int, spent_ms: int) -> None:
+        possible = 0 <= spent_ms <= max(0, at_ms - self._started_ms)
+        self._ledger.require(possible, "a turn costs its own time", self._name, spent_ms)
+
+    def _equal(self, *left_ms: int) -> None:
+        expected = tuple(self._left_ms)
+        self._ledger.require(left_ms == expected, "clocks add up", self._name, left_ms, expected)
+
+    def _turn(self, at_ms: int, plies: int) -> None:
+        self._mover ^= plies & 1
+        self._started_ms = at_ms

@@ -1,0 +1,71 @@
+"""Simulate for a while and print what was simulated; or one seed again::
+
+    python -m tests.simulation.long --seconds 600
+    python -m tests.simulation.long --seed 1234
+
+Fresh seeds are drawn, unless `--from` gives the first one. A seed that fails is printed with
+the hash and the last lines of its story, and is a line for `tests/data/seeds/failed.txt`.
+"""
+
+import argparse
+import secrets
+import sys
+import time
+from collections import Counter
+
+from tests.simulation.world import Report, SimulationFailed, simulate
+
+
+def main() -> int:
+    """Run the command; the exit code."""
+    parser = argparse.ArgumentParser(prog="tests.simulation.long", description=__doc__)
+    parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--from", dest="first", type=int, metavar="SEED")
+    parser.add_argument("--seed", type=int, help="only this one")
+    args = parser.parse_args()
+    if args.seed is not None:
+        return _one(args.seed)
+    first: int = secrets.randbits(32) if args.first is None else args.first
+    return _many(first, args.seconds)
+
+
+def _one(seed: int) -> int:
+    try:
+        report = simulate(seed)
+    except SimulationFailed as failed:
+        print(failed)
+        return 1
+    print(report)
+    return 0
+
+
+def _many(seed: int, seconds: float) -> int:
+    end_s = time.monotonic() + seconds
+    reports: list[Report] = []
+    failures = 0
+    while time.monotonic() < end_s:
+        try:
+            reports.append(simulate(seed))
+        except SimulationFailed as failed:
+            failures += 1
+            print(failed, flush=True)
+        seed += 1
+    _tell(reports, failures)
+    return 1 if failures else 0
+
+
+def _tell(reports: list[Report], failures: int) -> None:
+    faults: Counter[str] = Counter()
+    for report in reports:
+        faults.update(report.faults)
+    print(f"simulations      {len(reports) + failures}, failed {failures}")
+    print(f"games            {sum(report.games for report in reports)}")
+    print(f"moves            {sum(report.moves for report in reports)} acknowledged")
+    print(f"laws checked     {sum(report.checks for report in reports)} times")
+    print(f"faults injected  {faults.total()}")
+    for fault, count in faults.most_common():
+        print(f"  {fault:<15}{count}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

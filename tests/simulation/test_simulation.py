@@ -1,0 +1,53 @@
+"""The cluster under faults in virtual time; failures print seed, trace hash and story.
+
+To see one again: ``python -m tests.simulation.long --seed SEED``. Longer runs:
+``python -m tests.simulation.long --seconds 600``.
+"""
+
+import os
+import secrets
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.simulation.world import simulate
+
+SEEDS = Path(__file__).parent.parent / "data" / "seeds" / "failed.txt"
+FRESH = 8
+
+
+def failed_seeds() -> list[int]:
+    lines = SEEDS.read_text().splitlines()
+    return [int(line.split()[0]) for line in lines if line and not line.startswith("#")]
+
+
+@pytest.mark.parametrize("seed", failed_seeds())
+def test_what_failed_once_does_not_fail_again(seed: int) -> None:
+    simulate(seed)
+
+
+def test_nothing_acknowledged_is_lost_and_every_game_ends_whatever_fails() -> None:
+    first = secrets.randbits(32)
+
+    reports = [simulate(first + number) for number in range(FRESH)]
+
+    assert all(report.games and report.faults for report in reports)
+
+
+@pytest.mark.parametrize("hash_seed", ["0", "1"])
+def test_the_same_seed_is_the_same_story_in_every_process(hash_seed: str) -> None:
+    ran = subprocess.run(
+        [sys.executable, "-m", "tests.simulation.long", "--seed", "5"],
+        env={**os.environ, "PYTHONHASHSEED": hash_seed},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+    assert ran.stdout == f"{simulate(5)}\n"
+
+
+def test_another_seed_is_another_story() -> None:
+    assert simulate(5).trace != simulate(6).trace

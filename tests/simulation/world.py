@@ -1,0 +1,198 @@
+"""One whole simulation: a cluster, people, a nemesis, and the laws, all from one seed.
+
+First the safety phase: the nemesis kills nodes, cuts lines, takes the store away and makes
+calls go astray while people play. Then the liveness phase: nothing fails any more, and
+every game must come to its end. Then the laws are held against everything.
+"""
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from dataclasses import dataclass
+from typing import Final
+
+from server.kinds import ROOM
+from server.room.messages import Ended, PlayMove
+from tests.simulation.faults import RecordingStore, Weather
+from tests.simulation.laws import check
+from tests.simulation.ledger import LawBroken, Ledger
+from tests.simulation.nodes import Cluster
+from tests.simulation.people import Person
+from tests.simulation.trace import Trace
+from tests.support.virtual_time import VirtualLoop, pass_ms
+
+NODES: Final = 3
+SAFETY_MS: Final = 60_000
+LIVENESS_S: Final = 15 * 60.0
+SETTLED_MS: Final = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a simulation came to.
+
+    Fields:
+        trace: the hash of its story.
+        faults: how many of each kind were injected.
+        checks: how often a law was held against something.
+    """
+
+    seed: int
+    trace: str
+    games: int
+    moves: int
+    faults: dict[str, int]
+    checks: int
+
+
+class SimulationFailed(AssertionError):
+    """A law was broken; the text holds seed, trace hash and the last lines of the story."""
+
+
+def simulate(seed: int, pairs: int = 3) -> Report:
+    """Run one simulation.
+
+    Raises:
+        SimulationFailed: a law was broken, a bug was logged, or a game did not end.
+    """
+    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+        return runner.run(_run(seed, pairs))
+
+
+async def _run(seed: int, pairs: int) -> Report:
+    trace = Trace(seed)
+    store = RecordingStore()
+    ledger = Ledger(store)
+    weather = Weather(trace)
+    cluster = Cluster(NODES, store, weather, trace)
+    bugs = _Bugs()
+    logger = logging.getLogger("server")
+    logger.addHandler(bugs)
+    nemesis = asyncio.create_task(_nemesis(cluster, trace))
+    try:
+        async with asyncio.timeout(LIVENESS_S):
+            await asyncio.gather(*_games(cluster, ledger, pairs), nemesis)
+            await _all_over(cluster)
+        await check(cluster, ledger)
+        if bugs.records or ledger.broken:
+            raise ledger.broken or LawBroken(f"a bug was logged: {bugs.records[0]}")
+    except (LawBroken, TimeoutError) as error:
+        why = ledger.broken or error
+        story = "\n".join(trace.latest)
+        text = f"seed {seed}, trace {trace.digest}: {why!r}\n{story}"
+        raise SimulationFailed(text) from error
+    finally:
+        logger.removeHandler(bugs)
+        nemesis.cancel()
+        cluster.stop()
+        await asyncio.sleep(0)
+    return _report(trace, store, ledger)
+
+
+def _report(trace: Trace, store: RecordingStore, ledger: Ledger) -> Report:
+    rooms = [name for name in store.history if name.kind == "room"]
+    return Report(
+        seed=trace.seed,
+        trace=trace.digest,
+        games=len(rooms),
+        moves=sum(1 for said in ledger.acknowledged if isinstance(said.command, PlayMove)),
+        faults={
+            what.removeprefix("fault: "): count
+            for what, count in sorted(trace.counts.items())
+            if what.startswith("fault: ")
+        },
+        checks=ledger.checks,
+    )
+
+
+def _games(cluster: Cluster, ledger: Ledger, pairs: int) -> list[Coroutine[None, None, None]]:
+    """Pairs of people who find each other in each of the ways there are, in turn."""
+    ways = (_friends, _seekers, _queuers)
+    return [
+        ways[number % len(ways)](
+            Person(f"ann{number}", cluster, ledger), Person(f"ben{number}", cluster, ledger)
+        )
+        for number in range(pairs)
+    ]
+
+
+async def _friends(ann: Person, ben: Person) -> None:
+    await ann.register()
+    room = await ann.invite()
+    await ben.sit(room)
+    await _play(ann, ben, room)
+
+
+async def _seekers(ann: Person, ben: Person) -> None:
+    seek = await ann.seek()
+    await _play(ann, ben, await ben.take(seek))
+
+
+async def _queuers(ann: Person, ben: Person) -> None:
+    async def one(person: Person) -> None:
+        await person.play(await person.queue())
+
+    await asyncio.gather(one(ann), one(ben))
+
+
+async def _play(ann: Person, ben: Person, room: str) -> None:
+    """Play a game, and its rematch if it comes to one; a rematch that only one saw is left."""
+    nexts = await asyncio.gather(ann.play(room), ben.play(room))
+    if None not in nexts:
+        await asyncio.gather(*(person.play(nexts[0]) for person in (ann, ben) if nexts[0]))
+
+
+async def _all_over(cluster: Cluster) -> None:
+    """Wait until every room that was opened is over, and its orders are carried out."""
+    while True:
+        await pass_ms(SETTLED_MS)
+        if not await cluster.store.effects(1) and _open_rooms(cluster.store) == 0:
+            return
+
+
+def _open_rooms(store: RecordingStore) -> int:
+    return sum(
+        1
+        for name in tuple(store.history)
+        if name.kind == "room"
+        and not any(isinstance(event, Ended) for event in store.facts(ROOM, name))
+    )
+
+
+async def _nemesis(cluster: Cluster, trace: Trace) -> None:
+    """Do harm for `SAFETY_MS`, then undo all of it that can be undone."""
+    chance, weather = trace.chance("nemesis"), cluster.weather
+    loop = asyncio.get_running_loop()
+    end_s = loop.time() + SAFETY_MS / 1000
+    while loop.time() < end_s:
+        weather.trouble = chance.choice((0.0, 0.02, 0.1, 0.3))
+        await pass_ms(chance.randint(200, 5_000))
+        place = chance.randrange(len(cluster.nodes))
+        match chance.choice(("kill", "cut", "away")):
+            case "kill":
+                cluster.restart(place)
+            case "cut":
+                trace.add("fault: line cut", place)
+                node = cluster.nodes[place]
+                node.line.is_cut = True
+                await pass_ms(chance.randint(50, 6_000))
+                node.line.is_cut = False
+            case _:
+                trace.add("fault: store away")
+                weather.is_store_away = True
+                await pass_ms(chance.randint(50, 8_000))
+                weather.is_store_away = False
+    weather.trouble = 0.0
+    trace.add("all well")
+
+
+class _Bugs(logging.Handler):
+    """Keeps what is logged as a bug of ours."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.records: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Keep one record."""
+        self.records.append(logging.Formatter().format(record))

@@ -1,0 +1,66 @@
+"""One real store process for all tests of the store, and every store the contract is for."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from server.host.timebase import monotonic_ms
+from server.store.base import Store
+from server.store.embedded import EmbeddedStore
+from server.store.memory import MemoryStore
+from server.store.memory_notes import MemoryNotes
+from server.store.notes import Notes
+from server.store.redis_store import open_store
+from tests.support.stores import SetClock
+
+_prefixes = (f"t{number}:" for number in count())
+
+
+@pytest.fixture(scope="session")
+def valkey_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a store process of our own, alive for the whole run."""
+    home: Path = tmp_path_factory.mktemp("valkey")
+    embedded = asyncio.run(EmbeddedStore.start(home))
+    yield embedded.url
+    asyncio.run(embedded.stop())
+
+
+@pytest.fixture
+def prefix() -> str:
+    """A part of the store's names that no other test uses."""
+    return next(_prefixes)
+
+
+@pytest.fixture(params=["memory", "valkey"])
+def place(request: pytest.FixtureRequest) -> str:
+    """Where the store of a contract test is: in memory, or at an address."""
+    if request.param == "memory":
+        return "memory"
+    url: str = request.getfixturevalue("valkey_url")
+    return url
+
+
+@pytest.fixture
+async def store(place: str, prefix: str) -> AsyncIterator[Store]:
+    """An empty store of each kind."""
+    opened: Store
+    if place == "memory":
+        opened = MemoryStore(SetClock())
+    else:
+        opened = await open_store(place, prefix=prefix)
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+async def notes(place: str, prefix: str) -> AsyncIterator[Notes]:
+    """What is kept beside the logs, empty, of each kind of store; its time goes on by itself."""
+    if place == "memory":
+        yield MemoryNotes(monotonic_ms)
+        return
+    opened = await open_store(place, prefix=prefix)
+    yield opened.notes
+    await opened.close()

@@ -1,0 +1,396 @@
+"""What every store must do: one suite for the store in memory and for a real Valkey."""
+
+import asyncio
+from itertools import chain
+
+from server.store.base import (
+    EMPTY_HEAD,
+    KEPT_OUTAGES,
+    AggregateId,
+    Appended,
+    Conflict,
+    Effect,
+    Head,
+    Loaded,
+    PendingEffect,
+    Snapshot,
+    Store,
+    StoredEvent,
+    TooEarly,
+    advance,
+)
+from server.store.conflicts import MAX_TAIL_EVENTS
+from tests.support.stores import a_room, an_append, append_all
+
+HOUR_MS = 3_600_000
+
+
+async def test_a_log_never_written_is_empty(store: Store) -> None:
+    room = a_room()
+
+    assert await store.load(room) == Loaded(None, (), EMPTY_HEAD)
+    assert await store.read(room, 0) == ()
+
+
+async def test_an_append_is_stamped_by_the_store_and_found_again(store: Store) -> None:
+    request = an_append(a_room(), events=(b"opened", b"moved"))
+    before_ms = await store.time_ms()
+
+    result = await store.append(request)
+
+    after_ms = await store.time_ms()
+    assert isinstance(result, Appended)
+    at_ms = result.head.at_ms
+    assert before_ms <= at_ms <= after_ms
+    assert result.head == request.next_head(at_ms)
+    events = (StoredEvent(1, at_ms, "first", b"opened"), StoredEvent(2, at_ms, "first", b"moved"))
+    assert await store.load(request.aggregate) == Loaded(None, events, result.head)
+
+
+async def test_events_may_hold_any_bytes(store: Store) -> None:
+    body = bytes(range(256)) * 300
+    request = an_append(a_room(), events=(b"", body), snapshot=body)
+
+    await store.append(request)
+
+    loaded = await store.load(request.aggregate)
+    assert loaded.snapshot == Snapshot(EMPTY_HEAD, body)
+    assert [event.body for event in await store.read(request.aggregate, 0)] == [b"", body]
+
+
+async def test_the_chain_of_a_whole_log_leads_to_its_head(store: Store) -> None:
+    room = a_room()
+    first = an_append(room, events=(b"1", b"2"))
+    await store.append(first)
+    second = an_append(room, (await store.load(room)).head, event_id="second", events=(b"3",))
+    await store.append(second)
+
+    loaded = await store.load(room)
+
+    assert advance(EMPTY_HEAD, loaded.tail) == loaded.head
+
+
+async def test_the_events_after_a_version_are_read_in_order(store: Store) -> None:
+    room = a_room()
+    await append_all(store, room, (b"%d" % number for number in range(12)))
+
+    events = await store.read(room, 9)
+
+    assert [(event.version, event.body) for event in events] == [
+        (10, b"9"),
+        (11, b"10"),
+        (12, b"11"),
+    ]
+
+
+async def test_logs_of_different_kinds_with_one_id_are_apart(store: Store) -> None:
+    await store.append(an_append(AggregateId("player", "same")))
+
+    assert await store.load(AggregateId("room", "same")) == Loaded(None, (), EMPTY_HEAD)
+
+
+async def test_the_loser_of_a_race_is_told_what_it_missed(store: Store) -> None:
+    room = a_room()
+    head = await append_all(store, room, [b"1"])
+    await store.append(an_append(room, head, event_id="winner", events=(b"2", b"3")))
+
+    result = await store.append(an_append(room, head, event_id="loser", events=(b"2",)))
+
+    assert isinstance(result, Conflict)
+    assert [(event.version, event.event_id, event.body) for event in result.tail] == [
+        (2, "winner", b"2"),
+        (3, "winner", b"3"),
+    ]
+    assert advance(head, result.tail) == (await store.load(room)).head
+
+
+async def test_a_refused_append_leaves_no_trace(store: Store) -> None:
+    room = a_room()
+    head = await append_all(store, room, [b"1"])
+    before = await store.load(room)
+
+    await store.append(
+        an_append(
+            room,
+            Head(head.version - 1),
+            event_id="loser",
+            snapshot=b"wrong",
+            due_in_ms=0,
+            effects=(Effect("wrong", b""),),
+        )
+    )
+
+    assert await store.load(room) == before
+    assert await store.due(10) == ()
+    assert await store.effects(10) == ()
+
+
+async def test_a_retry_is_answered_like_the_first_time(store: Store) -> None:
+    request = an_append(a_room(), events=(b"1", b"2"), effects=(Effect("e", b"order"),))
+    first = await store.append(request)
+    await store.finish(request.aggregate, "e")
+
+    again = await store.append(request)
+
+    assert again == first
+    assert len(await store.read(request.aggregate, 0)) == 2
+    assert await store.effects(10) == ()
+
+
+async def test_a_retry_is_recognised_after_others_have_appended(store: Store) -> None:
+    request = an_append(a_room())
+    first = await store.append(request)
+    assert isinstance(first, Appended)
+    await store.append(an_append(request.aggregate, first.head, event_id="other"))
+
+    assert await store.append(request) == first
+
+
+async def test_the_same_event_id_with_other_events_is_no_retry(store: Store) -> None:
+    request = an_append(a_room(), events=(b"1",))
+    await store.append(request)
+
+    result = await store.append(an_append(request.aggregate, events=(b"2",)))
+
+    assert isinstance(result, Conflict)
+    assert [event.body for event in result.tail] == [b"1"]
+
+
+async def test_a_writer_on_another_branch_is_sent_to_load_afresh(store: Store) -> None:
+    room = a_room()
+    head = await append_all(store, room, [b"1", b"2"])
+    elsewhere = Head(1, b"x" * 32, head.at_ms)
+
+    assert await store.append(an_append(room, elsewhere)) == Conflict(())
+
+
+async def test_a_writer_with_a_wrong_digest_is_sent_to_load_afresh(store: Store) -> None:
+    room = a_room()
+    head = await append_all(store, room, [b"1"])
+    forged = Head(head.version, b"x" * 32, head.at_ms)
+
+    assert await store.append(an_append(room, forged, event_id="forged")) == Conflict(())
+
+
+async def test_a_writer_ahead_of_the_log_is_sent_to_load_afresh(store: Store) -> None:
+    room = a_room()
+    head = await append_all(store, room, [b"1"])
+    ahead = Head(head.version + 1, b"x" * 32, head.at_ms)
+
+    assert await store.append(an_append(room, ahead, event_id="ahead")) == Conflict(())
+
+
+async def test_a_writer_far_behind_is_sent_to_load_afresh(store: Store) -> None:
+    room = a_room()
+    many = tuple(b"%d" % number for number in range(MAX_TAIL_EVENTS + 1))
+    await store.append(an_append(room, events=many))
+
+    assert await store.append(an_append(room, event_id="behind")) == Conflict(())
+
+
+async def test_each_version_is_won_by_one_of_the_racing_writers(store: Store) -> None:
+    room = a_room()
+
+    async def write(name: str) -> list[bytes]:
+        """Have ten events accepted, deciding again after each lost race."""
+        head, accepted = EMPTY_HEAD, list[bytes]()
+        while len(accepted) < 10:
+            body = f"{name}{len(accepted)}".encode()
+            request = an_append(room, head, event_id=body.decode(), events=(body,))
+            match await store.append(request):
+                case Appended(head):
+                    accepted.append(body)
+                case Conflict(tail):
+                    head = advance(head, tail)
+        return accepted
+
+    by_writer = await asyncio.gather(*(write(name) for name in ("a", "b", "c", "d")))
+
+    loaded = await store.load(room)
+    assert sorted(event.body for event in loaded.tail) == sorted(chain.from_iterable(by_writer))
+    assert [event.version for event in loaded.tail] == list(range(1, 41))
+    assert advance(EMPTY_HEAD, loaded.tail) == loaded.head
+
+
+async def test_an_alarm_is_refused_before_its_time(store: Store) -> None:
+    room = a_room()
+    now_ms = await store.time_ms()
+
+    result = await store.append(an_append(room, not_before_ms=now_ms + HOUR_MS))
+
+    assert isinstance(result, TooEarly)
+    assert now_ms <= result.now_ms < now_ms + HOUR_MS
+    assert await store.load(room) == Loaded(None, (), EMPTY_HEAD)
+
+
+async def test_an_alarm_is_accepted_when_its_time_has_come(store: Store) -> None:
+    now_ms = await store.time_ms()
+
+    result = await store.append(an_append(a_room(), not_before_ms=now_ms, arrived_ms=now_ms))
+
+    assert isinstance(result, Appended)
+
+
+async def test_a_command_cannot_arrive_in_the_future(store: Store) -> None:
+    now_ms = await store.time_ms()
+
+    result = await store.append(an_append(a_room(), arrived_ms=now_ms + HOUR_MS))
+
+    assert isinstance(result, TooEarly)
+
+
+async def test_a_lost_race_counts_before_an_early_alarm(store: Store) -> None:
+    room = a_room()
+    head = await append_all(store, room, [b"1"])
+
+    result = await store.append(
+        an_append(room, event_id="late", not_before_ms=head.at_ms + HOUR_MS)
+    )
+
+    assert isinstance(result, Conflict)
+
+
+async def test_a_snapshot_saves_the_events_before_it_from_being_loaded(store: Store) -> None:
+    room = a_room()
+    head = await append_all(store, room, [b"1", b"2"])
+    request = an_append(room, head, event_id="second", events=(b"3",), snapshot=b"two events")
+    second = await store.append(request)
+    assert isinstance(second, Appended)
+
+    loaded = await store.load(room)
+
+    tail = (StoredEvent(3, second.head.at_ms, "second", b"3"),)
+    assert loaded == Loaded(Snapshot(head, b"two events"), tail, second.head)
+    assert len(await store.read(room, 0)) == 3
+
+
+async def test_the_latest_snapshot_replaces_the_one_before_and_then_stays(store: Store) -> None:
+    room = a_room()
+    heads = [await append_all(store, room, [b"1"])]
+    for number, snapshot in enumerate((b"one", b"two", None), start=2):
+        request = an_append(room, heads[-1], event_id=f"next{number}", snapshot=snapshot)
+        result = await store.append(request)
+        assert isinstance(result, Appended)
+        heads.append(result.head)
+
+    loaded = await store.load(room)
+
+    assert loaded.snapshot == Snapshot(heads[1], b"two")
+    assert [event.version for event in loaded.tail] == [3, 4]
+    assert loaded.head == heads[3]
+
+
+async def test_a_trimmed_log_begins_after_its_snapshot(store: Store) -> None:
+    lobby = AggregateId("lobby", "main")
+    head = await append_all(store, lobby, [b"1", b"2"])
+    request = an_append(lobby, head, event_id="third", snapshot=b"two", trim=True)
+    third = await store.append(request)
+    assert isinstance(third, Appended)
+    await store.append(an_append(lobby, third.head, event_id="fourth"))
+
+    loaded = await store.load(lobby)
+
+    assert loaded.snapshot == Snapshot(head, b"two")
+    assert [event.version for event in loaded.tail] == [3, 4]
+    assert await store.read(lobby, 0) == loaded.tail
+    assert [event.version for event in await store.read(lobby, 3)] == [4]
+    assert advance(head, loaded.tail) == loaded.head
+
+
+async def test_a_writer_whose_tail_was_trimmed_is_sent_to_load_afresh(store: Store) -> None:
+    lobby = AggregateId("lobby", "main")
+    head = await append_all(store, lobby, [b"1", b"2"])
+    await store.append(an_append(lobby, head, event_id="third", snapshot=b"two", trim=True))
+
+    assert await store.append(an_append(lobby, event_id="behind")) == Conflict(())
+
+
+async def test_without_a_snapshot_nothing_is_trimmed(store: Store) -> None:
+    room = a_room()
+    head = await append_all(store, room, [b"1"])
+
+    await store.append(an_append(room, head, event_id="second", trim=True))
+
+    assert [event.version for event in await store.read(room, 0)] == [1, 2]
+
+
+async def test_an_alarm_rings_once_the_time_has_come(store: Store) -> None:
+    now, later, never = a_room(), a_room(), a_room()
+
+    await store.append(an_append(now, due_in_ms=0))
+    await store.append(an_append(later, due_in_ms=HOUR_MS))
+    await store.append(an_append(never))
+
+    assert await store.due(10) == (now,)
+
+
+async def test_the_next_append_moves_or_clears_the_alarm(store: Store) -> None:
+    moved, cleared = a_room(), a_room()
+    for room, due_in_ms in ((moved, HOUR_MS), (cleared, None)):
+        first = await store.append(an_append(room, due_in_ms=0))
+        assert isinstance(first, Appended)
+        await store.append(an_append(room, first.head, event_id="next", due_in_ms=due_in_ms))
+
+    assert await store.due(10) == ()
+
+
+async def test_no_more_alarms_are_told_than_asked_for(store: Store) -> None:
+    rooms = [a_room() for _ in range(8)]
+    for room in rooms:
+        await store.append(an_append(room, due_in_ms=0))
+
+    some = await store.due(5)
+
+    assert len(set(some)) == 5
+    assert set(some) < set(rooms)
+    assert set(await store.due(100)) == set(rooms)
+
+
+async def test_effects_wait_in_the_outbox_until_they_are_finished(store: Store) -> None:
+    lobby, room = AggregateId("lobby", "main"), a_room()
+    await store.append(an_append(lobby, effects=(Effect("1", b"open"), Effect("2", b"\x00\xff"))))
+    await store.append(an_append(room, effects=(Effect("1", b"rate"),)))
+
+    await store.finish(lobby, "1")
+    await store.finish(lobby, "1")
+
+    left = {
+        PendingEffect(lobby, Effect("2", b"\x00\xff")),
+        PendingEffect(room, Effect("1", b"rate")),
+    }
+    assert set(await store.effects(10)) == left
+
+
+async def test_no_more_effects_are_told_than_asked_for(store: Store) -> None:
+    rooms = [a_room() for _ in range(8)]
+    for room in rooms:
+        await store.append(an_append(room, effects=(Effect("1", b""),)))
+
+    assert len(set(await store.effects(5))) == 5
+    assert len(await store.effects(100)) == 8
+
+
+async def test_a_beat_after_a_short_silence_writes_nothing_down(store: Store) -> None:
+    known = await store.beat(HOUR_MS)
+
+    assert await store.beat(HOUR_MS) == known
+
+
+async def test_a_silence_is_written_down_once_by_the_first_beat_after_it(store: Store) -> None:
+    known = await store.beat(HOUR_MS)
+    fell_silent_ms = await store.time_ms()
+
+    told = await store.beat(-1)
+
+    heard_again_ms = await store.time_ms()
+    assert told[:-1] == known[-KEPT_OUTAGES + 1 :]
+    assert told[-1].from_ms <= fell_silent_ms <= told[-1].to_ms <= heard_again_ms
+    assert await store.beat(HOUR_MS) == told
+
+
+async def test_only_the_latest_outages_are_kept(store: Store) -> None:
+    for _ in range(KEPT_OUTAGES + 1):
+        told = await store.beat(-1)
+
+    assert len(told) == KEPT_OUTAGES
+    assert list(told) == sorted(told)

@@ -1,0 +1,197 @@
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+
+from server.store.base import (
+    Appended,
+    StoredEvent,
+    StoreError,
+    StoreUnavailable,
+)
+from server.store.group_commit import MAX_BATCH, GroupedConnection, Reply, Wire
+from server.store.keys import Keys
+from server.store.redis_store import RedisStore, wire_to
+from tests.support.stores import a_room, an_append
+
+DEADLINE_S = 5.0
+
+
+class CountingWire:
+    """A real connection that counts what is written to it."""
+
+    def __init__(self, wire: Wire) -> None:
+        self._wire = wire
+        self.writes = 0
+        self.written = asyncio.Event()
+
+    @property
+    def is_connected(self) -> bool:
+        return self._wire.is_connected
+
+    async def connect(self) -> None:
+        await self._wire.connect()
+
+    async def send_packed_command(self, command: bytes, check_health: bool = True) -> None:
+        self.writes += 1
+        self.written.set()
+        await self._wire.send_packed_command(command, check_health)
+
+    async def read_response(self) -> Reply:
+        return await self._wire.read_response()
+
+    async def disconnect(self, nowait: bool = False) -> None:
+        await self._wire.disconnect(nowait)
+
+
+@pytest.fixture
+def wire(valkey_url: str) -> CountingWire:
+    return CountingWire(wire_to(valkey_url))
+
+
+@pytest.fixture
+async def connection(wire: CountingWire) -> AsyncIterator[GroupedConnection]:
+    grouped = GroupedConnection(wire, DEADLINE_S)
+    yield grouped
+    await grouped.close()
+
+
+@pytest.fixture
+async def observer(valkey_url: str) -> AsyncIterator[GroupedConnection]:
+    """Somebody else's connection to the same store."""
+    grouped = GroupedConnection(wire_to(valkey_url), DEADLINE_S)
+    yield grouped
+    await grouped.close()
+
+
+async def script_calls(observer: GroupedConnection) -> int:
+    """How many scripts the store has run by their names."""
+    statistics = await observer.call("INFO", "commandstats")
+    assert isinstance(statistics, bytes)
+    lines = statistics.decode().split("\r\n")
+    line = next(line for line in lines if line.startswith("cmdstat_evalsha:"))
+    return int(line.split("calls=")[1].split(",")[0])
+
+
+async def test_the_calls_of_one_moment_leave_in_one_write(
+    connection: GroupedConnection, wire: CountingWire
+) -> None:
+    answers = await asyncio.gather(*(connection.call("ECHO", f"{n}") for n in range(MAX_BATCH)))
+
+    assert answers == [b"%d" % n for n in range(MAX_BATCH)]
+    assert wire.writes == 1
+
+
+async def test_a_crowd_leaves_in_as_few_writes_as_the_bound_allows(
+    connection: GroupedConnection, wire: CountingWire
+) -> None:
+    crowd = 3 * MAX_BATCH + 1
+
+    answers = await asyncio.gather(*(connection.call("ECHO", f"{n}") for n in range(crowd)))
+
+    assert answers == [b"%d" % n for n in range(crowd)]
+    assert wire.writes == 4
+
+
+async def test_calls_made_while_a_batch_is_out_leave_together_after_it(
+    connection: GroupedConnection, wire: CountingWire
+) -> None:
+    first = asyncio.create_task(connection.call("ECHO", "first"))
+    await wire.written.wait()
+
+    answers = await asyncio.gather(*(connection.call("ECHO", f"{n}") for n in range(50)))
+
+    assert (await first, len(answers)) == (b"first", 50)
+    assert wire.writes == 2
+
+
+async def test_a_decision_costs_one_script_call_and_a_crowd_of_them_one_write(
+    connection: GroupedConnection,
+    wire: CountingWire,
+    observer: GroupedConnection,
+    prefix: str,
+) -> None:
+    store = RedisStore(connection, observer, Keys(prefix))
+    await store.append(an_append(a_room()))
+    writes, calls = wire.writes, await script_calls(observer)
+
+    results = await asyncio.gather(*(store.append(an_append(a_room())) for _ in range(100)))
+
+    assert all(isinstance(result, Appended) for result in results)
+    assert wire.writes - writes == 1
+    assert await script_calls(observer) - calls == 100
+
+
+async def test_forgotten_scripts_are_loaded_again_in_the_middle_of_a_batch(
+    connection: GroupedConnection, observer: GroupedConnection, prefix: str
+) -> None:
+    store = RedisStore(connection, observer, Keys(prefix))
+    await store.append(an_append(a_room()))
+    await observer.call("SCRIPT", "FLUSH")
+    requests = [an_append(a_room()) for _ in range(50)]
+
+    results = await asyncio.gather(*(store.append(request) for request in requests))
+
+    assert all(isinstance(result, Appended) for result in results)
+    logs = await asyncio.gather(*(store.read(request.aggregate, 0) for request in requests))
+    assert {len(log) for log in logs} == {1}
+
+
+async def test_a_cancelled_commit_is_made_all_the_same(
+    connection: GroupedConnection, observer: GroupedConnection, prefix: str
+) -> None:
+    store = RedisStore(connection, observer, Keys(prefix))
+    request = an_append(a_room())
+    impatient = asyncio.create_task(store.append(request))
+    await asyncio.sleep(0)
+    impatient.cancel()
+
+    result = await store.append(an_append(a_room()))
+
+    assert isinstance(result, Appended)
+    (event,) = await store.read(request.aggregate, 0)
+    assert event == StoredEvent(1, event.at_ms, "first", b"moved")
+    assert await store.append(request) == Appended(request.next_head(event.at_ms))
+
+
+async def test_closing_waits_for_what_is_waiting(valkey_url: str) -> None:
+    connection = GroupedConnection(wire_to(valkey_url), DEADLINE_S)
+    calls = [asyncio.create_task(connection.call("ECHO", f"{n}")) for n in range(10)]
+    await asyncio.sleep(0)
+
+    await connection.close()
+
+    assert [await call for call in calls] == [b"%d" % n for n in range(10)]
+    with pytest.raises(StoreUnavailable):
+        await connection.call("PING")
+
+
+async def test_a_command_the_store_does_not_know_is_not_an_outage(
+    connection: GroupedConnection,
+) -> None:
+    unknown, known = await asyncio.gather(
+        connection.call("NONSENSE"), connection.call("PING"), return_exceptions=True
+    )
+
+    assert type(unknown) is StoreError
+    assert known == b"PONG"
+
+
+async def test_a_connection_cut_while_idle_is_replaced_unnoticed(
+    connection: GroupedConnection, observer: GroupedConnection
+) -> None:
+    number = await connection.call("CLIENT", "ID")
+    assert isinstance(number, int)
+    await observer.call("CLIENT", "KILL", "ID", number)
+
+    assert await connection.call("PING") == b"PONG"
+
+
+async def test_nobody_at_the_address_is_told_in_one_line() -> None:
+    connection = GroupedConnection(wire_to("redis://127.0.0.1:1"), DEADLINE_S)
+
+    with pytest.raises(StoreUnavailable, match=r"cannot be reached: .*127\.0\.0\.1:1") as caught:
+        await connection.call("PING")
+
+    assert "\n" not in str(caught.value)
+    await connection.close()

@@ -1,0 +1,159 @@
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from server.store.base import (
+    EMPTY_HEAD,
+    Appended,
+    Head,
+    Loaded,
+    StoreError,
+    StoreMismatch,
+    StoreUnavailable,
+)
+from server.store.embedded import EmbeddedStore
+from server.store.group_commit import GroupedConnection
+from server.store.keys import Keys
+from server.store.redis_store import RedisStore, open_store, wire_to
+from tests.support.stores import a_room, an_append, append_all, append_at_last
+
+HOUR_MS = 3_600_000
+
+
+@pytest.fixture
+async def embedded(tmp_path: Path) -> AsyncIterator[EmbeddedStore]:
+    """A store process of this test's own, to be ill-treated."""
+    process = await EmbeddedStore.start(tmp_path)
+    yield process
+    await process.stop()
+
+
+@pytest.fixture
+async def operator(embedded: EmbeddedStore) -> AsyncIterator[GroupedConnection]:
+    """A hand on the configuration of that process."""
+    connection = GroupedConnection(wire_to(embedded.url), deadline_s=5.0)
+    yield connection
+    await connection.close()
+
+
+@pytest.fixture
+async def store(embedded: EmbeddedStore) -> AsyncIterator[RedisStore]:
+    opened = await open_store(embedded.url)
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+async def impatient(embedded: EmbeddedStore) -> AsyncIterator[RedisStore]:
+    opened = await open_store(embedded.url, deadline_s=0.4)
+    yield opened
+    await opened.close()
+
+
+async def test_a_store_made_for_another_number_of_shards_is_refused(
+    valkey_url: str, prefix: str
+) -> None:
+    first = await open_store(valkey_url, prefix=prefix, shards=16)
+    await first.close()
+
+    with pytest.raises(StoreMismatch, match=r"16 shards; this program needs .* 256 shards"):
+        await open_store(valkey_url, prefix=prefix, shards=256)
+    again = await open_store(valkey_url, prefix=prefix, shards=16)
+    await again.close()
+
+
+@pytest.mark.parametrize("url", ["http://host", "redis://host:port", "redis://host?nonsense=1", ""])
+async def test_what_is_no_address_of_a_store_is_refused(url: str) -> None:
+    with pytest.raises(StoreError, match="not the address of a store"):
+        await open_store(url)
+
+
+async def test_an_address_where_nobody_answers_is_told_at_the_start(tmp_path: Path) -> None:
+    with pytest.raises(StoreUnavailable, match="cannot be reached"):
+        await open_store(f"unix://{tmp_path}/nobody")
+
+
+async def test_the_stamps_of_a_log_never_go_back(valkey_url: str, prefix: str) -> None:
+    """As when the store's clock is set back: here the log is set forward."""
+    store = await open_store(valkey_url, prefix=prefix)
+    operator = GroupedConnection(wire_to(valkey_url), deadline_s=5.0)
+    room = a_room()
+    head = await append_all(store, room, [b"1"])
+    _, head_key, _ = Keys(prefix).of(room)
+    ahead = Head(head.version, head.digest, head.at_ms + HOUR_MS)
+    await operator.call("HSET", head_key, "t", ahead.at_ms)
+
+    result = await store.append(an_append(room, ahead, event_id="next", not_before_ms=ahead.at_ms))
+
+    assert isinstance(result, Appended)
+    assert result.head.at_ms == ahead.at_ms
+    await operator.close()
+    await store.close()
+
+
+async def test_a_store_without_memory_is_unavailable_and_keeps_what_it_has(
+    store: RedisStore, operator: GroupedConnection
+) -> None:
+    request = an_append(a_room(), events=(b"1", b"2"), due_in_ms=0)
+    await operator.call("CONFIG", "SET", "maxmemory", 1)
+
+    with pytest.raises(StoreUnavailable, match="memory"):
+        await store.append(request)
+
+    assert await store.load(request.aggregate) == Loaded(None, (), EMPTY_HEAD)
+    await operator.call("CONFIG", "SET", "maxmemory", 0)
+    assert isinstance(await store.append(request), Appended)
+
+
+async def test_a_read_only_store_is_unavailable_for_writers_only(
+    store: RedisStore, operator: GroupedConnection
+) -> None:
+    room = a_room()
+    head = await append_all(store, room, [b"1"])
+    request = an_append(room, head, event_id="next")
+    await operator.call("REPLICAOF", "127.0.0.1", 1)
+
+    with pytest.raises(StoreUnavailable, match="read only"):
+        await store.append(request)
+
+    assert (await store.load(room)).head == head
+    await operator.call("REPLICAOF", "NO", "ONE")
+    assert isinstance(await append_at_last(store, request), Appended)
+
+
+async def test_a_store_that_misses_its_replicas_is_unavailable(
+    store: RedisStore, operator: GroupedConnection
+) -> None:
+    await operator.call("CONFIG", "SET", "min-replicas-to-write", 1)
+
+    with pytest.raises(StoreUnavailable, match="NOREPLICAS"):
+        await store.append(an_append(a_room()))
+
+
+async def test_a_silent_store_is_unavailable_in_time_and_a_retry_counts_once(
+    impatient: RedisStore, operator: GroupedConnection
+) -> None:
+    request = an_append(a_room())
+    await operator.call("CLIENT", "PAUSE", 1_000, "ALL")
+
+    with pytest.raises(StoreUnavailable, match=r"did not answer within 0\.4 s"):
+        await impatient.append(request)
+    with pytest.raises(StoreUnavailable):
+        await impatient.append(request)
+
+    assert isinstance(await append_at_last(impatient, request), Appended)
+    assert len(await impatient.read(request.aggregate, 0)) == 1
+
+
+async def test_everyone_who_waits_is_told_of_the_outage(
+    impatient: RedisStore, operator: GroupedConnection
+) -> None:
+    await operator.call("CLIENT", "PAUSE", 1_000, "ALL")
+
+    results = await asyncio.gather(
+        *(impatient.append(an_append(a_room())) for _ in range(20)), return_exceptions=True
+    )
+
+    assert {type(result) for result in results} == {StoreUnavailable}

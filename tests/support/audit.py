@@ -1,0 +1,183 @@
+"""Adds up the time of a game from its log alone: was any made, was any lost?
+
+The sums are made from the terms and the receipts, by rules written here anew; what is
+left is what the events say. The law, for each side and at every event::
+
+    used + left = main + increments + periods + gifts + credits + compensated + renewed
+
+`used` is all that passed in the turns of a side before its moves arrived, our downtime
+included. `renewed` is what a limit per move gives back: the part of a period in which a
+move was made, counted seconds, the time for a move (less what of it lapsed unused).
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from server.aggregate.decision import Stamped
+from server.room.messages import Credited, Moved, Opened, RoomEvent, Seated, TimeGiven, TookBack
+from server.room.terms import (
+    DAY_MS,
+    Byoyomi,
+    ClockTerms,
+    Correspondence,
+    Fischer,
+    NoClock,
+    PerMove,
+    ThreePart,
+)
+from server.rules.board import Side
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """The time of one side so far.
+
+    Fields:
+        granted_ms: main time and periods.
+        left_ms: by the last event that told it, and what was given since.
+        gaps_ms: what passed between the arrival of moves and their events: nobody's time.
+    """
+
+    granted_ms: int
+    left_ms: int
+    increments_ms: int = 0
+    gifts_ms: int = 0
+    credits_ms: int = 0
+    compensated_ms: int = 0
+    renewed_ms: int = 0
+    used_ms: int = 0
+    gaps_ms: int = 0
+
+    @property
+    def missing_ms(self) -> int:
+        """0; above it time was lost, below it time was made."""
+        gained_ms = self.increments_ms + self.gifts_ms + self.credits_ms
+        returned_ms = self.compensated_ms + self.renewed_ms
+        return self.granted_ms + gained_ms + returned_ms - self.used_ms - self.left_ms
+
+
+def audit(log: Iterable[Stamped[RoomEvent]]) -> tuple[Account, Account]:
+    """The accounts of Red and of Black at the end of a log that was read from its start.
+
+    Raises:
+        AssertionError: after some event an account does not add up.
+    """
+    book = _Book()
+    for stamped in log:
+        book.enter(stamped)
+        for side in Side:
+            assert book.accounts[side].missing_ms == 0, (stamped, side, book.accounts[side])
+    red, black = book.accounts
+    return red, black
+
+
+class _Book:
+    """The accounts while a log is read."""
+
+    def __init__(self) -> None:
+        self.clock: ClockTerms = NoClock()
+        self.accounts = [Account(0, 0), Account(0, 0)]
+        self.mains_ms = [0, 0]
+        self.ply = 0
+        self.turn_began_ms = 0
+        self.turn_credits_ms = 0
+
+    def enter(self, stamped: Stamped[RoomEvent]) -> None:
+        """Take one event in."""
+        event, at_ms = stamped.event, stamped.at_ms
+        match event:
+            case Opened(terms):
+                self.clock = terms.clock
+                main_ms, periods_ms = _granted_ms(terms.clock)
+                self.accounts = [Account(main_ms + periods_ms, main_ms + periods_ms)] * 2
+                self.mains_ms = [main_ms, main_ms]
+                self.turn_began_ms = at_ms
+            case Seated():
+                self.turn_began_ms = at_ms
+            case Moved():
+                self._turn_ends(event, event.compensated_ms, at_ms)
+                self._gain(self.ply % 2, increments_ms=self._increment_ms())
+                self.ply += 1
+                self._tell(event)
+            case TookBack():
+                self._turn_ends(event, 0, at_ms)
+                self.ply -= event.plies
+                self._tell(event)
+            case TimeGiven(side, gift_ms):
+                self._gain(side, gifts_ms=gift_ms, left_ms=gift_ms)
+                self.mains_ms[side] += gift_ms
+            case Credited(side, credit_ms):
+                assert side == self.ply % 2
+                assert 0 < credit_ms <= at_ms - self.turn_began_ms
+                self.turn_credits_ms += credit_ms
+                self._gain(side, credits_ms=credit_ms, used_ms=credit_ms)
+            case _:
+                pass
+
+    def _turn_ends(self, event: Moved | TookBack, compensated_ms: int, at_ms: int) -> None:
+        side = self.ply % 2
+        passed_ms = at_ms - self.turn_began_ms - self.turn_credits_ms
+        charged_ms = event.spent_ms - compensated_ms
+        self._gain(
+            side,
+            used_ms=event.spent_ms,
+            compensated_ms=compensated_ms,
+            gaps_ms=passed_ms - event.spent_ms,
+            renewed_ms=_renewed_ms(self.clock, self.mains_ms[side], charged_ms),
+        )
+        self.turn_began_ms, self.turn_credits_ms = at_ms, 0
+
+    def _increment_ms(self) -> int:
+        return self.clock.increment_ms if isinstance(self.clock, Fischer) else 0
+
+    def _tell(self, event: Moved | TookBack) -> None:
+        """What is left is what the event says."""
+        period_ms = self.clock.period_ms if isinstance(self.clock, Byoyomi) else 0
+        red_ms = event.red_left_ms + event.red_periods * period_ms
+        black_ms = event.black_left_ms + event.black_periods * period_ms
+        red, black = self.accounts
+        self.accounts = [replace(red, left_ms=red_ms), replace(black, left_ms=black_ms)]
+        self.mains_ms = [event.red_left_ms, event.black_left_ms]
+
+    def _gain(self, side: int, **gains_ms: int) -> None:
+        account = self.accounts[side]
+        sums = {name: getattr(account, name) + gain for name, gain in gains_ms.items()}
+        self.accounts[side] = replace(account, **sums)
+
+
+def _granted_ms(clock: ClockTerms) -> tuple[int, int]:
+    """What a side has before the first move: main time, or that of a move; and periods."""
+    match clock:
+        case Fischer(main_ms):
+            return main_ms, 0
+        case Byoyomi(main_ms, period_ms, periods):
+            return main_ms, periods * period_ms
+        case ThreePart(game_ms):
+            return game_ms, 0
+        case PerMove(move_ms):
+            return move_ms, 0
+        case Correspondence(days):
+            return days * DAY_MS, 0
+        case NoClock():
+            return 0, 0
+        case _:
+            assert_never(clock)
+
+
+def _renewed_ms(clock: ClockTerms, main_ms: int, charged_ms: int) -> int:
+    """What a turn of which `charged_ms` were charged gives back; `main_ms` stood before it."""
+    beyond_ms = max(0, charged_ms - main_ms)
+    match clock:
+        case Fischer():
+            return 0
+        case Byoyomi(period_ms=period_ms):
+            return beyond_ms % period_ms
+        case ThreePart():
+            return beyond_ms
+        case PerMove() | Correspondence():
+            return _granted_ms(clock)[0] - main_ms + charged_ms
+        case NoClock():
+            return charged_ms
+        case _:
+            assert_never(clock)

@@ -1,0 +1,240 @@
+"""People with a browser each: what they see by roles and names, and what they do with hands.
+
+Every guest has a browser context of its own. All that goes wrong quietly (errors in the
+console, refused content, requests to strangers) is written down and must be empty at the end.
+"""
+
+import re
+import shutil
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+from urllib.parse import urlsplit
+
+from playwright.async_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Playwright,
+    Request,
+    ViewportSize,
+    expect,
+)
+
+ROOT = Path(__file__).parents[2]
+PICTURES = ROOT / "build" / "screenshots"
+AXE = ROOT / "client_js" / "node_modules" / "axe-core" / "axe.min.js"
+
+DESKTOP: ViewportSize = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+Theme = Literal["light", "dark"]
+THEMES: tuple[Theme, Theme] = ("light", "dark")
+SCREENS = {"desktop": DESKTOP, "phone": PHONE}
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--no-first-run",
+]
+LOST_LINE = re.compile(r"WebSocket connection to|net::ERR_CONNECTION")
+
+KEEP_TOKEN = "localStorage.getItem('xiangqi.token') ?? localStorage.setItem('xiangqi.token', '{}')"
+BROKEN_RULES = """async () => (await axe.run()).violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)"""
+
+
+async def launch(playwright: Playwright) -> Browser:
+    """Debian's Chromium."""
+    path = shutil.which("chromium")
+    assert path is not None, "the browser tests need Debian's package chromium"
+    return await playwright.chromium.launch(executable_path=path, args=FLAGS)
+
+
+class Guest:
+    """One person at the page: a context, a tab, and hands."""
+
+    def __init__(self, context: BrowserContext, page: Page, origin: str) -> None:
+        self.context = context
+        self.page = page
+        self.origin = origin
+        self.faults: list[str] = []
+        self.line_breaks = False
+        page.on("console", self._heard)
+        page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
+        page.on("request", self._requested)
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        is_excused = self.line_breaks and LOST_LINE.search(message.text)
+        if message.type in ("error", "warning") and not is_excused:
+            self.faults.append(f"{message.type}: {message.text}")
+
+    def _requested(self, request: Request) -> None:
+        if urlsplit(request.url).netloc != urlsplit(self.origin).netloc:
+            self.faults.append(f"request to a stranger: {request.url}")
+
+    # What is seen.
+
+    def square(self, name: str) -> Locator:
+        """A cell of the board, whatever stands on it."""
+        return self.page.get_by_role("gridcell", name=re.compile(f"^{name} "))
+
+    def cell(self, label: str) -> Locator:
+        """A cell of the board that says exactly this."""
+        return self.page.get_by_role("gridcell", name=label, exact=True)
+
+    def button(self, name: str) -> Locator:
+        """A button by its name."""
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def heading(self, text: str) -> Locator:
+        """The page's main heading, which says where the game stands."""
+        return self.page.get_by_role("heading", level=1, name=text)
+
+    @property
+    def news(self) -> Locator:
+        """The place beside the board where news stand."""
+        return self.page.get_by_role("region", name="News")
+
+    async def sees(self, *labels: str) -> None:
+        """Wait until the board has all these cells."""
+        for label in labels:
+            await expect(self.cell(label)).to_be_visible()
+
+    async def hears(self, text: str) -> None:
+        """Wait until the news say this."""
+        await expect(self.news).to_contain_text(text)
+
+    async def is_told(self, text: str) -> None:
+        """Wait until a live region says this to those who listen."""
+        urgent = self.page.get_by_role("alert")
+        polite = self.page.get_by_text(text, exact=True)
+        await expect(urgent.filter(has_text=text).or_(polite).first).to_be_attached()
+
+    async def is_in_a_game(self) -> None:
+        """Wait until a game is on the page and the move is awaited from somebody."""
+        await expect(self.page).to_have_url(re.compile("/game/"))
+        turn = self.heading("Your turn").or_(self.heading("Thinking"))
+        await expect(turn).to_be_attached()
+
+    async def token(self) -> str:
+        """What this browser shows to be known again."""
+        return str(await self.page.evaluate("localStorage.getItem('xiangqi.token')"))
+
+    # What is done.
+
+    async def open(self, path: str) -> None:
+        """Go to a page by its address."""
+        await self.page.goto(f"{self.origin}{path}")
+
+    async def press(self, *names: str) -> None:
+        """Press buttons, one after the other."""
+        for name in names:
+            await self.button(name).click()
+
+    async def play(self, uci: str) -> None:
+        """Play a move by two clicks, when it is one's turn."""
+        await expect(self.heading("Your turn")).to_be_attached()
+        await self.point(uci)
+
+    async def point(self, uci: str) -> None:
+        """Click where a move starts and where it ends, allowed or not."""
+        await self.square(uci[:2]).click()
+        await self.square(uci[2:]).click()
+
+    async def tap(self, uci: str) -> None:
+        """Play a move by two taps."""
+        await self.square(uci[:2]).tap()
+        await self.square(uci[2:]).tap()
+
+    async def drag(self, uci: str) -> None:
+        """Play a move by dragging the piece."""
+        await self.square(uci[:2]).hover()
+        await self.page.mouse.down()
+        await self.square(uci[2:]).hover()
+        await self.page.mouse.up()
+
+    async def type(self, text: str) -> None:
+        """Play a move by writing it."""
+        await self.page.get_by_role("textbox", name="Type a move").fill(text)
+        await self.page.keyboard.press("Enter")
+
+    # What is looked at by a critic.
+
+    async def pictures(self, name: str) -> None:
+        """Take the page by day and by night, on a desktop and on a phone."""
+        before = self.page.viewport_size or DESKTOP
+        for screen, size in SCREENS.items():
+            await self.page.set_viewport_size(size)
+            for theme in THEMES:
+                await self._wear(theme)
+                await self.page.screenshot(
+                    path=PICTURES / f"{name}-{screen}-{theme}.png", animations="disabled"
+                )
+        await self._wear("light")
+        await self.page.set_viewport_size(before)
+
+    async def _wear(self, theme: Theme) -> None:
+        """Day or night, at once: colours on their way to others are nobody's choice."""
+        await self.page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+
+    async def broken_rules(self) -> list[str]:
+        """What axe finds wrong with the page, by day and by night."""
+        assert AXE.exists(), "run npm ci in client_js"
+        await self.page.evaluate(AXE.read_text())
+        found: list[str] = []
+        for theme in THEMES:
+            await self._wear(theme)
+            found += await self.page.evaluate(BROKEN_RULES)
+        await self._wear("light")
+        return found
+
+
+@dataclass
+class Crowd:
+    """The people of one story."""
+
+    browser: Browser
+    origin: str
+    people: list[Guest] = field(default_factory=list)
+
+    async def come(
+        self,
+        path: str = "/",
+        *,
+        token: str | None = None,
+        phone: bool = False,
+        language: str = "en-US",
+        origin: str | None = None,
+    ) -> Guest:
+        """Somebody opens the page: a new guest, or the one whose token is given."""
+        context = await self.browser.new_context(
+            locale=language,
+            viewport=PHONE if phone else DESKTOP,
+            has_touch=phone,
+            is_mobile=phone,
+            permissions=["clipboard-read", "clipboard-write"],
+        )
+        context.set_default_timeout(10_000)
+        if token is not None:
+            await context.add_init_script(KEEP_TOKEN.format(token))
+        guest = Guest(context, await context.new_page(), origin or self.origin)
+        self.people.append(guest)
+        await guest.open(path)
+        return guest
+
+    async def again(self, guest: Guest) -> Guest:
+        """The same person opens a second tab on the same page."""
+        tab = Guest(guest.context, await guest.context.new_page(), guest.origin)
+        self.people.append(tab)
+        await tab.page.goto(guest.page.url)
+        return tab
+
+    async def leave(self) -> list[str]:
+        """All go home; what went wrong quietly."""
+        for context in {guest.context for guest in self.people}:
+            await context.close()
+        return [fault for guest in self.people for fault in guest.faults]

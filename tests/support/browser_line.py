@@ -1,0 +1,69 @@
+"""A line between a browser and the server that a test can cut and mend.
+
+Playwright's `set_offline` leaves open websockets alone, so a cut is made where it happens in
+life: the bytes stop, the connections break.
+"""
+
+import asyncio
+import contextlib
+from types import TracebackType
+from typing import Self
+
+
+class Line:
+    """A relay of TCP on a port of its own. `async with` opens and closes it."""
+
+    def __init__(self, target_port: int) -> None:
+        self.target_port = target_port
+        self.port = 0
+        self._server: asyncio.Server | None = None
+        self._writers: set[asyncio.StreamWriter] = set()
+
+    @property
+    def url(self) -> str:
+        """Where the page is, through this line."""
+        return f"http://127.0.0.1:{self.port}"
+
+    async def cut(self) -> None:
+        """Break all that is connected and take nothing new until `mend`."""
+        if self._server is not None:
+            self._server.close()
+            self._server = None
+        for writer in self._writers:
+            writer.transport.abort()
+
+    async def mend(self) -> None:
+        """Take connections again."""
+        self._server = await asyncio.start_server(self._connected, "127.0.0.1", self.port)
+        self.port = self._server.sockets[0].getsockname()[1]
+
+    async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            onward = await asyncio.open_connection("127.0.0.1", self.target_port)
+        except OSError:
+            writer.transport.abort()
+            return
+        async with asyncio.TaskGroup() as both:
+            both.create_task(self._copy(reader, onward[1]))
+            both.create_task(self._copy(onward[0], writer))
+
+    async def _copy(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._writers.add(writer)
+        with contextlib.suppress(OSError):
+            while data := await reader.read(65_536):
+                writer.write(data)
+                await writer.drain()
+        self._writers.discard(writer)
+        writer.close()
+
+    async def __aenter__(self) -> Self:
+        await self.mend()
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.cut()

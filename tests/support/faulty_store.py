@@ -1,0 +1,154 @@
+"""A store with faults on order, around any other."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import cast
+
+from server.store.base import (
+    AggregateId,
+    Append,
+    AppendResult,
+    Loaded,
+    Outage,
+    PendingEffect,
+    Store,
+    StoredEvent,
+    StoreUnavailable,
+)
+from server.store.memory import MemoryStore
+from server.store.notes import Line, Notes
+
+
+class FaultyStore:
+    """Passes everything on to `inner`, unless told otherwise.
+
+    Attributes:
+        inner: may be exchanged, as if a failover had taken place.
+        is_away: nothing is taken or given.
+        answers_to_lose: so many appends reach the store without its answer reaching us.
+        finishes_to_lose: so many finished orders stay in the outbox.
+        gate: appends wait until it is set.
+        requests: every append that was asked for.
+    """
+
+    def __init__(self, inner: Store) -> None:
+        self.inner = inner
+        self.is_away = False
+        self.answers_to_lose = 0
+        self.finishes_to_lose = 0
+        self.gate = asyncio.Event()
+        self.gate.set()
+        self.requests: list[Append] = []
+
+    @property
+    def notes(self) -> Notes:
+        """What is beside the logs of `inner`; away whenever they are."""
+        return FaultyNotes(self, cast("MemoryStore | FaultyStore", self.inner).notes)
+
+    async def append(self, request: Append) -> AppendResult:
+        """See `Store.append`."""
+        self.requests.append(request)
+        await self.gate.wait()
+        self._be_there()
+        result = await self.inner.append(request)
+        if self.answers_to_lose:
+            self.answers_to_lose -= 1
+            raise StoreUnavailable("the answer was lost")
+        return result
+
+    async def load(self, aggregate: AggregateId) -> Loaded:
+        """See `Store.load`."""
+        self._be_there()
+        return await self.inner.load(aggregate)
+
+    async def read(self, aggregate: AggregateId, after: int) -> tuple[StoredEvent, ...]:
+        """See `Store.read`."""
+        self._be_there()
+        return await self.inner.read(aggregate, after)
+
+    async def due(self, limit: int) -> tuple[AggregateId, ...]:
+        """See `Store.due`."""
+        self._be_there()
+        return await self.inner.due(limit)
+
+    async def effects(self, limit: int) -> tuple[PendingEffect, ...]:
+        """See `Store.effects`."""
+        self._be_there()
+        return await self.inner.effects(limit)
+
+    async def finish(self, source: AggregateId, effect_id: str) -> None:
+        """See `Store.finish`."""
+        self._be_there()
+        if self.finishes_to_lose:
+            self.finishes_to_lose -= 1
+            raise StoreUnavailable("lost on the way")
+        await self.inner.finish(source, effect_id)
+
+    async def beat(self, hole_ms: int) -> tuple[Outage, ...]:
+        """See `Store.beat`."""
+        self._be_there()
+        return await self.inner.beat(hole_ms)
+
+    async def time_ms(self) -> int:
+        """See `Store.time_ms`."""
+        self._be_there()
+        return await self.inner.time_ms()
+
+    async def close(self) -> None:
+        """See `Store.close`."""
+        await self.inner.close()
+
+    def _be_there(self) -> None:
+        if self.is_away:
+            raise StoreUnavailable("the store is away")
+
+
+class FaultyNotes:
+    """What is beside the logs of `inner`, away whenever `store` is."""
+
+    def __init__(self, store: FaultyStore, inner: Notes) -> None:
+        self._store = store
+        self._inner = inner
+
+    def _there(self) -> Notes:
+        if self._store.is_away:
+            raise StoreUnavailable("the store is away")
+        return self._inner
+
+    async def see(self, aggregate: AggregateId, node: str, ttl_ms: int) -> None:
+        """See `Notes.see`."""
+        await self._there().see(aggregate, node, ttl_ms)
+
+    async def lose_sight(self, aggregate: AggregateId, node: str) -> None:
+        """See `Notes.lose_sight`."""
+        await self._there().lose_sight(aggregate, node)
+
+    async def is_seen(self, aggregate: AggregateId) -> bool:
+        """See `Notes.is_seen`."""
+        return await self._there().is_seen(aggregate)
+
+    async def note(self, aggregate: AggregateId, field: str, body: bytes, ttl_ms: int) -> None:
+        """See `Notes.note`."""
+        await self._there().note(aggregate, field, body, ttl_ms)
+
+    async def strike(self, aggregate: AggregateId, field: str, body: bytes | None = None) -> bool:
+        """See `Notes.strike`."""
+        return await self._there().strike(aggregate, field, body)
+
+    async def notes(self, aggregate: AggregateId) -> Mapping[str, bytes]:
+        """See `Notes.notes`."""
+        return await self._there().notes(aggregate)
+
+    async def noted(self, limit: int) -> tuple[AggregateId, ...]:
+        """See `Notes.noted`."""
+        return await self._there().noted(limit)
+
+    async def say(
+        self, aggregate: AggregateId, stream: str, ref: str, body: bytes, *, kept: int, ttl_ms: int
+    ) -> Line:
+        """See `Notes.say`."""
+        return await self._there().say(aggregate, stream, ref, body, kept=kept, ttl_ms=ttl_ms)
+
+    async def lines(self, aggregate: AggregateId, stream: str) -> Sequence[Line]:
+        """See `Notes.lines`."""
+        return await self._there().lines(aggregate, stream)

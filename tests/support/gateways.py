@@ -1,0 +1,229 @@
+"""A node without sockets: gateway, host and store in one virtual loop, and peers that connect."""
+
+import asyncio
+import itertools
+import json
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from hashlib import sha256
+from typing import Any
+
+import msgpack
+
+from server.gateway.gateway import Gateway
+from server.host.aggregate_host import AggregateHost
+from server.host.downtime import Downtime
+from server.host.timebase import StoreClock
+from server.kinds import KINDS
+from server.net.ports import Format, Membership
+from server.store.base import Store
+from server.store.memory import MemoryStore
+from tests.support.faulty_store import FaultyStore
+from tests.support.virtual_time import local_ms, store_ms
+
+Message = dict[str, Any]
+
+CLOCK: Message = {"type": "fischer", "main_ms": 600_000, "increment_ms": 0}
+TERMS: Message = {"clock": CLOCK}
+
+
+class Peer:
+    """One connection as the gateway sees it, and the person at its other end.
+
+    Attributes:
+        frames: every frame as it was sent, the very objects.
+        heard: the same as messages.
+        must_take: for each of them, whether the peer may not miss it.
+        closed: code and reason, once the gateway has closed the connection.
+    """
+
+    ids = itertools.count(1)
+
+    def __init__(self, node: "Node", form: Format) -> None:
+        self.format = form
+        self.remote_address = "192.0.2.1"
+        self.is_behind = False
+        self.session: object | None = None
+        self.frames: list[bytes] = []
+        self.heard: list[Message] = []
+        self.must_take: list[bool] = []
+        self.closed: tuple[int, str] | None = None
+        self.welcome: Message = {}
+        self._node = node
+        self._memberships: list[Membership] = []
+
+    # The port.
+
+    def send(self, frame: bytes, *, droppable: bool = False) -> None:
+        if self.closed is None:
+            message = _message(frame, self.format)
+            self.frames.append(frame)
+            self.heard.append(message)
+            self.must_take.append(not droppable)
+            if message["type"] == "welcome":
+                self.welcome = message
+
+    def close(self, code: int = 1000, reason: str = "") -> None:
+        self.closed = self.closed or (code, reason)
+
+    def enter(self, membership: Membership) -> bool:
+        self._memberships.append(membership)
+        return self.closed is None
+
+    def leave(self, membership: Membership) -> None:
+        self._memberships = [one for one in self._memberships if one is not membership]
+
+    # The person.
+
+    def say(self, kind: str, **fields: object) -> str:
+        """Send a message, under an id of its own unless it has one; the id."""
+        message = {"type": kind, **fields}
+        if kind != "beat":
+            message.setdefault("id", f"p{next(self.ids)}")
+        is_json = self.format is Format.JSON
+        payload = json.dumps(message).encode() if is_json else msgpack.packb(message)
+        self.say_bytes(payload)
+        return str(message.get("id"))
+
+    def say_bytes(self, payload: bytes) -> None:
+        """Send anything at all, unless the connection is closed."""
+        if self.closed is None:
+            self._node.gateway.received(self, payload)
+
+    async def ask(self, kind: str, **fields: object) -> Message:
+        """Send a message and wait for its answer: `done`, `refused` or `welcome`."""
+        before = len(self.heard)
+        id_ = self.say(kind, **fields)
+        await self._node.settle()
+        return next(m for m in self.heard[before:] if m.get("id") == id_)
+
+    def hang_up(self) -> None:
+        """Lose the connection, as the shell does it."""
+        self.closed = self.closed or (1006, "")
+        memberships, self._memberships = self._memberships, []
+        for membership in memberships:
+            membership.discard(self)
+        self._node.gateway.closed(self)
+
+    def told(self, *kinds: str) -> list[Message]:
+        """What came of these kinds, oldest first."""
+        return [message for message in self.heard if message["type"] in kinds]
+
+    def frames_of(self, kind: str) -> list[bytes]:
+        """The frames that brought messages of a kind."""
+        both = zip(self.frames, self.heard, strict=True)
+        return [frame for frame, message in both if message["type"] == kind]
+
+    def kinds(self) -> list[str]:
+        """The kinds of everything that came."""
+        return [message["type"] for message in self.heard]
+
+    def forget(self) -> None:
+        """Look only at what comes from now on."""
+        for told in (self.frames, self.heard, self.must_take):
+            told.clear()
+
+    @property
+    def player(self) -> str:
+        """Its own id."""
+        return str(self.welcome["player"])
+
+    @property
+    def token(self) -> str:
+        """What proves who it is, if it came as a new guest."""
+        return str(self.welcome["token"])
+
+
+class Node:
+    """One node; several may share a store."""
+
+    def __init__(
+        self, store: FaultyStore, clock: StoreClock, downtime: Downtime, name: str
+    ) -> None:
+        numbers = itertools.count()
+
+        def random_bytes(count: int) -> bytes:
+            return sha256(f"{name}{next(numbers)}".encode()).digest()[:count]
+
+        self.store = store
+        self.clock = clock
+        self.downtime = downtime
+        ids = itertools.count()
+        self.host = AggregateHost(self.store, clock, downtime, KINDS, lambda: f"{name}{next(ids)}")
+        self.gateway = Gateway(self.host, clock, store.notes, random_bytes, "tests 1.0")
+
+    def connect(self, form: Format = Format.JSON) -> Peer:
+        """A new connection that has not said hello."""
+        peer = Peer(self, form)
+        self.gateway.opened(peer)
+        return peer
+
+    async def guest(self, form: Format = Format.JSON, **fields: object) -> Peer:
+        """A new connection that was welcomed."""
+        peer = self.connect(form)
+        await peer.ask("hello", **fields)
+        return peer
+
+    async def settle(self) -> None:
+        """Let everything under way come to its end."""
+        await self.host.drain()
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Have the node do by itself what it does by itself."""
+        work = (self.host.run(), self.downtime.run(), self.gateway.pulse.run())
+        tasks = [asyncio.create_task(coroutine) for coroutine in work]
+        try:
+            yield
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def a_node(store: Store | None = None, name: str = "n") -> Node:
+    """A node on a store, its clock set."""
+    faulty = FaultyStore(store or MemoryStore(store_ms))
+    clock = StoreClock(local_ms)
+    await clock.measure(faulty)
+    downtime = Downtime(faulty, is_alone=False)
+    await downtime.begin()
+    return Node(faulty, clock, downtime, name)
+
+
+async def a_game(red: Peer, black: Peer, **terms: object) -> str:
+    """A room in which it is Red's turn; both have joined."""
+    answer = await red.ask("invite", terms={**TERMS, **terms}, side="red")
+    room = str(answer["room"])
+    for one in (red, black):
+        await one.ask("join", room=room)
+    await black.ask("sit", room=room)
+    return room
+
+
+async def join(room: str, *peers: Peer) -> None:
+    """All join the room."""
+    for peer in peers:
+        await peer.ask("join", room=room)
+
+
+async def a_full_room(node: Node) -> tuple[str, Peer, Peer, list[Peer]]:
+    """A room, its players, and two spectators on each subprotocol."""
+    red, black = await node.guest(), await node.guest(Format.MSGPACK)
+    room = await a_game(red, black)
+    watchers = [await node.guest(form) for form in Format for _ in range(2)]
+    await join(room, *watchers)
+    return room, red, black, watchers
+
+
+def forget(peers: Iterable[Peer]) -> None:
+    """All look only at what comes from now on."""
+    for peer in peers:
+        peer.forget()
+
+
+def _message(frame: bytes, form: Format) -> Message:
+    head_bytes = {126: 4, 127: 10}.get(frame[1], 2)
+    payload = frame[head_bytes:]
+    message: Message = json.loads(payload) if form is Format.JSON else msgpack.unpackb(payload)
+    return message

@@ -1,0 +1,128 @@
+"""Builders for rooms: a game at any point, made through the door as a live one is."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+import pytest
+
+from server.aggregate.decision import Order, Stamped
+from server.aggregate.refusal import RefusalCode, Refused
+from server.room.agreement import settled
+from server.room.apply import apply
+from server.room.decide import decide
+from server.room.messages import Open, PlayMove, RoomCommand, RoomEvent
+from server.room.state import Room
+from server.room.terms import ClockTerms, Fischer, NoClock, Rules, Seats, Terms
+
+T0_MS = 1_700_000_000_000
+"""The store's time at which rooms of tests are opened."""
+
+ANN = "annan"
+"""Plays Red unless said otherwise."""
+BEN = "benbo"
+"""Plays Black unless said otherwise."""
+EVE = "eveyu"
+"""Watches."""
+
+ROOM = "room1"
+BLITZ = settled(Terms(Fischer(main_ms=60_000, increment_ms=1_000)))
+NO_CLOCK = NoClock()
+
+MATE = ("h2h5", "d9e8", "h5g5", "a9a8", "g5g9")
+"""The cannon takes an elephant and mates: five plies."""
+
+_CHECK_LOOP = ("e8d8", "e4d4", "d8e8", "d4e4")
+PERPETUAL_CHECK = ("b2g2", "b7d7", "h2h4", "e9e8", "h4e4", *_CHECK_LOOP * 3)
+"""Red checks for ever; after 17 plies the position after the fifth stands for the fourth time."""
+
+IDLE_LOOP = ("a0a1", "a9a8", "a1a0", "a8a9")
+"""Both chariots step out and home again."""
+
+
+@dataclass
+class Story:
+    """A room as it happens: every command goes through the door, the log is kept.
+
+    Attributes:
+        now_ms: the store's time; commands arrive and are stored at it.
+    """
+
+    room: Room = field(default_factory=lambda: Room.empty(ROOM))
+    now_ms: int = T0_MS
+    log: list[Stamped[RoomEvent]] = field(default_factory=list)
+    orders: list[Order] = field(default_factory=list)
+
+    def tell(self, command: RoomCommand) -> tuple[RoomEvent, ...]:
+        """Decide a command now and store what it leads to, which is returned.
+
+        Raises:
+            Refused: nothing happened.
+        """
+        decision = decide(self.room, command, self.now_ms)
+        assert decision.not_before_ms <= self.now_ms
+        for event in decision.events:
+            stamped = Stamped(len(self.log) + 1, self.now_ms, event)
+            self.log.append(stamped)
+            self.room = apply(self.room, stamped)
+        self.orders.extend(decision.orders)
+        return decision.events
+
+    def wait(self, duration_ms: int) -> "Story":
+        """Let time pass."""
+        self.now_ms += duration_ms
+        return self
+
+    def play(self, *texts: str, think_ms: int = 0) -> "Story":
+        """Play moves in turn, each `think_ms` after the one before."""
+        for text in texts:
+            self.wait(think_ms)
+            player = self.room.seats.of(self.room.game.to_move)
+            assert player is not None
+            self.tell(PlayMove(player, self.room.game.ply, text))
+        return self
+
+
+def a_story(
+    *moves: str,
+    clock: ClockTerms = BLITZ.clock,
+    rules: Rules = BLITZ.rules,
+    seats: Seats | None = None,
+    think_ms: int = 0,
+    terms: Terms | None = None,
+) -> Story:
+    """A room opened at `T0_MS` by Ann (Red) and Ben (Black), in which `moves` were played."""
+    story = Story()
+    story.tell(Open(terms or Terms(clock, rules), seats or Seats(ANN, BEN)))
+    return story.play(*moves, think_ms=think_ms)
+
+
+def a_room(
+    *moves: str,
+    clock: ClockTerms = BLITZ.clock,
+    rules: Rules = BLITZ.rules,
+    seats: Seats | None = None,
+    think_ms: int = 0,
+) -> Room:
+    """The room of `a_story`."""
+    return a_story(*moves, clock=clock, rules=rules, seats=seats, think_ms=think_ms).room
+
+
+def left_ms(room: Room, at_ms: int) -> tuple[int, int]:
+    """What the clocks of Red and Black show at a moment, of main time or what follows it."""
+    faces = room.faces(at_ms)
+    return faces.red.left_ms, faces.black.left_ms
+
+
+def replay(room: str, log: Iterable[Stamped[RoomEvent]]) -> Room:
+    """The room a log leads to."""
+    replayed = Room.empty(room)
+    for stamped in log:
+        replayed = apply(replayed, stamped)
+    return replayed
+
+
+def refusal_of(story: Story, command: RoomCommand) -> RefusalCode:
+    """Why the room of a story refuses `command` now."""
+    with pytest.raises(Refused) as refused:
+        decide(story.room, command, story.now_ms)
+    return refused.value.code

@@ -1,0 +1,119 @@
+"""A real server in a process of its own: started, killed, started again on the same data."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+READY = re.compile(r"ready at (http://\S+)\s+\(health: (http://\S+)\)")
+
+
+def free_port() -> int:
+    """A port nobody listens on now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class ServerProcess:
+    """`python -m server serve` on one data directory and one port.
+
+    As a context manager it is started at the beginning and stopped (politely) at the end.
+    """
+
+    def __init__(self, data_dir: Path, *flags: str, port: int | None = None) -> None:
+        self.data_dir = data_dir
+        self.port = free_port() if port is None else port
+        self.flags = flags
+        self.url = ""
+        self.health_url = ""
+        self._process: subprocess.Popen[str] | None = None
+
+    @property
+    def socket_url(self) -> str:
+        """Where its websocket is."""
+        return f"ws://127.0.0.1:{self.port}/ws"
+
+    @property
+    def pid(self) -> int:
+        """Its process, while it runs."""
+        assert self._process is not None
+        return self._process.pid
+
+    def start(self) -> None:
+        """Start and wait until it says that it can serve."""
+        command = [sys.executable, "-m", "server", "serve", "--port", str(self.port)]
+        command += ["--data-dir", str(self.data_dir), *self.flags]
+        self._log = (self.data_dir.parent / f"{self.data_dir.name}.log").open("a")
+        self._process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=self._log, text=True
+        )
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        ready = READY.search(line)
+        if ready is None:
+            self._process.wait()
+            raise AssertionError(f"the server did not start: {line!r}\n{self.log()}")
+        self.url, self.health_url = ready.groups()
+
+    def kill(self) -> None:
+        """kill -9 the server; its store lives on."""
+        self._ended(signal.SIGKILL)
+
+    def kill_store(self) -> None:
+        """kill -9 the embedded store, if it lives."""
+        store = self.find_store()
+        if store is not None:
+            os.kill(store, signal.SIGKILL)
+
+    def store_pid(self) -> int:
+        """The process of the embedded store of this data directory."""
+        store = self.find_store()
+        assert store is not None, "no store runs on this data directory"
+        return store
+
+    def find_store(self) -> int | None:
+        """The same, or None if there is none just now."""
+        for entry in Path("/proc").iterdir():
+            if entry.name.isdigit():
+                words = (entry / "cmdline").read_bytes().split(b"\0") if entry.exists() else []
+                is_store = any(b"valkey" in word or b"redis" in word for word in words[:1])
+                if is_store and str(self.data_dir).encode() in b" ".join(words):
+                    return int(entry.name)
+        return None
+
+    def stop(self, signum: signal.Signals = signal.SIGINT) -> int:
+        """Ctrl-C, or what a supervisor sends; the exit code."""
+        return self._ended(signum)
+
+    def log(self) -> str:
+        """What it wrote to standard error so far, over all starts."""
+        return (self.data_dir.parent / f"{self.data_dir.name}.log").read_text()
+
+    def _ended(self, signum: int) -> int:
+        assert self._process is not None
+        process, self._process = self._process, None
+        process.send_signal(signum)
+        code = process.wait(timeout=20)
+        assert process.stdout is not None
+        process.stdout.close()
+        self._log.close()
+        return code
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._process is not None:
+            self.stop()

@@ -1,0 +1,242 @@
+"""Whole games as text: what people did, and below each line what happened in the room.
+
+A line that is not indented is an act; indented lines are what it led to::
+
+    open ann ben 60s+1s         both sit down; `-` is a free seat; at the end, if so:
+                                `no-takebacks`, `no-compensation`
+    +1500                       time passes, in ms
+    ann h2e2                    a move in any notation; `lag 200` was measured, in ms
+    ann premoves h2e2           a move that was waiting
+    ben offers draw             also: accepts, declines; draw, takeback, abort, rematch
+    ben resigns                 also: aborts, sits, leaves, returns; gives time; claims win
+    outage 5000                 no node serves, in ms, and the room is told; `again` once more
+    alarm                       the room is woken; `due?` asks when it wants to be
+    clocks?                     what the clocks show
+    restart                     the room is written down and read back
+
+Clocks: ``60s+1s`` Fischer, ``60s+3x10s`` byo-yomi, ``60s/20s/10s`` game, move and counted
+time, ``30s`` a move, ``2d`` days, ``none``.
+
+A story is true if telling its acts again gives the same text.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import assert_never
+
+import msgspec
+
+from server.aggregate.refusal import Refused
+from server.room.alarm import due_at_ms
+from server.room.clock.control import SideClock
+from server.room.messages import (
+    Abort,
+    Absent,
+    AcceptOffer,
+    Alarm,
+    Back,
+    Claim,
+    ClaimKind,
+    Credited,
+    Declined,
+    DeclineOffer,
+    Ended,
+    GiveTime,
+    Gone,
+    MakeOffer,
+    Moved,
+    Offered,
+    OfferKind,
+    Open,
+    Opened,
+    PlayMove,
+    Present,
+    RematchOpened,
+    Resign,
+    RoomCommand,
+    RoomEvent,
+    Seated,
+    Sit,
+    TakeOutage,
+    TimeGiven,
+    TookBack,
+    Warned,
+)
+from server.room.records import RoomRecord, freeze, thaw
+from server.room.state import Room
+from server.room.terms import (
+    Byoyomi,
+    ClockTerms,
+    Correspondence,
+    Fischer,
+    NoClock,
+    PerMove,
+    Seats,
+    Terms,
+    ThreePart,
+)
+from server.rules.board import Side
+from tests.support.audit import audit
+from tests.support.rooms import Story
+
+SIDES = ("red", "black")
+
+
+def retold(text: str) -> str:
+    """The story with what happens in the room today below each of its acts."""
+    story, lines = Story(), []
+    for line in text.splitlines():
+        if line.startswith("  "):
+            continue
+        lines.append(line)
+        if line and not line.startswith("#"):
+            lines.extend(f"  {outcome}" for outcome in _outcomes(story, line.split()))
+    audit(story.log)
+    return "\n".join(lines) + "\n"
+
+
+def _outcomes(story: Story, words: list[str]) -> Iterator[str]:
+    """Carry out one act and tell what came of it."""
+    match words:
+        case [duration] if duration.startswith("+"):
+            story.wait(int(duration))
+        case ["due?"]:
+            due_ms = due_at_ms(story.room)
+            yield "never" if due_ms is None else f"in {due_ms - story.now_ms} ms"
+        case ["clocks?"]:
+            faces = story.room.faces(story.now_ms)
+            yield f"{_shown(faces.red)} - {_shown(faces.black)}"
+        case ["restart"]:
+            body = msgspec.msgpack.encode(freeze(story.room))
+            story.room = thaw(story.room.id, msgspec.msgpack.decode(body, type=RoomRecord))
+        case _:
+            try:
+                told = story.tell(_command(story, words))
+                yield from (_told(event, story.now_ms) for event in told)
+            except Refused as refused:
+                retry = "" if refused.retry_ms is None else f", try again in {refused.retry_ms} ms"
+                yield f"refused {refused.code}{retry}"
+
+
+def _command(story: Story, words: list[str]) -> RoomCommand:
+    match words:
+        case ["open", red, black, clock, *options]:
+            terms = Terms(
+                _clock(clock),
+                takebacks="no-takebacks" not in options,
+                compensation="no-compensation" not in options,
+            )
+            return Open(terms, Seats(_player(red), _player(black)))
+        case ["alarm"]:
+            return Alarm()
+        case ["outage", duration, *again]:
+            story.wait(0 if again else int(duration))
+            return TakeOutage(story.now_ms - int(duration), story.now_ms)
+        case [who, "leaves"]:
+            return Absent(_side(story.room, who))
+        case [who, "returns"]:
+            return Present(_side(story.room, who))
+        case [who, "gives", "time"]:
+            return GiveTime(who)
+        case [who, "claims", what]:
+            return Claim(who, ClaimKind(what))
+        case [who, "sits"]:
+            return Sit(who)
+        case [who, "resigns"]:
+            return Resign(who)
+        case [who, "aborts"]:
+            return Abort(who)
+        case [who, "offers", what]:
+            return MakeOffer(who, OfferKind(what), story.room.game.ply, "fresh")
+        case [who, "accepts", what]:
+            return AcceptOffer(who, OfferKind(what), "fresh")
+        case [who, "declines", what]:
+            return DeclineOffer(who, OfferKind(what))
+        case [who, "premoves", move]:
+            return PlayMove(who, story.room.game.ply, move, premove=True)
+        case [who, move, "lag", lag]:
+            return PlayMove(who, story.room.game.ply, move, lag_ms=int(lag))
+        case [who, move]:
+            return PlayMove(who, story.room.game.ply, move)
+        case _:
+            raise ValueError(f"no act: {words}")
+
+
+def _player(word: str) -> str | None:
+    return None if word == "-" else word
+
+
+def _side(room: Room, who: str) -> Side:
+    side = room.seats.side_of(who)
+    assert side is not None
+    return side
+
+
+def _clock(word: str) -> ClockTerms:
+    """A clock by its word, see the module."""
+    shape = re.sub(r"\d+", "#", word)
+    numbers = [int(number) for number in re.findall(r"\d+", word)]
+    match shape, numbers:
+        case "none", []:
+            return NoClock()
+        case "#s+#s", [main, increment]:
+            return Fischer(main * 1_000, increment * 1_000)
+        case "#s+#x#s", [main, periods, period]:
+            return Byoyomi(main * 1_000, period * 1_000, periods)
+        case "#s/#s/#s", [game, move, count]:
+            return ThreePart(game * 1_000, move * 1_000, count * 1_000)
+        case "#s", [move]:
+            return PerMove(move * 1_000)
+        case "#d", [days]:
+            return Correspondence(days)
+        case _:
+            raise ValueError(f"no clock: {word}")
+
+
+def _shown(face: SideClock) -> str:
+    """Such as ``900 x3 (turn 900)``: what is left, periods, what is left of the turn."""
+    periods = f" x{face.periods}" if face.periods else ""
+    turn = "" if face.turn_ms is None else f" (turn {face.turn_ms})"
+    return f"{face.left_ms}{periods}{turn}"
+
+
+def _left(event: Moved | TookBack) -> str:
+    red = f"{event.red_left_ms}" + (f" x{event.red_periods}" if event.red_periods else "")
+    black = f"{event.black_left_ms}" + (f" x{event.black_periods}" if event.black_periods else "")
+    return f"left {red} {black}"
+
+
+def _told(event: RoomEvent, now_ms: int) -> str:
+    """One event as a line."""
+    match event:
+        case Opened():
+            return f"opened under {event.terms.rules.name}"
+        case Seated(side, player):
+            return f"{player} plays {SIDES[side]}"
+        case Moved():
+            check = ", check" if event.check else ""
+            free = f" but {event.compensated_ms}" if event.compensated_ms else ""
+            move = f"{event.uci} {event.wxf} {event.chinese}{check}"
+            return f"{move}, {event.spent_ms} ms{free}, {_left(event)}"
+        case TookBack(side, plies, spent_ms):
+            return f"{SIDES[side]} takes back {plies}, {spent_ms} ms, {_left(event)}"
+        case TimeGiven(side, gift_ms):
+            return f"{SIDES[side]} is given {gift_ms} ms"
+        case Gone(side, claimable_at_ms):
+            return f"{SIDES[side]} is gone, to be claimed in {claimable_at_ms - now_ms} ms"
+        case Back(side):
+            return f"{SIDES[side]} is back"
+        case Credited(side, credit_ms):
+            return f"{SIDES[side]} is credited {credit_ms} ms"
+        case Offered(side, what):
+            return f"{SIDES[side]} offers {what}"
+        case Declined(side, what):
+            return f"{SIDES[side]} declines {what}"
+        case Warned():
+            return f"warned: {event.warning['occurrences']} occurrences"
+        case Ended(winner, ending):
+            return f"ended by {ending}" if winner is None else f"{SIDES[winner]} wins by {ending}"
+        case RematchOpened(room):
+            return f"rematch in {room}"
+        case _:
+            assert_never(event)

@@ -1,0 +1,101 @@
+"""A client written from PROTOCOL.md alone: it imports nothing of the server."""
+
+import itertools
+import json
+from types import TracebackType
+from typing import Any, Self
+
+import msgpack
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Subprotocol
+
+Message = dict[str, Any]
+
+
+class WireClient:
+    """One connection. Everything received is kept in `heard`, beats are answered at once.
+
+    Args:
+        form: "json" or "msgpack".
+        token: of an earlier `welcome`.
+    """
+
+    ids = itertools.count(1)
+
+    def __init__(
+        self, url: str, *, form: str = "json", token: str | None = None, language: str = "en"
+    ) -> None:
+        self.url = url
+        self.form = form
+        self.token = token
+        self.language = language
+        self.heard: list[Message] = []
+        self.welcome: Message = {}
+        self._unread: list[Message] = []
+        self._socket: ClientConnection | None = None
+
+    async def __aenter__(self) -> Self:
+        await self.open()
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.close()
+
+    async def open(self) -> Message:
+        """Connect and say hello; the `welcome`."""
+        self._socket = await connect(
+            self.url, subprotocols=[Subprotocol(f"xiangqi.v1.{self.form}")], compression=None
+        )
+        hello: Message = {"type": "hello", "client": "tests", "language": self.language}
+        if self.token is not None:
+            hello["token"] = self.token
+        await self.send(hello)
+        self.welcome = await self.expect("welcome")
+        self.token = self.welcome["token"] or self.token
+        return self.welcome
+
+    async def close(self) -> None:
+        """Close the connection."""
+        if self._socket is not None:
+            await self._socket.close()
+            self._socket = None
+
+    async def send(self, message: Message) -> str:
+        """Send a message under an id of its own, unless it has one; the id."""
+        assert self._socket is not None
+        if message["type"] != "beat":
+            message = {"id": f"t{next(self.ids)}", **message}
+        raw = json.dumps(message) if self.form == "json" else msgpack.packb(message)
+        await self._socket.send(raw)
+        return str(message.get("id", ""))
+
+    async def ask(self, message: Message) -> Message:
+        """Send a message and wait for its `done` or `refused`."""
+        id_ = await self.send(message)
+        return await self.expect("done", "refused", id=id_)
+
+    async def receive(self) -> Message:
+        """The next message that is no heartbeat."""
+        assert self._socket is not None
+        while True:
+            raw = await self._socket.recv()
+            message: Message = json.loads(raw) if isinstance(raw, str) else msgpack.unpackb(raw)
+            if message["type"] != "beat":
+                self.heard.append(message)
+                self._unread.append(message)
+                return message
+            await self.send({"type": "beat", "n": message["n"]})
+
+    async def expect(self, *types: str, **fields: object) -> Message:
+        """The first message of one of these types and fields that was not taken before."""
+        while True:
+            for message in self._unread:
+                if message["type"] in types and fields.items() <= message.items():
+                    self._unread.remove(message)
+                    return message
+            await self.receive()

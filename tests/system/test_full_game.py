@@ -1,0 +1,255 @@
+"""The full game over real websockets, by clients that know `PROTOCOL.md` and nothing else.
+
+Several games are played at once: each clock to its boundaries, a premove over a kill -9,
+a claim under flapping connections, a bad line with its receipts added up, a spectator who
+is told late, talk, and the files of a game.
+"""
+
+import asyncio
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from server.rules.pgn import PgnGame, read_games
+from tests.support.bad_link import bad_link
+from tests.support.server_process import ServerProcess
+from tests.support.wire_client import Message, WireClient
+
+pytestmark = pytest.mark.system
+
+MOVES = ("h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "b9c7", "h0h6", "c6c5", "h6g6", "b7b3")
+EVENTS = ("moved", "took_back", "time_given", "gone", "back", "credited", "offered", "declined")
+PERIOD_MS, COUNT_MS, MOVE_MS = 1_000, 1_000, 1_500
+DELAY_MS = 2_000
+ONE_WAY_MS = 150
+GRACE_MS = 500
+
+
+class Table:
+    """Two players at a game, and what Red heard of it."""
+
+    def __init__(self, url: str, black_url: str = "") -> None:
+        self.red = WireClient(url)
+        self.black = WireClient(black_url or url, form="msgpack")
+        self.room = ""
+        self.ply = 0
+
+    async def open(self, **terms: object) -> None:
+        """Invite, sit down, join."""
+        await self.red.open()
+        await self.black.open()
+        invite = {"type": "invite", "terms": terms, "side": "red"}
+        self.room = str((await self.red.ask(invite))["room"])
+        for player in (self.red, self.black):
+            assert (await player.ask({"type": "join", "room": self.room}))["type"] == "done"
+        await self.black.ask({"type": "sit", "room": self.room})
+        await self.red.expect("seated")
+
+    async def close(self) -> None:
+        """Hang up."""
+        await self.red.close()
+        await self.black.close()
+
+    async def say(self, player: WireClient, kind: str, **fields: object) -> Message:
+        """Ask something of the room."""
+        return await player.ask({"type": kind, "room": self.room, **fields})
+
+    async def move(self, think_s: float = 0.0) -> Message:
+        """Play the next move after some thought; its event as Red hears it."""
+        await asyncio.sleep(think_s)
+        mover = self.black if self.ply % 2 else self.red
+        answer = await self.say(mover, "move", ply=self.ply, text=MOVES[self.ply])
+        assert answer["type"] == "done", answer
+        self.ply += 1
+        return await self.red.expect("moved", room=self.room, ply=self.ply - 1)
+
+
+def charged_ms(moved: Message) -> int:
+    """What a turn cost by its receipt."""
+    return int(moved["spent_ms"] - moved["compensated_ms"])
+
+
+async def plays_byoyomi(url: str) -> None:
+    """Main time, a lost period, a renewed one, and the flag after the last."""
+    table = Table(url)
+    clock = {"type": "byoyomi", "main_ms": 1_000, "period_ms": PERIOD_MS, "periods": 2}
+    await table.open(clock=clock, compensation=False)
+    first = await table.move(1.4)  # main time is used up, the first period begins and is kept
+    await table.move()
+    second = await table.move(1.3)  # one period is lost
+    await table.move()
+    third = await table.move(0.7)  # the last one is renewed
+    flag_at_ms = (await table.move())["clock"]["flag_at_ms"]
+    ended = await table.red.expect("ended")
+
+    whole = {"left_ms": PERIOD_MS, "turn_ms": PERIOD_MS}
+    assert first["clock"]["red"] == {**whole, "periods": 2}
+    assert second["clock"]["red"] == {**whole, "periods": 1}
+    assert third["clock"]["red"] == {**whole, "periods": 1}
+    assert first["clock"]["black"] == {"left_ms": 1_000, "turn_ms": None, "periods": 2}
+    assert ended["outcome"]["ending"] == "time"
+    assert ended["clock"]["red"] == {"left_ms": 0, "turn_ms": 0, "periods": 0}
+    assert GRACE_MS <= ended["at_ms"] - flag_at_ms < GRACE_MS + 1_000
+    await table.close()
+
+
+async def plays_three_parts(url: str) -> None:
+    """Game time within the move time, then counted seconds, then the flag of a move too long."""
+    table = Table(url)
+    clock = {"type": "three_part", "game_ms": 2_000, "move_ms": MOVE_MS, "count_ms": COUNT_MS}
+    await table.open(clock=clock, compensation=False)
+    first = await table.move(1.2)  # within the move time
+    await table.move()
+    second = await table.move(1.2)  # past the game time, within the counted seconds
+    await table.move()
+    third = await table.move(0.7)
+    await asyncio.sleep(MOVE_MS / 1_000 + 0.1)  # Black has game time, but no more for this move
+    late = await table.say(table.black, "move", ply=5, text=MOVES[5])
+    ended = await table.red.expect("ended")
+
+    game_left_ms = 2_000 - charged_ms(first)
+    assert first["clock"]["red"] == {
+        "left_ms": game_left_ms,
+        "periods": 0,
+        "turn_ms": game_left_ms + COUNT_MS,
+    }
+    counted = {"left_ms": COUNT_MS, "periods": 0, "turn_ms": COUNT_MS}
+    assert second["clock"]["red"] == third["clock"]["red"] == counted
+    assert late["code"] == "flag_fell"
+    assert (ended["outcome"]["ending"], ended["outcome"]["winner"]) == ("time", "red")
+    await table.close()
+
+
+async def claims_under_flapping(url: str) -> None:
+    """Black comes and goes, which counts for nothing, and then stays away."""
+    table = Table(url)
+    await table.open(clock={"type": "fischer", "main_ms": 120_000})
+    await table.move()
+    for _ in range(3):
+        await table.black.close()
+        await asyncio.sleep(0.7)
+        await table.black.open()
+    present = await table.say(table.red, "claim", what="win")
+    await table.black.close()
+    gone = await table.red.expect("gone")
+    early = await table.say(table.red, "claim", what="win")
+    await asyncio.sleep(early["retry_ms"] / 1_000)
+    assert (await table.say(table.red, "claim", what="win"))["type"] == "done"
+    ended = await table.red.expect("ended")
+
+    assert (present["code"], early["code"]) == ("not_gone", "claim_too_soon")
+    assert gone["side"] == "black"
+    assert (ended["outcome"]["ending"], ended["outcome"]["winner"]) == ("abandoned", "red")
+    assert ended["at_ms"] >= gone["claimable_at_ms"]
+    await table.red.close()
+
+
+async def plays_over_a_bad_link(server: ServerProcess) -> None:
+    """Black is 300 ms away; what the line takes is not charged, and the receipts add up."""
+    async with bad_link(server.port, ONE_WAY_MS) as far_url:
+        table = Table(server.socket_url, far_url)
+        await table.open(clock={"type": "fischer", "main_ms": 600_000, "increment_ms": 1_000})
+        reading = asyncio.create_task(table.black.expect("ended"))
+        await asyncio.sleep(3.0)  # for a beat to come back
+        reading.cancel()
+        await asyncio.gather(reading, return_exceptions=True)
+        events = [await table.move(0.3) for _ in range(8)]
+        await table.close()
+
+    mine = [event for event in events if event["ply"] % 2]
+    assert all(2 * ONE_WAY_MS <= event["compensated_ms"] <= 500 for event in mine)
+    quota_ms = 640_000 // 60
+    assert mine[-1]["black_quota_ms"] == quota_ms - sum(e["compensated_ms"] for e in mine)
+    left_ms = 600_000 + 1_000 * len(mine) - sum(map(charged_ms, mine))
+    assert mine[-1]["clock"]["black"]["left_ms"] == left_ms
+    assert sum(map(charged_ms, mine)) < 1_000
+
+
+async def watches_late(url: str) -> None:
+    """A late spectator's transcript is the live one in the end; talk is in neither."""
+    table = Table(url)
+    await table.open(clock={"type": "fischer", "main_ms": 600_000}, delay_ms=DELAY_MS)
+    async with WireClient(url) as watcher:
+        told = await watcher.ask({"type": "join", "room": table.room})
+        for ply in range(6):
+            await table.move(0.2)
+            if ply == 3:
+                await table.say(table.red, "chat", to="players", text="Hello")
+                assert await table.black.expect("chat")
+        seen = await watcher.ask({"type": "join", "room": table.room, "since": told["version"]})
+        before = await table.say(table.red, "join")
+        await table.say(table.black, "chat", to="players", phrase="good_game")
+        after = await table.say(table.red, "join")
+        await table.say(table.black, "resign")
+        live = await table.red.expect("ended")
+        assert await watcher.expect("ended") == live
+        both = [
+            [message for message in client.heard if message["type"] in EVENTS]
+            for client in (table.red, watcher)
+        ]
+
+    assert seen["version"] < before["version"]
+    assert (before["version"], before["digest"]) == (after["version"], after["digest"])
+    assert both[0] == both[1]
+    assert len(both[0]) == 6
+    await reads_files(url, table)
+    await table.close()
+
+
+async def reads_files(url: str, table: Table) -> None:
+    """The finished game by a plain link in each notation, read back."""
+    base = url.replace("ws:", "http:").replace("/ws", f"/game/{table.room}.pgn")
+    for notation in ("wxf", "iccs", "chinese", "uci"):
+        text = await asyncio.to_thread(fetch, f"{base}?notation={notation}")
+        (game,) = read_games(text.splitlines(keepends=True))
+        assert isinstance(game, PgnGame)
+        assert len(game.game.moves) == 6
+        assert game.result == "1-0"
+
+
+def fetch(url: str) -> bytes:
+    with urllib.request.urlopen(url, timeout=10) as answer:  # noqa: S310 - our own server
+        body: bytes = answer.read()
+        return body
+
+
+async def premoves_over_kills(server: ServerProcess) -> None:
+    """A premove is acknowledged, everything is killed, and it is played all the same."""
+    table = Table(server.socket_url)
+    await table.open(clock={"type": "fischer", "main_ms": 600_000})
+    premove = await table.say(table.black, "premove", ply=1, text="马8进7")
+    assert premove["type"] == "done"
+    await table.close()
+    server.kill()
+    server.kill_store()
+    await asyncio.to_thread(server.start)
+    await table.red.open()
+    await table.say(table.red, "join")
+    told = await table.red.expect("room", moves=[])
+    await table.say(table.red, "move", ply=0, text="h2e2")
+    played = await table.red.expect("moved", ply=1)
+    await table.red.close()
+
+    assert told["you"] == "red"
+    assert (played["uci"], played["spent_ms"]) == ("h9g7", 0)
+    assert not [message for message in table.red.heard if message["type"] == "premove"]
+
+
+@pytest.mark.timeout(90)
+async def test_the_full_game(tmp_path: Path) -> None:
+    with (
+        ServerProcess(tmp_path / "data") as server,
+        ServerProcess(tmp_path / "killed") as killed,
+    ):
+        async with asyncio.timeout(80), asyncio.TaskGroup() as games:
+            url = server.socket_url
+            games.create_task(plays_byoyomi(url))
+            games.create_task(plays_three_parts(url))
+            games.create_task(claims_under_flapping(url))
+            games.create_task(plays_over_a_bad_link(server))
+            games.create_task(watches_late(url))
+            games.create_task(premoves_over_kills(killed))
+        log = server.log() + killed.log()
+
+    assert "Traceback" not in log

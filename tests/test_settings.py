@@ -1,0 +1,89 @@
+import argparse
+from pathlib import Path
+
+import pytest
+
+from server.settings import SettingError, Settings, add_arguments, read_settings
+
+
+def settings_of(*words: str, environment: dict[str, str] | None = None) -> Settings:
+    parser = argparse.ArgumentParser()
+    add_arguments(parser)
+    return read_settings(parser.parse_args(words), environment or {})
+
+
+def test_without_a_word_the_defaults_hold() -> None:
+    assert settings_of() == Settings(
+        host="127.0.0.1",
+        port=8080,
+        health_port=0,
+        store="",
+        data_dir=Path("~/.local/share/xiangqi-server").expanduser(),
+        origins=frozenset(),
+        trusted_proxies=frozenset(),
+        log_level="info",
+        log_format="text",
+    )
+
+
+def test_a_flag_wins_over_the_environment_and_that_over_the_default() -> None:
+    environment = {"XIANGQI_PORT": "9000", "XIANGQI_LOG_LEVEL": "debug"}
+
+    settings = settings_of("--port", "9001", environment=environment)
+
+    assert (settings.port, settings.log_level) == (9001, "debug")
+
+
+def test_every_flag_has_a_variable() -> None:
+    values = {
+        "host": "0.0.0.0",
+        "port": "0",
+        "health_port": "9100",
+        "store": "redis://h/1",
+        "data_dir": "/d",
+        "origins": "https://a.example, http://b.example:8080",
+        "trusted_proxies": "10.0.0.1,10.0.0.2",
+        "log_level": "error",
+        "log_format": "json",
+    }
+    flags = [word for k, v in values.items() for word in (f"--{k.replace('_', '-')}", v)]
+    environment = {f"XIANGQI_{name.upper()}": value for name, value in values.items()}
+
+    assert settings_of(*flags) == settings_of(environment=environment)
+    assert settings_of(*flags).origins == {"https://a.example", "http://b.example:8080"}
+
+
+@pytest.mark.parametrize(
+    ("flag", "value"),
+    [
+        ("--port", "no"),
+        ("--port", "-1"),
+        ("--port", "65536"),
+        ("--port", "８０"),
+        ("--port", ""),
+        ("--health-port", "8080.0"),
+        ("--host", ""),
+        ("--host", "a b"),
+        ("--store", "http://h"),
+        ("--store", "redis"),
+        ("--origins", "play.example"),
+        ("--origins", "https://play.example/"),
+        ("--log-level", "loud"),
+        ("--log-format", "xml"),
+        ("--data-dir", ""),
+        ("--data-dir", "~nobody-of-this-name/data"),
+    ],
+)
+def test_a_wrong_value_is_told_in_one_line_that_names_where_it_came_from(
+    flag: str, value: str
+) -> None:
+    variable = f"XIANGQI_{flag[2:].upper().replace('-', '_')}"
+
+    with pytest.raises(SettingError) as by_flag:
+        settings_of(f"{flag}={value}")
+    with pytest.raises(SettingError) as by_variable:
+        settings_of(environment={variable: value})
+
+    assert str(by_flag.value).startswith(f"{flag} {value!r}: ")
+    assert str(by_variable.value).startswith(f"{variable} {value!r}: ")
+    assert "\n" not in str(by_flag.value)
