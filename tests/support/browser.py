@@ -136,8 +136,9 @@ class Guest:
             await self.button(name).click()
 
     async def play(self, uci: str) -> None:
-        """Play a move by two clicks, when it is one's turn."""
+        """Play a move by two clicks, when it is one's turn and the line is up."""
         await expect(self.heading("Your turn")).to_be_attached()
+        await expect(self.news.get_by_text("No connection.")).to_have_count(0)
         await self.point(uci)
 
     async def point(self, uci: str) -> None:
