@@ -1,152 +1,20 @@
-"""Every message the server may send. Clients ignore types and fields they do not know.
+"""What is told about a room."""
 
-Squares are `a0` to `i9`, moves four characters, times integer milliseconds; `at_ms` and
-every moment are the store's time since the Unix epoch (compare with `now_ms` of `welcome`
-and `beat`). `version` numbers the events of a room without gaps from 1; `digest` is the
-hash of the whole log up to that event, 64 hexadecimal digits: compare it, never compute it.
-Every field is always written.
-"""
-
-from enum import StrEnum
 from typing import Literal
-
-from msgspec import Struct
 
 from server.wire.parts import (
     Absence,
     ChatLine,
     Clock,
-    GameRef,
     MarkedMove,
     MoveLine,
     OpenOffer,
     Outcome,
-    Pool,
     RepetitionWarning,
     Seat,
-    SeekInfo,
 )
+from server.wire.server.base import ServerMessage
 from server.wire.terms import AudienceName, GameTerms, NotationName, OfferName, SideName
-
-
-class ServerMessage(Struct, frozen=True):
-    """Base of all: an object whose `type` names its class."""
-
-
-# Answers.
-
-
-class Welcome(ServerMessage, tag="welcome", frozen=True):
-    """The answer to `hello`.
-
-    Fields:
-        id: of the `hello`.
-        player: one's own id, public.
-        name: what others see.
-        token: to keep secret and to show in every later `hello`; null if one showed it.
-        games: one's games that are not over, oldest first.
-        now_ms: the server's time.
-        beat_ms: how often `beat` comes; without one for three times as long the connection
-            is dead.
-        rules: names of the rule sets one may choose.
-        server: name and version of the program.
-    """
-
-    id: str
-    player: str
-    name: str
-    token: str | None
-    games: list[GameRef]
-    now_ms: int
-    beat_ms: int
-    rules: list[str]
-    server: str
-
-
-class Done(ServerMessage, tag="done", frozen=True):
-    """A command took effect and is stored, or what was asked for has been sent.
-
-    Fields:
-        room: the room it was about, else null; after `invite` the room that was opened.
-        version: of the last event it caused, also when it is a repeat; of the room's last
-            event if it caused none; null for what is no event.
-        digest: the one of that event, null if it is no longer at hand.
-    """
-
-    id: str
-    room: str | None = None
-    version: int | None = None
-    digest: str | None = None
-
-
-class Refused(ServerMessage, tag="refused", frozen=True):
-    """Nothing happened.
-
-    Fields:
-        id: of the refused message, null when it has none or could not be read.
-        code: for programs; see *Refusals*.
-        text: for people, in the language of `hello`.
-        room: the room that was meant, else null.
-        version: the room's version by which it was refused, null where none was looked at.
-        retry_ms: how long to wait before trying again, null where waiting does not help.
-    """
-
-    id: str | None
-    code: str
-    text: str
-    room: str | None = None
-    version: int | None = None
-    retry_ms: int | None = None
-
-
-class Beat(ServerMessage, tag="beat", frozen=True):
-    """The heartbeat: answer with a `beat` of the same `n` at once.
-
-    Fields:
-        n: to send back.
-        now_ms: the server's time.
-        rtt_ms: the round trip the server measured last, null before the first.
-        rooms: `[room, version, digest]` of each joined room; see *Versions*.
-    """
-
-    n: int
-    now_ms: int
-    rtt_ms: int | None
-    rooms: list[tuple[str, int, str]]
-
-
-class ByeCode(StrEnum):
-    """Why the server closes a connection."""
-
-    STOPPING = "stopping"
-    TOO_FAST = "too_fast"
-    NO_HELLO = "no_hello"
-
-
-class Bye(ServerMessage, tag="bye", frozen=True):
-    """The server is about to close this connection.
-
-    Fields:
-        code: why; see *Closing*.
-        retry_ms: when to connect again, from now.
-    """
-
-    code: ByeCode
-    text: str
-    retry_ms: int
-
-
-class Paused(ServerMessage, tag="paused", frozen=True):
-    """The store cannot be reached: no command takes effect until `resumed`; clocks are credited."""
-
-    text: str
-
-
-class Resumed(ServerMessage, tag="resumed", frozen=True):
-    """Commands take effect again."""
-
-
-# Rooms.
 
 
 class Room(ServerMessage, tag="room", frozen=True):
@@ -461,87 +329,3 @@ class Crowd(ServerMessage, tag="crowd", frozen=True):
     names: list[str]
     red_here: bool
     black_here: bool
-
-
-# Lobby.
-
-
-class Lobby(ServerMessage, tag="lobby", frozen=True):
-    """The whole lobby.
-
-    Fields:
-        version: of the lobby; it grows, but numbers may be left out.
-        seeks: open offers, oldest first.
-        pools: every queue of the auto-match.
-        your_seek: id of one's own open offer, or null.
-        your_pools: names of the pools in which one waits.
-    """
-
-    version: int
-    seeks: list[SeekInfo]
-    pools: list[Pool]
-    your_seek: str | None
-    your_pools: list[str]
-    players_here: int
-
-
-class LobbyChanged(ServerMessage, tag="lobby_changed", frozen=True):
-    """What is new in the lobby since the last of these: at most one every 200 ms.
-
-    Fields:
-        version: of the lobby.
-        opened: new offers; one's own are known by `player`.
-        closed: ids of offers that are gone.
-        waiting: how many wait, by pool name, where that changed.
-    """
-
-    version: int
-    opened: list[SeekInfo]
-    closed: list[str]
-    waiting: dict[str, int]
-    players_here: int
-
-
-class Game(ServerMessage, tag="game", frozen=True):
-    """To a player on every connection: a game of one's own has begun, or waits for a friend.
-
-    Fields:
-        room: to `join`.
-        side: one's own.
-    """
-
-    room: str
-    side: SideName
-
-
-AnyServerMessage = (
-    Welcome
-    | Done
-    | Refused
-    | Beat
-    | Bye
-    | Paused
-    | Resumed
-    | Room
-    | Seated
-    | Moved
-    | TookBack
-    | TimeGiven
-    | Gone
-    | Back
-    | Credited
-    | Offered
-    | Declined
-    | Warned
-    | Ended
-    | RematchOpened
-    | Legal
-    | Premove
-    | Chat
-    | ChatHistory
-    | Pgn
-    | Crowd
-    | Lobby
-    | LobbyChanged
-    | Game
-)

@@ -1,0 +1,102 @@
+"""Every message the server may send. Clients ignore types and fields they do not know.
+
+Squares are `a0` to `i9`, moves four characters, times integer milliseconds; `at_ms` and
+every moment are the store's time since the Unix epoch (compare with `now_ms` of `welcome`
+and `beat`). `version` numbers the events of a room without gaps from 1; `digest` is the
+hash of the whole log up to that event, 64 hexadecimal digits: compare it, never compute it.
+Every field is always written.
+"""
+
+from server.wire.server.answers import Beat, Bye, ByeCode, Done, Paused, Refused, Resumed, Welcome
+from server.wire.server.base import ServerMessage
+from server.wire.server.lobby import Game, Lobby, LobbyChanged
+from server.wire.server.rooms import (
+    Back,
+    Chat,
+    ChatHistory,
+    Credited,
+    Crowd,
+    Declined,
+    Ended,
+    Gone,
+    Legal,
+    Moved,
+    Offered,
+    Pgn,
+    Premove,
+    RematchOpened,
+    Room,
+    RoomEvent,
+    Seated,
+    TimeGiven,
+    TookBack,
+    Warned,
+)
+
+AnyServerMessage = (
+    Welcome
+    | Done
+    | Refused
+    | Beat
+    | Bye
+    | Paused
+    | Resumed
+    | Room
+    | Seated
+    | Moved
+    | TookBack
+    | TimeGiven
+    | Gone
+    | Back
+    | Credited
+    | Offered
+    | Declined
+    | Warned
+    | Ended
+    | RematchOpened
+    | Legal
+    | Premove
+    | Chat
+    | ChatHistory
+    | Pgn
+    | Crowd
+    | Lobby
+    | LobbyChanged
+    | Game
+)
+
+__all__ = [
+    "AnyServerMessage",
+    "Back",
+    "Beat",
+    "Bye",
+    "ByeCode",
+    "Chat",
+    "ChatHistory",
+    "Credited",
+    "Crowd",
+    "Declined",
+    "Done",
+    "Ended",
+    "Game",
+    "Gone",
+    "Legal",
+    "Lobby",
+    "LobbyChanged",
+    "Moved",
+    "Offered",
+    "Paused",
+    "Pgn",
+    "Premove",
+    "Refused",
+    "RematchOpened",
+    "Resumed",
+    "Room",
+    "RoomEvent",
+    "Seated",
+    "ServerMessage",
+    "TimeGiven",
+    "TookBack",
+    "Warned",
+    "Welcome",
+]

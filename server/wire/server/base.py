@@ -1,0 +1,7 @@
+"""What all messages of the server have in common."""
+
+from msgspec import Struct
+
+
+class ServerMessage(Struct, frozen=True):
+    """Base of all: an object whose `type` names its class."""

@@ -1,0 +1,53 @@
+"""What is told about the lobby, and of a new game."""
+
+from server.wire.parts import Pool, SeekInfo
+from server.wire.server.base import ServerMessage
+from server.wire.terms import SideName
+
+
+class Lobby(ServerMessage, tag="lobby", frozen=True):
+    """The whole lobby.
+
+    Fields:
+        version: of the lobby; it grows, but numbers may be left out.
+        seeks: open offers, oldest first.
+        pools: every queue of the auto-match.
+        your_seek: id of one's own open offer, or null.
+        your_pools: names of the pools in which one waits.
+    """
+
+    version: int
+    seeks: list[SeekInfo]
+    pools: list[Pool]
+    your_seek: str | None
+    your_pools: list[str]
+    players_here: int
+
+
+class LobbyChanged(ServerMessage, tag="lobby_changed", frozen=True):
+    """What is new in the lobby since the last of these: at most one every 200 ms.
+
+    Fields:
+        version: of the lobby.
+        opened: new offers; one's own are known by `player`.
+        closed: ids of offers that are gone.
+        waiting: how many wait, by pool name, where that changed.
+    """
+
+    version: int
+    opened: list[SeekInfo]
+    closed: list[str]
+    waiting: dict[str, int]
+    players_here: int
+
+
+class Game(ServerMessage, tag="game", frozen=True):
+    """To a player on every connection: a game of one's own has begun, or waits for a friend.
+
+    Fields:
+        room: to `join`.
+        side: one's own.
+    """
+
+    room: str
+    side: SideName
