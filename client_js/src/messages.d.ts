@@ -11,7 +11,7 @@ export type ClockTerms =
   | { type: "correspondence"; days: number };
 export interface RuleTerms { name?: string; version?: number; forbid?: boolean; strict?: boolean; count?: boolean }
 export interface Terms {
-  clock: ClockTerms; rules?: RuleTerms; compensation?: boolean; takebacks?: boolean; chat?: boolean; delay_ms?: number;
+  clock: ClockTerms; rules?: RuleTerms; compensation?: boolean; takebacks?: boolean; chat?: boolean; delay_ms?: number; rated?: boolean;
 }
 export interface Seat { player: string; name: string }
 export interface SideClock { left_ms: number; periods: number; turn_ms: number | null }

@@ -90,6 +90,7 @@ class Terms(Struct, frozen=True):
         takebacks: a takeback may be asked for.
         chat: the players may write to each other.
         delay_ms: how far behind spectators see the game.
+        rated: the result counts for both players' ratings.
     """
 
     clock: ClockTerms
@@ -98,6 +99,7 @@ class Terms(Struct, frozen=True):
     takebacks: bool = True
     chat: bool = True
     delay_ms: Annotated[int, Meta(ge=0, le=MAX_DELAY_MS)] = 0
+    rated: bool = False
 
 
 class Seats(Struct, frozen=True):

@@ -29,6 +29,7 @@ def room_terms(wanted: wire.GameTerms) -> Terms:
         takebacks=wanted.takebacks,
         chat=wanted.chat,
         delay_ms=wanted.delay_ms,
+        rated=wanted.rated,
     )
 
 
@@ -60,6 +61,7 @@ def wire_terms(terms: Terms) -> wire.GameTerms:
         takebacks=terms.takebacks,
         chat=terms.chat,
         delay_ms=terms.delay_ms,
+        rated=terms.rated,
     )
 
 

@@ -118,6 +118,7 @@ class GameTerms(Struct, frozen=True, forbid_unknown_fields=True):
         takebacks: a takeback may be asked for.
         chat: the players may write to each other.
         delay_ms: how long after it happens spectators are told.
+        rated: the result counts for both players' ratings; both need an account.
     """
 
     clock: ClockTerms
@@ -126,3 +127,4 @@ class GameTerms(Struct, frozen=True, forbid_unknown_fields=True):
     takebacks: bool = True
     chat: bool = True
     delay_ms: Annotated[int, Meta(ge=0, le=600_000)] = 0
+    rated: bool = False

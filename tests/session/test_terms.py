@@ -39,6 +39,7 @@ def test_terms_keep_every_choice() -> None:
         takebacks=False,
         chat=False,
         delay_ms=30_000,
+        rated=True,
     )
     meant = room.Terms(
         clock=room.NoClock(),
@@ -47,6 +48,7 @@ def test_terms_keep_every_choice() -> None:
         takebacks=False,
         chat=False,
         delay_ms=30_000,
+        rated=True,
     )
 
     assert room_terms(sent) == meant

@@ -12,3 +12,17 @@ def golden(name: str) -> dict[str, Any]:
     with (_RECORDS / f"{name}.json").open(encoding="utf-8") as file:
         records: dict[str, Any] = json.load(file)
     return records
+
+
+def still_says(now: object, then: object) -> bool:
+    """Whether a record holds all that an older one of the same value held, where it held it.
+
+    Fields may have been added since: anywhere in an object, at the end of an array.
+    """
+    match now, then:
+        case dict(), dict():
+            return all(key in now and still_says(now[key], then[key]) for key in then)
+        case list(), list():
+            return len(now) >= len(then) and all(map(still_says, now, then))
+        case _:
+            return now == then

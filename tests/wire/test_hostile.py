@@ -129,7 +129,7 @@ WRONG_VALUES: list[tuple[str, object]] = [
     ),
     (
         "an unknown term",
-        {"type": "seek", "id": "1", "terms": {"clock": {"type": "none"}, "rated": True}},
+        {"type": "seek", "id": "1", "terms": {"clock": {"type": "none"}, "blindfold": True}},
     ),
 ]
 
