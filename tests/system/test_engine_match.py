@@ -38,6 +38,14 @@ STATE_EVENTS = (
 )
 
 
+def told_to_all(event: Message) -> Message:
+    """What everybody is told alike: without the sentences worded for the one who reads them."""
+    common = {key: value for key, value in event.items() if key != "outcome"}
+    if "warning" in common:
+        common["warning"] = {k: v for k, v in common["warning"].items() if k != "text"}
+    return common
+
+
 class Participant:
     """A connection that survives: it reconnects, resumes, and writes down what it saw."""
 
@@ -74,7 +82,7 @@ class Participant:
         """Write an event down; versions have no gaps."""
         assert event["version"] == self.version + 1
         self.version = event["version"]
-        self.transcript[self.version] = {k: v for k, v in event.items() if k != "outcome"}
+        self.transcript[self.version] = told_to_all(event)
         if event["type"] == "moved":
             assert event["ply"] == len(self.moves)
             self.moves.append(event["uci"])
