@@ -6,6 +6,9 @@ names a file of the tree is rewritten to the file's address, and the modules its
 directly or not, are announced by `modulepreload` links; so the tree also works as it lies, on any
 plain server. Modules find each other by relative imports. Since every address is looked up in a
 table, there is no path to climb out of.
+
+Comments that document a module's code (`/** ... */`) stay at home: they are a third of what would
+travel. Their line ends remain, so that a line has the same number in the tree and in the browser.
 """
 
 import gzip
@@ -47,6 +50,11 @@ _MODULE_SCRIPT: Final = re.compile(r"""<script\b(?=[^>]*\btype="module")[^>]*\bs
 _IMPORT: Final = re.compile(
     r"""^\s*(?:import(?!\()|export)\b[^'";]*?["'](\.{1,2}/[^"']+)["']""", re.MULTILINE
 )
+_TEXT_OR_DOC_COMMENT: Final = re.compile(
+    r"""("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|//[^\n]*)"""
+    r"""|/\*\*.*?\*/""",
+    re.DOTALL,
+)
 _SAFETY_HEADERS: Final = (
     ("X-Content-Type-Options", "nosniff"),
     ("Referrer-Policy", "no-referrer"),
@@ -69,6 +77,7 @@ class Site:
 
     def __init__(self, files: Mapping[str, bytes], page_pattern: str) -> None:
         """Take `files` by name ("src/main.js"), and the pattern of the paths that show the page."""
+        files = {name: _as_it_travels(name, data) for name, data in files.items()}
         self.tree_hash = hash_tree(files)
         self._page_paths = re.compile(page_pattern)
         root = f"/a/{self.tree_hash}/"
@@ -141,6 +150,13 @@ def render_page(files: Mapping[str, bytes], root: str) -> bytes:
     return _REFERENCE.sub(address, page).replace("</head>", f"{links}</head>", 1).encode()
 
 
+def without_doc_comments(code: str) -> str:
+    """Give JavaScript without its `/** ... */`; what only looks like one in a text stays."""
+    return _TEXT_OR_DOC_COMMENT.sub(
+        lambda match: match[1] if match[1] is not None else "\n" * match[0].count("\n"), code
+    )
+
+
 def modules_of(files: Mapping[str, bytes], entries: list[str]) -> list[str]:
     """Give `entries` and the modules they import, directly or not, near ones first."""
     found = [name for name in entries if name in files]
@@ -169,6 +185,10 @@ def _walk(folder: "Traversable", prefix: str) -> Iterator[tuple[str, bytes]]:
             yield from _walk(entry, f"{prefix}{entry.name}/")
         else:
             yield prefix + entry.name, entry.read_bytes()
+
+
+def _as_it_travels(name: str, data: bytes) -> bytes:
+    return without_doc_comments(data.decode()).encode() if name.endswith(".js") else data
 
 
 def _asset(name: str, data: bytes, *headers: tuple[str, str]) -> _Asset:

@@ -13,6 +13,7 @@ from server.net.static import (
     modules_of,
     read_tree,
     render_page,
+    without_doc_comments,
 )
 
 FILES = {
@@ -176,3 +177,36 @@ def test_without_an_index_there_is_no_page() -> None:
     site = Site({"src/main.js": b""}, "/")
 
     assert site.answer(get("/")).status is HTTPStatus.NOT_FOUND
+
+
+def test_documentation_does_not_travel_but_lines_keep_their_numbers() -> None:
+    code = """/**
+ * Adds.
+ */
+/** @param {number} a */
+const add = (a) => /** @type {number} */ (a) + 1; // "/** why */
+const text = "/** kept */" + '/** \\' kept */' + `
+/** kept */`;
+/* kept */
+"""
+
+    assert (
+        without_doc_comments(code)
+        == """
+
+
+
+const add = (a) =>  (a) + 1; // "/** why */
+const text = "/** kept */" + '/** \\' kept */' + `
+/** kept */`;
+/* kept */
+"""
+    )
+
+
+def test_what_travels_of_a_module_is_its_code() -> None:
+    site = Site({"src/main.js": b"/** Says so. */\nlet a = 1;\n"}, "/")
+
+    answer = site.answer(get(f"/a/{site.tree_hash}/src/main.js"))
+
+    assert answer.body == b"\nlet a = 1;\n"

@@ -63,10 +63,10 @@ const SIGNS = {
   },
 };
 const HAN_DIGITS = "一二三四五六七八九";
-const SIGN_SCALE = { red: 0.00056, black: 0.00054 };
+const SIGN_SCALE = { red: 0.00224, black: 0.00216 };
 const WESTERN_SCALE = 0.0073;
-const LATIN_SCALE = 0.0003;
-const HAN_SCALE = 0.00024;
+const LATIN_SCALE = 0.0012;
+const HAN_SCALE = 0.00096;
 
 // The board itself.
 
@@ -118,7 +118,7 @@ const WOOD = { x: -0.62, y: -0.86, width: 9.24, height: 10.72 };
 
 function wood() {
   const river = [..."楚河漢界"].map((character, i) =>
-    outline(character, [1.45, 2.5, 5.5, 6.55][i], 4.5, 0.0005, "river"),
+    outline(character, [1.45, 2.5, 5.5, 6.55][i], 4.5, 0.002, "river"),
   );
   return [
     svg("rect", { ...WOOD, rx: 0.16, class: "wood" }),
@@ -185,7 +185,7 @@ export function smallPiece(piece, set) {
     "svg",
     { viewBox: "-.5 -.5 1 1", width: 17, height: 17, "aria-hidden": "true" },
     svg("circle", { class: `mp ${sideOf(piece)}`, r: 0.47 }),
-    svg("use", { class: "mp-g", href: `#g-${signs[piece]}`, transform: "scale(.00062)" }),
+    svg("use", { class: "mp-g", href: `#g-${signs[piece]}`, transform: "scale(.00248)" }),
   );
 }
 

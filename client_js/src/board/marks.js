@@ -128,7 +128,7 @@ function drawArrow({ uci, kind, label }, flip) {
     svg("path", { class: "sh", d: shaft }),
     svg("path", { class: "hd", d: head }),
     label && svg("circle", { class: "tag m", cx: round(mx), cy: round(my), r: 0.2 }),
-    label && outline(label, mx, my, 0.00032, "tag-n"),
+    label && outline(label, mx, my, 0.00128, "tag-n"),
   );
 }
 

@@ -14,7 +14,7 @@ const seal = () =>
     { viewBox: "0 0 32 32", "aria-hidden": "true" },
     svg("rect", { class: "seal", width: 32, height: 32, rx: 7 }),
     svg("rect", { class: "seal-ring", x: 2.6, y: 2.6, width: 26.8, height: 26.8, rx: 4.8 }),
-    svg("use", { class: "seal-sign", href: "#g-棋", transform: "translate(16 16) scale(.0205)" }),
+    svg("use", { class: "seal-sign", href: "#g-棋", transform: "translate(16 16) scale(.082)" }),
   );
 
 /** A link that stays in the page, unless it is to be opened elsewhere. @param {Deeds} deeds @param {Element[]} children */
