@@ -26,6 +26,7 @@ class Client:
 
     Attributes:
         player: whose connection it is, "" before `hello`.
+        address: as whom limits by address count it, "" for one they leave out.
         token_hash: proof of a guest who may yet be registered, b"" before `hello`.
         is_greeted: its `hello` was answered.
         held: messages that came while an earlier one waited for the store; None when none does.
@@ -39,6 +40,7 @@ class Client:
 
     __slots__ = (
         "_refusals",
+        "address",
         "beat_n",
         "beat_sent_ms",
         "connection",
@@ -64,6 +66,7 @@ class Client:
         self.is_gone = False
         self.is_greeted = False
         self.player = ""
+        self.address = connection.counted_as
         self.token_hash = b""
         self.language: Language = "en"
         self.held: list[bytes] | None = None

@@ -17,6 +17,7 @@ from functools import partial
 from typing import Final, cast
 
 from server.aggregate.refusal import RefusalCode, Refused
+from server.gateway.allowances import Allowances
 from server.gateway.answers import answering, ref_of
 from server.gateway.client import Client, Clients
 from server.gateway.errands import Errands
@@ -37,7 +38,7 @@ from server.session.commands import LobbyMessage, lobby_command
 from server.session.guard import Role, check
 from server.session.ids import ID_BYTES, id_from
 from server.session.texts import bye_text, paused_text
-from server.session.throttle import Verdict, admit, count_fault
+from server.session.throttle import Verdict, admit, charge_of, count_fault
 from server.session.tokens import guest_name
 from server.store.base import AggregateId
 from server.store.notes import Notes
@@ -86,6 +87,7 @@ class Gateway:
         self._server_name = server_name
         self.refusals: Counter[str] = Counter()
         self._clients = Clients(TICKS_A_BEAT)
+        self._allowances = Allowances()
         errands = Errands(host)
         self._visitors = Visitors(
             host, clock, random_bytes, self._greeting, self._player_came, self._player_left
@@ -135,6 +137,10 @@ class Gateway:
         client.throttle, verdict = admit(client.throttle, message, now_ms)
         if verdict is not Verdict.PASS:
             self._fault(client, verdict, id_, RefusalCode.TOO_FAST)
+            return
+        wait_ms = self._allowances.take(client.player, client.address, charge_of(message), now_ms)
+        if wait_ms:
+            client.refuse(id_, RefusalCode.TOO_FAST, retry_ms=wait_ms)
             return
         room = getattr(message, "room", None)
         code = check(message, self._role(client, room))

@@ -1,8 +1,7 @@
 """What is said at the rooms of this node: kept beside the log, told to who may hear it."""
 
-from typing import Final
-
 from server.aggregate.refusal import RefusalCode
+from server.gateway.allowances import Buckets
 from server.gateway.client import Client
 from server.gateway.errands import Errands
 from server.gateway.room_desk import RoomDesk
@@ -13,8 +12,6 @@ from server.store.notes import Notes
 from server.wire import client as wire
 from server.wire.server import Done
 
-FORGET_AT: Final = 1_024
-
 
 class Talk:
     """Takes lines of talk. Owned by the gateway."""
@@ -23,7 +20,7 @@ class Talk:
         self._clock = clock
         self._notes = notes
         self._errands = errands
-        self._full_at_ms: dict[str, int] = {}
+        self._lines = Buckets(CHAT)
 
     def say(self, client: Client, message: wire.Chat, ref: str, desk: RoomDesk) -> None:
         """Keep a line, tell it, and say that it is done.
@@ -32,7 +29,7 @@ class Talk:
             Refused: this may not be said here.
         """
         line = said(desk.room, client.player, message)
-        wait_ms = self._count(client.player)
+        wait_ms = self._lines.take(client.player, self._clock.now_ms())
         if wait_ms:
             code = RefusalCode.TOO_FAST
             client.refuse(message.id, code, room=message.room, retry_ms=wait_ms)
@@ -55,16 +52,3 @@ class Talk:
         )
         desk.talk.hear(message.to, kept)
         client.send(Done(message.id, message.room))
-
-    def _count(self, player: str) -> int:
-        """Count a line of a player; 0, or how long to wait if it was one too many."""
-        now_ms = self._clock.now_ms()
-        if len(self._full_at_ms) >= FORGET_AT:
-            kept = {who: full for who, full in self._full_at_ms.items() if full > now_ms}
-            self._full_at_ms = kept
-        full_at_ms = self._full_at_ms.get(player, 0)
-        after_ms = CHAT.take(full_at_ms, now_ms)
-        if after_ms is None:
-            return CHAT.wait_ms(full_at_ms, now_ms)
-        self._full_at_ms[player] = after_ms
-        return 0

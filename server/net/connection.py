@@ -51,6 +51,11 @@ class WebSocketConnection(FrameWriter):
         self._memberships: tuple[Membership, ...] = ()
         self._deadline: Deadline | None = None  # until which the peer may answer our close frame
 
+    @property
+    def counted_as(self) -> str:
+        """As whom limits by address count the peer, "" for one they leave out."""
+        return self._wiring.doorkeeper.group_of(self.remote_address)
+
     def begin(self, transport: asyncio.Transport, data: bytes) -> None:
         """Take over `transport` after the handshake, and the bytes that came along with it."""
         self._transport = transport

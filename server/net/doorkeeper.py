@@ -1,4 +1,4 @@
-"""How many may be connected: a cap for the whole listener and one for each address."""
+"""How many may be connected, and how often one may come: for the listener and for each address."""
 
 import ipaddress
 from collections import Counter
@@ -6,17 +6,32 @@ from typing import Final
 
 from server.net.limits import Limits
 from server.net.refusals import Refusal
+from server.net.wheel import Wheel
 
 _IPV6_PREFIX_BITS: Final = 64
 
 
 class Doorkeeper:
-    """Counts who is in. Each `enter` that succeeds is followed by one `leave`."""
+    """Counts who is in. Each `enter` that succeeds is followed by one `leave`.
 
-    __slots__ = ("_by_group", "_limits", "_uncounted", "inside_count")
+    Arrivals are counted in spans of `Limits.arrival_seconds`, one after the other.
+    """
 
-    def __init__(self, limits: Limits, trusted_proxies: frozenset[str]) -> None:
+    __slots__ = (
+        "_arrivals",
+        "_by_group",
+        "_limits",
+        "_span_end",
+        "_uncounted",
+        "_wheel",
+        "inside_count",
+    )
+
+    def __init__(self, limits: Limits, trusted_proxies: frozenset[str], wheel: Wheel) -> None:
         self.inside_count = 0
+        self._wheel = wheel
+        self._span_end = 0
+        self._arrivals: Counter[str] = Counter()
         self._limits = limits
         self._uncounted = limits.uncounted_addresses | trusted_proxies
         self._by_group: Counter[str] = Counter()
@@ -25,20 +40,21 @@ class Doorkeeper:
         """Let one more peer of `address` in, or say why not."""
         if self.inside_count >= self._limits.connections:
             return Refusal.SERVER_FULL
-        if address not in self._uncounted:
-            group = address_group(address)
+        group = self.group_of(address)
+        if group:
+            if self._arrives(group) > self._limits.arrivals_per_address:
+                return Refusal.TOO_OFTEN
             if self._by_group[group] >= self._limits.connections_per_address:
                 return Refusal.ADDRESS_FULL
-            self._by_group[group] += 1
-        self.inside_count += 1
+        self._seat(group)
         return None
 
     def leave(self, address: str) -> None:
         """Count one peer of `address` less."""
         self.inside_count -= 1
-        if address in self._uncounted:
+        group = self.group_of(address)
+        if not group:
             return
-        group = address_group(address)
         self._by_group[group] -= 1
         if self._by_group[group] <= 0:
             del self._by_group[group]
@@ -50,8 +66,25 @@ class Doorkeeper:
         self.leave(old)
         refusal = self.enter(new)
         if refusal is not None:
-            self.enter(old)
+            self._seat(self.group_of(old))
         return refusal
+
+    def group_of(self, address: str) -> str:
+        """Give as whom a peer of `address` is counted; "" for one that is not."""
+        return "" if address in self._uncounted else address_group(address)
+
+    def _seat(self, group: str) -> None:
+        self.inside_count += 1
+        if group:
+            self._by_group[group] += 1
+
+    def _arrives(self, group: str) -> int:
+        """Count an arrival; how many there were in the present span."""
+        if self._wheel.now >= self._span_end:
+            self._arrivals.clear()
+            self._span_end = self._wheel.now + self._wheel.ticks(self._limits.arrival_seconds)
+        self._arrivals[group] += 1
+        return self._arrivals[group]
 
 
 def address_group(address: str) -> str:

@@ -37,6 +37,14 @@ Answer = Callable[[Request], Response | Awaitable[Response]]
 _FULL: Final = text_response(
     HTTPStatus.SERVICE_UNAVAILABLE, "too many connections; try again later", Retry_After="10"
 )
+_TOO_OFTEN: Final = text_response(
+    HTTPStatus.TOO_MANY_REQUESTS, "too many connections at once; try again later", Retry_After="10"
+)
+_TURNED_AWAY: Final = {
+    Refusal.SERVER_FULL: _FULL,
+    Refusal.ADDRESS_FULL: _FULL,
+    Refusal.TOO_OFTEN: _TOO_OFTEN,
+}
 
 
 class HttpExchange(asyncio.Protocol):
@@ -86,7 +94,7 @@ class HttpExchange(asyncio.Protocol):
         if refusal is None:
             self._has_place = True
         else:
-            self._refuse(refusal, _FULL)
+            self._refuse(refusal, _TURNED_AWAY[refusal])
             self._transport.close()  # at once: a crowd at the door must not fill the house
 
     def data_received(self, data: bytes) -> None:
@@ -158,7 +166,7 @@ class HttpExchange(asyncio.Protocol):
         address = client_address(self._address, request, proxies)
         refusal = self._wiring.doorkeeper.move(self._address, address)
         if refusal is not None:
-            self._refuse(refusal, _FULL)
+            self._refuse(refusal, _TURNED_AWAY[refusal])
             return
         self._deadline.cancel()
         self._wiring.roster.discard(self)

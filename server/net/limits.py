@@ -22,5 +22,7 @@ class Limits:
     kernel_send_bytes: int = 65_536  # SO_SNDBUF: what the kernel holds for one peer is ours too
     connections: int = 16_000  # HTTP 503
     connections_per_address: int = 500  # HTTP 503; a /64 counts as one IPv6 address
+    arrivals_per_address: int = 600  # HTTP 429; so many TCP connections within `arrival_seconds`
+    arrival_seconds: float = 10.0
     uncounted_addresses: frozenset[str] = frozenset({"127.0.0.1", "::1"})
-    """Addresses the limit per address leaves out: a balancer on this machine speaks for many."""
+    """Addresses the limits by address leave out: a balancer on this machine speaks for many."""

@@ -55,7 +55,7 @@ class Listener:
             wheel=wheel,
             flusher=Flusher(),
             roster=Roster(part_count=wheel.ticks(limits.beat_seconds)),
-            doorkeeper=Doorkeeper(limits, endpoint.trusted_proxies),
+            doorkeeper=Doorkeeper(limits, endpoint.trusted_proxies, wheel),
             refusals=self.refusals,
         )
 

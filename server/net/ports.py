@@ -40,6 +40,14 @@ class Connection(Protocol):
         ...
 
     @property
+    def counted_as(self) -> str:
+        """As whom limits count the peer: its address, or the /64 of one of IPv6.
+
+        "" for a peer that no limit by address is meant for, see `Limits.uncounted_addresses`.
+        """
+        ...
+
+    @property
     def is_behind(self) -> bool:
         """True while the peer has not taken what was written to it."""
         ...

@@ -17,6 +17,7 @@ class Refusal(enum.Enum):
 
     SERVER_FULL = "server_full"
     ADDRESS_FULL = "address_full"
+    TOO_OFTEN = "too_often"
     SLOW_REQUEST = "slow_request"
     BAD_REQUEST = "bad_request"
     HEAD_TOO_LARGE = "head_too_large"

@@ -6,6 +6,7 @@ Taking a token moves that time `every_ms` on; when it would lie more than `burst
 ahead, the bucket is empty. Times are of any clock that does not go back, in ms.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final, NamedTuple
@@ -38,10 +39,34 @@ STARTS: Final = Rate(every_ms=2_000, burst=10)
 the lobby, and having a whole game written out."""
 FAULTS: Final = Rate(every_ms=1_000, burst=30)
 """Of messages refused as unreadable or too many; past it, the connection is closed."""
+JOINS: Final = Rate(every_ms=250, burst=40)
+"""Of rooms looked at, which may have to be loaded."""
 CHAT: Final = Rate(every_ms=3_000, burst=5)
 """Of lines of talk, by player: all connections and rooms together."""
 
-_STARTING: Final = (client.Seek, client.Take, client.Match, client.Invite, client.Export)
+
+class Charge(Enum):
+    """What a message costs besides being one."""
+
+    MESSAGE = auto()
+    JOIN = auto()
+    START = auto()
+
+
+CHARGES: Final[Mapping[type[ClientMessage], Charge]] = {
+    client.Join: Charge.JOIN,
+    client.Seek: Charge.START,
+    client.Take: Charge.START,
+    client.Match: Charge.START,
+    client.Invite: Charge.START,
+    client.Export: Charge.START,
+}
+"""The types that cost more than a message."""
+
+
+def charge_of(message: ClientMessage) -> Charge:
+    """What `message` costs."""
+    return CHARGES.get(type(message), Charge.MESSAGE)
 
 
 class Verdict(Enum):
@@ -53,9 +78,10 @@ class Verdict(Enum):
 
 
 class Throttle(NamedTuple):
-    """When the three buckets of a connection are full again; a new connection's are."""
+    """When the four buckets of a connection are full again; a new connection's are."""
 
     messages_ms: int = 0
+    joins_ms: int = 0
     starts_ms: int = 0
     faults_ms: int = 0
 
@@ -65,12 +91,17 @@ def admit(throttle: Throttle, message: ClientMessage, now_ms: int) -> tuple[Thro
     messages_ms = MESSAGES.take(throttle.messages_ms, now_ms)
     if messages_ms is None:
         return count_fault(throttle, now_ms)
-    if not isinstance(message, _STARTING):
-        return throttle._replace(messages_ms=messages_ms), Verdict.PASS
-    starts_ms = STARTS.take(throttle.starts_ms, now_ms)
-    if starts_ms is None:
-        return count_fault(throttle._replace(messages_ms=messages_ms), now_ms)
-    return Throttle(messages_ms, starts_ms, throttle.faults_ms), Verdict.PASS
+    throttle = throttle._replace(messages_ms=messages_ms)
+    match charge_of(message):
+        case Charge.MESSAGE:
+            return throttle, Verdict.PASS
+        case Charge.JOIN:
+            full_at_ms = JOINS.take(throttle.joins_ms, now_ms)
+            taken = throttle._replace(joins_ms=full_at_ms or 0)
+        case Charge.START:
+            full_at_ms = STARTS.take(throttle.starts_ms, now_ms)
+            taken = throttle._replace(starts_ms=full_at_ms or 0)
+    return count_fault(throttle, now_ms) if full_at_ms is None else (taken, Verdict.PASS)
 
 
 def count_fault(throttle: Throttle, now_ms: int) -> tuple[Throttle, Verdict]:

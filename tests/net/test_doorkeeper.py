@@ -3,12 +3,13 @@ import pytest
 from server.net.doorkeeper import Doorkeeper, address_group
 from server.net.limits import Limits
 from server.net.refusals import Refusal
+from server.net.wheel import Wheel
 
 NO_PROXIES = frozenset[str]()
 
 
 def test_the_listener_is_full_at_its_limit_and_free_again_when_someone_leaves() -> None:
-    door = Doorkeeper(Limits(connections=2), NO_PROXIES)
+    door = Doorkeeper(Limits(connections=2), NO_PROXIES, Wheel())
 
     first = [door.enter("192.0.2.1"), door.enter("192.0.2.2"), door.enter("192.0.2.3")]
     door.leave("192.0.2.1")
@@ -19,7 +20,7 @@ def test_the_listener_is_full_at_its_limit_and_free_again_when_someone_leaves() 
 
 
 def test_an_address_has_a_limit_of_its_own() -> None:
-    door = Doorkeeper(Limits(connections_per_address=1), NO_PROXIES)
+    door = Doorkeeper(Limits(connections_per_address=1), NO_PROXIES, Wheel())
 
     entered = [door.enter("192.0.2.1"), door.enter("192.0.2.1"), door.enter("192.0.2.2")]
 
@@ -27,7 +28,7 @@ def test_an_address_has_a_limit_of_its_own() -> None:
 
 
 def test_the_network_of_an_ipv6_address_counts_as_one() -> None:
-    door = Doorkeeper(Limits(connections_per_address=1), NO_PROXIES)
+    door = Doorkeeper(Limits(connections_per_address=1), NO_PROXIES, Wheel())
 
     entered = [door.enter("2001:db8::1"), door.enter("2001:db8::2"), door.enter("2001:db8:0:1::1")]
 
@@ -35,7 +36,7 @@ def test_the_network_of_an_ipv6_address_counts_as_one() -> None:
 
 
 def test_the_machine_itself_and_our_proxies_are_not_counted_by_address() -> None:
-    door = Doorkeeper(Limits(connections_per_address=1), frozenset({"10.0.0.1"}))
+    door = Doorkeeper(Limits(connections_per_address=1), frozenset({"10.0.0.1"}), Wheel())
 
     entered = [door.enter(address) for address in ("127.0.0.1", "10.0.0.1", "::1") * 3]
 
@@ -43,7 +44,7 @@ def test_the_machine_itself_and_our_proxies_are_not_counted_by_address() -> None
 
 
 def test_a_place_moves_to_the_address_a_proxy_names_if_there_is_room() -> None:
-    door = Doorkeeper(Limits(connections_per_address=1), frozenset({"10.0.0.1"}))
+    door = Doorkeeper(Limits(connections_per_address=1), frozenset({"10.0.0.1"}), Wheel())
     for _ in range(2):
         door.enter("10.0.0.1")
 
@@ -51,6 +52,26 @@ def test_a_place_moves_to_the_address_a_proxy_names_if_there_is_room() -> None:
 
     assert moved == [None, Refusal.ADDRESS_FULL]
     assert door.inside_count == 2
+
+
+def test_an_address_may_come_so_often_in_a_span_and_again_in_the_next() -> None:
+    wheel = Wheel(tick_seconds=1.0)
+    door = Doorkeeper(Limits(arrivals_per_address=2, arrival_seconds=3.0), NO_PROXIES, wheel)
+
+    def come_and_go(address: str) -> Refusal | None:
+        refusal = door.enter(address)
+        if refusal is None:
+            door.leave(address)
+        return refusal
+
+    hurried = [come_and_go(a) for a in ("192.0.2.1", "192.0.2.1", "192.0.2.1", "192.0.2.2")]
+    for _ in range(3):
+        wheel.advance()
+    later = come_and_go("192.0.2.1")
+
+    assert hurried == [None, None, Refusal.TOO_OFTEN, None]
+    assert later is None
+    assert door.inside_count == 0
 
 
 @pytest.mark.parametrize(

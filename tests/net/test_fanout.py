@@ -11,6 +11,7 @@ class Listening:
 
     format: Format
     remote_address: str = "192.0.2.1"
+    counted_as: str = ""
     is_behind: bool = False
     session: object | None = None
     is_lost: bool = False

@@ -42,6 +42,7 @@ class Peer:
     def __init__(self, node: "Node", form: Format) -> None:
         self.format = form
         self.remote_address = "192.0.2.1"
+        self.counted_as = ""
         self.is_behind = False
         self.session: object | None = None
         self.frames: list[bytes] = []

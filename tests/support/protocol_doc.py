@@ -15,6 +15,7 @@ import msgspec
 from msgspec import inspect as types
 
 from server.aggregate.refusal import RefusalCode
+from server.gateway.allowances import ADDRESS_RATES, PLAYER_RATES
 from server.lobby.pools import POOLS
 from server.rules.board import Side
 from server.rules.deeds import DeedKind
@@ -24,7 +25,7 @@ from server.rules.ruling import BanReason, Ending
 from server.session.phrases import PHRASES
 from server.session.talk import LINE_GRAPHEMES
 from server.session.texts import DRAWS, ENDINGS, bye_text, ending_text, refusal_text
-from server.session.throttle import CHAT, FAULTS, MESSAGES, STARTS, Rate
+from server.session.throttle import CHAT, FAULTS, JOINS, MESSAGES, STARTS, Charge, Rate
 from server.wire import parts, server, terms
 from server.wire.client import AnyClientMessage
 from server.wire.limits import MESSAGE_BYTES, ROOMS_PER_CONNECTION
@@ -197,6 +198,13 @@ def _limits() -> str:
             ("rooms joined on one connection", ROOMS_PER_CONNECTION, "`too_many_rooms`"),
             ("messages of a connection", rate(MESSAGES), "`too_fast`"),
             ("of these `seek`, `take`, `match`, `invite`, `export`", rate(STARTS), "`too_fast`"),
+            ("of these `join`", rate(JOINS), "`too_fast`"),
+            (
+                "messages of a player, on all connections",
+                rate(PLAYER_RATES[Charge.MESSAGE]),
+                "`too_fast`",
+            ),
+            ("of an address (IPv6: of a /64)", rate(ADDRESS_RATES[Charge.MESSAGE]), "`too_fast`"),
             ("lines of `chat` of a player", rate(CHAT), "`too_fast`"),
             (
                 "signs of a line of `chat`, as a reader counts them",
