@@ -17,6 +17,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Final
 
+from server.carriers import carriers
 from server.figures import Figures
 from server.gateway.gateway import Gateway
 from server.host.aggregate_host import AggregateHost
@@ -75,7 +76,7 @@ async def serve(
         downtime = Downtime(store, is_alone=not settings.store)
         await downtime.begin()
         measured = MeasuredStore(store, monotonic_s)
-        host = AggregateHost(measured, clock, downtime, KINDS, _fresh_id)
+        host = AggregateHost(measured, clock, downtime, KINDS, _fresh_id, carriers(store.shelf))
         gateway = Gateway(host, clock, store.notes, secrets.token_bytes, server_name())
         figures = Figures(measured, host, gateway)
         async with _listening(settings, gateway, host, figures) as addresses:

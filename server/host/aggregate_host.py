@@ -22,12 +22,13 @@ There is no word of the game here.
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Final
 
 from server.aggregate.refusal import RefusalCode
 from server.host.alarms import Alarms
+from server.host.carrier import AnyCarrier
 from server.host.downtime import Downtime
 from server.host.draft import (
     Answer,
@@ -90,6 +91,7 @@ class AggregateHost:
         downtime: the times when no node served; told to each aggregate they concern.
         kinds: every kind of aggregate.
         fresh_id: gives unique ids for appends.
+        carriers: what takes orders without being an aggregate.
     """
 
     def __init__(
@@ -99,6 +101,7 @@ class AggregateHost:
         downtime: Downtime,
         kinds: Iterable[AnyKind],
         fresh_id: Callable[[], str],
+        carriers: Sequence[AnyCarrier] = (),
     ) -> None:
         self._store = store
         self._clock = clock
@@ -109,7 +112,7 @@ class AggregateHost:
         self._work: dict[AggregateId, _Work] = {}
         self._running: set[asyncio.Task[None]] = set()
         self._alarms = Alarms(clock, self._ring)
-        self._outbox = Outbox(store, self._kinds, self._order, self.start)
+        self._outbox = Outbox(store, self._kinds, carriers, self._order, self.start)
         self._pause_listeners: list[Callable[[bool], None]] = []
         self._commit_listeners: list[Callable[[tuple[Change, ...]], None]] = []
         self._alert = asyncio.Event()

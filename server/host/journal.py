@@ -72,8 +72,13 @@ def effect_id(version: int, number: int) -> str:
     return f"{version:010d}.{number:03d}"
 
 
-def read_order(kinds: Mapping[str, AnyKind], body: bytes) -> tuple[AggregateId, object]:
-    """The target and the command of an order's record.
+def version_of(effect: str) -> int:
+    """The version of the event that caused the order with this id."""
+    return int(effect.partition(".")[0])
+
+
+def read_order(commands: Mapping[str, object], body: bytes) -> tuple[AggregateId, object]:
+    """The target and the command of an order's record, by the commands each target takes.
 
     Raises:
         RecordError: as `read_fact`, or the kind is unknown.
@@ -82,9 +87,9 @@ def read_order(kinds: Mapping[str, AnyKind], body: bytes) -> tuple[AggregateId, 
     if format_ != ORDER_FORMAT:
         raise RecordError(f"an order of format {format_}")
     name, id_, command = _parts(value, 3)
-    if not isinstance(name, str) or not isinstance(id_, str) or name not in kinds:
+    if not isinstance(name, str) or not isinstance(id_, str) or name not in commands:
         raise RecordError(f"an order to {name!r} {id_!r}")
-    return AggregateId(name, id_), _convert(command, kinds[name].commands)
+    return AggregateId(name, id_), _convert(command, commands[name])
 
 
 def _of_format(kind: AnyKind, body: bytes) -> object:

@@ -7,6 +7,7 @@ therefore fixed for the life of a store.
 """
 
 import zlib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -75,6 +76,16 @@ class Keys:
         """Stream: the lines of one kind of talk at an aggregate."""
         return self._beside(f"talk:{stream}", aggregate)
 
+    def shelf(self, collection: str, row: str) -> tuple[str, str]:
+        """A row on the shelf (hash), and the start of the keys of its collection's lists there."""
+        tag = self.tag(zlib.crc32(f"{collection}:{row}".encode()) % self.shards)
+        return f"{tag}row:{collection}:{row}", _shelf_lists(tag, collection)
+
+    def shelf_list(self, collection: str, list_: str) -> Iterator[str]:
+        """Sorted sets, one a shard: the rows of a list by their scores."""
+        for shard in range(self.shards):
+            yield _shelf_lists(self.tag(shard), collection) + list_
+
     def _beside(self, what: str, aggregate: AggregateId) -> str:
         return f"{self.tag(self.shard_of(aggregate))}{what}:{write_name(aggregate)}"
 
@@ -86,6 +97,10 @@ class Keys:
     def tag(self, shard: int) -> str:
         """The start of every key of `shard`, with its hash tag."""
         return f"{self.prefix}{{s{shard:02d}}}:"
+
+
+def _shelf_lists(tag: str, collection: str) -> str:
+    return f"{tag}list:{collection}:"
 
 
 def write_name(aggregate: AggregateId) -> str:

@@ -25,6 +25,7 @@ from server.store.base import (
 )
 from server.store.conflicts import MAX_TAIL_EVENTS, settle
 from server.store.memory_notes import MemoryNotes
+from server.store.memory_shelf import MemoryShelf
 
 
 @dataclass(slots=True)
@@ -48,10 +49,12 @@ class MemoryStore:
 
     Attributes:
         notes: what is kept beside the logs.
+        shelf: the lists derived from the logs.
     """
 
     def __init__(self, clock_ms: Callable[[], int]) -> None:
         self.notes = MemoryNotes(clock_ms)
+        self.shelf = MemoryShelf()
         self._clock_ms = clock_ms
         self._logs: dict[AggregateId, _Log] = {}
         self._due_ms: dict[AggregateId, int] = {}

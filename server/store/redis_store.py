@@ -42,6 +42,7 @@ from server.store.conflicts import MAX_TAIL_EVENTS, settle
 from server.store.group_commit import Argument, GroupedConnection, Reply, Script, Wire
 from server.store.keys import DEFAULT_PREFIX, DEFAULT_SHARDS, Keys, read_name, write_name
 from server.store.redis_notes import RedisNotes
+from server.store.redis_shelf import RedisShelf
 
 KEYS_FORMAT: Final = 1
 DEADLINE_S: Final = 3.0
@@ -102,10 +103,12 @@ class RedisStore:
 
     Attributes:
         notes: what is kept beside the logs, in the same place.
+        shelf: the lists derived from the logs, in the same place.
     """
 
     def __init__(self, commits: GroupedConnection, reads: GroupedConnection, keys: Keys) -> None:
         self.notes = RedisNotes(commits, reads, keys)
+        self.shelf = RedisShelf(commits, reads, keys)
         self._commits = commits
         self._reads = reads
         self._keys = keys

@@ -16,7 +16,7 @@ from server.store.base import AggregateId, RecordError
 from tests.support.counters import COUNTER, TALLY, Added, Counter, Receive
 
 KIND = COUNTER.erased()
-KINDS = {"counter": KIND, "tally": TALLY.erased()}
+COMMANDS = {"counter": KIND.commands, "tally": TALLY.commands}
 RECENT = Recent().noting(CommandRef("ann", "1"), 7, actors=4)
 
 
@@ -38,7 +38,7 @@ def test_a_snapshot_is_read_as_it_was_written() -> None:
 def test_an_order_is_read_as_it_was_written() -> None:
     body = write_order(Order("tally", "t", Receive(3, "g")))
 
-    assert read_order(KINDS, body) == (AggregateId("tally", "t"), Receive(3, "g"))
+    assert read_order(COMMANDS, body) == (AggregateId("tally", "t"), Receive(3, "g"))
 
 
 @pytest.mark.parametrize(
@@ -62,4 +62,4 @@ def test_an_order_to_a_kind_unknown_here_is_an_error() -> None:
     body = write_order(Order("unheard_of", "t", Receive(3, "g")))
 
     with pytest.raises(RecordError):
-        read_order(KINDS, body)
+        read_order(COMMANDS, body)

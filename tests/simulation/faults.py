@@ -30,6 +30,7 @@ from server.store.base import (
 )
 from server.store.memory import MemoryStore
 from tests.simulation.trace import Trace
+from tests.support.called_shelf import CalledShelf
 from tests.support.virtual_time import pass_ms, store_ms
 
 T = TypeVar("T")
@@ -112,6 +113,7 @@ class Line:
     """A node's way to the store; a store itself.
 
     Attributes:
+        shelf: its way to the shelf there.
         is_cut: this node alone cannot reach the store.
     """
 
@@ -119,6 +121,7 @@ class Line:
         self, store: RecordingStore, weather: Weather, trace: Trace, chance: random.Random
     ) -> None:
         self.is_cut = False
+        self.shelf = CalledShelf(self.call, store.shelf)
         self._is_dead = False
         self._store = store
         self._weather = weather
@@ -132,42 +135,43 @@ class Line:
 
     async def append(self, request: Append) -> AppendResult:
         """See `Store.append`."""
-        result = await self._call("append", lambda: self._store.append(request))
+        result = await self.call("append", lambda: self._store.append(request))
         self._trace.add(type(result).__name__, request.aggregate, request.event_id)
         return result
 
     async def load(self, aggregate: AggregateId) -> Loaded:
         """See `Store.load`."""
-        return await self._call("load", lambda: self._store.load(aggregate))
+        return await self.call("load", lambda: self._store.load(aggregate))
 
     async def read(self, aggregate: AggregateId, after: int) -> tuple[StoredEvent, ...]:
         """See `Store.read`."""
-        return await self._call("read", lambda: self._store.read(aggregate, after))
+        return await self.call("read", lambda: self._store.read(aggregate, after))
 
     async def due(self, limit: int) -> tuple[AggregateId, ...]:
         """See `Store.due`."""
-        return await self._call("due", lambda: self._store.due(limit))
+        return await self.call("due", lambda: self._store.due(limit))
 
     async def effects(self, limit: int) -> tuple[PendingEffect, ...]:
         """See `Store.effects`."""
-        return await self._call("effects", lambda: self._store.effects(limit))
+        return await self.call("effects", lambda: self._store.effects(limit))
 
     async def finish(self, source: AggregateId, effect_id: str) -> None:
         """See `Store.finish`."""
-        await self._call("finish", lambda: self._store.finish(source, effect_id))
+        await self.call("finish", lambda: self._store.finish(source, effect_id))
 
     async def beat(self, hole_ms: int) -> tuple[Outage, ...]:
         """See `Store.beat`."""
-        return await self._call("beat", lambda: self._store.beat(hole_ms))
+        return await self.call("beat", lambda: self._store.beat(hole_ms))
 
     async def time_ms(self) -> int:
         """See `Store.time_ms`."""
-        return await self._call("time", self._store.time_ms)
+        return await self.call("time", self._store.time_ms)
 
     async def close(self) -> None:
         """Nothing to let go."""
 
-    async def _call(self, name: str, act: Callable[[], Awaitable[T]]) -> T:
+    async def call(self, name: str, act: Callable[[], Awaitable[T]]) -> T:
+        """What `act` gives, if it gets there and back."""
         self._be_alive()
         fate = self._weather.fate(name)
         await pass_ms(self._chance.randint(200, 2_000) if fate is Fate.SLOW else self._travel())

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
+from server.carriers import carriers
 from server.host.aggregate_host import AggregateHost
 from server.host.downtime import Downtime
 from server.host.draft import Answer
@@ -81,7 +82,8 @@ class Node:
                 break
             except StoreUnavailable:
                 await pass_ms(RESTART_MS)
-        host = AggregateHost(self.line, self.clock, downtime, KINDS, self._fresh_id)
+        shelves = carriers(self.line.shelf)
+        host = AggregateHost(self.line, self.clock, downtime, KINDS, self._fresh_id, shelves)
         self._tasks = [
             asyncio.create_task(work) for work in (host.run(), downtime.run(), self._measure())
         ]

@@ -12,8 +12,10 @@ from server.store.base import Store
 from server.store.embedded import EmbeddedStore
 from server.store.memory import MemoryStore
 from server.store.memory_notes import MemoryNotes
+from server.store.memory_shelf import MemoryShelf
 from server.store.notes import Notes
 from server.store.redis_store import open_store
+from server.store.shelf import Shelf
 from tests.support.stores import SetClock
 
 _prefixes = (f"t{number}:" for number in count())
@@ -63,4 +65,15 @@ async def notes(place: str, prefix: str) -> AsyncIterator[Notes]:
         return
     opened = await open_store(place, prefix=prefix)
     yield opened.notes
+    await opened.close()
+
+
+@pytest.fixture
+async def shelf(place: str, prefix: str) -> AsyncIterator[Shelf]:
+    """An empty shelf of each kind of store."""
+    if place == "memory":
+        yield MemoryShelf()
+        return
+    opened = await open_store(place, prefix=prefix)
+    yield opened.shelf
     await opened.close()

@@ -1,8 +1,8 @@
 """A store with faults on order, around any other."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
-from typing import cast
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import TypeVar, cast
 
 from server.store.base import (
     AggregateId,
@@ -17,6 +17,10 @@ from server.store.base import (
 )
 from server.store.memory import MemoryStore
 from server.store.notes import Line, Notes
+from server.store.shelf import Shelf
+from tests.support.called_shelf import CalledShelf
+
+T = TypeVar("T")
 
 
 class FaultyStore:
@@ -29,6 +33,7 @@ class FaultyStore:
         finishes_to_lose: so many finished orders stay in the outbox.
         gate: appends wait until it is set.
         requests: every append that was asked for.
+        shelf_calls: what was asked of the shelf, by the names of its methods.
     """
 
     def __init__(self, inner: Store) -> None:
@@ -39,11 +44,17 @@ class FaultyStore:
         self.gate = asyncio.Event()
         self.gate.set()
         self.requests: list[Append] = []
+        self.shelf_calls: list[str] = []
 
     @property
     def notes(self) -> Notes:
         """What is beside the logs of `inner`; away whenever they are."""
         return FaultyNotes(self, cast("MemoryStore | FaultyStore", self.inner).notes)
+
+    @property
+    def shelf(self) -> Shelf:
+        """The lists derived from the logs of `inner`; away whenever they are."""
+        return CalledShelf(self._call, cast("MemoryStore | FaultyStore", self.inner).shelf)
 
     async def append(self, request: Append) -> AppendResult:
         """See `Store.append`."""
@@ -97,6 +108,11 @@ class FaultyStore:
     async def close(self) -> None:
         """See `Store.close`."""
         await self.inner.close()
+
+    async def _call(self, name: str, act: Callable[[], Awaitable[T]]) -> T:
+        self._be_there()
+        self.shelf_calls.append(name)
+        return await act()
 
     def _be_there(self) -> None:
         if self.is_away:

@@ -1,0 +1,110 @@
+"""The shelf in memory: the contract of `shelf` without a server, for tests and simulation."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from server.store.shelf import (
+    Page,
+    Place,
+    Row,
+    Span,
+    after_cursor,
+    entries_of,
+    row_of,
+    span_of,
+    span_of_prefix,
+    write_cursor,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """A row at its latest version; a body of None for one that was removed."""
+
+    version: int = 0
+    body: bytes | None = None
+    entries: Mapping[str, Place] = field(default_factory=dict)
+
+
+class MemoryShelf:
+    """Rows in dicts; each list is made when it is asked for."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, dict[str, _Kept]] = {}
+
+    async def put(
+        self,
+        collection: str,
+        row: str,
+        version: int,
+        body: bytes,
+        *,
+        places: Mapping[str, int],
+        words: Mapping[str, str],
+    ) -> None:
+        """See `Shelf.put`."""
+        self._keep(collection, row, _Kept(version, body, entries_of(row, places, words)))
+
+    async def remove(self, collection: str, row: str, version: int) -> None:
+        """See `Shelf.remove`."""
+        self._keep(collection, row, _Kept(version))
+
+    async def rows(self, collection: str, rows: Sequence[str]) -> tuple[bytes | None, ...]:
+        """See `Shelf.rows`."""
+        kept = self._kept.get(collection, {})
+        return tuple(kept.get(row, _Kept()).body for row in rows)
+
+    async def page(
+        self,
+        collection: str,
+        list_: str,
+        *,
+        limit: int,
+        after: str | None = None,
+        descending: bool = False,
+        low: int | None = None,
+        high: int | None = None,
+    ) -> Page:
+        """See `Shelf.page`."""
+        span = after_cursor(span_of(low, high), after, descending=descending)
+        return self._page(collection, self._places(collection, list_, span, descending), limit)
+
+    async def search(
+        self, collection: str, list_: str, prefix: str, *, limit: int, after: str | None = None
+    ) -> Page:
+        """See `Shelf.search`."""
+        span = after_cursor(span_of_prefix(prefix), after, descending=False)
+        return self._page(collection, self._places(collection, list_, span), limit)
+
+    async def count(
+        self, collection: str, list_: str, low: int | None = None, high: int | None = None
+    ) -> int:
+        """See `Shelf.count`."""
+        return len(self._places(collection, list_, span_of(low, high)))
+
+    async def rank(
+        self, collection: str, list_: str, row: str, *, descending: bool = False
+    ) -> int | None:
+        """See `Shelf.rank`."""
+        places = self._places(collection, list_, Span(None, None), descending)
+        rows = [row_of(place.member) for place in places]
+        return rows.index(row) if row in rows else None
+
+    def _keep(self, collection: str, row: str, kept: _Kept) -> None:
+        rows = self._kept.setdefault(collection, {})
+        if rows.get(row, _Kept()).version <= kept.version:
+            rows[row] = kept
+
+    def _places(
+        self, collection: str, list_: str, span: Span, descending: bool = False
+    ) -> list[Place]:
+        entries = (kept.entries.get(list_) for kept in self._kept.get(collection, {}).values())
+        places = [place for place in entries if place is not None and span.holds(place)]
+        return sorted(places, reverse=descending)
+
+    def _page(self, collection: str, places: Sequence[Place], limit: int) -> Page:
+        rows = (
+            Row(row_of(member), score, self._kept[collection][row_of(member)].body or b"")
+            for score, member in places[:limit]
+        )
+        return Page(tuple(rows), write_cursor(places[limit - 1]) if len(places) > limit else None)
