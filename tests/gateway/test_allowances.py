@@ -64,7 +64,7 @@ async def test_many_connections_of_one_player_share_an_allowance() -> None:
     first = await node.guest()
     burst = PLAYER_RATES[Charge.MESSAGE].burst
     peers = [first]
-    while len(peers) * (MESSAGES.burst - 10) < burst:
+    while len(peers) * (MESSAGES.burst - 10) <= burst:
         peers.append(await node.guest(token=first.token))
 
     for peer in peers:

@@ -7,7 +7,7 @@ the types. Run ``python -m tests.support.protocol_doc`` after a change of the wi
 import inspect
 import re
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Final, get_args
 
@@ -25,7 +25,7 @@ from server.rules.ruling import BanReason, Ending
 from server.session.phrases import PHRASES
 from server.session.talk import LINE_GRAPHEMES
 from server.session.texts import DRAWS, ENDINGS, bye_text, ending_text, refusal_text
-from server.session.throttle import CHAT, FAULTS, JOINS, MESSAGES, STARTS, Charge, Rate
+from server.session.throttle import CHARGES, CHAT, FAULTS, JOINS, MESSAGES, STARTS, Charge, Rate
 from server.wire import parts, server, terms
 from server.wire.client import AnyClientMessage
 from server.wire.limits import MESSAGE_BYTES, ROOMS_PER_CONNECTION
@@ -197,14 +197,10 @@ def _limits() -> str:
             ("bytes of a message", MESSAGE_BYTES, "close code 1009"),
             ("rooms joined on one connection", ROOMS_PER_CONNECTION, "`too_many_rooms`"),
             ("messages of a connection", rate(MESSAGES), "`too_fast`"),
-            ("of these `seek`, `take`, `match`, `invite`, `export`", rate(STARTS), "`too_fast`"),
-            ("of these `join`", rate(JOINS), "`too_fast`"),
-            (
-                "messages of a player, on all connections",
-                rate(PLAYER_RATES[Charge.MESSAGE]),
-                "`too_fast`",
-            ),
-            ("of an address (IPv6: of a /64)", rate(ADDRESS_RATES[Charge.MESSAGE]), "`too_fast`"),
+            (f"of these {_charged(Charge.START)}", rate(STARTS), "`too_fast`"),
+            (f"of these {_charged(Charge.JOIN)}", rate(JOINS), "`too_fast`"),
+            *_shared_limits("of a player, on all connections", PLAYER_RATES, rate),
+            *_shared_limits("of an address (of IPv6: of a /64)", ADDRESS_RATES, rate),
             ("lines of `chat` of a player", rate(CHAT), "`too_fast`"),
             (
                 "signs of a line of `chat`, as a reader counts them",
@@ -218,6 +214,22 @@ def _limits() -> str:
             ),
         ],
     )
+
+
+def _charged(charge: Charge) -> str:
+    kinds = (kind for kind, costs in CHARGES.items() if costs is charge)
+    return ", ".join(f"`{kind.__struct_config__.tag}`" for kind in kinds)
+
+
+def _shared_limits(
+    whose: str, rates: Mapping[Charge, Rate], rate: Callable[[Rate], str]
+) -> list[tuple[str, str, str]]:
+    of_messages = (f"messages {whose}", rate(rates[Charge.MESSAGE]), "`too_fast`")
+    dearer = [
+        (f"of these {_charged(charge)}", rate(rates[charge]), "`too_fast`")
+        for charge in (Charge.START, Charge.JOIN)
+    ]
+    return [of_messages, *dearer]
 
 
 def _refusals() -> str:
