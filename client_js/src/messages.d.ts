@@ -86,6 +86,8 @@ export interface Premove {
   type: "premove"; room: string; ply: number | null; text: string | null; uci: string | null;
   dropped: string | null; reason: string | null;
 }
+export interface LogEntry { version: number; at_ms: number; event_id: string; body: string; digest: string }
+export interface Log { type: "log"; id: string; room: string; events: LogEntry[]; next: number | null }
 export interface Chat { type: "chat"; room: string; to: Audience; line: ChatLine }
 export interface ChatHistory { type: "chat_history"; room: string; to: Audience; lines: ChatLine[] }
 export interface Crowd {
@@ -105,7 +107,7 @@ export type RoomEvent =
   | Seated | Moved | TookBack | TimeGiven | Gone | Back | Credited | Offered | Declined | Warned | Ended | RematchOpened;
 export type ServerMessage =
   | Welcome | Done | Refused | Beat | Bye | Paused | Resumed | Room | RoomEvent | Legal | Premove | Chat
-  | ChatHistory | Crowd | Lobby | LobbyChanged | Game;
+  | ChatHistory | Log | Crowd | Lobby | LobbyChanged | Game;
 
 type Side_ = Side | "any";
 export type ClientMessage =
@@ -113,6 +115,7 @@ export type ClientMessage =
   | { type: "beat"; n: number }
   | { type: "join"; id: string; room: string; since?: number }
   | { type: "leave" | "sit" | "resign" | "abort" | "give_time" | "cancel_premove"; id: string; room: string }
+  | { type: "log"; id: string; room: string; after?: number }
   | { type: "move" | "premove"; id: string; room: string; ply: number; text: string }
   | { type: "claim"; id: string; room: string; what: "win" | "draw" }
   | { type: "chat"; id: string; room: string; to: Audience; text?: string; phrase?: PhraseName }

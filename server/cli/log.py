@@ -12,9 +12,8 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
-from server.cli.json_lines import write_line
-from server.cli.log_lines import write_events
 from server.store.base import EMPTY_HEAD, AggregateId, Head, StoredEvent, StoreError, heads
+from server.store.log_lines import log_lines
 from server.store.process import StoreProcess
 from server.store.redis_store import open_store
 
@@ -27,6 +26,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     """Declare the command and its arguments."""
     parser = subparsers.add_parser("log", help="print the log of a room, for verify")
     parser.add_argument("room", metavar="ROOM", help="the room's id")
+    parser.add_argument("--until", type=_version, metavar="VERSION", help="the last event to print")
     place = parser.add_mutually_exclusive_group(required=True)
     place.add_argument("--store", metavar="URL", help="redis://, rediss:// or unix:// address")
     place.add_argument("--data-dir", type=Path, metavar="DIR", help="of a node that is running")
@@ -44,14 +44,19 @@ def run(args: argparse.Namespace) -> int:
     if not events:
         print(f"xiangqi-server log: there is no room {args.room}", file=sys.stderr)
         return WRONG
-    standings = heads(EMPTY_HEAD, events)
-    for line in write_events(events, standings):
-        write_line(line)
-    if head not in standings:
+    for line in log_lines(events[: args.until]):
+        sys.stdout.write(line.text())
+    if head not in heads(EMPTY_HEAD, events):
         digest = head.digest.hex()
         print(f"xiangqi-server log: the store's head is {digest}, not in the log", file=sys.stderr)
         return WRONG
     return READ
+
+
+def _version(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or int(text) < 1:
+        raise argparse.ArgumentTypeError("a version is a whole number from 1 on")
+    return int(text)
 
 
 async def _read(

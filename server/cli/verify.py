@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from server.cli.json_lines import Line, LineError, read_lines, write_error, write_line
-from server.cli.log_lines import read_digest, read_event
+from server.cli.json_lines import Line, LineCode, LineError, read_lines, write_error, write_line
+from server.store.log_lines import LogLineError, read_digest, read_event
 from server.store.verification import Attested, Fault, Intact, verify
 
 INTACT: Final = 0
@@ -85,10 +85,12 @@ def _events(stream: BinaryIO) -> Iterator[Attested]:
             yield read_event(line.content)
         except LineError as error:
             raise _BadLine(line, error) from None
+        except LogLineError as error:
+            raise _BadLine(line, LineError(LineCode.FIELD, str(error))) from None
 
 
 def _digest(text: str) -> bytes:
     try:
         return read_digest(text)
-    except LineError as error:
-        raise argparse.ArgumentTypeError(error.text) from None
+    except LogLineError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None

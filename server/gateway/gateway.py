@@ -209,6 +209,8 @@ class Gateway:
                 self._talk.say(client, message, ref.id, self._rooms.desk(message.room))
             case wire.Export():
                 self.exports.send(client, message)
+            case wire.Log():
+                self.exports.send_log(client, message)
             case wire.Leave():
                 self._rooms.leave(client, message.room)
                 client.send(Done(message.id, message.room))

@@ -189,8 +189,19 @@ class AggregateHost:
         Raises:
             StoreUnavailable: there is no store.
         """
+        return self.replay(aggregate, await self.stored(aggregate))
+
+    async def stored(self, aggregate: AggregateId) -> tuple[StoredEvent, ...]:
+        """Every event of a log that is never trimmed, as the store holds it.
+
+        Raises:
+            StoreUnavailable: there is no store.
+        """
+        return await self._store.read(aggregate, 0)
+
+    def replay(self, aggregate: AggregateId, events: tuple[StoredEvent, ...]) -> tuple[Change, ...]:
+        """What each event of a whole log led to."""
         kind = self._kinds[aggregate.kind]
-        events = await self._store.read(aggregate, 0)
         facts = [read_fact(kind, event.body) for event in events]
         reader = Replica(aggregate, kind, self._clock.now_ms())
         return reader.take(facts, heads(reader.head, events), weight_bytes=0)

@@ -37,9 +37,21 @@ _WINS: Final = {Side.RED: "1-0", Side.BLACK: "0-1", None: "1/2-1/2"}
 _NO_RESULT: Final = frozenset({"aborted", "expired"})
 
 
-def pgn_text(room: Room, log: Iterable[Stamped[RoomEvent]], notation: NotationName) -> str:
-    """The game of a room whose log led to `room`."""
-    game = PgnGame(_tags(room), room.game, _result(room))
+def pgn_text(
+    room: Room,
+    log: Iterable[Stamped[RoomEvent]],
+    notation: NotationName,
+    stands: tuple[int, bytes] | None = None,
+) -> str:
+    """The game of a room whose log led to `room`.
+
+    With version and digest at which that log `stands`, the file proves the log, as the log
+    proves the file.
+    """
+    tags = _tags(room)
+    if stands is not None:
+        tags |= {"Version": str(stands[0]), "Digest": stands[1].hex()}
+    game = PgnGame(tags, room.game, _result(room))
     comments = [*_receipts(room, log), _ending(room)]
     return write_game(game, _NOTATIONS[notation], comments)
 

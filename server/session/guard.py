@@ -57,6 +57,7 @@ GUARD: Final[dict[type[ClientMessage], Row]] = {
     client.CancelPremove: _SEATED,
     client.Chat: _JOINED,  # whom one may speak to is `talk`'s
     client.Export: _JOINED,
+    client.Log: _JOINED,  # of a game shown late, players only: that is `exports`'s
     client.WatchLobby: _GREETED,
     client.LeaveLobby: _GREETED,
     client.Seek: _GREETED,

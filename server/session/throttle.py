@@ -36,7 +36,7 @@ MESSAGES: Final = Rate(every_ms=50, burst=60)
 """Of any kind."""
 STARTS: Final = Rate(every_ms=2_000, burst=10)
 """Of those that cost more: looking for an opponent, which is stored and shown to everybody in
-the lobby, and having a whole game written out."""
+the lobby, and having a whole game or its log written out."""
 FAULTS: Final = Rate(every_ms=1_000, burst=30)
 """Of messages refused as unreadable or too many; past it, the connection is closed."""
 JOINS: Final = Rate(every_ms=250, burst=40)
@@ -60,6 +60,7 @@ CHARGES: Final[Mapping[type[ClientMessage], Charge]] = {
     client.Match: Charge.START,
     client.Invite: Charge.START,
     client.Export: Charge.START,
+    client.Log: Charge.START,
 }
 """The types that cost more than a message."""
 

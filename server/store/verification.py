@@ -78,7 +78,11 @@ def verify(log: Iterable[Attested], head: bytes | None = None) -> Intact | Fault
     for attested in log:
         event = attested.event
         if passed_head:
-            return Fault(FaultCode.EXTRA, event.version, "it comes after the head asked for")
+            return Fault(
+                FaultCode.EXTRA,
+                event.version,
+                "it comes after the head asked for: has the log grown?",
+            )
         if last is None or event.event_id != last.event_id:
             stamp_ms, open_from = standing.at_ms, event.version
         digest = chain(standing.digest, event.version, stamp_ms, event.event_id, event.body)

@@ -188,3 +188,19 @@ class MarkedMove(Struct, frozen=True):
 
     move: str
     text: str
+
+
+class LogEntry(Struct, frozen=True):
+    """One event of a log: a line of the file that `xiangqi-server verify` reads.
+
+    Fields:
+        event_id: of the append that stored it; events of one append share it.
+        body: the event's record, in base64.
+        digest: of the log up to this event.
+    """
+
+    version: int
+    at_ms: int
+    event_id: str
+    body: str
+    digest: str

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from server.cli.json_lines import LineError, read_lines
-from server.cli.log_lines import read_event
 from server.store.base import EMPTY_HEAD, StoredEvent, heads
+from server.store.log_lines import LogLineError, read_event
 from server.store.verification import Attested, Intact, verify
 from tests.support.command_line import Ran, run_command
 from tests.support.log_text import text_of
@@ -126,6 +126,6 @@ def read_log(text: bytes) -> list[Attested] | None:
             if isinstance(line.content, LineError):
                 return None
             log.append(read_event(line.content))
-        except LineError:
+        except LogLineError:
             return None
     return log

@@ -1,12 +1,19 @@
 """Games as files, by the socket and by a plain link."""
 
+import json
+from base64 import b64decode
 from http import HTTPStatus
 
 import pytest
 
+from server.gateway.exports import LOG_PAGE
 from server.net.http import Request, Response
+from server.rules.board import uci_of
 from server.rules.pgn import PgnGame, read_games
-from tests.support.gateways import Node, Peer, a_game, a_node
+from server.store.base import AggregateId
+from tests.support.gateways import Node, Peer, a_game, a_node, join
+from tests.support.log_text import text_of
+from tests.support.random_play import random_games
 from tests.support.virtual_time import pass_ms
 
 MOVES = ("h2e2", "h9g7", "h0g2", "i9h9")
@@ -91,6 +98,112 @@ async def test_what_cannot_be_had_is_said_in_words() -> None:
         HTTPStatus.BAD_REQUEST,
         HTTPStatus.SERVICE_UNAVAILABLE,
     ]
+
+
+async def test_a_file_names_the_digest_its_game_can_be_checked_against() -> None:
+    node, room, red = await a_finished_game()
+
+    link = await fetch(node, f"/game/{room}.pgn")
+
+    assert link is not None
+    ended = red.told("ended")[-1]
+    tags = read(link.body.decode()).tags
+    assert (tags["Version"], tags["Digest"]) == (str(ended["version"]), ended["digest"])
+
+
+async def test_a_log_is_the_same_by_link_and_by_socket_and_leads_to_the_digest_told() -> None:
+    node, room, red = await a_finished_game()
+    stored = await node.host.stored(AggregateId("room", room))
+
+    red.say("log", id="l1", room=room)
+    await pass_ms(10)
+    link = await fetch(node, f"/game/{room}.log")
+
+    (told,) = red.told("log")
+    assert link is not None
+    assert link.body == text_of(stored)
+    assert [json.loads(line) for line in link.body.splitlines()] == told["events"]
+    assert told["events"][-1]["digest"] == red.told("ended")[-1]["digest"]
+    assert (told["id"], told["next"]) == ("l1", None)
+
+
+async def test_a_long_log_is_told_in_pages() -> None:
+    node = await a_node()
+    red, black = await node.guest(), await node.guest()
+    room = await a_game(red, black)
+    (game,) = random_games(1, seed=1, plies=LOG_PAGE)
+    for ply, move in enumerate(game.moves):
+        await pass_ms(100)
+        await (black if ply % 2 else red).ask("move", room=room, ply=ply, text=uci_of(move))
+    stored = await node.host.stored(AggregateId("room", room))
+
+    pages = []
+    after: int | None = 0
+    while after is not None:
+        red.say("log", id=f"after{after}", room=room, after=after)
+        await pass_ms(3_000)
+        pages.append(red.told("log")[-1])
+        after = pages[-1]["next"]
+    red.say("log", id="beyond", room=room, after=2**40)
+    await pass_ms(10)
+
+    events = [event for page in pages for event in page["events"]]
+    assert [len(page["events"]) for page in pages] == [LOG_PAGE, len(stored) - LOG_PAGE]
+    assert [event["version"] for event in events] == [event.version for event in stored]
+    assert (red.told("log")[-1]["events"], red.told("log")[-1]["next"]) == ([], None)
+
+
+async def test_a_log_may_be_asked_for_until_a_version_one_has_kept() -> None:
+    node, room, _ = await a_finished_game()
+    whole = await fetch(node, f"/game/{room}.log")
+    part = await fetch(node, f"/game/{room}.log?until=3")
+    wrong = await fetch(node, f"/game/{room}.log?until=0")
+
+    assert whole is not None
+    assert part is not None
+    assert wrong is not None
+    assert part.body.splitlines() == whole.body.splitlines()[:3]
+    assert wrong.status is HTTPStatus.BAD_REQUEST
+
+
+async def test_the_log_of_a_game_shown_late_is_its_players_until_it_is_over() -> None:
+    node = await a_node()
+    red, black, watcher = await node.guest(), await node.guest(), await node.guest()
+    room = await a_game(red, black, delay_ms=30_000)
+    await join(room, watcher)
+    await red.ask("move", room=room, ply=0, text="h2e2")
+    for one in (red, watcher):
+        one.say("log", id="during", room=room)
+    await pass_ms(10)
+    during = await fetch(node, f"/game/{room}.log")
+    await black.ask("resign", room=room)
+    watcher.say("log", id="after", room=room)
+    await pass_ms(10)
+    after = await fetch(node, f"/game/{room}.log")
+
+    assert during is not None
+    assert after is not None
+    assert (during.status, after.status) == (HTTPStatus.FORBIDDEN, HTTPStatus.OK)
+    assert during.body.startswith(b"game_not_over: ")
+    assert watcher.told("refused")[-1]["code"] == "game_not_over"
+    assert [answer["id"] for answer in watcher.told("log")] == ["after"]
+    assert len(red.told("log")[0]["events"]) == 3
+
+
+async def test_no_secret_of_a_player_and_no_premove_is_in_a_log() -> None:
+    node = await a_node()
+    red, black = await node.guest(), await node.guest()
+    room = await a_game(red, black)
+    await black.ask("premove", room=room, ply=1, text="h9g7")
+
+    link = await fetch(node, f"/game/{room}.log")
+
+    assert link is not None
+    bodies = b"".join(b64decode(json.loads(line)["body"]) for line in link.body.splitlines())
+    for player in (red, black):
+        assert player.player.encode() in bodies
+        assert player.token.encode() not in bodies
+    assert b"h9g7" not in bodies
 
 
 @pytest.mark.parametrize(

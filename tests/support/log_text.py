@@ -1,13 +1,11 @@
 """Logs as the text that `xiangqi-server log` prints and `verify` reads."""
 
-import json
 from collections.abc import Sequence
 
-from server.cli.log_lines import write_events
-from server.store.base import EMPTY_HEAD, StoredEvent, heads
+from server.store.base import StoredEvent
+from server.store.log_lines import log_lines
 
 
 def text_of(events: Sequence[StoredEvent]) -> bytes:
     """The log of a room as a file."""
-    lines = write_events(events, heads(EMPTY_HEAD, events))
-    return "".join(json.dumps(line) + "\n" for line in lines).encode()
+    return "".join(line.text() for line in log_lines(events)).encode()

@@ -51,6 +51,7 @@ _PARTS: Final = (
     parts.OpenOffer,
     parts.Absence,
     parts.ChatLine,
+    parts.LogEntry,
     parts.RepetitionWarning,
     parts.Outcome,
     parts.MarkedMove,

@@ -110,6 +110,8 @@ CLIENT: list[tuple[str, ClientMessage]] = [
     ("chat by a phrase", client.Chat("36", ROOM, "players", phrase="good_luck")),
     ("export", client.Export("37", ROOM)),
     ("export in Chinese", client.Export("38", ROOM, "chinese")),
+    ("log", client.Log("39", ROOM)),
+    ("log, the next page", client.Log("40", ROOM, 64)),
     ("watch_lobby", client.WatchLobby("15")),
     ("leave_lobby", client.LeaveLobby("16")),
     ("seek", client.Seek("17", BLITZ)),
@@ -419,6 +421,16 @@ SERVER: list[tuple[str, ServerMessage]] = [
             [ChatLine(1, NOW_MS, OTHER, "Guest b2c3", None, "Good luck.", "good_luck")],
         ),
     ),
+    (
+        "log",
+        server.Log(
+            "39",
+            ROOM,
+            [parts.LogEntry(64, 1_700_000_000_000, "4k2m", "kgE=", "0f" * 32)],
+            64,
+        ),
+    ),
+    ("log, the end", server.Log("40", ROOM, [], None)),
     ("pgn", server.Pgn("37", ROOM, "wxf", '[Game "Chinese Chess"]\n\n1. C2=5 *\n')),
     ("crowd", server.Crowd(ROOM, 3, ["Guest b2c3"], red_here=True, black_here=False)),
     (

@@ -50,6 +50,15 @@ const exportRow = (room, { notation }, deeds) =>
     ),
   );
 
+/** What proves the game: its log, and the digest to hold it against. @param {import("../room_model").RoomModel} room */
+const proofRow = ({ room, version, digest }) =>
+  el(
+    "div",
+    { class: "export", role: "group", "aria-label": t("about.proof") },
+    el("a", { class: "btn sm", href: `/game/${room}.log`, download: `${room}.log` }, icon("dl", "s"), t("about.log")),
+    el("code", { class: "names", title: t("about.digest", { n: version }) }, digest),
+  );
+
 /**
  * Fills `host` with the card.
  * @param {HTMLElement} host @param {Deeds} deeds @returns {import("./game.js").Panel}
@@ -72,6 +81,7 @@ export function createAbout(host, deeds) {
         spectators > 0 && el("p", { class: "names" }, watchers(table)),
         el("button", { class: "btn", onclick: deeds.copyLink }, icon("link", "s"), t("act.link")),
         table.status !== "waiting" && exportRow(room.room, settings, deeds),
+        table.status === "over" && proofRow(room),
       );
     },
     ({ room, settings }) => {
@@ -79,6 +89,7 @@ export function createAbout(host, deeds) {
       return [
         room?.room,
         settings.notation,
+        table?.status === "over" && room?.digest,
         table && [table.terms, table.spectators, table.names, table.status, table.behindMs],
       ];
     },

@@ -27,6 +27,7 @@ from server.wire.client.rooms import (
     GiveTime,
     Join,
     Leave,
+    Log,
     Move,
     Offer,
     Premove,
@@ -52,6 +53,7 @@ AnyClientMessage = (
     | CancelPremove
     | Chat
     | Export
+    | Log
     | WatchLobby
     | LeaveLobby
     | Seek
@@ -79,6 +81,7 @@ __all__ = [
     "Join",
     "Leave",
     "LeaveLobby",
+    "Log",
     "Match",
     "Move",
     "Offer",

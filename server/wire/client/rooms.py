@@ -180,3 +180,17 @@ class Export(ClientMessage, tag="export", frozen=True):
     id: CommandId
     room: RoomId
     notation: NotationName = "wxf"
+
+
+class Log(ClientMessage, tag="log", frozen=True):
+    """Have the log of the room, to hold it against a digest one has kept. Answer: `log`.
+
+    While a game that spectators are shown late goes on, only its players may have it.
+
+    Fields:
+        after: the version after which to begin; 0, or `next` of the answer before.
+    """
+
+    id: CommandId
+    room: RoomId
+    after: Version = 0

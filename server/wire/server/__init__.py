@@ -20,6 +20,7 @@ from server.wire.server.rooms import (
     Ended,
     Gone,
     Legal,
+    Log,
     Moved,
     Offered,
     Pgn,
@@ -59,6 +60,7 @@ AnyServerMessage = (
     | Chat
     | ChatHistory
     | Pgn
+    | Log
     | Crowd
     | Lobby
     | LobbyChanged
@@ -83,6 +85,7 @@ __all__ = [
     "Legal",
     "Lobby",
     "LobbyChanged",
+    "Log",
     "Moved",
     "Offered",
     "Paused",

@@ -6,6 +6,7 @@ from server.wire.parts import (
     Absence,
     ChatLine,
     Clock,
+    LogEntry,
     MarkedMove,
     MoveLine,
     OpenOffer,
@@ -314,6 +315,20 @@ class Pgn(ServerMessage, tag="pgn", frozen=True):
     room: str
     notation: NotationName
     text: str
+
+
+class Log(ServerMessage, tag="log", frozen=True):
+    """The answer to `log`.
+
+    Fields:
+        events: 64 at most, oldest first.
+        next: what to send as `after` for those that follow; null after the last.
+    """
+
+    id: str
+    room: str
+    events: list[LogEntry]
+    next: int | None
 
 
 class Crowd(ServerMessage, tag="crowd", frozen=True):

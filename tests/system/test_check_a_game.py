@@ -1,0 +1,122 @@
+"""Anybody checks a finished game with curl, the digest a player kept, and `verify`."""
+
+import asyncio
+import json
+import re
+from base64 import b64decode, b64encode
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from urllib.request import urlopen
+
+import pytest
+
+from server.store.base import StoredEvent
+from tests.support.command_line import run_command
+from tests.support.log_text import text_of
+from tests.support.server_process import ServerProcess
+from tests.support.wire_client import WireClient
+
+pytestmark = pytest.mark.system
+
+CLOCK = {"type": "fischer", "main_ms": 600_000, "increment_ms": 0}
+MOVES = ("h2e2", "h9g7", "h0g2", "i9h9")
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A game that is over: what the server gives of it, and the digest its player kept."""
+
+    log: bytes
+    printed: str
+    pgn: str
+    digest: str
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Finished]:
+    with ServerProcess(tmp_path_factory.mktemp("check") / "data") as server:
+        yield asyncio.run(played(server))
+
+
+async def played(server: ServerProcess) -> Finished:
+    async with WireClient(server.socket_url) as red, WireClient(server.socket_url) as black:
+        room = (await red.ask({"type": "invite", "terms": {"clock": CLOCK}, "side": "red"}))["room"]
+        for one in (red, black):
+            await one.ask({"type": "join", "room": room})
+        await black.ask({"type": "sit", "room": room})
+        for ply, text in enumerate(MOVES):
+            mover = black if ply % 2 else red
+            await mover.ask({"type": "move", "room": room, "ply": ply, "text": text})
+        await black.ask({"type": "resign", "room": room})
+        digest = (await red.expect("ended"))["digest"]
+    printed = run_command("log", room, "--data-dir", str(server.data_dir))
+    return Finished(
+        fetched(f"{server.url}game/{room}.log"),
+        printed.out,
+        fetched(f"{server.url}game/{room}.pgn").decode(),
+        digest,
+    )
+
+
+def fetched(url: str) -> bytes:
+    with urlopen(url) as answer:  # noqa: S310 - our own address
+        body: bytes = answer.read()
+        return body
+
+
+def verified(log: bytes, digest: str) -> tuple[int, dict[str, object]]:
+    ran = run_command("verify", "-", "--head", digest, stdin=log)
+    answer: dict[str, object] = json.loads(ran.out)
+    return ran.code, answer
+
+
+def test_the_log_anybody_fetches_is_the_one_of_the_store_and_leads_to_the_digest_kept(
+    game: Finished,
+) -> None:
+    code, answer = verified(game.log, game.digest)
+
+    assert game.log.decode() == game.printed
+    assert (code, answer["intact"], answer["digest"]) == (0, True, game.digest)
+    assert re.findall(r'\[Digest "(\w+)"\]', game.pgn) == [game.digest]
+    assert re.findall(r'\[Version "(\d+)"\]', game.pgn) == [str(answer["events"])]
+
+
+def changed(lines: list[bytes]) -> list[bytes]:
+    line = json.loads(lines[3])
+    line["body"] = b64encode(b64decode(line["body"]).replace(b"h9g7", b"h9i7")).decode()
+    return [*lines[:3], json.dumps(line).encode(), *lines[4:]]
+
+
+def made_anew(lines: list[bytes]) -> list[bytes]:
+    """The third event changed, and every digest made to fit."""
+    read = [json.loads(line) for line in changed(lines)]
+    events = [
+        StoredEvent(one["version"], one["at_ms"], one["event_id"], b64decode(one["body"]))
+        for one in read
+    ]
+    return text_of(events).splitlines()
+
+
+TAMPERED: dict[str, tuple[Callable[[list[bytes]], list[bytes]], str, int]] = {
+    # what was done, what is said of it, and the event at which it shows
+    "changed": (changed, "digest", 4),
+    "removed": (lambda lines: [*lines[:3], *lines[4:]], "gap", 5),
+    "swapped": (lambda lines: [*lines[:3], lines[4], lines[3], *lines[5:]], "gap", 5),
+    "inserted": (lambda lines: [*lines[:4], lines[3], *lines[4:]], "gap", 4),
+    "truncated": (lambda lines: lines[:-1], "head", 6),
+    "made anew": (made_anew, "head", 7),
+}
+
+
+@pytest.mark.parametrize(("tamper", "code", "event"), TAMPERED.values(), ids=TAMPERED)
+def test_a_log_that_was_tampered_with_names_the_first_bad_event(
+    game: Finished, tamper: Callable[[list[bytes]], list[bytes]], code: str, event: int
+) -> None:
+    forged = b"\n".join(tamper(game.log.splitlines())) + b"\n"
+
+    exit_code, answer = verified(forged, game.digest)
+
+    assert forged != game.log
+    assert (exit_code, answer["intact"], answer["event"]) == (1, False, event)
+    assert isinstance(answer["error"], dict)
+    assert answer["error"]["code"] == code
