@@ -7,8 +7,11 @@ from server.lobby import records as lobby_records
 from server.lobby.messages import LobbyCommand, LobbyEvent
 from server.lobby.state import Lobby
 from server.players import apply as player_apply
+from server.players import claim
 from server.players import decide as player_decide
 from server.players import records as player_records
+from server.players.claim import Claim, ClaimCommand, ClaimEvent, ClaimRecord, WakeName
+from server.players.leaving import WakePlayer
 from server.players.messages import PlayerCommand, PlayerEvent
 from server.players.state import Player
 from server.room import apply as room_apply
@@ -62,8 +65,8 @@ PLAYER: Kind[Player, PlayerCommand, PlayerEvent, player_records.PlayerRecord] = 
     empty=Player.empty,
     decide=player_decide.decide,
     apply=player_apply.apply,
-    due_at_ms=lambda _: None,
-    alarm=None,
+    due_at_ms=player_decide.due_at_ms,
+    alarm=WakePlayer(),
     outage=lambda state, from_ms, to_ms: None,
     commands=PlayerCommand,
     events=PlayerEvent,
@@ -73,6 +76,26 @@ PLAYER: Kind[Player, PlayerCommand, PlayerEvent, player_records.PlayerRecord] = 
     format=player_records.FORMAT,
     actors=1,
     is_trimmed=True,
+    upcast=player_records.upcast,
+    sheds=lambda player: player.identity.is_deleted and not player.identity.is_shed,
 )
 
-KINDS: tuple[AnyKind, ...] = (ROOM.erased(), LOBBY.erased(), PLAYER.erased())
+NAME: Kind[Claim, ClaimCommand, ClaimEvent, ClaimRecord] = Kind(
+    name="name",
+    empty=Claim,
+    decide=claim.decide,
+    apply=claim.apply,
+    due_at_ms=claim.due_at_ms,
+    alarm=WakeName(),
+    outage=lambda state, from_ms, to_ms: None,
+    commands=ClaimCommand,
+    events=ClaimEvent,
+    freeze=claim.freeze,
+    thaw=claim.thaw,
+    frozen=ClaimRecord,
+    format=claim.FORMAT,
+    actors=1,
+    is_trimmed=True,
+)
+
+KINDS: tuple[AnyKind, ...] = (ROOM.erased(), LOBBY.erased(), PLAYER.erased(), NAME.erased())

@@ -15,6 +15,18 @@ class RefusalCode(StrEnum):
     TOO_FAST = "too_fast"
     UNAVAILABLE = "unavailable"
     TOO_MANY_ROOMS = "too_many_rooms"
+    # Players.
+    SIGNED_OUT = "signed_out"
+    WRONG_PASSWORD = "wrong_password"  # noqa: S105 - a code, not a secret
+    WEAK_PASSWORD = "weak_password"  # noqa: S105 - a code, not a secret
+    BAD_NAME = "bad_name"
+    NAME_TAKEN = "name_taken"
+    NAME_RESERVED = "name_reserved"
+    NAME_TOO_SOON = "name_too_soon"
+    HAS_ACCOUNT = "has_account"
+    NO_ACCOUNT = "no_account"
+    NO_SUCH_PLAYER = "no_such_player"
+    NO_SUCH_DEVICE = "no_such_device"
     # Rooms.
     NO_SUCH_ROOM = "no_such_room"
     ROOM_EXISTS = "room_exists"

@@ -24,7 +24,7 @@ class PlayerDesk:
     @property
     def is_registered(self) -> bool:
         """The store knows the player."""
-        return self.replica is not None and self.player.token_hash is not None
+        return self.replica is not None and self.player.is_registered
 
     @property
     def player(self) -> Player:
@@ -36,7 +36,7 @@ class PlayerDesk:
     @property
     def has_games(self) -> bool:
         """As far as is known here, the player has a game that is not over."""
-        return self.replica is not None and bool(self.player.games)
+        return self.replica is not None and bool(self.player.engagement.games)
 
     def changed(self, changes: tuple[Change, ...]) -> None:
         """Tell every connection of a game that begins."""

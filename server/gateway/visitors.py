@@ -120,7 +120,10 @@ class Visitors:
         if desk.replica is None:
             self._owed.add(client)
         else:
-            games = [GameRef(room, side_name(side)) for room, side in desk.player.games.items()]
+            games = [
+                GameRef(room, side_name(side))
+                for room, side in desk.player.engagement.games.items()
+            ]
         client.send(self._greet(message.id, client, None, games))
         welcomed(client)
 
@@ -129,7 +132,7 @@ class Visitors:
         if desk.replica is None:
             self._owed.add(client)
             return
-        for room, side in desk.player.games.items():
+        for room, side in desk.player.engagement.games.items():
             client.send(Game(room, side_name(side)))
 
     def _load(self, client: Client, loaded: Callable[[], None]) -> None:
@@ -143,7 +146,7 @@ class Visitors:
                 desk.replica = replica
                 self._host.watch(replica, desk)
                 if desk.has_games:
-                    self._came(client.player, desk.player.games)
+                    self._came(client.player, desk.player.engagement.games)
             loaded()
 
         self._host.look(AggregateId("player", client.player), seen)

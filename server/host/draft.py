@@ -120,10 +120,11 @@ def decide_batch(replica: Replica, batch: Sequence[Task]) -> Draft:
 
 
 def append_of(replica: Replica, draft: Draft, arrived_ms: int, event_id: str) -> Append:
-    """The append of a draft, with a snapshot of the state before it when the tail is heavy."""
+    """The append of a draft, with a snapshot of the state before it where one is due."""
     kind = replica.kind
     snapshot = None
-    if replica.tail_bytes >= max(SNAPSHOT_BYTES, replica.snapshot_bytes):
+    is_heavy = replica.tail_bytes >= max(SNAPSHOT_BYTES, replica.snapshot_bytes)
+    if is_heavy or kind.sheds(replica.state):
         snapshot = write_snapshot(kind, replica.state, replica.recent)
     return Append(
         aggregate=replica.aggregate,

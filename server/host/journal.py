@@ -5,7 +5,7 @@ that a rebuilt aggregate still recognises a repeat; a snapshot holds the latest 
 beside the state.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -41,7 +41,8 @@ def read_fact(kind: AnyKind, body: bytes) -> Fact:
     Raises:
         RecordError: the record is of a format or a shape this program does not know.
     """
-    ref, event = _parts(_of_format(kind, body), 2)
+    _, value = _of_format(kind, body)
+    ref, event = _parts(value, 2)
     read_ref: CommandRef | None = _convert(ref, CommandRef | None)
     return Fact(_convert(event, kind.events), read_ref)
 
@@ -57,8 +58,11 @@ def read_snapshot(kind: AnyKind, id_: str, body: bytes) -> tuple[object, Recent]
     Raises:
         RecordError: as `read_fact`.
     """
-    by_actor, frozen = _parts(_of_format(kind, body), 2)
+    format_, value = _of_format(kind, body)
+    by_actor, frozen = _parts(value, 2)
     recent: Recent = Recent(_convert(by_actor, _RECENT))
+    if kind.upcast is not None and format_ != kind.format:
+        frozen = _upcast(kind.upcast, format_, frozen)
     return kind.thaw(id_, _convert(frozen, kind.frozen)), recent
 
 
@@ -92,11 +96,20 @@ def read_order(commands: Mapping[str, object], body: bytes) -> tuple[AggregateId
     return AggregateId(name, id_), _convert(command, commands[name])
 
 
-def _of_format(kind: AnyKind, body: bytes) -> object:
+def _of_format(kind: AnyKind, body: bytes) -> tuple[int, object]:
+    """The format of a record and its value: today's format, or one that can be raised to it."""
     format_, value = records.decode(body)
-    if format_ != kind.format:
+    is_older = kind.upcast is not None and 1 <= format_ < kind.format
+    if format_ != kind.format and not is_older:
         raise RecordError(f"{kind.name}: a record of format {format_}, not {kind.format}")
-    return value
+    return format_, value
+
+
+def _upcast(upcast: Callable[[int, object], object], format_: int, frozen: object) -> object:
+    try:
+        return upcast(format_, frozen)
+    except msgspec.ValidationError as error:
+        raise RecordError(f"not a record of format {format_}: {error}") from None
 
 
 def _parts(value: object, count: int) -> list[object]:

@@ -30,7 +30,11 @@ class Kind(Generic[S, C, E, F]):
         commands, events: the unions of its commands and events, for reading records.
         freeze, thaw: the state as a record of type `frozen`, and back by id.
         format: number of the format events and snapshots are written in.
+        upcast: what was frozen in an earlier format as it is frozen today; None for a kind
+            that has had one format only. Events of an earlier format are read as they are.
         actors: of how many of the latest actors the command ids are remembered.
+        sheds: the next append takes a snapshot, whatever the log weighs: with a trimmed log
+            this is how what must be forgotten is.
         is_trimmed: events older than a snapshot are forgotten (never those of a game).
     """
 
@@ -49,6 +53,8 @@ class Kind(Generic[S, C, E, F]):
     format: int
     actors: int
     is_trimmed: bool
+    upcast: Callable[[int, object], object] | None = None
+    sheds: Callable[[S], bool] = lambda _: False
 
     def erased(self) -> "AnyKind":
         """This kind for a table of many kinds; the host never mixes their values."""

@@ -4,21 +4,34 @@ from dataclasses import replace
 from typing import assert_never
 
 from server.aggregate.decision import Stamped
-from server.players.messages import Engaged, PlayerEvent, Registered, Released
-from server.players.state import KEPT_RELEASES, Player
-from server.rules.board import Side
+from server.players import about, engagement, identity, naming, preferences
+from server.players.about import Described
+from server.players.engagement import EngagementEvent
+from server.players.identity import Identity, IdentityEvent
+from server.players.leaving import Deleted, Expired, Shed
+from server.players.messages import PlayerEvent
+from server.players.naming import NamingEvent
+from server.players.preferences import Preferred
+from server.players.state import Player
 
 
 def apply(player: Player, stamped: Stamped[PlayerEvent]) -> Player:
     """The player after one accepted event."""
-    match stamped.event:
-        case Registered(token_hash):
-            return replace(player, token_hash=token_hash)
-        case Engaged(room, side):
-            return replace(player, games={**player.games, room: Side(side)})
-        case Released(room):
-            games = {other: side for other, side in player.games.items() if other != room}
-            released = (*player.released, room)[-KEPT_RELEASES:]
-            return replace(player, games=games, released=released)
-        case _:
-            assert_never(stamped.event)
+    event, at_ms = stamped.event, stamped.at_ms
+    if isinstance(event, IdentityEvent):
+        return replace(player, identity=identity.apply(player.identity, event, at_ms))
+    if isinstance(event, EngagementEvent):
+        return replace(player, engagement=engagement.apply(player.engagement, event))
+    if isinstance(event, NamingEvent):
+        return replace(player, naming=naming.apply(player.naming, event, at_ms))
+    if isinstance(event, Described):
+        return replace(player, about=about.apply(event))
+    if isinstance(event, Preferred):
+        return replace(player, preferences=preferences.apply(event))
+    if isinstance(event, Deleted):
+        return Player(player.id, Identity(is_deleted=True))
+    if isinstance(event, Shed):
+        return Player(player.id, Identity(is_deleted=True, is_shed=True))
+    if isinstance(event, Expired):
+        return Player.empty(player.id)
+    assert_never(event)

@@ -1,24 +1,23 @@
-"""The door of a player: a command becomes events, or is refused.
+"""The door of a player: a command becomes events, or is refused, by the part it concerns.
 
 Every command may come twice, for orders are delivered at least once: a repeat is
-recognised by the state and changes nothing. They may also come in another order: a game that
-is over is not begun any more.
+recognised by the state and changes nothing. A player who was deleted takes no more part in
+anything; orders that still come to it are answered and forgotten.
 """
 
 from typing import assert_never
 
 from server.aggregate.decision import Decision
-from server.aggregate.refusal import RefusalCode, Refused, require
-from server.players.messages import (
-    Engaged,
-    PlayerCommand,
-    PlayerEvent,
-    Register,
-    Registered,
-    Released,
-)
-from server.players.state import MAX_OPEN_GAMES, Player
-from server.room.messages import Engage, Release
+from server.aggregate.refusal import RefusalCode, require
+from server.players import about, engagement, identity, leaving, naming, preferences
+from server.players.about import Describe
+from server.players.claim import GiveName
+from server.players.engagement import EngagementCommand
+from server.players.identity import IdentityCommand
+from server.players.leaving import LeavingCommand
+from server.players.messages import PlayerCommand, PlayerEvent
+from server.players.preferences import Prefer
+from server.players.state import Player
 
 PlayerDecision = Decision[PlayerEvent]
 
@@ -29,33 +28,23 @@ def decide(player: Player, command: PlayerCommand, now_ms: int) -> PlayerDecisio
     Raises:
         Refused: nothing happened.
     """
-    match command:
-        case Register():
-            return _register(player, command)
-        case Engage():
-            return _engage(player, command)
-        case Release():
-            return _release(player, command)
-        case _:
-            assert_never(command)
+    if isinstance(command, LeavingCommand):
+        return leaving.decide(player, command, now_ms)
+    if isinstance(command, GiveName):
+        return naming.decide(player.id, player.naming, player.identity, command, now_ms)
+    if isinstance(command, EngagementCommand):
+        is_gone = player.identity.is_deleted
+        return Decision() if is_gone else engagement.decide(player.engagement, command)
+    require(not player.identity.is_deleted, RefusalCode.SIGNED_OUT)
+    if isinstance(command, IdentityCommand):
+        return identity.decide(player.identity, command, now_ms)
+    if isinstance(command, Describe):
+        return about.decide(player.about, command)
+    if isinstance(command, Prefer):
+        return preferences.decide(player.preferences, command)
+    assert_never(command)
 
 
-def _register(player: Player, command: Register) -> PlayerDecision:
-    if player.token_hash == command.token_hash:
-        return Decision()
-    require(player.token_hash is None, RefusalCode.BAD_TOKEN)
-    return Decision((Registered(command.token_hash),))
-
-
-def _engage(player: Player, command: Engage) -> PlayerDecision:
-    if command.room in player.games or command.room in player.released:
-        return Decision()
-    if len(player.games) >= MAX_OPEN_GAMES:
-        raise Refused(RefusalCode.TOO_MANY_ROOMS)
-    return Decision((Engaged(command.room, command.side),))
-
-
-def _release(player: Player, command: Release) -> PlayerDecision:
-    if command.room in player.released:
-        return Decision()
-    return Decision((Released(command.room),))
+def due_at_ms(player: Player) -> int | None:
+    """When the player wants to be woken, in store time; None for never."""
+    return leaving.due_at_ms(player)

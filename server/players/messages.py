@@ -1,36 +1,21 @@
-"""What a player's aggregate can be asked, and what can happen to a player."""
+"""All that a player's aggregate can be asked, and all that can happen to a player, by part."""
 
-from msgspec import Struct
+from server.players.about import Describe, Described
+from server.players.claim import GiveName
+from server.players.engagement import Engaged, EngagementCommand, EngagementEvent, Released
+from server.players.identity import IdentityCommand, IdentityEvent, Register, Registered
+from server.players.leaving import LeavingCommand, LeavingEvent
+from server.players.naming import NamingEvent
+from server.players.preferences import Prefer, Preferred
 
-from server.room.messages import Engage, Release
+PlayerCommand = IdentityCommand | EngagementCommand | GiveName | Describe | Prefer | LeavingCommand
+PlayerEvent = IdentityEvent | EngagementEvent | NamingEvent | Described | Preferred | LeavingEvent
 
-
-class Register(Struct, frozen=True, tag="register"):
-    """Keep a guest from now on: the first durable act. A repeat changes nothing."""
-
-    token_hash: bytes
-
-
-PlayerCommand = Register | Engage | Release
-
-
-class Registered(Struct, frozen=True, tag="registered"):
-    """The player is kept; whoever shows a token with this hash is this player."""
-
-    token_hash: bytes
-
-
-class Engaged(Struct, frozen=True, tag="engaged"):
-    """A game of this player began in `room`, on `side` (0 Red, 1 Black)."""
-
-    room: str
-    side: int
-
-
-class Released(Struct, frozen=True, tag="released"):
-    """A game of this player is over."""
-
-    room: str
-
-
-PlayerEvent = Registered | Engaged | Released
+__all__ = [
+    "Engaged",
+    "PlayerCommand",
+    "PlayerEvent",
+    "Register",
+    "Registered",
+    "Released",
+]

@@ -1,17 +1,37 @@
-"""How a whole player is written into a snapshot, and read back."""
+"""How a whole player is written into a snapshot, and read back.
+
+The parts are written as they are, each field under its name: a part may get a further field
+with a default, and no field ever changes its meaning.
+"""
 
 from typing import Final
 
+import msgspec
 from msgspec import Struct
 
+from server.players.about import About
+from server.players.engagement import Engagement
+from server.players.identity import Identity, device_id
+from server.players.naming import Naming
+from server.players.preferences import Preferences
 from server.players.state import Player
-from server.rules.board import Side
 
-FORMAT: Final = 1
+FORMAT: Final = 2
+"""1: a list of the token's hash, the open games and those that are over."""
 
 
-class PlayerRecord(Struct, frozen=True, array_like=True):
-    """A player at one version; `games` are pairs of room and side (0 Red, 1 Black)."""
+class PlayerRecord(Struct, frozen=True):
+    """A player at one version; its id is the key it is kept under."""
+
+    identity: Identity = Identity()
+    engagement: Engagement = Engagement()
+    naming: Naming = Naming()
+    about: About = About()
+    preferences: Preferences = Preferences()
+
+
+class _First(Struct, frozen=True, array_like=True):
+    """A player in format 1; `games` are pairs of room and side."""
 
     token_hash: bytes | None
     games: list[tuple[str, int]]
@@ -19,12 +39,36 @@ class PlayerRecord(Struct, frozen=True, array_like=True):
 
 
 def freeze(player: Player) -> PlayerRecord:
-    """The record of a player; its id is the key it is kept under."""
-    games = [(room, int(side)) for room, side in player.games.items()]
-    return PlayerRecord(player.token_hash, games, list(player.released))
+    """The record of a player."""
+    return PlayerRecord(
+        player.identity, player.engagement, player.naming, player.about, player.preferences
+    )
 
 
-def thaw(player: str, record: PlayerRecord) -> Player:
+def thaw(id_: str, record: PlayerRecord) -> Player:
     """The player a record was made of."""
-    games = {room: Side(side) for room, side in record.games}
-    return Player(player, record.token_hash, games, tuple(record.released))
+    return Player(
+        id_,
+        record.identity,
+        record.engagement,
+        record.naming,
+        record.about,
+        record.preferences,
+    )
+
+
+def upcast(format_: int, value: object) -> object:
+    """The record of a player in format `format_` as one of today; events are what they were.
+
+    Raises:
+        msgspec.ValidationError: it is no such record.
+    """
+    if format_ != 1:
+        raise msgspec.ValidationError(f"a player of format {format_}")
+    first = msgspec.convert(value, _First, builtin_types=(bytes,))
+    identity: dict[str, object] = {"token_hash": first.token_hash}
+    if first.token_hash is not None:
+        device = {"id": device_id(first.token_hash), "token_hash": first.token_hash}
+        identity["devices"] = [device | {"shown_ms": 1}]
+    engagement = {"games": dict(first.games), "released": first.released}
+    return {"identity": identity, "engagement": engagement}

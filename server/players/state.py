@@ -1,19 +1,16 @@
-"""A player as a value: what proves who it is, and the games it can come back to.
+"""A player as a value, made of parts; each part has a module with its commands and events.
 
-The open games are how a player finds a game again after a crash of anything: rooms write
-them here by order when a game begins, and remove them when it is over.
+A new part is a field here with a default, a line in `messages`, `decide` and `apply`, and a
+field in `records`.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final
 
-from server.rules.board import Side
-
-MAX_OPEN_GAMES: Final = 64
-"""How many games one player may have open; a room beyond that is not listed."""
-KEPT_RELEASES: Final = 64
-"""So many of the latest games that are over are remembered, see `Player.released`."""
+from server.players.about import About
+from server.players.engagement import Engagement
+from server.players.identity import Identity
+from server.players.naming import Naming
+from server.players.preferences import Preferences
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,19 +18,26 @@ class Player:
     """A player.
 
     Fields:
-        token_hash: whoever shows a token with this hash is this player; None for one that
-            was never registered.
-        games: room -> the player's side, for each game that is not over, oldest first.
-        released: rooms whose games are over, the latest last. After a crash the order that
-            begins a game may come once more, or for the first time, after the one that ends it.
+        identity: who may act as the player.
+        engagement: the games it can come back to.
+        naming: what it is called.
+        about: what it tells about itself.
+        preferences: how it wants the page.
     """
 
     id: str
-    token_hash: bytes | None = None
-    games: Mapping[str, Side] = field(default_factory=dict)
-    released: tuple[str, ...] = ()
+    identity: Identity = field(default_factory=Identity)
+    engagement: Engagement = field(default_factory=Engagement)
+    naming: Naming = field(default_factory=Naming)
+    about: About = field(default_factory=About)
+    preferences: Preferences = field(default_factory=Preferences)
 
     @classmethod
     def empty(cls, player: str) -> "Player":
         """A player nobody has written anything about."""
         return cls(player)
+
+    @property
+    def is_registered(self) -> bool:
+        """The player was kept, and is neither forgotten nor deleted."""
+        return self.identity.token_hash is not None

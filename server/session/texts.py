@@ -56,6 +56,72 @@ REFUSALS: Final[dict[RefusalCode, Worded]] = {
         "登入資訊無效，可重新以訪客身分進入。",
         "Thông tin đăng nhập không hợp lệ. Hãy vào lại với tư cách khách.",
     ),
+    C.SIGNED_OUT: Worded(
+        "This device was signed out. Sign in again, or start as a guest.",
+        "此设备已退出登录。可重新登录，或以游客身份进入。",
+        "此裝置已登出。可重新登入，或以訪客身分進入。",
+        "Thiết bị này đã đăng xuất. Hãy đăng nhập lại hoặc vào với tư cách khách.",
+    ),
+    C.WRONG_PASSWORD: Worded(
+        "Name and password do not match. Check both and try again.",
+        "名字与密码不符，请检查后重试。",
+        "名字與密碼不符，請檢查後重試。",
+        "Tên và mật khẩu không khớp. Hãy kiểm tra rồi thử lại.",
+    ),
+    C.WEAK_PASSWORD: Worded(
+        "Choose a password of 10 to 128 characters that is not your name.",
+        "密码须为 10 至 128 个字符，且不能与名字相同。",
+        "密碼須為 10 至 128 個字元，且不能與名字相同。",
+        "Mật khẩu cần 10 đến 128 ký tự và không trùng với tên.",
+    ),
+    C.BAD_NAME: Worded(
+        "A name has 2 to 20 letters or digits of one script, with single - _ . or spaces inside.",
+        "名字须为 2 至 20 个同一种文字的字母或数字，中间可用单个 - _ . 或空格。",
+        "名字須為 2 至 20 個同一種文字的字母或數字，中間可用單個 - _ . 或空格。",
+        "Tên gồm 2 đến 20 chữ hoặc số cùng một loại chữ viết, ở giữa có thể có - _ . hay dấu cách.",
+    ),
+    C.NAME_TAKEN: Worded(
+        "This name is taken, or looks too much like one that is.",
+        "这个名字已被使用，或与已有名字过于相似。",
+        "這個名字已被使用，或與已有名字過於相似。",
+        "Tên này đã có người dùng, hoặc quá giống một tên đã có.",
+    ),
+    C.NAME_RESERVED: Worded(
+        "This name is reserved. Choose another one.",
+        "这个名字为保留名，请另选。",
+        "這個名字為保留名，請另選。",
+        "Tên này được dành riêng. Hãy chọn tên khác.",
+    ),
+    C.NAME_TOO_SOON: Worded(
+        "A name can be changed once in 30 days.",
+        "名字每 30 天只能更改一次。",
+        "名字每 30 天只能更改一次。",
+        "Mỗi 30 ngày chỉ đổi tên được một lần.",
+    ),
+    C.HAS_ACCOUNT: Worded(
+        "You have an account already.",
+        "您已有账号。",
+        "您已有帳號。",
+        "Bạn đã có tài khoản.",
+    ),
+    C.NO_ACCOUNT: Worded(
+        "This needs an account. Sign up or sign in first.",
+        "此操作需要账号，请先注册或登录。",
+        "此操作需要帳號，請先註冊或登入。",
+        "Việc này cần tài khoản. Hãy đăng ký hoặc đăng nhập trước.",
+    ),
+    C.NO_SUCH_PLAYER: Worded(
+        "There is no such player.",
+        "没有这位玩家。",
+        "沒有這位玩家。",
+        "Không có người chơi này.",
+    ),
+    C.NO_SUCH_DEVICE: Worded(
+        "This device is not signed in.",
+        "此设备未登录。",
+        "此裝置未登入。",
+        "Thiết bị này không đăng nhập.",
+    ),
     C.NOT_ALLOWED: Worded(
         "You may not do this.", "您不能这样做。", "您不能這樣做。", "Bạn không được làm việc này."
     ),

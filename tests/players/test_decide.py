@@ -8,6 +8,8 @@ from server.aggregate.decision import Decision, Stamped
 from server.aggregate.refusal import RefusalCode, Refused
 from server.players.apply import apply
 from server.players.decide import decide
+from server.players.engagement import KEPT_RELEASES, MAX_OPEN_GAMES, Engagement
+from server.players.identity import Device, Identity, device_id
 from server.players.messages import (
     Engaged,
     PlayerCommand,
@@ -16,12 +18,24 @@ from server.players.messages import (
     Registered,
     Released,
 )
-from server.players.state import KEPT_RELEASES, MAX_OPEN_GAMES, Player
+from server.players.state import Player
 from server.room.messages import Engage, Release
 from server.rules.board import Side
 
 NOW_MS = 1_700_000_000_000
-ANN = Player("annan", token_hash=b"hash", games={"room1": Side.BLACK}, released=("room0",))
+DEVICE = Device(
+    device_id(b"hash"),
+    b"hash",
+    since_ms=NOW_MS,
+    used_ms=NOW_MS,
+    rotated_ms=NOW_MS,
+    shown_ms=NOW_MS,
+)
+ANN = Player(
+    "annan",
+    Identity(b"hash", since_ms=NOW_MS, devices=(DEVICE,)),
+    Engagement({"room1": Side.BLACK}, released=("room0",)),
+)
 
 
 def after(player: Player, *commands: PlayerCommand) -> Player:
@@ -71,13 +85,13 @@ def test_a_release_names_the_room() -> None:
 def test_a_game_that_is_over_is_not_begun_any_more_whatever_the_order_of_the_orders() -> None:
     player = after(ANN, Release("room2"), Engage("room2", 0))
 
-    assert (dict(player.games), player.released) == (dict(ANN.games), ("room0", "room2"))
+    assert player.engagement == Engagement(ANN.engagement.games, ("room0", "room2"))
 
 
 def test_so_many_games_that_are_over_are_remembered() -> None:
     rooms = [f"over{number}" for number in range(KEPT_RELEASES)]
 
-    assert after(ANN, *map(Release, rooms)).released == tuple(rooms)
+    assert after(ANN, *map(Release, rooms)).engagement.released == tuple(rooms)
 
 
 def test_nobody_takes_over_a_registered_player() -> None:
@@ -95,7 +109,7 @@ def test_open_games_are_listed_oldest_first_up_to_a_bound() -> None:
         decide(player, Engage("onemore", 0), NOW_MS)
 
     assert refused.value.code is RefusalCode.TOO_MANY_ROOMS
-    assert list(player.games) == rooms
+    assert list(player.engagement.games) == rooms
 
 
 commands = st.one_of(

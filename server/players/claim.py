@@ -1,0 +1,211 @@
+"""A name as an aggregate: whose it is. Its id is a hash of the name's skeleton.
+
+This module hides how one name comes to one player whatever is killed in between. Whoever
+claims it first has it; by the same append an order gives it to that player, who confirms or
+sets it free. If neither answer has come after a while, the alarm gives it once more. A
+name its player has left stays taken for a time, so that nobody steps into another's shoes.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Final, assert_never
+
+from msgspec import Struct
+
+from server.aggregate.decision import Decision, Order, Stamped
+from server.aggregate.refusal import RefusalCode, require
+
+FORMAT: Final = 1
+ASK_MS: Final = 60_000
+"""So long a claim waits for its player's answer before it asks again."""
+REST_MS: Final = 30 * 24 * 60 * 60 * 1000
+"""So long a name that was left is nobody's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One name.
+
+    Fields:
+        owner: the player who has it, or had it last until it is free; "" for a free name.
+        number: how often it was claimed.
+        shown: the name while it waits for its player's answer, "" after that.
+        asked_ms: when the player was last asked, while it waits.
+        left_ms: when its player left it, 0 while it is in use.
+    """
+
+    id: str
+    owner: str = ""
+    number: int = 0
+    shown: str = ""
+    asked_ms: int = 0
+    left_ms: int = 0
+
+    @property
+    def holder(self) -> str | None:
+        """The player to be found by this name."""
+        return self.owner or None if not self.left_ms else None
+
+
+# Commands; `GiveName` is the player's.
+
+
+class ClaimName(Struct, frozen=True, tag="claim_name"):
+    """Take the name for a player; `password`, a hash, is for one without an account."""
+
+    by: str
+    name: str
+    password: str = ""
+
+
+class Confirm(Struct, frozen=True, tag="confirm"):
+    """The player has taken the name."""
+
+    by: str
+    number: int
+
+
+class Free(Struct, frozen=True, tag="free"):
+    """The player could not take the name."""
+
+    by: str
+    number: int
+
+
+class Retire(Struct, frozen=True, tag="retire"):
+    """The player has another name now, or none."""
+
+    by: str
+
+
+class WakeName(Struct, frozen=True, tag="wake_name"):
+    """Do what is due."""
+
+
+class GiveName(Struct, frozen=True, tag="give_name"):
+    """To a player: the name is yours. See `players.naming`."""
+
+    name_id: str
+    number: int
+    name: str
+    password: str = ""
+
+
+ClaimCommand = ClaimName | Confirm | Free | Retire | WakeName
+
+# Events.
+
+
+class Claimed(Struct, frozen=True, tag="claimed"):
+    """The name waits for its player's answer; the text is forgotten with it."""
+
+    player: str
+    name: str
+
+
+class Asked(Struct, frozen=True, tag="asked"):
+    """The player was asked again."""
+
+
+class Confirmed(Struct, frozen=True, tag="confirmed"):
+    """The name is its player's."""
+
+
+class Left(Struct, frozen=True, tag="left"):
+    """Its player does not use the name any more."""
+
+
+class Freed(Struct, frozen=True, tag="freed"):
+    """Anybody may claim the name."""
+
+
+ClaimEvent = Claimed | Asked | Confirmed | Left | Freed
+ClaimDecision = Decision[ClaimEvent]
+
+
+def decide(claim: Claim, command: ClaimCommand, now_ms: int) -> ClaimDecision:
+    """What `command` does to a name.
+
+    Raises:
+        Refused: the name is somebody else's.
+    """
+    match command:
+        case ClaimName():
+            return _claim(claim, command)
+        case Confirm(by, number):
+            is_news = claim.shown and (claim.owner, claim.number) == (by, number)
+            return Decision((Confirmed(),)) if is_news else Decision()
+        case Free(by, number):
+            is_news = claim.shown and (claim.owner, claim.number) == (by, number)
+            return Decision((Freed(),)) if is_news else Decision()
+        case Retire(by):
+            is_news = claim.owner == by and not claim.left_ms
+            return Decision((Left(),)) if is_news else Decision()
+        case WakeName():
+            return _wake(claim, now_ms)
+        case _:
+            assert_never(command)
+
+
+def _claim(claim: Claim, command: ClaimName) -> ClaimDecision:
+    require(claim.owner in ("", command.by), RefusalCode.NAME_TAKEN)
+    is_repeat = claim.owner == command.by and not claim.left_ms and bool(claim.shown)
+    if is_repeat and claim.shown == command.name:
+        return Decision()
+    give = GiveName(claim.id, claim.number + 1, command.name, command.password)
+    claimed = Claimed(command.by, command.name)
+    return Decision((claimed,), (Order("player", command.by, give),))
+
+
+def _wake(claim: Claim, now_ms: int) -> ClaimDecision:
+    due_ms = due_at_ms(claim)
+    if due_ms is None or now_ms < due_ms:
+        return Decision()
+    if claim.left_ms:
+        return Decision((Freed(),), not_before_ms=due_ms)
+    give = GiveName(claim.id, claim.number, claim.shown)
+    return Decision((Asked(),), (Order("player", claim.owner, give),), not_before_ms=due_ms)
+
+
+def due_at_ms(claim: Claim) -> int | None:
+    """When the name wants to be woken."""
+    if claim.left_ms:
+        return claim.left_ms + REST_MS
+    return claim.asked_ms + ASK_MS if claim.shown else None
+
+
+def apply(claim: Claim, stamped: Stamped[ClaimEvent]) -> Claim:
+    """The name after one accepted event."""
+    at_ms = stamped.at_ms
+    match stamped.event:
+        case Claimed(player, name):
+            return Claim(claim.id, player, claim.number + 1, name, at_ms)
+        case Asked():
+            return replace(claim, asked_ms=at_ms)
+        case Confirmed():
+            return replace(claim, shown="", asked_ms=0)
+        case Left():
+            return replace(claim, shown="", asked_ms=0, left_ms=at_ms)
+        case Freed():
+            return Claim(claim.id, number=claim.number)
+        case _:
+            assert_never(stamped.event)
+
+
+class ClaimRecord(Struct, frozen=True):
+    """A name at one version; see `Claim`."""
+
+    owner: str
+    number: int
+    shown: str = ""
+    asked_ms: int = 0
+    left_ms: int = 0
+
+
+def freeze(claim: Claim) -> ClaimRecord:
+    """The record of a name."""
+    return ClaimRecord(claim.owner, claim.number, claim.shown, claim.asked_ms, claim.left_ms)
+
+
+def thaw(id_: str, record: ClaimRecord) -> Claim:
+    """The name a record was made of."""
+    return Claim(id_, record.owner, record.number, record.shown, record.asked_ms, record.left_ms)

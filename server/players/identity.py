@@ -1,0 +1,323 @@
+"""What proves that somebody is this player: the tokens of devices, and a password's hash.
+
+Theory of operation. A guest is known by one token, from which its id is made; the first
+durable act registers it, and its browser becomes the first device. An account signs in on
+further devices, each with a token of its own; only hashes are kept. A token that has been in
+use for long is replaced by a fresh one. The answer that carries the fresh one may be lost, so
+the one before stays good until the fresh one is shown, and a while longer for other tabs.
+Nobody comes in by a token that has lain idle too long, nor by one of a device signed out.
+"""
+
+from base64 import b32encode
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from hmac import compare_digest
+from typing import Final, assert_never
+
+from msgspec import Struct
+
+from server.aggregate.decision import Decision
+from server.aggregate.refusal import RefusalCode, Refused, require
+
+DAY_MS: Final = 24 * 60 * 60 * 1000
+MAX_DEVICES: Final = 16
+"""One more signs the device out that has been idle longest."""
+DEVICE_IDLE_MS: Final = 180 * DAY_MS
+"""After so long without use a device of an account is signed out."""
+GUEST_IDLE_MS: Final = 30 * DAY_MS
+"""After so long without use, and without an open game, a guest is forgotten."""
+USE_MS: Final = 12 * 60 * 60 * 1000
+"""A use within so long after the last one that was written down is not written down."""
+ROTATE_MS: Final = 7 * DAY_MS
+"""So old a token is replaced when it is shown."""
+GRACE_MS: Final = 10 * 60 * 1000
+"""So long the token before stays good once the fresh one was shown."""
+_ID_CHARS: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """A browser or program that is signed in.
+
+    Fields:
+        id: public to the player alone.
+        token_hash: of its present token.
+        label: what the player calls it; may be empty.
+        since_ms: when it signed in.
+        used_ms: when it was last here, at most `USE_MS` too early.
+        rotated_ms: since when it has had its present token.
+        before_hash: of the token before, None if there is none.
+        shown_ms: when the present token was first shown, 0 if it never was.
+    """
+
+    id: str
+    token_hash: bytes
+    label: str = ""
+    since_ms: int = 0
+    used_ms: int = 0
+    rotated_ms: int = 0
+    before_hash: bytes | None = None
+    shown_ms: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """Who may act as the player.
+
+    Fields:
+        token_hash: of the guest's first token; the player's lasting secret, told to nobody.
+            None for a player that was never registered.
+        since_ms: when the player was registered; 0 where that was not written down.
+        devices: the one signed in first at the beginning.
+        password: argon2id, as its library writes it; "" for a guest.
+        is_deleted: the player deleted the account: nobody comes in any more.
+        is_shed: its past was also taken from the log.
+    """
+
+    token_hash: bytes | None = None
+    since_ms: int = 0
+    devices: tuple[Device, ...] = ()
+    password: str = ""
+    is_deleted: bool = False
+    is_shed: bool = False
+
+    @property
+    def has_account(self) -> bool:
+        """The player has a name and a password."""
+        return bool(self.password)
+
+    @property
+    def used_ms(self) -> int:
+        """When any device was last here, 0 if that was never written down."""
+        return max((device.used_ms for device in self.devices), default=0)
+
+    def device(self, id_: str) -> Device | None:
+        """The device of an id, None if it is not signed in."""
+        return next((device for device in self.devices if device.id == id_), None)
+
+    def device_of(self, token_hash: bytes, now_ms: int) -> Device | None:
+        """The device whose token has this hash, None if nobody comes in by it."""
+        found = None
+        for device in self.devices:  # all of them, so that the time tells nothing
+            for good_hash in _good_hashes(device, now_ms):
+                if compare_digest(token_hash, good_hash):
+                    found = device
+        if found is None or (self.has_account and now_ms - found.used_ms > DEVICE_IDLE_MS):
+            return None
+        return found
+
+
+def device_id(token_hash: bytes) -> str:
+    """The id of the device that signs in by a token of this hash."""
+    return b32encode(sha256(b"device:" + token_hash).digest()).decode().lower()[:_ID_CHARS]
+
+
+def wants_rotation(device: Device, now_ms: int) -> bool:
+    """A device that comes in now should get a fresh token."""
+    return now_ms - device.rotated_ms > ROTATE_MS or (
+        device.before_hash is not None and not device.shown_ms
+    )
+
+
+def _good_hashes(device: Device, now_ms: int) -> Iterator[bytes]:
+    yield device.token_hash
+    if device.before_hash is not None and (
+        not device.shown_ms or now_ms - device.shown_ms <= GRACE_MS
+    ):
+        yield device.before_hash
+
+
+# Commands.
+
+
+class Register(Struct, frozen=True, tag="register"):
+    """Keep a guest from now on: the first durable act. A repeat changes nothing."""
+
+    token_hash: bytes
+
+
+class SignIn(Struct, frozen=True, tag="sign_in"):
+    """Let a device in whose owner has shown the password that hashes to `password`."""
+
+    token_hash: bytes
+    label: str
+    password: str
+
+
+class Show(Struct, frozen=True, tag="show"):
+    """A device is here, by the token of this hash; `fresh_hash` is of the one to replace it.
+
+    A fresh token is taken only if the device should have one; see `wants_rotation`.
+    """
+
+    token_hash: bytes
+    fresh_hash: bytes | None = None
+
+
+class SignOut(Struct, frozen=True, tag="sign_out"):
+    """Sign one device out, or (None) all but `keep`."""
+
+    device: str | None
+    keep: str = ""
+
+
+class ChangePassword(Struct, frozen=True, tag="change_password"):
+    """Take a password's hash instead of the hash `old`; all devices but `keep` are signed out."""
+
+    old: str
+    password: str
+    keep: str
+
+
+IdentityCommand = Register | SignIn | Show | SignOut | ChangePassword
+
+# Events.
+
+
+class Registered(Struct, frozen=True, tag="registered"):
+    """The player is kept; whoever shows a token with this hash is this player."""
+
+    token_hash: bytes
+
+
+class SignedIn(Struct, frozen=True, tag="signed_in"):
+    """A device came in by a token of its own."""
+
+    token_hash: bytes
+    label: str = ""
+
+
+class SignedOut(Struct, frozen=True, tag="signed_out"):
+    """The tokens of these devices are good for nothing any more."""
+
+    devices: tuple[str, ...]
+
+
+class Shown(Struct, frozen=True, tag="shown"):
+    """A device is here, by its present token if `by_present`."""
+
+    device: str
+    by_present: bool
+
+
+class Rotated(Struct, frozen=True, tag="rotated"):
+    """A device that came by the token of hash `shown_hash` got a fresh one."""
+
+    device: str
+    shown_hash: bytes
+    token_hash: bytes
+
+
+class PasswordSet(Struct, frozen=True, tag="password_set"):
+    """The password from now on, hashed."""
+
+    password: str
+
+
+IdentityEvent = Registered | SignedIn | SignedOut | Shown | Rotated | PasswordSet
+
+
+def decide(part: Identity, command: IdentityCommand, now_ms: int) -> Decision[IdentityEvent]:
+    """What a command does to who may act as the player.
+
+    Raises:
+        Refused: nothing happened.
+    """
+    match command:
+        case Register(token_hash):
+            if part.token_hash == token_hash:
+                return Decision()
+            require(part.token_hash is None, RefusalCode.BAD_TOKEN)
+            return Decision((Registered(token_hash),))
+        case SignIn():
+            return _sign_in(part, command)
+        case Show():
+            return _show(part, command, now_ms)
+        case SignOut(device, keep):
+            return Decision(_signed_out(part, device, keep))
+        case ChangePassword(old, password, keep):
+            require(part.has_account and part.password == old, RefusalCode.WRONG_PASSWORD)
+            return Decision((PasswordSet(password), *_signed_out(part, None, keep)))
+        case _:
+            assert_never(command)
+
+
+def _sign_in(part: Identity, command: SignIn) -> Decision[IdentityEvent]:
+    require(part.has_account and part.password == command.password, RefusalCode.WRONG_PASSWORD)
+    if part.device(device_id(command.token_hash)) is not None:
+        return Decision()
+    came = SignedIn(command.token_hash, command.label)
+    if len(part.devices) < MAX_DEVICES:
+        return Decision((came,))
+    idle = min(part.devices, key=lambda device: device.used_ms)
+    return Decision((SignedOut((idle.id,)), came))
+
+
+def _show(part: Identity, command: Show, now_ms: int) -> Decision[IdentityEvent]:
+    device = part.device_of(command.token_hash, now_ms)
+    if device is None:
+        raise Refused(RefusalCode.SIGNED_OUT)
+    if command.fresh_hash is not None and wants_rotation(device, now_ms):
+        return Decision((Rotated(device.id, command.token_hash, command.fresh_hash),))
+    by_present = compare_digest(device.token_hash, command.token_hash)
+    is_news = by_present and not device.shown_ms
+    if is_news or now_ms - device.used_ms > USE_MS:
+        return Decision((Shown(device.id, by_present),))
+    return Decision()
+
+
+def _signed_out(part: Identity, device: str | None, keep: str) -> tuple[SignedOut, ...]:
+    out = tuple(
+        known.id
+        for known in part.devices
+        if known.id != keep and (device is None or known.id == device)
+    )
+    return (SignedOut(out),) if out else ()
+
+
+def apply(part: Identity, event: IdentityEvent, at_ms: int) -> Identity:
+    """Who may act as the player after one accepted event."""
+    match event:
+        case Registered(token_hash):
+            first = _new_device(token_hash, "", at_ms)
+            return replace(part, token_hash=token_hash, since_ms=at_ms, devices=(first,))
+        case SignedIn(token_hash, label):
+            return replace(part, devices=(*part.devices, _new_device(token_hash, label, at_ms)))
+        case SignedOut(devices):
+            kept = tuple(device for device in part.devices if device.id not in devices)
+            return replace(part, devices=kept)
+        case Shown(id_, by_present):
+            return _with(part, id_, lambda device: _shown(device, at_ms, by_present=by_present))
+        case Rotated(id_, shown_hash, token_hash):
+            return _with(part, id_, lambda one: _rotated(one, shown_hash, token_hash, at_ms))
+        case PasswordSet(password):
+            return replace(part, password=password)
+        case _:
+            assert_never(event)
+
+
+def _new_device(token_hash: bytes, label: str, at_ms: int) -> Device:
+    id_ = device_id(token_hash)
+    return Device(id_, token_hash, label, at_ms, at_ms, at_ms, shown_ms=at_ms)
+
+
+def _shown(device: Device, at_ms: int, *, by_present: bool) -> Device:
+    first_ms = (device.shown_ms or at_ms) if by_present else device.shown_ms
+    return replace(device, used_ms=at_ms, shown_ms=first_ms)
+
+
+def _rotated(device: Device, shown_hash: bytes, token_hash: bytes, at_ms: int) -> Device:
+    return replace(
+        device,
+        token_hash=token_hash,
+        before_hash=shown_hash,
+        used_ms=at_ms,
+        rotated_ms=at_ms,
+        shown_ms=0,
+    )
+
+
+def _with(part: Identity, id_: str, change: Callable[[Device], Device]) -> Identity:
+    devices = tuple(change(one) if one.id == id_ else one for one in part.devices)
+    return replace(part, devices=devices)

@@ -1,0 +1,100 @@
+"""The name of a player with an account, and how a claimed name comes to its player.
+
+Theory of operation. Names are unique, so each is an aggregate of its own (`players.claim`)
+that gives itself to the player who claimed it first. It comes here by order. The player takes
+it, and confirms; or cannot take it, and sets it free: one of the two orders goes back with the
+event that says so. Each claim of a name has a number, so that an order which comes late, for
+a claim long undone, is recognised.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Final, assert_never
+
+from msgspec import Struct
+
+from server.aggregate.decision import Decision, Order
+from server.players.claim import Confirm, Free, GiveName, Retire
+from server.players.identity import DAY_MS, Identity, PasswordSet
+
+RENAME_MS: Final = 30 * DAY_MS
+"""A name stays at least so long."""
+KEPT_DECLINED: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """What a player is called.
+
+    Fields:
+        name: as it is shown; "" for a guest.
+        name_id: of the claimed name.
+        named_ms: when it was taken.
+        number: of the claim it was taken by.
+        declined: claims that were not taken, the latest last.
+    """
+
+    name: str = ""
+    name_id: str = ""
+    named_ms: int = 0
+    number: int = 0
+    declined: tuple[str, ...] = ()
+
+
+class Named(Struct, frozen=True, tag="named"):
+    """The player is called this from now on."""
+
+    name_id: str
+    name: str
+    number: int
+
+
+class NameDeclined(Struct, frozen=True, tag="name_declined"):
+    """A claim was of no use to the player; `claim` is the name's id and the claim's number."""
+
+    claim: str
+
+
+NamingEvent = Named | NameDeclined
+
+
+def may_rename(part: Naming, now_ms: int) -> bool:
+    """The player has had the present name long enough to take another."""
+    return now_ms - part.named_ms >= RENAME_MS
+
+
+def decide(
+    player: str, part: Naming, identity: Identity, command: GiveName, now_ms: int
+) -> Decision[NamingEvent | PasswordSet]:
+    """Take a claimed name or set it free. A repeat changes nothing."""
+    claim = f"{command.name_id}.{command.number}"
+    has_it = part.name_id == command.name_id
+    if (has_it and part.number == command.number) or claim in part.declined:
+        return Decision()
+    confirm = Order("name", command.name_id, Confirm(player, command.number))
+    is_new = not has_it or part.name != command.name
+    if not is_new or not _may_take(part, identity, command, now_ms):
+        free = Order("name", command.name_id, Free(player, command.number))
+        return Decision((NameDeclined(claim),), (confirm if has_it else free,))
+    leaves = part.name_id and not has_it
+    orders = (confirm, Order("name", part.name_id, Retire(player))) if leaves else (confirm,)
+    password = () if identity.has_account else (PasswordSet(command.password),)
+    return Decision((Named(command.name_id, command.name, command.number), *password), orders)
+
+
+def _may_take(part: Naming, identity: Identity, command: GiveName, now_ms: int) -> bool:
+    if identity.is_deleted or identity.token_hash is None:
+        return False
+    if identity.has_account:
+        return not command.password and may_rename(part, now_ms)
+    return bool(command.password)
+
+
+def apply(part: Naming, event: NamingEvent, at_ms: int) -> Naming:
+    """What the player is called after one accepted event."""
+    match event:
+        case Named(name_id, name, number):
+            return Naming(name, name_id, at_ms, number, part.declined)
+        case NameDeclined(claim):
+            return replace(part, declined=(*part.declined, claim)[-KEPT_DECLINED:])
+        case _:
+            assert_never(event)
