@@ -15,13 +15,14 @@ store's own stamps), the watchers hear of them, and the senders get their answer
 * An outage of all nodes is offered to each aggregate it concerns before anything else is
   decided there, so our downtime is charged to nobody.
 * The replica's own timer rings its alarm; the sweep finds those nobody holds.
+* What is watched is followed: events of other nodes are taken as they are published, and a
+  sweep finds what no publication told (see `follower`).
 
 There is no word of the game here.
 """
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Final
@@ -30,56 +31,33 @@ from server.aggregate.refusal import RefusalCode
 from server.host.alarms import Alarms
 from server.host.carrier import AnyCarrier
 from server.host.downtime import Downtime
-from server.host.draft import (
-    Answer,
-    Declined,
-    Done,
-    Draft,
-    Task,
-    append_of,
-    decide_batch,
-)
+from server.host.draft import Answer, Declined, Task
+from server.host.follower import Follower, Hearer, is_known
 from server.host.journal import read_fact
 from server.host.kind import AnyKind
 from server.host.outbox import Outbox, in_order
 from server.host.recent import CommandRef
 from server.host.replica import Change, Replica, Watcher
 from server.host.timebase import StoreClock
+from server.host.worker import Look, Work, Worker
 from server.store.base import (
     AggregateId,
-    Append,
-    Appended,
-    Conflict,
-    Head,
+    Effect,
     PendingEffect,
     Store,
     StoredEvent,
     StoreUnavailable,
-    TooEarly,
     heads,
 )
+from server.store.feed import Publication
 
 log = logging.getLogger(__name__)
 
-FOLD_COMMANDS: Final = 32
 WAITING_COMMANDS: Final = 1_024
-TRIES: Final = 16
 SWEEP_S: Final = 2.0
 PROBE_S: Final = 0.25
 SWEEP_ITEMS: Final = 200
 IDLE_MS: Final = 60_000
-
-Look = Callable[[Replica | None], None]
-
-
-class _Work:
-    """What waits for one aggregate: commands to decide and looks at a loaded state."""
-
-    __slots__ = ("looks", "tasks")
-
-    def __init__(self) -> None:
-        self.tasks: deque[Task] = deque()
-        self.looks: deque[Look] = deque()
 
 
 class AggregateHost:
@@ -107,12 +85,15 @@ class AggregateHost:
         self._clock = clock
         self._downtime = downtime
         self._kinds: Mapping[str, AnyKind] = {kind.name: kind for kind in kinds}
-        self._fresh_id = fresh_id
         self._replicas: dict[AggregateId, Replica] = {}
-        self._work: dict[AggregateId, _Work] = {}
+        self._work: dict[AggregateId, Work] = {}
         self._running: set[asyncio.Task[None]] = set()
         self._alarms = Alarms(clock, self._ring)
         self._outbox = Outbox(store, self._kinds, carriers, self._order, self.start)
+        self._worker = Worker(
+            store, downtime, self._alarms, self._begin_order, self._committed, fresh_id
+        )
+        self._follower = Follower(store, self)
         self._pause_listeners: list[Callable[[bool], None]] = []
         self._commit_listeners: list[Callable[[tuple[Change, ...]], None]] = []
         self._alert = asyncio.Event()
@@ -143,7 +124,8 @@ class AggregateHost:
         So whoever was told of a room that is still to be opened finds it open.
         """
         replica = self._replicas.get(aggregate)
-        if replica is not None and replica.is_fresh and aggregate not in self._work:
+        is_idle = replica is not None and replica.is_fresh and aggregate not in self._work
+        if is_idle and replica is not None and (replica.watchers or self.is_paused):
             seen(replica)
         elif self.is_paused:
             seen(None)
@@ -151,13 +133,24 @@ class AggregateHost:
             self._waiting(aggregate).looks.append(seen)
 
     def watch(self, replica: Replica, watcher: Watcher) -> None:
-        """Tell `watcher` of every change from now on."""
+        """Tell `watcher` of every change from now on, whichever node makes it."""
         replica.watchers.add(watcher)
+        self._follower.follow(replica.aggregate)
 
     def unwatch(self, replica: Replica, watcher: Watcher) -> None:
         """Tell `watcher` nothing more."""
         replica.watchers.discard(watcher)
         replica.idle_since_ms = self._clock.now_ms()
+        if not replica.watchers:
+            self._follower.unfollow(replica.aggregate)
+
+    def listen(self, replica: Replica, hearer: Hearer) -> None:
+        """Tell `hearer`, who also watches, what is said at the aggregate on any node."""
+        self._follower.listen(replica.aggregate, hearer)
+
+    def ignore(self, replica: Replica, hearer: Hearer) -> None:
+        """Tell `hearer` nothing more of that."""
+        self._follower.ignore(replica.aggregate, hearer)
 
     def on_pause(self, listener: Callable[[bool], None]) -> None:
         """Tell `listener` when the store goes (True) and when it is back (False)."""
@@ -226,13 +219,26 @@ class AggregateHost:
         """How many aggregates of a kind this node holds; all are gone through to count them."""
         return sum(aggregate.kind == kind for aggregate in self._replicas)
 
-    # The worker of one aggregate.
+    # What the follower and the alarms ask for.
 
-    def _waiting(self, aggregate: AggregateId) -> _Work:
+    def news(self, aggregate: AggregateId, publication: Publication) -> None:
+        """See `follower.Owner`; what this node wrote itself comes back here too."""
+        replica = self._replicas.get(aggregate)
+        if replica is None or not replica.is_fresh or not replica.watchers or self.is_paused:
+            return
+        if aggregate in self._work or not is_known(replica, publication):
+            self._waiting(aggregate).news.append(publication)
+
+    def doubt(self, aggregate: AggregateId) -> None:
+        """See `follower.Owner`."""
+        if aggregate in self._replicas and not self.is_paused:
+            self._waiting(aggregate).is_doubted = True
+
+    def _waiting(self, aggregate: AggregateId) -> Work:
         """The queue of `aggregate`; a worker is started with it and ends when it is empty."""
         work = self._work.get(aggregate)
         if work is None:
-            work = self._work[aggregate] = _Work()
+            work = self._work[aggregate] = Work()
             self.start(self._serve(self._replica(aggregate), work))
         return work
 
@@ -243,22 +249,9 @@ class AggregateHost:
             self._replicas[aggregate] = replica
         return replica
 
-    async def _serve(self, replica: Replica, work: _Work) -> None:
-        batch: list[Task] = []
+    async def _serve(self, replica: Replica, work: Work) -> None:
         try:
-            while work.tasks or work.looks:
-                if not replica.is_fresh:
-                    await self._refresh(replica)
-                await self._downtime.be_sure()
-                if replica.offered is not self._downtime.outages:
-                    await self._offer_outages(replica)
-                while work.tasks and len(batch) < FOLD_COMMANDS:
-                    batch.append(work.tasks.popleft())
-                if batch:
-                    await self._carry_out(replica, batch)
-                    batch = []
-                while work.looks and replica.is_fresh:
-                    work.looks.popleft()(replica)
+            await self._worker.serve(replica, work)
         except StoreUnavailable as error:
             replica.is_fresh = False
             self._lost(error)
@@ -267,125 +260,23 @@ class AggregateHost:
             replica.is_fresh = False
         finally:
             del self._work[replica.aggregate]
-            for task in (*batch, *work.tasks):
+            for task in (*work.batch, *work.tasks):
                 task.tell(Declined(RefusalCode.UNAVAILABLE, "", replica.head.version))
             for seen in work.looks:
                 seen(None)
 
-    async def _offer_outages(self, replica: Replica) -> None:
-        """Have the outages that concern this aggregate decided, before anything else is."""
-        outages = self._downtime.outages
-        owed = (
-            (outage, replica.kind.outage(replica.state, outage.from_ms, outage.to_ms))
-            for outage in outages
-        )
-        batch = [
-            Task(command, None, outage.to_ms, None)
-            for outage, command in owed
-            if command is not None
-        ]
-        if batch:
-            await self._carry_out(replica, batch)
-        replica.offered = outages
-
-    async def _carry_out(self, replica: Replica, batch: list[Task]) -> None:
-        """Decide, append, take, tell, answer: until the store accepts or nothing is left to do."""
-        event_id = self._fresh_id()
-        for _ in range(TRIES):
-            draft = decide_batch(replica, batch)
-            if not draft.facts:
-                if draft.has_alarm:
-                    self._alarms.put_off(replica)
-                _settle(replica, draft)
-                return
-            arrived_ms = max(task.arrived_ms for task in batch)
-            request = append_of(replica, draft, arrived_ms, event_id)
-            match await self._store.append(request):
-                case Appended(head):
-                    self._accept(replica, draft, request, head)
-                    return
-                case Conflict(tail) if tail:
-                    self._take(replica, tail)
-                case Conflict():
-                    await self._refresh(replica)
-                case TooEarly(now_ms):
-                    batch = self._in_time(replica, batch, now_ms)
-            if not batch:
-                return
-        raise RuntimeError(f"{replica.aggregate} found no version to write on in {TRIES} tries")
-
-    def _in_time(self, replica: Replica, batch: list[Task], now_ms: int) -> list[Task]:
-        """The batch by the store's clock: arrivals not later than now, without an early alarm."""
-        due_at_ms = replica.kind.due_at_ms(replica.state)
-        is_early = due_at_ms is None or now_ms < due_at_ms
-        if is_early:
-            self._alarms.put_off(replica)
-        return [
-            task._replace(arrived_ms=min(task.arrived_ms, now_ms))
-            for task in batch
-            if not (is_early and task.command == replica.kind.alarm)
-        ]
-
-    def _accept(self, replica: Replica, draft: Draft, request: Append, head: Head) -> None:
-        """Take what the store accepted, tell it, answer, and carry out the orders."""
-        stored = [
-            StoredEvent(request.head.version + number, head.at_ms, request.event_id, body)
-            for number, body in enumerate(request.events, start=1)
-        ]
-        if request.snapshot is not None:
-            replica.saved(len(request.snapshot))
-        weight_bytes = sum(map(len, request.events))
-        changes = replica.take(draft.facts, heads(request.head, stored), weight_bytes)
-        self._tell(replica, changes)
+    def _committed(self, changes: tuple[Change, ...]) -> None:
         for listener in self._commit_listeners:
             listener(changes)
-        _settle(replica, draft)
-        for effect in request.effects:
-            self._outbox.carry_out(PendingEffect(replica.aggregate, effect))
-
-    def _take(self, replica: Replica, tail: tuple[StoredEvent, ...]) -> None:
-        """Apply and tell events another node wrote."""
-        self._tell(replica, replica.take_stored(tail))
-
-    def _tell(self, replica: Replica, changes: tuple[Change, ...]) -> None:
-        self._alarms.follow(replica)
-        if changes:
-            for watcher in tuple(replica.watchers):
-                watcher.changed(changes)
-
-    # Reading.
-
-    async def _refresh(self, replica: Replica) -> None:
-        """Bring a replica to what the store holds.
-
-        A replica that was loaded before takes only the events it missed, if they continue
-        its chain; otherwise (the store lost a branch, or another node trimmed the log past
-        what is held here) it is replaced and its watchers are told.
-        """
-        loaded = await self._store.load(replica.aggregate)
-        was_known = replica.head.version > 0 or bool(replica.watchers)
-        if was_known:
-            missed = await self._store.read(replica.aggregate, replica.head.version)
-            if loaded.head in (replica.head, *heads(replica.head, missed)):
-                self._take(replica, missed)
-                replica.is_fresh = True
-                return
-        snapshot_version = loaded.snapshot.head.version if loaded.snapshot else 0
-        was_trimmed = replica.kind.is_trimmed and snapshot_version > replica.head.version
-        replica.rebuild(loaded)
-        replica.is_fresh = True
-        self._alarms.follow(replica)
-        if was_known:
-            if not was_trimmed:
-                log.error("log is on another branch", extra={"aggregate": str(replica.aggregate)})
-            for watcher in tuple(replica.watchers):
-                watcher.replaced(replica)
 
     # Alarms, orders, the sweep, and the store's absence.
 
     def _ring(self, aggregate: AggregateId) -> None:
         alarm = self._kinds[aggregate.kind].alarm
         self.submit(aggregate, alarm, arrived_ms=self._clock.now_ms())
+
+    def _begin_order(self, source: AggregateId, effect: Effect) -> None:
+        self._outbox.carry_out(PendingEffect(source, effect))
 
     def _order(
         self, target: AggregateId, command: object, answer: Callable[[Answer], None]
@@ -398,7 +289,21 @@ class AggregateHost:
         for aggregate in await self._store.due(SWEEP_ITEMS):
             if aggregate.kind in self._kinds:
                 self._ring(aggregate)
+        watched = (replica for replica in self._replicas.values() if replica.watchers)
+        await self._follower.compare(self._follower.in_turn(watched))
         self._drop_idle()
+
+    def unsure(self) -> None:
+        """See `follower.Owner`."""
+        self.start(self._compare_unsure())
+
+    async def _compare_unsure(self) -> None:
+        unsure = self._follower.take_unsure()
+        held = (self._replicas[name] for name in unsure if name in self._replicas)
+        try:
+            await self._follower.compare([replica for replica in held if replica.is_fresh])
+        except StoreUnavailable as error:
+            self._lost(error)
 
     def _drop_idle(self) -> None:
         horizon_ms = self._clock.now_ms() - IDLE_MS
@@ -433,11 +338,3 @@ class AggregateHost:
                     self.look(aggregate, lambda _: None)
         for listener in self._pause_listeners:
             listener(paused)
-
-
-def _settle(replica: Replica, draft: Draft) -> None:
-    for task, outcome in draft.answers:
-        if isinstance(outcome, Declined):
-            task.tell(outcome)
-        else:
-            task.tell(Done(outcome, replica.digest_at(outcome)))

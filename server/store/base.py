@@ -20,7 +20,10 @@ Records are bytes here; `store.records` and the kinds of `host` know what is in 
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from server.store.feed import Feed, Listener
 
 EMPTY_DIGEST: Final = bytes(32)
 KEPT_OUTAGES: Final = 32
@@ -213,6 +216,14 @@ class Store(Protocol):
 
     async def read(self, aggregate: AggregateId, after: int) -> tuple[StoredEvent, ...]:
         """The events with a version greater than `after`, oldest first."""
+        ...
+
+    async def standings(self, aggregates: Sequence[AggregateId]) -> tuple[Head, ...]:
+        """Where each of these logs stands, asked in one go."""
+        ...
+
+    def feed(self, listener: "Listener") -> "Feed":
+        """An ear for what is written to the aggregates one follows; it lives with the store."""
         ...
 
     async def due(self, limit: int) -> tuple[AggregateId, ...]:

@@ -52,6 +52,10 @@ class Keys:
             tag + _OUTBOX,
         )
 
+    def channel(self, aggregate: AggregateId) -> str:
+        """Where what is written to the aggregate is published."""
+        return self._beside("ev", aggregate)
+
     def due(self, shard: int) -> str:
         """Sorted set: aggregates of the shard by the time they want to be woken."""
         return self.tag(shard) + _DUE
@@ -71,6 +75,10 @@ class Keys:
     def noted(self, shard: int) -> str:
         """Sorted set: aggregates of the shard that have notes, by the end of these."""
         return self.tag(shard) + _NOTED
+
+    def counts(self, aggregate: AggregateId) -> str:
+        """Hash: what each node counts at the aggregate, and until when that holds."""
+        return self._beside("counts", aggregate)
 
     def talk(self, aggregate: AggregateId, stream: str) -> str:
         """Stream: the lines of one kind of talk at an aggregate."""

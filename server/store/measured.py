@@ -5,7 +5,7 @@ move; whoever shows them reads them when asked.
 """
 
 from bisect import bisect_left
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from server.store.base import (
@@ -14,6 +14,7 @@ from server.store.base import (
     Appended,
     AppendResult,
     Conflict,
+    Head,
     Loaded,
     Outage,
     PendingEffect,
@@ -21,6 +22,7 @@ from server.store.base import (
     StoredEvent,
     StoreUnavailable,
 )
+from server.store.feed import Feed, Listener
 
 BOUNDS_S: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
 
@@ -79,6 +81,14 @@ class MeasuredStore:
     async def read(self, aggregate: AggregateId, after: int) -> tuple[StoredEvent, ...]:
         """See `Store.read`."""
         return await self._inner.read(aggregate, after)
+
+    async def standings(self, aggregates: Sequence[AggregateId]) -> tuple[Head, ...]:
+        """See `Store.standings`."""
+        return await self._inner.standings(aggregates)
+
+    def feed(self, listener: Listener) -> Feed:
+        """See `Store.feed`."""
+        return self._inner.feed(listener)
 
     async def due(self, limit: int) -> tuple[AggregateId, ...]:
         """See `Store.due`."""

@@ -4,7 +4,7 @@ Hides: nothing durable. Every method acts at once, in one step of the loop, so a
 that wraps or subclasses this one decides alone when an answer comes, or whether it comes.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from server.store.base import (
@@ -24,6 +24,8 @@ from server.store.base import (
     TooEarly,
 )
 from server.store.conflicts import MAX_TAIL_EVENTS, settle
+from server.store.feed import Feed, Listener, Publication
+from server.store.memory_feed import MemoryChannels
 from server.store.memory_notes import MemoryNotes
 from server.store.memory_shelf import MemoryShelf
 
@@ -53,8 +55,9 @@ class MemoryStore:
     """
 
     def __init__(self, clock_ms: Callable[[], int]) -> None:
-        self.notes = MemoryNotes(clock_ms)
         self.shelf = MemoryShelf()
+        self._channels = MemoryChannels()
+        self.notes = MemoryNotes(clock_ms, self._channels)
         self._clock_ms = clock_ms
         self._logs: dict[AggregateId, _Log] = {}
         self._due_ms: dict[AggregateId, int] = {}
@@ -88,6 +91,8 @@ class MemoryStore:
             self._due_ms[request.aggregate] = now_ms + request.due_in_ms
         for effect in request.effects:
             self._effects[request.aggregate, effect.id] = effect
+        events = tuple(log.events[-len(request.events) :])
+        self._channels.publish(request.aggregate, Publication(events, log.head.digest))
         return log.head
 
     async def load(self, aggregate: AggregateId) -> Loaded:
@@ -99,6 +104,14 @@ class MemoryStore:
     async def read(self, aggregate: AggregateId, after: int) -> tuple[StoredEvent, ...]:
         """See `Store.read`."""
         return tuple(self._logs.get(aggregate, _Log()).after(after))
+
+    async def standings(self, aggregates: Sequence[AggregateId]) -> tuple[Head, ...]:
+        """See `Store.standings`."""
+        return tuple(self._logs.get(aggregate, _Log()).head for aggregate in aggregates)
+
+    def feed(self, listener: Listener) -> Feed:
+        """See `Store.feed`."""
+        return self._channels.feed(listener)
 
     async def due(self, limit: int) -> tuple[AggregateId, ...]:
         """See `Store.due`."""

@@ -4,7 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from server.store.base import AggregateId
-from server.store.notes import Line
+from server.store.feed import Aside
+from server.store.memory_feed import MemoryChannels
+from server.store.notes import COUNTED, Line, spoken, write_line
 
 
 @dataclass(slots=True)
@@ -28,10 +30,13 @@ class MemoryNotes:
 
     Args:
         clock_ms: the store's TIME.
+        channels: those of the store this belongs to.
     """
 
-    def __init__(self, clock_ms: Callable[[], int]) -> None:
+    def __init__(self, clock_ms: Callable[[], int], channels: MemoryChannels | None = None) -> None:
         self._clock_ms = clock_ms
+        self._channels = channels or MemoryChannels()
+        self._counted: dict[AggregateId, dict[str, tuple[int, int]]] = {}
         self._seen: dict[AggregateId, dict[str, int]] = {}
         self._fields: dict[AggregateId, _Fields] = {}
         self._streams: dict[tuple[AggregateId, str], _Stream] = {}
@@ -86,12 +91,22 @@ class MemoryNotes:
         line = Line(said.lines[-1][1].number + 1 if said.lines else 1, now_ms, body)
         said.lines = [*said.lines, (ref, line)][-kept:]
         said.until_ms = now_ms + ttl_ms
+        self._channels.publish(aggregate, Aside(spoken(stream), write_line(line)))
         return line
 
     async def lines(self, aggregate: AggregateId, stream: str) -> Sequence[Line]:
         """See `Notes.lines`."""
         said = self._streams.get((aggregate, stream), _Stream())
         return [line for _, line in said.lines] if said.until_ms > self._clock_ms() else []
+
+    async def count(self, aggregate: AggregateId, node: str, number: int, ttl_ms: int) -> int:
+        """See `Notes.count`."""
+        now_ms = self._clock_ms()
+        counted = self._counted.setdefault(aggregate, {})
+        counted[node] = (number, now_ms + ttl_ms)
+        total = sum(own for own, until_ms in counted.values() if until_ms > now_ms)
+        self._channels.publish(aggregate, Aside(COUNTED, str(total).encode()))
+        return total
 
     def _living(self, aggregate: AggregateId) -> _Fields:
         fields = self._fields.get(aggregate, _Fields())

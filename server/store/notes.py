@@ -1,23 +1,30 @@
 """What is kept beside the logs: who is seen where, notes on an aggregate, lines of talk.
 
 Theory of operation. None of it is a fact of an aggregate: nothing here is in a log or in
-its digest, and no aggregate changes when it is lost. Three shapes, each in the shard of
+its digest, and no aggregate changes when it is lost. Four shapes, each in the shard of
 the aggregate it belongs to, each bounded and gone by itself after a time to live:
 
 - *sightings*: which nodes see an aggregate (a player) now; a node refreshes its own.
 - *notes*: a few fields on an aggregate, and an index of the aggregates that have any, so
   that a node which starts finds them without anybody asking.
 - *lines*: a capped stream on an aggregate, numbered from 1; a line sent twice under one
-  reference is one line.
+  reference is one line. A new one is published as an aside, see `feed`;
+- *counts*: how many of something each node has at an aggregate; the sum is published.
 
 Times are the store's own. Bodies are bytes; whoever writes them knows what is in them.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
+
+import msgpack
 
 from server.store.base import AggregateId
+
+COUNTED: Final = "counted"
+"""Topic of an aside that tells a sum of counts, in digits."""
+_LINE: Final = "line."
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,3 +79,29 @@ class Notes(Protocol):
     async def lines(self, aggregate: AggregateId, stream: str) -> Sequence[Line]:
         """The lines kept, oldest first."""
         ...
+
+    async def count(self, aggregate: AggregateId, node: str, number: int, ttl_ms: int) -> int:
+        """Write down how many `node` counts, for so long; the sum over all nodes."""
+        ...
+
+
+def spoken(stream: str) -> str:
+    """The topic of the aside that tells a new line of `stream`."""
+    return _LINE + stream
+
+
+def stream_of(topic: str) -> str | None:
+    """The stream whose new line an aside tells; None if it tells something else."""
+    return topic.removeprefix(_LINE) if topic.startswith(_LINE) else None
+
+
+def write_line(line: Line) -> bytes:
+    """A line as an aside tells it."""
+    body: bytes = msgpack.packb((line.number, line.at_ms, line.body), use_bin_type=True)
+    return body
+
+
+def read_line(body: bytes) -> Line:
+    """The line an aside tells."""
+    number, at_ms, text = msgpack.unpackb(body, raw=True, max_ext_len=0)
+    return Line(number, at_ms, text)

@@ -13,7 +13,7 @@ from typing import Final, cast
 from server.store.base import AggregateId, StoreError
 from server.store.group_commit import GroupedConnection, Reply, Script
 from server.store.keys import Keys, read_name, write_name
-from server.store.notes import Line
+from server.store.notes import COUNTED, Line, spoken
 
 _SCRIPTS: Final = files("server.store") / "scripts"
 _SEE: Final = Script((_SCRIPTS / "see.lua").read_bytes())
@@ -21,6 +21,7 @@ _SEEN: Final = Script((_SCRIPTS / "seen.lua").read_bytes())
 _NOTE: Final = Script((_SCRIPTS / "note.lua").read_bytes())
 _STRIKE: Final = Script((_SCRIPTS / "strike.lua").read_bytes())
 _NOTED: Final = Script((_SCRIPTS / "noted.lua").read_bytes())
+_COUNT: Final = Script((_SCRIPTS / "count.lua").read_bytes())
 _SAY: Final = Script((_SCRIPTS / "say.lua").read_bytes())
 
 
@@ -77,7 +78,15 @@ class RedisNotes:
     ) -> Line:
         """See `Notes.say`."""
         key = self._keys.talk(aggregate, stream)
-        return _read_line(await self._commits.run(_SAY, [key], (ref, body, kept, ttl_ms)))
+        keys = [key, self._keys.channel(aggregate)]
+        arguments = (ref, body, kept, ttl_ms, spoken(stream))
+        return _read_line(await self._commits.run(_SAY, keys, arguments))
+
+    async def count(self, aggregate: AggregateId, node: str, number: int, ttl_ms: int) -> int:
+        """See `Notes.count`."""
+        keys = [self._keys.counts(aggregate), self._keys.channel(aggregate)]
+        total = await self._commits.run(_COUNT, keys, (node, number, ttl_ms, COUNTED))
+        return cast("int", total)
 
     async def lines(self, aggregate: AggregateId, stream: str) -> Sequence[Line]:
         """See `Notes.lines`."""

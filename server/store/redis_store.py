@@ -5,14 +5,13 @@ a stream (entry ``version-0`` for each event, with its event id, stamp and recor
 the head and a hash for the last snapshot; per shard a sorted set of alarms and a hash of
 effects. `keys` has the names; `scripts/append.lua` is the only writer of logs.
 
-Commits go over one connection and reads over another, so that a thousand joins do not hold
-up a move. Nothing is published: a node learns of the events of another by the conflict of
-its next append, or by `read`.
+Commits go over one connection, reads over another, so that a thousand joins do not hold up a
+move, and publications come over a third; see `redis_feed`.
 """
 
 import asyncio
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from importlib.resources import files
 from typing import Final, cast
 
@@ -39,8 +38,10 @@ from server.store.base import (
     TooEarly,
 )
 from server.store.conflicts import MAX_TAIL_EVENTS, settle
+from server.store.feed import Listener
 from server.store.group_commit import Argument, GroupedConnection, Reply, Script, Wire
 from server.store.keys import DEFAULT_PREFIX, DEFAULT_SHARDS, Keys, read_name, write_name
+from server.store.redis_feed import RedisFeed
 from server.store.redis_notes import RedisNotes
 from server.store.redis_shelf import RedisShelf
 
@@ -74,7 +75,7 @@ async def open_store(
     """
     commits = GroupedConnection(wire_to(url), deadline_s)
     reads = GroupedConnection(wire_to(url), deadline_s)
-    store = RedisStore(commits, reads, Keys(prefix, shards))
+    store = RedisStore(commits, reads, Keys(prefix, shards), lambda: wire_to(url))
     try:
         await store.check_format()
     except StoreError:
@@ -101,14 +102,25 @@ def wire_to(url: str) -> Wire:
 class RedisStore:
     """See `server.store.base.Store`; made by `open_store`, closed by whoever opened it.
 
+    Args:
+        connect: makes one more connection, not open yet, for publications.
+
     Attributes:
         notes: what is kept beside the logs, in the same place.
         shelf: the lists derived from the logs, in the same place.
     """
 
-    def __init__(self, commits: GroupedConnection, reads: GroupedConnection, keys: Keys) -> None:
+    def __init__(
+        self,
+        commits: GroupedConnection,
+        reads: GroupedConnection,
+        keys: Keys,
+        connect: Callable[[], Wire],
+    ) -> None:
         self.notes = RedisNotes(commits, reads, keys)
         self.shelf = RedisShelf(commits, reads, keys)
+        self._connect = connect
+        self._feeds: list[RedisFeed] = []
         self._commits = commits
         self._reads = reads
         self._keys = keys
@@ -155,6 +167,18 @@ class RedisStore:
         log, _, _ = self._keys.of(aggregate)
         return _read_events(_list(await self._reads.call("XRANGE", log, f"({after}-0", "+")))
 
+    async def standings(self, aggregates: Sequence[AggregateId]) -> tuple[Head, ...]:
+        """See `Store.standings`."""
+        heads = (self._keys.of(aggregate)[1] for aggregate in aggregates)
+        asked = (self._reads.call("HMGET", head, "v", "d", "t") for head in heads)
+        return tuple(_read_head(_list(fields)) for fields in await asyncio.gather(*asked))
+
+    def feed(self, listener: Listener) -> RedisFeed:
+        """See `Store.feed`."""
+        feed = RedisFeed(self._connect, self._keys, listener)
+        self._feeds.append(feed)
+        return feed
+
     async def due(self, limit: int) -> tuple[AggregateId, ...]:
         """See `Store.due`; the longest overdue first."""
         now_ms = await self.time_ms()
@@ -198,7 +222,8 @@ class RedisStore:
 
     async def close(self) -> None:
         """See `Store.close`."""
-        await asyncio.gather(self._commits.close(), self._reads.close())
+        feeds = (feed.close() for feed in self._feeds)
+        await asyncio.gather(self._commits.close(), self._reads.close(), *feeds)
 
 
 def _append_arguments(request: Append, digest: bytes) -> tuple[Argument, ...]:

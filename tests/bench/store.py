@@ -16,6 +16,7 @@ import statistics
 import tempfile
 import time
 from collections.abc import Sequence
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import NamedTuple
@@ -152,7 +153,8 @@ async def main() -> None:
         os.sched_setaffinity(0, {cores[0]})
         grouped = await open_store(embedded.url)
         reads = GroupedConnection(wire_to(embedded.url), deadline_s=30.0)
-        single = RedisStore(SingleCalls(embedded.url), reads, Keys())
+        connect = partial(wire_to, embedded.url)
+        single = RedisStore(SingleCalls(embedded.url), reads, Keys(), connect)
         await one_room(grouped, 2_000)
         await compare(grouped, single, options.rooms, options.appends, options.cycles)
         await joins(grouped)

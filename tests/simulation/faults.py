@@ -9,7 +9,7 @@ the answers it waits for with it, but not what it has already sent.
 import asyncio
 import random
 from collections import defaultdict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from enum import StrEnum
 from typing import Final, TypeVar
 
@@ -28,6 +28,7 @@ from server.store.base import (
     StoreUnavailable,
     heads,
 )
+from server.store.feed import Aside, Feed, Listener, Publication
 from server.store.memory import MemoryStore
 from tests.simulation.trace import Trace
 from tests.support.called_shelf import CalledShelf
@@ -58,13 +59,13 @@ class RecordingStore(MemoryStore):
 
     Attributes:
         history: every accepted event of every log, also of those that were trimmed.
-        standings: the head after each of them.
+        recorded_heads: the head after each of them.
     """
 
     def __init__(self) -> None:
         super().__init__(store_ms)
         self.history: defaultdict[AggregateId, list[StoredEvent]] = defaultdict(list)
-        self.standings: defaultdict[AggregateId, list[Head]] = defaultdict(list)
+        self.recorded_heads: defaultdict[AggregateId, list[Head]] = defaultdict(list)
 
     async def append(self, request: Append) -> AppendResult:
         """See `Store.append`."""
@@ -77,7 +78,7 @@ class RecordingStore(MemoryStore):
                 )
                 for number, body in enumerate(request.events, start=1)
             ]
-            self.standings[request.aggregate].extend(heads(request.head, added))
+            self.recorded_heads[request.aggregate].extend(heads(request.head, added))
             events.extend(added)
         return result
 
@@ -147,6 +148,14 @@ class Line:
         """See `Store.read`."""
         return await self.call("read", lambda: self._store.read(aggregate, after))
 
+    async def standings(self, aggregates: Sequence[AggregateId]) -> tuple[Head, ...]:
+        """See `Store.standings`."""
+        return await self.call("standings", lambda: self._store.standings(aggregates))
+
+    def feed(self, listener: Listener) -> Feed:
+        """See `Store.feed`."""
+        return self._store.feed(Ear(self, listener))
+
     async def due(self, limit: int) -> tuple[AggregateId, ...]:
         """See `Store.due`."""
         return await self.call("due", lambda: self._store.due(limit))
@@ -196,6 +205,24 @@ class Line:
         await pass_ms(self._chance.randint(1, 6_000))
         return await act()
 
+    def overhear(self, name: str, tell: Callable[[], None]) -> None:
+        """Have a publication travel here, which may be lost, come twice or much later."""
+        if self._is_dead or self._is_away():
+            return
+        fate = self._weather.fate(name)
+        if fate in (Fate.LOST, Fate.UNANSWERED):
+            return
+        self._tell_later(tell, self._travel())
+        if fate is not Fate.WELL:
+            self._tell_later(tell, self._chance.randint(200, 6_000))
+
+    def _tell_later(self, tell: Callable[[], None], wait_ms: int) -> None:
+        def now() -> None:
+            if not self._is_dead:
+                tell()
+
+        asyncio.get_running_loop().call_later(wait_ms / 1000, now)
+
     def _travel(self) -> int:
         return self._chance.randint(0, 3)
 
@@ -205,3 +232,23 @@ class Line:
     def _be_alive(self) -> None:
         if self._is_dead:
             raise asyncio.CancelledError
+
+
+class Ear:
+    """What a node hears of publications, over its line."""
+
+    def __init__(self, line: Line, listener: Listener) -> None:
+        self._line = line
+        self._listener = listener
+
+    def published(self, aggregate: AggregateId, publication: Publication) -> None:
+        """See `Listener.published`."""
+        self._line.overhear("publish", lambda: self._listener.published(aggregate, publication))
+
+    def said(self, aggregate: AggregateId, aside: Aside) -> None:
+        """See `Listener.said`."""
+        self._line.overhear("aside", lambda: self._listener.said(aggregate, aside))
+
+    def began(self, aggregate: AggregateId) -> None:
+        """See `Listener.began`."""
+        self._line.overhear("began", lambda: self._listener.began(aggregate))

@@ -68,9 +68,9 @@ def _whole(ledger: Ledger, store: RecordingStore, name: AggregateId) -> None:
     """Versions without gaps, stamps that never go back, a chain that leads to the store's head."""
     log = [
         Attested(event, head.digest)
-        for event, head in zip(store.history[name], store.standings[name], strict=True)
+        for event, head in zip(store.history[name], store.recorded_heads[name], strict=True)
     ]
-    found = verify(log, store.standings[name][-1].digest)
+    found = verify(log, store.recorded_heads[name][-1].digest)
     ledger.require(isinstance(found, Intact), "the chain holds", name, found)
 
 
@@ -118,7 +118,7 @@ def _acknowledged(
         log = facts.get(said.aggregate, [])
         version, digest = said.done
         ledger.require(version <= len(log), "nothing acknowledged is lost", said)
-        head = store.standings[said.aggregate][version - 1] if version else None
+        head = store.recorded_heads[said.aggregate][version - 1] if version else None
         ledger.require(
             digest is None or head is None or head.digest == digest, "the digest is true", said
         )

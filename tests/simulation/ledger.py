@@ -51,7 +51,7 @@ class Ledger:
 
     def saw(self, aggregate: AggregateId, after: int, changes: tuple[Change, ...]) -> int:
         """Somebody who stood at version `after` is told of changes; where it stands now."""
-        standings = self.store.standings[aggregate]
+        standings = self.store.recorded_heads[aggregate]
         for change in changes:
             version = change.head.version
             self.require(version == after + 1, "seen without gaps", aggregate, after, version)

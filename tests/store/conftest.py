@@ -1,9 +1,10 @@
 """One real store process for all tests of the store, and every store the contract is for."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from itertools import count
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -14,7 +15,7 @@ from server.store.memory import MemoryStore
 from server.store.memory_notes import MemoryNotes
 from server.store.memory_shelf import MemoryShelf
 from server.store.notes import Notes
-from server.store.redis_store import open_store
+from server.store.redis_store import RedisStore, open_store
 from server.store.shelf import Shelf
 from tests.support.stores import SetClock
 
@@ -55,6 +56,12 @@ async def store(place: str, prefix: str) -> AsyncIterator[Store]:
         opened = await open_store(place, prefix=prefix)
     yield opened
     await opened.close()
+
+
+@pytest.fixture
+def notes_of() -> Callable[[Store], Notes]:
+    """Gives what is kept beside the logs of a store of the contract suite."""
+    return lambda store: cast("MemoryStore | RedisStore", store).notes
 
 
 @pytest.fixture

@@ -109,9 +109,10 @@ async def test_a_decision_costs_one_script_call_and_a_crowd_of_them_one_write(
     connection: GroupedConnection,
     wire: CountingWire,
     observer: GroupedConnection,
+    valkey_url: str,
     prefix: str,
 ) -> None:
-    store = RedisStore(connection, observer, Keys(prefix))
+    store = RedisStore(connection, observer, Keys(prefix), lambda: wire_to(valkey_url))
     await store.append(an_append(a_room()))
     writes, calls = wire.writes, await script_calls(observer)
 
@@ -123,9 +124,12 @@ async def test_a_decision_costs_one_script_call_and_a_crowd_of_them_one_write(
 
 
 async def test_forgotten_scripts_are_loaded_again_in_the_middle_of_a_batch(
-    connection: GroupedConnection, observer: GroupedConnection, prefix: str
+    connection: GroupedConnection,
+    observer: GroupedConnection,
+    valkey_url: str,
+    prefix: str,
 ) -> None:
-    store = RedisStore(connection, observer, Keys(prefix))
+    store = RedisStore(connection, observer, Keys(prefix), lambda: wire_to(valkey_url))
     await store.append(an_append(a_room()))
     await observer.call("SCRIPT", "FLUSH")
     requests = [an_append(a_room()) for _ in range(50)]
@@ -138,9 +142,12 @@ async def test_forgotten_scripts_are_loaded_again_in_the_middle_of_a_batch(
 
 
 async def test_a_cancelled_commit_is_made_all_the_same(
-    connection: GroupedConnection, observer: GroupedConnection, prefix: str
+    connection: GroupedConnection,
+    observer: GroupedConnection,
+    valkey_url: str,
+    prefix: str,
 ) -> None:
-    store = RedisStore(connection, observer, Keys(prefix))
+    store = RedisStore(connection, observer, Keys(prefix), lambda: wire_to(valkey_url))
     request = an_append(a_room())
     impatient = asyncio.create_task(store.append(request))
     await asyncio.sleep(0)

@@ -8,6 +8,7 @@ from server.store.base import (
     AggregateId,
     Append,
     AppendResult,
+    Head,
     Loaded,
     Outage,
     PendingEffect,
@@ -15,6 +16,7 @@ from server.store.base import (
     StoredEvent,
     StoreUnavailable,
 )
+from server.store.feed import Aside, Feed, Listener, Publication
 from server.store.memory import MemoryStore
 from server.store.notes import Line, Notes
 from server.store.shelf import Shelf
@@ -34,6 +36,9 @@ class FaultyStore:
         gate: appends wait until it is set.
         requests: every append that was asked for.
         shelf_calls: what was asked of the shelf, by the names of its methods.
+        is_deaf: publications are lost on their way here.
+        has_echo: each publication comes twice.
+        held_back: publications that are late; None while they come at once.
     """
 
     def __init__(self, inner: Store) -> None:
@@ -45,6 +50,9 @@ class FaultyStore:
         self.gate.set()
         self.requests: list[Append] = []
         self.shelf_calls: list[str] = []
+        self.is_deaf = False
+        self.has_echo = False
+        self.held_back: list[Callable[[], None]] | None = None
 
     @property
     def notes(self) -> Notes:
@@ -76,6 +84,15 @@ class FaultyStore:
         """See `Store.read`."""
         self._be_there()
         return await self.inner.read(aggregate, after)
+
+    async def standings(self, aggregates: Sequence[AggregateId]) -> tuple[Head, ...]:
+        """See `Store.standings`."""
+        self._be_there()
+        return await self.inner.standings(aggregates)
+
+    def feed(self, listener: Listener) -> Feed:
+        """See `Store.feed`."""
+        return self.inner.feed(FaultyEar(self, listener))
 
     async def due(self, limit: int) -> tuple[AggregateId, ...]:
         """See `Store.due`."""
@@ -113,6 +130,12 @@ class FaultyStore:
         self._be_there()
         self.shelf_calls.append(name)
         return await act()
+
+    def let_through(self) -> None:
+        """Let the publications come that were held back."""
+        held, self.held_back = self.held_back or [], None
+        for tell in held:
+            tell()
 
     def _be_there(self) -> None:
         if self.is_away:
@@ -168,3 +191,36 @@ class FaultyNotes:
     async def lines(self, aggregate: AggregateId, stream: str) -> Sequence[Line]:
         """See `Notes.lines`."""
         return await self._there().lines(aggregate, stream)
+
+    async def count(self, aggregate: AggregateId, node: str, number: int, ttl_ms: int) -> int:
+        """See `Notes.count`."""
+        return await self._there().count(aggregate, node, number, ttl_ms)
+
+
+class FaultyEar:
+    """Passes on what is published, as far as `store` lets it through."""
+
+    def __init__(self, store: FaultyStore, listener: Listener) -> None:
+        self._store = store
+        self._listener = listener
+
+    def published(self, aggregate: AggregateId, publication: Publication) -> None:
+        """See `Listener.published`."""
+        self._tell(lambda: self._listener.published(aggregate, publication))
+
+    def said(self, aggregate: AggregateId, aside: Aside) -> None:
+        """See `Listener.said`."""
+        self._tell(lambda: self._listener.said(aggregate, aside))
+
+    def began(self, aggregate: AggregateId) -> None:
+        """See `Listener.began`."""
+        self._listener.began(aggregate)
+
+    def _tell(self, tell: Callable[[], None]) -> None:
+        if self._store.is_deaf:
+            return
+        for _ in range(1 + self._store.has_echo):
+            if self._store.held_back is None:
+                tell()
+            else:
+                self._store.held_back.append(tell)

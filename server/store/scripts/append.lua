@@ -7,6 +7,7 @@
 --       8 snapshot of what the writer stands on, or '' to keep the old one   9 longest tail
 --       10 '1' to forget the events up to the snapshot   11 number of events
 --       then the events, then pairs (field, body) for the outbox
+-- What is written is also published on the aggregate's channel, for the nodes that follow it.
 -- Gives the stamp (accepted), {now} (too early), or {digest, tail} (the log stands elsewhere).
 -- Everything is checked before the first write: a script is never half done.
 
@@ -36,7 +37,9 @@ if ARGV[8] ~= '' then
 end
 local stamp = string.format('%d', now)
 local last_event = 11 + tonumber(ARGV[11])
+local bodies = {}
 for i = 12, last_event do
+  bodies[i - 11] = ARGV[i]
   version = version + 1
   redis.call('XADD', log, string.format('%d-0', version), 'e', ARGV[3], 't', stamp, 'b', ARGV[i])
 end
@@ -49,4 +52,7 @@ end
 for i = last_event + 1, #ARGV, 2 do
   redis.call('HSET', outbox, ARGV[i], ARGV[i + 1])
 end
+local channel = string.gsub(log, 'log:', 'ev:', 1)
+redis.call('PUBLISH', channel,
+  cmsgpack.pack({1, 'e', now, ARGV[3], expected + 1, ARGV[4], bodies}))
 return now

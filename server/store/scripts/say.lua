@@ -1,7 +1,8 @@
 -- Add a line to a stream of talk, once for each reference.
 --
--- KEYS  lines (stream)
+-- KEYS  lines (stream), channel of the aggregate
 -- ARGV  1 reference   2 body   3 how many lines are kept   4 for how many ms after the last
+--       5 topic under which a new line is published
 -- Gives the entry: {"number-0", {"r", reference, "t", stamp, "b", body}}.
 
 local time = redis.call('TIME')
@@ -20,4 +21,6 @@ local id = string.format('%d-0', number)
 local fields = {'r', ARGV[1], 't', stamp, 'b', ARGV[2]}
 redis.call('XADD', KEYS[1], 'MAXLEN', ARGV[3], id, unpack(fields))
 redis.call('PEXPIRE', KEYS[1], ARGV[4])
+local line = cmsgpack.pack({number, tonumber(stamp), ARGV[2]})
+redis.call('PUBLISH', KEYS[2], cmsgpack.pack({1, 'a', ARGV[5], line}))
 return {id, fields}

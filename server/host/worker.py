@@ -1,0 +1,246 @@
+"""What is done for one aggregate while something waits for it: read, decide, append, take, tell.
+
+Hides: how a batch of commands becomes one accepted append. See `aggregate_host` for the
+theory of operation; the worker owns the replica as long as it serves it.
+"""
+
+import logging
+from collections import deque
+from collections.abc import Callable
+from typing import Final
+
+from server.host.alarms import Alarms
+from server.host.downtime import Downtime
+from server.host.draft import Declined, Done, Draft, Task, append_of, decide_batch
+from server.host.follower import follows, is_known
+from server.host.replica import Change, Replica
+from server.store.base import (
+    AggregateId,
+    Append,
+    Appended,
+    Conflict,
+    Effect,
+    Head,
+    Store,
+    StoredEvent,
+    TooEarly,
+    heads,
+)
+from server.store.feed import Publication
+
+log = logging.getLogger(__name__)
+
+FOLD_COMMANDS: Final = 32
+TRIES: Final = 16
+
+Look = Callable[[Replica | None], None]
+
+
+class Work:
+    """What waits for one aggregate.
+
+    Attributes:
+        tasks: commands to decide; `batch` are those being decided.
+        looks: whoever wants to see the loaded state.
+        news: publications that came meanwhile.
+        is_doubted: the log may have gone on elsewhere.
+    """
+
+    __slots__ = ("batch", "is_doubted", "looks", "news", "tasks")
+
+    def __init__(self) -> None:
+        self.tasks: deque[Task] = deque()
+        self.batch: list[Task] = []
+        self.looks: deque[Look] = deque()
+        self.news: deque[Publication] = deque()
+        self.is_doubted = False
+
+    @property
+    def is_left(self) -> bool:
+        """Something still waits."""
+        return bool(self.tasks or self.looks or self.news or self.is_doubted)
+
+
+class Worker:
+    """Serves the aggregates of a node, each in a task of the host's.
+
+    Args:
+        carry_out: begins with an order that was stored.
+        committed: hears of every append of this node that the store has accepted.
+        fresh_id: gives unique ids for appends.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        downtime: Downtime,
+        alarms: Alarms,
+        carry_out: Callable[[AggregateId, Effect], None],
+        committed: Callable[[tuple[Change, ...]], None],
+        fresh_id: Callable[[], str],
+    ) -> None:
+        self._store = store
+        self._downtime = downtime
+        self._alarms = alarms
+        self._order = carry_out
+        self._committed = committed
+        self._fresh_id = fresh_id
+
+    async def serve(self, replica: Replica, work: Work) -> None:
+        """Do all that waits. What is not watched is not followed, so it is read first.
+
+        Raises:
+            StoreUnavailable: the outcome of `work.batch` is unknown.
+        """
+        work.is_doubted |= not replica.watchers
+        while work.is_left:
+            if work.is_doubted or not replica.is_fresh:
+                work.is_doubted = False
+                await self._refresh(replica)
+            while work.news:
+                await self._hear(replica, work.news.popleft())
+            await self._downtime.be_sure()
+            if replica.offered is not self._downtime.outages:
+                await self._offer_outages(replica)
+            while work.tasks and len(work.batch) < FOLD_COMMANDS:
+                work.batch.append(work.tasks.popleft())
+            if work.batch:
+                await self._carry_out(replica, work.batch)
+                work.batch = []
+            while work.looks and replica.is_fresh and not work.is_doubted:
+                work.looks.popleft()(replica)
+
+    # Deciding.
+
+    async def _offer_outages(self, replica: Replica) -> None:
+        """Have the outages that concern this aggregate decided, before anything else is."""
+        outages = self._downtime.outages
+        owed = (
+            (outage, replica.kind.outage(replica.state, outage.from_ms, outage.to_ms))
+            for outage in outages
+        )
+        batch = [
+            Task(command, None, outage.to_ms, None)
+            for outage, command in owed
+            if command is not None
+        ]
+        if batch:
+            await self._carry_out(replica, batch)
+        replica.offered = outages
+
+    async def _carry_out(self, replica: Replica, batch: list[Task]) -> None:
+        """Decide, append, take, tell, answer: until the store accepts or nothing is left to do."""
+        event_id = self._fresh_id()
+        for _ in range(TRIES):
+            draft = decide_batch(replica, batch)
+            if not draft.facts:
+                if draft.has_alarm:
+                    self._alarms.put_off(replica)
+                _settle(replica, draft)
+                return
+            arrived_ms = max(task.arrived_ms for task in batch)
+            request = append_of(replica, draft, arrived_ms, event_id)
+            match await self._store.append(request):
+                case Appended(head):
+                    self._accept(replica, draft, request, head)
+                    return
+                case Conflict(tail) if tail:
+                    self._take(replica, tail)
+                case Conflict():
+                    await self._refresh(replica)
+                case TooEarly(now_ms):
+                    batch = self._in_time(replica, batch, now_ms)
+            if not batch:
+                return
+        raise RuntimeError(f"{replica.aggregate} found no version to write on in {TRIES} tries")
+
+    def _in_time(self, replica: Replica, batch: list[Task], now_ms: int) -> list[Task]:
+        """The batch by the store's clock: arrivals not later than now, without an early alarm."""
+        due_at_ms = replica.kind.due_at_ms(replica.state)
+        is_early = due_at_ms is None or now_ms < due_at_ms
+        if is_early:
+            self._alarms.put_off(replica)
+        return [
+            task._replace(arrived_ms=min(task.arrived_ms, now_ms))
+            for task in batch
+            if not (is_early and task.command == replica.kind.alarm)
+        ]
+
+    def _accept(self, replica: Replica, draft: Draft, request: Append, head: Head) -> None:
+        """Take what the store accepted, tell it, answer, and carry out the orders."""
+        stored = [
+            StoredEvent(request.head.version + number, head.at_ms, request.event_id, body)
+            for number, body in enumerate(request.events, start=1)
+        ]
+        if request.snapshot is not None:
+            replica.saved(len(request.snapshot))
+        weight_bytes = sum(map(len, request.events))
+        changes = replica.take(draft.facts, heads(request.head, stored), weight_bytes)
+        self._tell(replica, changes)
+        self._committed(changes)
+        _settle(replica, draft)
+        for effect in request.effects:
+            self._order(replica.aggregate, effect)
+
+    def _take(self, replica: Replica, tail: tuple[StoredEvent, ...]) -> None:
+        """Apply and tell events another node wrote."""
+        self._tell(replica, replica.take_stored(tail))
+
+    def _tell(self, replica: Replica, changes: tuple[Change, ...]) -> None:
+        self._alarms.follow(replica)
+        if changes:
+            for watcher in tuple(replica.watchers):
+                watcher.changed(changes)
+
+    # Reading.
+
+    async def _hear(self, replica: Replica, publication: Publication) -> None:
+        """Take what another node has published, or read what lies between."""
+        if is_known(replica, publication):
+            return
+        if follows(replica, publication):
+            self._take(replica, publication.events)
+        else:
+            await self._refresh(replica)
+
+    async def _refresh(self, replica: Replica) -> None:
+        """Bring a replica to what the store holds.
+
+        A replica that was loaded before takes only the events it missed, if they continue
+        its chain; otherwise (the store lost a branch, or another node trimmed the log past
+        what is held here) it is replaced and its watchers are told.
+        """
+        was_known = replica.head.version > 0 or bool(replica.watchers)
+        if was_known and await self._catch_up(replica):
+            replica.is_fresh = True
+            return
+        loaded = await self._store.load(replica.aggregate)
+        snapshot_version = loaded.snapshot.head.version if loaded.snapshot else 0
+        was_trimmed = replica.kind.is_trimmed and snapshot_version > replica.head.version
+        replica.rebuild(loaded)
+        replica.is_fresh = True
+        self._alarms.follow(replica)
+        if was_known:
+            if not was_trimmed:
+                log.error("log is on another branch", extra={"aggregate": str(replica.aggregate)})
+            for watcher in tuple(replica.watchers):
+                watcher.replaced(replica)
+
+    async def _catch_up(self, replica: Replica) -> bool:
+        """Take the events after the replica's head; whether they lead to the store's."""
+        (standing,) = await self._store.standings((replica.aggregate,))
+        if standing == replica.head:
+            return True
+        missed = await self._store.read(replica.aggregate, replica.head.version)
+        if standing not in heads(replica.head, missed):
+            return False
+        self._take(replica, missed)
+        return True
+
+
+def _settle(replica: Replica, draft: Draft) -> None:
+    for task, outcome in draft.answers:
+        if isinstance(outcome, Declined):
+            task.tell(outcome)
+        else:
+            task.tell(Done(outcome, replica.digest_at(outcome)))

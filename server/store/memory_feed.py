@@ -1,0 +1,54 @@
+"""Publications within one process: the contract of `feed` for the store in memory."""
+
+import asyncio
+
+from server.store.base import AggregateId
+from server.store.feed import Aside, Listener, Publication
+
+
+class MemoryFeed:
+    """See `Feed`; what is published is told in a later turn of the loop."""
+
+    def __init__(self, listener: Listener) -> None:
+        self._listener = listener
+        self._followed: set[AggregateId] = set()
+
+    def follow(self, aggregate: AggregateId) -> None:
+        """See `Feed.follow`."""
+        if aggregate not in self._followed:
+            self._followed.add(aggregate)
+            asyncio.get_running_loop().call_soon(self._listener.began, aggregate)
+
+    def unfollow(self, aggregate: AggregateId) -> None:
+        """See `Feed.unfollow`."""
+        self._followed.discard(aggregate)
+
+    def publish(self, aggregate: AggregateId, news: Publication | Aside) -> None:
+        """Tell the listener, if it follows the aggregate."""
+        if aggregate in self._followed:
+            loop = asyncio.get_running_loop()
+            if isinstance(news, Aside):
+                loop.call_soon(self._listener.said, aggregate, news)
+            else:
+                loop.call_soon(self._listener.published, aggregate, news)
+
+
+class MemoryChannels:
+    """Every feed on one store in memory; a copy of the store, as another branch, shares them."""
+
+    def __init__(self) -> None:
+        self._feeds: list[MemoryFeed] = []
+
+    def __deepcopy__(self, memo: dict[int, object]) -> "MemoryChannels":
+        return self
+
+    def feed(self, listener: Listener) -> MemoryFeed:
+        """A new ear."""
+        feed = MemoryFeed(listener)
+        self._feeds.append(feed)
+        return feed
+
+    def publish(self, aggregate: AggregateId, news: Publication | Aside) -> None:
+        """Tell everybody who follows the aggregate."""
+        for feed in self._feeds:
+            feed.publish(aggregate, news)

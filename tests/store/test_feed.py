@@ -1,0 +1,164 @@
+"""Following: one suite for the store in memory and for a real Valkey."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from server.store.base import AggregateId, Appended, Store, StoredEvent
+from server.store.feed import Aside, Publication
+from server.store.group_commit import GroupedConnection
+from server.store.notes import COUNTED, Notes, read_line, spoken
+from server.store.redis_feed import read_publication
+from server.store.redis_store import open_store, wire_to
+from tests.support.stores import a_room, an_append
+
+WAIT_S = 20.0
+
+
+@dataclass
+class Ear:
+    """A listener that keeps what it hears."""
+
+    began_with: list[AggregateId] = field(default_factory=list)
+    publications: list[tuple[AggregateId, Publication]] = field(default_factory=list)
+    asides: list[tuple[AggregateId, Aside]] = field(default_factory=list)
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def published(self, aggregate: AggregateId, publication: Publication) -> None:
+        self.publications.append((aggregate, publication))
+        self.news.set()
+
+    def said(self, aggregate: AggregateId, aside: Aside) -> None:
+        self.asides.append((aggregate, aside))
+        self.news.set()
+
+    def began(self, aggregate: AggregateId) -> None:
+        self.began_with.append(aggregate)
+        self.news.set()
+
+    async def until(self, happened: Callable[[], bool]) -> None:
+        async with asyncio.timeout(WAIT_S):
+            while not happened():
+                self.news.clear()
+                await self.news.wait()
+
+
+async def a_following(store: Store, *aggregates: AggregateId) -> Ear:
+    """An ear that follows and has begun to."""
+    ear = Ear()
+    feed = store.feed(ear)
+    for aggregate in aggregates:
+        feed.follow(aggregate)
+    await ear.until(lambda: set(ear.began_with) == set(aggregates))
+    return ear
+
+
+async def test_whoever_follows_hears_the_events_as_they_are_stored(store: Store) -> None:
+    room = a_room()
+    ear = await a_following(store, room)
+    request = an_append(room, events=(b"opened", bytes(range(256))))
+
+    result = await store.append(request)
+
+    await ear.until(lambda: bool(ear.publications))
+    assert isinstance(result, Appended)
+    events = await store.read(room, 0)
+    assert ear.publications == [(room, Publication(events, result.head.digest))]
+
+
+async def test_what_is_not_followed_is_not_heard(store: Store) -> None:
+    followed, other = a_room(), a_room()
+    ear = await a_following(store, followed)
+
+    await store.append(an_append(other))
+    await store.append(an_append(followed))
+
+    await ear.until(lambda: bool(ear.publications))
+    assert [aggregate for aggregate, _ in ear.publications] == [followed]
+
+
+async def test_what_is_followed_no_more_is_not_heard(store: Store) -> None:
+    left, followed = a_room(), a_room()
+    ear = Ear()
+    feed = store.feed(ear)
+    feed.follow(left)
+    await ear.until(lambda: ear.began_with == [left])
+    feed.unfollow(left)
+    feed.follow(followed)
+    await ear.until(lambda: ear.began_with == [left, followed])
+
+    await store.append(an_append(left))
+    await store.append(an_append(followed))
+
+    await ear.until(lambda: bool(ear.publications))
+    assert [aggregate for aggregate, _ in ear.publications] == [followed]
+
+
+async def test_a_refused_append_is_not_published(store: Store) -> None:
+    room = a_room()
+    await store.append(an_append(room))
+    ear = await a_following(store, room)
+
+    await store.append(an_append(room, event_id="late"))
+    standing = (await store.load(room)).head
+    await store.append(an_append(room, standing, event_id="second"))
+
+    await ear.until(lambda: bool(ear.publications))
+    assert [p.events[0].event_id for _, p in ear.publications] == ["second"]
+
+
+async def test_a_line_and_a_sum_of_counts_are_told_to_who_follows(
+    store: Store, notes_of: Callable[[Store], Notes]
+) -> None:
+    room, notes = a_room(), notes_of(store)
+    ear = await a_following(store, room)
+
+    line = await notes.say(room, "players", "ref", b"\xffhello", kept=5, ttl_ms=60_000)
+    again = await notes.say(room, "players", "ref", b"\xffhello", kept=5, ttl_ms=60_000)
+    sums = [await notes.count(room, node, 3, 60_000) for node in ("n", "m", "n")]
+
+    await ear.until(lambda: len(ear.asides) == 4)
+    assert (again, sums) == (line, [3, 6, 6])
+    told = [aside for _, aside in ear.asides]
+    assert (told[0].topic, read_line(told[0].body)) == (spoken("players"), line)
+    assert told[1:] == [Aside(COUNTED, str(total).encode()) for total in sums]
+
+
+async def test_where_many_logs_stand_is_asked_in_one_go(store: Store) -> None:
+    rooms = [a_room() for _ in range(3)]
+    await store.append(an_append(rooms[1]))
+
+    standings = await store.standings(rooms)
+
+    assert standings == tuple([(await store.load(room)).head for room in rooms])
+
+
+async def test_a_lost_connection_is_made_again_and_everything_begins_anew(
+    valkey_url: str, prefix: str
+) -> None:
+    store = await open_store(valkey_url, prefix=prefix)
+    operator = GroupedConnection(wire_to(valkey_url), deadline_s=WAIT_S)
+    rooms = [a_room() for _ in range(3)]
+    ear = await a_following(store, *rooms)
+    ear.began_with.clear()
+
+    await operator.call("CLIENT", "KILL", "TYPE", "pubsub")
+
+    await ear.until(lambda: set(ear.began_with) == set(rooms))
+    await store.append(an_append(rooms[2]))
+    await ear.until(lambda: bool(ear.publications))
+    await operator.close()
+    await store.close()
+
+
+def test_a_publication_of_another_version_says_that_there_is_something() -> None:
+    assert read_publication(b"\x93\x02\xa1e\x01") == Publication((), b"")
+    assert read_publication(b"\xc1 no msgpack") == Publication((), b"")
+
+
+def test_events_are_read_from_a_publication() -> None:
+    payload = b"\x97\x01\xa1e\x07\xa3one\x05\xa3abc\x92\xa1x\xa1y"
+
+    assert read_publication(payload) == Publication(
+        (StoredEvent(5, 7, "one", b"x"), StoredEvent(6, 7, "one", b"y")), b"abc"
+    )
