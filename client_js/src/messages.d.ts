@@ -13,7 +13,8 @@ export interface RuleTerms { name?: string; version?: number; forbid?: boolean; 
 export interface Terms {
   clock: ClockTerms; rules?: RuleTerms; compensation?: boolean; takebacks?: boolean; chat?: boolean; delay_ms?: number; rated?: boolean;
 }
-export interface Seat { player: string; name: string }
+export interface PlayerRef { player: string; name: string; guest: boolean }
+export type Seat = PlayerRef;
 export interface SideClock { left_ms: number; periods: number; turn_ms: number | null }
 export interface Clock { red: SideClock; black: SideClock; running: Side | null; flag_at_ms: number | null }
 export type MoveLine = [uci: string, wxf: string, chinese: string];
@@ -37,7 +38,7 @@ export interface Outcome { winner: Side | null; ending: string; text: string; ru
 export interface MarkedMove { move: string; text: string }
 export interface GameRef { room: string; side: Side }
 export interface Pool { name: string; terms: Terms; waiting: number }
-export interface SeekInfo { id: string; player: string; name: string; terms: Terms; side: Side | "any" }
+export interface SeekInfo { id: string; player: string; name: string; terms: Terms; side: Side | "any"; guest: boolean }
 
 export interface Welcome {
   type: "welcome"; id: string; player: string; name: string; token: string | null; games: GameRef[];
@@ -101,13 +102,14 @@ export interface LobbyChanged {
   type: "lobby_changed"; version: number; opened: SeekInfo[]; closed: string[]; waiting: Record<string, number>;
   players_here: number;
 }
+export interface Renamed { type: "renamed"; room: string; player: PlayerRef }
 export interface Game { type: "game"; room: string; side: Side }
 
 export type RoomEvent =
   | Seated | Moved | TookBack | TimeGiven | Gone | Back | Credited | Offered | Declined | Warned | Ended | RematchOpened;
 export type ServerMessage =
   | Welcome | Done | Refused | Beat | Bye | Paused | Resumed | Room | RoomEvent | Legal | Premove | Chat
-  | ChatHistory | Log | Crowd | Lobby | LobbyChanged | Game;
+  | ChatHistory | Log | Crowd | Lobby | LobbyChanged | Game | Renamed;
 
 type Side_ = Side | "any";
 export type ClientMessage =

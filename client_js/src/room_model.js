@@ -137,6 +137,8 @@ export function update(model, message) {
       return heard(model, message);
     case "chat_history":
       return [{ ...model, talk: { ...model.talk, [message.to]: message.lines } }, []];
+    case "renamed":
+      return [renamed(model, message.player), []];
     case "crowd":
       return [crowded(model, message), []];
     case "beat":
@@ -317,6 +319,18 @@ function heard(model, { to, line }) {
   const talk = { ...model.talk, [to]: [...model.talk[to], line].slice(-LINES_HELD) };
   if (line.player === model.me) return [{ ...model, talk }, []];
   return [{ ...model, talk, unread: model.unread + 1 }, [{ kind: "hear", line }]];
+}
+
+/** @param {RoomModel} model @param {import("./messages").PlayerRef} player @returns {RoomModel} */
+function renamed(model, player) {
+  if (!model.table) return model;
+  const { red, black } = model.table;
+  const table = {
+    ...model.table,
+    red: red?.player === player.player ? player : red,
+    black: black?.player === player.player ? player : black,
+  };
+  return { ...model, table };
 }
 
 /** @param {RoomModel} model @param {import("./messages").Crowd} crowd @returns {RoomModel} */

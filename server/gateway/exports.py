@@ -15,6 +15,7 @@ from server.aggregate.refusal import RefusalCode, Refused, require
 from server.gateway.backlog import Backlog
 from server.gateway.client import Client
 from server.gateway.errands import Errands
+from server.gateway.names import Names
 from server.host.aggregate_host import AggregateHost
 from server.host.replica import Change
 from server.host.timebase import StoreClock
@@ -41,17 +42,20 @@ _PGN_TYPE: Final = "application/x-chess-pgn; charset=utf-8"
 _LOG_TYPE: Final = "application/x-ndjson; charset=utf-8"
 
 StoredLog = tuple[StoredEvent, ...]
-Write = Callable[[StoredLog], str]
+Write = Callable[[StoredLog], Awaitable[str]]
 """Makes the text of a file from the log of its game."""
 
 
 class Exports:
     """Writes games out of their logs. Owned by the gateway."""
 
-    def __init__(self, host: AggregateHost, clock: StoreClock, errands: Errands) -> None:
+    def __init__(
+        self, host: AggregateHost, clock: StoreClock, errands: Errands, names: Names
+    ) -> None:
         self._host = host
         self._clock = clock
         self._errands = errands
+        self._names = names
         self._under_way = 0
 
     # Over the socket.
@@ -73,7 +77,7 @@ class Exports:
     async def _send(self, client: Client, message: wire.Export) -> None:
         changes = await self._host.history(AggregateId("room", message.room))
         is_seated = _room(changes).seats.side_of(client.player) is not None
-        text = self._pgn(changes, message.notation, is_seated=is_seated)
+        text = await self._pgn(changes, message.notation, is_seated=is_seated)
         client.send(Pgn(message.id, message.room, message.notation, text))
         client.send(Done(message.id, message.room))
 
@@ -112,9 +116,9 @@ class Exports:
             known = ", ".join(_NOTATIONS)
             return text_response(HTTPStatus.BAD_REQUEST, f"notation is one of: {known}")
 
-        def write(events: StoredLog) -> str:
+        async def write(events: StoredLog) -> str:
             changes = self._host.replay(AggregateId("room", room), events)
-            return self._pgn(changes, notation, is_seated=False)
+            return await self._pgn(changes, notation, is_seated=False)
 
         return self._file(room, f"{room}.pgn", _PGN_TYPE, write)
 
@@ -122,7 +126,7 @@ class Exports:
         if until and not _UNTIL.fullmatch(until):
             return text_response(HTTPStatus.BAD_REQUEST, "until is a version, from 1 on")
 
-        def write(events: StoredLog) -> str:
+        async def write(events: StoredLog) -> str:
             lines = self._log(room, events, player=None)
             return "".join(line.text() for line in lines[: int(until) if until else None])
 
@@ -141,7 +145,7 @@ class Exports:
         if not events:
             return text_response(HTTPStatus.NOT_FOUND, "there is no such game")
         try:
-            text = write(events)
+            text = await write(events)
         except Refused as refused:
             return text_response(HTTPStatus.FORBIDDEN, f"{refused.code}: {refused.detail}")
         headers = (
@@ -154,16 +158,19 @@ class Exports:
 
     # What the reader may know.
 
-    def _pgn(self, changes: Sequence[Change], notation: NotationName, *, is_seated: bool) -> str:
+    async def _pgn(
+        self, changes: Sequence[Change], notation: NotationName, *, is_seated: bool
+    ) -> str:
         """The game as far as the reader may know it."""
         room = _room(changes)
+        await self._names.learn(room.seats.taken())
         if not is_seated and room.status is Status.PLAYING:
             told = Backlog(changes, room.terms.delay_ms, self._clock.now_ms()).told
             known = 0 if told is None else told.head.version
             changes = changes[:known]
         log = [cast("Stamped[RoomEvent]", change.stamped) for change in changes]
         head = changes[-1].head
-        return pgn_text(_room(changes), log, notation, (head.version, head.digest))
+        return pgn_text(_room(changes), log, notation, (head.version, head.digest), self._names)
 
     def _log(self, room: str, events: StoredLog, player: str | None) -> list[LogLine]:
         """The log, if the reader may know all of it.

@@ -23,6 +23,7 @@ from server.gateway.client import Client, Clients
 from server.gateway.errands import Errands
 from server.gateway.exports import Exports
 from server.gateway.lobby_desk import LobbyDesk
+from server.gateway.names import Names
 from server.gateway.presence import Presence
 from server.gateway.pulse import BEAT_MS, TICKS_A_BEAT, Pulse
 from server.gateway.rooms import Rooms
@@ -71,6 +72,7 @@ class Gateway:
         refusals: how often each code was given to anybody.
         pulse: what the node does by itself for its connections.
         exports: games as files.
+        names: what players are called.
     """
 
     def __init__(
@@ -92,13 +94,23 @@ class Gateway:
         self._visitors = Visitors(
             host, clock, random_bytes, self._greeting, self._player_came, self._player_left
         )
-        self._rooms = Rooms(host, clock, notes, errands, self._is_here, self._fresh_id, self._toss)
+        self.names = Names(host)
+        self._rooms = Rooms(
+            host,
+            clock,
+            notes,
+            errands,
+            self._is_here,
+            self._fresh_id,
+            self._toss,
+            self.names,
+        )
         self._presence = Presence(
             host, clock, notes, errands, self._visitors, self._rooms.desks, self._fresh_id()
         )
         self._talk = Talk(clock, notes, errands)
-        self._lobby = LobbyDesk()
-        self.exports = Exports(host, clock, errands)
+        self._lobby = LobbyDesk(self.names)
+        self.exports = Exports(host, clock, errands, self.names)
         self.pulse = Pulse(
             host,
             clock,
@@ -307,9 +319,22 @@ class Gateway:
             client.refuse(message.id, RefusalCode.UNAVAILABLE)
         else:
             self._lobby.follow(replica, self._host)
-            self._lobby.add(client, self._visitors.count)
-            client.send(Done(message.id))
+            self._enter_lobby(client, message, shown)
+            return
         shown()
+
+    def _enter_lobby(
+        self, client: Client, message: wire.WatchLobby, shown: Callable[[], None]
+    ) -> None:
+        """Show the lobby once those who wait in it are known by name."""
+
+        def known() -> None:
+            if not client.is_gone:
+                self._lobby.add(client, self._visitors.count)
+                client.send(Done(message.id))
+            shown()
+
+        self.names.when_known(self._lobby.lobby.players(), known)
 
     # The rest.
 

@@ -3,6 +3,7 @@
 from typing import cast
 
 from server.gateway.client import WIRE_FORMAT, Client
+from server.gateway.names import Names
 from server.host.aggregate_host import AggregateHost
 from server.host.replica import Change, Replica
 from server.lobby.state import Lobby
@@ -14,7 +15,8 @@ from server.wire.codec import encode
 class LobbyDesk:
     """The watchers of the lobby on this node."""
 
-    def __init__(self) -> None:
+    def __init__(self, names: Names) -> None:
+        self._names = names
         self.replica: Replica | None = None
         self._audience = Audience()
         self._clients: set[Client] = set()
@@ -51,14 +53,14 @@ class LobbyDesk:
     def show(self, client: Client, players_here: int) -> None:
         """Send the whole lobby."""
         version = self.replica.head.version if self.replica else 0
-        client.send(lobby_view(self.lobby, version, client.player, players_here))
+        client.send(lobby_view(self.lobby, version, client.player, players_here, self._names))
 
     def tell_changes(self, players_here: int) -> None:
         """Tell everybody what is new since the last call; called every tick."""
         if self.lobby == self._told and players_here == self._told_players:
             return
         version = self.replica.head.version if self.replica else 0
-        change = lobby_change(self._told, self.lobby, version, players_here)
+        change = lobby_change(self._told, self.lobby, version, players_here, self._names)
         self._told, self._told_players = self.lobby, players_here
         self._audience.send(lambda form: encode(change, WIRE_FORMAT[form]))
 

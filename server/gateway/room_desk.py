@@ -5,6 +5,7 @@ each format; what is worded for its reader is encoded once for each language and
 Spectators of a game with a delay are told late, from a backlog; everybody else at once.
 """
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Final, cast
@@ -13,6 +14,7 @@ from server.aggregate.decision import Stamped
 from server.aggregate.refusal import RefusalCode
 from server.gateway.backlog import Backlog, Standing
 from server.gateway.client import WIRE_FORMAT, Client
+from server.gateway.names import Names
 from server.gateway.room_talk import AUDIENCES, RoomTalk
 from server.host.replica import Change, Replica
 from server.net.fanout import Audience
@@ -21,12 +23,12 @@ from server.net.ports import Format
 from server.room.messages import Ended, RoomEvent, Seated, Warned
 from server.room.state import Room
 from server.rules.board import Side
+from server.session.naming import player_ref
 from server.session.premove import Premove, premove_view
 from server.session.talk import may_hear
-from server.session.tokens import guest_name
 from server.session.views import event_view, legal_view, room_view
 from server.wire.codec import encode
-from server.wire.server import Crowd, ServerMessage
+from server.wire.server import Crowd, Renamed, ServerMessage
 from server.wire.terms import AudienceName
 
 NAMED_SPECTATORS: Final = 20
@@ -40,6 +42,7 @@ class RoomDesk:
     Args:
         is_here: whether a player has a connection, to this room or elsewhere.
         premove_of: the premove of a player that stands in this room.
+        names: what each player is called.
 
     Attributes:
         talk: what is said here.
@@ -51,11 +54,14 @@ class RoomDesk:
         replica: Replica,
         is_here: Callable[[str], bool],
         premove_of: Callable[[str], Premove | None],
+        names: Names,
     ) -> None:
         self.replica = replica
-        self.talk = RoomTalk(replica.aggregate.id, self._hearers)
+        self.talk = RoomTalk(replica.aggregate.id, self._hearers, names)
         self.backlog: Backlog | None = None
         self._is_here = is_here
+        self._names = names
+        self._untold: deque[tuple[Change, ...]] = deque()
         self._premove_of = premove_of
         self._audience = Audience()
         self._late = Audience()
@@ -128,6 +134,7 @@ class RoomDesk:
                 you=self.side_of(client),
                 language=client.language,
                 spectators=crowd.spectators,
+                names=self._names,
             )
         )
         client.send(crowd)
@@ -140,7 +147,25 @@ class RoomDesk:
     # The host calls these.
 
     def changed(self, changes: tuple[Change, ...]) -> None:
-        """Tell everybody here what happened, and the seat to move what it may play."""
+        """Tell everybody here what happened; a player nobody here has met is looked up first."""
+        self._untold.append(changes)
+        if len(self._untold) == 1:
+            self._names.when_known(_newcomers(changes), self._tell_untold)
+
+    def _tell_untold(self) -> None:
+        self._tell_changes(self._untold.popleft())
+        if self._untold:
+            self._names.when_known(_newcomers(self._untold[0]), self._tell_untold)
+
+    def renamed(self, player: str) -> None:
+        """Tell everybody here that the holder of a seat is called something else."""
+        if self.room.seats.side_of(player) is not None:
+            told = Renamed(self.room.id, player_ref(player, self._names))
+            for audience in (self._audience, self._late):
+                audience.send(lambda form: encode(told, WIRE_FORMAT[form]))
+
+    def _tell_changes(self, changes: tuple[Change, ...]) -> None:
+        """Tell what happened, and the seat to move what it may play."""
         for change in changes:
             self._tell(change, self._audience, self._punctual())
         if self.backlog is not None:
@@ -221,7 +246,7 @@ class RoomDesk:
         language = client.language if client is not None else "en"
         stamped = cast("Stamped[RoomEvent]", change.stamped)
         side = None if client is None else self.side_of(client)
-        return event_view(room, stamped, change.head.digest.hex(), language, side)
+        return event_view(room, stamped, change.head.digest.hex(), language, side, self._names)
 
     def _missed(self, client: Client, since: int | None) -> list[Change] | None:
         """What a client has not been told since a version, or None if it needs the whole room."""
@@ -305,7 +330,7 @@ class RoomDesk:
         return Crowd(
             room=self.room.id,
             spectators=len(self._clients) - seated,
-            names=self._names(),
+            names=self._watching(),
             red_here=red_here,
             black_here=black_here,
         )
@@ -317,8 +342,14 @@ class RoomDesk:
             seats.black is not None and self._is_here(seats.black),
         )
 
-    def _names(self) -> list[str]:
+    def _watching(self) -> list[str]:
         """The names of those who have watched longest, as many as are told."""
         players = self.room.seats.taken()
-        watching = (guest_name(player) for player in self._by_player if player not in players)
+        watching = (self._names(player).name for player in self._by_player if player not in players)
         return list(islice(watching, NAMED_SPECTATORS))
+
+
+def _newcomers(changes: tuple[Change, ...]) -> list[str]:
+    """The players who take a seat by these changes."""
+    events = (change.stamped.event for change in changes)
+    return [event.player for event in events if isinstance(event, Seated)]

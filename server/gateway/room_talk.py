@@ -7,6 +7,7 @@ from typing import Final, get_args
 from server.gateway.client import WIRE_FORMAT, Client
 from server.net.frames import frame_message
 from server.net.ports import Format
+from server.session.naming import NameOf
 from server.session.talk import TOLD_LINES, Said, chat_line, read_said
 from server.store.notes import Line
 from server.wire.codec import encode
@@ -20,13 +21,18 @@ class RoomTalk:
     """Both kinds of talk at one room; part of its desk.
 
     Args:
+        names: gives what each player is called.
         hearers: gives the clients that may hear one kind, and whether each may miss a line.
     """
 
     def __init__(
-        self, room: str, hearers: Callable[[AudienceName], Iterable[tuple[Client, bool]]]
+        self,
+        room: str,
+        hearers: Callable[[AudienceName], Iterable[tuple[Client, bool]]],
+        names: NameOf,
     ) -> None:
         self._room = room
+        self._names = names
         self._hearers = hearers
         self._lines: Mapping[AudienceName, deque[tuple[Line, Said]]] = {
             to: deque(maxlen=TOLD_LINES) for to in AUDIENCES
@@ -53,7 +59,7 @@ class RoomTalk:
             form = client.connection.format
             key = (client.language, form)
             if key not in frames:
-                told = chat_line(line.number, line.at_ms, words, client.language)
+                told = chat_line(line.number, line.at_ms, words, client.language, self._names)
                 payload = encode(Chat(self._room, to, told), WIRE_FORMAT[form])
                 frames[key] = frame_message(payload, form)
             client.connection.send(frames[key], droppable=may_miss)
@@ -61,7 +67,7 @@ class RoomTalk:
     def tell(self, client: Client, to: AudienceName) -> None:
         """Tell a client what was said last, if anything was."""
         lines = [
-            chat_line(line.number, line.at_ms, words, client.language)
+            chat_line(line.number, line.at_ms, words, client.language, self._names)
             for line, words in self._lines[to]
         ]
         if lines:

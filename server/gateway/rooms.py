@@ -9,6 +9,7 @@ from server.gateway.answers import answering, invited, ref_of
 from server.gateway.backlog import Backlog
 from server.gateway.client import Client
 from server.gateway.errands import Errands, nothing
+from server.gateway.names import Names
 from server.gateway.premoves import Premoves
 from server.gateway.room_desk import RoomDesk
 from server.gateway.room_talk import AUDIENCES
@@ -21,6 +22,7 @@ from server.session.commands import RoomMessage, invitation, room_command
 from server.session.guard import Role
 from server.session.ids import room_id_from
 from server.session.premove import Premove, dropped_view, premove, premove_view
+from server.session.talk import read_said
 from server.store.base import AggregateId
 from server.store.notes import Notes
 from server.wire import client as wire
@@ -40,6 +42,7 @@ class Rooms:
         is_here: whether a player has a connection anywhere.
         fresh_id: gives an unguessable id for a room.
         toss: gives a random bit.
+        names: what each player is called.
     """
 
     def __init__(
@@ -51,6 +54,7 @@ class Rooms:
         is_here: Callable[[str], bool],
         fresh_id: Callable[[], str],
         toss: Callable[[], int],
+        names: Names,
     ) -> None:
         self._host = host
         self._clock = clock
@@ -59,6 +63,8 @@ class Rooms:
         self._is_here = is_here
         self._fresh_id = fresh_id
         self._toss = toss
+        self._names = names
+        names.on_change(self._renamed)
         self._desks: dict[str, RoomDesk] = {}
         self._opening: dict[str, list[Opened]] = {}
         self.premoves = Premoves(host, clock, notes, errands, self._tell_premove)
@@ -106,7 +112,8 @@ class Rooms:
                 self._enter(client, message, desk)
             joined()
 
-        self._open(replica, opened)
+        seats = cast("Room", replica.state).seats
+        self._names.when_known(seats.taken(), lambda: self._open(replica, opened))
 
     def _obstacle(
         self, client: Client, message: wire.Join, replica: Replica | None
@@ -134,7 +141,7 @@ class Rooms:
             opened(self._desks[room])
         else:
             self._opening[room] = [opened]
-            desk = RoomDesk(replica, self._is_here, partial(self.premoves.of, room))
+            desk = RoomDesk(replica, self._is_here, partial(self.premoves.of, room), self._names)
             self._desks[room] = desk
             self._host.watch(replica, desk)
             self._errands.start(self._fill(desk), failed=lambda: self._filled(desk, is_full=False))
@@ -142,7 +149,9 @@ class Rooms:
     async def _fill(self, desk: RoomDesk) -> None:
         """Bring to a new desk what was said, who has a premove, and what spectators know."""
         for to in AUDIENCES:
-            desk.talk.remember(to, await self._notes.lines(desk.replica.aggregate, to))
+            lines = await self._notes.lines(desk.replica.aggregate, to)
+            await self._names.learn(read_said(line.body).player for line in lines)
+            desk.talk.remember(to, lines)
         await self.premoves.load(desk.replica)
         if desk.needs_past:
             await self._recall(desk)
@@ -178,6 +187,10 @@ class Rooms:
             desk.tell_late(now_ms)
             if desk.needs_past and desk.replica.aggregate.id not in self._opening:
                 self._errands.start(self._recall(desk), failed=nothing)
+
+    def _renamed(self, player: str) -> None:
+        for desk in self.desks():
+            desk.renamed(player)
 
     # Premoves.
 

@@ -23,8 +23,8 @@ from server.room.terms import (
 from server.rules.board import Side
 from server.rules.notation import Notation
 from server.rules.pgn import UNKNOWN_RESULT, PgnGame, write_game
+from server.session.naming import NameOf, as_guest
 from server.session.texts import ending_text
-from server.session.tokens import guest_name
 from server.wire.terms import NotationName
 
 _NOTATIONS: Final[dict[NotationName, Notation]] = {
@@ -42,13 +42,14 @@ def pgn_text(
     log: Iterable[Stamped[RoomEvent]],
     notation: NotationName,
     stands: tuple[int, bytes] | None = None,
+    names: NameOf = as_guest,
 ) -> str:
     """The game of a room whose log led to `room`.
 
     With version and digest at which that log `stands`, the file proves the log, as the log
     proves the file.
     """
-    tags = _tags(room)
+    tags = _tags(room, names)
     if stands is not None:
         tags |= {"Version": str(stands[0]), "Digest": stands[1].hex()}
     game = PgnGame(tags, room.game, _result(room))
@@ -56,14 +57,14 @@ def pgn_text(
     return write_game(game, _NOTATIONS[notation], comments)
 
 
-def _tags(room: Room) -> dict[str, str]:
+def _tags(room: Room, names: NameOf) -> dict[str, str]:
     rules = room.terms.rules
     tags = {
         "Event": "Casual game",
         "Date": _date(room.opened_at_ms),
         "Round": "-",
-        "Red": guest_name(room.seats.red or ""),
-        "Black": guest_name(room.seats.black or ""),
+        "Red": names(room.seats.red or "").name,
+        "Black": names(room.seats.black or "").name,
         "Room": room.id,
         "TimeControl": _time_control(room.terms.clock),
         "RuleSet": f"{rules.name} {rules.version}",

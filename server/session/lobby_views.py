@@ -3,17 +3,19 @@
 from server.lobby.messages import Seek
 from server.lobby.pools import POOLS
 from server.lobby.state import Lobby
+from server.session.naming import NameOf, as_guest
 from server.session.terms import wire_terms
-from server.session.tokens import guest_name
 from server.wire import parts, server
 
 
-def lobby_view(lobby: Lobby, version: int, player: str, players_here: int) -> server.Lobby:
+def lobby_view(
+    lobby: Lobby, version: int, player: str, players_here: int, names: NameOf = as_guest
+) -> server.Lobby:
     """The whole lobby, with what is the reader's own."""
     seek = lobby.seek_of(player)
     return server.Lobby(
         version=version,
-        seeks=[_seek(seek) for seek in lobby.seeks.values()],
+        seeks=[_seek(seek, names) for seek in lobby.seeks.values()],
         pools=[
             parts.Pool(name, wire_terms(terms), _waiting(lobby, name))
             for name, terms in POOLS.items()
@@ -25,12 +27,12 @@ def lobby_view(lobby: Lobby, version: int, player: str, players_here: int) -> se
 
 
 def lobby_change(
-    before: Lobby, after: Lobby, version: int, players_here: int
+    before: Lobby, after: Lobby, version: int, players_here: int, names: NameOf = as_guest
 ) -> server.LobbyChanged:
     """What is new in the lobby since it stood as `before`."""
     return server.LobbyChanged(
         version=version,
-        opened=[_seek(seek) for id_, seek in after.seeks.items() if id_ not in before.seeks],
+        opened=[_seek(seek, names) for id_, seek in after.seeks.items() if id_ not in before.seeks],
         closed=[id_ for id_ in before.seeks if id_ not in after.seeks],
         waiting={
             name: _waiting(after, name)
@@ -41,9 +43,9 @@ def lobby_change(
     )
 
 
-def _seek(seek: Seek) -> parts.SeekInfo:
-    terms = wire_terms(seek.terms)
-    return parts.SeekInfo(seek.id, seek.player, guest_name(seek.player), terms, seek.side)
+def _seek(seek: Seek, names: NameOf) -> parts.SeekInfo:
+    name, guest = names(seek.player)
+    return parts.SeekInfo(seek.id, seek.player, name, wire_terms(seek.terms), seek.side, guest)
 
 
 def _waiting(lobby: Lobby, pool: str) -> int:

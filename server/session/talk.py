@@ -12,9 +12,9 @@ import msgspec
 from server.aggregate.refusal import RefusalCode, Refused, require
 from server.room.state import Room, Status
 from server.rules.board import Side
+from server.session.naming import NameOf, as_guest
 from server.session.phrases import phrase_text
 from server.session.plain_text import cleaned, grapheme_count
-from server.session.tokens import guest_name
 from server.session.views import side_name
 from server.wire import client
 from server.wire.parts import ChatLine
@@ -66,10 +66,13 @@ def _require_may_say(room: Room, seat: Side | None, to: AudienceName) -> None:
         raise Refused(RefusalCode.GAME_NOT_OVER)
 
 
-def chat_line(n: int, at_ms: int, line: Said, language: Language) -> ChatLine:
+def chat_line(
+    n: int, at_ms: int, line: Said, language: Language, names: NameOf = as_guest
+) -> ChatLine:
     """A kept line as its reader gets it: a phrase in the own language."""
     text = line.text if line.phrase is None else phrase_text(line.phrase, language)
-    return ChatLine(n, at_ms, line.player, guest_name(line.player), line.seat, text, line.phrase)
+    name = names(line.player).name
+    return ChatLine(n, at_ms, line.player, name, line.seat, text, line.phrase)
 
 
 def write_said(line: Said) -> bytes:

@@ -18,9 +18,9 @@ from server.rules.fen import write_fen
 from server.rules.game import Game
 from server.rules.records import warning_from_record
 from server.rules.words import tell_ban, tell_losing
+from server.session.naming import NameOf, as_guest
 from server.session.terms import wire_terms
 from server.session.texts import ending_text
-from server.session.tokens import guest_name
 from server.wire import parts, server
 from server.wire.server import ServerMessage
 from server.wire.terms import Language, SideName
@@ -56,6 +56,7 @@ def room_view(
     you: Side | None,
     language: Language,
     spectators: int,
+    names: NameOf = as_guest,
 ) -> server.Room:
     """A whole room that was opened, as it stands at `version` and the store's time `at_ms`."""
     game = room.game
@@ -66,8 +67,8 @@ def room_view(
         at_ms=at_ms,
         status=_STATUS_NAMES[room.status],
         terms=wire_terms(room.terms),
-        red=None if room.seats.red is None else _seat(room.seats.red),
-        black=None if room.seats.black is None else _seat(room.seats.black),
+        red=None if room.seats.red is None else _seat(room.seats.red, names),
+        black=None if room.seats.black is None else _seat(room.seats.black, names),
         you=None if you is None else side_name(you),
         start_fen=game.start_fen,
         fen=_fen(game),
@@ -100,6 +101,7 @@ def event_view(
     digest: str,
     language: Language,
     you: Side | None = None,
+    names: NameOf = as_guest,
 ) -> ServerMessage:
     """One event, told to the holder of a seat or (None) to a spectator.
 
@@ -126,7 +128,7 @@ def event_view(
             clock = _clock(room, at_ms)
             return server.Credited(*head, side_name(side), ms, from_ms, to_ms, clock)
         case messages.Seated(side, player):
-            return server.Seated(*head, side_name(side), _seat(player), _clock(room, at_ms))
+            return server.Seated(*head, side_name(side), _seat(player, names), _clock(room, at_ms))
         case messages.Offered(side, what, ply):
             return server.Offered(*head, side_name(side), what.value, ply)
         case messages.Declined(side, what):
@@ -146,6 +148,7 @@ def event_view(
                 you=you,
                 language=language,
                 spectators=0,
+                names=names,
             )
         case _:
             assert_never(event)
@@ -238,8 +241,8 @@ def _face(face: SideClock) -> parts.SideClock:
     return parts.SideClock(face.left_ms, face.periods, face.turn_ms)
 
 
-def _seat(player: str) -> parts.Seat:
-    return parts.Seat(player, guest_name(player))
+def _seat(player: str, names: NameOf) -> parts.Seat:
+    return parts.Seat(player, *names(player))
 
 
 def _outcome(end: Outcome | messages.Ended, language: Language) -> parts.Outcome:

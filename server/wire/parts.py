@@ -35,6 +35,7 @@ class SeekInfo(Struct, frozen=True):
     Fields:
         id: to send in `take`.
         player, name: its owner.
+        guest: its owner has no account.
         side: what its owner wants to play.
     """
 
@@ -43,13 +44,29 @@ class SeekInfo(Struct, frozen=True):
     name: str
     terms: GameTerms
     side: SidePreference
+    guest: bool = True
 
 
-class Seat(Struct, frozen=True):
-    """Who plays a side."""
+class PlayerRef(Struct, frozen=True):
+    """A player, as others read of it.
+
+    Fields:
+        player: its id.
+        name: what to show; of a guest such as "Guest 4k2m", of a deleted account "Deleted player".
+        guest: the player has no account.
+    """
 
     player: str
     name: str
+    guest: bool = True
+
+
+class Seat(PlayerRef, frozen=True):
+    """Who plays a side.
+
+    Fields:
+        guest: the player has no account.
+    """
 
 
 class SideClock(Struct, frozen=True):

@@ -44,6 +44,7 @@ _PARTS: Final = (
     terms.CorrespondenceClock,
     terms.NoClock,
     terms.RuleTerms,
+    parts.PlayerRef,
     parts.Seat,
     parts.Clock,
     parts.SideClock,

@@ -432,6 +432,7 @@ SERVER: list[tuple[str, ServerMessage]] = [
     ),
     ("log, the end", server.Log("40", ROOM, [], None)),
     ("pgn", server.Pgn("37", ROOM, "wxf", '[Game "Chinese Chess"]\n\n1. C2=5 *\n')),
+    ("renamed", server.Renamed(ROOM, parts.PlayerRef(OTHER, "山水", guest=False))),
     ("crowd", server.Crowd(ROOM, 3, ["Guest b2c3"], red_here=True, black_here=False)),
     (
         "lobby that is empty",

@@ -26,6 +26,7 @@ from server.wire.server.rooms import (
     Pgn,
     Premove,
     RematchOpened,
+    Renamed,
     Room,
     RoomEvent,
     Seated,
@@ -62,6 +63,7 @@ AnyServerMessage = (
     | Pgn
     | Log
     | Crowd
+    | Renamed
     | Lobby
     | LobbyChanged
     | Game
@@ -93,6 +95,7 @@ __all__ = [
     "Premove",
     "Refused",
     "RematchOpened",
+    "Renamed",
     "Resumed",
     "Room",
     "RoomEvent",

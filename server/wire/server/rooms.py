@@ -11,6 +11,7 @@ from server.wire.parts import (
     MoveLine,
     OpenOffer,
     Outcome,
+    PlayerRef,
     RepetitionWarning,
     Seat,
 )
@@ -329,6 +330,13 @@ class Log(ServerMessage, tag="log", frozen=True):
     room: str
     events: list[LogEntry]
     next: int | None
+
+
+class Renamed(ServerMessage, tag="renamed", frozen=True):
+    """The holder of a seat is called something else now. It is no event and has no version."""
+
+    room: str
+    player: PlayerRef
 
 
 class Crowd(ServerMessage, tag="crowd", frozen=True):

@@ -1,0 +1,69 @@
+"""Players are called by their names wherever they are shown, on every node, from the first view."""
+
+from server.players.claim import GiveName
+from server.players.identity import Register
+from server.store.base import AggregateId
+from server.store.memory import MemoryStore
+from tests.support.gateways import TERMS, Node, Peer, a_game, a_node, join
+from tests.support.virtual_time import store_ms
+
+
+async def have_named(node: Node, peer: Peer, name: str) -> None:
+    """A guest gets a name, as by the orders of its claim."""
+    aggregate = AggregateId("player", peer.player)
+    client = peer.session
+    token_hash = getattr(client, "token_hash", b"")
+    for command in (Register(token_hash), GiveName(f"id{name}", 1, name, "hash")):
+        node.host.submit(aggregate, command, arrived_ms=node.clock.now_ms())
+    await node.settle()
+
+
+async def test_a_room_shows_names() -> None:
+    node = await a_node()
+    ann, ben = await node.guest(), await node.guest()
+    await have_named(node, ann, "An Nan")
+
+    room = await a_game(ann, ben)
+
+    shown = ann.told("room")[-1]
+    assert shown["red"] == {"player": ann.player, "name": "An Nan", "guest": False}
+    assert ben.told("seated", "room")[-1]["room"] == room
+
+
+async def test_another_node_knows_the_names_before_it_shows_a_room() -> None:
+    store = MemoryStore(store_ms)
+    here, there = await a_node(store, "here"), await a_node(store, "there")
+    ann, ben = await here.guest(), await here.guest()
+    await have_named(here, ann, "An Nan")
+    room = await a_game(ann, ben)
+    watcher = await there.guest()
+
+    await join(room, watcher)
+
+    assert watcher.told("room")[0]["red"]["name"] == "An Nan"
+
+
+async def test_a_new_name_is_told_to_those_who_look_at_the_game() -> None:
+    node = await a_node()
+    ann, ben = await node.guest(), await node.guest()
+    room = await a_game(ann, ben)
+
+    await have_named(node, ann, "An Nan")
+
+    ref = {"player": ann.player, "name": "An Nan", "guest": False}
+    assert ben.told("renamed") == [{"type": "renamed", "room": room, "player": ref}]
+
+
+async def test_seeks_and_talk_show_names() -> None:
+    node = await a_node()
+    ann, ben = await node.guest(), await node.guest()
+    await have_named(node, ann, "An Nan")
+    room = await a_game(ann, ben)
+    await ann.ask("chat", room=room, to="players", text="hello")
+    await ann.ask("seek", terms=TERMS)
+
+    await ben.ask("watch_lobby")
+
+    (seek,) = ben.told("lobby")[0]["seeks"]
+    assert (seek["name"], seek["guest"]) == ("An Nan", False)
+    assert ben.told("chat")[0]["line"]["name"] == "An Nan"
