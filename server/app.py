@@ -8,7 +8,7 @@ import asyncio
 import gc
 import logging
 import secrets
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from importlib import resources
@@ -43,7 +43,12 @@ from server.wire.limits import MESSAGE_BYTES
 log = logging.getLogger(__name__)
 
 SOCKET_PATH: Final = "/ws"
-PAGES: Final = r"/|/game/[a-z0-9]{1,32}"
+PAGE_FOLDER: Final = "src/pages/"
+PAGES: Final = {
+    r"/": "src/view/home.js",
+    r"/game/[a-z0-9]{1,32}": "src/view/game.js",
+}
+"""Pages whose address is not made from the name of their module; see `pages_of`."""
 CLIENT_PARTS: Final = ("index.html", "art/", "css/", "src/", "vendor/")
 CLOCK_SAMPLES: Final = 3
 MEASURE_S: Final = 1.0
@@ -143,7 +148,8 @@ async def _listening(
     """Both listeners of a node, open for the time of the block."""
     wheel = Wheel()
     ticker = Ticker(wheel)
-    site = Site(_client_files(), PAGES)
+    files = _client_files()
+    site = Site(files, pages_of(files))
     endpoint = Endpoint(
         path=SOCKET_PATH,
         subprotocols={
@@ -191,6 +197,16 @@ def _client_files() -> dict[str, bytes]:
     packaged: Traversable = resources.files("server") / "_client"
     root = packaged if packaged.is_dir() else Path(__file__).parent.parent / "client_js"
     return {name: data for name, data in read_tree(root).items() if name.startswith(CLIENT_PARTS)}
+
+
+def pages_of(files: Iterable[str]) -> dict[str, str]:
+    """Give the module of each page by the pattern of its addresses.
+
+    A module `src/pages/player.js` is shown at `/player` and at `/player/ann`.
+    """
+    named = (name.removeprefix(PAGE_FOLDER) for name in files if name.startswith(PAGE_FOLDER))
+    words = (name.removesuffix(".js") for name in named if "/" not in name)
+    return PAGES | {rf"/{word}(?:/[\w.~%-]{{1,192}})?": f"{PAGE_FOLDER}{word}.js" for word in words}
 
 
 def _settle_memory() -> None:

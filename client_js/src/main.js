@@ -1,15 +1,18 @@
 /**
- * The page as a whole: it holds all that is shown, hands messages to the models, and does
- * what they ask for. Decisions are in the models, drawing is in the views.
+ * The page as a whole: which page is shown, what all of them share, and what they may do.
+ *
+ * It holds all that is shown, hands messages to the models and to the page, and does what
+ * they ask for. Decisions are in the models, drawing is in the pages: each is one module,
+ * fetched when its address is gone to.
  */
 
 import { freshId, openLink } from "./link.js";
 import { isOurTurn, unseenRoom, update as updateRoom } from "./room_model.js";
-import { chooseLanguage, t, useLanguage } from "./text/catalogue.js";
-import { el, fill } from "./view/dom.js";
-import { createGame } from "./view/game.js";
+import { chooseLanguage, personText, t, useLanguage } from "./text/catalogue.js";
+import { fill } from "./view/dom.js";
 
 /** @typedef {import("./page").App} App */
+/** @typedef {import("./page").CreateView} CreateView */
 /** @typedef {import("./page").Deeds} Deeds */
 /** @typedef {import("./page").Route} Route */
 /** @typedef {import("./page").Settings} Settings */
@@ -18,10 +21,21 @@ import { createGame } from "./view/game.js";
 
 const TOKEN_KEY = "xiangqi.token";
 const SETTINGS_KEY = "xiangqi.settings";
-const TOAST_MS = 4_000;
 const TICK_MS = 100;
 const TRY_AGAIN_MS = 300;
 const AWAKE_MS = 5_000;
+const RELOAD_AFTER_MS = 1_000;
+
+/**
+ * All pages by the first word of their address, each with the groups of sentences it says.
+ * @type {Record<string, {load: () => Promise<CreateView>, texts: string[]}>}
+ */
+const PAGES = {
+  home: { load: loadHome, texts: ["lobby"] },
+  game: { load: async () => (await import("./view/game.js")).createGame, texts: [] },
+  me: { load: async () => (await import("./pages/me.js")).create, texts: ["pages"] },
+  settings: { load: async () => (await import("./pages/settings.js")).create, texts: ["pages"] },
+};
 
 /** @param {string} id @returns {HTMLElement} */
 const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -37,20 +51,32 @@ function settingsFrom(kept) {
   return { notation, pieces, theme: "system", muted: false, ...kept, language };
 }
 
-/** @param {string} path @returns {Route} */
+/** @param {string} text of an address */
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // not of our making: nobody has this name
+  }
+}
+
+/** @param {string} path @returns {Route | null} null where we have no page */
 function routeOf(path) {
-  const room = path.match(/^\/game\/([a-z0-9]+)\/?$/)?.[1];
-  return room ? { name: "game", room } : { name: "home" };
+  if (path === "/") return { page: "home", part: "" };
+  const [, page, rest = ""] = path.match(/^\/([a-z]+)(?:\/([^/?#]*))?$/) ?? [];
+  if (page === undefined || page === "home" || !(page in PAGES) || (page === "game" && !rest)) return null;
+  return { page, part: decoded(rest) };
 }
 
 /** @type {App} */
 let app = {
-  route: routeOf(location.pathname),
+  route: routeOf(location.pathname) ?? { page: "home", part: "" },
   link: "opening",
   lagMs: null,
   offsetMs: 0,
   pausedAtMs: null,
   me: "",
+  name: "",
   games: [],
   rules: [],
   settings: settingsFrom(keptSettings()),
@@ -65,9 +91,13 @@ let lobbyModel = null;
 let link = null;
 /** @type {ReturnType<typeof import("./view/top.js").createTop> | null} */
 let top = null;
-/** @type {WakeLockSentinel | null} */
-let awake = null;
+/** @type {ReturnType<typeof import("./errands.js").createErrands> | null} */
+let errands = null;
+/** @type {ReturnType<typeof import("./asking.js").createAsker> | null} */
+let asker = null;
 let isDrawn = true;
+/** Which visit to a page is the latest; an older one that loads late is not shown. */
+let visits = 0;
 
 /** A clock that no one sets. */
 const localMs = () => performance.timeOrigin + performance.now();
@@ -90,27 +120,10 @@ function draw() {
     view.tick?.(serverMs());
     document.title = `${view.title(app)} · ${t("app.name")}`;
   }
-  callToMove(app.room !== null && isOurTurn(app.room));
+  errands?.callToMove(app.room !== null && isOurTurn(app.room));
 }
 
-/** The tab's sign carries a dot when it is our turn. @param {boolean} isCalled */
-function callToMove(isCalled) {
-  const sign = /** @type {HTMLLinkElement} */ (document.querySelector("link[rel=icon]"));
-  const href = new URL(`../art/${isCalled ? "icon-turn" : "icon"}.svg`, import.meta.url).href;
-  if (sign.href !== href) sign.href = href;
-}
-
-/** A phone that shows a game being played does not go to sleep. */
-async function stayAwake() {
-  const isPlaying = app.room?.table?.status === "playing" && document.visibilityState === "visible";
-  if (!isPlaying) {
-    await awake?.release();
-    awake = null;
-  } else if (awake === null || awake.released) {
-    // Refused when the battery is low, absent outside secure pages: then the phone may sleep.
-    awake = (await navigator.wakeLock?.request("screen").catch(() => null)) ?? null;
-  }
-}
+const stayAwake = () => void errands?.stayAwake(app.room?.table?.status === "playing");
 
 // Messages in, effects out.
 
@@ -149,7 +162,7 @@ function perform(effect) {
       announce(effect.text, effect.urgent);
       return;
     case "hear":
-      if (!app.settings.muted) announce(t("say.chat", { who: effect.line.name, text: effect.line.text }), false);
+      if (!app.settings.muted) announce(t("say.chat", { who: personText(effect.line.name), text: effect.line.text }), false);
   }
 }
 
@@ -162,12 +175,15 @@ function hear(message) {
     case "welcome":
       show({
         me: message.player,
+        name: message.name,
         games: message.games,
         rules: message.rules,
         offsetMs: message.now_ms - localMs(),
         pausedAtMs: null,
       });
-      enter();
+      asker?.again();
+      enterRoom();
+      arrive();
       return;
     case "beat":
       show({ lagMs: message.rtt_ms, offsetMs: message.now_ms + (message.rtt_ms ?? 0) / 2 - localMs() });
@@ -189,46 +205,87 @@ function hear(message) {
   }
   tellRoom(message);
   tellLobby(message);
+  asker?.hear(message);
+  view?.hear?.(message);
 }
 
-/** The line is open: ask for what the page shows. */
-function enter() {
-  if (app.route.name === "game") tellRoom({ type: "connected", session: freshId(), me: app.me });
-  else tellLobby({ type: "arrived", id: freshId(), me: app.me });
+/** The line is open: ask for the room, also before its page can be shown. */
+function enterRoom() {
+  if (app.route.page === "game") tellRoom({ type: "connected", session: freshId(), me: app.me });
+}
+
+/** The line is open and the page is shown. */
+function arrive() {
+  if (!view) return;
+  if (app.route.page === "home") tellLobby({ type: "arrived", id: freshId(), me: app.me });
+  view.arrive?.(app);
 }
 
 // Where we are.
 
 /** @param {string} path */
 function go(path) {
-  history.pushState(null, "", path);
+  if (path !== location.pathname) history.pushState(null, "", path);
   void follow();
 }
 
-/** Show the page of the address. */
+/** Leave the page that is shown for the one of the address. */
 async function follow() {
   const before = app.route;
-  const route = routeOf(location.pathname);
-  if (before.name === "game" && app.room) link?.send({ type: "leave", id: freshId(), room: before.room });
-  if (before.name === "home" && app.lobby?.seen) link?.send({ type: "leave_lobby", id: freshId() });
+  const route = routeOf(location.pathname) ?? before;
+  if (before.page === "game" && app.room) link?.send({ type: "leave", id: freshId(), room: before.part });
+  if (before.page === "home" && app.lobby?.seen) link?.send({ type: "leave_lobby", id: freshId() });
   tellLobby({ type: "away" });
-  show({ route, room: route.name === "game" ? unseenRoom(route.room) : null });
+  view?.leave?.();
+  show({ route, room: route.page === "game" ? unseenRoom(route.part) : null });
+  if (app.link === "open") enterRoom();
   await showView();
-  if (app.link === "open") enter();
+  const title = /** @type {HTMLElement | null} */ (view?.root.querySelector("h1"));
+  title?.setAttribute("tabindex", "-1");
+  title?.focus({ preventScroll: true });
+  scrollTo(0, 0);
 }
 
+/** Make the page of the route; what it needs is fetched first. */
 async function showView() {
-  document.body.classList.toggle("in-game", app.route.name === "game");
-  view = app.route.name === "game" ? createGame(deeds) : await loadHome();
+  const visit = (visits += 1);
+  view = null;
+  const { page, part: rest } = app.route;
+  const { load, texts } = PAGES[page];
+  const [create] = await Promise.all([load(), useLanguage(app.settings.language, texts)]).catch(missed);
+  if (visit !== visits) return;
+  document.body.classList.toggle("in-game", page === "game");
+  view = create(deeds, rest);
   fill(part("page"), view.root);
-  show({});
+  draw();
+  if (app.link === "open") arrive();
 }
 
+/** The files of a page cannot be had: the server has newer ones, or is away. @returns {Promise<never>} */
+async function missed() {
+  do await new Promise((again) => setTimeout(again, RELOAD_AFTER_MS));
+  while (app.link !== "open");
+  location.reload();
+  return new Promise(() => {});
+}
+
+/** @returns {Promise<CreateView>} */
 async function loadHome() {
   const [home, model] = await Promise.all([import("./view/home.js"), import("./lobby_model.js")]);
   lobbyModel = model;
   show({ lobby: app.lobby ?? model.UNSEEN_LOBBY });
-  return home.createHome(deeds);
+  return home.createHome;
+}
+
+/** A link to a page of ours stays in the page, unless it is to be opened elsewhere. @param {MouseEvent} event */
+function clicked(event) {
+  const anchor = event.target instanceof Element ? event.target.closest("a") : null;
+  const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+  if (!anchor || !isPlain || event.defaultPrevented || anchor.target || anchor.hasAttribute("download")) return;
+  const path = anchor.getAttribute("href") ?? "";
+  if (!deeds.knows(path)) return;
+  event.preventDefault();
+  go(path);
 }
 
 // What the views may do.
@@ -237,37 +294,28 @@ async function loadHome() {
 const deeds = {
   wish: (wish) => tellRoom(/** @type {import("./room_model.js").Wish} */ ({ ...wish, id: freshId() })),
   seek: (wish) => tellLobby(/** @type {import("./lobby_model.js").LobbyWish} */ ({ ...wish, id: freshId() })),
+  async ask(question) {
+    const { createAsker } = await import("./asking.js");
+    asker ??= createAsker((message) => link?.send(message), freshId);
+    return asker.ask(question);
+  },
   go,
+  knows: (path) => path.startsWith("/") && routeOf(path) !== null,
   set: (change) => void applySettings({ ...keptSettings(), ...change }),
-  copyLink: () => void copy(location.href, "toast.copied", t("toast.copy", { link: location.href })),
-  copyGame: (path) => void copyGame(path),
+  become(token) {
+    keepToken(token);
+    link?.restart();
+  },
+  toast: (text) => errands?.toast(text),
+  announce: (text, urgent = false) => announce(text, urgent),
+  copyLink: () => void errands?.copyLink(),
+  copyGame: (path) => void errands?.copyGame(path),
 };
 
-/** @param {string} text @param {import("./text/catalogue.js").Key} done @param {string} instead */
-async function copy(text, done, instead) {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast(t(done));
-  } catch {
-    // No clipboard outside a secure page, or not allowed: say how to get it otherwise.
-    toast(instead);
-  }
-}
-
-/** @param {string} path of the game as a file */
-async function copyGame(path) {
-  const answer = await fetch(path).catch(() => null);
-  if (answer?.ok) await copy(await answer.text(), "toast.game_copied", t("toast.game_save"));
-  else toast(t("toast.game_failed"));
-}
-
-/** @type {number | undefined} */
-let toastTimer;
-/** The echo of one's own act. @param {string} text */
-function toast(text) {
-  fill(part("toast"), el("div", { class: "toast" }, text));
-  clearTimeout(toastTimer);
-  toastTimer = setTimeout(() => fill(part("toast")), TOAST_MS);
+/** @param {string | null} token */
+function keepToken(token) {
+  if (token) localStorage.setItem(TOKEN_KEY, token);
+  else localStorage.removeItem(TOKEN_KEY);
 }
 
 /** @param {Partial<Settings>} kept */
@@ -278,10 +326,11 @@ async function applySettings(kept) {
   show({ settings });
   wearTheme(settings.theme);
   if (!isNewLanguage) return;
-  await useLanguage(settings.language);
-  if (app.route.name === "game") show({ room: unseenRoom(app.route.room) });
-  await showView();
+  // The server words some things, so the room comes anew; what was not sent yet stays.
+  if (app.room) show({ room: { ...app.room, version: 0 } });
+  view?.leave?.();
   link?.restart();
+  await showView();
 }
 
 /** @param {import("./page").Theme} theme */
@@ -312,31 +361,31 @@ async function loadSprite() {
 }
 
 /** What is not needed for the first look. */
-async function addTop() {
-  const { createTop } = await import("./view/top.js");
-  top = createTop(part("top"), part("menu"), deeds);
+async function addRest() {
+  const [bar, services] = await Promise.all([import("./view/top.js"), import("./errands.js")]);
+  errands = services.createErrands(part("toast"));
+  top = bar.createTop({ top: part("top"), menu: part("menu"), tabs: part("tabs") }, deeds);
   show({});
 }
 
 async function start() {
   wearTheme(app.settings.theme);
-  if (app.route.name === "game") show({ room: unseenRoom(app.route.room) });
+  if (app.route.page === "game") show({ room: unseenRoom(app.route.part) });
   link = openLink(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`, {
     introduction: () => ({ token: localStorage.getItem(TOKEN_KEY), language: app.settings.language }),
-    keepToken: (token) => (token ? localStorage.setItem(TOKEN_KEY, token) : localStorage.removeItem(TOKEN_KEY)),
+    keepToken,
     hear,
     changed: (state) => show({ link: state, lagMs: state === "open" ? app.lagMs : null }),
   });
   void loadSprite();
-  await useLanguage(app.settings.language);
   await showView();
-  if (app.route.name === "home" && app.link === "open") enter();
-  void addTop();
+  void addRest();
   addEventListener("popstate", () => void follow());
+  addEventListener("click", clicked);
   addEventListener("keydown", pressed);
-  document.addEventListener("visibilitychange", () => void stayAwake());
+  document.addEventListener("visibilitychange", stayAwake);
   setInterval(() => view?.tick?.(serverMs()), TICK_MS);
-  setInterval(() => void stayAwake(), AWAKE_MS);
+  setInterval(stayAwake, AWAKE_MS);
 }
 
 void start();

@@ -127,3 +127,6 @@ export type ClientMessage =
   | { type: "seek" | "invite"; id: string; terms: Terms; side: Side_ }
   | { type: "take"; id: string; seek: string }
   | { type: "match"; id: string; pool: string };
+
+/** Which message answers a question; one that is not named here is answered by `done`. */
+export interface Answers {}

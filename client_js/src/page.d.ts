@@ -4,12 +4,14 @@ import type { PieceSet } from "./board/drawing.js";
 import type { LinkState } from "./link.js";
 import type { LobbyModel, LobbyWish } from "./lobby_model.js";
 import type { RoomModel, Wish } from "./room_model.js";
-import type { GameRef } from "./messages";
+import type { Answers, ClientMessage, Done, GameRef, ServerMessage } from "./messages";
 
 export type Notation = "wxf" | "chinese" | "uci";
 export type Theme = "system" | "light" | "dark";
 export interface Settings { language: string; notation: Notation; pieces: PieceSet; theme: Theme; muted: boolean }
-export type Route = { name: "home" } | { name: "game"; room: string };
+
+/** Where we are: `/player/ann` is the part `ann` of the page `player`; `/` is the page `home`. */
+export interface Route { page: string; part: string }
 
 /** All that is shown. */
 export interface App {
@@ -20,7 +22,10 @@ export interface App {
   offsetMs: number;
   /** The server's time when it paused, null while it runs. */
   pausedAtMs: number | null;
+  /** One's own player id, "" before the first welcome. */
   me: string;
+  /** One's own name, as the server knows it. */
+  name: string;
   games: GameRef[];
   rules: string[];
   settings: Settings;
@@ -29,24 +34,49 @@ export interface App {
 }
 
 type WithoutId<T> = T extends { id: string } ? Omit<T, "id"> : T;
+/** A message that is answered: by the message `Answers` names for its type, else by `done`. */
+export type Question = WithoutId<Exclude<ClientMessage, { type: "hello" | "beat" }>>;
+export type AnswerTo<Q extends Question> = Q["type"] extends keyof Answers ? Answers[Q["type"]] : Done;
 
 /** What a part of the page may do. */
 export interface Deeds {
+  /** Send and wait for the answer; it is asked again after a lost connection. Rejects with a `Refusal` in words. */
+  ask<Q extends Question>(question: Q): Promise<AnswerTo<Q>>;
   wish(wish: WithoutId<Exclude<Wish, { type: "connected" | "try_again" }>>): void;
   seek(wish: WithoutId<Exclude<LobbyWish, { type: "arrived" | "away" }>>): void;
+  /** Show the page at this address. A plain `<a href="/ranks">` does it as well. */
   go(path: string): void;
+  /** Whether there is such a page. */
+  knows(path: string): boolean;
   set(change: Partial<Settings>): void;
+  /** Come back as the player of this token; null for a new guest. */
+  become(token: string | null): void;
+  /** The echo of one's own act, for four seconds. */
+  toast(text: string): void;
+  /** Say something to those who listen instead of looking. */
+  announce(text: string, urgent?: boolean): void;
   copyLink(): void;
   /** Copy the game that lies as a file at this path. */
   copyGame(path: string): void;
 }
 
+/** A page that is shown. Only `root`, `render` and `title` are needed. */
 export interface View {
+  /** A `<main>` with one `<h1>`. */
   root: HTMLElement;
+  /** Draw what has changed; called at first and whenever anything of `App` has. */
   render(app: App): void;
+  title(app: App): string;
+  /** The line is open: ask, subscribe. Called at first and after every reconnect. */
+  arrive?(app: App): void;
+  /** Every message of the server, while the page is shown. */
+  hear?(message: ServerMessage): void;
+  /** Another page takes the place. */
+  leave?(): void;
   /** Called ten times a second with the server's time. */
   tick?(serverMs: number): void;
-  title(app: App): string;
   /** What stands in the top bar of a phone. */
   heading?(app: App): string;
 }
+/** How a page is made; `part` is what its address says after the page's name. */
+export type CreateView = (deeds: Deeds, part: string) => View;

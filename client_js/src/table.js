@@ -5,6 +5,8 @@
  * case for Red; `.` is an empty square. Nothing here knows how pieces move.
  */
 
+import { personPhrase } from "./text/catalogue.js";
+
 /** @typedef {import("./messages").Side} Side */
 /** @typedef {{uci: string, wxf: string, chinese: string, check: boolean, cells: string, receipt: Receipt | null}} Played
  *   a move, the position after it, and what it took if one was there */
@@ -267,7 +269,8 @@ export function taken(table, plies) {
 
 /** @param {Table} table @param {Side} side @returns {string | import("./text/catalogue.js").Phrase} */
 export function nameOfSide(table, side) {
-  return (side === "red" ? table.red : table.black)?.name ?? { key: `side.${side}` };
+  const seat = side === "red" ? table.red : table.black;
+  return seat ? personPhrase(seat.name) : { key: `side.${side}` };
 }
 
 /** The name of a piece with its side. @param {string} piece */

@@ -2,10 +2,10 @@
 
 The files are read once, at the start. `/a/<hash>/<name>` never changes, so a browser may keep it
 for ever; pages are one `index.html`, always asked for again. In it a relative `src` or `href` that
-names a file of the tree is rewritten to the file's address, and the modules its script imports,
-directly or not, are announced by `modulepreload` links; so the tree also works as it lies, on any
-plain server. Modules find each other by relative imports. Since every address is looked up in a
-table, there is no path to climb out of.
+names a file of the tree is rewritten to the file's address, and the modules its script and the page
+of the address import, directly or not, are announced by `modulepreload` links; so the tree also
+works as it lies, on any plain server. Modules find each other by relative imports. Since every
+address is looked up in a table, there is no path to climb out of.
 
 Comments that document a module's code (`/** ... */`) stay at home: they are a third of what would
 travel. Their line ends remain, so that a line has the same number in the tree and in the browser.
@@ -73,13 +73,15 @@ class _Asset:
 class Site:
     """The client's tree, ready to be sent. Without an `index.html` every page is missing."""
 
-    __slots__ = ("_assets", "_page", "_page_paths", "tree_hash")
+    __slots__ = ("_assets", "_pages", "tree_hash")
 
-    def __init__(self, files: Mapping[str, bytes], page_pattern: str) -> None:
-        """Take `files` by name ("src/main.js"), and the pattern of the paths that show the page."""
+    def __init__(self, files: Mapping[str, bytes], pages: Mapping[str, str]) -> None:
+        """Take `files` by name ("src/main.js"), and the module of each page by its addresses.
+
+        `pages` maps the pattern of the paths that show a page to the module that draws it.
+        """
         files = {name: _as_it_travels(name, data) for name, data in files.items()}
         self.tree_hash = hash_tree(files)
-        self._page_paths = re.compile(page_pattern)
         root = f"/a/{self.tree_hash}/"
         self._assets = {
             root + name: _asset(
@@ -88,15 +90,26 @@ class Site:
             for name, data in files.items()
             if name != _PAGE_FILE
         }
-        self._page: _Asset | None = None
+        self._pages: list[tuple[re.Pattern[str], _Asset]] = []
         if _PAGE_FILE in files:
-            self._page = _asset(
-                _PAGE_FILE,
-                render_page(files, root),
-                ("Cache-Control", "no-cache"),
-                ("ETag", f'W/"{self.tree_hash}"'),
-                ("Content-Security-Policy", PAGE_POLICY),
-            )
+            self._pages = [
+                (re.compile(pattern), self._page(files, root, module))
+                for pattern, module in pages.items()
+            ]
+
+    def _page(self, files: Mapping[str, bytes], root: str, module: str) -> _Asset:
+        return _asset(
+            _PAGE_FILE,
+            render_page(files, root, module),
+            ("Cache-Control", "no-cache"),
+            ("ETag", f'W/"{self.tree_hash}"'),
+            ("Content-Security-Policy", PAGE_POLICY),
+        )
+
+    def _find(self, path: str) -> _Asset | None:
+        if path in self._assets:
+            return self._assets[path]
+        return next((page for pattern, page in self._pages if pattern.fullmatch(path)), None)
 
     def answer(self, request: Request) -> Response:
         """Give the file or page of a GET or HEAD request; anything else is refused in words."""
@@ -104,9 +117,7 @@ class Site:
             return text_response(
                 HTTPStatus.METHOD_NOT_ALLOWED, "only GET and HEAD", Allow="GET, HEAD"
             )
-        asset = self._assets.get(request.path)
-        if asset is None and self._page_paths.fullmatch(request.path):
-            asset = self._page
+        asset = self._find(request.path)
         if asset is None:
             return text_response(HTTPStatus.NOT_FOUND, "nothing here")
         if f'"{self.tree_hash}"' in request.headers.get("if-none-match", ""):
@@ -135,10 +146,13 @@ def hash_tree(files: Mapping[str, bytes]) -> str:
     return digest.hexdigest()[:_HASH_CHARS]
 
 
-def render_page(files: Mapping[str, bytes], root: str) -> bytes:
-    """Give `index.html` with addresses under `root` and links that preload its modules."""
+def render_page(files: Mapping[str, bytes], root: str, module: str) -> bytes:
+    """Give `index.html` with addresses under `root` and links that preload its modules.
+
+    `module` draws the page; it and what it imports are announced after the page's own scripts.
+    """
     page = files[_PAGE_FILE].decode()
-    entries = [posixpath.normpath(name) for name in _MODULE_SCRIPT.findall(page)]
+    entries = [posixpath.normpath(name) for name in [*_MODULE_SCRIPT.findall(page), module]]
     links = "".join(
         [f'<link rel="modulepreload" href="{root}{name}">\n' for name in modules_of(files, entries)]
     )

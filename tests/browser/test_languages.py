@@ -11,7 +11,9 @@ from tests.support.server_process import ServerProcess
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
-NAMES = re.compile(r"Guest [a-z0-9]+|English|Tiếng Việt|ItsYourTurn|Chess Variants|WXF|ICCS|ms\b")
+NAMES = re.compile(
+    r"(?<=[访訪]客 )[a-z0-9]+|English|Tiếng Việt|ItsYourTurn|Chess Variants|WXF|ICCS|ms\b"
+)
 
 
 async def foreign_words(guest: Guest) -> list[str]:

@@ -1,35 +1,83 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { chooseLanguage, clockText, LANGUAGES, speaker } from "../../client_js/src/text/catalogue.js";
+import { chooseLanguage, clockText, LANGUAGES, personPhrase, speaker } from "../../client_js/src/text/catalogue.js";
 
-const catalogue = (code) =>
-  JSON.parse(readFileSync(new URL(`../../client_js/src/text/${code}.json`, import.meta.url), "utf8"));
+const client = new URL("../../client_js/src/", import.meta.url);
+const textOf = (path) => readFileSync(new URL(path, client), "utf8");
+const catalogues = readdirSync(new URL("text/", client)).filter((name) => name.endsWith(".json"));
+/** Each group of sentences, as the start of its files' names: "" for those that every page needs. */
+const GROUPS = catalogues.filter((name) => /(^|\.)en\.json$/.test(name)).map((name) => name.slice(0, -"en.json".length));
+const catalogue = (group, code) => JSON.parse(textOf(`text/${group}${code}.json`));
 const places = (entry) => [...new Set(JSON.stringify(entry).match(/\{\w+\}/g) ?? [])].sort();
-const english = catalogue("en");
 
-for (const { code } of LANGUAGES) {
-  test(`the catalogue of ${code} has every sentence with its places`, () => {
-    const words = catalogue(code);
+test("every catalogue is one of a group in a language we speak", () => {
+  assert.deepEqual(
+    catalogues.sort(),
+    GROUPS.flatMap((group) => LANGUAGES.map(({ code }) => `${group}${code}.json`)).sort(),
+  );
+});
 
-    assert.deepEqual(Object.keys(words).sort(), Object.keys(english).sort());
-    for (const [key, entry] of Object.entries(english)) assert.deepEqual(places(words[key]), places(entry), key);
-  });
+for (const group of GROUPS) {
+  const english = catalogue(group, "en");
+  for (const { code } of LANGUAGES) {
+    test(`the catalogue ${group}${code} has every sentence with its places`, () => {
+      const words = catalogue(group, code);
 
-  test(`the catalogue of ${code} has every plural form its language needs`, () => {
-    const needed = new Intl.PluralRules(code).resolvedOptions().pluralCategories;
+      assert.deepEqual(Object.keys(words).sort(), Object.keys(english).sort());
+      for (const [key, entry] of Object.entries(english)) assert.deepEqual(places(words[key]), places(entry), key);
+    });
 
-    for (const [key, entry] of Object.entries(catalogue(code))) {
-      if (typeof entry === "object")
-        assert.deepEqual(
-          needed.filter((form) => !(form in entry)),
-          [],
-          key,
-        );
-    }
-  });
+    test(`the catalogue ${group}${code} has every plural form its language needs`, () => {
+      const needed = new Intl.PluralRules(code).resolvedOptions().pluralCategories;
+
+      for (const [key, entry] of Object.entries(catalogue(group, code))) {
+        if (typeof entry === "object")
+          assert.deepEqual(
+            needed.filter((form) => !(form in entry)),
+            [],
+            key,
+          );
+      }
+    });
+  }
 }
+
+test("no sentence is in two groups", () => {
+  const keys = GROUPS.flatMap((group) => Object.keys(catalogue(group, "en")));
+
+  assert.deepEqual(
+    keys.filter((key, i) => keys.indexOf(key) !== i),
+    [],
+  );
+});
+
+/** What the code names: whole keys, and the beginnings and ends of those that are put together. */
+function said() {
+  const modules = readdirSync(client, { recursive: true }).filter((name) => name.endsWith(".js"));
+  const code = modules
+    .map(textOf)
+    .join("\n")
+    .replace(/^\s*(\/\*\*|\*|\/\/).*$/gm, "");
+  const whole = new Set([...code.matchAll(/"([a-z_]+(?:\.[\w-]+)*)"/g)].map(([, key]) => key));
+  const parts = [...code.matchAll(/`([a-z_]+\.[^`\s]*\$\{[^`]*)`/g)].map(
+    ([, text]) =>
+      new RegExp(`^${text.split(/\$\{[^}]*\}/).map((part) => part.replaceAll(".", "\\.")).join("[\\w.-]+")}$`),
+  );
+  return (key) => whole.has(key) || parts.some((part) => part.test(key));
+}
+
+test("every sentence is said somewhere", () => {
+  const isSaid = said();
+
+  for (const group of GROUPS) {
+    assert.deepEqual(
+      Object.keys(catalogue(group, "en")).filter((key) => !isSaid(key)),
+      [],
+    );
+  }
+});
 
 test("places are filled with numbers, texts and other sentences", () => {
   const say = speaker("en", { many: { one: "{n} of {what}", other: "{n} of {what}s" }, what: "move" });
@@ -55,4 +103,9 @@ test("a clock shows tenths under twenty seconds, hours from one on", () => {
     "2:41",
     "1:02:03",
   ]);
+});
+
+test("a guest is called one in every language, anybody else by name", () => {
+  assert.deepEqual(personPhrase("Guest 4k2m"), { key: "guest", vars: { tag: "4k2m" } });
+  assert.equal(personPhrase("Guesthouse"), "Guesthouse");
 });

@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { mayPremove, update } from "../../client_js/src/room_model.js";
 import { audiencesOf } from "../../client_js/src/view/talk.js";
-import { clocks, event, joinedRoom, legal, moved, T0_MS, told } from "./support.mjs";
+import { clocks, event, guest, joinedRoom, legal, moved, T0_MS, told } from "./support.mjs";
 
 const premove = (change = {}) => ({
   type: "premove",
@@ -130,7 +130,7 @@ test("a takeback takes the moves away, and with them offers, premoves and what w
   assert.deepEqual([model.table.moves, model.table.offers, model.lookedAt], [[], [], null]);
   assert.deepEqual(model.table.clock, { ...clocks(1, 2, "red"), at_ms: T0_MS });
   assert.equal(model.note, takeback);
-  assert.deepEqual(effects, [{ kind: "say", key: "say.took_back", vars: { who: "Guest ann" }, urgent: true }]);
+  assert.deepEqual(effects, [{ kind: "say", key: "say.took_back", vars: { who: guest("ann") }, urgent: true }]);
 });
 
 test("who asked to take a move back withdraws it by moving on", () => {
@@ -181,7 +181,7 @@ test("who has left is counted down, once for each side, until it is back", () =>
   const [here] = told(away, event("back", 5, { side: "black" }));
 
   assert.deepEqual(away.table.absences, [{ side: "black", claimable_at_ms: 2_000 }]);
-  assert.deepEqual(effects, [{ kind: "say", key: "say.gone", vars: { who: "Guest bob" }, urgent: true }]);
+  assert.deepEqual(effects, [{ kind: "say", key: "say.gone", vars: { who: guest("bob") }, urgent: true }]);
   assert.deepEqual(here.table.absences, []);
 });
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { isOurTurn, unseenRoom, update } from "../../client_js/src/room_model.js";
-import { aRoom, clocks, event, joinedRoom, legal, moved, told } from "./support.mjs";
+import { aRoom, clocks, event, guest, joinedRoom, legal, moved, told } from "./support.mjs";
 
 const move = (id, ply, text) => ({ kind: "send", message: { type: "move", id, room: "abcd", ply, text } });
 
@@ -244,7 +244,7 @@ test("an offer stands until it is declined", () => {
   const [declined] = update(offered, event("declined", 4, { side: "red", what: "draw" }));
 
   assert.deepEqual(offered.table.offers, [{ what: "draw", side: "black", ply: 0 }]);
-  assert.deepEqual(said, [{ kind: "say", urgent: true, key: "say.offered.draw", vars: { who: "Guest bob" } }]);
+  assert.deepEqual(said, [{ kind: "say", urgent: true, key: "say.offered.draw", vars: { who: guest("bob") } }]);
   assert.deepEqual(declined.table.offers, []);
 });
 

@@ -2,6 +2,9 @@
 
 import { unseenRoom, update } from "../../client_js/src/room_model.js";
 
+/** How a guest is called in a sentence. */
+export const guest = (tag) => ({ key: "guest", vars: { tag } });
+
 export const START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 export const T0_MS = 1_795_000_000_000;
 

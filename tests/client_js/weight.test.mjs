@@ -19,13 +19,27 @@ function startingWith(path, found = new Set()) {
 }
 
 test("the game page starts with ten modules", () => {
-  assert.equal(startingWith("src/main.js").size, MODULES_AT_START);
+  assert.equal(startingWith("src/view/game.js", startingWith("src/main.js")).size, MODULES_AT_START);
+});
+
+test("a page that is not a game starts without the board", () => {
+  assert.ok([...startingWith("src/main.js")].every((path) => !path.startsWith("src/board/")));
+});
+
+test("every page of the folder is a row of main.js, and the other way round", () => {
+  const rows = [...textOf("src/main.js").matchAll(/^ {2}(\w+): \{ load: .*import\("\.\/pages\/(\w+)\.js"\)/gm)];
+
+  assert.deepEqual(
+    rows.map(([, address, module]) => [`${address}.js`, `${module}.js`]).sort(),
+    readdirSync(new URL("src/pages/", client)).sort().map((name) => [name, name]),
+  );
 });
 
 test("the modules of our own that a game page loads unasked weigh less than 60 KB", () => {
-  const rare = ["home", "create", "settings", "ruling", "times"].map((name) => `src/view/${name}.js`);
+  const rare = ["home", "create", "settings", "ruling", "times", "parts"].map((name) => `src/view/${name}.js`);
+  const elsewhere = ["lobby_model.js", "asking.js", "board/mini.js"];
   const modules = readdirSync(new URL("src/", client), { recursive: true })
-    .filter((name) => name.endsWith(".js") && name !== "lobby_model.js")
+    .filter((name) => name.endsWith(".js") && !name.startsWith("pages/") && !elsewhere.includes(name))
     .map((name) => `src/${name}`)
     .filter((name) => !rare.includes(name));
   const packed = modules.map((path) => [path, gzipSync(textOf(path)).length]);

@@ -27,11 +27,13 @@ FILES = {
     "src/main.js": b'import { draw } from "./view/board.js";\nexport { link } from "./link.js";\n',
     "src/link.js": b'import {\n  decode\n} from "../vendor/codec.mjs";\nimport "node:fs";\n',
     "src/view/board.js": b'import { link } from "../link.js";\nconst a = "./not-a-module.js";\n',
+    "src/home.js": b"export const home = 1;\n",
     "src/unused.js": b"export const unused = 1;\n",
     "vendor/codec.mjs": b"export const decode = 1;\n",
     "sounds/move.ogg": b"OggS" * 100,
 }
-SITE = Site(FILES, r"/|/game/[a-z0-9]{1,64}")
+PAGES = {"/": "src/home.js", r"/game/[a-z0-9]{1,64}": "src/view/board.js"}
+SITE = Site(FILES, PAGES)
 ROOT = f"/a/{SITE.tree_hash}"
 
 
@@ -66,12 +68,22 @@ def test_sounds_are_not_zipped() -> None:
     assert answer.body == FILES["sounds/move.ogg"]
 
 
-@pytest.mark.parametrize("path", ["/", "/game/abc123", "/?lang=vi", "/game/abc123?ply=4"])
-def test_every_page_is_the_same_file_asked_for_again_each_time(path: str) -> None:
+@pytest.mark.parametrize(
+    ("path", "module"),
+    [
+        ("/", "src/home.js"),
+        ("/?lang=vi", "src/home.js"),
+        ("/game/abc123", "src/view/board.js"),
+        ("/game/abc123?ply=4", "src/view/board.js"),
+    ],
+)
+def test_every_page_is_the_same_file_with_its_modules_asked_for_again_each_time(
+    path: str, module: str
+) -> None:
     answer = SITE.answer(get(path))
 
     headers = dict(answer.headers)
-    assert (answer.status, answer.body) == (HTTPStatus.OK, render_page(FILES, f"{ROOT}/"))
+    assert (answer.status, answer.body) == (HTTPStatus.OK, render_page(FILES, f"{ROOT}/", module))
     assert headers["Cache-Control"] == "no-cache"
     assert headers["Content-Security-Policy"] == PAGE_POLICY
     assert headers["Content-Type"] == "text/html; charset=utf-8"
@@ -115,12 +127,13 @@ def test_only_get_and_head_are_answered() -> None:
 
 
 def test_addresses_in_the_page_lead_into_the_tree_and_modules_are_preloaded() -> None:
-    page = render_page(FILES, "/a/H/").decode()
+    page = render_page(FILES, "/a/H/", "src/home.js").decode()
 
     assert page == (
         '<!doctype html><html><head><link rel="stylesheet" href="/a/H/css/page.css">'
         '<script src="/a/H/src/main.js" type="module"></script>'
         '<link rel="modulepreload" href="/a/H/src/main.js">\n'
+        '<link rel="modulepreload" href="/a/H/src/home.js">\n'
         '<link rel="modulepreload" href="/a/H/src/view/board.js">\n'
         '<link rel="modulepreload" href="/a/H/src/link.js">\n'
         '<link rel="modulepreload" href="/a/H/vendor/codec.mjs">\n'
@@ -174,7 +187,7 @@ def test_gzip_is_accepted_only_by_name(header: str, accepted: bool) -> None:
 
 
 def test_without_an_index_there_is_no_page() -> None:
-    site = Site({"src/main.js": b""}, "/")
+    site = Site({"src/main.js": b""}, {"/": "src/main.js"})
 
     assert site.answer(get("/")).status is HTTPStatus.NOT_FOUND
 

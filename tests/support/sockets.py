@@ -30,7 +30,7 @@ SITE = Site(
         "index.html": b'<head><script type="module" src="src/main.js"></script></head>',
         "src/main.js": b"export const page = 1;\n" * 40,
     },
-    r"/|/game/[a-z0-9]{1,64}",
+    {r"/|/game/[a-z0-9]{1,64}": "src/main.js"},
 )
 
 

@@ -70,7 +70,8 @@ const HAN_SCALE = 0.00096;
 
 // The board itself.
 
-function linesPath() {
+/** The lines of the board but its frame. */
+export function linesPath() {
   let d = "";
   for (let y = 1; y < 9; y++) d += `M0 ${y}H8`;
   for (let x = 1; x < 8; x++) d += `M${x} 0V4M${x} 5V9`;
@@ -178,16 +179,18 @@ export function drawPiece(piece, set) {
   );
 }
 
-/** A captured piece in a row: a solid disc with a cream sign. @param {string} piece @param {PieceSet} set */
-export function smallPiece(piece, set) {
+/** A solid piece around the origin, to be read when it is small. @param {string} piece @param {PieceSet} set */
+export function smallSign(piece, set) {
   const signs = /** @type {Record<string, string>} */ (SIGNS[set === "simplified" ? set : "traditional"]);
-  return svg(
-    "svg",
-    { viewBox: "-.5 -.5 1 1", width: 17, height: 17, "aria-hidden": "true" },
+  return [
     svg("circle", { class: `mp ${sideOf(piece)}`, r: 0.47 }),
     svg("use", { class: "mp-g", href: `#g-${signs[piece]}`, transform: "scale(.00248)" }),
-  );
+  ];
 }
+
+/** A small piece by itself. @param {string} piece @param {PieceSet} set */
+export const smallPiece = (piece, set) =>
+  svg("svg", { viewBox: "-.5 -.5 1 1", width: 17, height: 17, "aria-hidden": "true" }, ...smallSign(piece, set));
 
 const NO_PIECES = ".".repeat(SQUARES);
 

@@ -1,12 +1,15 @@
 /**
  * Which words the page uses, and how they are put together.
  *
- * A catalogue is a JSON file a language, all with the same keys (a test compares them). An
- * entry is a sentence with `{places}`, or an object of plural forms chosen by `{n}`. To
- * add a language, add its file and its row in `LANGUAGES`.
+ * A catalogue is a JSON file a language, all with the same keys (tests compare them, and look for
+ * sentences that nobody says). An entry is a sentence with `{places}`, or an object of plural
+ * forms chosen by `{n}`. `en.json` is what every page needs; `lobby.en.json` is the group
+ * `lobby`, which a page names to have it fetched. To add a language, add its files and its row
+ * in `LANGUAGES`.
  */
 
-/** @typedef {keyof typeof import("./en.json")} Key */
+/** @typedef {keyof typeof import("./en.json") | keyof typeof import("./lobby.en.json")
+ *   | keyof typeof import("./pages.en.json")} Key */
 /** @typedef {{key: Key, vars?: Vars}} Phrase */
 /** @typedef {{[place: string]: string | number | Phrase}} Vars */
 /** @typedef {Record<string, string | Record<string, string>>} Catalogue */
@@ -57,12 +60,54 @@ let say = () => "";
 /** A sentence in the language of the page. @type {Say} */
 export const t = (key, vars) => say(key, vars);
 
-/** Fetch a catalogue and speak it from now on. @param {string} code */
-export async function useLanguage(code) {
-  const answer = await fetch(new URL(`./${code}.json`, import.meta.url));
-  say = speaker(code, await answer.json());
+/** @type {{code: string, groups: Set<string>, words: Catalogue}} */
+let held = { code: "", groups: new Set(), words: {} };
+
+/**
+ * Fetch what is missing and speak the language from now on.
+ * @param {string} code @param {readonly string[]} groups what the page says beside the sentences all need
+ */
+export async function useLanguage(code, groups = []) {
+  const base = held.code === code ? held : { code, groups: new Set(), words: {} };
+  const missing = ["", ...groups].filter((group) => !base.groups.has(group));
+  const fetched = await Promise.all(missing.map((group) => catalogueOf(code, group)));
+  held = { code, groups: new Set([...base.groups, ...missing]), words: Object.assign({}, base.words, ...fetched) };
+  say = speaker(code, held.words);
   document.documentElement.lang = code;
 }
+
+/** @param {string} code @param {string} group @returns {Promise<Catalogue>} */
+async function catalogueOf(code, group) {
+  const answer = await fetch(new URL(`./${group && `${group}.`}${code}.json`, import.meta.url));
+  return answer.json();
+}
+
+const GUEST = /^Guest ([a-z0-9]{1,8})$/;
+
+/** A player as one reads it: a guest is one in every language. @param {string} name @returns {string | Phrase} */
+export function personPhrase(name) {
+  const tag = name.match(GUEST)?.[1];
+  return tag ? { key: "guest", vars: { tag } } : name;
+}
+
+/** The name of a player as one reads it. @param {string} name */
+export const personText = (name) => {
+  const phrase = personPhrase(name);
+  return typeof phrase === "string" ? phrase : t(phrase.key, phrase.vars);
+};
+
+/** A day, such as 21 Nov 2026. @param {number} ms */
+export const dateText = (ms) => new Intl.DateTimeFormat(held.code, { dateStyle: "medium" }).format(ms);
+
+/** A day and time. @param {number} ms */
+export const dateTimeText = (ms) =>
+  new Intl.DateTimeFormat(held.code, { dateStyle: "medium", timeStyle: "short" }).format(ms);
+
+/** A number with the separators of the language. @param {number} n */
+export const numberText = (n) => new Intl.NumberFormat(held.code).format(n);
+
+/** A difference with its sign. @param {number} n */
+export const signedText = (n) => new Intl.NumberFormat(held.code, { signDisplay: "exceptZero" }).format(n).replace("-", "−");
 
 const SECOND_MS = 1000;
 const HOUR_MS = 3600 * SECOND_MS;

@@ -2,7 +2,7 @@
  * What the game is: its terms and rules, who watches, and how to take it along.
  */
 
-import { secondsText, t } from "../text/catalogue.js";
+import { personText, secondsText, t } from "../text/catalogue.js";
 import { el, fill, icon, onChange } from "./dom.js";
 import { clockTitle, rulesName, unusualTerms } from "./game.js";
 
@@ -21,7 +21,7 @@ const fact = (sign, text) => el("span", { class: "row mut" }, icon(sign, "s"), e
 /** Names of those who watch, as far as the server tells them. @param {Table} table */
 function watchers({ names, spectators }) {
   const more = spectators - names.length;
-  return [...names, more > 0 ? t("about.more", { n: more }) : ""].filter(Boolean).join(" · ");
+  return [...names.map(personText), more > 0 ? t("about.more", { n: more }) : ""].filter(Boolean).join(" · ");
 }
 
 /** The game as a file, in each notation. @param {string} room @param {App["settings"]} settings @param {Deeds} deeds */

@@ -7,7 +7,7 @@
 
 import { smallPiece } from "../board/drawing.js";
 import { faceOf, isCounting, otherSide, pieceKey, sideOf, taken, turnAt } from "../table.js";
-import { clockText, fullMs, t } from "../text/catalogue.js";
+import { clockText, fullMs, personText, t } from "../text/catalogue.js";
 import { el, fill, onChange, sideSign } from "./dom.js";
 import { shownPly, statusOf } from "./game.js";
 
@@ -69,7 +69,7 @@ function barFacts(app, side) {
     isThreePart: table?.terms.clock.type === "three_part",
     seated: seat !== null,
     here: isYou ? app.link === "open" : (table?.here?.[side] ?? null),
-    name: isYou ? t("you") : (seat?.name ?? (table ? t("game.open_seat") : "–")),
+    name: isYou ? t("you") : seat ? personText(seat.name) : table ? t("game.open_seat") : "–",
     state: isAbsent && !isYou ? t("game.away") : isTurn ? turn : isYou && app.room?.premove ? t("game.premove") : "",
     taken: table
       ? taken(table, shownPly(app))

@@ -3,7 +3,7 @@
  */
 
 import { ownSeek } from "../lobby_model.js";
-import { clockKind, clockName, t } from "../text/catalogue.js";
+import { clockKind, clockName, personText, t } from "../text/catalogue.js";
 import { createForm } from "./create.js";
 import { el, fill, icon, onChange, sideSign, svg } from "./dom.js";
 import { rulesName } from "./game.js";
@@ -86,7 +86,7 @@ function sideOffered({ side }) {
 /** @param {SeekInfo} seek @param {boolean} isOurs @param {Deeds} deeds */
 function seekButton(seek, isOurs, deeds) {
   if (isOurs) return el("button", { class: "btn sm", onclick: () => deeds.seek({ type: "withdraw" }) }, t("cancel"));
-  const label = t("room.play.label", { who: seek.name, clock: clockName(seek.terms.clock) });
+  const label = t("room.play.label", { who: personText(seek.name), clock: clockName(seek.terms.clock) });
   return el(
     "button",
     { class: "btn sm", "aria-label": label, onclick: () => deeds.seek({ type: "take_seek", seek: seek.id }) },
@@ -102,7 +102,7 @@ function seekTable(seeks, me, deeds) {
     return el(
       "tr",
       { class: isOurs ? "me" : "" },
-      el("td", { class: "b cut" }, isOurs ? t("room.yours") : seek.name),
+      el("td", { class: "b cut" }, isOurs ? t("room.yours") : personText(seek.name)),
       el("td", { class: "num" }, clockName(seek.terms.clock)),
       el("td", { class: "desk-cell" }, rulesName(seek.terms)),
       el("td", {}, sideOffered(seek)),

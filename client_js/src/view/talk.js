@@ -5,7 +5,7 @@
  * players have their own talk, and the watchers' after the end; watchers have theirs.
  */
 
-import { t } from "../text/catalogue.js";
+import { personText, t } from "../text/catalogue.js";
 import { el, fill, icon, onChange, sideSign } from "./dom.js";
 
 /** @typedef {import("../page").App} App */
@@ -38,7 +38,7 @@ const lineRow = (line, me) =>
     "p",
     {},
     line.seat && sideSign(line.seat),
-    el("b", {}, line.player === me ? t("you") : line.name),
+    el("b", {}, line.player === me ? t("you") : personText(line.name)),
     el("span", { class: "sr" }, ": "),
     line.text,
   );

@@ -1,12 +1,38 @@
 /**
- * The bar at the top: the way home, the state of the connection, the settings.
+ * The bar at the top and the tabs of a phone: where one can go, the state of the connection,
+ * and the quick settings.
+ *
+ * Only pages that exist are named: a page that is added to `main.js` appears here.
  */
 
-import { t } from "../text/catalogue.js";
+import { personText, t } from "../text/catalogue.js";
 import { el, fill, icon, onChange, svg } from "./dom.js";
 
 /** @typedef {import("../page").App} App */
 /** @typedef {import("../page").Deeds} Deeds */
+/** @typedef {import("../text/catalogue.js").Key} Key */
+/** @typedef {{path: string, key: Key, sign: string, pages: string[], on?: "desk" | "phone"}} Tab
+ *   a way in, and the pages it stands for */
+
+/** @type {Tab[]} */
+const TABS = [
+  { path: "/", key: "nav.play", sign: "play", pages: ["home"] },
+  { path: "/watch", key: "nav.watch", sign: "tv", pages: ["watch", "tv"] },
+  { path: "/games", key: "nav.games", sign: "board", pages: ["games", "archive"] },
+  { path: "/ranks", key: "nav.ranks", sign: "trophy", pages: ["ranks", "ladder"] },
+  { path: "/players", key: "nav.players", sign: "friends", pages: ["players", "player", "friends"], on: "desk" },
+  { path: "/learn", key: "nav.learn", sign: "book", pages: ["learn"], on: "desk" },
+  {
+    path: "/me",
+    key: "nav.me",
+    sign: "user",
+    pages: ["me", "settings", "players", "player", "friends", "messages", "learn", "news", "signin", "signup", "office"],
+    on: "phone",
+  },
+];
+
+/** What waits behind an address, shown as a number. @param {App} app @returns {Record<string, number>} */
+const waiting = ({ games }) => ({ "/games": games.length });
 
 const seal = () =>
   svg(
@@ -17,33 +43,31 @@ const seal = () =>
     svg("use", { class: "seal-sign", href: "#g-棋", transform: "translate(16 16) scale(.082)" }),
   );
 
-/** A link that stays in the page, unless it is to be opened elsewhere. @param {Deeds} deeds @param {Element[]} children */
-const homeLink = (deeds, ...children) =>
-  el(
+/** @param {Tab} tab @param {App} app @param {boolean} isPhone */
+function tabLink({ path, key, sign, pages }, app, isPhone) {
+  const count = waiting(app)[path] ?? 0;
+  return el(
     "a",
-    {
-      class: "brand",
-      href: "/",
-      onclick: (/** @type {MouseEvent} */ event) => {
-        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-        event.preventDefault();
-        deeds.go("/");
-      },
-    },
-    ...children,
+    { href: path, "aria-current": pages.includes(app.route.page) ? "page" : null },
+    isPhone && icon(sign),
+    t(key),
+    count > 0 && el("span", { class: "pill", "aria-label": t("nav.waiting", { n: count }) }, String(count)),
   );
+}
 
 /**
- * Fills `host` with the bar; the settings open in `menu`.
- * @param {HTMLElement} host @param {HTMLElement} menu @param {Deeds} deeds
+ * Fills the hosts; the quick settings open in `menu`.
+ * @param {{top: HTMLElement, menu: HTMLElement, tabs: HTMLElement}} hosts @param {Deeds} deeds
  * @returns {(app: App, heading: string) => void}
  */
-export function createTop(host, menu, deeds) {
+export function createTop({ top, menu, tabs }, deeds) {
   /** @type {App | null} */
   let shown = null;
   const name = el("span");
-  const home = homeLink(deeds, seal(), icon("prev"), name);
+  const skip = el("a", { class: "skip btn", href: "#page" });
+  const home = el("a", { class: "brand", href: "/" }, seal(), icon("prev"), name);
   const title = el("span", { class: "phone grow cut b" });
+  const nav = el("nav", { class: "desk" });
   const bars = el("span", { "aria-hidden": "true" }, el("i"), el("i"), el("i"));
   const lag = el("span");
   const ping = el("span", { class: "ping" }, bars, lag);
@@ -52,7 +76,8 @@ export function createTop(host, menu, deeds) {
     { class: "btn quiet icon", "aria-controls": "menu", onclick: () => void open(menu.hidden) },
     icon("gear"),
   );
-  fill(host, home, title, el("span", { class: "grow desk" }), ping, button);
+  const me = el("a", { class: "btn quiet desk who", href: "/me" });
+  fill(top, skip, home, title, nav, el("span", { class: "grow desk" }), ping, button, me);
 
   async function drawMenu() {
     const { drawSettings } = await import("./settings.js");
@@ -72,14 +97,28 @@ export function createTop(host, menu, deeds) {
     (/** @type {App} */ { settings }) => [settings, document.documentElement.lang],
   );
 
+  const drawTabs = onChange(
+    (/** @type {App} */ app) => {
+      menu.hidden = true;
+      const known = TABS.filter(({ path }) => deeds.knows(path));
+      for (const host of [nav, tabs]) host.setAttribute("aria-label", t("nav.label"));
+      fill(nav, ...known.filter(({ on }) => on !== "phone").map((tab) => tabLink(tab, app, false)));
+      fill(tabs, ...known.filter(({ on }) => on !== "desk").map((tab) => tabLink(tab, app, true)));
+    },
+    (app) => [app.route, waiting(app), document.documentElement.lang],
+  );
+
   addEventListener("keydown", (event) => {
     if (event.key === "Escape" && !menu.hidden) void open(false);
   });
 
   return (app, heading) => {
     shown = app;
+    drawTabs(app);
     fill(name, t("app.name"));
     fill(title, heading);
+    fill(skip, t("nav.skip"));
+    fill(me, icon("user", "s"), app.name ? personText(app.name) : t("nav.me"));
     home.setAttribute("aria-label", t("app.home"));
     for (const part of [button, menu]) part.setAttribute("aria-label", t("settings.title"));
     button.setAttribute("aria-expanded", String(!menu.hidden));

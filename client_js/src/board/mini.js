@@ -1,0 +1,30 @@
+/**
+ * A board too small to play on: no coordinates, solid pieces, a ring on the last move.
+ */
+
+import { cellsOf, endsOf, FILES } from "../table.js";
+import { svg } from "../view/dom.js";
+import { linesPath, smallSign } from "./drawing.js";
+import { pointOf } from "./marks.js";
+
+/**
+ * @param {{fen: string, last?: string | null, flip?: boolean, pieces: import("./drawing.js").PieceSet}} what
+ *   `flip` when Black sits below
+ */
+export function miniBoard({ fen, last = null, flip = false, pieces }) {
+  const cells = [...cellsOf(fen)];
+  const standing = cells.flatMap((piece, square) => (piece === "." ? [] : [[piece, pointOf(square, flip)]]));
+  const [origin, target] = last ? endsOf(last).map((square) => pointOf(square, flip)) : [];
+  return svg(
+    "svg",
+    { class: "bd mini", viewBox: "-.6 -.6 9.2 10.2", "aria-hidden": "true" },
+    svg("rect", { class: "wood", x: -0.6, y: -0.6, width: FILES + 0.2, height: 10.2, rx: 0.25 }),
+    svg("path", { class: "ln", d: linesPath() }),
+    svg("rect", { class: "frame", width: 8, height: 9 }),
+    ...standing.map(([piece, [x, y]]) =>
+      svg("g", { transform: `translate(${x} ${y})` }, ...smallSign(String(piece), pieces)),
+    ),
+    target && svg("circle", { class: "k last", cx: target[0], cy: target[1], r: 0.52 }),
+    origin && svg("circle", { class: "k from", cx: origin[0], cy: origin[1], r: 0.16 }),
+  );
+}

@@ -1,0 +1,84 @@
+/**
+ * The page of one's own: who one is here, and the way to everything that has no tab of its own.
+ */
+
+import { personText, t } from "../text/catalogue.js";
+import { el, fill, icon, onChange } from "../view/dom.js";
+import { avatar, option, pageHead, rowLink, segments } from "../view/parts.js";
+
+/** @typedef {import("../page").App} App */
+/** @typedef {import("../text/catalogue.js").Key} Key */
+
+/** @type {{path: string, sign: string, key: Key}[][]} */
+const WAYS = [
+  [
+    { path: "/messages", sign: "mail", key: "me.messages" },
+    { path: "/friends", sign: "friends", key: "me.friends" },
+    { path: "/players", sign: "search", key: "me.find" },
+    { path: "/ladder", sign: "trophy", key: "me.ladder" },
+    { path: "/archive", sign: "board", key: "me.archive" },
+  ],
+  [
+    { path: "/learn", sign: "book", key: "me.learn" },
+    { path: "/news", sign: "info", key: "me.news" },
+    { path: "/settings", sign: "gear", key: "me.settings" },
+  ],
+  [
+    { path: "/signin", sign: "door", key: "me.signin" },
+    { path: "/signup", sign: "plus", key: "me.signup" },
+  ],
+];
+const THEMES = /** @type {const} */ (["system", "light", "dark"]);
+
+/** @param {App} app @param {import("../page").Deeds} deeds */
+function whoCard({ name, me }, deeds) {
+  const shown = name ? personText(name) : t("nav.me");
+  const row = { lead: avatar(shown), title: shown };
+  return el(
+    "section",
+    { class: "card rows" },
+    me && deeds.knows(`/player/${me}`)
+      ? rowLink({ href: `/player/${me}`, ...row })
+      : el("div", {}, row.lead, el("b", { class: "grow" }, row.title)),
+  );
+}
+
+/** @type {import("../page").CreateView} */
+export function create(deeds) {
+  const body = el("div", { class: "col l narrow" });
+  const root = el("main", {}, body);
+  const draw = onChange(
+    (/** @type {App} */ app) =>
+      fill(
+        body,
+        pageHead(t("nav.me")),
+        whoCard(app, deeds),
+        ...WAYS.map((ways) => ways.filter(({ path }) => deeds.knows(path)))
+          .filter((ways) => ways.length > 0)
+          .map((ways) =>
+            el(
+              "section",
+              { class: "card rows" },
+              ...ways.map(({ path, sign, key }) => rowLink({ href: path, lead: icon(sign), title: t(key) })),
+            ),
+          ),
+        el(
+          "section",
+          { class: "card pad" },
+          option(
+            t("settings.theme"),
+            "",
+            segments(
+              t("settings.theme"),
+              THEMES,
+              app.settings.theme,
+              (theme) => t(`settings.theme.${theme}`),
+              (theme) => deeds.set({ theme }),
+            ),
+          ),
+        ),
+      ),
+    ({ name, me }) => [name, me],
+  );
+  return { root, render: draw, title: () => t("nav.me") };
+}

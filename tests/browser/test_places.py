@@ -1,0 +1,85 @@
+"""Going from page to page: by the bar, by links and by the browser's own buttons."""
+
+import re
+
+import pytest
+from playwright.async_api import expect
+
+from tests.support.browser import Crowd, Guest
+from tests.support.browser_tables import laid_out
+from tests.support.server_process import ServerProcess
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+
+ALL_PAGES = {"/": "Play now", "/me": "Me", "/settings": "Settings"}
+
+
+async def is_at(guest: Guest, path: str) -> None:
+    """The page of this address is shown, and its title says which."""
+    await expect(guest.page).to_have_url(f"{guest.origin}{path}")
+    await expect(guest.heading(ALL_PAGES[path])).to_be_visible()
+    await expect(guest.page).to_have_title(re.compile(f"^{ALL_PAGES[path]} · "))
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+async def test_axe_finds_nothing_wrong_on_any_page(crowd: Crowd, phone: bool) -> None:
+    ann = await crowd.come("/", phone=phone)
+    for path in ALL_PAGES:
+        await ann.open(path)
+        await is_at(ann, path)
+        await expect(ann.page.get_by_role("navigation", name="Main")).to_be_visible()
+
+        assert (path, await ann.broken_rules()) == (path, [])
+        await expect(ann.page.get_by_role("heading", level=1)).to_have_count(1)
+        await ann.pictures(path.strip("/").replace("/", "-") or "front")
+
+
+async def test_links_lead_on_without_a_new_line_and_the_heading_is_in_focus(crowd: Crowd) -> None:
+    ann = await crowd.come("/me")
+    await is_at(ann, "/me")
+    lines: list[str] = []
+    ann.page.on("websocket", lambda socket: lines.append(socket.url))
+
+    await ann.page.get_by_role("link", name="All settings").click()
+    await is_at(ann, "/settings")
+    await expect(ann.heading("Settings")).to_be_focused()
+    await ann.page.go_back()
+    await is_at(ann, "/me")
+    await ann.page.get_by_role("navigation", name="Main").get_by_role("link", name="Play").click()
+    await is_at(ann, "/")
+
+    assert lines == []
+
+
+async def test_a_language_is_chosen_and_the_page_speaks_it_at_once(crowd: Crowd) -> None:
+    ann = await crowd.come("/settings")
+    await is_at(ann, "/settings")
+
+    await ann.page.get_by_role("radio", name="Tiếng Việt").click()
+
+    await expect(ann.heading("Cài đặt")).to_be_visible()
+    await expect(ann.page.locator("html")).to_have_attribute("lang", "vi")
+    await expect(ann.page.get_by_role("link", name="Khách")).to_be_visible()
+
+
+async def test_who_leaves_a_game_for_another_page_finds_it_again(
+    crowd: Crowd, server: ServerProcess
+) -> None:
+    laid = await laid_out(server, "h2e2", "h9g7")
+    ann = await crowd.come("/me", token=laid.red)
+    await is_at(ann, "/me")
+
+    await ann.page.get_by_role("navigation", name="Main").get_by_role("link", name="Play").click()
+    await ann.press("Return to the game")
+
+    await ann.is_in_a_game()
+    await ann.play("h0g2")
+    await ann.sees("g2 Red horse, moved here last")
+
+
+async def test_an_address_we_do_not_know_is_refused_in_words(crowd: Crowd) -> None:
+    ann = await crowd.come("/me")
+
+    answer = await ann.page.request.get(f"{ann.origin}/nosuchpage")
+
+    assert (answer.status, await answer.text()) == (404, "nothing here\n")

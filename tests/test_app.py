@@ -1,0 +1,34 @@
+import re
+
+import pytest
+
+from server.app import pages_of
+
+PAGES = pages_of(
+    ["src/main.js", "src/pages/player.js", "src/pages/learn/data.js", "src/pages/me.js"]
+)
+
+
+@pytest.mark.parametrize(
+    ("path", "modules"),
+    [
+        ("/", ["src/view/home.js"]),
+        ("/game/abc123", ["src/view/game.js"]),
+        ("/me", ["src/pages/me.js"]),
+        ("/player", ["src/pages/player.js"]),
+        ("/player/Ann.B-c_1~2", ["src/pages/player.js"]),
+        ("/player/%E5%B1%B1%E6%B0%B4", ["src/pages/player.js"]),
+        ("/player/", []),
+        ("/player/ann/games", []),
+        ("/player.js", []),
+        ("/learn", []),
+        ("/pages/me", []),
+        ("/game", []),
+    ],
+)
+def test_a_page_is_shown_at_the_name_of_its_module_and_one_word_more(
+    path: str, modules: list[str]
+) -> None:
+    shown = [module for pattern, module in PAGES.items() if re.fullmatch(pattern, path)]
+
+    assert shown == modules
