@@ -218,7 +218,7 @@ const text = "/** kept */" + '/** \\' kept */' + `
 
 
 def test_what_travels_of_a_module_is_its_code() -> None:
-    site = Site({"src/main.js": b"/** Says so. */\nlet a = 1;\n"}, "/")
+    site = Site({"src/main.js": b"/** Says so. */\nlet a = 1;\n"}, {"/": "src/main.js"})
 
     answer = site.answer(get(f"/a/{site.tree_hash}/src/main.js"))
 
