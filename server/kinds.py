@@ -6,6 +6,18 @@ from server.lobby import decide as lobby_decide
 from server.lobby import records as lobby_records
 from server.lobby.messages import LobbyCommand, LobbyEvent
 from server.lobby.state import Lobby
+from server.mail import apply as mail_apply
+from server.mail import decide as mail_decide
+from server.mail.messages import MailCommand, MailEvent, WakeMail
+from server.mail.state import Mailbox
+from server.news import apply as news_apply
+from server.news import decide as news_decide
+from server.news.messages import NewsCommand, NewsEvent
+from server.news.state import News
+from server.office import apply as office_apply
+from server.office import decide as office_decide
+from server.office.messages import OfficeCommand, OfficeEvent
+from server.office.state import Office
 from server.players import apply as player_apply
 from server.players import claim
 from server.players import decide as player_decide
@@ -98,4 +110,67 @@ NAME: Kind[Claim, ClaimCommand, ClaimEvent, ClaimRecord] = Kind(
     is_trimmed=True,
 )
 
-KINDS: tuple[AnyKind, ...] = (ROOM.erased(), LOBBY.erased(), PLAYER.erased(), NAME.erased())
+MAILBOX: Kind[Mailbox, MailCommand, MailEvent, Mailbox] = Kind(
+    name="mailbox",
+    empty=Mailbox.empty,
+    decide=mail_decide.decide,
+    apply=mail_apply.apply,
+    due_at_ms=mail_decide.due_at_ms,
+    alarm=WakeMail(),
+    outage=lambda state, from_ms, to_ms: None,
+    commands=MailCommand,
+    events=MailEvent,
+    freeze=lambda mailbox: mailbox,
+    thaw=lambda _, mailbox: mailbox,
+    frozen=Mailbox,
+    format=1,
+    actors=1,
+    is_trimmed=True,
+    sheds=mail_decide.sheds,
+)
+
+OFFICE: Kind[Office, OfficeCommand, OfficeEvent, Office] = Kind(
+    name="office",
+    empty=lambda _: Office(),
+    decide=office_decide.decide,
+    apply=office_apply.apply,
+    due_at_ms=lambda _: None,
+    alarm=None,
+    outage=lambda state, from_ms, to_ms: None,
+    commands=OfficeCommand,
+    events=OfficeEvent,
+    freeze=lambda office: office,
+    thaw=lambda _, office: office,
+    frozen=Office,
+    format=1,
+    actors=256,
+    is_trimmed=True,
+)
+
+NEWS: Kind[News, NewsCommand, NewsEvent, News] = Kind(
+    name="news",
+    empty=lambda _: News(),
+    decide=news_decide.decide,
+    apply=news_apply.apply,
+    due_at_ms=lambda _: None,
+    alarm=None,
+    outage=lambda state, from_ms, to_ms: None,
+    commands=NewsCommand,
+    events=NewsEvent,
+    freeze=lambda news: news,
+    thaw=lambda _, news: news,
+    frozen=News,
+    format=1,
+    actors=16,
+    is_trimmed=True,
+)
+
+KINDS: tuple[AnyKind, ...] = (
+    ROOM.erased(),
+    LOBBY.erased(),
+    PLAYER.erased(),
+    NAME.erased(),
+    MAILBOX.erased(),
+    OFFICE.erased(),
+    NEWS.erased(),
+)

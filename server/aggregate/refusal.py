@@ -27,6 +27,11 @@ class RefusalCode(StrEnum):
     NO_ACCOUNT = "no_account"
     NO_SUCH_PLAYER = "no_such_player"
     NO_SUCH_DEVICE = "no_such_device"
+    NOT_YOURSELF = "not_yourself"
+    NOT_WELCOME = "not_welcome"
+    MUTED = "muted"
+    BANNED = "banned"
+    TOO_MANY = "too_many"
     # Rooms.
     NO_SUCH_ROOM = "no_such_room"
     ROOM_EXISTS = "room_exists"

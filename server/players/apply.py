@@ -4,14 +4,24 @@ from dataclasses import replace
 from typing import assert_never
 
 from server.aggregate.decision import Stamped
-from server.players import about, engagement, identity, naming, preferences
+from server.players import (
+    about,
+    circle,
+    engagement,
+    identity,
+    naming,
+    preferences,
+    restraint,
+)
 from server.players.about import Described
+from server.players.circle import CircleEvent
 from server.players.engagement import EngagementEvent
 from server.players.identity import Identity, IdentityEvent
 from server.players.leaving import Deleted, Expired, Shed
 from server.players.messages import PlayerEvent
 from server.players.naming import NamingEvent
 from server.players.preferences import Preferred
+from server.players.restraint import Restricted
 from server.players.state import Player
 
 
@@ -28,6 +38,10 @@ def apply(player: Player, stamped: Stamped[PlayerEvent]) -> Player:
         return replace(player, about=about.apply(event))
     if isinstance(event, Preferred):
         return replace(player, preferences=preferences.apply(event))
+    if isinstance(event, CircleEvent):
+        return replace(player, circle=circle.apply(player.circle, event))
+    if isinstance(event, Restricted):
+        return replace(player, restraint=restraint.apply(player.restraint, event))
     if isinstance(event, Deleted):
         return Player(player.id, Identity(is_deleted=True))
     if isinstance(event, Shed):

@@ -9,8 +9,19 @@ from typing import assert_never
 
 from server.aggregate.decision import Decision
 from server.aggregate.refusal import RefusalCode, require
-from server.players import about, engagement, identity, leaving, naming, preferences
+from server.office.messages import Restrict
+from server.players import (
+    about,
+    circle,
+    engagement,
+    identity,
+    leaving,
+    naming,
+    preferences,
+    restraint,
+)
 from server.players.about import Describe
+from server.players.circle import CircleCommand
 from server.players.claim import GiveName
 from server.players.engagement import EngagementCommand
 from server.players.identity import IdentityCommand
@@ -35,6 +46,9 @@ def decide(player: Player, command: PlayerCommand, now_ms: int) -> PlayerDecisio
     if isinstance(command, EngagementCommand):
         is_gone = player.identity.is_deleted
         return Decision() if is_gone else engagement.decide(player.engagement, command)
+    if isinstance(command, Restrict):
+        is_gone = player.identity.is_deleted
+        return Decision() if is_gone else restraint.decide(player.restraint, command)
     require(not player.identity.is_deleted, RefusalCode.SIGNED_OUT)
     if isinstance(command, IdentityCommand):
         return identity.decide(player.identity, command, now_ms)
@@ -42,6 +56,8 @@ def decide(player: Player, command: PlayerCommand, now_ms: int) -> PlayerDecisio
         return about.decide(player.about, command)
     if isinstance(command, Prefer):
         return preferences.decide(player.preferences, command)
+    if isinstance(command, CircleCommand):
+        return circle.decide(player.id, player.circle, command)
     assert_never(command)
 
 

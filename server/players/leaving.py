@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from server.aggregate.decision import Decision, Order
 from server.aggregate.refusal import RefusalCode, require
+from server.mail.messages import Empty
 from server.players.claim import Retire
 from server.players.identity import GUEST_IDLE_MS
 from server.room.messages import Resign
@@ -63,7 +64,8 @@ def decide(player: "Player", command: LeavingCommand, now_ms: int) -> Decision[L
     require(is_owner, RefusalCode.WRONG_PASSWORD)
     resigned = tuple(Order("room", room, Resign(player.id)) for room in player.engagement.games)
     retired = Order("name", player.naming.name_id, Retire(player.id))
-    return Decision((Deleted(),), (*resigned, retired))
+    emptied = Order("mailbox", player.id, Empty())
+    return Decision((Deleted(),), (*resigned, retired, emptied))
 
 
 def _wake(player: "Player", now_ms: int) -> Decision[LeavingEvent]:

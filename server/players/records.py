@@ -10,10 +10,12 @@ import msgspec
 from msgspec import Struct
 
 from server.players.about import About
+from server.players.circle import Circle
 from server.players.engagement import Engagement
 from server.players.identity import Identity, device_id
 from server.players.naming import Naming
 from server.players.preferences import Preferences
+from server.players.restraint import Restraint
 from server.players.state import Player
 
 FORMAT: Final = 2
@@ -28,6 +30,8 @@ class PlayerRecord(Struct, frozen=True):
     naming: Naming = Naming()
     about: About = About()
     preferences: Preferences = Preferences()
+    circle: Circle = Circle()
+    restraint: Restraint = Restraint()
 
 
 class _First(Struct, frozen=True, array_like=True):
@@ -41,7 +45,13 @@ class _First(Struct, frozen=True, array_like=True):
 def freeze(player: Player) -> PlayerRecord:
     """The record of a player."""
     return PlayerRecord(
-        player.identity, player.engagement, player.naming, player.about, player.preferences
+        player.identity,
+        player.engagement,
+        player.naming,
+        player.about,
+        player.preferences,
+        player.circle,
+        player.restraint,
     )
 
 
@@ -54,6 +64,8 @@ def thaw(id_: str, record: PlayerRecord) -> Player:
         record.naming,
         record.about,
         record.preferences,
+        record.circle,
+        record.restraint,
     )
 
 

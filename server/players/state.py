@@ -7,10 +7,12 @@ field in `records`.
 from dataclasses import dataclass, field
 
 from server.players.about import About
+from server.players.circle import Circle
 from server.players.engagement import Engagement
 from server.players.identity import Identity
 from server.players.naming import Naming
 from server.players.preferences import Preferences
+from server.players.restraint import Restraint
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +25,8 @@ class Player:
         naming: what it is called.
         about: what it tells about itself.
         preferences: how it wants the page.
+        circle: whom it likes to meet and whom not.
+        restraint: what operators have done to it.
     """
 
     id: str
@@ -31,6 +35,8 @@ class Player:
     naming: Naming = field(default_factory=Naming)
     about: About = field(default_factory=About)
     preferences: Preferences = field(default_factory=Preferences)
+    circle: Circle = field(default_factory=Circle)
+    restraint: Restraint = field(default_factory=Restraint)
 
     @classmethod
     def empty(cls, player: str) -> "Player":

@@ -122,6 +122,36 @@ REFUSALS: Final[dict[RefusalCode, Worded]] = {
         "此裝置未登入。",
         "Thiết bị này không đăng nhập.",
     ),
+    C.NOT_YOURSELF: Worded(
+        "This cannot be done to oneself.",
+        "不能对自己这样做。",
+        "不能對自己這樣做。",
+        "Không thể tự làm việc này với chính mình.",
+    ),
+    C.NOT_WELCOME: Worded(
+        "This player does not want to hear from you.",
+        "对方不愿与您来往。",
+        "對方不願與您來往。",
+        "Người chơi này không muốn nhận tin của bạn.",
+    ),
+    C.MUTED: Worded(
+        "You may not write to others for now.",
+        "您暂时被禁言。",
+        "您暫時被禁言。",
+        "Hiện bạn không được nhắn cho người khác.",
+    ),
+    C.BANNED: Worded(
+        "You may not start games for now.",
+        "您暂时不能开始新的对局。",
+        "您暫時不能開始新的對局。",
+        "Hiện bạn không được bắt đầu ván mới.",
+    ),
+    C.TOO_MANY: Worded(
+        "There are too many of these already.",
+        "数量已达上限。",
+        "數量已達上限。",
+        "Đã có quá nhiều mục loại này.",
+    ),
     C.NOT_ALLOWED: Worded(
         "You may not do this.", "您不能这样做。", "您不能這樣做。", "Bạn không được làm việc này."
     ),

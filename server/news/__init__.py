@@ -1,0 +1,1 @@
+"""What operators have to tell everybody, as an aggregate. Pure."""
