@@ -168,6 +168,7 @@ class AggregateHost:
                     await self._store.time_ms()
                     await self._downtime.beat()  # reads and writes work again
                     self._set_paused(paused=False)
+                await self._downtime.be_sure()  # reads may still work where writes do not
                 await self._sweep()
             except StoreUnavailable as error:
                 self._lost(error)

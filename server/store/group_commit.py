@@ -14,6 +14,8 @@ What can go wrong, and what becomes of it:
 - A batch that is not answered before the deadline, or that cannot be sent, fails with
   `StoreUnavailable`, and so does everything waiting behind it. Calls are then refused at once
   for a moment that grows with each failure in a row, so a store that is down is not hammered.
+- A store that answers but refuses (read-only, out of memory, loading, another password, less
+  rights than before) is as good as away: `StoreUnavailable`, until it takes the call.
 - A script the store has forgotten is loaded and its calls are sent once more.
 """
 
@@ -27,6 +29,7 @@ from hiredis import pack_command
 from redis.exceptions import (
     ClusterDownError,
     MasterDownError,
+    NoPermissionError,
     NoScriptError,
     OutOfMemoryError,
     ReadOnlyError,
@@ -49,11 +52,12 @@ LONGEST_PAUSE_S: Final = 0.25
 _PASSING_ERRORS: Final = (
     ClusterDownError,
     MasterDownError,
+    NoPermissionError,
     OutOfMemoryError,
     ReadOnlyError,
     TryAgainError,
 )
-_PASSING_CODES: Final = ("BUSY", "MISCONF", "NOREPLICAS")
+_PASSING_CODES: Final = ("BUSY", "IOERR", "MISCONF", "NOREPLICAS", "UNKILLABLE")
 # uvloop answers a write to a closing socket with RuntimeError.
 _BROKEN: Final = (RedisError, OSError, RuntimeError)
 

@@ -1,5 +1,6 @@
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 
 import pytest
 
@@ -12,7 +13,7 @@ from server.store.base import (
 from server.store.group_commit import MAX_BATCH, GroupedConnection, Reply, Wire
 from server.store.keys import Keys
 from server.store.redis_store import RedisStore, wire_to
-from tests.support.stores import a_room, an_append
+from tests.support.stores import RETRY_S, a_room, an_append
 
 DEADLINE_S = 5.0
 
@@ -192,6 +193,66 @@ async def test_a_connection_cut_while_idle_is_replaced_unnoticed(
     await observer.call("CLIENT", "KILL", "ID", number)
 
     assert await connection.call("PING") == b"PONG"
+
+
+@asynccontextmanager
+async def a_store_that_says(answer: bytes) -> AsyncIterator[tuple[str, list[bytes]]]:
+    """A store that gives one answer to every command; its address, and that answer to change."""
+    answers = [answer]
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(ConnectionError):
+            while line := await reader.readline():
+                for _ in range(int(line[1:])):
+                    length = await reader.readline()
+                    await reader.readexactly(int(length[1:]) + 2)
+                writer.write(answers[-1] + b"\r\n")
+        writer.close()
+
+    server = await asyncio.start_server(serve, "127.0.0.1", 0)
+    yield f"redis://127.0.0.1:{server.sockets[0].getsockname()[1]}", answers
+    server.close()
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "OOM command not allowed when used memory > 'maxmemory'. script: 1a2b, on @user_script:7.",
+        "READONLY You can't write against a read only replica.",
+        "MISCONF Valkey is configured to save RDB snapshots, but it's unable to persist to disk.",
+        "MISCONF Errors writing to the AOF file: No space left on device",
+        "LOADING Valkey is loading the dataset in memory",
+        "BUSY Valkey is busy running a script.",
+        "UNKILLABLE Sorry the script already executed write commands against the dataset.",
+        "NOREPLICAS Not enough good replicas to write.",
+        "MASTERDOWN Link with MASTER is down and replica-serve-stale-data is set to 'no'.",
+        "CLUSTERDOWN The cluster is down",
+        "TRYAGAIN Multiple keys request during rehashing of slot",
+        "NOAUTH Authentication required.",
+        "WRONGPASS invalid username-password pair or user is disabled.",
+        "NOPERM User xiangqi has no permissions to run the 'evalsha' command",
+        "ERR max number of clients reached",
+        "IOERR error or timeout reading from the target instance",
+    ],
+    ids=lambda answer: answer.split()[0],
+)
+async def test_a_store_that_refuses_is_as_good_as_away_until_it_takes_the_call(answer: str) -> None:
+    async with a_store_that_says(b"-" + answer.encode()) as (url, answers):
+        connection = GroupedConnection(wire_to(url), DEADLINE_S)
+
+        with pytest.raises(StoreUnavailable) as refused:
+            await connection.call("SET", "key", "1")
+        answers.append(b"+OK")
+        while True:
+            try:
+                answered = await connection.call("SET", "key", "1")
+                break
+            except StoreUnavailable:  # it rests for a moment after a failure
+                await asyncio.sleep(RETRY_S)
+        await connection.close()
+
+    assert answer.split(" ", 1)[1].split(".")[0] in str(refused.value)
+    assert answered in (b"OK", "OK")
 
 
 async def test_nobody_at_the_address_is_told_in_one_line() -> None:

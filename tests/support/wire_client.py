@@ -99,3 +99,10 @@ class WireClient:
                     self._unread.remove(message)
                     return message
             await self.receive()
+
+
+async def whole_room(url: str, room: str) -> Message:
+    """The room as somebody sees it who was never there."""
+    async with WireClient(url) as stranger:
+        await stranger.send({"type": "join", "room": room})
+        return await stranger.expect("room")

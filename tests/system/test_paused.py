@@ -1,0 +1,304 @@
+"""Whatever ails the store: nobody is told that a move stands which does not, everybody is told
+that the server pauses, no player pays for it, and nobody has to mend anything but the store.
+"""
+
+import asyncio
+import os
+import signal
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from server.aggregate.decision import Stamped
+from server.host.journal import read_fact
+from server.kinds import ROOM
+from server.room.messages import Credited, Moved, RoomEvent
+from server.rules.board import uci_of
+from server.store.base import EMPTY_HEAD, AggregateId, heads
+from server.store.redis_store import open_store
+from tests.support.audit import audit
+from tests.support.bad_link import bad_link
+from tests.support.own_store import OwnStore
+from tests.support.random_play import random_games
+from tests.support.server_process import ServerProcess
+from tests.support.small_disk import SmallDisk
+from tests.support.stores import RETRY_S
+from tests.support.wire_client import Message, WireClient, whole_room
+
+pytestmark = pytest.mark.system
+
+CLOCK = {"type": "fischer", "main_ms": 600_000, "increment_ms": 5_000}
+ILL_S = 2.0
+"""Longer than a silence of the nodes that counts as none."""
+FILLER = 48
+MANY_PLIES = 60
+RUNBOOK = Path(__file__).parent.parent.parent / "deploy" / "RUNBOOK.md"
+LOADING = ("--key-load-delay", "30000", "--loading-process-events-interval-bytes", "1024")
+
+
+@dataclass
+class Place:
+    """One server on one store of its operator, for all tests of this module."""
+
+    store: OwnStore
+    server: ServerProcess
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
+    home: Path = tmp_path_factory.mktemp("paused")
+    (home / "store").mkdir()
+    with OwnStore(home / "store") as store:
+        asyncio.run(store.until_it_answers())
+        with ServerProcess(home / "data", "--store", store.url) as server:
+            yield Place(store, server)
+            log = server.log()
+    assert "Traceback" not in log
+    assert " ERROR " not in log
+
+
+@dataclass
+class Table:
+    """A game in which Red is to play its first move."""
+
+    red: WireClient
+    black: WireClient
+    room: str
+    ply: int = 0
+
+    async def try_move(self) -> Message:
+        """Red's first move, always the same command."""
+        move = {"type": "move", "id": "m1", "room": self.room, "ply": 0, "text": "h2e2"}
+        return await self.red.ask(move)
+
+    async def move_at_last(self) -> Message:
+        """The answer to the move once it is taken: it is tried again as long as we pause."""
+        while (answer := await self.try_move())["type"] == "refused":
+            assert answer["code"] == "unavailable", answer
+            await asyncio.sleep(0.1)
+        return answer
+
+    async def play_on(self, plies: int) -> list[str]:
+        """Play so many plies of a game, or until a move is refused; the moves that are done."""
+        done: list[str] = []
+        (game,) = random_games(1, seed=3, plies=self.ply + plies)
+        for move in map(uci_of, game.moves[self.ply :]):
+            mover = self.black if self.ply % 2 else self.red
+            command = {"type": "move", "id": f"ply{self.ply}", "room": self.room}
+            answer = await mover.ask({**command, "ply": self.ply, "text": move})
+            if answer["type"] == "refused":
+                assert answer["code"] == "unavailable", answer
+                break
+            done.append(move)
+            self.ply += 1
+        return done
+
+
+@asynccontextmanager
+async def a_table(server: ServerProcess, url: str = "") -> AsyncIterator[Table]:
+    """A new game of two guests."""
+    where = url or server.socket_url
+    async with WireClient(where) as red, WireClient(where, form="msgpack") as black:
+        invite = {"type": "invite", "terms": {"clock": CLOCK}, "side": "red"}
+        room = str((await red.ask(invite))["room"])
+        for one in (red, black):
+            await one.ask({"type": "join", "room": room})
+        await black.ask({"type": "sit", "room": room})
+        yield Table(red, black, room)
+
+
+async def log_of(url: str, room: str) -> tuple[list[Stamped[RoomEvent]], str]:
+    """The events of a room in the store, and the digest they lead to."""
+    store = await open_store(url)
+    events = await store.read(AggregateId("room", room), 0)
+    await store.close()
+    facts = [read_fact(ROOM.erased(), event.body) for event in events]
+    log = [
+        Stamped(event.version, event.at_ms, cast("RoomEvent", fact.event))
+        for event, fact in zip(events, facts, strict=True)
+    ]
+    return log, heads(EMPTY_HEAD, events)[-1].digest.hex()
+
+
+Harm = Callable[[OwnStore], Awaitable[None]]
+
+
+async def nothing(_: OwnStore) -> None:
+    """It passes by itself."""
+
+
+async def make_replica(store: OwnStore) -> None:
+    """Read-only: the replica of somebody who is not there."""
+    await store.tell("REPLICAOF", "127.0.0.1", "1")
+
+
+async def make_primary(store: OwnStore) -> None:
+    await store.tell("REPLICAOF", "NO", "ONE")
+
+
+async def take_memory(store: OwnStore) -> None:
+    await store.tell("CONFIG", "SET", "maxmemory", "1mb")
+
+
+async def give_memory(store: OwnStore) -> None:
+    await store.tell("CONFIG", "SET", "maxmemory", "0")
+
+
+async def fail_to_save(store: OwnStore) -> None:
+    """MISCONF: the last snapshot could not be written, for a directory is in its place."""
+    (store.home / "dump.rdb").mkdir()
+    await store.tell("CONFIG", "SET", "save", "3600 1")
+    await store.tell("BGSAVE")
+    await store.until_it_says("INFO", "persistence", text=b"rdb_last_bgsave_status:err")
+
+
+async def save_no_more(store: OwnStore) -> None:
+    await store.tell("CONFIG", "SET", "save", "")
+    (store.home / "dump.rdb").rmdir()
+
+
+async def hold_clients(store: OwnStore) -> None:
+    """CLIENT PAUSE, for longer than a node waits for an answer."""
+    await store.tell("CLIENT", "PAUSE", "4500", "ALL")
+
+
+async def lock_out(store: OwnStore) -> None:
+    """The rights of the server's user are taken away, and it is thrown out."""
+    await store.tell("ACL", "SETUSER", "default", "-evalsha", "-eval")
+
+
+async def let_in(store: OwnStore) -> None:
+    await store.tell("ACL", "SETUSER", "default", "+@all")
+
+
+async def stop(store: OwnStore) -> None:
+    os.kill(store.pid, signal.SIGSTOP)
+
+
+async def go_on(store: OwnStore) -> None:
+    os.kill(store.pid, signal.SIGCONT)
+
+
+async def kill(store: OwnStore) -> None:
+    """kill -9 a store that will take a while to read its log again."""
+    for number in range(FILLER):
+        await store.tell("SET", f"filler{number}", os.urandom(1024).hex())
+    await store.tell("BGREWRITEAOF")
+    await store.until_it_says("INFO", "persistence", text=b"aof_rewrite_in_progress:0")
+    store.kill()
+
+
+async def start_slowly(store: OwnStore) -> None:
+    """Start it again: for a while it answers only that it is loading."""
+    store.start(*LOADING)
+    while "is loading" not in await store.refusal("PING"):  # noqa: ASYNC110 - it tells nobody
+        await asyncio.sleep(RETRY_S)
+
+
+ILLS: dict[str, tuple[Harm, Harm, str]] = {
+    # what ails it, what heals it, and what the log says, as the runbook tells
+    "read-only": (make_replica, make_primary, "read only replica"),
+    "out of memory": (take_memory, give_memory, "used memory > 'maxmemory'"),
+    "MISCONF": (fail_to_save, save_no_more, "MISCONF"),
+    "without rights": (lock_out, let_in, "no permissions"),
+    "CLIENT PAUSE": (hold_clients, nothing, "did not answer within 3 s"),
+    "stopped": (stop, go_on, "did not answer within 3 s"),
+    "killed, then loading": (kill, start_slowly, "cannot be reached"),
+}
+
+
+@pytest.mark.parametrize(("harm", "cure", "reason"), ILLS.values(), ids=ILLS)
+async def test_a_game_pauses_while_its_store_is_ill_and_goes_on(
+    place: Place, harm: Harm, cure: Harm, reason: str
+) -> None:
+    told_before = len(place.server.log())
+    async with asyncio.timeout(60), a_table(place.server) as table:
+        await harm(place.store)
+        began_s = asyncio.get_running_loop().time()
+        refused = await table.try_move()
+        for one in (table.red, table.black):
+            await one.expect("paused")
+        await asyncio.sleep(max(0.0, began_s + ILL_S - asyncio.get_running_loop().time()))
+        await cure(place.store)
+        for one in (table.red, table.black):
+            await one.expect("resumed")
+        done = await table.move_at_last()
+        moved = await table.black.expect("moved")
+        credited = await table.black.expect("credited")
+        log, digest = await log_of(place.store.url, table.room)
+
+    assert (refused["type"], refused["code"]) == ("refused", "unavailable")
+    assert (done["version"], done["digest"]) == (moved["version"], moved["digest"])
+    assert digest == done["digest"]
+    assert [one.event.uci for one in log if isinstance(one.event, Moved)] == ["h2e2"]
+    given_ms = [one.event.ms for one in log if isinstance(one.event, Credited)]
+    told = place.server.log()[told_before:]
+    assert reason in next(line for line in told.splitlines() if "store unavailable" in line)
+    assert reason in RUNBOOK.read_text()
+    assert given_ms == [credited["ms"]]
+    audit(log)
+
+
+async def test_a_slow_store_is_waited_for_and_costs_the_players_nothing(
+    place: Place, tmp_path: Path
+) -> None:
+    async with asyncio.timeout(60), bad_link(place.store.port, one_way_ms=60) as slow:
+        address = slow.replace("ws://", "redis://").removesuffix("/ws")
+        node = ServerProcess(tmp_path / "data", "--store", address)
+        await asyncio.to_thread(node.start)
+        try:
+            async with a_table(node) as table:
+                done = await table.try_move()
+                reply = {"type": "move", "id": "m2", "room": table.room, "ply": 1, "text": "h9g7"}
+                answer = await table.black.ask(reply)
+                log, _ = await log_of(place.store.url, table.room)
+        finally:
+            await asyncio.to_thread(node.stop)
+
+    moves = [one for one in log if isinstance(one.event, Moved)]
+    _, black = audit(log)
+    assert (done["type"], answer["type"]) == ("done", "done")
+    assert [one.event.uci for one in moves if isinstance(one.event, Moved)] == ["h2e2", "h9g7"]
+    assert black.gaps_ms >= 60  # from the arrival of Black's move to its commit: nobody's time
+
+
+async def test_a_node_that_was_stopped_charges_nobody_for_it(place: Place) -> None:
+    async with asyncio.timeout(60), a_table(place.server) as table:
+        os.kill(place.server.pid, signal.SIGSTOP)
+        try:
+            await asyncio.sleep(ILL_S)
+        finally:
+            os.kill(place.server.pid, signal.SIGCONT)
+        done = await table.move_at_last()
+        credited = await table.black.expect("credited")
+        log, digest = await log_of(place.store.url, table.room)
+
+    assert digest == done["digest"]
+    assert credited["ms"] >= 1_500
+    audit(log)
+
+
+async def test_a_full_disk_pauses_the_games_until_there_is_space(tmp_path: Path) -> None:
+    with SmallDisk(tmp_path / "disk") as disk, ServerProcess(disk.path / "data") as server:
+        async with asyncio.timeout(60), a_table(server) as table:
+            disk.fill(server)
+            done = await table.play_on(MANY_PLIES)
+            for one in (table.red, table.black):
+                await one.expect("paused")
+            refused = await table.play_on(1)
+            disk.empty(server)
+            resumed = len(done) + 2
+            while len(done) < resumed:
+                await asyncio.sleep(0.1)
+                done += await table.play_on(1)
+            record = await whole_room(server.socket_url, table.room)
+        log = server.log()
+
+    assert refused == []
+    assert [line[0] for line in record["moves"]] == done
+    assert "store process is gone" in log
+    assert "Traceback" not in log
