@@ -15,6 +15,7 @@ export interface Terms {
 }
 export interface PlayerRef { player: string; name: string; guest: boolean }
 export type Seat = PlayerRef;
+export interface PlayerRating { points: number; provisional: boolean; change: number | null }
 export interface SideClock { left_ms: number; periods: number; turn_ms: number | null }
 export interface Clock { red: SideClock; black: SideClock; running: Side | null; flag_at_ms: number | null }
 export type MoveLine = [uci: string, wxf: string, chinese: string];
@@ -59,6 +60,7 @@ export interface Room {
   moves: MoveLine[]; check: boolean; clock: Clock; red_quota_ms: number; black_quota_ms: number;
   offers: OpenOffer[]; absences: Absence[]; warning: RepetitionWarning | null; outcome: Outcome | null;
   spectators: number; behind_ms: number; previous: string | null; next: string | null;
+  red_rating?: PlayerRating | null; black_rating?: PlayerRating | null;
 }
 interface Happened { room: string; version: number; digest: string; at_ms: number }
 export interface Seated extends Happened { type: "seated"; side: Side; seat: Seat; clock: Clock }
@@ -80,6 +82,7 @@ export interface Declined extends Happened { type: "declined"; side: Side; what:
 export interface Warned extends Happened { type: "warned"; warning: RepetitionWarning }
 export interface Ended extends Happened { type: "ended"; outcome: Outcome; clock: Clock }
 export interface RematchOpened extends Happened { type: "rematch_opened"; next: string }
+export interface RatingKnown extends Happened { type: "rating_known" | "rated"; side: Side; rating: PlayerRating }
 export interface Legal {
   type: "legal"; room: string; version: number; ply: number; moves: string[]; losing: MarkedMove[]; banned: MarkedMove[];
 }
@@ -106,7 +109,8 @@ export interface Renamed { type: "renamed"; room: string; player: PlayerRef }
 export interface Game { type: "game"; room: string; side: Side }
 
 export type RoomEvent =
-  | Seated | Moved | TookBack | TimeGiven | Gone | Back | Credited | Offered | Declined | Warned | Ended | RematchOpened;
+  | Seated | Moved | TookBack | TimeGiven | Gone | Back | Credited | Offered | Declined | Warned | Ended | RematchOpened
+  | RatingKnown;
 export type ServerMessage =
   | Welcome | Done | Refused | Beat | Bye | Paused | Resumed | Room | RoomEvent | Legal | Premove | Chat
   | ChatHistory | Log | Crowd | Lobby | LobbyChanged | Game | Renamed;

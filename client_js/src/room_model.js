@@ -124,6 +124,8 @@ export function update(model, message) {
     case "warned":
     case "ended":
     case "rematch_opened":
+    case "rating_known":
+    case "rated":
       return happened(model, message);
     case "done":
       return message.id === model.joining ? joined(model) : [model, []];
@@ -257,6 +259,9 @@ function happened(model, event) {
       return [here, [speak(event.warning.text)]];
     case "ended":
       return [{ ...here, ...NOTHING_OPEN, pending: null, premove: null }, [speak(event.outcome.text)]];
+    case "rating_known":
+    case "rated":
+      return [here, []];
     case "rematch_opened":
       return [here, table.you ? [{ kind: "go", room: event.next }] : []];
   }

@@ -17,7 +17,8 @@ import { personPhrase } from "./text/catalogue.js";
 /** @typedef {Pick<Room, "status" | "terms" | "red" | "black" | "you" | "offers" | "absences" | "warning" | "outcome"
  *   | "spectators" | "previous" | "next"> & {startCells: string, firstTurn: Side, moves: Played[],
  *   clock: import("./messages").Clock & {at_ms: number}, quotas: Record<Side, number>, behindMs: number,
- *   names: string[], here: Record<Side, boolean> | null}} Table */
+ *   names: string[], here: Record<Side, boolean> | null,
+ *   ratings: Record<Side, import("./messages").PlayerRating | null>}} Table */
 
 export const FILES = 9;
 export const SQUARES = 90;
@@ -127,6 +128,7 @@ export function tableOf(room, before) {
     behindMs: room.behind_ms,
     names: before?.names ?? [],
     here: before?.here ?? null,
+    ratings: { red: room.red_rating ?? null, black: room.black_rating ?? null },
   };
 }
 
@@ -172,6 +174,9 @@ export function tableAfter(before, event, me) {
         warning: null,
         behindMs: 0,
       };
+    case "rating_known":
+    case "rated":
+      return { ...table, ratings: { ...table.ratings, [event.side]: event.rating } };
     case "rematch_opened":
       return { ...table, next: event.next, offers: [] };
     case "time_given":

@@ -12,6 +12,7 @@ from server.players import (
     naming,
     preferences,
     restraint,
+    standing,
 )
 from server.players.about import Described
 from server.players.circle import CircleEvent
@@ -22,6 +23,7 @@ from server.players.messages import PlayerEvent
 from server.players.naming import NamingEvent
 from server.players.preferences import Preferred
 from server.players.restraint import Restricted
+from server.players.standing import StandingEvent
 from server.players.state import Player
 
 
@@ -42,6 +44,8 @@ def apply(player: Player, stamped: Stamped[PlayerEvent]) -> Player:
         return replace(player, circle=circle.apply(player.circle, event))
     if isinstance(event, Restricted):
         return replace(player, restraint=restraint.apply(player.restraint, event))
+    if isinstance(event, StandingEvent):
+        return replace(player, standings=standing.apply(player.standings, event, at_ms))
     if isinstance(event, Deleted):
         return Player(player.id, Identity(is_deleted=True))
     if isinstance(event, Shed):

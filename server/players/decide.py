@@ -8,7 +8,7 @@ anything; orders that still come to it are answered and forgotten.
 from typing import assert_never
 
 from server.aggregate.decision import Decision
-from server.aggregate.refusal import RefusalCode, require
+from server.aggregate.refusal import RefusalCode, Refused, require
 from server.office.messages import Restrict
 from server.players import (
     about,
@@ -19,6 +19,7 @@ from server.players import (
     naming,
     preferences,
     restraint,
+    standing,
 )
 from server.players.about import Describe
 from server.players.circle import CircleCommand
@@ -27,8 +28,11 @@ from server.players.engagement import EngagementCommand
 from server.players.identity import IdentityCommand
 from server.players.leaving import LeavingCommand
 from server.players.messages import PlayerCommand, PlayerEvent
+from server.players.naming import Named
 from server.players.preferences import Prefer
+from server.players.standing import Introduced, StandingCommand
 from server.players.state import Player
+from server.room.messages import Engage
 
 PlayerDecision = Decision[PlayerEvent]
 
@@ -42,13 +46,14 @@ def decide(player: Player, command: PlayerCommand, now_ms: int) -> PlayerDecisio
     if isinstance(command, LeavingCommand):
         return leaving.decide(player, command, now_ms)
     if isinstance(command, GiveName):
-        return naming.decide(player.id, player.naming, player.identity, command, now_ms)
+        return _name(player, command, now_ms)
     if isinstance(command, EngagementCommand):
-        is_gone = player.identity.is_deleted
-        return Decision() if is_gone else engagement.decide(player.engagement, command)
+        return Decision() if player.identity.is_deleted else _engage(player, command, now_ms)
     if isinstance(command, Restrict):
         is_gone = player.identity.is_deleted
         return Decision() if is_gone else restraint.decide(player.restraint, command)
+    if isinstance(command, StandingCommand):
+        return Decision() if player.identity.is_deleted else _rate(player, command, now_ms)
     require(not player.identity.is_deleted, RefusalCode.SIGNED_OUT)
     if isinstance(command, IdentityCommand):
         return identity.decide(player.identity, command, now_ms)
@@ -59,6 +64,37 @@ def decide(player: Player, command: PlayerCommand, now_ms: int) -> PlayerDecisio
     if isinstance(command, CircleCommand):
         return circle.decide(player.id, player.circle, command)
     assert_never(command)
+
+
+def _name(player: Player, command: GiveName, now_ms: int) -> PlayerDecision:
+    """Take a name; whoever has one is on the leaderboards with what was played before."""
+    decision = naming.decide(player.id, player.naming, player.identity, command, now_ms)
+    if not any(isinstance(event, Named) for event in decision.events):
+        return decision
+    board = standing.board_order(player.id, player.standings)
+    return Decision(decision.events, (*decision.orders, board))
+
+
+def _engage(player: Player, command: EngagementCommand, now_ms: int) -> PlayerDecision:
+    """Begin or end a game; a rated one that begins is told the rating, also if not listed."""
+    if not isinstance(command, Engage):
+        return engagement.decide(player.engagement, command)
+    introduction = standing.introduction(player.id, player.standings, command, now_ms)
+    try:
+        begun = engagement.decide(player.engagement, command)
+    except Refused:
+        if introduction:
+            return Decision((Introduced(command.room),), introduction)
+        raise
+    if begun.events:
+        return Decision(begun.events, introduction)
+    is_late = introduction and command.room in player.engagement.released
+    return Decision((Introduced(command.room),), introduction) if is_late else Decision()
+
+
+def _rate(player: Player, command: StandingCommand, now_ms: int) -> PlayerDecision:
+    has_account = player.identity.has_account
+    return standing.decide(player.id, player.standings, command, now_ms, has_account=has_account)
 
 
 def due_at_ms(player: Player) -> int | None:

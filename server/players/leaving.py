@@ -12,9 +12,11 @@ from msgspec import Struct
 
 from server.aggregate.decision import Decision, Order
 from server.aggregate.refusal import RefusalCode, require
+from server.aggregate.shelving import Unshelve, to_shelf
 from server.mail.messages import Empty
 from server.players.claim import Retire
 from server.players.identity import GUEST_IDLE_MS
+from server.players.standing import BOARD
 from server.room.messages import Resign
 
 if TYPE_CHECKING:
@@ -65,7 +67,8 @@ def decide(player: "Player", command: LeavingCommand, now_ms: int) -> Decision[L
     resigned = tuple(Order("room", room, Resign(player.id)) for room in player.engagement.games)
     retired = Order("name", player.naming.name_id, Retire(player.id))
     emptied = Order("mailbox", player.id, Empty())
-    return Decision((Deleted(),), (*resigned, retired, emptied))
+    unshown = to_shelf(BOARD, Unshelve(player.id))
+    return Decision((Deleted(),), (*resigned, retired, emptied, unshown))
 
 
 def _wake(player: "Player", now_ms: int) -> Decision[LeavingEvent]:

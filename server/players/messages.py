@@ -10,6 +10,7 @@ from server.players.leaving import LeavingCommand, LeavingEvent
 from server.players.naming import NamingEvent
 from server.players.preferences import Prefer, Preferred
 from server.players.restraint import Restricted
+from server.players.standing import Rated, StandingCommand, StandingEvent
 
 PlayerCommand = (
     IdentityCommand
@@ -20,6 +21,7 @@ PlayerCommand = (
     | CircleCommand
     | Restrict
     | LeavingCommand
+    | StandingCommand
 )
 PlayerEvent = (
     IdentityEvent
@@ -30,12 +32,14 @@ PlayerEvent = (
     | CircleEvent
     | Restricted
     | LeavingEvent
+    | StandingEvent
 )
 
 __all__ = [
     "Engaged",
     "PlayerCommand",
     "PlayerEvent",
+    "Rated",
     "Register",
     "Registered",
     "Released",

@@ -16,6 +16,7 @@ from server.players.identity import Identity, device_id
 from server.players.naming import Naming
 from server.players.preferences import Preferences
 from server.players.restraint import Restraint
+from server.players.standing import Standings
 from server.players.state import Player
 
 FORMAT: Final = 2
@@ -32,6 +33,7 @@ class PlayerRecord(Struct, frozen=True):
     preferences: Preferences = Preferences()
     circle: Circle = Circle()
     restraint: Restraint = Restraint()
+    standings: Standings = Standings()
 
 
 class _First(Struct, frozen=True, array_like=True):
@@ -52,6 +54,7 @@ def freeze(player: Player) -> PlayerRecord:
         player.preferences,
         player.circle,
         player.restraint,
+        player.standings,
     )
 
 
@@ -66,6 +69,7 @@ def thaw(id_: str, record: PlayerRecord) -> Player:
         record.preferences,
         record.circle,
         record.restraint,
+        record.standings,
     )
 
 

@@ -13,6 +13,7 @@ from server.players.identity import Identity
 from server.players.naming import Naming
 from server.players.preferences import Preferences
 from server.players.restraint import Restraint
+from server.players.standing import Standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,7 @@ class Player:
         preferences: how it wants the page.
         circle: whom it likes to meet and whom not.
         restraint: what operators have done to it.
+        standings: how strong it is.
     """
 
     id: str
@@ -37,6 +39,7 @@ class Player:
     preferences: Preferences = field(default_factory=Preferences)
     circle: Circle = field(default_factory=Circle)
     restraint: Restraint = field(default_factory=Restraint)
+    standings: Standings = field(default_factory=Standings)
 
     @classmethod
     def empty(cls, player: str) -> "Player":

@@ -20,6 +20,8 @@ from server.room.messages import (
     Offered,
     OfferKind,
     Opened,
+    RatingChanged,
+    RatingKnown,
     RematchOpened,
     RoomEvent,
     Seated,
@@ -29,7 +31,7 @@ from server.room.messages import (
 )
 from server.room.pace import lag_quota_ms
 from server.room.score import Line
-from server.room.state import SAFE_MS, Absence, Offer, Outcome, Room, Wait
+from server.room.state import SAFE_MS, Absence, Entry, Offer, Outcome, Room, Wait
 from server.room.terms import Seats
 from server.rules.board import Side, move_from_uci
 
@@ -64,6 +66,10 @@ def apply(room: Room, stamped: Stamped[RoomEvent]) -> Room:
             return _ended(room, event, at_ms)
         case RematchOpened(fresh_id):
             return replace(room, next_room=fresh_id, offers=())
+        case RatingKnown(side, points, deviation):
+            return _with_entry(room, side, Entry(points, deviation))
+        case RatingChanged():
+            return _rating_changed(room, event)
         case _:
             assert_never(event)
 
@@ -150,6 +156,19 @@ def _ended(room: Room, event: Ended, at_ms: int) -> Room:
         warning=None,
         outcome=Outcome(winner, event.ending, event.ruling, event.texts),
     )
+
+
+def _rating_changed(room: Room, event: RatingChanged) -> Room:
+    before = room.entries[event.side]
+    if before is None:
+        return room
+    after = replace(before, after=event.points, after_deviation=event.deviation)
+    return _with_entry(room, event.side, after)
+
+
+def _with_entry(room: Room, side: int, entry: Entry) -> Room:
+    red, black = room.entries
+    return replace(room, entries=(entry, black) if side == Side.RED else (red, entry))
 
 
 def _with(seats: Seats, side: Side, player: str) -> Seats:

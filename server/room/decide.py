@@ -22,9 +22,11 @@ from server.room.messages import (
     Absent,
     AcceptOffer,
     Alarm,
+    ChangeRating,
     Claim,
     DeclineOffer,
     GiveTime,
+    Introduce,
     MakeOffer,
     Open,
     PlayMove,
@@ -38,6 +40,7 @@ from server.room.offers import accept_offer, decline_offer, make_offer
 from server.room.opening import open_room, sit
 from server.room.playing import abort, play_move, resign
 from server.room.presence import claim, come_back, leave
+from server.room.ratings import change, introduce
 from server.room.state import Room, Status
 
 
@@ -75,6 +78,10 @@ def decide(room: Room, command: RoomCommand, now_ms: int) -> RoomDecision:
             return leave(room, command, now_ms)
         case Present():
             return come_back(room, command)
+        case Introduce():
+            return introduce(room, command)
+        case ChangeRating():
+            return change(room, command)
         case TakeOutage():
             return take_outage(room, command)
         case _:

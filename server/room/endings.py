@@ -4,6 +4,7 @@ from enum import StrEnum
 
 from server.aggregate.decision import Decision, Order
 from server.room.messages import Ended, Release, RoomEvent
+from server.room.ratings import rate_orders
 from server.room.state import Room
 from server.rules.board import Side
 
@@ -26,9 +27,14 @@ def ended(
 ) -> RoomDecision:
     """The decision that the game is over; a `winner` of None is a draw or no result."""
     event = Ended(None if winner is None else int(winner), ending.value)
-    return Decision((event,), releases(room), not_before_ms)
+    return Decision((event,), closing(room, event, room.game.ply), not_before_ms)
 
 
-def releases(room: Room) -> tuple[Order, ...]:
-    """The orders that free the players of a room: each removes it from the open games."""
-    return tuple(Order("player", player, Release(room.id)) for player in room.seats.taken())
+def closing(room: Room, event: Ended, plies: int) -> tuple[Order, ...]:
+    """What the end of a game brings for its players: they are free, and rated if it counts.
+
+    Args:
+        plies: how many moves the game had.
+    """
+    freed = tuple(Order("player", player, Release(room.id)) for player in room.seats.taken())
+    return (*freed, *rate_orders(room, event, plies))

@@ -131,6 +131,22 @@ class Present(Struct, frozen=True, tag="present"):
     side: int
 
 
+class Introduce(Struct, frozen=True, tag="introduce"):
+    """The rating the player `by` came to this rated game with; said by its aggregate."""
+
+    by: str
+    points: float
+    deviation: float
+
+
+class ChangeRating(Struct, frozen=True, tag="change_rating"):
+    """What the game made of the rating of the player `by`; said by its aggregate."""
+
+    by: str
+    points: float
+    deviation: float
+
+
 class TakeOutage(Struct, frozen=True, tag="take_outage"):
     """From one moment to another no node served: give the time back."""
 
@@ -155,6 +171,8 @@ RoomCommand = (
     | Claim
     | Absent
     | Present
+    | Introduce
+    | ChangeRating
     | TakeOutage
     | Alarm
 )
@@ -164,16 +182,37 @@ RoomCommand = (
 
 
 class Engage(Struct, frozen=True, tag="engage"):
-    """A game with this player has begun in `room`, on `side`."""
+    """A game with this player has begun in `room`, on `side`.
+
+    Fields:
+        rated: the speed it is rated in; the player is to introduce itself. None in a casual game.
+    """
 
     room: str
     side: int
+    rated: str | None = None
 
 
 class Release(Struct, frozen=True, tag="release"):
     """The game in `room` is over."""
 
     room: str
+
+
+class Rate(Struct, frozen=True, tag="rate"):
+    """A rated game is over: rate yourself by it, once.
+
+    Fields:
+        speed: the rating it counts for, a value of `room.speed.Speed`.
+        points, deviation: the opponent's rating as recorded in the room.
+        score: 1 for a win, 0.5 for a draw, 0.
+    """
+
+    room: str
+    speed: str
+    points: float
+    deviation: float
+    score: float
 
 
 # Events.
@@ -333,6 +372,22 @@ class RematchOpened(Struct, frozen=True, tag="rematch_opened"):
     room: str
 
 
+class RatingKnown(Struct, frozen=True, tag="rating_known"):
+    """The rating the player of `side` came to this rated game with."""
+
+    side: int
+    points: float
+    deviation: float
+
+
+class RatingChanged(Struct, frozen=True, tag="rating_changed"):
+    """What the game made of the rating of the player of `side`."""
+
+    side: int
+    points: float
+    deviation: float
+
+
 RoomEvent = (
     Opened
     | Seated
@@ -347,4 +402,6 @@ RoomEvent = (
     | Warned
     | Ended
     | RematchOpened
+    | RatingKnown
+    | RatingChanged
 )

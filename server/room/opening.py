@@ -2,11 +2,12 @@
 
 from msgspec.structs import replace
 
-from server.aggregate.decision import Decision, Order
+from server.aggregate.decision import Decision
 from server.aggregate.refusal import RefusalCode, require
 from server.room.agreement import settled
 from server.room.endings import RoomDecision
-from server.room.messages import Engage, Open, Opened, Seated, Sit
+from server.room.messages import Open, Opened, Seated, Sit
+from server.room.ratings import engage
 from server.room.state import Room, Status
 from server.room.terms import Seats
 from server.rules.board import Side
@@ -24,7 +25,9 @@ def open_room(room: Room, command: Open) -> RoomDecision:
 
     opened = Opened(settled(command.terms), command.seats, command.previous)
     seats = ((Side.RED, red), (Side.BLACK, black))
-    orders = tuple(_engage(room, side, player) for side, player in seats if player is not None)
+    orders = tuple(
+        engage(room, side, player, opened.terms) for side, player in seats if player is not None
+    )
     return Decision((opened,), orders)
 
 
@@ -38,7 +41,7 @@ def sit(room: Room, command: Sit) -> RoomDecision:
     require(held is None, RefusalCode.NOT_ALLOWED, "Nobody plays against oneself.")
 
     side = Side.RED if room.seats.red is None else Side.BLACK
-    return Decision((Seated(int(side), command.by),), (_engage(room, side, command.by),))
+    return Decision((Seated(int(side), command.by),), (engage(room, side, command.by, room.terms),))
 
 
 def rematch_of(room: Room) -> Open:
@@ -46,7 +49,3 @@ def rematch_of(room: Room) -> Open:
     rules = replace(room.terms.rules, version=0)
     seats = Seats(red=room.seats.black, black=room.seats.red)
     return Open(replace(room.terms, rules=rules), seats, previous=room.id)
-
-
-def _engage(room: Room, side: Side, player: str) -> Order:
-    return Order("player", player, Engage(room.id, int(side)))

@@ -11,7 +11,7 @@ from typing import Final
 
 from server.aggregate.decision import Decision
 from server.aggregate.refusal import RefusalCode, Refused, require
-from server.room.endings import Ending, RoomDecision, ended, releases
+from server.room.endings import Ending, RoomDecision, closing, ended
 from server.room.guards import require_in_time, require_playing, seat_of
 from server.room.messages import Abort, Ended, Moved, PlayMove, Resign
 from server.room.rulings import require_allowed, require_harmless, verdict
@@ -51,7 +51,8 @@ def play_move(room: Room, command: PlayMove, now_ms: int) -> RoomDecision:
         require_harmless(after, room.terms.rules, follows)
     if follows is None:
         return Decision((moved,))
-    return Decision((moved, follows), releases(room) if isinstance(follows, Ended) else ())
+    orders = closing(room, follows, after.ply) if isinstance(follows, Ended) else ()
+    return Decision((moved, follows), orders)
 
 
 def resign(room: Room, command: Resign, now_ms: int) -> RoomDecision:

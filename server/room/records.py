@@ -14,7 +14,7 @@ from server.room.clock.control import SideTime
 from server.room.clock.pair import start
 from server.room.messages import OfferKind, Warned
 from server.room.score import Line, Score
-from server.room.state import Absence, Offer, Outcome, Room, Wait
+from server.room.state import Absence, Entry, Offer, Outcome, Room, Wait
 from server.room.terms import Seats, Terms
 from server.rules.board import Move, Side, uci_of
 from server.rules.game import Game
@@ -22,6 +22,9 @@ from server.rules.game import Game
 FORMAT: Final = 1
 
 _MOVE_BYTES: Final = 2
+
+EntryRecord = tuple[float, float, float | None, float | None]
+"""Points and deviation a player came with, and after the game."""
 
 
 class OutcomeRecord(Struct, frozen=True, array_like=True):
@@ -66,6 +69,7 @@ class RoomRecord(Struct, frozen=True, array_like=True):
     outcome: OutcomeRecord | None
     previous_room: str | None
     next_room: str | None
+    entries: tuple[EntryRecord | None, EntryRecord | None] = (None, None)
 
 
 def freeze(room: Room) -> RoomRecord:
@@ -91,6 +95,7 @@ def freeze(room: Room) -> RoomRecord:
         outcome=_freeze_outcome(room.outcome),
         previous_room=room.previous_room,
         next_room=room.next_room,
+        entries=(_freeze_entry(room.entries[0]), _freeze_entry(room.entries[1])),
     )
 
 
@@ -121,6 +126,7 @@ def thaw(room: str, record: RoomRecord) -> Room:
         safe_until_ms=record.safe_until_ms,
         previous_room=record.previous_room,
         next_room=record.next_room,
+        entries=(_thaw_entry(record.entries[0]), _thaw_entry(record.entries[1])),
     )
 
 
@@ -142,6 +148,16 @@ def _freeze_absence(absence: Absence | None) -> tuple[int, int] | None:
 
 def _thaw_absence(record: tuple[int, int] | None) -> Absence | None:
     return None if record is None else Absence(*record)
+
+
+def _freeze_entry(entry: Entry | None) -> EntryRecord | None:
+    if entry is None:
+        return None
+    return (entry.points, entry.deviation, entry.after, entry.after_deviation)
+
+
+def _thaw_entry(record: EntryRecord | None) -> Entry | None:
+    return None if record is None else Entry(*record)
 
 
 def _freeze_outcome(outcome: Outcome | None) -> OutcomeRecord | None:

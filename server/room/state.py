@@ -95,6 +95,20 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
+class Entry:
+    """The rating a player came to a rated game with, and what the game made of it.
+
+    Fields:
+        after, after_deviation: None until the player is rated.
+    """
+
+    points: float
+    deviation: float
+    after: float | None = None
+    after_deviation: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Room:
     """One game's place.
 
@@ -114,6 +128,7 @@ class Room:
         credited_to_ms: downtime before this moment was given back.
         safe_until_ms: no flag falls before this moment, after downtime.
         previous_room, next_room: the game this one is a rematch of, and its own rematch.
+        entries: the ratings of Red and of Black; None in a casual game, and until it is known.
     """
 
     id: str
@@ -135,6 +150,7 @@ class Room:
     safe_until_ms: int = 0
     previous_room: str | None = None
     next_room: str | None = None
+    entries: tuple[Entry | None, Entry | None] = (None, None)
 
     @classmethod
     def empty(cls, room: str) -> "Room":

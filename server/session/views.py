@@ -9,10 +9,11 @@ from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple, assert_never
 
 from server.aggregate.decision import Stamped
+from server.players.rating import is_provisional
 from server.room import messages
 from server.room.clock.control import SideClock
 from server.room.messages import RoomEvent
-from server.room.state import Outcome, Room, Status
+from server.room.state import Entry, Outcome, Room, Status
 from server.rules.board import Side, uci_of
 from server.rules.fen import write_fen
 from server.rules.game import Game
@@ -92,6 +93,8 @@ def room_view(
         behind_ms=behind_ms(room, you),
         previous=room.previous_room,
         next=room.next_room,
+        red_rating=_rating(room.entries[Side.RED]),
+        black_rating=_rating(room.entries[Side.BLACK]),
     )
 
 
@@ -139,6 +142,10 @@ def event_view(
             return server.Ended(*head, _outcome(event, language), _clock(room, at_ms))
         case messages.RematchOpened(next_room):
             return server.RematchOpened(*head, next_room)
+        case messages.RatingKnown(side):
+            return server.RatingKnown(*head, side_name(side), _rating_of(room, side))
+        case messages.RatingChanged(side):
+            return server.Rated(*head, side_name(side), _rating_of(room, side))
         case messages.Opened():
             return room_view(
                 room,
@@ -243,6 +250,20 @@ def _face(face: SideClock) -> parts.SideClock:
 
 def _seat(player: str, names: NameOf) -> parts.Seat:
     return parts.Seat(player, *names(player))
+
+
+def _rating(entry: Entry | None) -> parts.PlayerRating | None:
+    """A rating as it is shown: whole points, and the change that their difference shows."""
+    if entry is None:
+        return None
+    points = round(entry.points)
+    change = None if entry.after is None else round(entry.after) - points
+    return parts.PlayerRating(points, is_provisional(entry.deviation), change)
+
+
+def _rating_of(room: Room, side: int) -> parts.PlayerRating:
+    """The rating of a side that is known, as the event after which `room` stands says."""
+    return _rating(room.entries[side]) or parts.PlayerRating(0, provisional=True)
 
 
 def _outcome(end: Outcome | messages.Ended, language: Language) -> parts.Outcome:

@@ -69,6 +69,20 @@ class Seat(PlayerRef, frozen=True):
     """
 
 
+class PlayerRating(Struct, frozen=True):
+    """How strong a player came to a rated game, and what it made of that.
+
+    Fields:
+        points: before the game.
+        provisional: the points are not certain yet; shown with a question mark.
+        change: by how much the game changed the points, null until it has.
+    """
+
+    points: int
+    provisional: bool
+    change: int | None = None
+
+
 class SideClock(Struct, frozen=True):
     """The clock of one side; see *Clocks*.
 

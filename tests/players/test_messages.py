@@ -2,13 +2,16 @@
 
 import msgspec
 
-from server.players.messages import Engaged, PlayerEvent, Registered, Released
+from server.players.messages import Engaged, PlayerEvent, Rated, Registered, Released
+from server.players.standing import Introduced
 from tests.support.golden import golden, still_says
 
 EVENTS: dict[str, PlayerEvent] = {
     "registered": Registered(b"\x00hash\xff"),
     "engaged": Engaged("room1", 1),
     "released": Released("room1"),
+    "introduced": Introduced("room1"),
+    "rated": Rated("room1", "blitz", 0.5, 1500.0, 1512.25, 200.5, 0.06),
 }
 
 

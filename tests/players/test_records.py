@@ -10,7 +10,9 @@ from server.players.engagement import Engagement
 from server.players.identity import Device, Identity, device_id
 from server.players.naming import Naming
 from server.players.preferences import Preferences
+from server.players.rating import Rating
 from server.players.records import PlayerRecord, freeze, thaw, upcast
+from server.players.standing import Standing, Standings
 from server.players.state import Player
 from server.rules.board import Side
 from tests.support.golden import golden
@@ -34,6 +36,10 @@ PLAYERS = {
         Naming("An Nan", "nameid", 15, 2, ("other.1",)),
         About("VN", "Plays at night."),
         Preferences(language="vi", sounds=False),
+    ),
+    "rated": Player(
+        "annan",
+        standings=Standings({"blitz": Standing(Rating(1512.25, 200.5, 0.06), 7, 16)}, ("room0",)),
     ),
     "deleted": Player("annan", Identity(is_deleted=True, is_shed=True)),
 }

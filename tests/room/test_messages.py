@@ -4,16 +4,21 @@ import msgspec
 
 from server.room.messages import (
     Back,
+    ChangeRating,
     Credited,
     Declined,
     Ended,
     Engage,
     Gone,
+    Introduce,
     Moved,
     Offered,
     OfferKind,
     Open,
     Opened,
+    Rate,
+    RatingChanged,
+    RatingKnown,
     Release,
     RematchOpened,
     RoomCommand,
@@ -83,11 +88,17 @@ EVENTS: dict[str, RoomEvent] = {
     "resigned": Ended(0, "resign"),
     "drawn": Ended(None, "repetition", {"occurrences": 4}, {"en": "A draw.", "zh-Hans": "和棋。"}),
     "rematch": RematchOpened("room2"),
+    "rating known": RatingKnown(1, 1612.5, 88.25),
+    "rating changed": RatingChanged(0, 1493.75, 180.5),
 }
-ORDERS: dict[str, RoomCommand | Engage | Release] = {
+ORDERS: dict[str, RoomCommand | Engage | Release | Rate] = {
     "open": Open(BLITZ, BOTH, previous="room0"),
     "engage": Engage("room1", 1),
     "release": Release("room1"),
+    "engage rated": Engage("room1", 1, "blitz"),
+    "rate": Rate("room1", "blitz", 1612.5, 88.25, 0.5),
+    "introduce": Introduce("ann", 1612.5, 88.25),
+    "change rating": ChangeRating("ann", 1493.75, 180.5),
 }
 
 

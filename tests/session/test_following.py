@@ -13,8 +13,10 @@ from server.room.messages import (
     Abort,
     Absent,
     AcceptOffer,
+    ChangeRating,
     DeclineOffer,
     GiveTime,
+    Introduce,
     MakeOffer,
     OfferKind,
     PlayMove,
@@ -161,6 +163,11 @@ def after(room: server.Room, told: server.RoomEvent) -> server.Room:
         case server.Ended(outcome=outcome, clock=clock):
             over = replace(room, status="over", offers=[], absences=[], warning=None)
             return replace(over, outcome=outcome, clock=clock)
+        case server.RatingKnown(side=side, rating=rating) | server.Rated(side=side, rating=rating):
+            is_red = side == "red"
+            return (
+                replace(room, red_rating=rating) if is_red else replace(room, black_rating=rating)
+            )
         case server.RematchOpened(next=next_room):
             return replace(room, next=next_room, offers=[])
         case _:
@@ -205,6 +212,14 @@ def a_story_of(
 STORIES = {
     "called off": a_story_of(Abort(ANN)),
     "mated": a_story_of(moves=MATE),
+    "rated": a_story_of(
+        Introduce(BEN, 1500.4, 80.0),
+        Introduce(ANN, 1712.0, 200.0),
+        Resign(BEN),
+        ChangeRating(ANN, 1720.6, 190.0),
+        ChangeRating(BEN, 1491.2, 79.0),
+        moves=MOVES,
+    ),
     "resigned, and played again": a_story_of(
         Resign(BEN),
         MakeOffer(ANN, REMATCH, 4, "fresh"),

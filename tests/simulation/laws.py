@@ -14,13 +14,15 @@ from server.host.journal import Fact, read_fact, read_snapshot
 from server.host.kind import AnyKind
 from server.kinds import KINDS
 from server.lobby.messages import Enqueue, OpenSeek, Paired
-from server.players.messages import Engaged, Register, Released
+from server.players.messages import Engaged, Rated, Register, Released
 from server.room.messages import (
     Absent,
     Credited,
     Ended,
     Moved,
     Opened,
+    RatingChanged,
+    RatingKnown,
     RematchOpened,
     RoomEvent,
     Seated,
@@ -28,6 +30,7 @@ from server.room.messages import (
     TimeGiven,
     TookBack,
 )
+from server.room.ratings import MIN_PLIES, UNRATED_ENDINGS
 from server.room.terms import Fischer
 from server.store.base import AggregateId, StoredEvent
 from server.store.verification import Attested, Intact, verify
@@ -56,6 +59,7 @@ async def check(cluster: Cluster, ledger: Ledger) -> None:
             _room(ledger, name, store.history[name], facts[name])
     _acknowledged(ledger, store, facts)
     _orders(ledger, facts)
+    _ratings(ledger, facts)
     ledger.require(await store.effects(1) == (), "every order is carried out")
 
 
@@ -151,6 +155,63 @@ def _orders(ledger: Ledger, facts: dict[AggregateId, list[Fact]]) -> None:
     ledger.require(
         released == wanted, "players are freed once", released - wanted, wanted - released
     )
+
+
+def _ratings(ledger: Ledger, facts: dict[AggregateId, list[Fact]]) -> None:
+    """A rated game that counts is rated once for each player, by what the room recorded.
+
+    And nothing else is: what a room was told its players made of it is what these hold.
+    """
+    counted: dict[tuple[str, str], list[Rated]] = {}
+    for name, log in facts.items():
+        for fact in log:
+            if isinstance(fact.event, Rated):
+                counted.setdefault((name.id, fact.event.room), []).append(fact.event)
+    due: dict[tuple[str, str], tuple[float, float, float]] = {}
+    for name, log in facts.items():
+        if name.kind == "room":
+            due |= _ratings_due(ledger, name, log)
+    ledger.require(
+        counted.keys() == due.keys(), "what counts is rated", counted.keys() ^ due.keys()
+    )
+    for key, events in counted.items():
+        rated = (events[0].score, events[0].points, events[0].deviation)
+        ledger.require(len(events) == 1, "rated once", key)
+        ledger.require(rated == due[key], "rated by what the room recorded", key, rated, due[key])
+
+
+def _ratings_due(
+    ledger: Ledger, name: AggregateId, log: Sequence[Fact]
+) -> dict[tuple[str, str], tuple[float, float, float]]:
+    """By player and room: the score, and the rating the room was told came of it."""
+    events = [fact.event for fact in log]
+    opened = events[0]
+    assert isinstance(opened, Opened)
+    if not opened.terms.rated:
+        return {}
+    plies = 0
+    for event in events:
+        plies += isinstance(event, Moved)
+        plies -= event.plies if isinstance(event, TookBack) else 0
+    ended = next(event for event in events if isinstance(event, Ended))
+    players = _players(log)
+    known = [event.side for event in events if isinstance(event, RatingKnown)]
+    changed = {event.side: event for event in events if isinstance(event, RatingChanged)}
+    ledger.require(sorted(known) == list(range(len(players))), "introduced once", name, known)
+    if plies < MIN_PLIES or ended.ending in UNRATED_ENDINGS:
+        ledger.require(not changed, "what does not count is not rated", name)
+        return {}
+    seats = {event.side: event.player for event in events if isinstance(event, Seated)}
+    by_side = {0: opened.seats.red, 1: opened.seats.black} | seats
+    ledger.require(sorted(changed) == [0, 1], "both are rated", name, changed)
+    return {
+        (str(by_side[side]), name.id): (
+            0.5 if ended.winner is None else float(ended.winner == side),
+            event.points,
+            event.deviation,
+        )
+        for side, event in changed.items()
+    }
 
 
 def _players(log: Sequence[Fact]) -> list[str]:

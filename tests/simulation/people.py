@@ -110,8 +110,9 @@ class Person:
                 PerMove(5_000),
             )
         )
+        is_rated = self.chance.random() < 0.7
         seats = Seats(red=self.name) if self.chance.random() < 0.5 else Seats(black=self.name)
-        await self.have_done(AggregateId("room", room), Open(Terms(clock), seats))
+        await self.have_done(AggregateId("room", room), Open(Terms(clock, rated=is_rated), seats))
         return room
 
     async def sit(self, room: str) -> None:
@@ -121,7 +122,9 @@ class Person:
     async def seek(self) -> str:
         """Show an open offer in the lobby; its id."""
         seek = self.fresh_id()
-        await self.have_done(LOBBY, OpenSeek(self.name, seek, Terms(Fischer(60_000, 1_000)), "any"))
+        await self.have_done(
+            LOBBY, OpenSeek(self.name, seek, Terms(Fischer(60_000, 1_000), rated=True), "any")
+        )
         return seek
 
     async def take(self, seek: str) -> str:

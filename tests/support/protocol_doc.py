@@ -46,6 +46,7 @@ _PARTS: Final = (
     terms.RuleTerms,
     parts.PlayerRef,
     parts.Seat,
+    parts.PlayerRating,
     parts.Clock,
     parts.SideClock,
     parts.MoveLine,

@@ -51,6 +51,8 @@ from server.room.messages import (
     Opened,
     PlayMove,
     Present,
+    RatingChanged,
+    RatingKnown,
     RematchOpened,
     Resign,
     RoomCommand,
@@ -236,6 +238,10 @@ def _told(event: RoomEvent, now_ms: int) -> str:
             return f"warned: {event.warning['occurrences']} occurrences"
         case Ended(winner, ending):
             return f"ended by {ending}" if winner is None else f"{SIDES[winner]} wins by {ending}"
+        case RatingKnown(side, points):
+            return f"{SIDES[side]} came with {points:.0f}"
+        case RatingChanged(side, points):
+            return f"{SIDES[side]} has {points:.0f} now"
         case RematchOpened(room):
             return f"rematch in {room}"
         case _:

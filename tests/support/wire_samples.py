@@ -11,6 +11,7 @@ from server.wire.parts import (
     MoveLine,
     OpenOffer,
     Outcome,
+    PlayerRating,
     Pool,
     RepetitionWarning,
     Seat,
@@ -384,6 +385,16 @@ SERVER: list[tuple[str, ServerMessage]] = [
             NOW_MS,
             Outcome(winner=None, ending="agreement", text="双方同意和棋。"),
             _STOPPED,
+        ),
+    ),
+    (
+        "rating_known",
+        server.RatingKnown(ROOM, 2, DIGEST, NOW_MS, "black", PlayerRating(1500, provisional=True)),
+    ),
+    (
+        "rated",
+        server.Rated(
+            ROOM, 49, DIGEST, NOW_MS, "red", PlayerRating(1712, provisional=False, change=-8)
         ),
     ),
     ("rematch_opened", server.RematchOpened(ROOM, 48, DIGEST, NOW_MS, "7q9x2m4k")),

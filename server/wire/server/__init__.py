@@ -25,6 +25,8 @@ from server.wire.server.rooms import (
     Offered,
     Pgn,
     Premove,
+    Rated,
+    RatingKnown,
     RematchOpened,
     Renamed,
     Room,
@@ -56,6 +58,8 @@ AnyServerMessage = (
     | Warned
     | Ended
     | RematchOpened
+    | RatingKnown
+    | Rated
     | Legal
     | Premove
     | Chat
@@ -93,6 +97,8 @@ __all__ = [
     "Paused",
     "Pgn",
     "Premove",
+    "Rated",
+    "RatingKnown",
     "Refused",
     "RematchOpened",
     "Renamed",

@@ -11,6 +11,7 @@ from server.wire.parts import (
     MoveLine,
     OpenOffer,
     Outcome,
+    PlayerRating,
     PlayerRef,
     RepetitionWarning,
     Seat,
@@ -41,6 +42,7 @@ class Room(ServerMessage, tag="room", frozen=True):
             as long as it is played, else 0.
         previous: room of the game this one is a rematch of, or null.
         next: room of the rematch, or null.
+        red_rating, black_rating: of a rated game, as far as they are known; else null.
     """
 
     room: str
@@ -67,6 +69,8 @@ class Room(ServerMessage, tag="room", frozen=True):
     behind_ms: int
     previous: str | None
     next: str | None
+    red_rating: PlayerRating | None = None
+    black_rating: PlayerRating | None = None
 
 
 class RoomEvent(ServerMessage, frozen=True):
@@ -238,6 +242,30 @@ class RematchOpened(RoomEvent, tag="rematch_opened", frozen=True):
     """
 
     next: str
+
+
+class RatingKnown(RoomEvent, tag="rating_known", frozen=True):
+    """The rating with which a player came to a rated game.
+
+    Fields:
+        side: whose it is.
+        rating: without a change.
+    """
+
+    side: SideName
+    rating: PlayerRating
+
+
+class Rated(RoomEvent, tag="rated", frozen=True):
+    """A rated game has counted for a player; it comes after `ended`, once for each side.
+
+    Fields:
+        side: whose rating changed.
+        rating: with the change.
+    """
+
+    side: SideName
+    rating: PlayerRating
 
 
 class Legal(ServerMessage, tag="legal", frozen=True):

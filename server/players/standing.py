@@ -1,0 +1,181 @@
+"""How strong a player is, by speed: told to rated games, changed by them, shown on the shelf.
+
+Rated games count once: a room that is among the latest rated ones changes nothing. The rows
+that leaderboards and graphs are made of go to the shelf with the event they show. Only
+players with an account, and a rating that is certain, are on the leaderboards.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from server.aggregate.decision import Decision, Order
+from server.aggregate.shelving import Shelve, to_shelf
+from server.players.rating import Rating, Result, aged, rated
+from server.room.messages import ChangeRating, Engage, Introduce, Rate
+
+BOARD: Final = "board"
+"""The collection of leaderboards: a row a player, a list a speed, and one of who played when."""
+DAYS: Final = "rating_days"
+"""The collection of rating graphs: a row for each day a player's rating changed."""
+DAY_MS: Final = 24 * 60 * 60 * 1000
+KEPT_RATED: Final = 64
+"""So many of the latest rated rooms are remembered; an order is repeated within seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How strong a player is at one speed, by how many games, the last of them when."""
+
+    rating: Rating = field(default_factory=Rating)
+    games: int = 0
+    last_ms: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """How strong a player is.
+
+    Fields:
+        by_speed: a speed never played is not listed.
+        rated: the latest rooms that were rated, the last of them last: none counts twice.
+    """
+
+    by_speed: Mapping[str, Standing] = field(default_factory=dict)
+    rated: tuple[str, ...] = ()
+
+    def at(self, speed: str) -> Standing:
+        """The standing at a speed; a newcomer's if it was never played."""
+        return self.by_speed.get(speed, Standing())
+
+    def rating_now(self, speed: str, now_ms: int) -> Rating:
+        """The rating at a speed, less certain the longer it was not played."""
+        standing = self.at(speed)
+        return aged(standing.rating, now_ms - standing.last_ms if standing.games else 0)
+
+
+class Introduced(Struct, frozen=True, tag="introduced"):
+    """The player's rating was told to a game that is over already, or one too many to list."""
+
+    room: str
+
+
+class Rated(Struct, frozen=True, tag="rated"):
+    """A rated game counted.
+
+    Fields:
+        speed: the rating that changed, a value of `room.speed.Speed`.
+        score: 1, 0.5 or 0.
+        before: the points before it.
+        points, deviation, volatility: the rating after it.
+    """
+
+    room: str
+    speed: str
+    score: float
+    before: float
+    points: float
+    deviation: float
+    volatility: float
+
+
+StandingCommand = Rate
+StandingEvent = Introduced | Rated
+
+
+class Strength(Struct, frozen=True, array_like=True):
+    """A standing in a row: points, deviation, games, and the time of the last in ms."""
+
+    points: float
+    deviation: float
+    games: int
+    last_ms: int
+
+
+class BoardRow(Struct, frozen=True):
+    """What the leaderboards know of a player: how strong it is, by speed."""
+
+    strengths: dict[str, Strength]
+
+
+class DayRow(Struct, frozen=True, array_like=True):
+    """A rating at the end of a day: points, and games so far."""
+
+    points: float
+    games: int
+
+
+def introduction(player: str, part: Standings, command: Engage, now_ms: int) -> tuple[Order, ...]:
+    """The player's rating, for a rated game it is engaged in; nothing for a casual one."""
+    if command.rated is None:
+        return ()
+    rating = part.rating_now(command.rated, now_ms)
+    points, deviation = round(rating.points, 4), round(rating.deviation, 4)
+    return (Order("room", command.room, Introduce(player, points, deviation)),)
+
+
+def decide(
+    player: str, part: Standings, command: Rate, now_ms: int, *, has_account: bool
+) -> Decision[StandingEvent]:
+    """Count a rated game, once."""
+    if command.room in part.rated:
+        return Decision()
+    standing = part.at(command.speed)
+    game = Result(command.points, command.deviation, command.score)
+    idle_ms = now_ms - standing.last_ms if standing.games else 0
+    after = rated(standing.rating, game, idle_ms)
+    event = Rated(
+        command.room,
+        command.speed,
+        command.score,
+        standing.rating.points,
+        after.points,
+        after.deviation,
+        after.volatility,
+    )
+    told = Order("room", command.room, ChangeRating(player, after.points, after.deviation))
+    shown = apply(part, event, now_ms)
+    board = (board_order(player, shown),) if has_account else ()
+    return Decision((event,), (told, *board, _day_order(player, shown, command.speed, now_ms)))
+
+
+def apply(part: Standings, event: StandingEvent, at_ms: int) -> Standings:
+    """How strong the player is after one accepted event."""
+    if isinstance(event, Introduced):
+        return part
+    after = Rating(event.points, event.deviation, event.volatility)
+    standing = Standing(after, part.at(event.speed).games + 1, at_ms)
+    return Standings(
+        {**part.by_speed, event.speed: standing}, (*part.rated, event.room)[-KEPT_RATED:]
+    )
+
+
+def board_order(player: str, part: Standings) -> Order:
+    """The row of a player with an account in the leaderboards, as it stands."""
+    strengths = {
+        speed: Strength(
+            standing.rating.points, standing.rating.deviation, standing.games, standing.last_ms
+        )
+        for speed, standing in part.by_speed.items()
+    }
+    row = msgspec.msgpack.encode(BoardRow(strengths))
+    return to_shelf(BOARD, Shelve(player, row, board_places(strengths)))
+
+
+def board_places(strengths: Mapping[str, Strength]) -> dict[str, int]:
+    """The lists a player stands in: each speed it has a certain rating in."""
+    places = {}
+    for speed, strength in strengths.items():
+        if not Rating(strength.points, strength.deviation).is_provisional:
+            places[speed] = round(strength.points * 100)
+            places[f"{speed}.last"] = strength.last_ms
+    return places
+
+
+def _day_order(player: str, part: Standings, speed: str, now_ms: int) -> Order:
+    day, standing = now_ms // DAY_MS, part.at(speed)
+    row = msgspec.msgpack.encode(DayRow(round(standing.rating.points, 1), standing.games))
+    return to_shelf(DAYS, Shelve(f"{player}.{speed}.{day}", row, {f"{player}.{speed}": day}))

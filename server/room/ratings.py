@@ -1,0 +1,102 @@
+"""The ratings of a rated game: what both players came with, and what the game made of it.
+
+Theory of operation. A rated room is told by each player's aggregate what rating it came
+with; that is written down once and for all. As soon as the game is over and both ratings are
+known, in whichever order, each player is ordered to rate itself by the *recorded* rating of
+the other, so that neither depends on whether the other was rated yet, or still exists. The
+players answer with what came of it, which is written down as well.
+"""
+
+from typing import Final
+
+from server.aggregate.decision import Decision, Order
+from server.aggregate.refusal import RefusalCode, Refused
+from server.room.messages import (
+    ChangeRating,
+    Ended,
+    Engage,
+    Introduce,
+    Rate,
+    RatingChanged,
+    RatingKnown,
+    RoomEvent,
+)
+from server.room.speed import speed_of
+from server.room.state import Entry, Room
+from server.room.terms import Terms
+from server.rules.board import Side
+
+MIN_PLIES: Final = 2
+"""A game of fewer moves is not rated: one of the two has not begun to play."""
+
+UNRATED_ENDINGS: Final = frozenset({"aborted", "expired"})
+
+
+def engage(room: Room, side: Side, player: str, terms: Terms) -> Order:
+    """Tell a player of its game on these terms, and, if it is rated, ask for its rating."""
+    speed = speed_of(terms.clock).value if terms.rated else None
+    return Order("player", player, Engage(room.id, int(side), speed))
+
+
+def introduce(room: Room, command: Introduce) -> Decision[RoomEvent]:
+    """Write down the rating a player came with; a repeat changes nothing."""
+    side = _side(room, command.by)
+    if room.entries[side] is not None:
+        return Decision()
+    entries = _with(room.entries, side, Entry(command.points, command.deviation))
+    known = RatingKnown(int(side), command.points, command.deviation)
+    if room.outcome is None:
+        return Decision((known,))
+    ended = Ended(room.outcome.winner, room.outcome.ending)
+    return Decision((known,), rate_orders(room, ended, room.game.ply, entries))
+
+
+def change(room: Room, command: ChangeRating) -> Decision[RoomEvent]:
+    """Write down what the game made of a player's rating; a repeat changes nothing."""
+    side = _side(room, command.by)
+    entry = room.entries[side]
+    if entry is None or entry.after is not None:
+        return Decision()
+    return Decision((RatingChanged(int(side), command.points, command.deviation),))
+
+
+def rate_orders(
+    room: Room,
+    ended: Ended,
+    plies: int,
+    entries: tuple[Entry | None, Entry | None] | None = None,
+) -> tuple[Order, ...]:
+    """What both players are told to do about their ratings by the end of a game."""
+    red, black = room.entries if entries is None else entries
+    is_void = plies < MIN_PLIES or ended.ending in UNRATED_ENDINGS
+    if is_void or red is None or black is None:
+        return ()
+    speed = speed_of(room.terms.clock).value
+    return tuple(
+        Order("player", player, Rate(room.id, speed, other.points, other.deviation, score))
+        for player, other, score in (
+            (room.seats.red, black, _score(ended, Side.RED)),
+            (room.seats.black, red, _score(ended, Side.BLACK)),
+        )
+        if player is not None
+    )
+
+
+def _score(ended: Ended, side: Side) -> float:
+    if ended.winner is None:
+        return 0.5
+    return 1.0 if ended.winner == side else 0.0
+
+
+def _side(room: Room, player: str) -> Side:
+    side = room.seats.side_of(player)
+    if side is None:
+        raise Refused(RefusalCode.NOT_SEATED)
+    return side
+
+
+def _with(
+    entries: tuple[Entry | None, Entry | None], side: Side, entry: Entry
+) -> tuple[Entry | None, Entry | None]:
+    red, black = entries
+    return (entry, black) if side is Side.RED else (red, entry)

@@ -1,0 +1,116 @@
+"""A rated game: ratings are recorded once, and decide once, in whichever order things come."""
+
+import pytest
+
+from server.aggregate.decision import Order
+from server.room.messages import (
+    Abort,
+    ChangeRating,
+    Engage,
+    Introduce,
+    Open,
+    Rate,
+    RatingChanged,
+    RatingKnown,
+    Release,
+    Resign,
+    RoomCommand,
+)
+from server.room.state import Entry
+from server.room.terms import Fischer, Seats, Terms
+from tests.support.rooms import ANN, BEN, ROOM, Story
+
+RATED = Terms(Fischer(300_000, 3_000), rated=True)
+KNOW_ANN = Introduce(ANN, 1600.0, 80.0)
+KNOW_BEN = Introduce(BEN, 1500.0, 120.0)
+RATE_ANN = Order("player", ANN, Rate(ROOM, "blitz", 1500.0, 120.0, 0.0))
+RATE_BEN = Order("player", BEN, Rate(ROOM, "blitz", 1600.0, 80.0, 1.0))
+
+
+def a_rated_game(*commands: RoomCommand, terms: Terms = RATED) -> Story:
+    """A game of Ann (Red) and Ben after some commands, and nothing ordered yet."""
+    story = Story()
+    story.tell(Open(terms, Seats(ANN, BEN)))
+    for command in commands:
+        story.tell(command)
+    story.orders.clear()
+    return story
+
+
+def rate_orders(story: Story) -> list[Order]:
+    """The orders to rate, of all that were given."""
+    return [order for order in story.orders if isinstance(order.command, Rate)]
+
+
+def test_a_rated_game_asks_its_players_for_their_ratings_and_a_casual_one_does_not() -> None:
+    rated, casual = Story(), Story()
+
+    rated.tell(Open(RATED, Seats(ANN, BEN)))
+    casual.tell(Open(Terms(RATED.clock), Seats(ANN, BEN)))
+
+    assert [order.command for order in rated.orders] == [
+        Engage(ROOM, 0, "blitz"),
+        Engage(ROOM, 1, "blitz"),
+    ]
+    assert [order.command for order in casual.orders] == [Engage(ROOM, 0), Engage(ROOM, 1)]
+
+
+def test_a_rating_is_written_down_once() -> None:
+    story = a_rated_game()
+
+    first = story.tell(KNOW_BEN)
+    again = story.tell(Introduce(BEN, 1700.0, 60.0))
+
+    assert first == (RatingKnown(1, 1500.0, 120.0),)
+    assert again == ()
+    assert story.room.entries == (None, Entry(1500.0, 120.0))
+
+
+def test_the_end_has_both_rated_by_what_was_written_down() -> None:
+    story = a_rated_game(KNOW_ANN, KNOW_BEN).play("h2e2", "h9g7")
+
+    story.tell(Resign(ANN))
+
+    assert story.orders == [
+        Order("player", ANN, Release(ROOM)),
+        Order("player", BEN, Release(ROOM)),
+        RATE_ANN,
+        RATE_BEN,
+    ]
+
+
+def test_a_rating_that_is_told_after_the_end_counts_as_well() -> None:
+    story = a_rated_game(KNOW_ANN).play("h2e2", "h9g7")
+    story.tell(Resign(ANN))
+    before = rate_orders(story)
+
+    story.tell(KNOW_BEN)
+    story.tell(KNOW_BEN)
+
+    assert before == []
+    assert rate_orders(story) == [RATE_ANN, RATE_BEN]
+
+
+@pytest.mark.parametrize(
+    ("moves", "end"),
+    [((), Resign(ANN)), (("h2e2",), Resign(ANN)), (("h2e2",), Abort(BEN))],
+    ids=str,
+)
+def test_a_game_that_hardly_began_is_not_rated(moves: tuple[str, ...], end: RoomCommand) -> None:
+    story = a_rated_game(KNOW_ANN, KNOW_BEN).play(*moves)
+
+    story.tell(end)
+
+    assert rate_orders(story) == []
+
+
+def test_what_came_of_it_is_written_down_once() -> None:
+    story = a_rated_game(KNOW_ANN, KNOW_BEN).play("h2e2", "h9g7")
+    story.tell(Resign(ANN))
+
+    first = story.tell(ChangeRating(ANN, 1588.0, 79.0))
+    again = story.tell(ChangeRating(ANN, 1580.0, 79.0))
+
+    assert first == (RatingChanged(0, 1588.0, 79.0),)
+    assert again == ()
+    assert story.room.entries[0] == Entry(1600.0, 80.0, 1588.0, 79.0)
