@@ -30,6 +30,7 @@ from server.net.listener import Listener
 from server.net.ports import Format as NetFormat
 from server.net.static import Site, read_tree
 from server.net.wheel import Ticker, Wheel
+from server.ops.disk import Disk
 from server.ops.health import HealthListener
 from server.session.ids import ID_BYTES, id_from
 from server.settings import Settings
@@ -83,7 +84,8 @@ async def serve(
         measured = MeasuredStore(store, monotonic_s)
         host = AggregateHost(measured, clock, downtime, KINDS, _fresh_id, carriers(store.shelf))
         gateway = Gateway(host, clock, store.notes, secrets.token_bytes, server_name())
-        figures = Figures(measured, host, gateway)
+        disk = None if settings.store else Disk(settings.data_dir)
+        figures = Figures(measured, host, gateway, disk)
         async with _listening(settings, gateway, host, figures) as addresses:
             work = [host.run(), downtime.run(), gateway.pulse.run(), _measure(clock, store)]
             async with asyncio.TaskGroup() as group:

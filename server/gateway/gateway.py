@@ -182,6 +182,10 @@ class Gateway:
             self._rooms.leave(client, room)
         self._lobby.discard(client)
         self._visitors.forget(client)
+        if client.is_greeted:
+            lasted_ms = self._clock.now_ms() - client.opened_ms
+            facts = {"player": client.player, "lasted_ms": lasted_ms, "rtt_ms": client.rtt_ms}
+            log.info("session ended", extra=facts)
 
     # What `app` calls.
 
@@ -255,7 +259,7 @@ class Gateway:
             raise
 
     def _welcomed(self, client: Client) -> None:
-        log.info("client greeted", extra={"player": client.player})
+        log.debug("client greeted", extra={"player": client.player})
         client.is_greeted = True
         if self._host.is_paused:
             client.send(Paused(paused_text(client.language)))

@@ -216,6 +216,11 @@ class AggregateHost:
         """How many aggregates this node holds."""
         return len(self._replicas)
 
+    @property
+    def waiting_count(self) -> int:
+        """How many commands wait to be decided; all aggregates at work are gone through."""
+        return sum(len(work.tasks) for work in self._work.values())
+
     def held(self, kind: str) -> int:
         """How many aggregates of a kind this node holds; all are gone through to count them."""
         return sum(aggregate.kind == kind for aggregate in self._replicas)

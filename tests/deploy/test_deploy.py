@@ -156,6 +156,15 @@ def test_the_runbook_s_figures_are_there() -> None:
     assert [name for name in named if f'"{name.removesuffix("_total")}"' not in figures] == []
 
 
+def test_every_figure_is_explained_in_the_runbook() -> None:
+    figures = (DEPLOY.parent / "server" / "figures.py").read_text()
+    runbook = (DEPLOY / "RUNBOOK.md").read_text()
+    named = re.findall(r'"(xiangqi_\w+)"', figures)
+
+    assert len(named) > 10
+    assert [name for name in named if name not in runbook] == []
+
+
 def runbook_commands(title: str, **places: Path) -> str:
     """The indented lines of one section of the runbook, without those for systemd and smoke."""
     text = (DEPLOY / "RUNBOOK.md").read_text()

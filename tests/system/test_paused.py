@@ -28,6 +28,7 @@ from tests.support.server_process import ServerProcess
 from tests.support.small_disk import SmallDisk
 from tests.support.stores import RETRY_S
 from tests.support.wire_client import Message, WireClient, whole_room
+from tests.system.test_figures import figures
 
 pytestmark = pytest.mark.system
 
@@ -267,6 +268,7 @@ async def test_a_slow_store_is_waited_for_and_costs_the_players_nothing(
 
 
 async def test_a_node_that_was_stopped_charges_nobody_for_it(place: Place) -> None:
+    before = await asyncio.to_thread(figures, place.server)
     async with asyncio.timeout(60), a_table(place.server) as table:
         os.kill(place.server.pid, signal.SIGSTOP)
         try:
@@ -276,9 +278,16 @@ async def test_a_node_that_was_stopped_charges_nobody_for_it(place: Place) -> No
         done = await table.move_at_last()
         credited = await table.black.expect("credited")
         log, digest = await log_of(place.store.url, table.room)
+    after = await asyncio.to_thread(figures, place.server)
 
     assert digest == done["digest"]
     assert credited["ms"] >= 1_500
+    assert after["xiangqi_credits_total"] - before["xiangqi_credits_total"] == 1
+    credited_s = after["xiangqi_credited_seconds_total"] - before["xiangqi_credited_seconds_total"]
+    assert credited_s == pytest.approx(credited["ms"] / 1000)
+    assert (
+        "xiangqi_data_free_ratio" not in after
+    )  # the disk of the operator's store is the operator's
     audit(log)
 
 
