@@ -82,7 +82,9 @@ async def serve(
         downtime = Downtime(store, is_alone=not settings.store)
         await downtime.begin()
         measured = MeasuredStore(store, monotonic_s)
-        host = AggregateHost(measured, clock, downtime, KINDS, _fresh_id, carriers(store.shelf))
+        host = AggregateHost(
+            measured, clock, downtime, KINDS, _fresh_id, carriers(measured, store.shelf)
+        )
         gateway = Gateway(host, clock, store.notes, secrets.token_bytes, server_name())
         disk = None if settings.store else Disk(settings.data_dir)
         figures = Figures(measured, host, gateway, disk)

@@ -1,16 +1,28 @@
 """What takes orders without being an aggregate, told to a host that knows none of them."""
 
-from typing import assert_never
+from typing import assert_never, cast
 
-from server.aggregate.shelving import SHELF, ShelfCommand, Shelve, Unshelve
+from server.aggregate.shelving import (
+    CATALOGUE,
+    SHELF,
+    Enter,
+    ShelfCommand,
+    Shelve,
+    Unshelve,
+)
+from server.catalogue.rows import GAMES, places_of, row_of, write_row
 from server.host.carrier import AnyCarrier, Carrier
+from server.host.replica import Replica
+from server.kinds import ROOM
+from server.room.state import Room
+from server.store.base import AggregateId, Store
 from server.store.shelf import Shelf
 
 
-def carriers(shelf: Shelf) -> tuple[AnyCarrier, ...]:
+def carriers(store: Store, shelf: Shelf) -> tuple[AnyCarrier, ...]:
     """All of them."""
 
-    async def carry(collection: str, command: ShelfCommand, version: int) -> None:
+    async def shelve(collection: str, command: ShelfCommand, version: int) -> None:
         match command:
             case Shelve(row, body, places, words):
                 await shelf.put(collection, row, version, body, places=places, words=words)
@@ -19,4 +31,27 @@ def carriers(shelf: Shelf) -> tuple[AnyCarrier, ...]:
             case _:
                 assert_never(command)
 
-    return (Carrier(SHELF, ShelfCommand, carry).erased(),)
+    async def enter(room: str, _: Enter, __: int) -> None:
+        await enter_game(store, shelf, room)
+
+    return (
+        Carrier(SHELF, ShelfCommand, shelve).erased(),
+        Carrier(CATALOGUE, Enter, enter).erased(),
+    )
+
+
+async def enter_game(store: Store, shelf: Shelf, room: str) -> None:
+    """Write the row of a room's game as the log has it now, or take it away.
+
+    Raises:
+        StoreUnavailable: nothing may have been written.
+    """
+    aggregate = AggregateId("room", room)
+    replica = Replica(aggregate, ROOM.erased(), now_ms=0)
+    replica.rebuild(await store.load(aggregate))
+    row, version = row_of(cast("Room", replica.state)), replica.head.version
+    if row is None:
+        await shelf.remove(GAMES, room, version)
+    else:
+        places = places_of(row)
+        await shelf.put(GAMES, room, version, write_row(row), places=places, words={})

@@ -13,6 +13,7 @@ ROOT: Final = Path(__file__).parent.parent
 EVERYTHING: Final = frozenset({"*"})
 PURE: Final = frozenset(
     {"aggregate", "rules", "wire", "room", "lobby", "players", "session", "mail", "office", "news"}
+    | {"catalogue"}
 )
 
 MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
@@ -25,12 +26,15 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "mail": frozenset(),
     "office": frozenset(),
     "news": frozenset(),
-    "session": frozenset({"room", "lobby", "players", "mail", "office", "news", "rules", "wire"}),
+    "catalogue": frozenset({"room", "rules"}),
+    "session": frozenset(
+        {"catalogue", "room", "lobby", "players", "mail", "office", "news", "rules", "wire"}
+    ),
     "store": frozenset(),
     "host": frozenset({"store"}),
     "net": frozenset(),
     "kinds": frozenset({"host", "room", "lobby", "players", "mail", "office", "news"}),
-    "carriers": frozenset({"host", "store"}),
+    "carriers": frozenset({"catalogue", "host", "kinds", "room", "store"}),
     "gateway": PURE | {"net", "host", "store"},
     "ops": frozenset(),
     "settings": frozenset(),
@@ -46,7 +50,7 @@ ONLY_IMPORTED_BY: Final[dict[str, frozenset[str]]] = {
     "cli": frozenset({"__main__"}),
     "__main__": frozenset(),
     "settings": frozenset({"app", "cli"}),
-    "kinds": frozenset({"app"}),
+    "kinds": frozenset({"app", "carriers"}),
     "carriers": frozenset({"app"}),
     "gateway": frozenset({"app", "figures"}),
     "figures": frozenset({"app"}),

@@ -45,3 +45,16 @@ ShelfCommand = Shelve | Unshelve
 def to_shelf(collection: str, command: ShelfCommand) -> Order:
     """The order that does `command` in `collection`."""
     return Order(SHELF, collection, command)
+
+
+CATALOGUE: Final = "catalogue"
+"""The `kind` of an order to the catalogue, which is no aggregate; `Order.id` is the room."""
+
+
+class Enter(Struct, frozen=True, tag="enter"):
+    """Enter a room's game into the catalogue as it stands by now."""
+
+
+def to_catalogue(room: str) -> Order:
+    """The order to enter a room's game."""
+    return Order(CATALOGUE, room, Enter())

@@ -3,6 +3,7 @@
 from enum import StrEnum
 
 from server.aggregate.decision import Decision, Order
+from server.aggregate.shelving import to_catalogue
 from server.room.messages import Ended, Release, RoomEvent
 from server.room.ratings import rate_orders
 from server.room.state import Room
@@ -33,8 +34,11 @@ def ended(
 def closing(room: Room, event: Ended, plies: int) -> tuple[Order, ...]:
     """What the end of a game brings for its players: they are free, and rated if it counts.
 
+    And the game is entered into the catalogue as one that is over.
+
     Args:
         plies: how many moves the game had.
     """
     freed = tuple(Order("player", player, Release(room.id)) for player in room.seats.taken())
-    return (*freed, *rate_orders(room, event, plies))
+    entered = (to_catalogue(room.id),) if len(freed) > 1 else ()
+    return (*freed, *rate_orders(room, event, plies), *entered)

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from server.aggregate.decision import Decision
 from server.aggregate.refusal import RefusalCode, require
+from server.aggregate.shelving import to_catalogue
 from server.room.agreement import settled
 from server.room.endings import RoomDecision
 from server.room.messages import Open, Opened, Seated, Sit
@@ -28,7 +29,8 @@ def open_room(room: Room, command: Open) -> RoomDecision:
     orders = tuple(
         engage(room, side, player, opened.terms) for side, player in seats if player is not None
     )
-    return Decision((opened,), orders)
+    entered = (to_catalogue(room.id),) if len(orders) > 1 else ()
+    return Decision((opened,), (*orders, *entered))
 
 
 def sit(room: Room, command: Sit) -> RoomDecision:
@@ -41,7 +43,8 @@ def sit(room: Room, command: Sit) -> RoomDecision:
     require(held is None, RefusalCode.NOT_ALLOWED, "Nobody plays against oneself.")
 
     side = Side.RED if room.seats.red is None else Side.BLACK
-    return Decision((Seated(int(side), command.by),), (engage(room, side, command.by, room.terms),))
+    engaged = engage(room, side, command.by, room.terms)
+    return Decision((Seated(int(side), command.by),), (engaged, to_catalogue(room.id)))
 
 
 def rematch_of(room: Room) -> Open:

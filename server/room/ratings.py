@@ -11,6 +11,7 @@ from typing import Final
 
 from server.aggregate.decision import Decision, Order
 from server.aggregate.refusal import RefusalCode, Refused
+from server.aggregate.shelving import to_catalogue
 from server.room.messages import (
     ChangeRating,
     Ended,
@@ -45,10 +46,11 @@ def introduce(room: Room, command: Introduce) -> Decision[RoomEvent]:
         return Decision()
     entries = _with(room.entries, side, Entry(command.points, command.deviation))
     known = RatingKnown(int(side), command.points, command.deviation)
-    if room.outcome is None:
-        return Decision((known,))
-    ended = Ended(room.outcome.winner, room.outcome.ending)
-    return Decision((known,), rate_orders(room, ended, room.game.ply, entries))
+    orders = () if None in entries else (to_catalogue(room.id),)
+    if room.outcome is not None:
+        ended = Ended(room.outcome.winner, room.outcome.ending)
+        orders = (*rate_orders(room, ended, room.game.ply, entries), *orders)
+    return Decision((known,), orders)
 
 
 def change(room: Room, command: ChangeRating) -> Decision[RoomEvent]:
@@ -57,7 +59,8 @@ def change(room: Room, command: ChangeRating) -> Decision[RoomEvent]:
     entry = room.entries[side]
     if entry is None or entry.after is not None:
         return Decision()
-    return Decision((RatingChanged(int(side), command.points, command.deviation),))
+    changed = RatingChanged(int(side), command.points, command.deviation)
+    return Decision((changed,), (to_catalogue(room.id),))
 
 
 def rate_orders(

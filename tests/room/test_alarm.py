@@ -23,6 +23,7 @@ from server.room.turns import GRACE_MS
 from tests.support.rooms import (
     ANN,
     BEN,
+    ENTERED,
     MATE,
     NO_CLOCK,
     ROOM,
@@ -33,7 +34,11 @@ from tests.support.rooms import (
     refusal_of,
 )
 
-RELEASES = (Order("player", ANN, Release(ROOM)), Order("player", BEN, Release(ROOM)))
+RELEASES = (
+    Order("player", ANN, Release(ROOM)),
+    Order("player", BEN, Release(ROOM)),
+    ENTERED,
+)
 SECOND = Fischer(main_ms=1_000)
 LATE_MS = GRACE_MS + 1_000 // 60
 """The alarm waits for a move on another node, and for lag up to the quota of such a game."""

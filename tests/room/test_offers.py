@@ -22,7 +22,18 @@ from server.room.messages import (
 from server.room.state import Offer
 from server.room.terms import NoClock, Rules, Seats, Terms
 from server.rules.board import Side
-from tests.support.rooms import ANN, BEN, BLITZ, EVE, MATE, ROOM, Story, a_story, refusal_of
+from tests.support.rooms import (
+    ANN,
+    BEN,
+    BLITZ,
+    ENTERED,
+    EVE,
+    MATE,
+    ROOM,
+    Story,
+    a_story,
+    refusal_of,
+)
 
 DRAW, REMATCH = OfferKind.DRAW, OfferKind.REMATCH
 AGREED = Ended(None, "agreement")
@@ -57,6 +68,7 @@ def test_a_draw_is_offered_on_either_turn_and_agreed_to() -> None:
         assert story.orders == [
             Order("player", ANN, Release(ROOM)),
             Order("player", BEN, Release(ROOM)),
+            ENTERED,
         ]
 
 
@@ -185,5 +197,5 @@ def test_a_game_is_called_off_by_both_at_any_ply() -> None:
     story.tell(MakeOffer(ANN, OfferKind.ABORT, 3, "x"))
 
     assert story.tell(AcceptOffer(BEN, OfferKind.ABORT, "x")) == (Ended(None, "aborted"),)
-    assert len(story.orders) == 2
+    assert len(story.orders) == 3
     assert refusal_of(story, MakeOffer(ANN, OfferKind.ABORT, 3, "x")) is RefusalCode.GAME_OVER

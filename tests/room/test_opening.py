@@ -13,6 +13,7 @@ from tests.support.rooms import (
     ANN,
     BEN,
     BLITZ,
+    ENTERED,
     EVE,
     MATE,
     ROOM,
@@ -35,6 +36,7 @@ def test_with_both_seats_taken_the_game_starts_at_once() -> None:
     assert story.orders == [
         Order("player", ANN, Engage(ROOM, 0)),
         Order("player", BEN, Engage(ROOM, 1)),
+        ENTERED,
     ]
     assert story.room == Room(
         id=ROOM,
@@ -95,7 +97,7 @@ def test_taking_the_free_seat_starts_the_game_and_reds_turn() -> None:
     events = story.tell(Sit(BEN))
 
     assert events == (Seated(int(Side.RED), BEN),)
-    assert story.orders[1:] == [Order("player", BEN, Engage(ROOM, 0))]
+    assert story.orders[1:] == [Order("player", BEN, Engage(ROOM, 0)), ENTERED]
     assert story.room.status is Status.PLAYING
     assert story.room.seats == Seats(BEN, ANN)
     assert story.room.turn_started_ms == T0_MS + 5_000

@@ -13,6 +13,7 @@ from server.rules.board import Side
 from tests.support.rooms import (
     ANN,
     BEN,
+    ENTERED,
     EVE,
     MATE,
     NO_CLOCK,
@@ -25,7 +26,11 @@ from tests.support.rooms import (
 )
 
 QUOTA_MS = (60_000 + 40 * 1_000) // 60
-RELEASES = (Order("player", ANN, Release(ROOM)), Order("player", BEN, Release(ROOM)))
+RELEASES = (
+    Order("player", ANN, Release(ROOM)),
+    Order("player", BEN, Release(ROOM)),
+    ENTERED,
+)
 
 
 def test_a_move_is_told_in_three_notations_with_what_it_cost() -> None:
@@ -178,7 +183,7 @@ def test_a_game_of_less_than_two_moves_can_be_aborted(moves: tuple[str, ...]) ->
     story = a_story(*moves)
 
     assert story.tell(Abort(BEN)) == (Ended(None, "aborted"),)
-    assert story.orders[2:] == list(RELEASES)
+    assert story.orders[3:] == list(RELEASES)
 
 
 def test_a_game_of_two_moves_cannot_be_aborted() -> None:

@@ -18,7 +18,18 @@ from server.room.messages import (
 )
 from server.room.state import Absence
 from server.room.terms import Correspondence, Fischer, Seats
-from tests.support.rooms import ANN, BEN, EVE, MATE, ROOM, T0_MS, Story, a_story, refusal_of
+from tests.support.rooms import (
+    ANN,
+    BEN,
+    ENTERED,
+    EVE,
+    MATE,
+    ROOM,
+    T0_MS,
+    Story,
+    a_story,
+    refusal_of,
+)
 
 WIN, DRAW = ClaimKind.WIN, ClaimKind.DRAW
 BLITZ = Fischer(180_000, 2_000)
@@ -59,7 +70,11 @@ def test_the_other_claims_a_win_or_a_draw_when_the_grace_is_over(
     what: ClaimKind, winner: int | None
 ) -> None:
     story = ben_left().wait(GRACE_MS)
-    releases = (Order("player", ANN, Release(ROOM)), Order("player", BEN, Release(ROOM)))
+    releases = (
+        Order("player", ANN, Release(ROOM)),
+        Order("player", BEN, Release(ROOM)),
+        ENTERED,
+    )
 
     decision = decide(story.room, Claim(ANN, what), story.now_ms)
 

@@ -19,6 +19,7 @@ from server.rules.ruling import Ending
 from tests.support.rooms import (
     ANN,
     BEN,
+    ENTERED,
     IDLE_LOOP,
     MATE,
     NO_CLOCK,
@@ -53,9 +54,10 @@ def test_perpetual_check_is_warned_of_and_loses_at_the_fourth_occurrence() -> No
     assert all(outcome.texts.values())
     assert outcome.ruling is not None
     assert kinds(story)[-2:] == [Moved, Ended]
-    assert story.orders[2:] == [
+    assert story.orders[3:] == [
         Order("player", ANN, Release(ROOM)),
         Order("player", BEN, Release(ROOM)),
+        ENTERED,
     ]
 
 

@@ -82,7 +82,7 @@ class Node:
                 break
             except StoreUnavailable:
                 await pass_ms(RESTART_MS)
-        shelves = carriers(self.line.shelf)
+        shelves = carriers(self.line, self.line.shelf)
         host = AggregateHost(self.line, self.clock, downtime, KINDS, self._fresh_id, shelves)
         self._tasks = [
             asyncio.create_task(work) for work in (host.run(), downtime.run(), self._measure())

@@ -7,6 +7,7 @@ import pytest
 
 from server.aggregate.decision import Order, Stamped
 from server.aggregate.refusal import RefusalCode, Refused
+from server.aggregate.shelving import to_catalogue
 from server.room.agreement import settled
 from server.room.apply import apply
 from server.room.decide import decide
@@ -25,6 +26,8 @@ EVE = "eveyu"
 """Watches."""
 
 ROOM = "room1"
+ENTERED = to_catalogue(ROOM)
+"""The order that shows the game in lists, as it stands."""
 BLITZ = settled(Terms(Fischer(main_ms=60_000, increment_ms=1_000)))
 NO_CLOCK = NoClock()
 

@@ -1,0 +1,148 @@
+"""The row of a game: made of its room alone, so it can be made again from the log at any time.
+
+A game is in the lists of live games while it is played, and in those of the archive when it
+is over. A game that ended before its first move was never one.
+"""
+
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from server.room.speed import speed_of
+from server.room.state import Room
+from server.rules.board import Side, uci_of
+from server.rules.fen import write_fen
+
+GAMES: Final = "games"
+"""The collection."""
+
+LIVE: Final = "live"
+ALL: Final = "all"
+WHOLE: Final = "whole"
+"""Games that are over whose logs are not packed yet, by their ends."""
+
+OPENING_PLIES: Final = 12
+"""So many moves of each game are in its row."""
+OPENING_LISTS: Final = (2, 4, 6)
+"""There is a list for each opening of so many plies."""
+_UCI_CHARS: Final = 4
+
+
+class GameRow(Struct, frozen=True, array_like=True):
+    """A game in a list. Fields are added at the end, with a default.
+
+    Fields:
+        red, black: players.
+        red_points, black_points: their ratings before it, None in a casual game.
+        red_change, black_change: what it made of them, None while that is not known.
+        winner: 0 or 1; None for a draw, and while it is played.
+        ending: how it ended, "" while it is played.
+        opening: its first moves, four characters each.
+        fen: the position at its end; while it is played, at its start, for spectators may be
+            told late where it stands.
+    """
+
+    red: str
+    black: str
+    rules: str
+    speed: str
+    rated: bool
+    opened_ms: int
+    ended_ms: int
+    winner: int | None
+    ending: str
+    plies: int
+    opening: str
+    fen: str
+    red_points: int | None = None
+    black_points: int | None = None
+    red_change: int | None = None
+    black_change: int | None = None
+
+    @property
+    def points(self) -> int:
+        """How strong both are together: the mean of their ratings, 0 in a casual game."""
+        return ((self.red_points or 0) + (self.black_points or 0)) // 2
+
+    @property
+    def is_live(self) -> bool:
+        """It is being played."""
+        return not self.ending
+
+
+def write_row(row: GameRow) -> bytes:
+    """A row as the shelf keeps it."""
+    return msgspec.msgpack.encode(row)
+
+
+def read_row(body: bytes) -> GameRow:
+    """A row the shelf kept."""
+    return msgspec.msgpack.decode(body, type=GameRow)
+
+
+def row_of(room: Room) -> GameRow | None:
+    """The row of a room's game; None if there was none, or its second player is not there."""
+    red, black = room.seats.red, room.seats.black
+    if red is None or black is None or (room.outcome is not None and room.game.ply == 0):
+        return None
+    moves = "".join(uci_of(move) for move in room.game.moves[:OPENING_PLIES])
+    outcome = room.outcome
+    winner = None if outcome is None or outcome.winner is None else int(outcome.winner)
+    (red_points, red_change), (black_points, black_change) = (_rated(room, s) for s in Side)
+    return GameRow(
+        red=red,
+        black=black,
+        rules=room.terms.rules.name,
+        speed=speed_of(room.terms.clock).value,
+        rated=room.terms.rated,
+        opened_ms=room.opened_at_ms,
+        ended_ms=room.ended_at_ms,
+        winner=winner,
+        ending="" if outcome is None else outcome.ending,
+        plies=room.game.ply,
+        opening=moves,
+        fen=room.game.start_fen if outcome is None else write_fen(room.game.position),
+        red_points=red_points,
+        black_points=black_points,
+        red_change=red_change,
+        black_change=black_change,
+    )
+
+
+def _rated(room: Room, side: Side) -> tuple[int | None, int | None]:
+    """A side's points, and by how much the game changed them, as far as that is known."""
+    entry = room.entries[side]
+    if entry is None:
+        return None, None
+    points = round(entry.points)
+    return points, None if entry.after is None else round(entry.after) - points
+
+
+def places_of(row: GameRow, *, is_packed: bool = False) -> dict[str, int]:
+    """The lists a game is in, and where.
+
+    Args:
+        is_packed: its log is packed; nobody need see to it any more.
+    """
+    if row.is_live:
+        speed = f"{LIVE}.{row.speed}"
+        return {
+            LIVE: row.points,
+            speed: row.points,
+            f"{LIVE}.new": row.opened_ms,
+            f"{speed}.new": row.opened_ms,
+        }
+    lists = [ALL, f"player.{row.red}", f"player.{row.black}", f"speed.{row.speed}"]
+    lists += [f"rules.{row.rules}", *([] if is_packed else [WHOLE])]
+    lists += [
+        opening_list(row.opening[: _UCI_CHARS * plies])
+        for plies in OPENING_LISTS
+        if row.plies >= plies
+    ]
+    return dict.fromkeys(lists, row.ended_ms)
+
+
+def opening_list(moves: str) -> str:
+    """The list of the games that began with these moves, four characters each."""
+    return f"opening.{moves}"
