@@ -76,6 +76,7 @@ export interface Gone extends Happened { type: "gone"; side: Side; claimable_at_
 export interface Back extends Happened { type: "back"; side: Side }
 export interface Credited extends Happened {
   type: "credited"; side: Side; ms: number; from_ms: number; to_ms: number; clock: Clock;
+  reason: "outage" | "failover";
 }
 export interface Offered extends Happened { type: "offered"; side: Side; what: OfferName; ply: number }
 export interface Declined extends Happened { type: "declined"; side: Side; what: OfferName }

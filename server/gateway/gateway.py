@@ -20,12 +20,16 @@ from server.aggregate.refusal import RefusalCode, Refused
 from server.gateway.allowances import Allowances
 from server.gateway.answers import answering, ref_of
 from server.gateway.client import Client, Clients
+from server.gateway.counts import Counts
 from server.gateway.errands import Errands
 from server.gateway.exports import Exports
+from server.gateway.failover import Failover
 from server.gateway.lobby_desk import LobbyDesk
 from server.gateway.names import Names
+from server.gateway.nodes import Nodes
 from server.gateway.presence import Presence
 from server.gateway.pulse import BEAT_MS, TICKS_A_BEAT, Pulse
+from server.gateway.room_desk import RoomDesk
 from server.gateway.rooms import Rooms
 from server.gateway.talk import Talk
 from server.gateway.visitors import Visitors
@@ -42,7 +46,8 @@ from server.session.texts import bye_text, paused_text
 from server.session.throttle import Verdict, admit, charge_of, count_fault
 from server.session.tokens import guest_name
 from server.store.base import AggregateId
-from server.store.notes import Notes
+from server.store.feed import Aside
+from server.store.notes import Notes, field_of
 from server.wire import client as wire
 from server.wire.codec import WireError, decode
 from server.wire.parts import GameRef
@@ -91,6 +96,8 @@ class Gateway:
         self._clients = Clients(TICKS_A_BEAT)
         self._allowances = Allowances()
         errands = Errands(host)
+        nodes = Nodes(notes, self._fresh_id())
+        counts = Counts(clock, notes, errands, nodes.name)
         self._visitors = Visitors(
             host, clock, random_bytes, self._greeting, self._player_came, self._player_left
         )
@@ -104,12 +111,24 @@ class Gateway:
             self._fresh_id,
             self._toss,
             self.names,
+            counts,
+            self._said_at,
         )
+        self._lobby = LobbyDesk(self.names, counts.of(LOBBY, lambda: self._visitors.count))
         self._presence = Presence(
-            host, clock, notes, errands, self._visitors, self._rooms.desks, self._fresh_id()
+            host,
+            clock,
+            notes,
+            errands,
+            self._visitors,
+            self._rooms.desks,
+            nodes,
+            lambda: self._lobby.lobby.players(),
         )
-        self._talk = Talk(clock, notes, errands)
-        self._lobby = LobbyDesk(self.names)
+        self._failover = Failover(
+            host, clock, notes, errands, self._visitors, nodes, self._rooms.held
+        )
+        self._talk = Talk(clock, notes, errands, self.names)
         self.exports = Exports(host, clock, errands, self.names)
         self.pulse = Pulse(
             host,
@@ -119,6 +138,8 @@ class Gateway:
             self._rooms,
             self._lobby,
             self._presence,
+            self._failover,
+            errands,
             self._turn_away,
         )
         host.on_pause(self._pause)
@@ -171,7 +192,7 @@ class Gateway:
         for room in client.rooms:
             self._rooms.desk(room).show(client)
         if client in self._lobby:
-            self._lobby.show(client, self._visitors.count)
+            self._lobby.show(client)
 
     def closed(self, connection: Connection) -> None:
         """Forget the connection; its player keeps seats, and seeks for a while."""
@@ -334,7 +355,7 @@ class Gateway:
 
         def known() -> None:
             if not client.is_gone:
-                self._lobby.add(client, self._visitors.count)
+                self._lobby.add(client)
                 client.send(Done(message.id))
             shown()
 
@@ -376,10 +397,18 @@ class Gateway:
         return self._presence.is_here(player)
 
     def _player_came(self, player: str, games: Iterable[str]) -> None:
-        self._presence.came(player, games)
+        rooms = tuple(games)
+        self._presence.came(player, rooms)
+        self._failover.came(player, rooms)
 
     def _player_left(self, player: str) -> None:
         self._presence.left(player)
+
+    def _said_at(self, desk: RoomDesk, aside: Aside) -> None:
+        player = field_of(aside.topic)
+        if player is not None:
+            self._rooms.premoves.heard(desk.replica, player, aside.body)
+        self._talk.heard(desk, aside)
 
     def _fresh_id(self) -> str:
         return id_from(self._random_bytes(ID_BYTES))

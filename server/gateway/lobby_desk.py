@@ -3,19 +3,26 @@
 from typing import cast
 
 from server.gateway.client import WIRE_FORMAT, Client
+from server.gateway.counts import Count
 from server.gateway.names import Names
 from server.host.aggregate_host import AggregateHost
 from server.host.replica import Change, Replica
 from server.lobby.state import Lobby
 from server.net.fanout import Audience
 from server.session.lobby_views import lobby_change, lobby_view
+from server.store.feed import Aside
 from server.wire.codec import encode
 
 
 class LobbyDesk:
-    """The watchers of the lobby on this node."""
+    """The watchers of the lobby on this node.
 
-    def __init__(self, names: Names) -> None:
+    Attributes:
+        players: how many are online, on all nodes.
+    """
+
+    def __init__(self, names: Names, players: Count) -> None:
+        self.players = players
         self._names = names
         self.replica: Replica | None = None
         self._audience = Audience()
@@ -34,13 +41,14 @@ class LobbyDesk:
             self.replica = replica
             self._told = self.lobby
             host.watch(replica, self)
+            host.listen(replica, self)
 
-    def add(self, client: Client, players_here: int) -> None:
+    def add(self, client: Client) -> None:
         """Let a client look: what changed since the last tick goes to the others first."""
-        self.tell_changes(players_here)
+        self.tell_changes()
         self._clients.add(client)
         self._audience.add(client.connection, droppable=True)
-        self.show(client, players_here)
+        self.show(client)
 
     def discard(self, client: Client) -> None:
         """The client looks no longer."""
@@ -50,19 +58,26 @@ class LobbyDesk:
     def __contains__(self, client: Client) -> bool:
         return client in self._clients
 
-    def show(self, client: Client, players_here: int) -> None:
+    def show(self, client: Client) -> None:
         """Send the whole lobby."""
         version = self.replica.head.version if self.replica else 0
-        client.send(lobby_view(self.lobby, version, client.player, players_here, self._names))
+        client.send(
+            lobby_view(self.lobby, version, client.player, self.players.total(), self._names)
+        )
 
-    def tell_changes(self, players_here: int) -> None:
+    def tell_changes(self) -> None:
         """Tell everybody what is new since the last call; called every tick."""
-        if self.lobby == self._told and players_here == self._told_players:
+        players = self.players.total()
+        if self.lobby == self._told and players == self._told_players:
             return
         version = self.replica.head.version if self.replica else 0
-        change = lobby_change(self._told, self.lobby, version, players_here, self._names)
-        self._told, self._told_players = self.lobby, players_here
+        change = lobby_change(self._told, self.lobby, version, players, self._names)
+        self._told, self._told_players = self.lobby, players
         self._audience.send(lambda form: encode(change, WIRE_FORMAT[form]))
+
+    def said(self, aside: Aside) -> None:
+        """Take how many players there are on all nodes."""
+        self.players.heard(aside)
 
     def changed(self, changes: tuple[Change, ...]) -> None:
         """Nothing at once: the next tick tells the sum of all changes."""

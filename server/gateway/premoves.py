@@ -24,7 +24,8 @@ from server.room.state import Room, Status
 from server.session.commands import premove_command
 from server.session.premove import KEPT_MS, Premove, read_premove, write_premove
 from server.store.base import AggregateId
-from server.store.notes import Notes
+from server.store.feed import Aside
+from server.store.notes import Notes, field_of
 
 SWEEP_ROOMS: Final = 100
 _OVERTAKEN: Final = frozenset(
@@ -83,6 +84,19 @@ class Premoves:
         self._forget(replica.aggregate.id, player)
         self._tell(replica.aggregate.id, player, None, None)
 
+    def heard(self, replica: Replica, player: str, body: bytes) -> None:
+        """Take what a note of the room says now, whichever node wrote it."""
+        held = self.of(replica.aggregate.id, player)
+        told = read_premove(body) if body else None
+        if told == held:
+            return
+        if told is None:
+            self._forget(replica.aggregate.id, player)
+        else:
+            self._hold(replica, {player: told})
+        self._tell(replica.aggregate.id, player, told, None)
+        self._consider(replica)
+
     def sweep(self) -> None:
         """Try again what no store could take, and find the premoves of a node that died."""
         self._errands.start(self._sweep(), failed=nothing)
@@ -91,7 +105,7 @@ class Premoves:
         for waiting in tuple(self._rooms.values()):
             self._consider(waiting.replica)
         for aggregate in await self._notes.noted(SWEEP_ROOMS):
-            if aggregate.id not in self._rooms:
+            if aggregate.kind == "room" and aggregate.id not in self._rooms:
                 notes = await self._notes.notes(aggregate)
                 self._host.look(aggregate, partial(self._found, notes))
 
@@ -110,8 +124,9 @@ class Premoves:
         room = replica.aggregate.id
         waiting = self._rooms.get(room)
         if waiting is None:
-            waiting = self._rooms[room] = _Waiting(replica, self._consider)
+            waiting = self._rooms[room] = _Waiting(replica, self._consider, self.heard)
             self._host.watch(replica, waiting)
+            self._host.listen(replica, waiting)
         waiting.premoves.update(premoves)
 
     def _forget(self, room: str, player: str) -> None:
@@ -121,6 +136,7 @@ class Premoves:
         waiting.premoves.pop(player, None)
         if not waiting.premoves:
             del self._rooms[room]
+            self._host.ignore(waiting.replica, waiting)
             self._host.unwatch(waiting.replica, waiting)
 
     def _consider(self, replica: Replica, *, taken_back: bool = False) -> None:
@@ -179,8 +195,11 @@ class _Waiting:
         being_played: whose premove was submitted and is not answered yet.
     """
 
-    def __init__(self, replica: Replica, consider: Consider) -> None:
+    def __init__(
+        self, replica: Replica, consider: Consider, heard: Callable[[Replica, str, bytes], None]
+    ) -> None:
         self.replica = replica
+        self._heard = heard
         self.premoves: dict[str, Premove] = {}
         self.being_played: set[str] = set()
         self._consider = consider
@@ -189,6 +208,12 @@ class _Waiting:
         """Look whether a ply has come; a takeback ends every premove."""
         taken_back = any(isinstance(change.stamped.event, TookBack) for change in changes)
         self._consider(self.replica, taken_back=taken_back)
+
+    def said(self, aside: Aside) -> None:
+        """Take what another node has done to a premove."""
+        player = field_of(aside.topic)
+        if player is not None:
+            self._heard(self.replica, player, aside.body)
 
     def replaced(self, replica: Replica) -> None:
         """Look at the other branch."""

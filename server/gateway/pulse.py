@@ -5,11 +5,14 @@ from collections.abc import Callable
 from typing import Final
 
 from server.gateway.client import Client, Clients
+from server.gateway.errands import Errands, nothing
+from server.gateway.failover import Failover
 from server.gateway.lobby_desk import LobbyDesk
 from server.gateway.presence import Presence
 from server.gateway.rooms import Rooms
 from server.gateway.visitors import Visitors
 from server.host.aggregate_host import AggregateHost
+from server.host.replica import Replica
 from server.host.timebase import StoreClock
 from server.lobby.messages import Depart
 from server.lobby.state import LOBBY_ID
@@ -21,6 +24,8 @@ TICK_MS: Final = 200
 TICKS_A_BEAT: Final = BEAT_MS // TICK_MS
 ABSENT_MS: Final = 30_000
 HELLO_MS: Final = 15_000
+LOBBY: Final = AggregateId("lobby", LOBBY_ID)
+NODE_TICKS: Final = 2
 LOOK_AROUND_TICKS: Final = 5
 SIGHTING_TICKS: Final = 20
 SWEEP_TICKS: Final = 50
@@ -42,6 +47,8 @@ class Pulse:
         rooms: Rooms,
         lobby: LobbyDesk,
         presence: Presence,
+        failover: Failover,
+        errands: Errands,
         turn_away: Callable[[Client], None],
     ) -> None:
         self._host = host
@@ -51,6 +58,8 @@ class Pulse:
         self._rooms = rooms
         self._lobby = lobby
         self._presence = presence
+        self._failover = failover
+        self._errands = errands
         self._turn_away = turn_away
         self._tick = 0
         self._absent_since_ms: dict[str, int] = {}
@@ -66,8 +75,10 @@ class Pulse:
         """Do what is due in this tick; a full round of ticks lasts one beat."""
         self._tick += 1
         slot = self._tick % TICKS_A_BEAT
-        self._lobby.tell_changes(self._visitors.count)
+        self._lobby.players.tick()
+        self._lobby.tell_changes()
         for desk in self._rooms.desks():
+            desk.spectators.tick()
             desk.tell_crowd(self._tick)
         self._rooms.tell_late()
         for client in tuple(self._clients.part(slot)):
@@ -84,8 +95,16 @@ class Pulse:
         self._presence.started()
         self._presence.refresh()
         self._rooms.premoves.sweep()
+        self._host.look(LOBBY, self._follow_lobby)
+
+    def _follow_lobby(self, replica: Replica | None) -> None:
+        """Know who looks for a game: this node may have to miss them."""
+        if replica is not None:
+            self._lobby.follow(replica, self._host)
 
     def _watch_over_players(self) -> None:
+        if self._tick % NODE_TICKS == 0:
+            self._failover.beat()
         if self._tick % LOOK_AROUND_TICKS == 0:
             self._presence.look_around()
         if self._tick % SIGHTING_TICKS == 0:
@@ -110,5 +129,9 @@ class Pulse:
         self._absent_since_ms = since_ms
         for player, gone_ms in since_ms.items():
             if now_ms - gone_ms >= ABSENT_MS:
-                lobby = AggregateId("lobby", LOBBY_ID)
-                self._host.submit(lobby, Depart(player), arrived_ms=now_ms)
+                self._errands.start(self._depart(player), failed=nothing)
+
+    async def _depart(self, player: str) -> None:
+        """Take a player out of the lobby, unless another node has its connection."""
+        if not await self._presence.is_seen(player):
+            self._host.submit(LOBBY, Depart(player), arrived_ms=self._clock.now_ms())

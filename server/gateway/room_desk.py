@@ -14,6 +14,7 @@ from server.aggregate.decision import Stamped
 from server.aggregate.refusal import RefusalCode
 from server.gateway.backlog import Backlog, Standing
 from server.gateway.client import WIRE_FORMAT, Client
+from server.gateway.counts import Counts
 from server.gateway.names import Names
 from server.gateway.room_talk import AUDIENCES, RoomTalk
 from server.host.replica import Change, Replica
@@ -27,6 +28,7 @@ from server.session.naming import player_ref
 from server.session.premove import Premove, premove_view
 from server.session.talk import may_hear
 from server.session.views import event_view, legal_view, room_view
+from server.store.feed import Aside
 from server.wire.codec import encode
 from server.wire.server import Crowd, Renamed, ServerMessage
 from server.wire.terms import AudienceName
@@ -43,8 +45,11 @@ class RoomDesk:
         is_here: whether a player has a connection, to this room or elsewhere.
         premove_of: the premove of a player that stands in this room.
         names: what each player is called.
+        counts: counts spectators on all nodes.
+        heard: takes what was said at the room, here or on another node, and is not a number.
 
     Attributes:
+        spectators: how many there are, on all nodes.
         talk: what is said here.
         backlog: what spectators are not told yet; None in a game without a delay.
     """
@@ -55,8 +60,12 @@ class RoomDesk:
         is_here: Callable[[str], bool],
         premove_of: Callable[[str], Premove | None],
         names: Names,
+        counts: Counts,
+        heard: Callable[["RoomDesk", Aside], None],
     ) -> None:
         self.replica = replica
+        self.spectators = counts.of(replica.aggregate, self._spectators_here)
+        self._heard = heard
         self.talk = RoomTalk(replica.aggregate.id, self._hearers, names)
         self.backlog: Backlog | None = None
         self._is_here = is_here
@@ -188,6 +197,11 @@ class RoomDesk:
             for client in self._punctual():
                 self.show(client)
 
+    def said(self, aside: Aside) -> None:
+        """Take what was said at the room on any node."""
+        self.spectators.heard(aside)
+        self._heard(self, aside)
+
     # Those who are told late.
 
     def know_past(self, backlog: Backlog) -> None:
@@ -315,7 +329,8 @@ class RoomDesk:
         ticks = next((n for from_, n in THINNING if len(self._clients) >= from_), 1)
         told = self._told_crowd
         here = None if told is None else (told.red_here, told.black_here)
-        if tick % ticks or (self._is_crowd_same and here == self._players_here()):
+        is_same = self._is_crowd_same and here == self._players_here()
+        if tick % ticks or (is_same and told and told.spectators == self.spectators.total()):
             return
         crowd, self._is_crowd_same = self._crowd(), True
         if crowd != told:
@@ -324,16 +339,18 @@ class RoomDesk:
                 audience.send(lambda form: encode(crowd, WIRE_FORMAT[form]))
 
     def _crowd(self) -> Crowd:
-        seats = self.room.seats
-        seated = sum(len(self.clients_of(player)) for player in seats.taken())
         red_here, black_here = self._players_here()
         return Crowd(
             room=self.room.id,
-            spectators=len(self._clients) - seated,
+            spectators=self.spectators.total(),
             names=self._watching(),
             red_here=red_here,
             black_here=black_here,
         )
+
+    def _spectators_here(self) -> int:
+        seats = self.room.seats
+        return len(self._clients) - sum(len(self.clients_of(player)) for player in seats.taken())
 
     def _players_here(self) -> tuple[bool, bool]:
         seats = self.room.seats

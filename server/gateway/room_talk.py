@@ -50,7 +50,7 @@ class RoomTalk:
     def hear(self, to: AudienceName, line: Line) -> None:
         """Tell a line to everybody who may hear it, unless it is known."""
         lines = self._lines[to]
-        if any(line.number == known.number for known, _ in lines):
+        if self.knows(to, line) or (lines and line.number < lines[0][0].number):
             return
         words = read_said(line.body)
         lines.append((line, words))
@@ -63,6 +63,15 @@ class RoomTalk:
                 payload = encode(Chat(self._room, to, told), WIRE_FORMAT[form])
                 frames[key] = frame_message(payload, form)
             client.connection.send(frames[key], droppable=may_miss)
+
+    def knows(self, to: AudienceName, line: Line) -> bool:
+        """Whether a line was told already."""
+        return any(line.number == known.number for known, _ in self._lines[to])
+
+    def misses(self, to: AudienceName, line: Line) -> bool:
+        """Whether something was said before `line` that is not known here."""
+        lines = self._lines[to]
+        return line.number > (lines[-1][0].number if lines else 0) + 1
 
     def tell(self, client: Client, to: AudienceName) -> None:
         """Tell a client what was said last, if anything was."""

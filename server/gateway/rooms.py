@@ -8,6 +8,7 @@ from server.aggregate.refusal import RefusalCode
 from server.gateway.answers import answering, invited, ref_of
 from server.gateway.backlog import Backlog
 from server.gateway.client import Client
+from server.gateway.counts import Counts
 from server.gateway.errands import Errands, nothing
 from server.gateway.names import Names
 from server.gateway.premoves import Premoves
@@ -24,6 +25,7 @@ from server.session.ids import room_id_from
 from server.session.premove import Premove, dropped_view, premove, premove_view
 from server.session.talk import read_said
 from server.store.base import AggregateId
+from server.store.feed import Aside
 from server.store.notes import Notes
 from server.wire import client as wire
 from server.wire.limits import ROOMS_PER_CONNECTION
@@ -43,6 +45,8 @@ class Rooms:
         fresh_id: gives an unguessable id for a room.
         toss: gives a random bit.
         names: what each player is called.
+        counts: counts spectators on all nodes.
+        said: takes what was said at a room, here or on another node.
     """
 
     def __init__(
@@ -55,6 +59,8 @@ class Rooms:
         fresh_id: Callable[[], str],
         toss: Callable[[], int],
         names: Names,
+        counts: Counts,
+        said: Callable[[RoomDesk, Aside], None],
     ) -> None:
         self._host = host
         self._clock = clock
@@ -64,6 +70,8 @@ class Rooms:
         self._fresh_id = fresh_id
         self._toss = toss
         self._names = names
+        self._counts = counts
+        self._said = said
         names.on_change(self._renamed)
         self._desks: dict[str, RoomDesk] = {}
         self._opening: dict[str, list[Opened]] = {}
@@ -141,9 +149,14 @@ class Rooms:
             opened(self._desks[room])
         else:
             self._opening[room] = [opened]
-            desk = RoomDesk(replica, self._is_here, partial(self.premoves.of, room), self._names)
+            premove_of = partial(self.premoves.of, room)
+            desk = RoomDesk(
+                replica, self._is_here, premove_of, self._names, self._counts, self._said
+            )
             self._desks[room] = desk
             self._host.watch(replica, desk)
+            self._host.listen(replica, desk)
+            desk.spectators.tell()
             self._errands.start(self._fill(desk), failed=lambda: self._filled(desk, is_full=False))
 
     async def _fill(self, desk: RoomDesk) -> None:
@@ -178,7 +191,13 @@ class Rooms:
 
     def _close(self, desk: RoomDesk) -> None:
         del self._desks[desk.replica.aggregate.id]
+        self._host.ignore(desk.replica, desk)
         self._host.unwatch(desk.replica, desk)
+        desk.spectators.tick()
+
+    def held(self) -> list[Replica]:
+        """The replicas of the rooms somebody here looks at."""
+        return [desk.replica for desk in self._desks.values()]
 
     def tell_late(self) -> None:
         """Tell spectators what is due; called every tick."""

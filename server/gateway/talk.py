@@ -3,20 +3,25 @@
 from server.aggregate.refusal import RefusalCode
 from server.gateway.allowances import Buckets
 from server.gateway.client import Client
-from server.gateway.errands import Errands
+from server.gateway.errands import Errands, nothing
+from server.gateway.names import Names
 from server.gateway.room_desk import RoomDesk
+from server.gateway.room_talk import AUDIENCES
 from server.host.timebase import StoreClock
-from server.session.talk import KEPT_LINES, KEPT_MS, Said, said, write_said
+from server.session.talk import KEPT_LINES, KEPT_MS, Said, read_said, said, write_said
 from server.session.throttle import CHAT
-from server.store.notes import Notes
+from server.store.feed import Aside
+from server.store.notes import Line, Notes, read_line, stream_of
 from server.wire import client as wire
 from server.wire.server import Done
+from server.wire.terms import AudienceName
 
 
 class Talk:
     """Takes lines of talk. Owned by the gateway."""
 
-    def __init__(self, clock: StoreClock, notes: Notes, errands: Errands) -> None:
+    def __init__(self, clock: StoreClock, notes: Notes, errands: Errands, names: Names) -> None:
+        self._names = names
         self._clock = clock
         self._notes = notes
         self._errands = errands
@@ -38,6 +43,24 @@ class Talk:
             self._keep(client, message, f"{client.player}.{ref}", line, desk),
             failed=lambda: client.refuse(message.id, RefusalCode.UNAVAILABLE, room=message.room),
         )
+
+    def heard(self, desk: RoomDesk, aside: Aside) -> None:
+        """Tell a line that was said on any node; one from here comes back and is known."""
+        stream = stream_of(aside.topic)
+        for to in AUDIENCES:
+            if to == stream:
+                line = read_line(aside.body)
+                if not desk.talk.knows(to, line):
+                    self._errands.start(self._hear(desk, to, line), failed=nothing)
+
+    async def _hear(self, desk: RoomDesk, to: AudienceName, line: Line) -> None:
+        """Tell a line of another node, after those that were missed before it."""
+        lines = [line]
+        if desk.talk.misses(to, line):
+            lines = [*await self._notes.lines(desk.replica.aggregate, to)]
+        await self._names.learn(read_said(one.body).player for one in lines)
+        for one in lines:
+            desk.talk.hear(to, one)
 
     async def _keep(
         self, client: Client, message: wire.Chat, ref: str, line: Said, desk: RoomDesk

@@ -96,6 +96,7 @@ class AggregateHost:
         self._follower = Follower(store, self)
         self._pause_listeners: list[Callable[[bool], None]] = []
         self._commit_listeners: list[Callable[[tuple[Change, ...]], None]] = []
+        self._alarm_wait_ms: Callable[[AggregateId, Replica | None], int] = lambda *_: 0
         self._alert = asyncio.Event()
         self.is_paused = False
 
@@ -159,6 +160,13 @@ class AggregateHost:
     def on_commit(self, listener: Callable[[tuple[Change, ...]], None]) -> None:
         """Tell `listener` of every append of this node that the store has accepted."""
         self._commit_listeners.append(listener)
+
+    def guard_alarms(self, wait_ms: Callable[[AggregateId, Replica | None], int]) -> None:
+        """Ask before an alarm rings how long it has to wait, 0 to ring now.
+
+        It is given the aggregate, and its replica if this node holds one.
+        """
+        self._alarm_wait_ms = wait_ms
 
     async def run(self) -> None:
         """Ring alarms nobody holds, finish a crash's orders, drop what is idle; until cancelled."""
@@ -278,6 +286,12 @@ class AggregateHost:
     # Alarms, orders, the sweep, and the store's absence.
 
     def _ring(self, aggregate: AggregateId) -> None:
+        replica = self._replicas.get(aggregate)
+        wait_ms = self._alarm_wait_ms(aggregate, replica)
+        if wait_ms and replica is not None:
+            self._alarms.put_off(replica, wait_ms)
+        if wait_ms:
+            return
         alarm = self._kinds[aggregate.kind].alarm
         self.submit(aggregate, alarm, arrived_ms=self._clock.now_ms())
 

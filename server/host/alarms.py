@@ -33,12 +33,12 @@ class Alarms:
         if due_at_ms is not None:
             self._arm(replica.aggregate, due_at_ms, max(0, due_at_ms - self._clock.now_ms()))
 
-    def put_off(self, replica: Replica) -> None:
-        """Ring a little later: the alarm was early by the store's clock or by the state's."""
+    def put_off(self, replica: Replica, least_ms: int = EARLY_MS) -> None:
+        """Ring a little later: the alarm was early by some clock, or has to wait for something."""
         self.drop(replica.aggregate)
         due_at_ms = replica.kind.due_at_ms(replica.state)
         if due_at_ms is not None:
-            wait_ms = max(EARLY_MS, due_at_ms - self._clock.now_ms())
+            wait_ms = max(least_ms, due_at_ms - self._clock.now_ms())
             self._arm(replica.aggregate, due_at_ms, wait_ms)
 
     def drop(self, aggregate: AggregateId) -> None:

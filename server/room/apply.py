@@ -13,6 +13,7 @@ from server.room.clock.pair import Clock, start
 from server.room.messages import (
     Back,
     Credited,
+    CreditReason,
     Declined,
     Ended,
     Gone,
@@ -31,7 +32,16 @@ from server.room.messages import (
 )
 from server.room.pace import lag_quota_ms
 from server.room.score import Line
-from server.room.state import SAFE_MS, Absence, Entry, Offer, Outcome, Room, Wait
+from server.room.state import (
+    FAILOVER_MS,
+    SAFE_MS,
+    Absence,
+    Entry,
+    Offer,
+    Outcome,
+    Room,
+    Wait,
+)
 from server.room.terms import Seats
 from server.rules.board import Side, move_from_uci
 
@@ -124,11 +134,13 @@ def _declined(room: Room, event: Declined, at_ms: int) -> Room:
 
 def _credited(room: Room, event: Credited, at_ms: int) -> Room:
     """The turn started later than it did, and for a while no flag falls."""
+    is_failover = event.reason is CreditReason.FAILOVER
+    back_ms = event.from_ms + FAILOVER_MS if is_failover else 0
     return replace(
         room,
         turn_started_ms=room.turn_started_ms + event.ms,
-        credited_to_ms=event.to_ms,
-        safe_until_ms=at_ms + SAFE_MS,
+        credited_to_ms=max(event.to_ms, room.credited_to_ms),
+        safe_until_ms=max(at_ms + SAFE_MS, back_ms, room.safe_until_ms),
     )
 
 

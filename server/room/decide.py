@@ -14,7 +14,7 @@ from typing import assert_never
 
 from server.aggregate.refusal import RefusalCode, require
 from server.room.alarm import ring
-from server.room.downtime import take_outage
+from server.room.downtime import take_failover, take_outage
 from server.room.endings import RoomDecision
 from server.room.gifts import give_time
 from server.room.messages import (
@@ -34,6 +34,7 @@ from server.room.messages import (
     Resign,
     RoomCommand,
     Sit,
+    TakeFailover,
     TakeOutage,
 )
 from server.room.offers import accept_offer, decline_offer, make_offer
@@ -84,5 +85,7 @@ def decide(room: Room, command: RoomCommand, now_ms: int) -> RoomDecision:
             return change(room, command)
         case TakeOutage():
             return take_outage(room, command)
+        case TakeFailover():
+            return take_failover(room, command)
         case _:
             assert_never(command)

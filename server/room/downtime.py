@@ -1,16 +1,25 @@
-"""What a room does about a time when no node served.
+"""What a room does about a time when no node served, or not the node of one player.
 
 This module hides whom our downtime concerns: it is taken out of the running turn, once,
 and whoever was gone already is not blamed for it. Games by days and without a clock get
 no time back. Somebody who had left gets the countdown put off, and at least `SAFE_MS`
-after our return to come back in.
+after our return to come back in. A player whose own node died is given what passed until
+the return to another one, up to `FAILOVER_MS` from that death, and cannot lose on time
+meanwhile.
 """
 
 from server.aggregate.decision import Decision
 from server.room.endings import RoomDecision
-from server.room.messages import Credited, Gone, RoomEvent, TakeOutage
+from server.room.messages import (
+    Credited,
+    CreditReason,
+    Gone,
+    RoomEvent,
+    TakeFailover,
+    TakeOutage,
+)
 from server.room.pace import estimated_ms
-from server.room.state import SAFE_MS, Absence, Room, Status
+from server.room.state import FAILOVER_MS, SAFE_MS, Absence, Room, Status
 from server.rules.board import Side
 
 
@@ -35,6 +44,19 @@ def take_outage(room: Room, command: TakeOutage) -> RoomDecision:
             claimable_at_ms = max(absence.claimable_at_ms + missed_ms, to_ms + SAFE_MS)
             events.append(Gone(int(side), claimable_at_ms))
     return Decision(tuple(events))
+
+
+def take_failover(room: Room, command: TakeFailover) -> RoomDecision:
+    """Give a player back what its node's death has cost it, as far as it was not given yet."""
+    side = room.seats.side_of(command.player)
+    if side is None or side is not room.game.to_move:
+        return Decision()
+    to_ms = min(command.to_ms, command.from_ms + FAILOVER_MS)
+    credit_ms = _credit_ms(room, command.from_ms, to_ms)
+    if credit_ms <= 0:
+        return Decision()
+    reason = CreditReason.FAILOVER
+    return Decision((Credited(int(side), credit_ms, command.from_ms, to_ms, reason),))
 
 
 def _credit_ms(room: Room, from_ms: int, to_ms: int) -> int:

@@ -30,6 +30,15 @@ class ClaimKind(StrEnum):
     DRAW = "draw"
 
 
+class CreditReason(StrEnum):
+    """Why a turn was given time back."""
+
+    OUTAGE = "outage"
+    """No node served."""
+    FAILOVER = "failover"
+    """The player's own node had died, and the player was on the way to another one."""
+
+
 # Commands.
 
 
@@ -154,6 +163,18 @@ class TakeOutage(Struct, frozen=True, tag="take_outage"):
     to_ms: int
 
 
+class TakeFailover(Struct, frozen=True, tag="take_failover"):
+    """The node of `player` died at one moment, and up to another the player was cut off.
+
+    Fields:
+        to_ms: when it was back, or how far its absence is known by now.
+    """
+
+    player: str
+    from_ms: int
+    to_ms: int
+
+
 class Alarm(Struct, frozen=True, tag="alarm"):
     """The time the room asked to be woken at has come."""
 
@@ -174,6 +195,7 @@ RoomCommand = (
     | Introduce
     | ChangeRating
     | TakeOutage
+    | TakeFailover
     | Alarm
 )
 
@@ -314,13 +336,14 @@ class Credited(Struct, frozen=True, tag="credited"):
 
     Fields:
         ms: by how much the turn started later than it did; above 0.
-        from_ms, to_ms: when no node served.
+        from_ms, to_ms: when no node served, or not that of the player.
     """
 
     side: int
     ms: int
     from_ms: int
     to_ms: int
+    reason: CreditReason = CreditReason.OUTAGE
 
 
 class Offered(Struct, frozen=True, tag="offered"):

@@ -23,6 +23,9 @@ INVITE_MS: Final = 24 * 60 * 60 * 1000
 SAFE_MS: Final = 10_000
 """After downtime of ours no flag falls for so long."""
 
+FAILOVER_MS: Final = 15_000
+"""So long a player whose node died may take to come back, at our cost."""
+
 _WAITS_MS: Final = (10_000, 30_000, 90_000, 270_000, 600_000)
 """After the first refusal, the second, and so on; after the fifth it grows no more."""
 

@@ -24,9 +24,13 @@ from server.session.terms import wire_terms
 from server.session.texts import ending_text
 from server.wire import parts, server
 from server.wire.server import ServerMessage
-from server.wire.terms import Language, SideName
+from server.wire.terms import CreditReason, Language, SideName
 
 _SIDE_NAMES: Final[tuple[SideName, SideName]] = ("red", "black")
+_CREDIT_REASONS: Final[Mapping[messages.CreditReason, CreditReason]] = {
+    messages.CreditReason.OUTAGE: "outage",
+    messages.CreditReason.FAILOVER: "failover",
+}
 _STATUS_NAMES: Final[Mapping[Status, Literal["waiting", "playing", "over"]]] = {
     Status.WAITING: "waiting",
     Status.PLAYING: "playing",
@@ -127,9 +131,10 @@ def event_view(
             return server.Gone(*head, side_name(side), claimable_at_ms)
         case messages.Back(side):
             return server.Back(*head, side_name(side))
-        case messages.Credited(side, ms, from_ms, to_ms):
+        case messages.Credited(side, ms, from_ms, to_ms, reason):
             clock = _clock(room, at_ms)
-            return server.Credited(*head, side_name(side), ms, from_ms, to_ms, clock)
+            why = _CREDIT_REASONS[reason]
+            return server.Credited(*head, side_name(side), ms, from_ms, to_ms, clock, why)
         case messages.Seated(side, player):
             return server.Seated(*head, side_name(side), _seat(player, names), _clock(room, at_ms))
         case messages.Offered(side, what, ply):

@@ -68,9 +68,10 @@ class Keys:
         """Sorted set: nodes that see the aggregate, by the end of their sighting."""
         return self._beside("seen", aggregate)
 
-    def notes(self, aggregate: AggregateId) -> tuple[str, str]:
-        """The notes on an aggregate (hash), and its shard's `noted`."""
-        return self._beside("notes", aggregate), self.noted(self.shard_of(aggregate))
+    def notes(self, aggregate: AggregateId) -> tuple[str, str, str]:
+        """The notes on an aggregate (hash), its shard's `noted`, and its channel."""
+        shard = self.shard_of(aggregate)
+        return self._beside("notes", aggregate), self.noted(shard), self.channel(aggregate)
 
     def noted(self, shard: int) -> str:
         """Sorted set: aggregates of the shard that have notes, by the end of these."""
@@ -96,6 +97,11 @@ class Keys:
 
     def _beside(self, what: str, aggregate: AggregateId) -> str:
         return f"{self.tag(self.shard_of(aggregate))}{what}:{write_name(aggregate)}"
+
+    @property
+    def nodes(self) -> str:
+        """Sorted set: nodes by the time they were last heard of; in the first shard."""
+        return f"{self.tag(0)}nodes"
 
     @property
     def beat(self) -> tuple[str, str]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from server.store.base import AggregateId
 from server.store.feed import Aside
 from server.store.memory_feed import MemoryChannels
-from server.store.notes import COUNTED, Line, spoken, write_line
+from server.store.notes import COUNTED, Line, noted, spoken, write_line
 
 
 @dataclass(slots=True)
@@ -37,6 +37,7 @@ class MemoryNotes:
         self._clock_ms = clock_ms
         self._channels = channels or MemoryChannels()
         self._counted: dict[AggregateId, dict[str, tuple[int, int]]] = {}
+        self._nodes: dict[str, int] = {}
         self._seen: dict[AggregateId, dict[str, int]] = {}
         self._fields: dict[AggregateId, _Fields] = {}
         self._streams: dict[tuple[AggregateId, str], _Stream] = {}
@@ -49,10 +50,21 @@ class MemoryNotes:
         """See `Notes.lose_sight`."""
         self._seen.get(aggregate, {}).pop(node, None)
 
-    async def is_seen(self, aggregate: AggregateId) -> bool:
-        """See `Notes.is_seen`."""
+    async def seen_by(self, aggregate: AggregateId) -> frozenset[str]:
+        """See `Notes.seen_by`."""
+        now_ms, seen = self._clock_ms(), self._seen.get(aggregate, {})
+        return frozenset(node for node, until_ms in seen.items() if until_ms > now_ms)
+
+    async def attend(self, node: str, ttl_ms: int) -> Mapping[str, int]:
+        """See `Notes.attend`."""
         now_ms = self._clock_ms()
-        return any(until_ms > now_ms for until_ms in self._seen.get(aggregate, {}).values())
+        self._nodes[node] = now_ms
+        self._nodes = {name: at for name, at in self._nodes.items() if at > now_ms - ttl_ms}
+        return dict(self._nodes)
+
+    async def dismiss(self, node: str) -> None:
+        """See `Notes.dismiss`."""
+        self._nodes.pop(node, None)
 
     async def note(self, aggregate: AggregateId, field: str, body: bytes, ttl_ms: int) -> None:
         """See `Notes.note`."""
@@ -60,13 +72,15 @@ class MemoryNotes:
         fields.by_name[field] = body
         fields.until_ms = self._clock_ms() + ttl_ms
         self._fields[aggregate] = fields
+        self._channels.publish(aggregate, Aside(noted(field), body))
 
     async def strike(self, aggregate: AggregateId, field: str, body: bytes | None = None) -> bool:
         """See `Notes.strike`."""
-        noted = self._living(aggregate).by_name
-        if field not in noted or body not in (None, noted[field]):
+        fields = self._living(aggregate).by_name
+        if field not in fields or body not in (None, fields[field]):
             return False
-        del noted[field]
+        del fields[field]
+        self._channels.publish(aggregate, Aside(noted(field), b""))
         return True
 
     async def notes(self, aggregate: AggregateId) -> Mapping[str, bytes]:

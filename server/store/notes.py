@@ -1,14 +1,15 @@
 """What is kept beside the logs: who is seen where, notes on an aggregate, lines of talk.
 
 Theory of operation. None of it is a fact of an aggregate: nothing here is in a log or in
-its digest, and no aggregate changes when it is lost. Four shapes, each in the shard of
+its digest, and no aggregate changes when it is lost. Five shapes, each in the shard of
 the aggregate it belongs to, each bounded and gone by itself after a time to live:
 
 - *sightings*: which nodes see an aggregate (a player) now; a node refreshes its own.
 - *notes*: a few fields on an aggregate, and an index of the aggregates that have any, so
-  that a node which starts finds them without anybody asking.
+  that a node which starts finds them without anybody asking. Each change is published;
 - *lines*: a capped stream on an aggregate, numbered from 1; a line sent twice under one
   reference is one line. A new one is published as an aside, see `feed`;
+- *attendance*: when each node was last heard of;
 - *counts*: how many of something each node has at an aggregate; the sum is published.
 
 Times are the store's own. Bodies are bytes; whoever writes them knows what is in them.
@@ -25,6 +26,7 @@ from server.store.base import AggregateId
 COUNTED: Final = "counted"
 """Topic of an aside that tells a sum of counts, in digits."""
 _LINE: Final = "line."
+_NOTE: Final = "note."
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +52,16 @@ class Notes(Protocol):
         """Write down that `node` sees it no longer."""
         ...
 
-    async def is_seen(self, aggregate: AggregateId) -> bool:
-        """Whether any node sees it now."""
+    async def seen_by(self, aggregate: AggregateId) -> frozenset[str]:
+        """The nodes that see it now, or died while they saw it, not long ago."""
+        ...
+
+    async def attend(self, node: str, ttl_ms: int) -> Mapping[str, int]:
+        """Say that `node` serves; when each node of the last `ttl_ms` said so last."""
+        ...
+
+    async def dismiss(self, node: str) -> None:
+        """Say that `node` serves no longer, and that nobody need wait for it."""
         ...
 
     async def note(self, aggregate: AggregateId, field: str, body: bytes, ttl_ms: int) -> None:
@@ -93,6 +103,16 @@ def spoken(stream: str) -> str:
 def stream_of(topic: str) -> str | None:
     """The stream whose new line an aside tells; None if it tells something else."""
     return topic.removeprefix(_LINE) if topic.startswith(_LINE) else None
+
+
+def noted(field: str) -> str:
+    """The topic of the aside that tells what a field says now, nothing if it was struck."""
+    return _NOTE + field
+
+
+def field_of(topic: str) -> str | None:
+    """The field an aside tells of; None if it tells something else."""
+    return topic.removeprefix(_NOTE) if topic.startswith(_NOTE) else None
 
 
 def write_line(line: Line) -> bytes:

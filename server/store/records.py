@@ -42,7 +42,7 @@ def decode(body: bytes) -> tuple[int, object]:
     try:
         # Arrays, maps and strings are bounded by the length of the body, and depth by msgpack.
         envelope = msgpack.unpackb(body, raw=False, strict_map_key=False, max_ext_len=0)
-    except ValueError as error:
+    except (ValueError, TypeError) as error:  # a list may stand where a key must
         raise RecordError(f"not a record: {error or type(error).__name__}") from error
     if not isinstance(envelope, list) or len(envelope) != 2 or type(envelope[0]) is not int:
         raise RecordError("not a record: no format number")

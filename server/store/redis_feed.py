@@ -160,7 +160,7 @@ def read_publication(payload: bytes) -> Publication | Aside:
                 return Publication(_events(at_ms, id_.decode(), first, bodies), digest)
             case [1, b"a", bytes(topic), bytes(body)]:
                 return Aside(topic.decode(), body)
-    except ValueError:
+    except (ValueError, TypeError):
         log.warning("a publication cannot be read")
     return _NOTHING_KNOWN
 

@@ -13,11 +13,12 @@ from typing import Final, cast
 from server.store.base import AggregateId, StoreError
 from server.store.group_commit import GroupedConnection, Reply, Script
 from server.store.keys import Keys, read_name, write_name
-from server.store.notes import COUNTED, Line, spoken
+from server.store.notes import COUNTED, Line, noted, spoken
 
 _SCRIPTS: Final = files("server.store") / "scripts"
 _SEE: Final = Script((_SCRIPTS / "see.lua").read_bytes())
 _SEEN: Final = Script((_SCRIPTS / "seen.lua").read_bytes())
+_ATTEND: Final = Script((_SCRIPTS / "attend.lua").read_bytes())
 _NOTE: Final = Script((_SCRIPTS / "note.lua").read_bytes())
 _STRIKE: Final = Script((_SCRIPTS / "strike.lua").read_bytes())
 _NOTED: Final = Script((_SCRIPTS / "noted.lua").read_bytes())
@@ -41,24 +42,35 @@ class RedisNotes:
         """See `Notes.lose_sight`."""
         await self._commits.call("ZREM", self._keys.seen(aggregate), node)
 
-    async def is_seen(self, aggregate: AggregateId) -> bool:
-        """See `Notes.is_seen`."""
-        return await self._reads.run(_SEEN, [self._keys.seen(aggregate)]) != 0
+    async def seen_by(self, aggregate: AggregateId) -> frozenset[str]:
+        """See `Notes.seen_by`."""
+        nodes = cast("list[bytes]", await self._reads.run(_SEEN, [self._keys.seen(aggregate)]))
+        return frozenset(node.decode() for node in nodes)
+
+    async def attend(self, node: str, ttl_ms: int) -> Mapping[str, int]:
+        """See `Notes.attend`."""
+        reply = await self._commits.run(_ATTEND, [self._keys.nodes], (node, ttl_ms))
+        heard = cast("list[bytes]", _list(reply))
+        return {name.decode(): int(at) for name, at in zip(heard[::2], heard[1::2], strict=True)}
+
+    async def dismiss(self, node: str) -> None:
+        """See `Notes.dismiss`."""
+        await self._commits.call("ZREM", self._keys.nodes, node)
 
     async def note(self, aggregate: AggregateId, field: str, body: bytes, ttl_ms: int) -> None:
         """See `Notes.note`."""
-        arguments = (field, body, ttl_ms, write_name(aggregate))
+        arguments = (field, body, ttl_ms, write_name(aggregate), noted(field))
         await self._commits.run(_NOTE, self._keys.notes(aggregate), arguments)
 
     async def strike(self, aggregate: AggregateId, field: str, body: bytes | None = None) -> bool:
         """See `Notes.strike`."""
         expected = () if body is None else (body,)
-        arguments = (field, write_name(aggregate), *expected)
+        arguments = (field, write_name(aggregate), noted(field), *expected)
         return await self._commits.run(_STRIKE, self._keys.notes(aggregate), arguments) == 1
 
     async def notes(self, aggregate: AggregateId) -> Mapping[str, bytes]:
         """See `Notes.notes`."""
-        fields, _ = self._keys.notes(aggregate)
+        fields, _, _ = self._keys.notes(aggregate)
         found = cast("list[bytes]", _list(await self._reads.call("HGETALL", fields)))
         return {name.decode(): body for name, body in zip(found[::2], found[1::2], strict=True)}
 

@@ -9,6 +9,9 @@ SidePreference = Literal["red", "black", "any"]
 Language = Literal["en", "zh-Hans", "zh-Hant", "vi"]
 OfferName = Literal["draw", "takeback", "abort", "rematch"]
 ClaimName = Literal["win", "draw"]
+CreditReason = Literal["outage", "failover"]
+"""Why a clock was given time back."""
+
 AudienceName = Literal["players", "spectators"]
 PhraseName = Literal[
     "hello", "good_luck", "thanks", "good_game", "well_played", "sorry", "one_moment", "bye"

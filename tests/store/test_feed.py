@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from server.store.base import AggregateId, Appended, Store, StoredEvent
 from server.store.feed import Aside, Publication
 from server.store.group_commit import GroupedConnection
-from server.store.notes import COUNTED, Notes, read_line, spoken
+from server.store.notes import COUNTED, Notes, noted, read_line, spoken
 from server.store.redis_feed import read_publication
 from server.store.redis_store import open_store, wire_to
 from tests.support.stores import a_room, an_append
@@ -122,6 +122,20 @@ async def test_a_line_and_a_sum_of_counts_are_told_to_who_follows(
     told = [aside for _, aside in ear.asides]
     assert (told[0].topic, read_line(told[0].body)) == (spoken("players"), line)
     assert told[1:] == [Aside(COUNTED, str(total).encode()) for total in sums]
+
+
+async def test_every_change_of_a_note_is_told_to_who_follows(
+    store: Store, notes_of: Callable[[Store], Notes]
+) -> None:
+    room, notes = a_room(), notes_of(store)
+    ear = await a_following(store, room)
+
+    await notes.note(room, "anna", b"\xff1", 60_000)
+    await notes.strike(room, "anna", b"another")
+    await notes.strike(room, "anna", b"\xff1")
+
+    await ear.until(lambda: len(ear.asides) == 2)
+    assert ear.asides == [(room, Aside(noted("anna"), body)) for body in (b"\xff1", b"")]
 
 
 async def test_where_many_logs_stand_is_asked_in_one_go(store: Store) -> None:

@@ -19,14 +19,14 @@ async def until_gone(ttl_ms: int) -> None:
 
 
 async def test_a_player_is_seen_as_long_as_any_node_sees_it(notes: Notes) -> None:
-    seen = [await notes.is_seen(PLAYER)]
+    seen = [bool(await notes.seen_by(PLAYER))]
     await notes.see(PLAYER, "north", HOUR_MS)
     await notes.see(PLAYER, "south", HOUR_MS)
-    seen.append(await notes.is_seen(PLAYER))
+    seen.append(bool(await notes.seen_by(PLAYER)))
     await notes.lose_sight(PLAYER, "north")
-    seen.append(await notes.is_seen(PLAYER))
+    seen.append(bool(await notes.seen_by(PLAYER)))
     await notes.lose_sight(PLAYER, "south")
-    seen.append(await notes.is_seen(PLAYER))
+    seen.append(bool(await notes.seen_by(PLAYER)))
 
     assert seen == [False, True, True, False]
 
@@ -36,7 +36,7 @@ async def test_a_sighting_that_is_not_refreshed_ends_by_itself(notes: Notes) -> 
 
     await until_gone(SOON_MS)
 
-    assert not await notes.is_seen(PLAYER)
+    assert not (await notes.seen_by(PLAYER))
 
 
 async def test_a_sighting_of_another_node_does_not_keep_mine(notes: Notes) -> None:
@@ -46,7 +46,7 @@ async def test_a_sighting_of_another_node_does_not_keep_mine(notes: Notes) -> No
 
     await notes.lose_sight(PLAYER, "south")
 
-    assert not await notes.is_seen(PLAYER)
+    assert not (await notes.seen_by(PLAYER))
 
 
 async def test_what_was_noted_is_found_by_its_aggregate_and_in_the_index(notes: Notes) -> None:
@@ -142,3 +142,30 @@ async def test_talk_that_went_quiet_is_forgotten(notes: Notes, again: bytes) -> 
     assert await notes.lines(room, "players") == []
     line = await notes.say(room, "players", "r2", again, kept=10, ttl_ms=HOUR_MS)
     assert (line.number, line.body) == (1, again)
+
+
+async def test_when_each_node_was_last_heard_of_is_known_to_all(notes: Notes) -> None:
+    first = await notes.attend("north", HOUR_MS)
+    await asyncio.sleep(0.01)
+    second = await notes.attend("south", HOUR_MS)
+    await notes.dismiss("north")
+    third = await notes.attend("south", HOUR_MS)
+
+    assert list(first) == ["north"]
+    assert second["north"] == first["north"] < second["south"]
+    assert list(third) == ["south"]
+
+
+async def test_a_node_long_silent_is_forgotten(notes: Notes) -> None:
+    await notes.attend("north", HOUR_MS)
+    await until_gone(SOON_MS)
+
+    assert list(await notes.attend("south", SOON_MS)) == ["south"]
+
+
+async def test_a_count_that_is_not_refreshed_ends_by_itself(notes: Notes) -> None:
+    room = a_room()
+    await notes.count(room, "north", 5, SOON_MS)
+    await until_gone(SOON_MS)
+
+    assert await notes.count(room, "south", 2, HOUR_MS) == 2

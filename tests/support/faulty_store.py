@@ -162,9 +162,17 @@ class FaultyNotes:
         """See `Notes.lose_sight`."""
         await self._there().lose_sight(aggregate, node)
 
-    async def is_seen(self, aggregate: AggregateId) -> bool:
-        """See `Notes.is_seen`."""
-        return await self._there().is_seen(aggregate)
+    async def seen_by(self, aggregate: AggregateId) -> frozenset[str]:
+        """See `Notes.seen_by`."""
+        return await self._there().seen_by(aggregate)
+
+    async def attend(self, node: str, ttl_ms: int) -> Mapping[str, int]:
+        """See `Notes.attend`."""
+        return await self._there().attend(node, ttl_ms)
+
+    async def dismiss(self, node: str) -> None:
+        """See `Notes.dismiss`."""
+        await self._there().dismiss(node)
 
     async def note(self, aggregate: AggregateId, field: str, body: bytes, ttl_ms: int) -> None:
         """See `Notes.note`."""

@@ -370,6 +370,7 @@ SERVER: list[tuple[str, ServerMessage]] = [
             from_ms=NOW_MS - 3_000,
             to_ms=NOW_MS - 500,
             clock=_START_CLOCK,
+            reason="failover",
         ),
     ),
     ("offered", server.Offered(ROOM, 25, DIGEST, NOW_MS, "red", "draw", 24)),

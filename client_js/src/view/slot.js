@@ -148,7 +148,8 @@ function noteNotice(note, table, deeds) {
     }
     case "credited": {
       const vars = { time: secondsText(note.ms), from: timeOfDay(note.from_ms), to: timeOfDay(note.to_ms) };
-      return { ...notice, sign: "pause", bold: t("news.credited", vars), text: t("news.credited.text", vars) };
+      const key = note.reason === "failover" ? "news.credited.failover" : "news.credited";
+      return { ...notice, sign: "pause", bold: t(key, vars), text: t("news.credited.text", vars) };
     }
   }
 }

@@ -17,7 +17,14 @@ from server.wire.parts import (
     Seat,
 )
 from server.wire.server.base import ServerMessage
-from server.wire.terms import AudienceName, GameTerms, NotationName, OfferName, SideName
+from server.wire.terms import (
+    AudienceName,
+    CreditReason,
+    GameTerms,
+    NotationName,
+    OfferName,
+    SideName,
+)
 
 
 class Room(ServerMessage, tag="room", frozen=True):
@@ -183,6 +190,9 @@ class Credited(RoomEvent, tag="credited", frozen=True):
         side: whose clock ran.
         ms: how much is given back.
         from_ms, to_ms: when the server was away.
+        reason: `outage` if it was away for everybody, `failover` if the part of it that this
+            player was connected to had died. A failover may be credited twice: when it is
+            noticed, and when the player is back.
     """
 
     side: SideName
@@ -190,6 +200,7 @@ class Credited(RoomEvent, tag="credited", frozen=True):
     from_ms: int
     to_ms: int
     clock: Clock
+    reason: CreditReason = "outage"
 
 
 class Offered(RoomEvent, tag="offered", frozen=True):
