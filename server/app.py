@@ -85,7 +85,15 @@ async def serve(
         host = AggregateHost(
             measured, clock, downtime, KINDS, _fresh_id, carriers(measured, store.shelf)
         )
-        gateway = Gateway(host, clock, store.notes, secrets.token_bytes, server_name())
+        gateway = Gateway(
+            host,
+            clock,
+            store.notes,
+            store.shelf,
+            settings.operators,
+            secrets.token_bytes,
+            server_name(),
+        )
         disk = None if settings.store else Disk(settings.data_dir)
         figures = Figures(measured, host, gateway, disk)
         async with _listening(settings, gateway, host, figures) as addresses:

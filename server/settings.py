@@ -28,6 +28,7 @@ class Settings:
         store: address of an operator's store, "" to run the embedded one.
         data_dir: where the embedded store keeps its files.
         origins: browsers' origins allowed, exactly; none listed allows the page's own.
+        operators: names of the accounts that see reports, act on them and post news.
         trusted_proxies: addresses whose X-Forwarded-For is believed.
     """
 
@@ -37,6 +38,7 @@ class Settings:
     store: str
     data_dir: Path
     origins: frozenset[str]
+    operators: frozenset[str]
     trusted_proxies: frozenset[str]
     log_level: str
     log_format: str
@@ -115,6 +117,7 @@ _SETTINGS: Final = (
     _Setting(
         "origins", "", _origins, "browser origins allowed, by comma; empty allows the page's own"
     ),
+    _Setting("operators", "", _names, "accounts, by comma, that see reports and post news"),
     _Setting("trusted_proxies", "", _names, "addresses whose X-Forwarded-For is believed"),
     _Setting("log_level", "info", _one_of(*LEVELS), f"one of {', '.join(LEVELS)}"),
     _Setting("log_format", "text", _one_of("text", "json"), "text or json"),

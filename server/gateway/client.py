@@ -26,6 +26,7 @@ class Client:
 
     Attributes:
         player: whose connection it is, "" before `hello`.
+        ignored: whose words the player does not want to read.
         address: as whom limits by address count it, "" for one they leave out.
         token_hash: proof of a guest who may yet be registered, b"" before `hello`.
         is_greeted: its `hello` was answered.
@@ -45,6 +46,7 @@ class Client:
         "beat_sent_ms",
         "connection",
         "held",
+        "ignored",
         "is_gone",
         "is_greeted",
         "language",
@@ -66,6 +68,7 @@ class Client:
         self.is_gone = False
         self.is_greeted = False
         self.player = ""
+        self.ignored: frozenset[str] = frozenset()
         self.address = connection.counted_as
         self.token_hash = b""
         self.language: Language = "en"

@@ -24,13 +24,17 @@ from server.gateway.counts import Counts
 from server.gateway.errands import Errands
 from server.gateway.exports import Exports
 from server.gateway.failover import Failover
+from server.gateway.letters import Letters
 from server.gateway.lobby_desk import LobbyDesk
 from server.gateway.names import Names
 from server.gateway.nodes import Nodes
+from server.gateway.office_desk import OfficeDesk
+from server.gateway.people import PeopleDesk
 from server.gateway.presence import Presence
 from server.gateway.pulse import BEAT_MS, TICKS_A_BEAT, Pulse
 from server.gateway.room_desk import RoomDesk
 from server.gateway.rooms import Rooms
+from server.gateway.social import Social, SocialMessage
 from server.gateway.talk import Talk
 from server.gateway.visitors import Visitors
 from server.host.aggregate_host import AggregateHost
@@ -48,6 +52,7 @@ from server.session.tokens import guest_name
 from server.store.base import AggregateId
 from server.store.feed import Aside
 from server.store.notes import Notes, field_of
+from server.store.shelf import Shelf
 from server.wire import client as wire
 from server.wire.codec import WireError, decode
 from server.wire.parts import GameRef
@@ -70,6 +75,8 @@ class Gateway:
 
     Args:
         notes: what is kept beside the logs.
+        shelf: lists derived from the logs.
+        operators: names of the accounts that may use the operators' messages.
         random_bytes: gives so many random bytes (tokens, ids, tosses).
         server_name: for `welcome`.
 
@@ -85,6 +92,8 @@ class Gateway:
         host: AggregateHost,
         clock: StoreClock,
         notes: Notes,
+        shelf: Shelf,
+        operators: frozenset[str],
         random_bytes: Callable[[int], bytes],
         server_name: str,
     ) -> None:
@@ -130,6 +139,14 @@ class Gateway:
         )
         self._talk = Talk(clock, notes, errands, self.names)
         self.exports = Exports(host, clock, errands, self.names)
+        self._social = Social(
+            host,
+            clock,
+            self._visitors,
+            PeopleDesk(shelf, clock, errands, self.names),
+            Letters(host, self.names),
+            OfficeDesk(host, self.names, operators, self._fresh_id),
+        )
         self.pulse = Pulse(
             host,
             clock,
@@ -140,6 +157,7 @@ class Gateway:
             self._presence,
             self._failover,
             errands,
+            self._social,
             self._turn_away,
         )
         host.on_pause(self._pause)
@@ -176,7 +194,9 @@ class Gateway:
             client.refuse(id_, RefusalCode.TOO_FAST, retry_ms=wait_ms)
             return
         room = getattr(message, "room", None)
-        code = check(message, self._role(client, room))
+        code = check(message, self._role(client, room)) or self._social.check(
+            client, message, now_ms
+        )
         if code is not None:
             client.refuse(id_, code, room=room, version=self._rooms.version_of(client, room))
             return
@@ -203,6 +223,7 @@ class Gateway:
             self._rooms.leave(client, room)
         self._lobby.discard(client)
         self._visitors.forget(client)
+        self._social.gone(client)
         if client.is_greeted:
             lasted_ms = self._clock.now_ms() - client.opened_ms
             facts = {"player": client.player, "lasted_ms": lasted_ms, "rtt_ms": client.rtt_ms}
@@ -229,6 +250,9 @@ class Gateway:
         return Role.GREETED if room is None else self._rooms.role_in(client, room)
 
     def _dispatch(self, client: Client, message: wire.AnyClientMessage, now_ms: int) -> None:
+        if isinstance(message, SocialMessage):
+            self._social.take(client, message, now_ms)
+            return
         match message:
             case wire.Beat():
                 client.answered_beat(message.n, now_ms)
@@ -284,6 +308,7 @@ class Gateway:
         client.is_greeted = True
         if self._host.is_paused:
             client.send(Paused(paused_text(client.language)))
+        self._social.greeted(client)
         self._go_on(client)
 
     def _in_turn(self, client: Client, aggregate: AggregateId, then: InTurn) -> None:
@@ -376,6 +401,7 @@ class Gateway:
             beat_ms=BEAT_MS,
             rules=list(RULE_SET_NAMES),
             server=self._server_name,
+            operator=self._social.is_operator(self._visitors.player(client.player)),
         )
 
     def _pause(self, paused: bool) -> None:

@@ -63,6 +63,11 @@ class Names:
         self._known.move_to_end(player)
         return name_of(known.player)
 
+    def player(self, player: str) -> Player | None:
+        """The player as stored, if it was looked up."""
+        known = self._known.get(player)
+        return None if known is None else known.player
+
     def knows(self, player: str) -> bool:
         """The player was looked up and is watched."""
         return player in self._known

@@ -4,10 +4,13 @@ from typing import cast
 
 from server.gateway.client import Client
 from server.host.replica import Change, Replica
+from server.players.circle import CircleEvent
 from server.players.messages import Engaged
+from server.players.restraint import Restricted
 from server.players.state import Player
+from server.session.social_views import notice_view
 from server.session.views import side_name
-from server.wire.server import Game
+from server.wire.server import Game, ServerMessage
 
 
 class PlayerDesk:
@@ -43,8 +46,21 @@ class PlayerDesk:
         for change in changes:
             event = change.stamped.event
             if isinstance(event, Engaged):
-                for client in self.clients:
-                    client.send(Game(event.room, side_name(event.side)))
+                self._tell(Game(event.room, side_name(event.side)))
+            elif isinstance(event, CircleEvent):
+                self.ignore()
+            elif isinstance(event, Restricted):
+                self._tell(notice_view(event))
+
+    def ignore(self) -> None:
+        """Let every connection know whose words its player does not want to read."""
+        ignored = frozenset(self.player.circle.ignored)
+        for client in self.clients:
+            client.ignored = ignored
+
+    def _tell(self, message: ServerMessage) -> None:
+        for client in self.clients:
+            client.send(message)
 
     def replaced(self, replica: Replica) -> None:
         """Take the other branch; `welcome` tells the games at the next `hello`."""

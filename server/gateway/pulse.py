@@ -10,6 +10,7 @@ from server.gateway.failover import Failover
 from server.gateway.lobby_desk import LobbyDesk
 from server.gateway.presence import Presence
 from server.gateway.rooms import Rooms
+from server.gateway.social import Social
 from server.gateway.visitors import Visitors
 from server.host.aggregate_host import AggregateHost
 from server.host.replica import Replica
@@ -49,6 +50,7 @@ class Pulse:
         presence: Presence,
         failover: Failover,
         errands: Errands,
+        social: Social,
         turn_away: Callable[[Client], None],
     ) -> None:
         self._host = host
@@ -60,6 +62,7 @@ class Pulse:
         self._presence = presence
         self._failover = failover
         self._errands = errands
+        self._social = social
         self._turn_away = turn_away
         self._tick = 0
         self._absent_since_ms: dict[str, int] = {}
@@ -109,6 +112,7 @@ class Pulse:
             self._presence.look_around()
         if self._tick % SIGHTING_TICKS == 0:
             self._presence.refresh()
+            self._social.renew()
         if self._tick % SWEEP_TICKS == 0:
             self._rooms.premoves.sweep()
 

@@ -56,6 +56,8 @@ class RoomTalk:
         lines.append((line, words))
         frames: dict[tuple[Language, Format], bytes] = {}
         for client, may_miss in self._hearers(to):
+            if words.player in client.ignored:
+                continue
             form = client.connection.format
             key = (client.language, form)
             if key not in frames:
@@ -78,6 +80,7 @@ class RoomTalk:
         lines = [
             chat_line(line.number, line.at_ms, words, client.language, self._names)
             for line, words in self._lines[to]
+            if words.player not in client.ignored
         ]
         if lines:
             client.send(ChatHistory(self._room, to, lines))

@@ -11,6 +11,7 @@ from server.host.draft import Answer, Declined
 from server.host.replica import Replica
 from server.host.timebase import StoreClock
 from server.players.messages import Register
+from server.players.state import Player
 from server.session.tokens import TOKEN_BYTES, hash_of, mint, player_of
 from server.session.views import side_name
 from server.store.base import AggregateId
@@ -55,6 +56,11 @@ class Visitors:
     def is_here(self, player: str) -> bool:
         """The player has a connection to this node."""
         return player in self._desks
+
+    def player(self, player: str) -> Player | None:
+        """A player here as stored; None for a new guest, of whom nothing need be known."""
+        desk = self._desks.get(player)
+        return None if desk is None or desk.replica is None else desk.player
 
     def in_games(self) -> list[str]:
         """The players here that have a game of their own."""
@@ -147,6 +153,8 @@ class Visitors:
                 self._host.watch(replica, desk)
                 if desk.has_games:
                     self._came(client.player, desk.player.engagement.games)
+            if desk.replica is not None:
+                desk.ignore()
             loaded()
 
         self._host.look(AggregateId("player", client.player), seen)

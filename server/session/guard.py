@@ -66,6 +66,21 @@ GUARD: Final[dict[type[ClientMessage], Row]] = {
     client.Match: _GREETED,
     client.Unmatch: _GREETED,
     client.Invite: _GREETED,
+    client.Befriend: _GREETED,
+    client.Ignore: _GREETED,
+    client.People: _GREETED,
+    client.Write: _GREETED,
+    client.Conversations: _GREETED,
+    client.Letters: _GREETED,
+    client.ReadLetters: _GREETED,
+    client.DropLetters: _GREETED,
+    client.Report: _GREETED,
+    client.Office: _GREETED,  # whether one is an operator is `office_desk`'s
+    client.Act: _GREETED,
+    client.CloseReport: _GREETED,
+    client.News: _GREETED,
+    client.PostNews: _GREETED,
+    client.WithdrawNews: _GREETED,
 }
 _NOT_IN_THE_TABLE: Final[Row] = (RefusalCode.NOT_ALLOWED,) * 4
 

@@ -61,6 +61,13 @@ CHARGES: Final[Mapping[type[ClientMessage], Charge]] = {
     client.Invite: Charge.START,
     client.Export: Charge.START,
     client.Log: Charge.START,
+    client.People: Charge.JOIN,
+    client.Conversations: Charge.JOIN,
+    client.Letters: Charge.JOIN,
+    client.Office: Charge.JOIN,
+    client.News: Charge.JOIN,
+    client.Write: Charge.START,
+    client.Report: Charge.START,
 }
 """The types that cost more than a message."""
 

@@ -16,6 +16,11 @@ NAME_CHARS: Final = 64
 CHAT_CHARS: Final = 600
 """As sent, in code points; how long a line may be as people read it is `session.talk`'s."""
 
+CURSOR_CHARS: Final = 400
+LETTER_CHARS: Final = 1_000
+TITLE_CHARS: Final = 120
+REPORTS_AT_ONCE: Final = 20
+
 CommandId = Annotated[str, Meta(min_length=1, max_length=32, pattern="^[A-Za-z0-9_-]+\\Z")]
 RoomId = Annotated[str, Meta(min_length=4, max_length=32, pattern="^[a-z0-9]+\\Z")]
 SeekId = RoomId
@@ -26,3 +31,11 @@ MoveText = Annotated[str, Meta(min_length=2, max_length=MOVE_TEXT_CHARS)]
 Token = Annotated[str, Meta(min_length=20, max_length=128, pattern="^[A-Za-z0-9_.-]+\\Z")]
 ShortText = Annotated[str, Meta(max_length=NAME_CHARS)]
 ChatText = Annotated[str, Meta(min_length=1, max_length=CHAT_CHARS)]
+LetterText = Annotated[str, Meta(min_length=1, max_length=LETTER_CHARS)]
+LongText = Annotated[str, Meta(max_length=LETTER_CHARS)]
+TitleText = Annotated[str, Meta(min_length=1, max_length=TITLE_CHARS)]
+PlayerId = Annotated[str, Meta(pattern="^[a-z2-7]{16}\\Z")]
+ItemId = RoomId
+Cursor = Annotated[str, Meta(min_length=1, max_length=CURSOR_CHARS, pattern="^[A-Za-z0-9_-]+\\Z")]
+"""Where a page of a list ended; opaque."""
+Position = Annotated[int, Meta(ge=0, le=2**53)]

@@ -17,6 +17,10 @@ PhraseName = Literal[
     "hello", "good_luck", "thanks", "good_game", "well_played", "sorry", "one_moment", "bye"
 ]
 NotationName = Literal["wxf", "iccs", "chinese", "uci"]
+PeopleListName = Literal["friends", "ignored", "here"]
+OfficeListName = Literal["reports", "actions"]
+ReasonName = Literal["abuse", "cheating", "stalling", "name", "spam", "other"]
+MeasureName = Literal["warn", "mute", "ban", "lift"]
 
 DAY_MS = 24 * 60 * 60 * 1000
 

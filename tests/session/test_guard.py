@@ -9,25 +9,38 @@ from server.session.guard import GUARD, Role, check
 from server.wire.client import (
     Abort,
     Accept,
+    Act,
     AnyClientMessage,
     Beat,
+    Befriend,
     CancelPremove,
     Chat,
     Claim,
     ClientMessage,
+    CloseReport,
+    Conversations,
     Decline,
+    DropLetters,
     Export,
     GiveTime,
     Hello,
+    Ignore,
     Invite,
     Join,
     Leave,
     LeaveLobby,
+    Letters,
     Log,
     Match,
     Move,
+    News,
     Offer,
+    Office,
+    People,
+    PostNews,
     Premove,
+    ReadLetters,
+    Report,
     Resign,
     Seek,
     Sit,
@@ -35,6 +48,8 @@ from server.wire.client import (
     Unmatch,
     Unseek,
     WatchLobby,
+    WithdrawNews,
+    Write,
 )
 from server.wire.terms import FischerClock, GameTerms
 
@@ -42,6 +57,7 @@ TERMS = GameTerms(clock=FischerClock(main_ms=300_000))
 NO_HELLO = RefusalCode.NOT_GREETED
 NOT_HERE = RefusalCode.NOT_JOINED
 NO_SEAT = RefusalCode.NOT_SEATED
+OTHER = "kyq4fg3a5gqebppp"
 AGAIN = RefusalCode.ALREADY_GREETED
 PASS = None
 
@@ -73,6 +89,21 @@ CELLS: list[tuple[ClientMessage, tuple[RefusalCode | None, ...]]] = [
     (Match("1", "5+3"), (NO_HELLO, PASS, PASS, PASS)),
     (Unmatch("1"), (NO_HELLO, PASS, PASS, PASS)),
     (Invite("1", TERMS), (NO_HELLO, PASS, PASS, PASS)),
+    (Befriend("1", OTHER), (NO_HELLO, PASS, PASS, PASS)),
+    (Ignore("1", OTHER), (NO_HELLO, PASS, PASS, PASS)),
+    (People("1", "here"), (NO_HELLO, PASS, PASS, PASS)),
+    (Write("1", OTHER, "Hello."), (NO_HELLO, PASS, PASS, PASS)),
+    (Conversations("1"), (NO_HELLO, PASS, PASS, PASS)),
+    (Letters("1", OTHER), (NO_HELLO, PASS, PASS, PASS)),
+    (ReadLetters("1", OTHER, 4), (NO_HELLO, PASS, PASS, PASS)),
+    (DropLetters("1", OTHER), (NO_HELLO, PASS, PASS, PASS)),
+    (Report("1", OTHER, "abuse"), (NO_HELLO, PASS, PASS, PASS)),
+    (Office("1", "reports"), (NO_HELLO, PASS, PASS, PASS)),
+    (Act("1", OTHER, "warn"), (NO_HELLO, PASS, PASS, PASS)),
+    (CloseReport("1", 7), (NO_HELLO, PASS, PASS, PASS)),
+    (News("1"), (NO_HELLO, PASS, PASS, PASS)),
+    (PostNews("1", "Open", "Come."), (NO_HELLO, PASS, PASS, PASS)),
+    (WithdrawNews("1", "item1"), (NO_HELLO, PASS, PASS, PASS)),
 ]
 
 

@@ -25,6 +25,7 @@ Message = dict[str, Any]
 
 CLOCK: Message = {"type": "fischer", "main_ms": 600_000, "increment_ms": 0}
 TERMS: Message = {"clock": CLOCK}
+OPERATORS = frozenset({"Op"})
 
 
 class Peer:
@@ -151,7 +152,9 @@ class Node:
         self.downtime = downtime
         ids = itertools.count()
         self.host = AggregateHost(self.store, clock, downtime, KINDS, lambda: f"{name}{next(ids)}")
-        self.gateway = Gateway(self.host, clock, store.notes, random_bytes, "tests 1.0")
+        self.gateway = Gateway(
+            self.host, clock, store.notes, store.shelf, OPERATORS, random_bytes, "tests 1.0"
+        )
 
     def connect(self, form: Format = Format.JSON) -> Peer:
         """A new connection that has not said hello."""

@@ -31,6 +31,7 @@ from server.wire.terms import (
     SideName,
     ThreePartClock,
 )
+from tests.support.wire_samples_social import CLIENT_SOCIAL, SERVER_SOCIAL
 
 BLITZ = GameTerms(clock=FischerClock(main_ms=300_000, increment_ms=3_000))
 WHOLE_TERMS = GameTerms(
@@ -58,6 +59,7 @@ START_FEN = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0
 AFTER_CANNON_FEN = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1"
 
 CLIENT: list[tuple[str, ClientMessage]] = [
+    *CLIENT_SOCIAL,
     ("hello of a new guest", client.Hello("1")),
     (
         "hello with everything",
@@ -166,6 +168,7 @@ _THREE_PART_CLOCK = parts.Clock(
 )
 
 SERVER: list[tuple[str, ServerMessage]] = [
+    *SERVER_SOCIAL,
     (
         "welcome of a new guest",
         server.Welcome(

@@ -34,6 +34,23 @@ from server.wire.client.rooms import (
     Resign,
     Sit,
 )
+from server.wire.client.social import (
+    Act,
+    Befriend,
+    CloseReport,
+    Conversations,
+    DropLetters,
+    Ignore,
+    Letters,
+    News,
+    Office,
+    People,
+    PostNews,
+    ReadLetters,
+    Report,
+    WithdrawNews,
+    Write,
+)
 
 AnyClientMessage = (
     Hello
@@ -62,30 +79,58 @@ AnyClientMessage = (
     | Match
     | Unmatch
     | Invite
+    | Befriend
+    | Ignore
+    | People
+    | Write
+    | Conversations
+    | Letters
+    | ReadLetters
+    | DropLetters
+    | Report
+    | Office
+    | Act
+    | CloseReport
+    | News
+    | PostNews
+    | WithdrawNews
 )
 
 __all__ = [
     "Abort",
     "Accept",
+    "Act",
     "AnyClientMessage",
     "Beat",
+    "Befriend",
     "CancelPremove",
     "Chat",
     "Claim",
     "ClientMessage",
+    "CloseReport",
+    "Conversations",
     "Decline",
+    "DropLetters",
     "Export",
     "GiveTime",
     "Hello",
+    "Ignore",
     "Invite",
     "Join",
     "Leave",
     "LeaveLobby",
+    "Letters",
     "Log",
     "Match",
     "Move",
+    "News",
     "Offer",
+    "Office",
+    "People",
+    "PostNews",
     "Premove",
+    "ReadLetters",
+    "Report",
     "Resign",
     "Seek",
     "Sit",
@@ -93,4 +138,6 @@ __all__ = [
     "Unmatch",
     "Unseek",
     "WatchLobby",
+    "WithdrawNews",
+    "Write",
 ]

@@ -36,6 +36,16 @@ from server.wire.server.rooms import (
     TookBack,
     Warned,
 )
+from server.wire.server.social import (
+    Conversations,
+    Letter,
+    Letters,
+    News,
+    Notice,
+    Office,
+    People,
+    Unread,
+)
 
 AnyServerMessage = (
     Welcome
@@ -71,6 +81,14 @@ AnyServerMessage = (
     | Lobby
     | LobbyChanged
     | Game
+    | People
+    | Conversations
+    | Letters
+    | Letter
+    | Unread
+    | Notice
+    | Office
+    | News
 )
 
 __all__ = [
@@ -81,6 +99,7 @@ __all__ = [
     "ByeCode",
     "Chat",
     "ChatHistory",
+    "Conversations",
     "Credited",
     "Crowd",
     "Declined",
@@ -89,12 +108,18 @@ __all__ = [
     "Game",
     "Gone",
     "Legal",
+    "Letter",
+    "Letters",
     "Lobby",
     "LobbyChanged",
     "Log",
     "Moved",
+    "News",
+    "Notice",
     "Offered",
+    "Office",
     "Paused",
+    "People",
     "Pgn",
     "Premove",
     "Rated",
@@ -109,6 +134,7 @@ __all__ = [
     "ServerMessage",
     "TimeGiven",
     "TookBack",
+    "Unread",
     "Warned",
     "Welcome",
 ]

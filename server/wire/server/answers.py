@@ -20,6 +20,7 @@ class Welcome(ServerMessage, tag="welcome", frozen=True):
             is dead.
         rules: names of the rule sets one may choose.
         server: name and version of the program.
+        operator: one may use the operators' messages, such as `office`.
     """
 
     id: str
@@ -31,6 +32,7 @@ class Welcome(ServerMessage, tag="welcome", frozen=True):
     beat_ms: int
     rules: list[str]
     server: str
+    operator: bool = False
 
 
 class Done(ServerMessage, tag="done", frozen=True):

@@ -1,0 +1,212 @@
+"""What one asks about other people: friends, who is here, letters, reports, the operators' work."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from server.wire.client.base import ClientMessage
+from server.wire.limits import (
+    REPORTS_AT_ONCE,
+    CommandId,
+    Cursor,
+    ItemId,
+    LetterText,
+    LongText,
+    PlayerId,
+    Position,
+    RoomId,
+    TitleText,
+)
+from server.wire.terms import (
+    Language,
+    MeasureName,
+    OfficeListName,
+    PeopleListName,
+    ReasonName,
+)
+
+
+class Befriend(ClientMessage, tag="befriend", frozen=True):
+    """List a player among one's friends, or take it off. Answer: `done`.
+
+    A friend is not asked and not told; an ignored player is ignored no more.
+
+    Fields:
+        on: false takes the player off the list.
+    """
+
+    id: CommandId
+    player: PlayerId
+    on: bool = True
+
+
+class Ignore(ClientMessage, tag="ignore", frozen=True):
+    """Ignore a player, or ignore it no more. Answer: `done`.
+
+    Nothing an ignored player says reaches one: no chat, letter or challenge; one is not
+    paired with it either. A friend is a friend no more.
+
+    Fields:
+        on: false takes the player off the list.
+    """
+
+    id: CommandId
+    player: PlayerId
+    on: bool = True
+
+
+class People(ClientMessage, tag="people", frozen=True):
+    """Have a list of players. Answer: `people`.
+
+    Fields:
+        of: one's `friends` or `ignored`, the latest first, or all with an account who are
+            `here` now.
+        after: `next` of the page before.
+    """
+
+    id: CommandId
+    of: PeopleListName
+    after: Cursor | None = None
+
+
+class Write(ClientMessage, tag="write", frozen=True):
+    """Write a letter to a player; both need accounts. Answer: `done`, or `refused`.
+
+    One's own connections and the other player's get `letter`.
+    """
+
+    id: CommandId
+    player: PlayerId
+    text: LetterText
+
+
+class Conversations(ClientMessage, tag="conversations", frozen=True):
+    """Have one's conversations, the latest first. Answer: `conversations`.
+
+    Fields:
+        after: `next` of the page before.
+    """
+
+    id: CommandId
+    after: Position | None = None
+
+
+class Letters(ClientMessage, tag="letters", frozen=True):
+    """Have the letters of a conversation, the latest first. Answer: `letters`.
+
+    Fields:
+        player: the other one.
+        after: `next` of the page before.
+    """
+
+    id: CommandId
+    player: PlayerId
+    after: Position | None = None
+
+
+class ReadLetters(ClientMessage, tag="read_letters", frozen=True):
+    """Say that one has read a conversation. Answer: `done`; one's connections get `unread`.
+
+    Fields:
+        number: of the last letter one has read.
+    """
+
+    id: CommandId
+    player: PlayerId
+    number: Position
+
+
+class DropLetters(ClientMessage, tag="drop_letters", frozen=True):
+    """Drop a conversation; the other player keeps theirs. Answer: `done`."""
+
+    id: CommandId
+    player: PlayerId
+
+
+class Report(ClientMessage, tag="report", frozen=True):
+    """Report a player to the operators. Answer: `done`.
+
+    A second report about the same player and game replaces the first while that waits.
+
+    Fields:
+        room: the game it is about, if any.
+        text: what happened, in one's own words; may be empty.
+    """
+
+    id: CommandId
+    player: PlayerId
+    reason: ReasonName
+    room: RoomId | None = None
+    text: LongText = ""
+
+
+class Office(ClientMessage, tag="office", frozen=True):
+    """Have a list of the operators' work; operators only. Answer: `office`.
+
+    Fields:
+        of: `reports` that wait, the oldest first, or `actions`, the latest first.
+        after: `next` of the page before.
+    """
+
+    id: CommandId
+    of: OfficeListName
+    after: Position | None = None
+
+
+class Act(ClientMessage, tag="act", frozen=True):
+    """Do something about a player; operators only. Answer: `done`; the player gets `notice`.
+
+    Fields:
+        for_ms: how long a mute or a ban lasts; 0 for the other measures.
+        text: what the player is told.
+        reports: numbers of reports about the player that are closed by it.
+    """
+
+    id: CommandId
+    player: PlayerId
+    measure: MeasureName
+    for_ms: Position = 0
+    text: LongText = ""
+    reports: Annotated[list[Position], Meta(max_length=REPORTS_AT_ONCE)] = []
+
+
+class CloseReport(ClientMessage, tag="close_report", frozen=True):
+    """Close a report without doing anything; operators only. Answer: `done`."""
+
+    id: CommandId
+    report: Position
+
+
+class News(ClientMessage, tag="news", frozen=True):
+    """Have what the operators have to tell, the latest first. Answer: `news`.
+
+    Fields:
+        after: `next` of the page before.
+    """
+
+    id: CommandId
+    after: Position | None = None
+
+
+class PostNews(ClientMessage, tag="post_news", frozen=True):
+    """Tell everybody something; operators only. Answer: `done`.
+
+    Fields:
+        language: of the item; null shows it to readers of all languages.
+    """
+
+    id: CommandId
+    title: TitleText
+    text: LongText
+    language: Language | None = None
+
+
+class WithdrawNews(ClientMessage, tag="withdraw_news", frozen=True):
+    """Take an item of the news back; operators only. Answer: `done`, also if it was gone.
+
+    Fields:
+        item: its id.
+    """
+
+    id: CommandId
+    item: ItemId
