@@ -266,6 +266,7 @@ class LetterLine(Struct, frozen=True):
         number: its place in the conversation, from 1.
         mine: one has written it oneself.
         at_ms: when it came, or was written.
+        text: on one line.
     """
 
     number: int
@@ -291,8 +292,12 @@ class ReportInfo(Struct, frozen=True):
     """A report that waits for an operator.
 
     Fields:
+        number: of the report.
         by, about: who reports whom.
+        reason: what for.
         room: the game it is about, or null.
+        text: in the reporter's words; may be empty.
+        at_ms: when.
     """
 
     number: int
@@ -311,6 +316,8 @@ class ActionInfo(Struct, frozen=True):
         by, about: who did it to whom.
         measure: null if a report was closed without one.
         until_ms: when a mute or a ban ends, else 0.
+        text: what the player was told.
+        at_ms: when.
     """
 
     by: PlayerRef
@@ -325,7 +332,9 @@ class NewsItem(Struct, frozen=True):
     """Something the operators tell.
 
     Fields:
+        title, text: in the operators' words.
         language: of the item, null for readers of all languages.
+        at_ms: when it was posted.
     """
 
     id: str

@@ -32,6 +32,7 @@ async def test_a_guest_is_welcomed_at_once_and_nothing_is_stored() -> None:
         "beat_ms": 2_500,
         "rules": welcome["rules"],
         "server": "tests 1.0",
+        "operator": False,
     }
     assert "axf" in welcome["rules"]
     assert node.store.requests == []

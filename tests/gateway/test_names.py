@@ -1,21 +1,8 @@
 """Players are called by their names wherever they are shown, on every node, from the first view."""
 
-from server.players.claim import GiveName
-from server.players.identity import Register
-from server.store.base import AggregateId
 from server.store.memory import MemoryStore
-from tests.support.gateways import TERMS, Node, Peer, a_game, a_node, join
+from tests.support.gateways import TERMS, a_game, a_node, have_named, join
 from tests.support.virtual_time import store_ms
-
-
-async def have_named(node: Node, peer: Peer, name: str) -> None:
-    """A guest gets a name, as by the orders of its claim."""
-    aggregate = AggregateId("player", peer.player)
-    client = peer.session
-    token_hash = getattr(client, "token_hash", b"")
-    for command in (Register(token_hash), GiveName(f"id{name}", 1, name, "hash")):
-        node.host.submit(aggregate, command, arrived_ms=node.clock.now_ms())
-    await node.settle()
 
 
 async def test_a_room_shows_names() -> None:

@@ -16,7 +16,9 @@ from server.host.downtime import Downtime
 from server.host.timebase import StoreClock
 from server.kinds import KINDS
 from server.net.ports import Format, Membership
-from server.store.base import Store
+from server.players.claim import GiveName
+from server.players.identity import Register
+from server.store.base import AggregateId, Store
 from server.store.memory import MemoryStore
 from tests.support.faulty_store import FaultyStore
 from tests.support.virtual_time import local_ms, store_ms
@@ -51,6 +53,7 @@ class Peer:
         self.must_take: list[bool] = []
         self.closed: tuple[int, str] | None = None
         self.welcome: Message = {}
+        self.shown_token: object = None
         self._node = node
         self._memberships: list[Membership] = []
 
@@ -132,8 +135,8 @@ class Peer:
 
     @property
     def token(self) -> str:
-        """What proves who it is, if it came as a new guest."""
-        return str(self.welcome["token"])
+        """What proves who it is: what it was given, or came with."""
+        return str(self.welcome["token"] or self.shown_token)
 
 
 class Node:
@@ -165,6 +168,7 @@ class Node:
     async def guest(self, form: Format = Format.JSON, **fields: object) -> Peer:
         """A new connection that was welcomed."""
         peer = self.connect(form)
+        peer.shown_token = fields.get("token")
         await peer.ask("hello", **fields)
         return peer
 
@@ -193,6 +197,16 @@ async def a_node(store: Store | None = None, name: str = "n") -> Node:
     downtime = Downtime(faulty, is_alone=False)
     await downtime.begin()
     return Node(faulty, clock, downtime, name)
+
+
+async def have_named(node: Node, peer: Peer, name: str) -> None:
+    """A guest gets a name, as by the orders of its claim."""
+    aggregate = AggregateId("player", peer.player)
+    client = peer.session
+    token_hash = getattr(client, "token_hash", b"")
+    for command in (Register(token_hash), GiveName(f"id{name}", 1, name, "hash")):
+        node.host.submit(aggregate, command, arrived_ms=node.clock.now_ms())
+    await node.settle()
 
 
 async def a_game(red: Peer, black: Peer, **terms: object) -> str:

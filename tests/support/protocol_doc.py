@@ -60,6 +60,12 @@ _PARTS: Final = (
     parts.GameRef,
     parts.Pool,
     parts.SeekInfo,
+    parts.PersonInfo,
+    parts.ConversationInfo,
+    parts.LetterLine,
+    parts.ReportInfo,
+    parts.ActionInfo,
+    parts.NewsItem,
 )
 _EITHER: Final = frozenset({Ending.BAN_STALEMATE, *DRAWS})
 """Endings that a rule set may call a loss or a draw."""

@@ -32,6 +32,7 @@ class Befriend(ClientMessage, tag="befriend", frozen=True):
     A friend is not asked and not told; an ignored player is ignored no more.
 
     Fields:
+        player: which.
         on: false takes the player off the list.
     """
 
@@ -47,6 +48,7 @@ class Ignore(ClientMessage, tag="ignore", frozen=True):
     paired with it either. A friend is a friend no more.
 
     Fields:
+        player: which.
         on: false takes the player off the list.
     """
 
@@ -73,6 +75,10 @@ class Write(ClientMessage, tag="write", frozen=True):
     """Write a letter to a player; both need accounts. Answer: `done`, or `refused`.
 
     One's own connections and the other player's get `letter`.
+
+    Fields:
+        player: whom one writes to.
+        text: cleaned as lines of chat are, and shown on one line.
     """
 
     id: CommandId
@@ -108,6 +114,7 @@ class ReadLetters(ClientMessage, tag="read_letters", frozen=True):
     """Say that one has read a conversation. Answer: `done`; one's connections get `unread`.
 
     Fields:
+        player: the other one.
         number: of the last letter one has read.
     """
 
@@ -117,7 +124,11 @@ class ReadLetters(ClientMessage, tag="read_letters", frozen=True):
 
 
 class DropLetters(ClientMessage, tag="drop_letters", frozen=True):
-    """Drop a conversation; the other player keeps theirs. Answer: `done`."""
+    """Drop a conversation; the other player keeps theirs. Answer: `done`.
+
+    Fields:
+        player: the other one.
+    """
 
     id: CommandId
     player: PlayerId
@@ -129,6 +140,8 @@ class Report(ClientMessage, tag="report", frozen=True):
     A second report about the same player and game replaces the first while that waits.
 
     Fields:
+        player: whom.
+        reason: what for.
         room: the game it is about, if any.
         text: what happened, in one's own words; may be empty.
     """
@@ -157,6 +170,8 @@ class Act(ClientMessage, tag="act", frozen=True):
     """Do something about a player; operators only. Answer: `done`; the player gets `notice`.
 
     Fields:
+        player: to whom.
+        measure: what to do; `lift` ends a mute and a ban.
         for_ms: how long a mute or a ban lasts; 0 for the other measures.
         text: what the player is told.
         reports: numbers of reports about the player that are closed by it.
@@ -171,7 +186,11 @@ class Act(ClientMessage, tag="act", frozen=True):
 
 
 class CloseReport(ClientMessage, tag="close_report", frozen=True):
-    """Close a report without doing anything; operators only. Answer: `done`."""
+    """Close a report without doing anything; operators only. Answer: `done`.
+
+    Fields:
+        report: its number.
+    """
 
     id: CommandId
     report: Position
@@ -192,6 +211,7 @@ class PostNews(ClientMessage, tag="post_news", frozen=True):
     """Tell everybody something; operators only. Answer: `done`.
 
     Fields:
+        title, text: in one's own words.
         language: of the item; null shows it to readers of all languages.
     """
 

@@ -17,6 +17,7 @@ class People(ServerMessage, tag="people", frozen=True):
     """The answer to `people`.
 
     Fields:
+        of: as asked.
         rows: at most 50.
         next: to send as `after` for the next page, null if this is the last.
     """
@@ -62,6 +63,7 @@ class Letter(ServerMessage, tag="letter", frozen=True):
 
     Fields:
         player: the other one.
+        letter: the new one.
         unread: how many letters are unread in all conversations.
     """
 
@@ -84,6 +86,7 @@ class Notice(ServerMessage, tag="notice", frozen=True):
     """The operators have done something about the reader.
 
     Fields:
+        measure: a warning, a mute, a ban, or that both are lifted.
         until_ms: the server's time at which a mute or a ban ends, else 0.
         text: in the operators' own words; may be empty.
     """
@@ -97,6 +100,7 @@ class Office(ServerMessage, tag="office", frozen=True):
     """The answer to `office`.
 
     Fields:
+        of: as asked.
         reports, actions: the one asked for, at most 50; the other is empty.
         next: to send as `after` for the next page, null if this is the last.
     """
