@@ -34,6 +34,7 @@ const PAGES = {
   home: { load: loadHome, texts: ["lobby"] },
   game: { load: async () => (await import("./view/game.js")).createGame, texts: [] },
   me: { load: async () => (await import("./pages/me.js")).create, texts: ["pages"] },
+  learn: { load: async () => (await import("./pages/learn.js")).create, texts: ["pages", "learn"] },
   settings: { load: async () => (await import("./pages/settings.js")).create, texts: ["pages"] },
 };
 

@@ -9,7 +9,7 @@
  */
 
 /** @typedef {keyof typeof import("./en.json") | keyof typeof import("./lobby.en.json")
- *   | keyof typeof import("./pages.en.json")} Key */
+ *   | keyof typeof import("./pages.en.json") | keyof typeof import("./learn.en.json")} Key */
 /** @typedef {{key: Key, vars?: Vars}} Phrase */
 /** @typedef {{[place: string]: string | number | Phrase}} Vars */
 /** @typedef {Record<string, string | Record<string, string>>} Catalogue */
@@ -59,6 +59,9 @@ let say = () => "";
 
 /** A sentence in the language of the page. @type {Say} */
 export const t = (key, vars) => say(key, vars);
+
+/** Whether there is such a sentence, for keys made from what the server says. @param {string} key */
+export const isSaid = (key) => key in held.words;
 
 /** @type {{code: string, groups: Set<string>, words: Catalogue}} */
 let held = { code: "", groups: new Set(), words: {} };
@@ -206,4 +209,13 @@ export function clockKind(clock) {
   const expected = expectedMs(clock);
   if (expected < BULLET_BELOW_MS) return "kind.bullet";
   return expected < BLITZ_BELOW_MS ? "kind.blitz" : "kind.rapid";
+}
+
+/** The terms' rule set in words. @param {import("../messages").Terms} terms */
+export function rulesName({ rules }) {
+  const name = rules?.name ?? "axf";
+    const key = /** @type {Key} */ (`rules.${name}`);
+  return [isSaid(key) ? t(key) : name, rules?.forbid && t("rules.forbid"), rules?.strict && t("rules.strict")]
+    .filter(Boolean)
+    .join(" · ");
 }

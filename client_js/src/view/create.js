@@ -3,9 +3,8 @@
  */
 
 import { drawPiece } from "../board/drawing.js";
-import { t } from "../text/catalogue.js";
+import { rulesName, t } from "../text/catalogue.js";
 import { el, fill, icon, onChange, svg } from "./dom.js";
-import { rulesName } from "./game.js";
 
 /** @typedef {import("../page").App} App */
 /** @typedef {import("../page").Deeds} Deeds */

@@ -23,6 +23,8 @@ import {
 import { clockKind, clockName, secondsText, t } from "../text/catalogue.js";
 import { el, fill } from "./dom.js";
 
+export { rulesName } from "../text/catalogue.js";
+
 /** @typedef {import("../page").App} App */
 /** @typedef {import("../page").Deeds} Deeds */
 /** @typedef {import("../messages").Side} Side */
@@ -129,16 +131,6 @@ export function statusOf({ room }) {
   if (room.pending) return t("game.confirming");
   if (isOurTurn(room)) return t("game.your_turn");
   return table.you ? t("game.thinking") : t("game.spectator");
-}
-
-/** The terms' rule set in words. @param {import("../messages").Terms} terms */
-export function rulesName({ rules }) {
-  const name = rules?.name ?? "axf";
-  const known = ["axf", "wxf", "cxa", "club", "itsyourturn", "chessvariants", "loop3"];
-  const key = /** @type {import("../text/catalogue.js").Key} */ (`rules.${name}`);
-  return [known.includes(name) ? t(key) : name, rules?.forbid && t("rules.forbid"), rules?.strict && t("rules.strict")]
-    .filter(Boolean)
-    .join(" · ");
 }
 
 /** What the terms have that games usually have not, in words. @param {import("../messages").Terms} terms @returns {string[]} */

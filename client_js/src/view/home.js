@@ -3,10 +3,9 @@
  */
 
 import { ownSeek } from "../lobby_model.js";
-import { clockKind, clockName, personText, t } from "../text/catalogue.js";
+import { clockKind, clockName, personText, rulesName, t } from "../text/catalogue.js";
 import { createForm } from "./create.js";
 import { el, fill, icon, onChange, sideSign, svg } from "./dom.js";
-import { rulesName } from "./game.js";
 
 /** @typedef {import("../page").App} App */
 /** @typedef {import("../page").Deeds} Deeds */

@@ -27,7 +27,7 @@ export const rowFact = ({ lead, title, sub, end }) => el("div", {}, lead, rowTex
 
 /** @param {Child} title @param {Child} sub */
 const rowText = (title, sub) =>
-  el("span", { class: "grow" }, el("b", { class: "cut" }, title), sub && el("small", { class: "mut cut" }, sub));
+  el("span", { class: "grow" }, el("b", { class: "cut" }, title), sub && el("small", { class: "mut" }, sub));
 
 const TINTS = 5;
 

@@ -1,0 +1,164 @@
+/**
+ * Learning the game: a chapter for each piece, for check and notation, and the cases of
+ * repetition with what every rule set says of them.
+ */
+
+import { drawPiece } from "../board/drawing.js";
+import { isSaid, t } from "../text/catalogue.js";
+import { el, fill, icon, svg } from "../view/dom.js";
+import { emptyState, pageHead, rowLink } from "../view/parts.js";
+
+/** @typedef {import("../page").App} App */
+/** @typedef {import("../text/catalogue.js").Key} Key */
+/** @typedef {import("../board/drawing.js").PieceSet} PieceSet */
+/** @typedef {import("../learn/cases.js").Cases} Cases */
+/** @typedef {import("../learn/cases.js").Words} Words */
+/** @typedef {{root: HTMLElement, foot?: HTMLElement, render?: (app: App) => void, key?: (event: KeyboardEvent) => void}} Chapter
+ *   `foot` is where the way on stands, if not below all */
+
+const PIECES = { general: "K", advisor: "A", elephant: "B", horse: "N", chariot: "R", cannon: "C", soldier: "P" };
+const PARTS = /** @type {const} */ ({
+  pieces: Object.keys(PIECES),
+  game: ["board", "check", "notation"],
+  repetition: ["repetition", "rules"],
+});
+const SIGNS = { board: "board", check: "warn", notation: "keys", repetition: "repeat", rules: "gavel" };
+const LESSONS = ["board", ...Object.keys(PIECES), "check", "notation"];
+const ORDER = [...LESSONS, "repetition", "rules"];
+
+/** @param {string} name */
+const nameOf = (name) => t(/** @type {Key} */ (`learn.name.${name}`));
+
+/** @param {string} name of a file of the lessons @returns {Promise<any>} */
+const fetched = async (name) => (await fetch(new URL(`../learn/${name}.json`, import.meta.url))).json();
+const fetchCases = () => /** @type {Promise<Cases>} */ (fetched("cases"));
+/** @param {App} app */
+const fetchWords = ({ settings }) => /** @type {Promise<Words>} */ (fetched(`words.${settings.language}`));
+
+/** @param {string} chapter @param {PieceSet} pieces */
+function chapterSign(chapter, pieces) {
+  const piece = /** @type {Record<string, string>} */ (PIECES)[chapter];
+  if (!piece) return el("span", { class: "av" }, icon(/** @type {Record<string, string>} */ (SIGNS)[chapter]));
+  const shape = { viewBox: "-.5 -.5 1 1.02", width: 36, height: 36, "aria-hidden": "true" };
+  return svg("svg", shape, drawPiece(piece, pieces));
+}
+
+/** All chapters. @param {App} app @param {Cases} cases */
+const contents = ({ settings }, { cases, sets }) => {
+  const counts = /** @type {Record<string, number>} */ ({ repetition: Object.keys(cases).length, rules: sets.length });
+  return Object.entries(PARTS).map(([part, chapters]) =>
+    el(
+      "section",
+      { class: "col" },
+      el("h2", {}, t(/** @type {Key} */ (`learn.part.${part}`))),
+      el(
+        "div",
+        { class: "card rows" },
+        ...chapters.map((name) =>
+          rowLink({
+            href: `/learn/${name}`,
+            lead: chapterSign(name, settings.pieces),
+            title: nameOf(name),
+            sub: t(/** @type {Key} */ (`learn.sub.${name}`), { n: counts[name] ?? 0 }),
+          }),
+        ),
+      ),
+    ),
+  );
+};
+
+/** What repetition is about, and its cases. @param {Cases} data */
+async function repetition({ cases, sets }) {
+  const { resultBadge } = await import("../learn/cases.js");
+  const says = /** @type {const} */ (["check", "chase", "idle", "same"]);
+  return el(
+    "div",
+    { class: "col l narrow2" },
+    el("p", { class: "lead" }, t("learn.rep.intro")),
+    el("ul", { class: "card pad col bullets" }, ...says.map((key) => el("li", {}, t(`learn.rep.${key}`)))),
+    el("h2", {}, t("learn.rep.cases")),
+    el(
+      "div",
+      { class: "card rows" },
+      ...Object.entries(cases).map(([id, { rulings }]) =>
+        rowLink({
+          href: `/learn/${id}`,
+          title: t(/** @type {Key} */ (`learn.case.${id}`)),
+          end: resultBadge(rulings[sets[0].name].result),
+        }),
+      ),
+    ),
+  );
+}
+
+/** The body of a chapter, null if there is none of that name. @param {string} name @param {App} app @returns {Promise<Chapter | null>} */
+async function chapterOf(name, app) {
+  if (LESSONS.includes(name)) {
+    const [{ createLesson }, lessons] = await Promise.all([import("../learn/lesson.js"), fetched("lessons")]);
+    return createLesson(name, lessons[name]);
+  }
+  const data = await fetchCases();
+  if (name === "") return { root: el("div", { class: "cols3 chapters" }, ...contents(app, data)) };
+  if (name === "repetition") return { root: await repetition(data) };
+  const words = await fetchWords(app);
+  if (name === "rules") return { root: (await import("../learn/rules.js")).rulesPage(data, words) };
+  if (!(name in data.cases)) return null;
+  return (await import("../learn/cases.js")).createCase(name, data.cases[name], words, data.sets);
+}
+
+/** The way on: the next chapter, or the next case. @param {string} name @param {string[]} cases */
+function nextOf(name, cases) {
+  const order = cases.includes(name) ? cases : ORDER;
+  const next = order[order.indexOf(name) + 1];
+  if (!next) return null;
+  const title = cases.includes(name) ? t(/** @type {Key} */ (`learn.case.${next}`)) : nameOf(next);
+  return el("a", { class: "btn main", href: `/learn/${next}` }, t("learn.next", { what: title }), icon("next", "s"));
+}
+
+/** @param {string} name @returns {string} */
+function titleOf(name) {
+  if (ORDER.includes(name)) return nameOf(name);
+  const key = `learn.case.${name}`;
+  return t(isSaid(key) ? /** @type {Key} */ (key) : "learn.title");
+}
+
+/** @type {import("../page").CreateView} */
+export function create(_, part) {
+  const title = titleOf(part);
+  const root = el("main", {}, pageHead(title), el("p", { class: "mut" }, t("list.loading")));
+  /** @type {Chapter | null} */
+  let chapter = null;
+  /** @type {App | null} */
+  let shown = null;
+
+  /** @param {App} app */
+  async function load(app) {
+    chapter = await chapterOf(part, app);
+    if (!chapter) {
+      const none = emptyState({ title: t("page.none"), href: "/learn", action: t("learn.all"), sign: "book" });
+      return fill(root, pageHead(title), none);
+    }
+    const cases = part && !ORDER.includes(part) ? Object.keys((await fetchCases()).cases) : [];
+    const [up, upName] = cases.length ? ["/learn/repetition", nameOf("repetition")] : ["/learn", t("learn.all")];
+    fill(
+      root,
+      pageHead(title, part && el("a", { class: "btn quiet", href: up }, icon("prev", "s"), upName)),
+      part === "" && el("p", { class: "lead mut" }, t("learn.intro")),
+      chapter.root,
+    );
+    if (part) (chapter.foot ?? root.appendChild(el("p", { class: "onward" }))).append(nextOf(part, cases) ?? "");
+    if (shown) chapter.render?.(shown);
+  }
+
+  const keys = (/** @type {KeyboardEvent} */ event) => chapter?.key?.(event);
+  addEventListener("keydown", keys);
+
+  /** @param {App} app */
+  function render(app) {
+    const isFirst = shown === null;
+    shown = app;
+    if (isFirst) void load(app);
+    else chapter?.render?.(app);
+  }
+  return { root, render, title: () => title, leave: () => removeEventListener("keydown", keys) };
+}
