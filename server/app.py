@@ -9,8 +9,10 @@ import gc
 import logging
 import secrets
 from collections.abc import AsyncIterator, Callable, Iterable
-from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from functools import partial
+from http import HTTPStatus
 from importlib import resources
 from importlib.metadata import PackageNotFoundError, version
 from importlib.resources.abc import Traversable
@@ -25,13 +27,14 @@ from server.host.downtime import Downtime
 from server.host.timebase import StoreClock, monotonic_s
 from server.kinds import KINDS
 from server.net.handshake import Endpoint
+from server.net.http import Request, Response, text_response
 from server.net.limits import Limits
 from server.net.listener import Listener
 from server.net.ports import Format as NetFormat
 from server.net.static import Site, read_tree
 from server.net.wheel import Ticker, Wheel
 from server.ops.disk import Disk
-from server.ops.health import HealthListener
+from server.ops.health import HealthListener, State
 from server.session.ids import ID_BYTES, id_from
 from server.settings import Settings
 from server.store.base import Store, StoreUnavailable
@@ -44,6 +47,7 @@ from server.wire.limits import MESSAGE_BYTES
 log = logging.getLogger(__name__)
 
 SOCKET_PATH: Final = "/ws"
+SERVING_PATH: Final = "/serving"
 PAGE_FOLDER: Final = "src/pages/"
 PAGES: Final = {
     r"/": "src/view/home.js",
@@ -54,6 +58,9 @@ CLIENT_PARTS: Final = ("index.html", "art/", "css/", "src/", "vendor/")
 CLOCK_SAMPLES: Final = 3
 MEASURE_S: Final = 1.0
 DRAIN_S: Final = 5.0
+NOTICED_S: Final = 2.5
+"""So long a node that drains is still open, so that balancers see it before the door is shut."""
+EMPTY_S: Final = 5.0
 GC_THRESHOLDS: Final = (20_000, 20, 100)
 """A full collection walks every connection; what a message makes dies young."""
 
@@ -66,10 +73,21 @@ class Addresses:
     health_url: str
 
 
-async def serve(
-    settings: Settings, announce: Callable[[Addresses], None], until: asyncio.Event
-) -> None:
-    """Run one node until `until` is set; `announce` is called once it can serve.
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """How a node is told to end. Whoever sets `at_once` need not set `gently`.
+
+    Fields:
+        gently: send everybody to the other nodes first; without any it means `at_once`.
+        at_once: finish what was accepted, and end.
+    """
+
+    gently: asyncio.Event = field(default_factory=asyncio.Event)
+    at_once: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+async def serve(settings: Settings, announce: Callable[[Addresses], None], stop: Stop) -> None:
+    """Run one node until it is told to stop; `announce` is called once it can serve.
 
     Raises:
         StoreError: there is no usable store at the start.
@@ -96,18 +114,51 @@ async def serve(
         )
         disk = None if settings.store else Disk(settings.data_dir)
         figures = Figures(measured, host, gateway, disk)
-        async with _listening(settings, gateway, host, figures) as addresses:
+        async with _listening(settings, gateway, host, figures, stop) as (listener, addresses):
             work = [host.run(), downtime.run(), gateway.pulse.run(), _measure(clock, store)]
             async with asyncio.TaskGroup() as group:
                 tasks = [group.create_task(coroutine) for coroutine in work]
                 _settle_memory()
                 announce(addresses)
-                await until.wait()
+                await _until_told(stop, has_others=bool(settings.store))
+                if not stop.at_once.is_set() and settings.store:
+                    await _empty(gateway, listener, stop)
                 gateway.say_bye()
                 for task in tasks:
                     task.cancel()
             await _drain(host)  # while its senders are still there to hear the answers
         await _drain(host)
+
+
+async def _until_told(stop: Stop, *, has_others: bool) -> None:
+    """Wait until the node is to stop, in whichever way."""
+    waits = [asyncio.create_task(event.wait()) for event in (stop.gently, stop.at_once)]
+    await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+    for wait in waits:
+        wait.cancel()
+    log.info("stopping", extra={"draining": has_others and not stop.at_once.is_set()})
+
+
+async def _empty(gateway: Gateway, listener: Listener, stop: Stop) -> None:
+    """Send everybody to the other nodes, in bounded time; cut short by `stop.at_once`.
+
+    First the balancer is given time to see that this node is not ready; then nobody is
+    accepted any more, and those who are here are told to move.
+    """
+    with suppress(TimeoutError):
+        async with asyncio.timeout(NOTICED_S):
+            await stop.at_once.wait()
+            return
+    listener.close_door()
+
+    async def everybody_goes() -> None:
+        await gateway.move_on()
+        await listener.until_nobody_is_connected()
+
+    waits = [asyncio.create_task(wait) for wait in (everybody_goes(), stop.at_once.wait())]
+    await asyncio.wait(waits, timeout=EMPTY_S, return_when=asyncio.FIRST_COMPLETED)
+    for wait in waits:
+        wait.cancel()
 
 
 async def _drain(host: AggregateHost) -> None:
@@ -155,8 +206,8 @@ async def _opened(url: str) -> AsyncIterator[RedisStore]:
 
 @asynccontextmanager
 async def _listening(
-    settings: Settings, gateway: Gateway, host: AggregateHost, figures: Figures
-) -> AsyncIterator[Addresses]:
+    settings: Settings, gateway: Gateway, host: AggregateHost, figures: Figures, stop: Stop
+) -> AsyncIterator[tuple[Listener, Addresses]]:
     """Both listeners of a node, open for the time of the block."""
     wheel = Wheel()
     ticker = Ticker(wheel)
@@ -174,24 +225,47 @@ async def _listening(
     listener = Listener(
         gateway,
         endpoint=endpoint,
-        answer=lambda request: gateway.exports.answer(request) or site.answer(request),
+        answer=lambda request: (
+            _serving(request, stop) or gateway.exports.answer(request) or site.answer(request)
+        ),
         limits=Limits(message_bytes=MESSAGE_BYTES),
         wheel=wheel,
     )
-    health = HealthListener(lambda: not host.is_paused, figures.text)
+    health = HealthListener(partial(_state, host, stop), figures.text)
     ticker.start()
     figures.stalls.start()
     try:
         port = await listener.start(settings.host, settings.port)
         health_port = await health.start(settings.health_port)
-        yield Addresses(
-            f"http://{_shown(settings.host)}:{port}/", f"http://127.0.0.1:{health_port}/"
+        yield (
+            listener,
+            Addresses(
+                f"http://{_shown(settings.host)}:{port}/", f"http://127.0.0.1:{health_port}/"
+            ),
         )
     finally:
         await listener.stop()
         await health.stop()
         ticker.stop()
         figures.stalls.stop()
+
+
+def _state(host: AggregateHost, stop: Stop) -> State:
+    if stop.gently.is_set() or stop.at_once.is_set():
+        return State.DRAINING
+    return State.PAUSED if host.is_paused else State.READY
+
+
+def _serving(request: Request, stop: Stop) -> Response | None:
+    """What a balancer is told on the public port; None if something else was asked.
+
+    Without a store a node is still as good as the others: it shows pages, and says why it waits.
+    """
+    if request.path != SERVING_PATH:
+        return None
+    if stop.gently.is_set() or stop.at_once.is_set():
+        return text_response(HTTPStatus.SERVICE_UNAVAILABLE, "draining")
+    return text_response(HTTPStatus.OK, "serving")
 
 
 async def _measure(clock: StoreClock, store: Store) -> None:

@@ -7,7 +7,7 @@ import signal
 import sys
 from typing import Final
 
-from server.app import Addresses, serve
+from server.app import Addresses, Stop, serve
 from server.ops.logs import configure_logging
 from server.settings import SettingError, Settings, add_arguments, read_settings
 from server.store.base import StoreError
@@ -35,7 +35,11 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serve until SIGINT or SIGTERM; the exit code."""
+    """Serve until SIGINT or SIGTERM; the exit code.
+
+    SIGTERM sends everybody to the other nodes first, if there can be any; a second one, or
+    SIGINT, stops at once.
+    """
     try:
         settings = read_settings(args, os.environ)
     except SettingError as error:
@@ -55,10 +59,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _until_stopped(settings: Settings) -> None:
-    stop = asyncio.Event()
+    stop = Stop()
     loop = asyncio.get_running_loop()
-    for signum in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(signum, stop.set)
+
+    def terminate() -> None:
+        (stop.at_once if stop.gently.is_set() else stop.gently).set()
+
+    loop.add_signal_handler(signal.SIGTERM, terminate)
+    loop.add_signal_handler(signal.SIGINT, stop.at_once.set)
     await serve(settings, _announce, stop)
 
 

@@ -10,6 +10,7 @@ so that its messages are handled in the order they came in.
 Many sockets of one player are one player: seats, seeks and queues belong to players.
 """
 
+import asyncio
 import logging
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -21,7 +22,7 @@ from server.gateway.allowances import Allowances
 from server.gateway.answers import answering, ref_of
 from server.gateway.client import Client, Clients
 from server.gateway.counts import Counts
-from server.gateway.errands import Errands
+from server.gateway.errands import Errands, nothing
 from server.gateway.exports import Exports
 from server.gateway.failover import Failover
 from server.gateway.letters import Letters
@@ -64,6 +65,11 @@ LOBBY: Final = AggregateId("lobby", LOBBY_ID)
 HELD_MESSAGES: Final = 32
 RETRY_MS: Final = 1_000
 POLICY_CLOSE: Final = 1008
+RESTART_CLOSE: Final = 1012
+MOVED_AT_ONCE: Final = 100
+MOVE_EVERY_S: Final = 0.02
+MOVE_WITHIN_MS: Final = 500
+"""Those who are sent to other nodes come there spread over so long."""
 
 
 InTurn = Callable[[Callable[[], None], Replica | None], None]
@@ -105,7 +111,9 @@ class Gateway:
         self._clients = Clients(TICKS_A_BEAT)
         self._allowances = Allowances()
         errands = Errands(host)
-        nodes = Nodes(notes, self._fresh_id())
+        self._errands = errands
+        self._is_moving = False
+        nodes = self._nodes = Nodes(notes, self._fresh_id())
         counts = Counts(clock, notes, errands, nodes.name)
         self._visitors = Visitors(
             host, clock, random_bytes, self._greeting, self._player_came, self._player_left
@@ -170,6 +178,8 @@ class Gateway:
         client = Client(connection, slot, now_ms, self.refusals)
         connection.session = client
         self._clients.add(client)
+        if self._is_moving:
+            self._move(client)
 
     def received(self, connection: Connection, payload: bytes) -> None:
         """Take one message to where it belongs, or say why not."""
@@ -241,6 +251,22 @@ class Gateway:
         for client in self._clients:
             text = bye_text(ByeCode.STOPPING, client.language)
             client.send(Bye(ByeCode.STOPPING, text, RETRY_MS))
+        self._errands.start(self._nodes.leave(), failed=nothing)
+
+    async def move_on(self) -> None:
+        """Send everybody to the other nodes, a few at a time; whoever still comes goes at once."""
+        self._is_moving = True
+        left = list(self._clients)
+        for start in range(0, len(left), MOVED_AT_ONCE):
+            for client in left[start : start + MOVED_AT_ONCE]:
+                self._move(client)
+            await asyncio.sleep(MOVE_EVERY_S)
+
+    def _move(self, client: Client) -> None:
+        if not client.is_gone:
+            retry_ms = MOVE_WITHIN_MS * self._random_bytes(1)[0] // 255
+            client.send(Bye(ByeCode.MOVING, bye_text(ByeCode.MOVING, client.language), retry_ms))
+            client.connection.close(RESTART_CLOSE, "moving")
 
     # One message.
 

@@ -86,11 +86,16 @@ class Listener:
         self._beat_next()
         return int(server.sockets[0].getsockname()[1])
 
+    def close_door(self) -> None:
+        """Accept nobody any more; who is connected stays."""
+        if self._server is not None:
+            self._server.close()
+
     async def stop(self) -> None:
         """Accept nobody any more, close all connections, and abort those that take too long."""
         if self._server is None or self._beat is None:
             return
-        self._server.close()
+        self.close_door()
         self._beat.cancel()
         roster = self._wiring.roster
         for count, connection in enumerate(roster):

@@ -1,6 +1,7 @@
 """What a supervisor, a balancer or Prometheus may ask, on a loopback port of its own.
 
-`/live`: the event loop turns. `/ready`: commands are taken, that is, the store answers.
+`/live`: the event loop turns. `/ready`: commands are taken; `paused` while the store does not
+answer, `draining` once the node has begun to send everybody to the other nodes.
 `/metrics`: figures. It shares nothing with the public port, so that a flood there cannot make a
 node look dead.
 """
@@ -8,6 +9,7 @@ node look dead.
 import asyncio
 import json
 from collections.abc import Callable
+from enum import StrEnum
 from http import HTTPStatus
 from typing import Final, NamedTuple, cast
 
@@ -28,13 +30,21 @@ class Answer(NamedTuple):
     body: bytes
 
 
+class State(StrEnum):
+    """What a node can be asked for."""
+
+    READY = "ready"
+    PAUSED = "paused"
+    DRAINING = "draining"
+
+
 class HealthListener:
     """The health port. Owns its socket; a connection lasts for one answer."""
 
-    __slots__ = ("_is_ready", "_metrics", "_server")
+    __slots__ = ("_metrics", "_server", "_state")
 
-    def __init__(self, is_ready: Callable[[], bool], metrics: Callable[[], bytes]) -> None:
-        self._is_ready = is_ready
+    def __init__(self, state: Callable[[], State], metrics: Callable[[], bytes]) -> None:
+        self._state = state
         self._metrics = metrics
         self._server: asyncio.Server | None = None
 
@@ -62,9 +72,10 @@ class HealthListener:
             case "/live":
                 return _facts(HTTPStatus.OK, live=True)
             case "/ready":
-                ready = self._is_ready()
-                status = HTTPStatus.OK if ready else HTTPStatus.SERVICE_UNAVAILABLE
-                return _facts(status, ready=ready)
+                state = self._state()
+                is_ready = state is State.READY
+                status = HTTPStatus.OK if is_ready else HTTPStatus.SERVICE_UNAVAILABLE
+                return _facts(status, ready=is_ready, state=state.value)
             case "/metrics":
                 return Answer(HTTPStatus.OK, METRICS_TYPE, self._metrics())
             case _:
@@ -101,7 +112,7 @@ class _Asked(asyncio.Protocol):
         self._deadline.cancel()
 
 
-def _facts(status: HTTPStatus, **facts: bool) -> Answer:
+def _facts(status: HTTPStatus, **facts: bool | str) -> Answer:
     return Answer(status, "application/json", json.dumps(facts).encode() + b"\n")
 
 

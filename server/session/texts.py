@@ -502,6 +502,12 @@ BYES: Final[dict[ByeCode, Worded]] = {
         "伺服器正在重新啟動，重新連線後對局繼續。",
         "Máy chủ đang khởi động lại. Ván cờ tiếp tục khi bạn kết nối lại.",
     ),
+    ByeCode.MOVING: Worded(
+        "You are being moved to another server. Your game goes on there at once.",
+        "正在把你转到另一台服务器，对局立即继续。",
+        "正在把你轉到另一台伺服器，對局立即繼續。",
+        "Bạn đang được chuyển sang máy chủ khác. Ván cờ tiếp tục ngay.",
+    ),
     ByeCode.NO_HELLO: Worded(
         "This connection did not say hello in time and was closed.",
         "此连接迟迟没有发送 hello，已被关闭。",

@@ -33,7 +33,7 @@ def test_it_says_where_it_is_and_serves_page_and_health_there(server: ServerProc
     assert page[0] == 200
     assert b"<html" in page[1]
     assert (live[0], json.loads(live[1])) == (200, {"live": True})
-    assert (ready[0], json.loads(ready[1])) == (200, {"ready": True})
+    assert (ready[0], json.loads(ready[1])) == (200, {"ready": True, "state": "ready"})
 
 
 @pytest.mark.parametrize("signum", [signal.SIGINT, signal.SIGTERM])

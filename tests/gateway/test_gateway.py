@@ -1,7 +1,7 @@
 import pytest
 
 from server.aggregate.refusal import RefusalCode
-from server.gateway.gateway import HELD_MESSAGES
+from server.gateway.gateway import HELD_MESSAGES, MOVE_WITHIN_MS
 from server.net.ports import Format
 from server.session.texts import refusal_text
 from server.session.throttle import FAULTS, MESSAGES
@@ -246,3 +246,17 @@ async def test_everybody_is_told_when_the_node_stops() -> None:
 
     assert [peer.heard[-1]["type"] for peer in peers] == ["bye", "bye"]
     assert peers[0].heard[-1]["code"] == "stopping"
+
+
+async def test_a_node_that_drains_sends_everybody_elsewhere_and_whoever_still_comes() -> None:
+    node = await a_node()
+    peers: list[Peer] = [await node.guest() for _ in range(3)]
+
+    await node.gateway.move_on()
+    late = node.connect()
+
+    for peer in (*peers, late):
+        assert (peer.heard[-1]["type"], peer.heard[-1]["code"]) == ("bye", "moving")
+        assert 0 <= peer.heard[-1]["retry_ms"] <= MOVE_WITHIN_MS
+        assert peer.closed == (1012, "moving")
+    assert len({peer.heard[-1]["retry_ms"] for peer in peers}) > 1

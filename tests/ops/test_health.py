@@ -3,12 +3,12 @@ import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 
-from server.ops.health import HealthListener
+from server.ops.health import HealthListener, State
 
 
 @asynccontextmanager
-async def listening(is_ready: Callable[[], bool]) -> AsyncIterator[int]:
-    health = HealthListener(is_ready, lambda: b"moves 7\n")
+async def listening(state: Callable[[], State]) -> AsyncIterator[int]:
+    health = HealthListener(state, lambda: b"moves 7\n")
     try:
         yield await health.start(0)
     finally:
@@ -30,40 +30,41 @@ async def ask(port: int, request: bytes) -> tuple[bytes, bytes]:
 
 
 async def test_a_node_that_runs_is_live_whether_ready_or_not() -> None:
-    async with listening(lambda: False) as port:
+    async with listening(lambda: State.PAUSED) as port:
         answer = await ask(port, b"GET /live HTTP/1.1\r\nHost: x\r\n\r\n")
 
     assert answer == (b"HTTP/1.1 200 OK", b'{"live": true}\n')
 
 
 async def test_readiness_is_asked_anew_each_time() -> None:
-    states = iter([False, True])
+    states = iter([State.PAUSED, State.DRAINING, State.READY])
 
     async with listening(lambda: next(states)) as port:
-        answers = [await ask(port, b"GET /ready HTTP/1.1\r\n\r\n") for _ in range(2)]
+        answers = [await ask(port, b"GET /ready HTTP/1.1\r\n\r\n") for _ in range(3)]
 
     assert answers == [
-        (b"HTTP/1.1 503 Service Unavailable", b'{"ready": false}\n'),
-        (b"HTTP/1.1 200 OK", b'{"ready": true}\n'),
+        (b"HTTP/1.1 503 Service Unavailable", b'{"ready": false, "state": "paused"}\n'),
+        (b"HTTP/1.1 503 Service Unavailable", b'{"ready": false, "state": "draining"}\n'),
+        (b"HTTP/1.1 200 OK", b'{"ready": true, "state": "ready"}\n'),
     ]
 
 
 async def test_head_is_answered_without_a_body() -> None:
-    async with listening(lambda: True) as port:
+    async with listening(lambda: State.READY) as port:
         answer = await ask(port, b"HEAD /ready?from=balancer HTTP/1.1\r\n\r\n")
 
     assert answer == (b"HTTP/1.1 200 OK", b"")
 
 
 async def test_the_figures_are_given_as_they_are() -> None:
-    async with listening(lambda: False) as port:
+    async with listening(lambda: State.PAUSED) as port:
         answer = await ask(port, b"GET /metrics HTTP/1.1\r\n\r\n")
 
     assert answer == (b"HTTP/1.1 200 OK", b"moves 7\n")
 
 
 async def test_anything_else_is_refused() -> None:
-    async with listening(lambda: True) as port:
+    async with listening(lambda: State.READY) as port:
         answers = [
             await ask(port, b"GET / HTTP/1.1\r\n\r\n"),
             await ask(port, b"POST /live HTTP/1.1\r\n\r\n"),

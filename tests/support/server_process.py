@@ -91,6 +91,19 @@ class ServerProcess:
         """Ctrl-C, or what a supervisor sends; the exit code."""
         return self._ended(signum)
 
+    def stop_if_running(self) -> None:
+        """End it, if that has not happened already."""
+        if self._process is not None:
+            self.stop()
+
+    def signal(self, signum: signal.Signals) -> None:
+        """Send a signal and go on."""
+        os.kill(self.pid, signum)
+
+    def wait(self) -> int:
+        """Wait for it to end by itself; the exit code."""
+        return self._ended(0)
+
     def log(self) -> str:
         """What it wrote to standard error so far, over all starts."""
         return (self.data_dir.parent / f"{self.data_dir.name}.log").read_text()

@@ -26,6 +26,7 @@ class Stubborn:
         acknowledged: ply -> move, of the moves the server said are done.
         digests: version -> digest, of everything seen.
         told: how often each type of message came.
+        elsewhere: addresses it tries in turn when the one it speaks to is lost.
     """
 
     def __init__(self, url: str, form: str, seed: int, up: asyncio.Event) -> None:
@@ -38,6 +39,7 @@ class Stubborn:
         self.acknowledged: dict[int, str] = {}
         self.digests: dict[int, str] = {}
         self.told: dict[str, int] = {}
+        self.elsewhere: list[str] = []
         self._went_on = asyncio.Event()
         self._choice = random.Random(seed)
         self._legal: Message | None = None
@@ -126,6 +128,9 @@ class Stubborn:
     async def _return(self) -> None:
         while True:
             await self.up.wait()
+            if self.elsewhere:
+                self.elsewhere.append(self.client.url)
+                self.client.url = self.elsewhere.pop(0)
             try:
                 await self.client.open()
                 await self._join()
@@ -147,6 +152,11 @@ class Game:
     def everybody(self) -> tuple[Stubborn, Stubborn, Stubborn]:
         """Players and spectator."""
         return self.red, self.black, self.watcher
+
+    def know(self, url: str) -> None:
+        """Black sits at another node, and all know both addresses."""
+        self.red.elsewhere, self.watcher.elsewhere = [url], [url]
+        self.black.elsewhere, self.black.client.url = [self.black.client.url], url
 
     async def open(self) -> None:
         """Invite, sit down, join."""

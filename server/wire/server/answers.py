@@ -91,6 +91,7 @@ class ByeCode(StrEnum):
     """Why the server closes a connection."""
 
     STOPPING = "stopping"
+    MOVING = "moving"
     TOO_FAST = "too_fast"
     NO_HELLO = "no_hello"
 

@@ -1,0 +1,156 @@
+"""Two real nodes on one real store: killed, drained, made deaf, and nobody loses anything."""
+
+import asyncio
+import signal
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from server.store.group_commit import GroupedConnection
+from server.store.redis_store import wire_to
+from tests.support.clusters import a_cluster
+from tests.support.server_process import ServerProcess
+from tests.support.stubborn import LOST, Game
+from tests.support.wire_client import WireClient, whole_room
+
+pytestmark = pytest.mark.system
+
+WAIT_S = 60.0
+CLOCK = {"type": "fischer", "main_ms": 600_000, "increment_ms": 0}
+
+
+async def a_game(red: WireClient, black: WireClient) -> str:
+    """A game of people on different nodes; Red to move."""
+    invite = {"type": "invite", "terms": {"clock": CLOCK}, "side": "red"}
+    room = str((await red.ask(invite))["room"])
+    for one in (red, black):
+        await one.ask({"type": "join", "room": room})
+    await black.ask({"type": "sit", "room": room})
+    await red.expect("seated")
+    return room
+
+
+async def opened_at(node: ServerProcess, token: str | None = None) -> WireClient:
+    """A client that was welcomed at a node."""
+    client = WireClient(node.socket_url, token=token)
+    await client.open()
+    return client
+
+
+async def games_on(north: ServerProcess, south: ServerProcess, count: int) -> list[Game]:
+    """Games under way, the players of each on different nodes."""
+    up = asyncio.Event()
+    up.set()
+    games = [Game(north.socket_url, 7 * number, up) for number in range(count)]
+    for game in games:
+        game.know(south.socket_url)
+        await game.open()
+    return games
+
+
+async def check_all(games: list[Game], node: ServerProcess) -> None:
+    """Hold what everybody saw against the logs."""
+    for game in games:
+        game.check(await whole_room(node.socket_url, game.red.room))
+        assert len(game.red.acknowledged) > 3
+
+
+async def test_a_killed_node_costs_a_reconnect_and_nobody_any_time(tmp_path: Path) -> None:
+    async with asyncio.timeout(WAIT_S), a_cluster(tmp_path) as (north, south, _):
+        red, black = await opened_at(north), await opened_at(south)
+        room = await a_game(red, black)
+        await red.ask({"type": "move", "room": room, "ply": 0, "text": "h2e2"})
+        await black.ask({"type": "move", "room": room, "ply": 1, "text": "h9g7"})
+        await red.expect("moved", ply=1)
+        await asyncio.sleep(1.2)  # so that the nodes have heard of each other
+
+        north.kill()
+        with suppress(*LOST):
+            await red.receive()
+        again = await opened_at(south, red.token)
+        back_games = again.welcome["games"]
+        await again.ask({"type": "join", "room": room})
+        credit = await black.expect("credited")
+        await again.ask({"type": "move", "room": room, "ply": 2, "text": "h0g2"})
+        moved = await black.expect("moved", ply=2)
+
+        assert [game["room"] for game in back_games] == [room]
+        assert (credit["reason"], credit["side"]) == ("failover", "red")
+        assert moved["spent_ms"] >= 1_000
+        assert not [
+            m for m in black.heard if m["type"] in ("gone", "room") and m.get("version", 0) > 5
+        ]
+        for one in (again, black):
+            await one.close()
+
+
+async def test_two_who_wait_at_different_nodes_are_paired(tmp_path: Path) -> None:
+    async with asyncio.timeout(WAIT_S), a_cluster(tmp_path) as (north, south, _):
+        ann, ben = await opened_at(north), await opened_at(south)
+
+        await ann.ask({"type": "match", "pool": "5+3"})
+        await ben.ask({"type": "match", "pool": "5+3"})
+        games = [await one.expect("game") for one in (ann, ben)]
+
+        assert games[0]["room"] == games[1]["room"]
+        assert {game["side"] for game in games} == {"red", "black"}
+        for one in (ann, ben):
+            await one.close()
+
+
+async def test_a_rolling_restart_under_load_loses_nothing(tmp_path: Path) -> None:
+    enough = asyncio.Event()
+    async with asyncio.timeout(WAIT_S), a_cluster(tmp_path) as (north, south, _):
+        games = await games_on(north, south, 3)
+        async with asyncio.TaskGroup() as group:
+            for game in games:
+                for one in game.everybody:
+                    group.create_task(one.play(enough.is_set))
+            for node in (north, south):
+                node.signal(signal.SIGTERM)
+                assert await asyncio.to_thread(node.wait) == 0
+                await asyncio.to_thread(node.start)
+                plies = [game.red.ply for game in games]
+                for game, ply in zip(games, plies, strict=True):
+                    await game.red.until_ply(ply + 4)
+            enough.set()
+        for game in games:
+            await game.close()
+        await check_all(games, south)
+        assert "Traceback" not in north.log() + south.log()
+
+
+async def test_a_second_sigterm_stops_at_once(tmp_path: Path) -> None:
+    async with asyncio.timeout(WAIT_S), a_cluster(tmp_path) as (north, _, _):
+        ann = await opened_at(north)
+        north.signal(signal.SIGTERM)
+        await asyncio.sleep(0.1)
+
+        north.signal(signal.SIGTERM)
+
+        bye = await ann.expect("bye")
+        assert await asyncio.to_thread(north.wait) == 0
+        assert bye["code"] == "stopping"
+
+
+async def test_lost_publications_are_made_up_for(tmp_path: Path) -> None:
+    enough = asyncio.Event()
+    async with asyncio.timeout(WAIT_S), a_cluster(tmp_path) as (north, south, store):
+        operator = GroupedConnection(wire_to(store), deadline_s=10.0)
+        games = await games_on(north, south, 2)
+        async with asyncio.TaskGroup() as group:
+            for game in games:
+                for one in game.everybody:
+                    group.create_task(one.play(enough.is_set))
+            for _ in range(8):
+                await operator.call("CLIENT", "KILL", "TYPE", "pubsub")
+                await asyncio.sleep(0.15)
+            plies = [game.red.ply for game in games]
+            for game, ply in zip(games, plies, strict=True):
+                await game.red.until_ply(ply + 6)
+            enough.set()
+        for game in games:
+            await game.close()
+        await operator.close()
+        await check_all(games, north)
