@@ -163,7 +163,8 @@ function perform(effect) {
       announce(effect.text, effect.urgent);
       return;
     case "hear":
-      if (!app.settings.muted) announce(t("say.chat", { who: personText(effect.line.name), text: effect.line.text }), false);
+      if (!app.settings.muted)
+        announce(t("say.chat", { who: personText(effect.line.name), text: effect.line.text }), false);
   }
 }
 

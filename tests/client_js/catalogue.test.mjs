@@ -8,7 +8,9 @@ const client = new URL("../../client_js/src/", import.meta.url);
 const textOf = (path) => readFileSync(new URL(path, client), "utf8");
 const catalogues = readdirSync(new URL("text/", client)).filter((name) => name.endsWith(".json"));
 /** Each group of sentences, as the start of its files' names: "" for those that every page needs. */
-const GROUPS = catalogues.filter((name) => /(^|\.)en\.json$/.test(name)).map((name) => name.slice(0, -"en.json".length));
+const GROUPS = catalogues
+  .filter((name) => /(^|\.)en\.json$/.test(name))
+  .map((name) => name.slice(0, -"en.json".length));
 const catalogue = (group, code) => JSON.parse(textOf(`text/${group}${code}.json`));
 const places = (entry) => [...new Set(JSON.stringify(entry).match(/\{\w+\}/g) ?? [])].sort();
 
@@ -63,7 +65,12 @@ function said() {
   const whole = new Set([...code.matchAll(/"([a-z_]+(?:\.[\w-]+)*)"/g)].map(([, key]) => key));
   const parts = [...code.matchAll(/`([a-z_]+\.[^`\s]*\$\{[^`]*)`/g)].map(
     ([, text]) =>
-      new RegExp(`^${text.split(/\$\{[^}]*\}/).map((part) => part.replaceAll(".", "\\.")).join("[\\w.-]+")}$`),
+      new RegExp(
+        `^${text
+          .split(/\$\{[^}]*\}/)
+          .map((part) => part.replaceAll(".", "\\."))
+          .join("[\\w.-]+")}$`,
+      ),
   );
   return (key) => whole.has(key) || parts.some((part) => part.test(key));
 }

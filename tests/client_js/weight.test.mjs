@@ -31,7 +31,9 @@ test("every page of the folder is a row of main.js, and the other way round", ()
 
   assert.deepEqual(
     rows.map(([, address, module]) => [`${address}.js`, `${module}.js`]).sort(),
-    readdirSync(new URL("src/pages/", client)).sort().map((name) => [name, name]),
+    readdirSync(new URL("src/pages/", client))
+      .sort()
+      .map((name) => [name, name]),
   );
 });
 

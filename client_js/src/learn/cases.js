@@ -89,13 +89,36 @@ export function createCase(id, shown, words, sets) {
 
   const foot = el("p", { class: "onward" });
   const evident = sets.filter(({ name }) => shown.rulings[name].deeds?.length).map(({ name }) => name);
+  const choice = segments(
+    t("learn.show"),
+    evident,
+    rules,
+    setName,
+    (name) => {
+      rules = name;
+      go(at);
+    },
+    "grid2",
+  );
   const root = el(
     "div",
     { class: "study" },
-    stepper.root,
     el(
       "div",
-      { class: "col l" },
+      { class: "col" },
+      stepper.root,
+      el(
+        "section",
+        { class: "card", "aria-label": t("learn.moves") },
+        el("header", {}, el("h2", { class: "grow" }, t("learn.moves"))),
+        evident.length > 1 && el("div", { class: "pad" }, choice),
+        list,
+        el("p", { class: "pad mut xs" }, t("learn.rep.source", { id: shown.source })),
+      ),
+    ),
+    el(
+      "div",
+      { class: "col" },
       el(
         "section",
         { class: "card", "aria-label": t("learn.sides") },
@@ -105,22 +128,6 @@ export function createCase(id, shown, words, sets) {
           { class: "pad col" },
           ...sets.map(({ name }) => saidRow(name, shown.rulings[name], words.rulings[id]?.[name])),
         ),
-      ),
-      el(
-        "section",
-        { class: "card", "aria-label": t("learn.moves") },
-        el("header", {}, el("h2", { class: "grow" }, t("learn.moves"))),
-        evident.length > 1 &&
-          el(
-            "div",
-            { class: "pad" },
-            segments(t("learn.show"), evident, rules, setName, (name) => {
-              rules = name;
-              go(at);
-            }, "grid2"),
-          ),
-        list,
-        el("p", { class: "pad mut xs" }, t("learn.rep.source", { id: shown.source })),
       ),
       foot,
     ),

@@ -54,11 +54,7 @@ const comparison = ({ sets, cases }) =>
           el(
             "tr",
             {},
-            el(
-              "th",
-              { scope: "row" },
-              el("a", { href: `/learn/${id}` }, t(/** @type {Key} */ (`learn.case.${id}`))),
-            ),
+            el("th", { scope: "row" }, el("a", { href: `/learn/${id}` }, t(/** @type {Key} */ (`learn.case.${id}`)))),
             ...sets.map(({ name }) => el("td", {}, resultBadge(rulings[name].result))),
           ),
         ),

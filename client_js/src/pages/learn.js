@@ -73,19 +73,27 @@ async function repetition({ cases, sets }) {
   const says = /** @type {const} */ (["check", "chase", "idle", "same"]);
   return el(
     "div",
-    { class: "col l narrow2" },
-    el("p", { class: "lead" }, t("learn.rep.intro")),
-    el("ul", { class: "card pad col bullets" }, ...says.map((key) => el("li", {}, t(`learn.rep.${key}`)))),
-    el("h2", {}, t("learn.rep.cases")),
+    { class: "cols2" },
     el(
       "div",
-      { class: "card rows" },
-      ...Object.entries(cases).map(([id, { rulings }]) =>
-        rowLink({
-          href: `/learn/${id}`,
-          title: t(/** @type {Key} */ (`learn.case.${id}`)),
-          end: resultBadge(rulings[sets[0].name].result),
-        }),
+      { class: "col l" },
+      el("p", { class: "lead" }, t("learn.rep.intro")),
+      el("ul", { class: "card pad col bullets" }, ...says.map((key) => el("li", {}, t(`learn.rep.${key}`)))),
+    ),
+    el(
+      "section",
+      { class: "col", "aria-label": t("learn.rep.cases") },
+      el("h2", {}, t("learn.rep.cases")),
+      el(
+        "div",
+        { class: "card rows" },
+        ...Object.entries(cases).map(([id, { rulings }]) =>
+          rowLink({
+            href: `/learn/${id}`,
+            title: t(/** @type {Key} */ (`learn.case.${id}`)),
+            end: resultBadge(rulings[sets[0].name].result),
+          }),
+        ),
       ),
     ),
   );

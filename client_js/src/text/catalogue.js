@@ -110,7 +110,8 @@ export const dateTimeText = (ms) =>
 export const numberText = (n) => new Intl.NumberFormat(held.code).format(n);
 
 /** A difference with its sign. @param {number} n */
-export const signedText = (n) => new Intl.NumberFormat(held.code, { signDisplay: "exceptZero" }).format(n).replace("-", "−");
+export const signedText = (n) =>
+  new Intl.NumberFormat(held.code, { signDisplay: "exceptZero" }).format(n).replace("-", "−");
 
 const SECOND_MS = 1000;
 const HOUR_MS = 3600 * SECOND_MS;
@@ -214,7 +215,7 @@ export function clockKind(clock) {
 /** The terms' rule set in words. @param {import("../messages").Terms} terms */
 export function rulesName({ rules }) {
   const name = rules?.name ?? "axf";
-    const key = /** @type {Key} */ (`rules.${name}`);
+  const key = /** @type {Key} */ (`rules.${name}`);
   return [isSaid(key) ? t(key) : name, rules?.forbid && t("rules.forbid"), rules?.strict && t("rules.strict")]
     .filter(Boolean)
     .join(" · ");

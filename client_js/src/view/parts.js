@@ -13,7 +13,12 @@ export const pageHead = (title, ...beside) => el("div", { class: "ph" }, el("h1"
 
 /** A card with a title. @param {string} title @param {Child[]} children */
 export const card = (title, ...children) =>
-  el("section", { class: "card", "aria-label": title }, el("header", {}, el("h2", { class: "grow" }, title)), ...children);
+  el(
+    "section",
+    { class: "card", "aria-label": title },
+    el("header", {}, el("h2", { class: "grow" }, title)),
+    ...children,
+  );
 
 /**
  * A row of 52 px that leads somewhere.
@@ -223,7 +228,8 @@ export function pagedList(fetchRows, drawRow, whenEmpty) {
   const foots = (next) => (next !== null ? again(t("list.more"), next) : rows.childElementCount === 0 && whenEmpty());
 
   /** @param {string} text @param {string | null} after */
-  const again = (text, after) => el("button", { type: "button", class: "btn wide", onclick: () => void ask(after) }, text);
+  const again = (text, after) =>
+    el("button", { type: "button", class: "btn wide", onclick: () => void ask(after) }, text);
 
   return { root, /** Ask anew from the first page. */ reload: () => ask(null) };
 }
@@ -276,7 +282,16 @@ export function form(fields, button, send) {
 }
 
 /** @param {Field} field */
-function formField({ name, label, type = "text", hint = "", value = "", autocomplete, maxlength = 64, required = true }) {
+function formField({
+  name,
+  label,
+  type = "text",
+  hint = "",
+  value = "",
+  autocomplete,
+  maxlength = 64,
+  required = true,
+}) {
   const id = `field-${(controls += 1)}`;
   const input = el("input", { class: "inp", name, type, value, autocomplete, maxlength, required });
   input.setAttribute("aria-describedby", id);
