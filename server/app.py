@@ -236,11 +236,12 @@ async def _listening(
     figures.stalls.start()
     try:
         port = await listener.start(settings.host, settings.port)
-        health_port = await health.start(settings.health_port)
+        health_port = await health.start(settings.health_host, settings.health_port)
         yield (
             listener,
             Addresses(
-                f"http://{_shown(settings.host)}:{port}/", f"http://127.0.0.1:{health_port}/"
+                f"http://{_shown(settings.host)}:{port}/",
+                f"http://{_shown(settings.health_host)}:{health_port}/",
             ),
         )
     finally:

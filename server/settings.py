@@ -24,7 +24,7 @@ class Settings:
 
     Fields:
         host, port: where pages and websockets are served; port 0 is any free one.
-        health_port: of the loopback listener for health, 0 for any free one.
+        health_host, health_port: where health and figures are told; port 0 is any free one.
         store: address of an operator's store, "" to run the embedded one.
         data_dir: where the embedded store keeps its files.
         origins: browsers' origins allowed, exactly; none listed allows the page's own.
@@ -34,6 +34,7 @@ class Settings:
 
     host: str
     port: int
+    health_host: str
     health_port: int
     store: str
     data_dir: Path
@@ -111,7 +112,10 @@ def _host(text: str) -> str:
 _SETTINGS: Final = (
     _Setting("host", "127.0.0.1", _host, "address to listen on; 0.0.0.0 for every one"),
     _Setting("port", "8080", _port, "port of pages and websockets; 0 picks a free one"),
-    _Setting("health_port", "0", _port, "loopback port of health; 0 picks a free one"),
+    _Setting(
+        "health_host", "127.0.0.1", _host, "address of health; keep it out of the public's reach"
+    ),
+    _Setting("health_port", "0", _port, "port of health and figures; 0 picks a free one"),
     _Setting("store", "", _store, "redis://, rediss:// or unix:// address; empty runs our own"),
     _Setting("data_dir", "~/.local/share/xiangqi-server", _folder, "files of our own store"),
     _Setting(

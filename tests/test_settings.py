@@ -16,6 +16,7 @@ def test_without_a_word_the_defaults_hold() -> None:
     assert settings_of() == Settings(
         host="127.0.0.1",
         port=8080,
+        health_host="127.0.0.1",
         health_port=0,
         store="",
         data_dir=Path("~/.local/share/xiangqi-server").expanduser(),
@@ -39,6 +40,7 @@ def test_every_flag_has_a_variable() -> None:
     values = {
         "host": "0.0.0.0",
         "port": "0",
+        "health_host": "10.0.0.3",
         "health_port": "9100",
         "store": "redis://h/1",
         "data_dir": "/d",

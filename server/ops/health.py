@@ -1,4 +1,4 @@
-"""What a supervisor, a balancer or Prometheus may ask, on a loopback port of its own.
+"""What a supervisor, a balancer or Prometheus may ask, on a port of its own.
 
 `/live`: the event loop turns. `/ready`: commands are taken; `paused` while the store does not
 answer, `draining` once the node has begun to send everybody to the other nodes.
@@ -13,7 +13,6 @@ from enum import StrEnum
 from http import HTTPStatus
 from typing import Final, NamedTuple, cast
 
-HOST: Final = "127.0.0.1"
 REQUEST_SECONDS: Final = 5.0
 _MAX_HEAD_BYTES: Final = 8192
 _HEAD_END: Final = b"\r\n\r\n"
@@ -48,14 +47,14 @@ class HealthListener:
         self._metrics = metrics
         self._server: asyncio.Server | None = None
 
-    async def start(self, port: int) -> int:
-        """Listen on the loopback; port 0 is any free one. Give the port.
+    async def start(self, host: str, port: int) -> int:
+        """Listen on `host`; port 0 is any free one. Give the port.
 
         Raises:
             OSError: the port is in use.
         """
         loop = asyncio.get_running_loop()
-        self._server = await loop.create_server(lambda: _Asked(self.answer), HOST, port)
+        self._server = await loop.create_server(lambda: _Asked(self.answer), host, port)
         return int(self._server.sockets[0].getsockname()[1])
 
     async def stop(self) -> None:

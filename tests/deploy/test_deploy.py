@@ -5,57 +5,19 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
 
-from server.store.base import StoreError, StoreUnavailable
-from server.store.binary import find_binary
+from server.store.base import StoreError
 from server.store.group_commit import GroupedConnection
-from server.store.redis_store import open_store, wire_to
+from server.store.redis_store import wire_to
 from tests.support.command_line import run_command
-from tests.support.server_process import ServerProcess, free_port
-from tests.support.stores import RETRY_S
+from tests.support.server_process import ServerProcess
 
 DEPLOY = Path(__file__).parent.parent.parent / "deploy"
 pytestmark = pytest.mark.system
-
-PASSWORD = "a-password-of-the-operator"
-
-
-@pytest.fixture(scope="module")
-def store_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a store that runs with `valkey.conf`, but for its place and its password."""
-    home: Path = tmp_path_factory.mktemp("operator")
-    port = free_port()
-    text = (DEPLOY / "valkey.conf").read_text()
-    for line, ours in (
-        ("port 6379", f"port {port}"),
-        ("dir /var/lib/valkey", f"dir {home}"),
-        ("CHANGE-ME-1", PASSWORD),
-    ):
-        assert line in text
-        text = text.replace(line, ours)
-    (home / "valkey.conf").write_text(text)
-    command = [find_binary(), home / "valkey.conf"]
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
-        url = f"redis://xiangqi:{PASSWORD}@127.0.0.1:{port}"
-        asyncio.run(until_it_answers(url))
-        yield url
-        process.terminate()
-
-
-async def until_it_answers(url: str) -> None:
-    while True:
-        try:
-            store = await open_store(url)
-        except StoreUnavailable:
-            await asyncio.sleep(RETRY_S)
-        else:
-            await store.close()
-            return
 
 
 def test_a_server_on_the_operator_s_store_passes_the_smoke_test(

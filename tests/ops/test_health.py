@@ -10,7 +10,7 @@ from server.ops.health import HealthListener, State
 async def listening(state: Callable[[], State]) -> AsyncIterator[int]:
     health = HealthListener(state, lambda: b"moves 7\n")
     try:
-        yield await health.start(0)
+        yield await health.start("127.0.0.1", 0)
     finally:
         await health.stop()
 

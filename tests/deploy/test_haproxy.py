@@ -1,0 +1,141 @@
+"""Two real nodes behind HAProxy with `deploy/haproxy.cfg`, on the store of `deploy/valkey.conf`."""
+
+import asyncio
+import subprocess
+from collections.abc import AsyncIterator, Iterator
+from contextlib import ExitStack, asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+import pytest
+
+from server.store.base import AggregateId
+from server.store.group_commit import GroupedConnection
+from server.store.redis_store import open_store, wire_to
+from tests.nemesis.checker import Row, check
+from tests.support.server_process import ServerProcess, free_port
+from tests.support.stubborn import Game
+from tests.support.wire_client import WireClient
+
+DEPLOY = Path(__file__).parent.parent.parent / "deploy"
+RETRY_S = 0.3  # more often, and it would be taken for a flood
+PLIES = 8
+pytestmark = pytest.mark.system
+
+
+@dataclass
+class Site:
+    """What a player reaches, and what is behind it."""
+
+    port: int
+    nodes: tuple[ServerProcess, ServerProcess]
+    file: Path
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}/"
+
+    @property
+    def socket_url(self) -> str:
+        return f"ws://127.0.0.1:{self.port}/ws"
+
+
+@pytest.fixture(scope="module")
+def site(store_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    home: Path = tmp_path_factory.mktemp("site")
+    port = free_port()
+    flags = ("--store", store_url, "--trusted-proxies", "127.0.0.1")
+    nodes = tuple(ServerProcess(home / f"node{number}", *flags) for number in (1, 2))
+    text = (DEPLOY / "haproxy.cfg").read_text()
+    changes = [("bind :80\n", f"bind 127.0.0.1:{port}\n"), ("maxconn 20000", "maxconn 500")]
+    for number, node in enumerate(nodes, start=1):
+        changes.append((f"node{number}:8080", f"127.0.0.1:{node.port}"))
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    (home / "haproxy.cfg").write_text(text)
+    command = ["haproxy", "-db", "-f", home / "haproxy.cfg"]
+    with ExitStack() as stack:
+        for node in nodes:
+            stack.enter_context(node)
+        proxy = stack.enter_context(subprocess.Popen(command))
+        stack.callback(proxy.terminate)
+        site = Site(port, (nodes[0], nodes[1]), home / "haproxy.cfg")
+        asyncio.run(until_it_serves(site))
+        yield site
+
+
+async def until_it_serves(site: Site) -> None:
+    while True:
+        try:
+            assert b"<html" in await asyncio.to_thread(page, site)
+        except (URLError, ConnectionError):
+            await asyncio.sleep(RETRY_S)
+        else:
+            return
+
+
+def page(site: Site) -> bytes:
+    with urlopen(site.url) as answer:  # noqa: S310 - our own address
+        body: bytes = answer.read()
+        return body
+
+
+def test_haproxy_finds_nothing_wrong_with_its_file(site: Site) -> None:
+    ran = subprocess.run(["haproxy", "-c", "-f", site.file], capture_output=True, text=True)
+
+    assert (ran.returncode, "WARNING" in ran.stderr, "ALERT" in ran.stderr) == (0, False, False)
+
+
+@asynccontextmanager
+async def a_store_without_memory(operator_url: str) -> AsyncIterator[None]:
+    operator = GroupedConnection(wire_to(operator_url), deadline_s=5.0)
+    await operator.call("CONFIG", "SET", "maxmemory", "1")
+    yield
+    await operator.call("CONFIG", "SET", "maxmemory", "0")
+    await operator.close()
+
+
+async def test_when_no_node_has_its_store_newcomers_are_told_so_through_the_proxy(
+    site: Site, operator_url: str
+) -> None:
+    async with asyncio.timeout(60), WireClient(site.socket_url) as early:
+        async with a_store_without_memory(operator_url):
+            await early.expect("paused")
+            async with WireClient(site.socket_url) as late:
+                await late.expect("paused")
+        await early.expect("resumed")
+        served = await asyncio.to_thread(page, site)
+
+    assert b"<html" in served
+
+
+async def test_players_on_two_nodes_go_on_when_one_of_them_is_killed(
+    site: Site, store_url: str
+) -> None:
+    up = asyncio.Event()
+    up.set()
+    enough = asyncio.Event()
+    row = Row("node killed")
+    game = Game(site.socket_url, 11, up)
+    async with asyncio.timeout(60):
+        await game.open()
+        async with asyncio.TaskGroup() as group:
+            for one in game.everybody:
+                group.create_task(one.play(enough.is_set))
+            await game.red.until_ply(PLIES)
+            site.nodes[0].kill()
+            await game.red.until_ply(2 * PLIES)
+            await game.black.until_ply(2 * PLIES)
+            enough.set()
+        await game.close()
+        store = await open_store(store_url)
+        await check(store, game, row)
+        events = await store.read(AggregateId("room", game.red.room), 0)
+        await store.close()
+
+    assert (row.lost, row.doubled, row.gaps, row.clock_error_ms) == (0, 0, 0, 0)
+    assert row.acknowledged >= 2 * PLIES
+    assert len(events) >= 2 * PLIES
