@@ -98,7 +98,7 @@ class Stubborn:
             self._pending = None
         elif kind == "refused":
             assert message["code"] == "unavailable", message
-        elif message.get("room") == self.room and kind not in NO_EVENTS:
+        elif message.get("room") == self.room and "version" in message and kind not in NO_EVENTS:
             self._event(message)
 
     def _event(self, event: Message) -> None:
