@@ -6,6 +6,10 @@ each rule set asked for. The moves are a list of texts, or one text with gaps. A
 stalemate have nothing to say yet. A checkmate is no matter of adjudication: its verdict is
 ``none``, with ``checkmate`` as the reason.
 
+Of several rule sets the last answer tells where they differ. Where an arbiter would have to
+decide, the ruling of the full reading of the rules is given with its ``doubts``; a
+``--cautious`` answer is what a live game gets there, a draw.
+
 Games in PGN are answered with their repeated passages, each with our ruling on it.
 """
 
@@ -19,6 +23,7 @@ from io import BufferedReader
 from pathlib import Path
 from typing import Final, cast
 
+from server.cli.comparison import comparison
 from server.cli.explain import explained
 from server.cli.json_lines import (
     Line,
@@ -37,10 +42,10 @@ from server.rules.game import Game
 from server.rules.notation import NotationError, read_move
 from server.rules.passages import Passage, repeated_passages
 from server.rules.pgn import PgnError, PgnGame, read_games
-from server.rules.records import ply_record
-from server.rules.rulesets import RULE_SET_NAMES, RuleTerms, UnknownRuleSet
+from server.rules.records import doubt_record, ply_record
+from server.rules.rulesets import DOUBTING, RULE_SET_NAMES, RuleTerms, UnknownRuleSet
 from server.rules.ruling import Ending, Ruling
-from server.rules.words import LANGUAGES, tell_ruling
+from server.rules.words import LANGUAGES, tell_plies, tell_ruling
 
 PASSAGE_AT: Final = 3
 """Passages of played games are listed from this occurrence on."""
@@ -63,10 +68,12 @@ class Settings:
     occurrences: int | None
     explain: bool
     language: str
+    cautious: bool = False
 
     def terms(self, name: str) -> RuleTerms:
         """The terms of a rule set."""
-        return RuleTerms(name, rule_at=self.occurrences)
+        always = name in DOUBTING and not self.cautious
+        return RuleTerms(name, rule_at=self.occurrences, always=always)
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -92,13 +99,16 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     )
     parser.add_argument("--language", choices=LANGUAGES, default="en", help="of the texts")
     parser.add_argument(
+        "--cautious", action="store_true", help="draw where an arbiter would have to decide"
+    )
+    parser.add_argument(
         "file", nargs="?", type=Path, help="JSON lines or PGN; standard input if left out"
     )
 
 
 def run(args: argparse.Namespace) -> int:
     """Answer every line or game of the file or of standard input."""
-    settings = Settings(args.rules, args.occurrences, args.explain, args.language)
+    settings = Settings(args.rules, args.occurrences, args.explain, args.language, args.cautious)
     path: Path | None = args.file
     if path is None:
         _answer_all(cast("BufferedReader", sys.stdin.buffer), settings, Progress.none())
@@ -162,11 +172,13 @@ def _answer_line(line: Line, settings: Settings) -> None:
         if isinstance(line.content, LineError):
             raise line.content
         game = _game_in(line.content)
-        for name in _names_in(line.content, settings):
-            if settings.explain:
-                print(explained(game, settings.terms(name), settings.language, _id_of(line)))
-            else:
-                write_line(_answer(line.content, game, settings.terms(name), settings.language))
+        rulings = {
+            name: judge(game, settings.terms(name)) for name in _names_in(line.content, settings)
+        }
+        if settings.explain:
+            _explain(line, game, rulings, settings)
+        else:
+            _write_answers(line.content, game, rulings, settings)
     except (LineError, FenError, NotationError, UnknownRuleSet) as error:
         write_error(line, error.code, str(error))
 
@@ -211,14 +223,54 @@ def _moves_in(content: dict[str, object]) -> list[str]:
     return moves
 
 
+def _explain(line: Line, game: Game, rulings: dict[str, Ruling | None], settings: Settings) -> None:
+    """Draw each ruling, and say where the rule sets differ."""
+    for name, ruling in rulings.items():
+        terms = settings.terms(name)
+        print(explained(game, ruling, terms, settings.language, _id_of(line)))
+    if len(rulings) > 1:
+        print(comparison(rulings).table() + "\n")
+
+
+def _write_answers(
+    content: dict[str, object],
+    game: Game,
+    rulings: dict[str, Ruling | None],
+    settings: Settings,
+) -> None:
+    """One line a rule set; the last of several tells where they differ."""
+    for number, (name, ruling) in enumerate(rulings.items(), 1):
+        answer = _answer(content, game, ruling, settings.terms(name), settings.language)
+        if number == len(rulings) > 1:
+            answer["compared"] = comparison(rulings).record()
+        write_line(answer)
+
+
 def _answer(
-    content: dict[str, object], game: Game, terms: RuleTerms, language: str
+    content: dict[str, object],
+    game: Game,
+    ruling: Ruling | None,
+    terms: RuleTerms,
+    language: str,
 ) -> dict[str, object]:
     """What a rule set says of a game."""
-    ruling = judge(game, terms)
     head = {"id": content["id"]} if "id" in content else {}
     forbidden = [] if ruling else sorted(uci_of(move) for move in banned_moves(game, terms))
-    return {**head, "ruleset": terms.name, **_ruling_fields(ruling, language, forbidden)}
+    fields = _ruling_fields(ruling, language, forbidden)
+    return {**head, "ruleset": terms.name, **fields, **_told_fields(game, ruling, language)}
+
+
+def _told_fields(game: Game, ruling: Ruling | None, language: str) -> dict[str, object]:
+    """Under the Chinese rules: what is said of each ply, and what speaks for an arbiter."""
+    if ruling is None or ruling.ledger is None:
+        return {}
+    told = tell_plies(ruling, lambda ply: game.position_at(ply).board, language)
+    fields: dict[str, object] = {}
+    if told:
+        fields["told"] = [{"plies": list(item.plies), "text": item.text} for item in told]
+    if ruling.ledger.doubts:
+        fields["doubts"] = [doubt_record(doubt) for doubt in ruling.ledger.doubts]
+    return fields
 
 
 def _ruling_fields(ruling: Ruling | None, language: str, forbidden: list[str]) -> dict[str, object]:
@@ -255,7 +307,7 @@ def _answer_game(game: PgnGame | PgnError, settings: Settings) -> None:
         occurrences = settings.occurrences or PASSAGE_AT
         passages = repeated_passages(game.game, settings.terms(name), occurrences)
         if settings.explain:
-            _explain_passages(game, passages, RuleTerms(name, rule_at=occurrences), settings)
+            _explain_passages(game, passages, settings.terms(name), settings)
             continue
         write_line(
             {
@@ -276,7 +328,8 @@ def _explain_passages(
     """Draw every repeated passage of a game at the ply that completed it."""
     for passage in passages:
         title = f"line {game.line}: {game.red} - {game.black}, ply {passage.ply}"
-        print(explained(game.game.back_to(passage.ply + 1), terms, settings.language, title))
+        then = game.game.back_to(passage.ply + 1)
+        print(explained(then, passage.ruling, terms, settings.language, title))
 
 
 def _passage_fields(passages: list[Passage], language: str) -> Iterator[dict[str, object]]:

@@ -5,24 +5,28 @@ This module hides the layout of `adjudicate --explain`.
 
 from typing import Final
 
-from server.rules.adjudication import banned_moves, judge
+from server.rules.adjudication import banned_moves
 from server.rules.board import FILES, RANKS, SQUARE_NAMES, Board, Side, letter_of, uci_of
 from server.rules.game import Game
 from server.rules.ledger import Chase, Ledger, LedgerPly, Placed, Rejected
 from server.rules.rulesets import RuleTerms
-from server.rules.words import tell_ruling
+from server.rules.ruling import Ruling
+from server.rules.words import tell_plies, tell_ruling
 
 _RIVER_RANK: Final = 5
 _ROW: Final = "{:>4}  {:<5}  {:<5}  {:<5}  {}"
 
 
-def explained(game: Game, terms: RuleTerms, language: str, title: str) -> str:
-    """Everything there is to see about the end of a game."""
-    ruling = judge(game, terms)
+def explained(
+    game: Game, ruling: Ruling | None, terms: RuleTerms, language: str, title: str
+) -> str:
+    """Everything there is to see about the end of a game and the ruling on it."""
     blocks = [f"== {title} ({terms.name}) ==", _drawn(game.position.board)]
     if ruling is not None:
         if ruling.ledger is not None:
             blocks.append(_table(ruling.ledger))
+            told = tell_plies(ruling, lambda ply: game.position_at(ply).board, language)
+            blocks += [f"{_numbers(item.plies)}  {item.text}" for item in told]
         blocks.append(tell_ruling(ruling, language))
     else:
         banned = sorted(uci_of(move) for move in banned_moves(game, terms))
@@ -31,6 +35,11 @@ def explained(game: Game, terms: RuleTerms, language: str, title: str) -> str:
         if banned:
             blocks.append(f"Banned: {', '.join(banned)}.")
     return "\n\n".join(blocks) + "\n"
+
+
+def _numbers(plies: tuple[int, ...]) -> str:
+    """The numbers of plies that are alike."""
+    return ", ".join(map(str, plies))
 
 
 def _drawn(board: Board) -> str:

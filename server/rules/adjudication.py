@@ -14,7 +14,6 @@ from dataclasses import replace
 
 from server.rules.bans import banned_moves
 from server.rules.board import Side
-from server.rules.bookkeeping import write_ledger
 from server.rules.game import Game
 from server.rules.rulesets import RuleSet, RuleTerms, rule_set
 from server.rules.rulesets.base import NaturalLimit
@@ -56,8 +55,9 @@ def _cornered(ban: Ban, rules: RuleSet, game: Game) -> Verdict:
     """
     recurs = game.occurrences > 1
     window = repeated_part(game) if recurs else reversible_part(game)
-    ledger = write_ledger(window, rules.strategy.inspector()) if window.moves else None
-    return replace(rules.strategy.no_way_out(ban, game), ledger=ledger)
+    strategy = rules.strategy
+    ledger = strategy.ledger(window, strategy.inspector()) if window.moves else None
+    return replace(strategy.no_way_out(ban, game), ledger=ledger)
 
 
 def _draw(game: Game, rules: RuleSet) -> Verdict | None:

@@ -6,6 +6,7 @@ it and where they stood, to which piece, and why that one counts as unprotected.
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from server.rules.board import Side, Square, target_of
 from server.rules.ledger import Chase, Ledger, LedgerPly, Placed, PlyKind, Prey, Why
@@ -22,6 +23,10 @@ class DeedKind(StrEnum):
     SOME_CHECKS = "some_checks"
     CHASES_SEVERAL = "chases_several"
     SOME_CHASES = "some_chases"
+    KILL = "kill"
+    ATTACKS = "attacks"
+    """Checks, kills and chases on every move, in a mixture."""
+    SOME_ATTACKS = "some_attacks"
     IDLE = "idle"
 
 
@@ -50,7 +55,7 @@ def deed_of(ledger: Ledger, side: Side) -> Deed:
     plies, account = ledger.plies_of(side), ledger.accounts[side]
     if account.level is Level.PERPETUAL_CHECK:
         return Deed(DeedKind.CHECK, _movers(plies))
-    if account.level is Level.NONE:
+    if account.level is Level.NONE or not account.victims:
         return Deed(_kind(plies))
     victim = account.victims[0]
     chases = [chase for ply in plies for chase in ply.chases if chase.victim_id == victim.identity]
@@ -69,15 +74,25 @@ def _needs_explaining(chase: Chase) -> int:
     """How much a reader wonders why the victim counts as unprotected."""
     return (
         Why.UNPROTECTED,
+        Why.GAINS,
+        Why.EQUAL,
+        Why.BY_CHECK,
         Why.HORSE_TAKES_CHARIOT,
         Why.CANNON_TAKES_CHARIOT,
         Why.FALSE_ROOT,
     ).index(chase.why)
 
 
+_NOTHING_DONE: Final = frozenset({PlyKind.IDLE, PlyKind.EXCHANGE, PlyKind.UNCLEAR})
+
+
 def _kind(plies: tuple[LedgerPly, ...]) -> DeedKind:
     """What the plies of a side that is not to blame look like."""
-    match sorted({ply.kind for ply in plies}):
+    kinds = {PlyKind.IDLE if ply.kind in _NOTHING_DONE else ply.kind for ply in plies}
+    if PlyKind.KILL in kinds:
+        only = DeedKind.KILL if kinds == {PlyKind.KILL} else DeedKind.ATTACKS
+        return DeedKind.SOME_ATTACKS if PlyKind.IDLE in kinds else only
+    match sorted(kinds):
         case [PlyKind.CHASE]:
             return DeedKind.CHASES_SEVERAL
         case [PlyKind.CHASE, PlyKind.CHECK]:

@@ -14,20 +14,33 @@ from server.rules.repetition import ChaseKind, Level
 
 
 class PlyKind(StrEnum):
-    """The class of a ply; a check that also chases is a check and lists its chases."""
+    """The class of a ply; a check that also chases is a check and lists its chases.
+
+    The Asian rules know check, chase and idle. The Chinese rules know kills and exchanges
+    too, and of a ply that could not be searched through the class is unclear.
+    """
 
     CHECK = "check"
+    KILL = "kill"
     CHASE = "chase"
+    EXCHANGE = "exchange"
     IDLE = "idle"
+    UNCLEAR = "unclear"
 
 
 class Why(StrEnum):
-    """Why a chased piece counts as unprotected."""
+    """Why a chased piece counts as unprotected, or (Chinese rules) is won all the same."""
 
     UNPROTECTED = "unprotected"
     FALSE_ROOT = "false_root"
     HORSE_TAKES_CHARIOT = "horse_takes_chariot"
     CANNON_TAKES_CHARIOT = "cannon_takes_chariot"
+    GAINS = "gains"
+    """Protected, but ahead after the series of captures."""
+    EQUAL = "equal"
+    """Equal after the series of captures, each taking his own (26.5)."""
+    BY_CHECK = "by_check"
+    """Won by beginning with a check."""
 
 
 class Rejection(StrEnum):
@@ -40,6 +53,16 @@ class Rejection(StrEnum):
     EXCHANGE = "exchange"
     PINNED_ATTACKER = "pinned_attacker"
     EXPOSES_GENERAL = "exposes_general"
+    NO_GAIN = "no_gain"
+    """Chinese rules: it loses more than it wins."""
+    MATED_AT_ONCE = "mated_at_once"
+    """Chinese rules: whoever takes is mated by the very next move (24.3)."""
+    TAKEN_BACK = "taken_back"
+    """Chinese rules: equal by simply taking back (26.5)."""
+    ANSWERS_CHECK = "answers_check"
+    """Chinese rules: a general that answers a check is idle whatever comes of it (26.1.3)."""
+    HOLDS_DRAW = "holds_draw"
+    """Chinese rules: the last attacking piece only holds the draw (26.2)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +84,7 @@ class Chase:
         why: why the victim counts as unprotected.
         root: with FALSE_ROOT, the piece that only seems to protect.
         bar: with FALSE_ROOT, the piece its taking back would expose the general to.
+        line: under the Chinese rules, the moves that win it.
     """
 
     attacker: Placed
@@ -71,6 +95,7 @@ class Chase:
     why: Why
     root: Placed | None = None
     bar: Placed | None = None
+    line: tuple[Move, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,17 +105,26 @@ class Rejected:
     Fields:
         witness: the protector, the pinner, or the piece the capture would expose the
             general to; None for the reasons that need none.
+        line: under the Chinese rules, the moves by which the capture comes to nothing.
     """
 
     attacker: Placed
     victim: Placed
     reason: Rejection
     witness: Placed | None = None
+    line: tuple[Move, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class LedgerPly:
-    """What one ply did. `ply` is its number from the start of the game."""
+    """What one ply did.
+
+    Fields:
+        ply: its number from the start of the game.
+        article: under the Chinese rules, the paragraph its class rests on; else empty.
+        line: under the Chinese rules, the moves that mate or win, the mover first.
+        joint: it chases jointly, or an under-rooted piece; asked if both sides are forbidden.
+    """
 
     ply: int
     side: Side
@@ -99,6 +133,9 @@ class LedgerPly:
     kind: PlyKind
     chases: tuple[Chase, ...]
     rejected: tuple[Rejected, ...]
+    article: str = ""
+    line: tuple[Move, ...] = ()
+    joint: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,11 +156,30 @@ class Account:
 
 
 @dataclass(frozen=True, slots=True)
+class Doubt:
+    """A more cautious reading of the rules that rules otherwise.
+
+    Fields:
+        reading: what is read otherwise, a name of `cxa.toolbox.CAUTIOUS`.
+        loser: whom it blames, None for a draw.
+    """
+
+    reading: str
+    loser: Side | None
+
+
+@dataclass(frozen=True, slots=True)
 class Ledger:
-    """The whole account: every ply of the window, and both sides by number."""
+    """The whole account: every ply of the window, and both sides by number.
+
+    `doubts` tell why an arbiter would have to decide, and `full_reading` whom the full
+    reading of the rules blames there. Under most rule sets there are no doubts.
+    """
 
     plies: tuple[LedgerPly, ...]
     accounts: tuple[Account, Account]
+    doubts: tuple[Doubt, ...] = ()
+    full_reading: Side | None = None
 
     def plies_of(self, side: Side) -> tuple[LedgerPly, ...]:
         """The plies that one side played."""

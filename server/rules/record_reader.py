@@ -19,6 +19,7 @@ from server.rules.deeds import Deed, DeedKind
 from server.rules.ledger import (
     Account,
     Chase,
+    Doubt,
     Ledger,
     LedgerPly,
     Placed,
@@ -72,7 +73,14 @@ class RecordReader:
         return Ledger(
             tuple(reader.ledger_ply() for reader in self.each("plies")),
             (sides.inner("red").account(), sides.inner("black").account()),
+            tuple(reader.doubt() for reader in self.each("doubts", optional=True)),
+            _SIDES[self.text("full_reading")] if "full_reading" in self._record else None,
         )
+
+    def doubt(self) -> Doubt:
+        """One reading that rules otherwise."""
+        loser = _SIDES[self.text("loser")] if "loser" in self._record else None
+        return Doubt(self.text("reading"), loser)
 
     def ledger_ply(self) -> LedgerPly:
         """One ply of a ledger."""
@@ -84,6 +92,9 @@ class RecordReader:
             kind=PlyKind(self.text("kind")),
             chases=tuple(reader.chase() for reader in self.each("chases")),
             rejected=tuple(reader.rejected() for reader in self.each("rejected")),
+            article=self.text("article") if "article" in self._record else "",
+            line=self.line(),
+            joint="joint" in self._record and self.flag("joint"),
         )
 
     def chase(self) -> Chase:
@@ -97,6 +108,7 @@ class RecordReader:
             why=Why(self.text("why")),
             root=self.optional_placed("root"),
             bar=self.optional_placed("bar"),
+            line=self.line(),
         )
 
     def rejected(self) -> Rejected:
@@ -106,6 +118,7 @@ class RecordReader:
             victim=self.inner("victim").placed(),
             reason=Rejection(self.text("reason")),
             witness=self.optional_placed("witness"),
+            line=self.line(),
         )
 
     def account(self) -> Account:
@@ -204,8 +217,15 @@ class RecordReader:
         """A record inside this one."""
         return RecordReader(self._record[key])
 
-    def each(self, key: str) -> list["RecordReader"]:
+    def line(self) -> tuple[Move, ...]:
+        """The moves of a line, where there is one."""
+        texts = self.texts("line") if "line" in self._record else ()
+        return tuple(move_from_uci(text) for text in texts)
+
+    def each(self, key: str, *, optional: bool = False) -> list["RecordReader"]:
         """A list of records inside this one."""
+        if optional and key not in self._record:
+            return []
         return [RecordReader(item) for item in self._list(key)]
 
     def texts(self, key: str) -> list[str]:

@@ -19,6 +19,7 @@ from server.rules.deeds import Deed
 from server.rules.ledger import (
     Account,
     Chase,
+    Doubt,
     LedgerPly,
     Placed,
     Prey,
@@ -88,12 +89,16 @@ def _ruling_record(ruling: Ruling) -> Record:
         record["sides"] = {
             _side_name(side): _account_record(ruling.ledger.accounts[side]) for side in Side
         }
+        if ruling.ledger.doubts:
+            record["doubts"] = [doubt_record(doubt) for doubt in ruling.ledger.doubts]
+        if ruling.ledger.full_reading is not None:
+            record["full_reading"] = _side_name(ruling.ledger.full_reading)
     return record
 
 
 def ply_record(ply: LedgerPly) -> Record:
     """The record of one ply of a ledger."""
-    return {
+    record: Record = {
         "ply": ply.ply,
         "side": _side_name(ply.side),
         "move": uci_of(ply.move),
@@ -102,6 +107,13 @@ def ply_record(ply: LedgerPly) -> Record:
         "chases": [_chase_record(chase) for chase in ply.chases],
         "rejected": [_rejected_record(rejected) for rejected in ply.rejected],
     }
+    if ply.article:
+        record["article"] = ply.article
+    if ply.line:
+        record["line"] = _move_texts(ply.line)
+    if ply.joint:
+        record["joint"] = True
+    return record
 
 
 def _chase_record(chase: Chase) -> Record:
@@ -117,6 +129,8 @@ def _chase_record(chase: Chase) -> Record:
         record["root"] = _placed_record(chase.root)
     if chase.bar is not None:
         record["bar"] = _placed_record(chase.bar)
+    if chase.line:
+        record["line"] = _move_texts(chase.line)
     return record
 
 
@@ -128,6 +142,16 @@ def _rejected_record(rejected: Rejected) -> Record:
     }
     if rejected.witness is not None:
         record["witness"] = _placed_record(rejected.witness)
+    if rejected.line:
+        record["line"] = _move_texts(rejected.line)
+    return record
+
+
+def doubt_record(doubt: Doubt) -> Record:
+    """The record of one doubt of a ledger."""
+    record: Record = {"reading": doubt.reading}
+    if doubt.loser is not None:
+        record["loser"] = _side_name(doubt.loser)
     return record
 
 

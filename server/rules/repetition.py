@@ -57,6 +57,8 @@ class Level(IntEnum):
     NONE = 0
     ROOT_CHASE = 1
     DIRECT_CHASE = 2
+    PERPETUAL_ATTACK = 3
+    """Chinese rules: every ply checks, threatens mate or chases, whatever it chases."""
     PERPETUAL_CHECK = 4
 
 

@@ -24,6 +24,8 @@ class Ending(StrEnum):
     """The position was repeated and neither side is guiltier: a draw."""
     PERPETUAL_CHECK = "perpetual_check"
     PERPETUAL_CHASE = "perpetual_chase"
+    PERPETUAL_ATTACK = "perpetual_attack"
+    """Checks, kills and chases on every move (Chinese rules)."""
     CHECK_COUNT = "check_count"
     """Too many checks in a row, repeated or not."""
     BAN_STALEMATE = "ban_stalemate"
@@ -95,6 +97,7 @@ class BanReason(StrEnum):
     """The attacker would go on with a loop that has run its course."""
     PERPETUAL_CHECK = "perpetual_check"
     PERPETUAL_CHASE = "perpetual_chase"
+    PERPETUAL_ATTACK = "perpetual_attack"
     CHECK_COUNT = "check_count"
     """Forbid mode: the move would lose by that ruling."""
 

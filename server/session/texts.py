@@ -471,6 +471,12 @@ ENDINGS: Final[dict[str, Worded]] = {
         "{loser}長捉，{winner}勝。",
         "{loser} đuổi quân mãi. {winner} thắng.",
     ),
+    RulesEnding.PERPETUAL_ATTACK: Worded(
+        "{loser} checked, threatened mate or chased on every move. {winner} wins.",
+        "{loser}循环将、杀、捉，{winner}胜。",
+        "{loser}循環將、殺、捉，{winner}勝。",
+        "{loser} chiếu, sát, đuổi không dứt. {winner} thắng.",
+    ),
     RulesEnding.CHECK_COUNT: Worded(
         "{loser} gave too many checks in a row. {winner} wins.",
         "{loser}连续将军次数过多，{winner}胜。",

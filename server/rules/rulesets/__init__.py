@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Final
 
+from server.rules.cxa.articles import CxaClause
 from server.rules.rulesets.asian import AsianStrategy
 from server.rules.rulesets.asian_clauses import AsianClause
 from server.rules.rulesets.base import (
@@ -23,11 +24,13 @@ from server.rules.rulesets.chessvariants import (
     ChessVariantsStrategy,
 )
 from server.rules.rulesets.club import ClubClause, ClubStrategy
+from server.rules.rulesets.cxa import CxaStrategy
 from server.rules.rulesets.itsyourturn import ItsYourTurnClause, ItsYourTurnStrategy
 from server.rules.rulesets.loop3 import LOOP_RAN_AT, Loop3Clause, Loop3Strategy
 from server.rules.rulesets.texts import CLAUSE_TEXTS
 
 __all__ = [
+    "DOUBTING",
     "RULE_SET_NAMES",
     "MeaninglessOption",
     "RuleSet",
@@ -65,6 +68,12 @@ _ASIAN: Final = GeneralClauses(
 _GENERAL: Final[Mapping[str, GeneralClauses]] = {
     "axf": _ASIAN,
     "wxf": _ASIAN,
+    "cxa": GeneralClauses(
+        checkmate=CxaClause.CHECKMATE,
+        stalemate=CxaClause.STALEMATE,
+        bare_material=CxaClause.BARE_MATERIAL,
+        natural_limit=CxaClause.NATURAL_LIMIT,
+    ),
     "itsyourturn": GeneralClauses(
         checkmate=ItsYourTurnClause.CHECKMATE,
         stalemate=ItsYourTurnClause.STALEMATE,
@@ -94,10 +103,13 @@ _GENERAL: Final[Mapping[str, GeneralClauses]] = {
 _BANNING: Final = frozenset({"itsyourturn", "chessvariants", "loop3"})
 _UNNUMBERED: Final = frozenset({"itsyourturn", "loop3", "club"})
 _COUNTING: Final = frozenset({"club"})
+DOUBTING: Final = frozenset({"cxa"})
+"""The rule sets that leave some rulings to an arbiter, unless told to rule always."""
 
 _STRATEGIES: Final[Mapping[tuple[str, int], Callable[[RuleTerms], Strategy]]] = {
     ("axf", 1): lambda terms: AsianStrategy(),
     ("wxf", 1): lambda terms: AsianStrategy(),
+    ("cxa", 1): lambda terms: CxaStrategy(always=terms.always),
     ("itsyourturn", 1): lambda terms: ItsYourTurnStrategy(),
     ("chessvariants", 1): lambda terms: ChessVariantsStrategy(),
     ("loop3", 1): lambda terms: Loop3Strategy(),
@@ -153,6 +165,7 @@ def _require_meaningful(terms: RuleTerms) -> None:
     options = {
         "strict": terms.strict and terms.name in _BANNING,
         "count": terms.count_option and terms.name not in _COUNTING,
+        "always": terms.always and terms.name not in DOUBTING,
     }
     for option, is_meaningless in options.items():
         if is_meaningless:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from server.rules.board import Move, Side
 from server.rules.bookkeeping import write_ledger
 from server.rules.game import Game
+from server.rules.ledger import Ledger
 from server.rules.repetition import Inspector, Level, level_of
 from server.rules.rulesets.asian_clauses import AsianClause, clause_of
 from server.rules.ruling import Ban, Ending, Verdict
@@ -35,6 +36,10 @@ class AsianStrategy:
         ledger = write_ledger(window, inspector)
         bare = _compared(*(account.level for account in ledger.accounts))
         return replace(bare, clause=clause_of(window, ledger, bare.loser), ledger=ledger)
+
+    def ledger(self, window: Window, inspector: Inspector) -> Ledger:
+        """The account of some plies."""
+        return write_ledger(window, inspector)
 
     def rule(self, game: Game, rule_at: int) -> Verdict | None:
         """The verdict once the present position has occurred `rule_at` times."""

@@ -12,6 +12,7 @@ from typing import Protocol
 
 from server.rules.board import Move
 from server.rules.game import Game
+from server.rules.ledger import Ledger
 from server.rules.repetition import Inspector
 from server.rules.ruling import Ban, Verdict
 from server.rules.window import Window, repeated_part
@@ -27,6 +28,7 @@ class RuleTerms:
         forbid: moves that would lose by repetition are refused instead.
         strict: rule at the third occurrence, where the set rules at the fourth.
         count_option: with ``club``, also lose by 6, 12 or 18 checks in a row.
+        always: with ``cxa``, rule also where an arbiter would have to decide.
         rule_at: the occurrence to rule at, instead of the set's own; for studies.
     """
 
@@ -35,6 +37,7 @@ class RuleTerms:
     forbid: bool = False
     strict: bool = False
     count_option: bool = False
+    always: bool = False
     rule_at: int | None = None
 
 
@@ -80,6 +83,9 @@ class Strategy(Protocol):
         As `blame`, and by the clause that fits best; but the "loser" of a set that bans is
         the side that will be banned. None: the set has nothing against the cycle.
         """
+
+    def ledger(self, window: Window, inspector: Inspector) -> Ledger:
+        """The account of some plies, whatever they lead to."""
 
     def rule(self, game: Game, rule_at: int) -> Verdict | None:
         """The verdict on the game as it stands, with its ledger; None lets it go on."""

@@ -17,6 +17,7 @@ from server.rules.attackers import attackers_of
 from server.rules.board import GENERAL, Move, Side, Square, origin_of, target_of
 from server.rules.bookkeeping import write_ledger
 from server.rules.game import Game
+from server.rules.ledger import Ledger
 from server.rules.moves import board_after
 from server.rules.repetition import Inspector
 from server.rules.rulesets.base import draw_of_a_loop
@@ -62,6 +63,10 @@ class ChessVariantsStrategy:
         ledger = write_ledger(window, inspector)
         clause = ChessVariantsClause.DRIVEN_PIECE
         return Verdict(loser, Ending.REPETITION, clause, ledger=ledger)
+
+    def ledger(self, window: Window, inspector: Inspector) -> Ledger:
+        """The account of some plies."""
+        return write_ledger(window, inspector)
 
     def rule(self, game: Game, rule_at: int) -> Verdict | None:
         """The draw of mutual driving, when the ban would begin."""

@@ -18,6 +18,7 @@ from server.rules.attacks import is_checked
 from server.rules.board import Move, Side
 from server.rules.bookkeeping import write_ledger
 from server.rules.game import Game
+from server.rules.ledger import Ledger
 from server.rules.moves import board_after
 from server.rules.repetition import Inspector, Level, level_of
 from server.rules.ruling import Ban, Ending, Verdict
@@ -59,6 +60,10 @@ class ClubStrategy:
         ledger = write_ledger(window, inspector)
         bare = _compared(*(account.level for account in ledger.accounts))
         return replace(bare, ledger=ledger)
+
+    def ledger(self, window: Window, inspector: Inspector) -> Ledger:
+        """The account of some plies."""
+        return write_ledger(window, inspector)
 
     def rule(self, game: Game, rule_at: int) -> Verdict | None:
         """The verdict on a repetition, or on the number of checks."""

@@ -15,7 +15,9 @@ from typing import Final
 
 from server.rules.attacks import is_checked
 from server.rules.board import GENERAL, Move, make_move, origin_of, target_of
+from server.rules.bookkeeping import write_ledger
 from server.rules.game import Game
+from server.rules.ledger import Ledger
 from server.rules.moves import board_after
 from server.rules.repetition import Inspector
 from server.rules.ruling import Ban, BanReason, Ending, Verdict
@@ -52,6 +54,10 @@ class ItsYourTurnStrategy:
     def outlook(self, window: Window, inspector: Inspector) -> None:
         """Nothing: to go on is banned by other patterns than a cycle."""
         del window, inspector
+
+    def ledger(self, window: Window, inspector: Inspector) -> Ledger:
+        """The account of some plies."""
+        return write_ledger(window, inspector)
 
     def rule(self, game: Game, rule_at: int) -> None:
         """Nothing, for the same reason."""

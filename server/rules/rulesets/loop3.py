@@ -15,6 +15,7 @@ from typing import Final
 from server.rules.board import Move, Side
 from server.rules.bookkeeping import write_ledger
 from server.rules.game import Game
+from server.rules.ledger import Ledger
 from server.rules.moves import board_after
 from server.rules.repetition import Inspector, acts_throughout
 from server.rules.rulesets.base import draw_of_a_loop
@@ -53,6 +54,10 @@ class Loop3Strategy:
         attacker, ledger = _attacker(window, inspector), write_ledger(window, inspector)
         clause = Loop3Clause.DRAW if attacker is None else Loop3Clause.LOOP
         return Verdict(attacker, Ending.REPETITION, clause, ledger=ledger)
+
+    def ledger(self, window: Window, inspector: Inspector) -> Ledger:
+        """The account of some plies."""
+        return write_ledger(window, inspector)
 
     def rule(self, game: Game, rule_at: int) -> Verdict | None:
         """The draw of a loop nobody has to end."""

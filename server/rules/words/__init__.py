@@ -5,12 +5,12 @@ much. How it is worded is each language's; squares are files counted from the ri
 side whose piece it is, as players count them.
 """
 
+from collections.abc import Callable
 from typing import Final
 
-from server.rules.board import FILES, Move, Piece, Side, Square, side_of
+from server.rules.board import Board, Move, Side, side_of
 from server.rules.deeds import Deed, DeedKind, deed_of
-from server.rules.geometry import file_of
-from server.rules.ledger import Placed, Prey, Why
+from server.rules.ledger import Prey, Why
 from server.rules.position import Position
 from server.rules.rulesets import RuleTerms, clause_number, rule_set
 from server.rules.ruling import (
@@ -25,6 +25,8 @@ from server.rules.ruling import (
 from server.rules.words.en import ENGLISH
 from server.rules.words.keys import Text
 from server.rules.words.language import Language
+from server.rules.words.naming import file_name, piece_name, placed_name, role_name
+from server.rules.words.plies import ToldPly, told_doubts, told_plies
 from server.rules.words.vi import VIETNAMESE
 from server.rules.words.zh_hans import SIMPLIFIED_CHINESE
 from server.rules.words.zh_hant import TRADITIONAL_CHINESE
@@ -49,11 +51,15 @@ _PLAIN_DEEDS: Final = {
     DeedKind.SOME_CHECKS: Text.DEED_SOME_CHECKS,
     DeedKind.CHASES_SEVERAL: Text.DEED_CHASES_SEVERAL,
     DeedKind.SOME_CHASES: Text.DEED_SOME_CHASES,
+    DeedKind.KILL: Text.DEED_KILL,
+    DeedKind.ATTACKS: Text.DEED_ATTACKS,
+    DeedKind.SOME_ATTACKS: Text.DEED_SOME_ATTACKS,
     DeedKind.IDLE: Text.DEED_IDLE,
 }
 _ENDING_NAMES: Final = {
     Ending.PERPETUAL_CHECK: Text.NAME_PERPETUAL_CHECK,
     Ending.PERPETUAL_CHASE: Text.NAME_PERPETUAL_CHASE,
+    Ending.PERPETUAL_ATTACK: Text.NAME_PERPETUAL_ATTACK,
     Ending.CHECK_COUNT: Text.NAME_CHECK_COUNT,
 }
 
@@ -66,8 +72,22 @@ def tell_ruling(ruling: Ruling, language: str) -> str:
         for side in Side:
             deed = _deed(deed_of(ruling.ledger, side), words)
             sentences.append(words.say(Text.SIDE_DID, side=words.sides[side], deed=deed))
+    if ruling.ledger is not None:
+        sentences += told_doubts(ruling.ledger, words)
     sentences.append(_clause(ruling.rule_set, ruling.version, ruling.clause, language))
     return words.gap.join(sentence for sentence in sentences if sentence)
+
+
+def tell_plies(
+    ruling: Ruling, board_at: Callable[[int], Board], language: str
+) -> tuple[ToldPly, ...]:
+    """What is to be said of each ply the ruling rests on; `board_at` gives the board before it.
+
+    Only the Chinese rules class every ply by an article; of others nothing is told.
+    """
+    if ruling.ledger is None:
+        return ()
+    return told_plies(ruling.ledger, board_at, CATALOGUE[language])
 
 
 def tell_warning(
@@ -129,7 +149,7 @@ def _outcome(ruling: Ruling, words: Language) -> str:
         return words.say(Text.BAN_STALEMATE_DRAW, **parts)
     if ruling.ledger is None or ruling.ending is Ending.BAN_STALEMATE:
         return words.say(Text.BAN_STALEMATE, **parts)
-    deed = _deed(deed_of(ruling.ledger, ruling.loser), words)
+    deed = _sentence(deed_of(ruling.ledger, ruling.loser), ruling.loser, words)
     return words.say(Text.PERPETUAL, deed=deed, **parts)
 
 
@@ -146,7 +166,7 @@ def _state(warning: RepetitionWarning, reader: Side | None, words: Language) -> 
     if not at_fault:
         return words.say(Text.WARN_DRAW, **parts)
     culprit = at_fault[0]
-    deed = _deed(red if culprit is Side.RED else black, words)
+    deed = _sentence(red if culprit is Side.RED else black, culprit, words)
     if culprit is reader:
         text = _by_time(warning, culprit, Text.WARN_BAN, Text.WARN_BAN_NOW, Text.WARN_LOSS)
         return words.say(text, deed=deed, **parts)
@@ -213,16 +233,25 @@ def _reason(reason: BanReason, words: Language) -> str:
     by_value = {
         "perpetual_check": Text.BAN_PERPETUAL_CHECK,
         "perpetual_chase": Text.BAN_PERPETUAL_CHASE,
+        "perpetual_attack": Text.BAN_PERPETUAL_ATTACK,
         "check_count": Text.BAN_CHECK_COUNT,
     }
     return words.texts[by_value.get(reason.value) or Text(reason.value)]
+
+
+def _sentence(deed: Deed, side: Side, words: Language) -> str:
+    """What a side did, with its name if nothing else names it; without a full stop."""
+    told = _deed(deed, words)
+    if deed.kind not in _PLAIN_DEEDS:
+        return told
+    return words.say(Text.SIDE_DID, side=words.sides[side], deed=told).rstrip(".。")
 
 
 def _deed(deed: Deed, words: Language) -> str:
     """What a side did, without a full stop."""
     if deed.kind in _PLAIN_DEEDS:
         return words.texts[_PLAIN_DEEDS[deed.kind]]
-    pieces = words.listed(list(dict.fromkeys(_piece(doer.piece, words) for doer in deed.doers)))
+    pieces = words.listed(list(dict.fromkeys(piece_name(doer.piece, words) for doer in deed.doers)))
     where = _where(deed.doers[0], words) if len(deed.doers) == 1 else ""
     if deed.victim is None:
         return words.say(Text.DEED_CHECK, pieces=pieces, where=where)
@@ -233,7 +262,7 @@ def _deed(deed: Deed, words: Language) -> str:
 
 def _victim(deed: Deed, victim: Prey, words: Language) -> str:
     """The chased piece, and why it counts as unprotected."""
-    names = {"piece": _piece(victim.piece, words), "role": _role(victim.piece, words)}
+    names = {"piece": piece_name(victim.piece, words), "role": role_name(victim.piece, words)}
     if deed.kind is DeedKind.UNROOT:
         return words.say(Text.VICTIM, **names)
     match deed.why:
@@ -242,43 +271,22 @@ def _victim(deed: Deed, victim: Prey, words: Language) -> str:
         case Why.CANNON_TAKES_CHARIOT:
             return words.say(Text.VICTIM, **names) + words.texts[Text.WHY_CANNON_TAKES_CHARIOT]
         case Why.FALSE_ROOT if deed.root is not None and deed.bar is not None:
-            root, bar = _placed(deed.root, words), _placed(deed.bar, words)
+            root, bar = placed_name(deed.root, words), placed_name(deed.bar, words)
             why = words.say(Text.WHY_FALSE_ROOT, root=root, bar=bar)
             return words.say(Text.VICTIM_FALSE_ROOT, **names) + why
-        case _:
+        case Why.UNPROTECTED | None:
             return words.say(Text.VICTIM_UNPROTECTED, **names)
+        case _:
+            return words.say(Text.VICTIM, **names)
 
 
 def _where(doer: Prey, words: Language) -> str:
     """Between which files a piece went, or on which it stayed."""
     side = side_of(doer.piece)
-    files = list(dict.fromkeys(_file(square, side, words) for square in doer.squares))
+    files = list(dict.fromkeys(file_name(square, side, words) for square in doer.squares))
     if len(files) == 1:
         return words.say(Text.ON_FILE, file=files[0])
     return words.say(Text.BETWEEN_FILES, files=words.listed(files))
-
-
-def _file(square: Square, side: Side, words: Language) -> str:
-    """A file as the players of a side count it: from their own right."""
-    number = FILES - file_of(square) if side is Side.RED else file_of(square) + 1
-    return words.say(Text.FILE, n=words.numerals[side][number])
-
-
-def _placed(placed: Placed, words: Language) -> str:
-    """A piece with its file."""
-    file = _file(placed.square, side_of(placed.piece), words)
-    return words.say(Text.PLACED, piece=_piece(placed.piece, words), file=file)
-
-
-def _piece(piece: Piece, words: Language) -> str:
-    """A piece with its side."""
-    side = side_of(piece)
-    return words.piece.format(side=words.adjectives[side], piece=_role(piece, words))
-
-
-def _role(piece: Piece, words: Language) -> str:
-    """A piece without its side."""
-    return words.pieces[side_of(piece)][piece & 7]
 
 
 def _clause(name: str, version: int, clause: str, language: str) -> str:

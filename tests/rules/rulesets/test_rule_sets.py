@@ -1,6 +1,7 @@
 import pytest
 
 from server.rules.adjudication import judge
+from server.rules.cxa.articles import CxaClause
 from server.rules.rulesets import (
     RULE_SET_NAMES,
     MeaninglessOption,
@@ -19,6 +20,7 @@ from tests.support.ruling_cases import all_cases
 CLAUSES = {
     "axf": AsianClause,
     "wxf": AsianClause,
+    "cxa": CxaClause,
     "itsyourturn": ItsYourTurnClause,
     "chessvariants": ChessVariantsClause,
     "loop3": Loop3Clause,
@@ -27,7 +29,7 @@ CLAUSES = {
 
 
 def test_the_sets_have_names() -> None:
-    assert RULE_SET_NAMES == ("axf", "wxf", "itsyourturn", "chessvariants", "loop3", "club")
+    assert RULE_SET_NAMES == ("axf", "wxf", "cxa", "itsyourturn", "chessvariants", "loop3", "club")
 
 
 @pytest.mark.parametrize(

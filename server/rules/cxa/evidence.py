@@ -1,0 +1,185 @@
+"""What is told of a single ply under the Chinese rules: its class, its line, its excuses.
+
+This module hides which words of the ledger a finding becomes, and how far the lines are
+followed that prove it.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from server.rules.attackers import attackers_of
+from server.rules.attacks import is_checked, squares_of
+from server.rules.board import GENERAL, Board, Move, Side, Square, make_move
+from server.rules.cxa.articles import CxaClause
+from server.rules.cxa.classes import Finding, PlyClass
+from server.rules.cxa.cycle import Ply, Reader
+from server.rules.cxa.gains import TooManyPositions
+from server.rules.cxa.movebook import Step
+from server.rules.cxa.novelty import by_check_question
+from server.rules.cxa.standing import Standing
+from server.rules.cxa.values import MATE, WORTH, is_exempt
+from server.rules.ledger import Chase, Placed, PlyKind, Rejected, Rejection, Why
+from server.rules.moves import board_after
+from server.rules.repetition import ChaseKind
+from server.rules.threats import NOBODY
+
+_OTHER: Final = (Side.BLACK, Side.RED)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What one ply did, whichever lap it belongs to; identities are filled in later."""
+
+    kind: PlyKind
+    article: str
+    chases: tuple[Chase, ...] = ()
+    rejected: tuple[Rejected, ...] = ()
+    line: tuple[Move, ...] = ()
+    joint: bool = False
+
+
+def page_of(reader: Reader, ply: Ply, *, ask_joint: bool) -> Page:
+    """The page of a ply; whether it chases jointly is found out only if asked."""
+    try:
+        finding = reader.finding(ply)
+    except TooManyPositions:
+        return Page(PlyKind.UNCLEAR, CxaClause.ARBITER.value)
+    kind, article = PlyKind(finding.kind.value), finding.article.value
+    after = board_after(ply.before, ply.move)
+    if finding.kind is PlyClass.CHECK:
+        return Page(kind, article)
+    if finding.kind is PlyClass.KILL:
+        return Page(kind, article, line=reader.tools.mates.line(after, ply.side))
+    now = reader.tools.standing(after, ply.side)
+    chases = _chases(now, ply, finding)
+    return Page(
+        kind,
+        article,
+        chases,
+        tuple(_rejections(now, finding)),
+        chases[0].line if chases else (),
+        ask_joint and reader.is_joint(ply),
+    )
+
+
+def _chases(now: Standing, ply: Ply, finding: Finding) -> tuple[Chase, ...]:
+    """The new threats of a chase, the strongest first."""
+    if finding.kind is not PlyClass.CHASE:
+        return ()
+    if finding.by_check:
+        return _chase_by_check(now, ply)
+    return tuple(_chase(now, ply, step) for step in finding.threats)
+
+
+def _chase(now: Standing, ply: Ply, step: Step) -> Chase:
+    """The entry of a new threat, with the line that wins."""
+    attacker, victim = step[0] >> 7, step[0] & 127
+    line = now.solver.line_of_capture(now.board, step, now.asked(step))
+    why, root = _why(now, step)
+    return Chase(
+        _placed(now.board, attacker),
+        _placed(now.board, victim),
+        NOBODY,
+        NOBODY,
+        _came_about(ply, attacker, victim),
+        why,
+        root=None if root == NOBODY else _placed(now.board, root),
+        line=line,
+    )
+
+
+def _why(now: Standing, step: Step) -> tuple[Why, Square]:
+    """Why the victim is won, and the false root where there is one."""
+    move, after = step
+    victim, enemy = move & 127, _OTHER[now.side]
+    if now.worth(step) == 0:
+        return Why.EQUAL, NOBODY
+    roots = attackers_of(after, victim, enemy)
+    if any(not is_checked(board_after(after, make_move(root, victim)), enemy) for root in roots):
+        return Why.GAINS, NOBODY
+    return (Why.FALSE_ROOT, roots[0]) if roots else (Why.UNPROTECTED, NOBODY)
+
+
+def _chase_by_check(now: Standing, ply: Ply) -> tuple[Chase, ...]:
+    """The entry of a gain that begins with a check: the most valuable piece it wins."""
+    line = now.solver.line_of_checks(now.board, by_check_question(now))
+    board, stood = now.board, dict(enumerate(range(len(now.board))))
+    best, pair = 0, None
+    for number, move in enumerate(line):
+        origin, target = move >> 7, move & 127
+        if number % 2 == 0 and WORTH[board[target]] > best:
+            best, pair = WORTH[board[target]], (stood[origin], stood[target])
+        board, stood[target] = board_after(board, move), stood[origin]
+    if pair is None:
+        return ()
+    attacker, victim = (_placed(now.board, square) for square in pair)
+    kind = _came_about(ply, *pair)
+    return (Chase(attacker, victim, NOBODY, NOBODY, kind, Why.BY_CHECK, line=line),)
+
+
+def _came_about(ply: Ply, attacker: Square, victim: Square) -> ChaseKind:
+    """Whether the capture was there before the ply, or is new."""
+    origin = ply.move >> 7 if attacker == ply.move & 127 else attacker
+    was_there = origin in attackers_of(ply.before, victim, ply.side)
+    return ChaseKind.ROOT if was_there else ChaseKind.DIRECT
+
+
+_EXCUSES: Final = {
+    CxaClause.GENERAL_ANSWERS_CHECK: Rejection.ANSWERS_CHECK,
+    CxaClause.LONE_DEFENDER: Rejection.HOLDS_DRAW,
+}
+
+
+def _rejections(now: Standing, finding: Finding) -> Iterator[Rejected]:
+    """Every attack of the mover that is no chase, and why."""
+    new = {step[0] for step in finding.threats} if finding.kind is PlyClass.CHASE else set()
+    legal = {step[0]: step for step in now.book.captures(now.board, now.side)}
+    for move in _attacks(now):
+        if move in new:
+            continue
+        pair = _placed(now.board, move >> 7), _placed(now.board, move & 127)
+        step = legal.get(move)
+        if not now.value_at(move & 127):
+            yield Rejected(*pair, Rejection.UNCROSSED_SOLDIER)
+        elif step is None:
+            yield Rejected(*pair, Rejection.EXPOSES_GENERAL)
+        else:
+            yield _rejected(now, finding, step, Rejected(*pair, Rejection.EXISTED_BEFORE))
+
+
+def _rejected(now: Standing, finding: Finding, step: Step, existed: Rejected) -> Rejected:
+    """Why a legal capture is no chase; `existed` if nothing speaks against it but that."""
+    move = step[0]
+    if move not in now.captures:
+        exempt = is_exempt(now.board[move >> 7])
+        return replace(existed, reason=Rejection.EXEMPT_ATTACKER if exempt else Rejection.EXCHANGE)
+    if finding.article in _EXCUSES:
+        return replace(existed, reason=_EXCUSES[finding.article])
+    if now.worth(step) >= 0:
+        return existed
+    question = now.asked(step)
+    full = now.solver.of_capture(now.board, step, question)
+    reason = (
+        Rejection.MATED_AT_ONCE
+        if full == -MATE
+        else Rejection.NO_GAIN
+        if full < 0
+        else Rejection.TAKEN_BACK
+    )
+    line = now.solver.line_of_capture(now.board, step, question)
+    return replace(existed, reason=reason, line=line)
+
+
+def _attacks(now: Standing) -> Iterator[Move]:
+    """Every attack on a piece of the other side but the general, by victim."""
+    enemy = _OTHER[now.side]
+    for victim in squares_of(now.board, enemy):
+        if now.board[victim] & 7 != GENERAL:
+            for attacker in attackers_of(now.board, victim, now.side):
+                yield make_move(attacker, victim)
+
+
+def _placed(board: Board, square: Square) -> Placed:
+    """The piece on a square, with the square."""
+    return Placed(board[square], square)

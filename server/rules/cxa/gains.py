@@ -1,0 +1,427 @@
+"""What a side wins by force when it goes on capturing and checking (article 24.3).
+
+This module hides the material solver: an alpha-beta search over captures, a few quiet
+checks and the ways out of check. *We* are the side whose threat is weighed, *they* the
+other side.
+
+* We may stop at any moment (what is won is won), capture, or check without capturing.
+* They may stop too, capture, check, and in check they must get out of it. If one move of
+  theirs mates, our gain is no gain; what comes after the next move is not considered
+  (24.3), so a longer mate of theirs is not looked for.
+* Captures by our general or soldiers gain nothing, because these may chase for ever (26.1),
+  unless they take back what has just taken, or open a check by another piece (26.8).
+* A piece does not capture on the point of the like piece it offers to exchange (24.4).
+
+Bounds are part of the ruling: a line is ten plies long and has at most three quiet checks
+of ours and two of theirs. A search that looks at too many positions is given up, and the
+ruling is then an arbiter's.
+
+Source: Chinese Xiangqi Association, rules of 2020, articles 24.3, 26.1, 26.8.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from server.rules.attackers import attackers_of
+from server.rules.attacks import general_square
+from server.rules.board import Board, Move, Side, Square
+from server.rules.cxa.movebook import MoveBook, Step
+from server.rules.cxa.values import GAIN, MATE, NOTHING, WORTH, is_exempt
+
+MOST_POSITIONS: Final = 20_000
+NOTHING_TAKEN: Final = -1
+"""The value of a line in which we took nothing, where one must be taken."""
+
+_OTHER: Final = (Side.BLACK, Side.RED)
+_NOWHERE: Final = -1
+_EXACT: Final = 0
+_AT_LEAST: Final = 1
+_AT_MOST: Final = 2
+
+
+class TooManyPositions(Exception):
+    """A search was given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """How far is looked: plies of a line, quiet checks of ours and of theirs, positions."""
+
+    plies: int = 10
+    our_checks: int = 3
+    their_checks: int = 2
+    positions: int = MOST_POSITIONS
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked of the solver.
+
+    Fields:
+        worthless: squares of pieces that count nothing, as bits.
+        local: they capture only the piece we moved last, and give no quiet check.
+        shield: the square on which they may not capture, -1 for none.
+        must_take: a line in which we took nothing is worth `NOTHING_TAKEN`.
+        all_count: captures by our general and soldiers count like others.
+        exchanges: pairs of the square of a piece of ours and the point on which it may not
+            capture.
+    """
+
+    worthless: int = 0
+    local: bool = False
+    shield: Square = _NOWHERE
+    must_take: bool = False
+    all_count: bool = False
+    exchanges: tuple[tuple[Square, Square], ...] = ()
+
+
+_Exchanges = tuple[tuple[Square, Square], ...]
+_Key = tuple[Board, int, _Exchanges, int, int, int, int, Square, bool]
+_Entry = tuple[int, int, Move | None]
+
+
+class GainSolver:
+    """Weighs the captures and checks of one side; remembers what it has seen.
+
+    The remembered lines are shared by all questions of the same kind.
+    """
+
+    def __init__(self, book: MoveBook, side: Side, bounds: Bounds) -> None:
+        self._book = book
+        self._side = side
+        self._bounds = bounds
+        self._tables: dict[tuple[bool, Square, bool, bool], dict[_Key, _Entry]] = {}
+
+    def of_capture(self, board: Board, step: Step, question: Question) -> int:
+        """What we win by beginning with this capture."""
+        search = self._search(question)
+        return search.after(_root(board, question, self._bounds), step, -MATE, MATE)
+
+    def of_checks(self, board: Board, question: Question) -> int:
+        """The most we win by beginning with a check that takes nothing of worth.
+
+        If everything counts, captures by our general and soldiers may begin as well.
+        """
+        search = self._search(question)
+        root = _root(board, question, self._bounds)
+        steps = search.quiet_checks(root)
+        if question.all_count:
+            steps += search.exempt_captures(root)
+        best = NOTHING_TAKEN
+        for step in steps:
+            best = max(best, search.after(root, step, best, MATE))
+        return best
+
+    def of_turn(self, board: Board, balance: int, spot: Square, question: Question) -> int:
+        """The most we win on our turn after they have captured on `spot`."""
+        root = _root(board, question, self._bounds)
+        return self._search(question).ours(
+            (*root[:3], balance, root[4], root[5], root[6], spot, False), -MATE, MATE
+        )
+
+    def line_of_capture(self, board: Board, step: Step, question: Question) -> tuple[Move, ...]:
+        """The capture and what follows when both sides do their best."""
+        search = self._search(question)
+        root = _root(board, question, self._bounds)
+        return search.line(root, step)
+
+    def line_of_checks(self, board: Board, question: Question) -> tuple[Move, ...]:
+        """The best line that begins with a check that takes nothing of worth."""
+        search = self._search(question)
+        root = _root(board, question, self._bounds)
+        best = max(
+            search.quiet_checks(root),
+            key=lambda step: search.after(root, step, -MATE, MATE),
+            default=None,
+        )
+        return () if best is None else search.line(root, best)
+
+    def _search(self, question: Question) -> "_Search":
+        kind = question.local, question.shield, question.must_take, question.all_count
+        table = self._tables.setdefault(kind, {})
+        return _Search(self._book, self._side, question, table, self._bounds.positions)
+
+
+def _root(board: Board, question: Question, bounds: Bounds) -> _Key:
+    """Our turn, with nothing won yet."""
+    return (
+        board,
+        question.worthless,
+        question.exchanges,
+        NOTHING,
+        bounds.plies,
+        bounds.our_checks,
+        bounds.their_checks,
+        _NOWHERE,
+        False,
+    )
+
+
+class _Search:
+    """One search. A point of a line is a `_Key`: all that the rest of the line depends on.
+
+    Its parts: board, worthless squares, exchanges, balance so far, plies left, quiet checks
+    left to us and to them, the spot, and whether we have taken something of worth. The spot
+    is where they captured last on our turn, and where we moved last on theirs.
+    """
+
+    def __init__(
+        self,
+        book: MoveBook,
+        side: Side,
+        question: Question,
+        table: dict[_Key, _Entry],
+        positions: int,
+    ) -> None:
+        self._book = book
+        self._us, self._them = side, _OTHER[side]
+        self._question = question
+        self._table = table
+        self._positions_left = positions
+
+    def ours(self, node: _Key, alpha: int, beta: int) -> int:
+        """The value of our turn, exact if it lies between the bounds."""
+        board, _, _, balance, plies, _, _, _, taken = node
+        stop = NOTHING_TAKEN if self._question.must_take and not taken else GAIN[balance]
+        if not plies:
+            return stop
+        known = self._known(node, alpha, beta)
+        if known is not None:
+            return known
+        if self._book.is_checked(board, self._us):
+            best, steps = -MATE, self._book.moves(board, self._us)
+        else:
+            best, steps = stop, self._our_steps(node)
+        low, chosen = max(alpha, best), None
+        if best < beta:
+            for step in steps:
+                if self._is_barred(node, step[0]):
+                    continue
+                value = self.after(node, step, low, beta)
+                if value > best:
+                    best, chosen = value, step[0]
+                    low = max(low, best)
+                    if best >= beta:
+                        break
+        return self._keep(node, alpha, beta, best, chosen)
+
+    def after(self, node: _Key, step: Step, alpha: int, beta: int) -> int:
+        """The value of a move of ours."""
+        return self.theirs(self._played(node, step), alpha, beta)
+
+    def quiet_checks(self, node: _Key) -> list[Step]:
+        """Our checks that take nothing of worth."""
+        board, worthless = node[0], node[1]
+        return [
+            step
+            for step in self._book.checks(board, self._us)
+            if not _worth(board, worthless, step[0] & 127) and not self._is_barred(node, step[0])
+        ]
+
+    def exempt_captures(self, node: _Key) -> list[Step]:
+        """Our captures by general and soldiers."""
+        board = node[0]
+        return [
+            step
+            for step in self._book.captures(board, self._us)
+            if is_exempt(board[step[0] >> 7]) and _worth(board, node[1], step[0] & 127)
+        ]
+
+    def theirs(self, node: _Key, alpha: int, beta: int) -> int:
+        """The value of their turn to us, exact if it lies between the bounds."""
+        board, _, _, balance, plies, _, _, _, taken = node
+        stop = NOTHING_TAKEN if self._question.must_take and not taken else GAIN[balance]
+        if not plies:
+            return stop
+        known = self._known(node, alpha, beta)
+        if known is not None:
+            return known
+        if self._book.is_checked(board, self._them):
+            best, steps = MATE, self._ways_out(node)
+        else:
+            if stop <= alpha:
+                return stop
+            best, steps = stop, self._their_steps(node)
+            if self._book.mates_at_once(board, self._them):
+                return self._keep(node, alpha, beta, -MATE, None)
+        high, chosen = min(beta, best), None
+        for step in steps:
+            value = self.ours(self._answered(node, step), alpha, high)
+            if value < best:
+                best, chosen = value, step[0]
+                high = min(high, best)
+                if best <= alpha:
+                    break
+        return self._keep(node, alpha, beta, best, chosen)
+
+    def line(self, node: _Key, step: Step) -> tuple[Move, ...]:
+        """A move of ours and the best play that follows, as far as anybody goes on."""
+        self.after(node, step, -MATE, MATE)
+        moves, node, is_ours = [step[0]], self._played(node, step), False
+        while True:
+            turn = self.ours if is_ours else self.theirs
+            turn(node, -MATE, MATE)
+            entry = self._table.get(node)
+            if entry is None or entry[2] is None:
+                return tuple(moves)
+            side = self._us if is_ours else self._them
+            step = next(s for s in self._book.moves(node[0], side) if s[0] == entry[2])
+            moves.append(step[0])
+            node = self._played(node, step) if is_ours else self._answered(node, step)
+            is_ours = not is_ours
+
+    # What both sides may do.
+
+    def _our_steps(self, node: _Key) -> list[Step]:
+        board, worthless = node[0], node[1]
+        steps = [
+            step
+            for step in self._book.captures(board, self._us)
+            if _worth(board, worthless, step[0] & 127)
+        ]
+        if node[5]:
+            steps += (
+                step
+                for step in self._book.checks(board, self._us)
+                if not _worth(board, worthless, step[0] & 127)
+            )
+        return steps
+
+    def _their_steps(self, node: _Key) -> list[Step]:
+        board, worthless, spot = node[0], node[1], node[7]
+        local, shield = self._question.local, self._question.shield
+        steps = [
+            step
+            for step in self._book.captures(board, self._them)
+            if _worth(board, worthless, step[0] & 127)
+            and (not local or step[0] & 127 == spot)
+            and step[0] & 127 != shield
+        ]
+        if node[6] and not local:
+            steps += (
+                step
+                for step in self._book.checks(board, self._them)
+                if not _worth(board, worthless, step[0] & 127)
+            )
+        return steps
+
+    def _ways_out(self, node: _Key) -> list[Step]:
+        """Their moves out of check."""
+        shield = self._question.shield
+        steps = self._book.moves(node[0], self._them)
+        if shield == _NOWHERE:
+            return steps
+        return [step for step in steps if step[0] & 127 != shield]
+
+    def _is_barred(self, node: _Key, move: Move) -> bool:
+        """Whether the move captures a like piece that is offered for exchange (24.4)."""
+        return (move >> 7, move & 127) in node[2]
+
+    # What a move leads to.
+
+    def _played(self, node: _Key, step: Step) -> _Key:
+        """Their turn after a move of ours."""
+        board, worthless, exchanges, balance, plies, our_checks, their_checks, spot, taken = node
+        move, after = step
+        origin, target = move >> 7, move & 127
+        won = _worth(board, worthless, target)
+        if won:
+            if self._counts(board, after, origin, target, spot):
+                balance += won
+                taken = True
+        elif our_checks and self._book.is_checked(after, self._them):
+            our_checks -= 1
+        return (
+            after,
+            _moved(worthless, origin, target),
+            tuple((target if at == origin else at, point) for at, point in exchanges),
+            balance,
+            plies - 1,
+            our_checks,
+            their_checks,
+            target,
+            taken,
+        )
+
+    def _answered(self, node: _Key, step: Step) -> _Key:
+        """Our turn after a move of theirs."""
+        board, worthless, exchanges, balance, plies, our_checks, their_checks, spot, taken = node
+        move, after = step
+        origin, target = move >> 7, move & 127
+        lost = _worth(board, worthless, target)
+        captured_at = _NOWHERE
+        if lost:
+            captured_at = target
+            if not self._question.local or target == spot:
+                balance -= lost
+        elif their_checks and self._book.is_checked(after, self._us):
+            their_checks -= 1
+        return (
+            after,
+            _moved(worthless, origin, target),
+            tuple(pair for pair in exchanges if pair[0] != target),
+            balance,
+            plies - 1,
+            our_checks,
+            their_checks,
+            captured_at,
+            taken,
+        )
+
+    def _counts(
+        self, board: Board, after: Board, origin: Square, target: Square, spot: Square
+    ) -> bool:
+        """Whether a capture of ours is a gain (26.1), though general or soldier make it."""
+        return (
+            self._question.all_count
+            or not is_exempt(board[origin])
+            or target == spot
+            or opens_check(self._book, after, target, self._us)
+        )
+
+    # What is known of a point of a line.
+
+    def _known(self, node: _Key, alpha: int, beta: int) -> int | None:
+        entry = self._table.get(node)
+        if entry is None:
+            self._positions_left -= 1
+            if self._positions_left < 0:
+                raise TooManyPositions
+            return None
+        kind, value, _ = entry
+        if (
+            kind == _EXACT
+            or (kind == _AT_LEAST and value >= beta)
+            or (kind == _AT_MOST and value <= alpha)
+        ):
+            return value
+        return None
+
+    def _keep(self, node: _Key, alpha: int, beta: int, value: int, move: Move | None) -> int:
+        kind = _AT_MOST if value <= alpha else _AT_LEAST if value >= beta else _EXACT
+        self._table[node] = (kind, value, move)
+        return value
+
+
+def opens_check(book: MoveBook, after: Board, target: Square, side: Side) -> bool:
+    """Whether a piece of `side` other than the one that moved to `target` checks (26.8)."""
+    enemy = _OTHER[side]
+    if not book.is_checked(after, enemy):
+        return False
+    checkers = attackers_of(after, general_square(after, enemy), side)
+    return any(checker != target for checker in checkers)
+
+
+def _worth(board: Board, worthless: int, square: Square) -> int:
+    """What the piece on a square is worth, 0 for an empty one."""
+    return 0 if worthless >> square & 1 else WORTH[board[square]]
+
+
+def _moved(worthless: int, origin: Square, target: Square) -> int:
+    """The worthless squares after a move."""
+    if not worthless:
+        return worthless
+    kept = worthless & ~(1 << target)
+    if kept >> origin & 1:
+        kept ^= 1 << origin | 1 << target
+    return kept

@@ -1,0 +1,126 @@
+"""Whether a chase needs two or more pieces (article 24.17), or meets an under-rooted one.
+
+This module hides what "jointly" means. It matters only when both sides are forbidden
+(26.9.1 to 26.9.4), and is asked only then.
+
+A capture of a piece that looks protected is joint when it pays only with the help of
+another: one that bears on the point when they take back (which bars a general from taking
+back, too), or any attacking piece without which nothing is won on the point. So is a
+cannon's capture over its own piece that the victim attacks and a third piece guards; and
+a gain by check that needs another piece than the one that checks.
+
+Source: Chinese Xiangqi Association, rules of 2020, articles 24.15, 24.17, 26.9.
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+from server.rules.attackers import attackers_of
+from server.rules.attacks import squares_of
+from server.rules.board import CANNON, SOLDIER, Board, Side, Square, make_move
+from server.rules.cxa.classes import Finding
+from server.rules.cxa.movebook import Step
+from server.rules.cxa.novelty import by_check, by_check_question, lifted
+from server.rules.cxa.standing import Standing
+from server.rules.cxa.toolbox import Toolbox
+from server.rules.cxa.values import STRONG_ROLES
+from server.rules.geometry import GAPS
+from server.rules.moves import board_after
+
+_OTHER: Final = (Side.BLACK, Side.RED)
+_HELPERS: Final = (*STRONG_ROLES, SOLDIER)
+
+
+def is_joint(tools: Toolbox, after: Board, side: Side, finding: Finding) -> bool:
+    """Whether all the strongest new threats of a chase need several pieces."""
+    now = tools.standing(after, side)
+    if finding.by_check:
+        return _needs_second_piece(tools, now)
+    best = now.worth(finding.threats[0])
+    strongest = [step for step in finding.threats if now.worth(step) == best]
+    return all(_capture_is_joint(tools, now, step) for step in strongest)
+
+
+def _needs_second_piece(tools: Toolbox, now: Standing) -> bool:
+    """Whether a gain by check is gone without some piece beside the checking one."""
+    line = now.solver.line_of_checks(now.board, by_check_question(now))
+    checking = line[0] >> 7
+    return any(
+        by_check(tools.standing(lifted(now.board, helper), now.side)) <= 0
+        for helper in _pieces(now.board, now.side, STRONG_ROLES)
+        if helper != checking
+    )
+
+
+def _capture_is_joint(tools: Toolbox, now: Standing, step: Step) -> bool:
+    """Whether one capture needs another piece than the one that takes."""
+    if tools.reading.clauses.guarded_screen and _screen_is_guarded(now, step):
+        return True
+    move, after = step
+    victim, enemy = move & 127, _OTHER[now.side]
+    roots = attackers_of(after, victim, enemy)
+    if not roots:
+        return False
+    if any(_is_gone_without(tools, now, step, by) for by in _bearing(now, step, roots)):
+        return True
+    return not tools.book.is_checked(after, enemy) and any(
+        _is_lost_without(tools, now, step, by)
+        for by in _pieces(now.board, now.side, _HELPERS)
+        if by != move >> 7
+    )
+
+
+def _bearing(now: Standing, step: Step, roots: list[Square]) -> set[Square]:
+    """The other pieces that bear on the point once one of the roots has taken back."""
+    victim = step[0] & 127
+    return {
+        helper
+        for root in roots
+        for helper in attackers_of(board_after(step[1], make_move(root, victim)), victim, now.side)
+    }
+
+
+def _is_gone_without(tools: Toolbox, now: Standing, step: Step, helper: Square) -> bool:
+    """Whether a capture is impossible or wins nothing without a helper."""
+    without = tools.standing(lifted(now.board, helper), now.side)
+    return step[0] not in without.captures or _is_lost_without(tools, now, step, helper)
+
+
+def _is_lost_without(tools: Toolbox, now: Standing, step: Step, helper: Square) -> bool:
+    """Whether a capture that stays possible wins nothing on the point without a helper.
+
+    A cannon's own screen does not make its capture joint.
+    """
+    without = tools.standing(lifted(now.board, helper), now.side)
+    capture = without.captures.get(step[0])
+    return capture is not None and without.local(capture) <= 0
+
+
+def _screen_is_guarded(now: Standing, step: Step) -> bool:
+    """Whether a cannon takes over a piece of its own that stands under the victim's attack.
+
+    And a third strong piece guards that screen.
+    """
+    board, move = now.board, step[0]
+    origin, victim = move >> 7, move & 127
+    if board[origin] & 7 != CANNON:
+        return False
+    screens = [square for square in _between(origin, victim) if board[square]]
+    screen = screens[0]
+    if screen not in set(_pieces(board, now.side, STRONG_ROLES)):
+        return False
+    if victim not in attackers_of(board, screen, _OTHER[now.side]):
+        return False
+    taken = board_after(board, make_move(victim, screen))
+    guards = attackers_of(taken, screen, now.side)
+    return any(guard != origin and board[guard] & 7 in STRONG_ROLES for guard in guards)
+
+
+def _between(origin: Square, target: Square) -> range:
+    gap = GAPS[make_move(origin, target)]
+    return range(gap.start, gap.stop, gap.step)
+
+
+def _pieces(board: Board, side: Side, roles: Iterable[int]) -> list[Square]:
+    """The squares of a side's pieces of these roles."""
+    return [square for square in squares_of(board, side) if board[square] & 7 in roles]

@@ -1,0 +1,80 @@
+"""Kill: a mate by an unbroken series of checks (article 24.2).
+
+This module hides how such a mate is found: every move of the attacker checks, every answer
+of the defender is tried, and the number of checks allowed grows until a mate is found.
+
+Source: Chinese Xiangqi Association, rules of 2020, article 24.2.
+"""
+
+from typing import Final
+
+from server.rules.board import Board, Move, Side
+from server.rules.cxa.movebook import MoveBook
+
+MOST_CHECKS: Final = 7
+_OTHER: Final = (Side.BLACK, Side.RED)
+
+
+class MateSolver:
+    """Finds mates by checks; remembers what it has seen."""
+
+    def __init__(self, book: MoveBook, most_checks: int = MOST_CHECKS) -> None:
+        self._book = book
+        self._most = most_checks
+        self._mated: tuple[dict[Board, int], dict[Board, int]] = ({}, {})
+        self._safe: tuple[dict[Board, int], dict[Board, int]] = ({}, {})
+
+    def bounded(self, most_checks: int) -> "MateSolver":
+        """One that allows other numbers of checks and remembers together with this one."""
+        solver = MateSolver(self._book, most_checks)
+        solver._mated, solver._safe = self._mated, self._safe
+        return solver
+
+    def mates(self, board: Board, side: Side, checks: int | None = None) -> bool:
+        """Whether `side`, to move, mates by at most so many checks in a row."""
+        most = self._most if checks is None else min(checks, self._most)
+        return any(self._mates_in(board, side, number) for number in range(1, most + 1))
+
+    def line(self, board: Board, side: Side) -> tuple[Move, ...]:
+        """A shortest mate, with an answer that holds out longest; empty if there is none."""
+        moves: list[Move] = []
+        for number in range(1, self._most + 1):
+            if self._mates_in(board, side, number):
+                break
+        else:
+            return ()
+        while number:
+            move, after = next(
+                step
+                for step in self._book.checks(board, side)
+                if self._is_lost(step[1], side, number - 1)
+            )
+            moves.append(move)
+            number -= 1
+            answers = self._book.moves(after, _OTHER[side])
+            if not answers:
+                break
+            answer, board = max(answers, key=lambda step: self._mated[side].get(step[1], 0))
+            moves.append(answer)
+        return tuple(moves)
+
+    def _mates_in(self, board: Board, side: Side, checks: int) -> bool:
+        """Whether `side`, to move, mates by at most so many checks."""
+        mated, safe = self._mated[side], self._safe[side]
+        if mated.get(board, checks + 1) <= checks:
+            return True
+        if safe.get(board, 0) >= checks:
+            return False
+        for _, after in self._book.checks(board, side):
+            if self._is_lost(after, side, checks - 1):
+                mated[board] = checks
+                return True
+        safe[board] = checks
+        return False
+
+    def _is_lost(self, board: Board, side: Side, checks: int) -> bool:
+        """Whether every answer to the check of `side` is met by a mate."""
+        answers = self._book.moves(board, _OTHER[side])
+        if not checks:
+            return not answers
+        return all(self._mates_in(after, side, checks) for _, after in answers)

@@ -1,0 +1,153 @@
+"""Whether a threat was made by the ply, or was there before (article 26.1.4).
+
+This module hides what "new" means.
+
+* A threat is new when the ply wins more of the victim than the best capture of it before
+  the ply. A capture that would have been answered by mate was none: who parries the mate
+  and so comes to threaten has made the threat.
+* Whoever only runs away creates no threat: if the same capture was not worth while before
+  just because the moved piece hung, and the moved piece has no part in the capture, then
+  the capture is weighed again as if that piece had been worth nothing.
+* A piece that answers a check threatens only what it could not take, or not safely, while
+  it stood in check; what the other side left hanging by checking is its own doing.
+
+Source: Chinese Xiangqi Association, rules of 2020, articles 24.3, 26.1.4.
+"""
+
+from dataclasses import replace
+from typing import Final
+
+from server.rules.attackers import attackers_of
+from server.rules.attacks import is_checked
+from server.rules.board import EMPTY, Board, Move, Side, Square, make_move
+from server.rules.cxa.gains import Question
+from server.rules.cxa.movebook import Step
+from server.rules.cxa.standing import UNREAL, Standing
+from server.rules.cxa.toolbox import Toolbox
+from server.rules.moves import board_after
+
+_OTHER: Final = (Side.BLACK, Side.RED)
+PIN_CHECKS: Final = 4
+"""A piece is pinned, too, when leaving would allow a mate by so many checks."""
+
+
+def is_new(tools: Toolbox, before: Standing, now: Standing, played: Move, step: Step) -> bool:
+    """Whether the ply `played` has made the real threat `step`."""
+    if tools.book.is_checked(before.board, before.side):
+        return not _stood_in_check(before, played, step[0])
+    return now.worth(step) > _worth_before(tools, before, now, played, step)
+
+
+def _stood_in_check(before: Standing, played: Move, capture: Move) -> bool:
+    """Whether, leaving the check aside, the capture was there and could not be taken back."""
+    origin = _origin_before(played, capture)
+    victim, board = capture & 127, before.board
+    if origin not in attackers_of(board, victim, before.side):
+        return False
+    return not _is_taken_back(board_after(board, make_move(origin, victim)), victim, before.side)
+
+
+def _is_taken_back(board: Board, square: Square, side: Side) -> bool:
+    """Whether the enemy of `side` can legally take what stands on a square."""
+    enemy = _OTHER[side]
+    return any(
+        not is_checked(board_after(board, make_move(root, square)), enemy)
+        for root in attackers_of(board, square, enemy)
+    )
+
+
+def _worth_before(tools: Toolbox, before: Standing, now: Standing, played: Move, step: Step) -> int:
+    """The best worth of a capture of the same piece before the ply."""
+    victim = step[0] & 127
+    best = UNREAL
+    for move, old in before.captures.items():
+        if move & 127 != victim or tools.mates.mates(old[1], _OTHER[before.side]):
+            continue
+        worth = before.worth(old)
+        if worth <= 0 and move == step[0] and _ran_away(tools, before, now, played, step):
+            alone = tools.standing(before.board, before.side, 1 << (played >> 7))
+            worth = max(worth, alone.worth(old))
+        best = max(best, worth)
+    return best
+
+
+def _ran_away(tools: Toolbox, before: Standing, now: Standing, played: Move, step: Step) -> bool:
+    """Whether the moved piece only escaped, with no part in the capture of another."""
+    if not tools.reading.clauses.runaway or step[0] >> 7 == played & 127:
+        return False
+    return _hung(tools, before, played >> 7) and not _takes_part(tools, now, played & 127, step)
+
+
+def _hung(tools: Toolbox, before: Standing, square: Square) -> bool:
+    """Whether the other side could have won the piece on a square."""
+    enemy = _OTHER[before.side]
+    question = Question(before.worthless, local=True, all_count=True)
+    return any(
+        tools.solver(enemy).of_capture(before.board, step, question) > 0
+        for step in tools.book.captures(before.board, enemy)
+        if step[0] & 127 == square
+    )
+
+
+def _takes_part(tools: Toolbox, now: Standing, moved: Square, step: Step) -> bool:
+    """Whether the moved piece supports the capture, or pins the victim."""
+    without = tools.standing(lifted(now.board, moved), now.side)
+    capture = without.captures.get(step[0])
+    if capture is None or without.local(capture) <= 0:
+        return True
+    return _pins(tools, now, moved, step[0] & 127)
+
+
+def _pins(tools: Toolbox, now: Standing, moved: Square, victim: Square) -> bool:
+    """Whether the victim cannot leave: the moved piece would check, or help to mate."""
+    side, enemy = now.side, _OTHER[now.side]
+    gone = lifted(now.board, victim)
+    if tools.book.is_checked(gone, enemy):
+        return not tools.book.is_checked(lifted(gone, moved), enemy)
+    if not tools.mates.mates(gone, side, PIN_CHECKS):
+        return False
+    return not tools.mates.mates(lifted(gone, moved), side, PIN_CHECKS)
+
+
+def more_by_check(tools: Toolbox, before: Standing, now: Standing) -> bool:
+    """Whether the ply wins more by beginning with a check than before it (24.3)."""
+    gain = by_check(now)
+    if gain <= 0:
+        return False
+    if gain == EQUAL and any(before.worth(step) >= 0 for step in before.captures.values()):
+        return False
+    counted = replace(before.question, all_count=True, must_take=True)
+    old = max(by_check(before), before.solver.of_checks(before.board, counted))
+    return gain > old
+
+
+EQUAL: Final = 1
+"""An equal outcome by check that counts: less than every gain, which is at least 2."""
+
+
+def by_check(standing: Standing) -> int:
+    """The most that is won by beginning with a check that takes nothing (24.3)."""
+    question = by_check_question(standing)
+    gain = standing.solver.of_checks(standing.board, question)
+    if gain or not standing.clauses.equal_counts:
+        return gain
+    local = standing.solver.of_checks(standing.board, replace(question, local=True))
+    return EQUAL if local > 0 else 0
+
+
+def by_check_question(standing: Standing) -> Question:
+    """What is asked of a line that begins with a check: something must be taken."""
+    return replace(standing.question, must_take=True)
+
+
+def _origin_before(played: Move, capture: Move) -> Square:
+    """Where the capturing piece stood before the ply."""
+    origin = capture >> 7
+    return played >> 7 if origin == played & 127 else origin
+
+
+def lifted(board: Board, square: Square) -> Board:
+    """The board without the piece on a square."""
+    cells = bytearray(board)
+    cells[square] = EMPTY
+    return bytes(cells)

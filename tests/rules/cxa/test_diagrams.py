@@ -1,0 +1,55 @@
+"""The published diagrams: the class of every ply, and the verdict on every cycle."""
+
+import pytest
+
+from server.rules.adjudication import judge
+from server.rules.cxa.classes import classify
+from server.rules.cxa.toolbox import FULL, Toolbox
+from server.rules.rulesets import RuleTerms
+from tests.support.cxa_cases import Diagram, diagrams, entered, reflections
+
+DIAGRAMS = diagrams()
+LABELLED = [diagram for diagram in DIAGRAMS if diagram.labels]
+ONLY_LAPS = [each for each in DIAGRAMS if len(each.case.moves) % each.case.cycle_plies == 0]
+"""The lines without moves before the cycle."""
+ALWAYS = RuleTerms("cxa", always=True)
+
+
+def _classes(diagram: Diagram) -> tuple[str, ...]:
+    tools = Toolbox(FULL)
+    return tuple(classify(tools, *ply).kind.value for ply in diagram.plies())
+
+
+def test_there_are_enough_diagrams() -> None:
+    assert len(DIAGRAMS) == 54
+    assert sum(len(diagram.labels) for diagram in LABELLED) == 226
+
+
+@pytest.mark.parametrize("diagram", LABELLED, ids=lambda diagram: diagram.case.id)
+def test_every_ply_has_its_printed_class(diagram: Diagram) -> None:
+    assert _classes(diagram) == diagram.labels
+
+
+@pytest.mark.parametrize("diagram", LABELLED, ids=lambda diagram: diagram.case.id)
+def test_no_class_changes_in_the_mirror_or_with_the_sides_exchanged(diagram: Diagram) -> None:
+    for reflected in reflections(diagram):
+        assert _classes(reflected) == diagram.labels
+
+
+@pytest.mark.parametrize("diagram", DIAGRAMS, ids=lambda diagram: diagram.case.id)
+def test_every_cycle_has_its_printed_verdict(diagram: Diagram) -> None:
+    for told in (diagram, *reflections(diagram)):
+        ruling = judge(told.case.game(), ALWAYS)
+
+        assert ruling is not None
+        assert ruling.verdict == told.case.verdict
+
+
+@pytest.mark.parametrize("diagram", ONLY_LAPS, ids=lambda diagram: diagram.case.id)
+def test_a_verdict_does_not_depend_on_where_the_cycle_is_entered(diagram: Diagram) -> None:
+    case = diagram.case
+    for ply in range(1, case.cycle_plies):
+        ruling = judge(entered(case, ply), ALWAYS)
+
+        assert ruling is not None
+        assert ruling.verdict == case.verdict
