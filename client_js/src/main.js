@@ -33,8 +33,12 @@ const RELOAD_AFTER_MS = 1_000;
 const PAGES = {
   home: { load: loadHome, texts: ["lobby"] },
   game: { load: async () => (await import("./view/game.js")).createGame, texts: [] },
-  me: { load: async () => (await import("./pages/me.js")).create, texts: ["pages"] },
+  me: { load: async () => (await import("./pages/me.js")).create, texts: ["pages", "social"] },
   learn: { load: async () => (await import("./pages/learn.js")).create, texts: ["pages", "learn"] },
+  messages: { load: async () => (await import("./pages/messages.js")).create, texts: ["pages", "social"] },
+  friends: { load: async () => (await import("./pages/friends.js")).create, texts: ["pages", "social"] },
+  news: { load: async () => (await import("./pages/news.js")).create, texts: ["pages", "social"] },
+  office: { load: async () => (await import("./pages/office.js")).create, texts: ["pages", "social"] },
   settings: { load: async () => (await import("./pages/settings.js")).create, texts: ["pages"] },
 };
 
@@ -78,6 +82,8 @@ let app = {
   pausedAtMs: null,
   me: "",
   name: "",
+  operator: false,
+  unread: 0,
   games: [],
   rules: [],
   settings: settingsFrom(keptSettings()),
@@ -178,6 +184,8 @@ function hear(message) {
       show({
         me: message.player,
         name: message.name,
+        operator: message.operator,
+        unread: 0,
         games: message.games,
         rules: message.rules,
         offsetMs: message.now_ms - localMs(),
@@ -187,6 +195,12 @@ function hear(message) {
       enterRoom();
       arrive();
       return;
+    case "letter":
+      show({ unread: message.unread });
+      break;
+    case "unread":
+      show({ unread: message.count });
+      break;
     case "beat":
       show({ lagMs: message.rtt_ms, offsetMs: message.now_ms + (message.rtt_ms ?? 0) / 2 - localMs() });
       break;

@@ -43,7 +43,7 @@ export interface SeekInfo { id: string; player: string; name: string; terms: Ter
 
 export interface Welcome {
   type: "welcome"; id: string; player: string; name: string; token: string | null; games: GameRef[];
-  now_ms: number; beat_ms: number; rules: string[]; server: string;
+  now_ms: number; beat_ms: number; rules: string[]; server: string; operator: boolean;
 }
 export interface Done { type: "done"; id: string; room: string | null; version: number | null; digest: string | null }
 export interface Refused {
@@ -106,6 +106,29 @@ export interface LobbyChanged {
   type: "lobby_changed"; version: number; opened: SeekInfo[]; closed: string[]; waiting: Record<string, number>;
   players_here: number;
 }
+export type Reason = "abuse" | "cheating" | "stalling" | "name" | "spam" | "other";
+export type Measure = "warn" | "mute" | "ban" | "lift";
+export interface PersonInfo extends PlayerRef { online: boolean; games: string[] }
+export interface LetterLine { number: number; mine: boolean; at_ms: number; text: string }
+export interface ConversationInfo extends PlayerRef { unread: number; last: LetterLine | null }
+export interface ReportInfo {
+  number: number; by: PlayerRef; about: PlayerRef; reason: Reason; room: string | null; text: string; at_ms: number;
+}
+export interface ActionInfo {
+  by: PlayerRef; about: PlayerRef; measure: Measure | null; until_ms: number; text: string; at_ms: number;
+}
+export interface NewsItem { id: string; title: string; text: string; language: string | null; at_ms: number }
+export type PeopleList = "friends" | "ignored" | "here";
+export interface People { type: "people"; id: string; of: PeopleList; rows: PersonInfo[]; next: string | null }
+export interface Conversations { type: "conversations"; id: string; rows: ConversationInfo[]; unread: number; next: number | null }
+export interface Letters { type: "letters"; id: string; player: PlayerRef; rows: LetterLine[]; next: number | null }
+export interface Letter { type: "letter"; player: PlayerRef; letter: LetterLine; unread: number }
+export interface Unread { type: "unread"; count: number }
+export interface Notice { type: "notice"; measure: Measure; until_ms: number; text: string }
+export interface Office {
+  type: "office"; id: string; of: "reports" | "actions"; reports: ReportInfo[]; actions: ActionInfo[]; next: number | null;
+}
+export interface News { type: "news"; id: string; rows: NewsItem[]; next: number | null }
 export interface Renamed { type: "renamed"; room: string; player: PlayerRef }
 export interface Game { type: "game"; room: string; side: Side }
 
@@ -114,7 +137,8 @@ export type RoomEvent =
   | RatingKnown;
 export type ServerMessage =
   | Welcome | Done | Refused | Beat | Bye | Paused | Resumed | Room | RoomEvent | Legal | Premove | Chat
-  | ChatHistory | Log | Crowd | Lobby | LobbyChanged | Game | Renamed;
+  | ChatHistory | Log | Crowd | Lobby | LobbyChanged | Game | Renamed
+  | People | Conversations | Letters | Letter | Unread | Notice | Office | News;
 
 type Side_ = Side | "any";
 export type ClientMessage =
@@ -131,7 +155,27 @@ export type ClientMessage =
   | { type: "watch_lobby" | "leave_lobby" | "unseek" | "unmatch"; id: string }
   | { type: "seek" | "invite"; id: string; terms: Terms; side: Side_ }
   | { type: "take"; id: string; seek: string }
-  | { type: "match"; id: string; pool: string };
+  | { type: "match"; id: string; pool: string }
+  | { type: "befriend" | "ignore"; id: string; player: string; on?: boolean }
+  | { type: "people"; id: string; of: PeopleList; after?: string }
+  | { type: "write"; id: string; player: string; text: string }
+  | { type: "conversations"; id: string; after?: number }
+  | { type: "letters"; id: string; player: string; after?: number }
+  | { type: "read_letters"; id: string; player: string; number: number }
+  | { type: "drop_letters"; id: string; player: string }
+  | { type: "report"; id: string; player: string; reason: Reason; room?: string; text?: string }
+  | { type: "office"; id: string; of: "reports" | "actions"; after?: number }
+  | { type: "act"; id: string; player: string; measure: Measure; for_ms: number; text: string; reports: number[] }
+  | { type: "close_report"; id: string; report: number }
+  | { type: "news"; id: string; after?: number }
+  | { type: "post_news"; id: string; title: string; text: string; language?: string }
+  | { type: "withdraw_news"; id: string; item: string };
 
 /** Which message answers a question; one that is not named here is answered by `done`. */
-export interface Answers {}
+export interface Answers {
+  people: People;
+  conversations: Conversations;
+  letters: Letters;
+  office: Office;
+  news: News;
+}

@@ -26,6 +26,10 @@ export interface App {
   me: string;
   /** One's own name, as the server knows it. */
   name: string;
+  /** One may use the operators' pages. */
+  operator: boolean;
+  /** How many letters are unread. */
+  unread: number;
   games: GameRef[];
   rules: string[];
   settings: Settings;

@@ -2,7 +2,7 @@
  * The page of one's own: who one is here, and the way to everything that has no tab of its own.
  */
 
-import { personText, t } from "../text/catalogue.js";
+import { numberText, personText, t } from "../text/catalogue.js";
 import { el, fill, icon, onChange } from "../view/dom.js";
 import { avatar, option, pageHead, rowLink, segments } from "../view/parts.js";
 
@@ -21,6 +21,7 @@ const WAYS = [
   [
     { path: "/learn", sign: "book", key: "me.learn" },
     { path: "/news", sign: "info", key: "me.news" },
+    { path: "/office", sign: "gavel", key: "me.office" },
     { path: "/settings", sign: "gear", key: "me.settings" },
   ],
   [
@@ -29,6 +30,9 @@ const WAYS = [
   ],
 ];
 const THEMES = /** @type {const} */ (["system", "light", "dark"]);
+
+/** @param {number} n of letters */
+const unreadPill = (n) => n > 0 && el("span", { class: "pill", "aria-label": t("letters.unread", { n }) }, numberText(n));
 
 /** @param {App} app @param {import("../page").Deeds} deeds */
 function whoCard({ name, me }, deeds) {
@@ -53,13 +57,13 @@ export function create(deeds) {
         body,
         pageHead(t("nav.me")),
         whoCard(app, deeds),
-        ...WAYS.map((ways) => ways.filter(({ path }) => deeds.knows(path)))
+        ...WAYS.map((ways) => ways.filter(({ path }) => deeds.knows(path) && (path !== "/office" || app.operator)))
           .filter((ways) => ways.length > 0)
           .map((ways) =>
             el(
               "section",
               { class: "card rows" },
-              ...ways.map(({ path, sign, key }) => rowLink({ href: path, lead: icon(sign), title: t(key) })),
+              ...ways.map(({ path, sign, key }) => rowLink({ href: path, lead: icon(sign), title: t(key), end: path === "/messages" && unreadPill(app.unread) })),
             ),
           ),
         el(
@@ -78,7 +82,7 @@ export function create(deeds) {
           ),
         ),
       ),
-    ({ name, me }) => [name, me],
+    ({ name, me, operator, unread }) => [name, me, operator, unread],
   );
   return { root, render: draw, title: () => t("nav.me") };
 }

@@ -44,7 +44,7 @@ const TABS = [
 ];
 
 /** What waits behind an address, shown as a number. @param {App} app @returns {Record<string, number>} */
-const waiting = ({ games }) => ({ "/games": games.length });
+const waiting = ({ games, unread }) => ({ "/games": games.length, "/me": unread });
 
 const seal = () =>
   svg(

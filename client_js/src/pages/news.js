@@ -1,0 +1,78 @@
+/** What the operators tell everybody; operators post it here. */
+
+import { dateText, t } from "../text/catalogue.js";
+import { el, fill, onChange } from "../view/dom.js";
+import { card, confirmButton, emptyState, form, pagedList, pageHead } from "../view/parts.js";
+
+/** @typedef {import("../messages").NewsItem} NewsItem */
+/** @typedef {import("../page").App} App */
+
+/** @type {import("../page").CreateView} */
+export function create(deeds) {
+  let isOperator = false;
+  const list = pagedList(
+    async (after) => {
+      const page = await deeds.ask({ type: "news", ...(after !== null && { after: Number(after) }) });
+      return { rows: page.rows, next: page.next === null ? null : String(page.next) };
+    },
+    item,
+    () => emptyState({ title: t("bulletin.none"), sign: "info" }),
+  );
+
+  /** @param {NewsItem} news */
+  function item({ id, title, text, at_ms: atMs }) {
+    return el(
+      "article",
+      { class: "item", tabindex: -1 },
+      el("div", { class: "grow" }, el("h2", {}, title), el("p", {}, text), el("small", { class: "mut" }, dateText(atMs))),
+      isOperator &&
+        confirmButton(t("bulletin.withdraw"), {
+          ask: t("bulletin.withdraw.ask"),
+          keep: t("bulletin.keep"),
+          yes: t("bulletin.withdraw"),
+          act: () => void withdraw(id),
+        }),
+    );
+  }
+
+  /** @param {string} id */
+  async function withdraw(id) {
+    await deeds.ask({ type: "withdraw_news", item: id });
+    void list.reload();
+  }
+
+  /** @param {Record<string, string>} values */
+  async function post({ title, text }) {
+    await deeds.ask({ type: "post_news", title, text });
+    deeds.toast(t("bulletin.posted"));
+    void list.reload();
+    fill(desk, writer());
+  }
+
+  const writer = () =>
+    card(
+      t("bulletin.post"),
+      el(
+        "div",
+        { class: "pad" },
+        form(
+          [
+            { name: "title", label: t("bulletin.post.title"), maxlength: 120, codes: ["empty_text"] },
+            { name: "text", label: t("bulletin.post.text"), maxlength: 1_000, required: false },
+          ],
+          t("bulletin.post"),
+          post,
+        ),
+      ),
+    );
+  const desk = el("div");
+  const draw = onChange(
+    (/** @type {App} */ app) => {
+      isOperator = app.operator;
+      fill(desk, isOperator && writer());
+    },
+    ({ operator }) => operator,
+  );
+  const root = el("main", {}, el("div", { class: "col l narrow" }, pageHead(t("bulletin.title")), desk, el("section", { class: "card" }, list.root)));
+  return { root, render: draw, title: () => t("bulletin.title"), arrive: () => void list.reload() };
+}

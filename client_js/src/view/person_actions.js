@@ -1,0 +1,59 @@
+/** What one can do about another player: write, befriend, ignore, report. For a profile. */
+
+import { t } from "../text/catalogue.js";
+import { el, fill, icon } from "./dom.js";
+import { errorNote, segments } from "./parts.js";
+
+/** @typedef {import("../page").Deeds} Deeds */
+
+const REASONS = /** @type {const} */ (["abuse", "cheating", "stalling", "name", "spam", "other"]);
+
+/**
+ * @param {Deeds} deeds @param {string} player its id
+ */
+export function personActions(deeds, player) {
+  const below = el("div", {});
+  /** @param {import("../page").Question} question @param {string} done */
+  const send = (question, done) =>
+    deeds.ask(question).then(
+      () => {
+        fill(below);
+        deeds.toast(done);
+      },
+      (/** @type {Error} */ refusal) => fill(below, errorNote(refusal.message)),
+    );
+  /** @param {"befriend" | "ignore"} type @param {string} done */
+  const list = (type, done) => void send({ type, player }, done);
+  return el(
+    "div",
+    { class: "col" },
+    el(
+      "div",
+      { class: "row wrap" },
+      el("a", { class: "btn", href: `/messages/${player}` }, icon("mail"), t("person.write")),
+      el("button", { type: "button", class: "btn", onclick: () => list("befriend", t("person.befriended")) }, icon("plus"), t("person.befriend")),
+      el("button", { type: "button", class: "btn quiet", onclick: () => list("ignore", t("person.ignored")) }, icon("mute"), t("person.ignore")),
+      el("button", { type: "button", class: "btn quiet", onclick: () => fill(below, reportForm(player, send)) }, icon("flag"), t("person.report")),
+    ),
+    below,
+  );
+}
+
+/** @param {string} player @param {(question: import("../page").Question, done: string) => void} send */
+function reportForm(player, send) {
+  /** @type {typeof REASONS[number]} */
+  let reason = "abuse";
+  const text = el("input", { class: "inp", maxlength: 1_000, "aria-label": t("report.text"), placeholder: t("report.text") });
+  /** @param {SubmitEvent} event */
+  function submitted(event) {
+    event.preventDefault();
+    send({ type: "report", player, reason, text: text.value.trim() }, t("report.sent"));
+  }
+  return el(
+    "form",
+    { class: "col card pad", onsubmit: submitted },
+    segments(t("report.reason"), REASONS, reason, (one) => t(`report.${one}`), (one) => (reason = one), "wrap"),
+    text,
+    el("button", { class: "btn main" }, t("report.send")),
+  );
+}
