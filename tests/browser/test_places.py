@@ -20,7 +20,13 @@ ALL_PAGES = {
     "/learn/repetition": "What may be repeated",
     "/learn/unprotected": "A chariot chases an unprotected piece",
     "/learn/rules": "Rule sets side by side",
-, "/messages": "People", "/friends": "People", "/friends/here": "People", "/friends/ignored": "People", "/news": "News", "/office": "Operators' desk"}
+    "/messages": "Messages",
+    "/friends": "Friends",
+    "/friends/here": "Who is here",
+    "/friends/ignored": "Ignored",
+    "/news": "News",
+    "/office": "Operators' desk",
+}
 
 
 async def is_at(guest: Guest, path: str) -> None:

@@ -2,7 +2,7 @@
 
 import { personText, t } from "../text/catalogue.js";
 import { el, icon } from "../view/dom.js";
-import { avatar, card, emptyState, pagedList, pageHead } from "../view/parts.js";
+import { avatar, emptyState, pagedList, pageHead } from "../view/parts.js";
 import { peopleTabs } from "../view/people_tabs.js";
 
 /** @typedef {import("../messages").PersonInfo} PersonInfo */
@@ -52,6 +52,6 @@ export function create(deeds, part) {
     return emptyState({ title: t(`people.${of}.none`), text: t(`people.${of}.text`), sign: "friends", ...find });
   }
 
-  const root = el("main", {}, el("div", { class: "col l narrow" }, pageHead(t("nav.people")), peopleTabs(of), card(t(`people.${of}`), list.root)));
+  const root = el("main", {}, el("div", { class: "col l narrow" }, pageHead(t(`people.${of}`)), peopleTabs(of), el("section", { class: "card" }, list.root)));
   return { root, render: () => {}, title: () => t(`people.${of}`), arrive: () => void list.reload() };
 }

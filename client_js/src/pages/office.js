@@ -2,7 +2,7 @@
 
 import { dateTimeText, personText, t } from "../text/catalogue.js";
 import { el, fill } from "../view/dom.js";
-import { badge, card, emptyState, errorNote, pagedList, pageHead, segments, tabLinks } from "../view/parts.js";
+import { badge, emptyState, errorNote, pagedList, pageHead, segments, tabLinks } from "../view/parts.js";
 
 /** @typedef {import("../messages").ReportInfo} ReportInfo */
 /** @typedef {import("../messages").ActionInfo} ActionInfo */
@@ -105,6 +105,6 @@ export function create(deeds, part) {
     { href: "/office", text: t("office.reports"), on: of === "reports" },
     { href: "/office/actions", text: t("office.actions"), on: of === "actions" },
   ]);
-  const root = el("main", {}, el("div", { class: "col l narrow" }, pageHead(t("office.title")), tabs, card(t(`office.${of}`), list.root)));
+  const root = el("main", {}, el("div", { class: "col l narrow" }, pageHead(t("office.title")), tabs, el("section", { class: "card" }, list.root)));
   return { root, render: () => {}, title: () => t("office.title"), arrive: () => void list.reload() };
 }
