@@ -70,6 +70,12 @@ async def refusal_of(url: str, *command: str) -> str:
         ("KEYS", "*"),
         ("DEL", "xq:meta"),
         ("SHUTDOWN",),
+        ("CLIENT", "PAUSE", "1000"),
+        ("CLIENT", "KILL", "TYPE", "normal"),
+        ("EVAL", "return 1", "0"),
+        ("MONITOR",),
+        ("REPLICAOF", "127.0.0.1", "1"),
+        ("ACL", "SETUSER", "xiangqi", "+@all"),
     ],
     ids=" ".join,
 )
@@ -77,6 +83,27 @@ def test_the_server_s_user_may_do_no_more_than_the_server(
     store_url: str, command: tuple[str, ...]
 ) -> None:
     assert "no permissions" in asyncio.run(refusal_of(store_url, *command)).lower()
+
+
+def test_the_server_s_user_has_exactly_the_commands_that_the_server_uses() -> None:
+    store = DEPLOY.parent / "server" / "store"
+    scripts = "".join(script.read_text() for script in store.rglob("*.lua"))
+    modules = "".join(module.read_text() for module in store.glob("*.py"))
+    used = set(re.findall(r"redis\.p?call\(\s*'([A-Z]+)'", scripts))
+    used |= set(re.findall(r'(?:call|_pack)\(\s*\(?"([A-Z]+)"', modules))
+    rights = re.search("^user xiangqi .*$", (DEPLOY / "valkey.conf").read_text(), re.MULTILINE)
+
+    assert rights is not None
+    allowed = set(re.findall(r"\+(\w+)", rights[0]))
+    connecting = {"auth", "hello", "select", "client", "subscribe", "unsubscribe"}
+    assert allowed - connecting == {command.lower() for command in used}
+
+
+@pytest.mark.parametrize("channel", ["xq:news", "another", "__keyspace@0__:xq:*"])
+def test_the_server_s_user_hears_and_says_nothing_elsewhere(store_url: str, channel: str) -> None:
+    for command in ("PUBLISH", "SUBSCRIBE"):
+        words = (command, channel, "hello")[: 3 if command == "PUBLISH" else 2]
+        assert "no permissions" in asyncio.run(refusal_of(store_url, *words)).lower()
 
 
 def test_nobody_gets_in_without_a_name(store_url: str) -> None:

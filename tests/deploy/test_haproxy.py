@@ -56,7 +56,7 @@ def site(store_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
         assert old in text
         text = text.replace(old, new)
     (home / "haproxy.cfg").write_text(text)
-    command = ["haproxy", "-db", "-f", home / "haproxy.cfg"]
+    command = ["haproxy", "-db", "-f", str(home / "haproxy.cfg")]
     with ExitStack() as stack:
         for node in nodes:
             stack.enter_context(node)
