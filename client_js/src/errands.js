@@ -33,13 +33,6 @@ export function createErrands(host) {
     }
   }
 
-  /** @param {string} path of a game as a file */
-  async function copyGame(path) {
-    const answer = await fetch(path).catch(() => null);
-    if (answer?.ok) await copy(await answer.text(), "toast.game_copied", t("toast.game_save"));
-    else toast(t("toast.game_failed"));
-  }
-
   /** A phone that shows a game being played does not go to sleep. @param {boolean} isPlaying */
   async function stayAwake(isPlaying) {
     if (!isPlaying || document.visibilityState !== "visible") {
@@ -58,6 +51,5 @@ export function createErrands(host) {
     if (sign.href !== href) sign.href = href;
   }
 
-  const copyLink = () => copy(location.href, "toast.copied", t("toast.copy", { link: location.href }));
-  return { toast, copyLink, copyGame, stayAwake, callToMove };
+  return { toast, copy, stayAwake, callToMove };
 }

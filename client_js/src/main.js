@@ -8,7 +8,8 @@
 
 import { freshId, openLink } from "./link.js";
 import { isOurTurn, unseenRoom, update as updateRoom } from "./room_model.js";
-import { chooseLanguage, personText, t, useLanguage } from "./text/catalogue.js";
+import { keepSettings, keptSettings, settingsFrom, wear } from "./settings.js";
+import { personText, t, useLanguage } from "./text/catalogue.js";
 import { fill } from "./view/dom.js";
 
 /** @typedef {import("./page").App} App */
@@ -17,10 +18,9 @@ import { fill } from "./view/dom.js";
 /** @typedef {import("./page").Route} Route */
 /** @typedef {import("./page").Settings} Settings */
 /** @typedef {import("./messages").ServerMessage} ServerMessage */
-/** @typedef {import("./room_model.js").Effect | import("./lobby_model.js").Effect} Effect */
+/** @typedef {import("./room_model.js").Effect | import("./lobby_model.js").Effect | import("./voice.js").Heard} Effect */
 
 const TOKEN_KEY = "xiangqi.token";
-const SETTINGS_KEY = "xiangqi.settings";
 const TICK_MS = 100;
 const TRY_AGAIN_MS = 300;
 const AWAKE_MS = 5_000;
@@ -44,17 +44,6 @@ const PAGES = {
 
 /** @param {string} id @returns {HTMLElement} */
 const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
-
-/** What the reader has chosen, in this browser. @returns {Partial<Settings>} */
-const keptSettings = () => JSON.parse(localStorage.getItem(SETTINGS_KEY) ?? "{}");
-
-/** What is not chosen follows from the language. @param {Partial<Settings>} kept @returns {Settings} */
-function settingsFrom(kept) {
-  const language = chooseLanguage(kept.language ?? null, navigator.languages);
-  const notation = language.startsWith("zh") ? "chinese" : "wxf";
-  const pieces = language === "zh-Hans" ? "simplified" : "traditional";
-  return { notation, pieces, theme: "system", muted: false, ...kept, language };
-}
 
 /** @param {string} text of an address */
 function decoded(text) {
@@ -86,7 +75,7 @@ let app = {
   unread: 0,
   games: [],
   rules: [],
-  settings: settingsFrom(keptSettings()),
+  settings: settingsFrom(keptSettings(), navigator.languages),
   room: null,
   lobby: null,
 };
@@ -102,6 +91,9 @@ let top = null;
 let errands = null;
 /** @type {ReturnType<typeof import("./asking.js").createAsker> | null} */
 let asker = null;
+/** By what a change is heard, when it has come. @type {{heard: typeof import("./voice.js").heard, play: ReturnType<typeof import("./sound.js").createSounds>} | null} */
+let voice = null;
+const wishes = import("./wishes.js");
 let isDrawn = true;
 /** Which visit to a page is the latest; an older one that loads late is not shown. */
 let visits = 0;
@@ -134,12 +126,27 @@ const stayAwake = () => void errands?.stayAwake(app.room?.table?.status === "pla
 
 // Messages in, effects out.
 
-/** @param {ServerMessage | import("./room_model.js").Wish} message */
+/** @param {ServerMessage | import("./room_model.js").Tiding} message */
 function tellRoom(message) {
-  if (!app.room) return;
-  const [room, effects] = updateRoom(app.room, message);
+  if (app.room) becomes(app.room, message, updateRoom(app.room, message));
+}
+
+/** @param {import("./wishes.js").Wish} wanted */
+async function wishOfRoom(wanted) {
+  const { wish } = await wishes;
+  if (app.room) becomes(app.room, null, wish(app.room, wanted));
+}
+
+/**
+ * The room is another one now; the message is null after a wish of our own.
+ * @param {import("./room_model.js").RoomModel} before
+ * @param {ServerMessage | import("./room_model.js").Tiding | null} message
+ * @param {import("./room_model.js").Update} update
+ */
+function becomes(before, message, [room, effects]) {
   show({ room });
   effects.forEach(perform);
+  voice?.heard(before, message, room).forEach(perform);
 }
 
 /** @param {ServerMessage | import("./lobby_model.js").LobbyWish} message */
@@ -167,6 +174,9 @@ function perform(effect) {
       return;
     case "speak":
       announce(effect.text, effect.urgent);
+      return;
+    case "sound":
+      if (app.settings.sound) voice?.play(effect.sound, app.settings.volume);
       return;
     case "hear":
       if (!app.settings.muted)
@@ -308,7 +318,7 @@ function clicked(event) {
 
 /** @type {Deeds} */
 const deeds = {
-  wish: (wish) => tellRoom(/** @type {import("./room_model.js").Wish} */ ({ ...wish, id: freshId() })),
+  wish: (wish) => void wishOfRoom(/** @type {import("./wishes.js").Wish} */ ({ ...wish, id: freshId() })),
   seek: (wish) => tellLobby(/** @type {import("./lobby_model.js").LobbyWish} */ ({ ...wish, id: freshId() })),
   async ask(question) {
     const { createAsker } = await import("./asking.js");
@@ -324,8 +334,7 @@ const deeds = {
   },
   toast: (text) => errands?.toast(text),
   announce: (text, urgent = false) => announce(text, urgent),
-  copyLink: () => void errands?.copyLink(),
-  copyGame: (path) => void errands?.copyGame(path),
+  copy: (text, done, instead) => void errands?.copy(text, done, instead),
 };
 
 /** @param {string | null} token */
@@ -334,40 +343,19 @@ function keepToken(token) {
   else localStorage.removeItem(TOKEN_KEY);
 }
 
-/** @param {Partial<Settings>} kept */
-async function applySettings(kept) {
-  const settings = settingsFrom(kept);
+/** @param {Partial<Settings>} chosen */
+async function applySettings(chosen) {
+  const settings = settingsFrom(chosen, navigator.languages);
   const isNewLanguage = settings.language !== app.settings.language;
-  localStorage.setItem(SETTINGS_KEY, JSON.stringify(kept));
+  keepSettings(chosen);
   show({ settings });
-  wearTheme(settings.theme);
+  wear(settings);
   if (!isNewLanguage) return;
   // The server words some things, so the room comes anew; what was not sent yet stays.
   if (app.room) show({ room: { ...app.room, version: 0 } });
   view?.leave?.();
   link?.restart();
   await showView();
-}
-
-/** @param {import("./page").Theme} theme */
-function wearTheme(theme) {
-  if (theme === "system") delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
-}
-
-// Keys for the whole page.
-
-/** @param {KeyboardEvent} event */
-function pressed(event) {
-  const target = /** @type {HTMLElement} */ (event.target);
-  const isTyping = /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName) || target.getAttribute("role") === "radio";
-  if (!app.room || isTyping || event.altKey || event.ctrlKey || event.metaKey) return;
-  const plies = app.room.table?.moves.length ?? 0;
-  const ply = app.room.lookedAt ?? plies;
-  const to = { ArrowLeft: ply - 1, ArrowRight: ply + 1, Home: 0, End: plies }[event.key];
-  if (to === undefined) return;
-  event.preventDefault();
-  deeds.wish({ type: "look", ply: to });
 }
 
 async function loadSprite() {
@@ -384,8 +372,20 @@ async function addRest() {
   show({});
 }
 
+/** Sounds, and words for those who listen. */
+async function addVoice() {
+  const [{ heard, isShort }, { createSounds }] = await Promise.all([import("./voice.js"), import("./sound.js")]);
+  voice = { heard, play: createSounds() };
+  let wasShort = true; // of a clock that was low when we came, nothing is said
+  setInterval(() => {
+    const isLow = isShort(app.room, serverMs());
+    if (isLow && !wasShort) perform({ kind: "sound", sound: "low" });
+    wasShort = isLow;
+  }, TICK_MS);
+}
+
 async function start() {
-  wearTheme(app.settings.theme);
+  wear(app.settings);
   if (app.route.page === "game") show({ room: unseenRoom(app.route.part) });
   link = openLink(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`, {
     introduction: () => ({ token: localStorage.getItem(TOKEN_KEY), language: app.settings.language }),
@@ -396,9 +396,9 @@ async function start() {
   void loadSprite();
   await showView();
   void addRest();
+  void addVoice();
   addEventListener("popstate", () => void follow());
   addEventListener("click", clicked);
-  addEventListener("keydown", pressed);
   document.addEventListener("visibilitychange", stayAwake);
   setInterval(() => view?.tick?.(serverMs()), TICK_MS);
   setInterval(stayAwake, AWAKE_MS);

@@ -3,12 +3,36 @@
 import type { PieceSet } from "./board/drawing.js";
 import type { LinkState } from "./link.js";
 import type { LobbyModel, LobbyWish } from "./lobby_model.js";
-import type { RoomModel, Wish } from "./room_model.js";
+import type { RoomModel } from "./room_model.js";
+import type { Key } from "./text/catalogue.js";
+import type { Wish } from "./wishes.js";
 import type { Answers, ClientMessage, Done, GameRef, ServerMessage } from "./messages";
 
 export type Notation = "wxf" | "chinese" | "uci";
 export type Theme = "system" | "light" | "dark";
-export interface Settings { language: string; notation: Notation; pieces: PieceSet; theme: Theme; muted: boolean }
+export type Board = "wood" | "paper" | "jade" | "slate";
+
+/** What a reader may choose; `settings.js` knows the values. */
+export interface Settings {
+  language: string;
+  notation: Notation;
+  /** The other notation stands small beside it. */
+  second: boolean;
+  pieces: PieceSet;
+  board: Board;
+  theme: Theme;
+  /** Where the chosen piece may go is marked. */
+  hints: boolean;
+  /** A move is laid on the board first, and played at a second word. */
+  confirm: boolean;
+  /** Keys of one letter act. */
+  shortcuts: boolean;
+  sound: boolean;
+  /** 0 to 100. */
+  volume: number;
+  /** What others say is not shown. */
+  muted: boolean;
+}
 
 /** Where we are: `/player/ann` is the part `ann` of the page `player`; `/` is the page `home`. */
 export interface Route { page: string; part: string }
@@ -46,7 +70,7 @@ export type AnswerTo<Q extends Question> = Q["type"] extends keyof Answers ? Ans
 export interface Deeds {
   /** Send and wait for the answer; it is asked again after a lost connection. Rejects with a `Refusal` in words. */
   ask<Q extends Question>(question: Q): Promise<AnswerTo<Q>>;
-  wish(wish: WithoutId<Exclude<Wish, { type: "connected" | "try_again" }>>): void;
+  wish(wish: WithoutId<Wish>): void;
   seek(wish: WithoutId<Exclude<LobbyWish, { type: "arrived" | "away" }>>): void;
   /** Show the page at this address. A plain `<a href="/ranks">` does it as well. */
   go(path: string): void;
@@ -59,9 +83,8 @@ export interface Deeds {
   toast(text: string): void;
   /** Say something to those who listen instead of looking. */
   announce(text: string, urgent?: boolean): void;
-  copyLink(): void;
-  /** Copy the game that lies as a file at this path. */
-  copyGame(path: string): void;
+  /** Copy a text; the reader is told `done`, or `instead` where there is no clipboard. */
+  copy(text: string, done: Key, instead: string): void;
 }
 
 /** A page that is shown. Only `root`, `render` and `title` are needed. */

@@ -1,8 +1,8 @@
 /**
  * What one room looks like to this reader, and what each message makes of it.
  *
- * `update(model, message)` gives the next model and what is to be done; nothing else
- * changes a room. Messages are the server's, and the reader's own wishes (`Wish`).
+ * `update(model, message)` gives the next model and what is to be done; besides it only
+ * `wishes.js` changes a room. How a change sounds is `voice.js`'s to know.
  *
  * - A board that cannot lie: an event counts only at the version after ours; a gap or a
  *   strange digest asks for the room again (`join`), and everything shown comes from there.
@@ -13,7 +13,7 @@
  *   it can be played is the server's to know.
  */
 
-import { cellsAt, endsOf, nameOfSide, otherSide, pieceAt, pieceKey, tableAfter, tableOf, turnAt } from "./table.js";
+import { tableAfter, tableOf, turnAt } from "./table.js";
 
 /** @typedef {import("./messages").ServerMessage} ServerMessage */
 /** @typedef {import("./table.js").Table} Table */
@@ -48,27 +48,14 @@ import { cellsAt, endsOf, nameOfSide, otherSide, pieceAt, pieceKey, tableAfter, 
  * @property {number} unread how many lines of others came since the talk was looked at
  * @property {boolean} delayed whether the server could not take the pending move yet
  * @property {import("./messages").MarkedMove | null} asking a losing move that waits for a second word
+ * @property {string | null} weighing a move that is laid on the board and not sent yet
  * @property {{text: string, uci: string | null, retryMs: number | null} | null} refusal the last one, until the next deed
  * @property {number | null} lookedAt how many plies of the game are shown, null for all of it
  */
 
-/**
- * @typedef {{type: "connected", session: string, me: string} | {type: "try_again"}
- *   | {type: "choose", id: string, uci: string}
- *   | {type: "write", id: string, text: string}
- *   | {type: "keep_thinking"}
- *   | {type: "order", id: string, what: "sit" | "resign" | "abort" | "give_time" | "cancel_premove"}
- *   | {type: "propose", id: string, what: OfferName}
- *   | {type: "answer", id: string, what: OfferName, yes: boolean}
- *   | {type: "claim", id: string, what: "win" | "draw"}
- *   | {type: "talk", id: string, to: Audience, words: {text: string} | {phrase: import("./messages").PhraseName}}
- *   | {type: "read_talk"}
- *   | {type: "look", ply: number | null}} Wish
- */
+/** @typedef {{type: "connected", session: string, me: string} | {type: "try_again"}} Tiding what the page itself tells a room */
 /** @typedef {import("./messages").ClientMessage} ClientMessage */
-/** @typedef {{kind: "send", message: ClientMessage} | {kind: "go", room: string} | {kind: "try_again"}
- *   | {kind: "say", urgent: boolean, key: import("./text/catalogue.js").Key, vars: import("./text/catalogue.js").Vars}
- *   | {kind: "speak", urgent: boolean, text: string} | {kind: "hear", line: ChatLine}} Effect */
+/** @typedef {{kind: "send", message: ClientMessage} | {kind: "go", room: string} | {kind: "try_again"}} Effect */
 /** @typedef {[RoomModel, Effect[]]} Update */
 
 const HOPES = 4;
@@ -95,11 +82,12 @@ export const unseenRoom = (room) => ({
   unread: 0,
   delayed: false,
   asking: null,
+  weighing: null,
   refusal: null,
   lookedAt: null,
 });
 
-/** @param {RoomModel} model @param {ServerMessage | Wish} message @returns {Update} */
+/** @param {RoomModel} model @param {ServerMessage | Tiding} message @returns {Update} */
 export function update(model, message) {
   if ("room" in message && message.room !== null && message.room !== model.room) return [model, []];
   switch (message.type) {
@@ -147,17 +135,6 @@ export function update(model, message) {
       return comparedAndSent(model, message);
     case "resumed":
       return sentAgain(model);
-    case "choose":
-    case "write":
-    case "keep_thinking":
-    case "order":
-    case "propose":
-    case "answer":
-    case "claim":
-    case "talk":
-    case "read_talk":
-    case "look":
-      return wished(model, message);
     default:
       return unheardOf(model, message);
   }
@@ -181,7 +158,7 @@ function join(model, since) {
 function entered(model, room) {
   const { version, digest } = room;
   const next = { ...model, version, digest, doubted: null, gone: null, table: tableOf(room, model.table) };
-  return [{ ...next, legal: null, asking: null }, []];
+  return [{ ...next, legal: null, asking: null, weighing: null }, []];
 }
 
 /**
@@ -239,36 +216,24 @@ function happened(model, event) {
   const table = tableAfter(model.table, event, model.me);
   const here = { ...model, version: event.version, digest: event.digest, doubted: null, table };
   switch (event.type) {
-    case "seated":
-      return [here, [say("say.started")]];
     case "moved":
-      return moved(here, model.table, event);
+      return [afterMove(here, event.ply), []];
     case "took_back":
-      return tookBack(here, table, event);
+      return [{ ...here, ...NOTHING_OPEN, pending: null, premove: null, note: event, lookedAt: null }, []];
     case "time_given":
     case "credited":
-      return noted(here, table, event);
-    case "gone":
-    case "back":
-      return [here, event.side === table.you ? [] : [sayOf(`say.${event.type}`, table, event.side, true)]];
-    case "offered":
-      return [here, event.side === table.you ? [] : [sayOf(`say.offered.${event.what}`, table, event.side, true)]];
-    case "declined":
-      return [here, event.side === table.you ? [] : [sayOf(`say.declined.${event.what}`, table, event.side)]];
-    case "warned":
-      return [here, [speak(event.warning.text)]];
+      return [{ ...here, note: event }, []];
     case "ended":
-      return [{ ...here, ...NOTHING_OPEN, pending: null, premove: null }, [speak(event.outcome.text)]];
-    case "rating_known":
-    case "rated":
-      return [here, []];
+      return [{ ...here, ...NOTHING_OPEN, pending: null, premove: null }, []];
     case "rematch_opened":
       return [here, table.you ? [{ kind: "go", room: event.next }] : []];
+    default:
+      return [here, []];
   }
 }
 
 /** What a new position does away with. */
-const NOTHING_OPEN = { legal: null, asking: null, refusal: null, note: null };
+const NOTHING_OPEN = { legal: null, asking: null, weighing: null, refusal: null, note: null };
 
 /**
  * A message that is not for rooms, or an event of a newer server: what that did is seen in
@@ -280,31 +245,15 @@ function unheardOf(model, message) {
   return digest !== undefined && version > model.version ? join(model, 0) : [model, []];
 }
 
-/** @param {RoomModel} model @param {Table} before @param {import("./messages").Moved} event @returns {Update} */
-function moved(model, before, event) {
-  const waits = (/** @type {{ply: number} | null} */ move) => move !== null && move.ply > event.ply;
-  const isOwn = turnAt(before, event.ply) === before.you;
-  return [
-    {
-      ...model,
-      ...NOTHING_OPEN,
-      pending: waits(model.pending) ? model.pending : null,
-      premove: waits(model.premove) ? model.premove : null,
-    },
-    isOwn ? [] : [moveSaid(cellsAt(before, before.moves.length), event)],
-  ];
-}
-
-/** @param {RoomModel} model @param {Table} table @param {import("./messages").TookBack} event @returns {Update} */
-function tookBack(model, table, event) {
-  const here = { ...model, ...NOTHING_OPEN, pending: null, premove: null, note: event, lookedAt: null };
-  return [here, [sayOf("say.took_back", table, event.side, true)]];
-}
-
-/** @param {RoomModel} model @param {Table} table @param {import("./messages").TimeGiven | import("./messages").Credited} event @returns {Update} */
-function noted(model, table, event) {
-  const vars = { who: nameOfSide(table, event.side), by: nameOfSide(table, otherSide(event.side)), n: event.ms / 1000 };
-  return [{ ...model, note: event }, [say(`say.${event.type}`, vars)]];
+/** What waited for the ply that was played does not wait any more. @param {RoomModel} model @param {number} ply @returns {RoomModel} */
+function afterMove(model, ply) {
+  const waits = (/** @type {{ply: number} | null} */ move) => move !== null && move.ply > ply;
+  return {
+    ...model,
+    ...NOTHING_OPEN,
+    pending: waits(model.pending) ? model.pending : null,
+    premove: waits(model.premove) ? model.premove : null,
+  };
 }
 
 // Beside the events: premoves, talk, who is here.
@@ -312,8 +261,7 @@ function noted(model, table, event) {
 /** @param {RoomModel} model @param {import("./messages").Premove} message @returns {Update} */
 function premoveTold(model, { ply, text, uci, dropped, reason }) {
   if (dropped !== null) {
-    const words = reason ?? dropped;
-    return [{ ...model, premove: null, note: { type: "dropped", text: words } }, [speak(words)]];
+    return [{ ...model, premove: null, note: { type: "dropped", text: reason ?? dropped } }, []];
   }
   if (ply === null || text === null) return [{ ...model, premove: model.premove?.held ? null : model.premove }, []];
   return [{ ...model, premove: { id: model.premove?.id ?? "", ply, text, uci, held: true } }, []];
@@ -323,7 +271,7 @@ function premoveTold(model, { ply, text, uci, dropped, reason }) {
 function heard(model, { to, line }) {
   const talk = { ...model.talk, [to]: [...model.talk[to], line].slice(-LINES_HELD) };
   if (line.player === model.me) return [{ ...model, talk }, []];
-  return [{ ...model, talk, unread: model.unread + 1 }, [{ kind: "hear", line }]];
+  return [{ ...model, talk, unread: model.unread + 1 }, []];
 }
 
 /** @param {RoomModel} model @param {import("./messages").PlayerRef} player @returns {RoomModel} */
@@ -343,95 +291,7 @@ function crowded(model, { spectators, names, red_here: red, black_here: black })
   return model.table ? { ...model, table: { ...model.table, spectators, names, here: { red, black } } } : model;
 }
 
-// Wishes of the reader, and refusals.
-
-/** @param {RoomModel} model @param {Exclude<Wish, {type: "connected" | "try_again"}>} wish @returns {Update} */
-function wished(model, wish) {
-  const { room } = model;
-  switch (wish.type) {
-    case "look":
-      return [{ ...model, lookedAt: lookedAt(model, wish.ply), asking: null }, []];
-    case "keep_thinking":
-      return [{ ...model, asking: null, refusal: null, note: null }, []];
-    case "choose":
-      return chosen(model, wish.id, wish.uci);
-    case "write":
-      return written(model, wish.id, wish.text);
-    case "order":
-      return ordered(model, wish.id, wish.what);
-    case "claim":
-      return [
-        { ...model, refusal: null },
-        [{ kind: "send", message: { type: "claim", id: wish.id, room, what: wish.what } }],
-      ];
-    case "talk":
-      return [
-        { ...model, refusal: null },
-        [{ kind: "send", message: { type: "chat", id: wish.id, room, to: wish.to, ...wish.words } }],
-      ];
-    case "read_talk":
-      return [{ ...model, unread: 0 }, []];
-    case "propose":
-      return [
-        { ...model, refusal: null },
-        [{ kind: "send", message: { type: "offer", id: wish.id, room, what: wish.what, ply: plyOf(model) } }],
-      ];
-    case "answer":
-      return [
-        model,
-        [{ kind: "send", message: { type: wish.yes ? "accept" : "decline", id: wish.id, room, what: wish.what } }],
-      ];
-  }
-}
-
-/** @param {RoomModel} model @param {string} id @param {"sit" | "resign" | "abort" | "give_time" | "cancel_premove"} what @returns {Update} */
-function ordered(model, id, what) {
-  const premove = what === "cancel_premove" ? null : model.premove;
-  return [{ ...model, refusal: null, premove }, [{ kind: "send", message: { type: what, id, room: model.room } }]];
-}
-
-/**
- * A move was typed. Squares are as good as pointing; other notations are read by the server.
- * @param {RoomModel} model @param {string} id @param {string} text @returns {Update}
- */
-function written(model, id, text) {
-  if (mayPremove(model)) return premoved(model, id, text, /^([a-i][0-9]){2}$/.test(text) ? text : null);
-  if (model.legal?.moves.includes(text)) return chosen(model, id, text);
-  return played(model, { id, ply: plyOf(model), text, uci: null });
-}
-
-/**
- * A move was pointed out on the board. A banned one is not played; one that loses by
- * repetition is played at the second word.
- * @param {RoomModel} model @param {string} id @param {string} uci @returns {Update}
- */
-function chosen(model, id, uci) {
-  if (mayPremove(model)) return premoved(model, id, uci, uci);
-  const banned = model.legal?.banned.find((marked) => marked.move === uci);
-  if (banned) return [{ ...model, refusal: { text: banned.text, uci, retryMs: null } }, [speak(banned.text)]];
-  const losing = model.legal?.losing.find((marked) => marked.move === uci);
-  if (losing && model.asking?.move !== uci) return [{ ...model, asking: losing, refusal: null }, [speak(losing.text)]];
-  return played(model, { id, ply: plyOf(model), text: uci, uci });
-}
-
-/** @param {RoomModel} model @param {Pending} pending @returns {Update} */
-function played(model, pending) {
-  if (model.pending !== null || !isOurTurn(model)) return [model, []];
-  const here = { ...model, pending, delayed: false, asking: null, refusal: null, lookedAt: null };
-  return [here, [moveSent(here, "move", pending)]];
-}
-
-/** A move for the ply after the other player's. @param {RoomModel} model @param {string} id @param {string} text @param {string | null} uci @returns {Update} */
-function premoved(model, id, text, uci) {
-  const premove = { id, ply: plyOf(model) + 1, text, uci, held: false };
-  return [{ ...model, premove, note: null, refusal: null }, [moveSent(model, "premove", premove)]];
-}
-
-/** @param {RoomModel} model @param {"move" | "premove"} type @param {Pending} move @returns {Effect} */
-const moveSent = (model, type, { id, ply, text }) => ({
-  kind: "send",
-  message: { type, id, room: model.room, ply, text },
-});
+// Refusals.
 
 /** @param {RoomModel} model @param {string} code @param {string} text @returns {Update} */
 function notJoined(model, code, text) {
@@ -448,7 +308,7 @@ function refused(model, { id, code, text, retry_ms: retryMs }) {
   if (isPending && code === "unavailable") return [{ ...model, delayed: true }, []];
   const move = isPending ? model.pending : isPremove ? model.premove : null;
   const here = { ...model, pending: isPending ? null : model.pending, premove: isPremove ? null : model.premove };
-  return [{ ...here, refusal: { text, uci: move?.uci ?? null, retryMs } }, [speak(text)]];
+  return [{ ...here, refusal: { text, uci: move?.uci ?? null, retryMs } }, []];
 }
 
 // Small parts.
@@ -464,29 +324,8 @@ export const isOurTurn = ({ table }) =>
 export const mayPremove = (model) =>
   model.table?.status === "playing" && model.table.you !== null && !isOurTurn(model) && model.pending === null;
 
-/** @param {RoomModel} model @param {number | null} ply @returns {number | null} */
-function lookedAt(model, ply) {
-  return ply === null || ply >= plyOf(model) ? null : Math.max(0, ply);
-}
-
-/** @param {string} before @param {import("./messages").Moved} event @returns {Effect} */
-function moveSaid(before, { uci, check }) {
-  const [origin, target] = endsOf(uci);
-  const victim = pieceAt(before, target);
-  const vars = {
-    piece: { key: pieceKey(before[origin]) },
-    from: uci.slice(0, 2),
-    to: uci.slice(2),
-    victim: victim ? { key: pieceKey(victim) } : "",
-  };
-  return say(check ? "say.check" : victim ? "say.captured" : "say.moved", vars, check);
-}
-
-/** @param {import("./text/catalogue.js").Key} key @param {import("./text/catalogue.js").Vars} [vars] @param {boolean} [urgent] @returns {Effect} */
-const say = (key, vars = {}, urgent = false) => ({ kind: "say", key, vars, urgent });
-
-/** Something a side did. @param {import("./text/catalogue.js").Key} key @param {Table} table @param {import("./messages").Side} side @param {boolean} [urgent] */
-const sayOf = (key, table, side, urgent = false) => say(key, { who: nameOfSide(table, side) }, urgent);
-
-/** @param {string} text the server's, in the reader's language @returns {Effect} */
-const speak = (text) => ({ kind: "speak", text, urgent: true });
+/** @param {RoomModel} model @param {"move" | "premove"} type @param {Pending} move @returns {Effect} */
+export const moveSent = (model, type, { id, ply, text }) => ({
+  kind: "send",
+  message: { type, id, room: model.room, ply, text },
+});

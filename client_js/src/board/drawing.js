@@ -3,12 +3,11 @@
  *
  * One unit is the distance of two lines; the point a9 is at (0, 0). Layers from below:
  * wood, lines, last move, check, pieces, rings, arrows, discs and triangles. A piece that
- * moves keeps its element, so that it slides.
+ * moves keeps its element, so that it slides. The marks are a module of their own.
  */
 
 import { differences, FILES, sideOf, SQUARES } from "../table.js";
 import { fill, svg } from "../view/dom.js";
-import { marksAbove, marksBelow, outline, pointOf, round } from "./marks.js";
 
 /** @typedef {"traditional" | "simplified" | "western"} PieceSet */
 /**
@@ -21,10 +20,12 @@ import { marksAbove, marksBelow, outline, pointOf, round } from "./marks.js";
  * @property {number | null} check square of the general that stands in check
  * @property {number | null} selected
  * @property {number[]} targets where the selected piece may go
+ * @property {boolean} [unmarked] whether these are known but not marked
  * @property {number[]} losing targets that lose by repetition
  * @property {number[]} banned targets the rule set does not allow
  * @property {number | null} refused where a refused move should have gone
  * @property {string | null} premove a move that waits for its turn
+ * @property {string | null} [weighed] a move that is laid on the board and not played yet
  * @property {import("./marks.js").Arrow[]} arrows
  */
 
@@ -67,6 +68,20 @@ const SIGN_SCALE = { red: 0.00224, black: 0.00216 };
 const WESTERN_SCALE = 0.0073;
 const LATIN_SCALE = 0.0012;
 const HAN_SCALE = 0.00096;
+
+/** Where a square is drawn. @param {number} square @param {boolean} flip @returns {[number, number]} */
+export function pointOf(square, flip) {
+  const file = square % FILES;
+  const rank = Math.floor(square / FILES);
+  return flip ? [8 - file, rank] : [file, 9 - rank];
+}
+
+/** To a thousandth of a unit. @param {number} n */
+export const round = (n) => Math.round(n * 1000) / 1000;
+
+/** A character of the sprite. @param {string} character @param {number} x @param {number} y @param {number} scale @param {string} kind */
+export const outline = (character, x, y, scale, kind) =>
+  svg("use", { href: `#g-${character}`, class: kind, transform: `translate(${round(x)} ${round(y)}) scale(${scale})` });
 
 // The board itself.
 
@@ -181,11 +196,15 @@ export function drawPiece(piece, set) {
 
 /** A solid piece around the origin, to be read when it is small. @param {string} piece @param {PieceSet} set */
 export function smallSign(piece, set) {
-  const signs = /** @type {Record<string, string>} */ (SIGNS[set === "simplified" ? set : "traditional"]);
-  return [
-    svg("circle", { class: `mp ${sideOf(piece)}`, r: 0.47 }),
-    svg("use", { class: "mp-g", href: `#g-${signs[piece]}`, transform: "scale(.00248)" }),
-  ];
+  const sign =
+    set === "western"
+      ? { class: "sy mp-g", href: `#w-${piece.toLowerCase()}`, transform: "scale(.0085)" }
+      : {
+          class: "mp-g",
+          href: `#g-${/** @type {Record<string, string>} */ (SIGNS[set])[piece]}`,
+          transform: "scale(.00248)",
+        };
+  return [svg("circle", { class: `mp ${sideOf(piece)}`, r: 0.47 }), svg("use", sign)];
 }
 
 /** A small piece by itself. @param {string} piece @param {PieceSet} set */
@@ -194,11 +213,17 @@ export const smallPiece = (piece, set) =>
 
 const NO_PIECES = ".".repeat(SQUARES);
 
+/** @typedef {Pick<typeof import("./marks.js"), "marksAbove" | "marksBelow">} Marks */
+/** @type {Marks} */
+const NO_MARKS = { marksAbove: () => [], marksBelow: () => [] };
+
 /**
  * The drawing, which it keeps up with the scenes given to `render`. `lift` holds a piece
  * at a point of the drawing while it is dragged, or puts it back.
+ * Marks may also come later, by `useMarks`.
+ * @param {Marks} [marks]
  */
-export function createDrawing() {
+export function createDrawing(marks = NO_MARKS) {
   const ground = svg("g", {}, ...wood());
   const edgeLayer = svg("g");
   const below = svg("g");
@@ -218,7 +243,6 @@ export function createDrawing() {
   let standing = new Map();
   /** @type {Scene | null} */
   let shown = null;
-
   /** @param {SVGGElement} piece @param {number} x @param {number} y */
   const place = (piece, x, y) => {
     piece.style.transform = `translate(${round(x)}px, ${round(y)}px)`;
@@ -257,9 +281,9 @@ export function createDrawing() {
   /** @param {Scene} scene */
   function render(scene) {
     if (shown?.flip !== scene.flip || shown.letters !== scene.letters) fill(edgeLayer, ...edges(scene));
-    fill(below, ...marksBelow(scene));
+    fill(below, ...marks.marksBelow(scene));
     setPieces(scene);
-    fill(above, ...marksAbove(scene));
+    fill(above, ...marks.marksAbove(scene));
     shown = scene;
   }
 
@@ -272,5 +296,10 @@ export function createDrawing() {
     place(piece, ...(point ?? pointOf(square, shown.flip)));
   }
 
-  return { root, render, lift };
+  /** @param {Marks} drawers */
+  function useMarks(drawers) {
+    marks = drawers;
+  }
+
+  return { root, render, lift, useMarks };
 }

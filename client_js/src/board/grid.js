@@ -8,7 +8,7 @@
 
 import { el, fill } from "../view/dom.js";
 import { t } from "../text/catalogue.js";
-import { choicesOf } from "../view/game.js";
+import { choicesOf } from "../view/scene.js";
 import { FILES, nameOf, pieceAt, pieceKey, SQUARES } from "../table.js";
 
 /** @typedef {import("./drawing.js").Scene} Scene */
@@ -18,7 +18,8 @@ import { FILES, nameOf, pieceAt, pieceKey, SQUARES } from "../table.js";
  * @property {(square: number | null) => void} select
  * @property {(origin: number, target: number) => void} move
  * @property {(square: number, point: [number, number] | null) => void} lift
- * @property {() => void} giveUp take back what waits for its turn
+ * @property {() => void} giveUp take back what waits for its turn, or lies on the board
+ * @property {(uci: string) => void} confirm play what lies on the board
  */
 
 const ROWS = SQUARES / FILES;
@@ -39,14 +40,20 @@ const mirrored = (place, flip) => {
 export function cellLabel(scene, square) {
   const piece = pieceAt(scene.cells, square);
   const isTarget = scene.targets.includes(square);
+  const attacks = scene.arrows.filter((arrow) => arrow.kind === "chase" || arrow.kind === "check");
+  const isIn = (/** @type {"chase" | "check"} */ kind, /** @type {number} */ from) =>
+    attacks.some((arrow) => arrow.kind === kind && arrow.uci.slice(from, from + 2) === nameOf(square));
   const marks = [
     scene.selected === square && t("cell.selected"),
     isTarget && !scene.losing.includes(square) && t(piece ? "cell.capture" : "cell.legal"),
     scene.losing.includes(square) && t("cell.losing"),
     scene.banned.includes(square) && t("cell.banned"),
+    scene.weighed?.slice(2) === nameOf(square) && t("cell.weighed"),
     scene.premove?.slice(0, 2) === nameOf(square) && t("cell.premove_from"),
     scene.premove?.slice(2) === nameOf(square) && t("cell.premove_to"),
     scene.check === square && t("cell.check"),
+    isIn("chase", 0) && t("cell.chases"),
+    isIn("chase", 2) && t("cell.chased"),
     scene.last?.slice(2) === nameOf(square) && t("cell.last_to"),
     scene.last?.slice(0, 2) === nameOf(square) && t("cell.last_from"),
   ];
@@ -94,7 +101,10 @@ export function createGrid(root, hand) {
   /** One word for click, tap and Enter. @param {number} square */
   function activate(square) {
     const origin = selected();
-    if (origin !== null && mayGo(square)) hand.move(origin, square);
+    const weighed = scene?.weighed ?? null;
+    if (weighed?.slice(2) === nameOf(square)) hand.confirm(weighed);
+    else if (weighed) hand.giveUp();
+    else if (origin !== null && mayGo(square)) hand.move(origin, square);
     else if (origin === null && isWished(square)) hand.giveUp();
     else hand.select(choices.has(square) && square !== origin ? square : null);
   }

@@ -5,25 +5,12 @@
  * point a9 is at (0, 0).
  */
 
-import { endsOf, FILES } from "../table.js";
+import { endsOf } from "../table.js";
 import { svg } from "../view/dom.js";
+import { pointOf, round } from "./drawing.js";
 
 /** @typedef {import("./drawing.js").Scene} Scene */
-/** @typedef {{uci: string, kind: "move" | "lose" | "pre", label?: string}} Arrow */
-
-/** Where a square is drawn. @param {number} square @param {boolean} flip @returns {[number, number]} */
-export function pointOf(square, flip) {
-  const file = square % FILES;
-  const rank = Math.floor(square / FILES);
-  return flip ? [8 - file, rank] : [file, 9 - rank];
-}
-
-/** To a thousandth of a unit. @param {number} n */
-export const round = (n) => Math.round(n * 1000) / 1000;
-
-/** A character of the sprite. @param {string} character @param {number} x @param {number} y @param {number} scale @param {string} kind */
-export const outline = (character, x, y, scale, kind) =>
-  svg("use", { href: `#g-${character}`, class: kind, transform: `translate(${round(x)} ${round(y)}) scale(${scale})` });
+/** @typedef {{uci: string, kind: "move" | "lose" | "pre" | "chase" | "check"}} Arrow from one square to another */
 
 /** @param {number[][]} points */
 const polygon = (points) => `M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join("L")}Z`;
@@ -103,32 +90,32 @@ const ring = (x, y) => [
 ];
 
 /** @param {Arrow} arrow @param {boolean} flip */
-function drawArrow({ uci, kind, label }, flip) {
+function drawArrow({ uci, kind }, flip) {
   const [[x1, y1], [x2, y2]] = endsOf(uci).map((square) => pointOf(square, flip));
   const length = Math.hypot(x2 - x1, y2 - y1);
   const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length];
-  const aside = 0.17; // opposite steps of a cycle run side by side
-  const [ox, oy] = label ? [-uy * aside, ux * aside] : [0, 0];
-  const [sx, sy] = [x1 + ux * 0.4 + ox, y1 + uy * 0.4 + oy];
-  const [ex, ey] = [x2 - ux * 0.4 + ox, y2 - uy * 0.4 + oy];
-  const [bx, by] = [ex - ux * 0.28, ey - uy * 0.28];
-  const half = 0.19;
-  const shaft = `M${round(sx)} ${round(sy)}L${round(bx)} ${round(by)}`;
-  const head = polygon([
-    [ex, ey],
-    [bx - uy * half, by + ux * half],
-    [bx + uy * half, by - ux * half],
-  ]);
-  const [mx, my] = [sx + (ex - sx) * 0.3, sy + (ey - sy) * 0.3];
+  // An attack leaves both pieces in sight, as far as there is room between them.
+  const clear = kind === "chase" || kind === "check" ? Math.min(0.52, (length - 0.5) / 2) : 0.4;
+  const [sx, sy] = [x1 + ux * clear, y1 + uy * clear];
+  const [ex, ey] = [x2 - ux * clear, y2 - uy * clear];
+  const head = (/** @type {number} */ back) => {
+    const [px, py] = [ex - ux * back, ey - uy * back];
+    const [bx, by] = [px - ux * 0.26, py - uy * 0.26];
+    return polygon([
+      [px, py],
+      [bx - uy * 0.19, by + ux * 0.19],
+      [bx + uy * 0.19, by - ux * 0.19],
+    ]);
+  };
+  const heads = kind === "check" ? head(0) + head(0.2) : head(0);
+  const shaft = `M${round(sx)} ${round(sy)}L${round(ex - ux * 0.26)} ${round(ey - uy * 0.26)}`;
   return svg(
     "g",
     { class: `ar ${kind}` },
     svg("path", { class: "hl", d: shaft }),
-    svg("path", { class: "hlh", d: head }),
+    svg("path", { class: "hlh", d: heads }),
     svg("path", { class: "sh", d: shaft }),
-    svg("path", { class: "hd", d: head }),
-    label && svg("circle", { class: "tag m", cx: round(mx), cy: round(my), r: 0.2 }),
-    label && outline(label, mx, my, 0.00128, "tag-n"),
+    svg("path", { class: "hd", d: heads }),
   );
 }
 
@@ -150,12 +137,14 @@ export function marksBelow({ last, check, flip }) {
 export function marksAbove(scene) {
   const { cells, flip } = scene;
   const at = (/** @type {number} */ square) => pointOf(square, flip);
-  const plain = scene.targets.filter((square) => !scene.losing.includes(square));
+  const plain = (scene.unmarked ? [] : scene.targets).filter((square) => !scene.losing.includes(square));
   return [
     ...(scene.selected === null ? [] : ring(...at(scene.selected))),
-    ...(scene.premove ? endsOf(scene.premove).map((square) => wishBox(...at(square))) : []),
-    ...scene.arrows.map((arrow) => drawArrow(arrow, flip)),
+    ...[scene.premove, scene.weighed ?? null].flatMap((uci) =>
+      uci ? endsOf(uci).map((square) => wishBox(...at(square))) : [],
+    ),
     ...plain.map((square) => (cells[square] === "." ? disc(...at(square)) : arcs(...at(square)))),
+    ...scene.arrows.map((arrow) => drawArrow(arrow, flip)),
     ...scene.losing.map((square) => triangle(...at(square))),
     ...scene.banned.map((square) => barred(...at(square))),
     scene.refused !== null && cross(...at(scene.refused)),

@@ -4,8 +4,7 @@
 
 import { cellsOf, endsOf, FILES } from "../table.js";
 import { svg } from "../view/dom.js";
-import { linesPath, smallSign } from "./drawing.js";
-import { pointOf } from "./marks.js";
+import { linesPath, pointOf, smallSign } from "./drawing.js";
 
 /**
  * @param {{fen: string, last?: string | null, flip?: boolean, pieces: import("./drawing.js").PieceSet}} what

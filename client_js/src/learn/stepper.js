@@ -5,6 +5,7 @@
  */
 
 import { createDrawing } from "../board/drawing.js";
+import * as marks from "../board/marks.js";
 import { generalOf, squareOf } from "../table.js";
 import { t } from "../text/catalogue.js";
 import { el, fill, icon } from "../view/dom.js";
@@ -43,7 +44,7 @@ const sceneOf = ({ cells, last = null, check = null, chosen = null, targets = []
  * @param {(at: number) => void} onStep
  */
 export function createStepper(onStep) {
-  const drawing = createDrawing();
+  const drawing = createDrawing(marks);
   const place = el("span", { class: "num mut small", "aria-live": "polite" });
   let count = 1;
   let at = 0;

@@ -3,8 +3,10 @@
  */
 
 import { createDrawing } from "../board/drawing.js";
+import * as marks from "../board/marks.js";
 import { cellsOf, squareOf } from "../table.js";
 import { LANGUAGES, t } from "../text/catalogue.js";
+import { lookChoices, playChoices } from "../view/board_choices.js";
 import { el, fill, onChange } from "../view/dom.js";
 import { option, pageHead, segments, toggle } from "../view/parts.js";
 
@@ -16,7 +18,7 @@ const CHOSEN = squareOf("g2");
 const TARGETS = ["e1", "f0", "i1", "h4", "f4"].map(squareOf);
 
 /** @param {Settings} settings @returns {import("../board/drawing.js").Scene} */
-const scene = ({ pieces, notation }) => ({
+const scene = ({ pieces, notation, hints }) => ({
   cells: cellsOf(SHOWN),
   flip: false,
   pieces,
@@ -25,6 +27,7 @@ const scene = ({ pieces, notation }) => ({
   check: null,
   selected: CHOSEN,
   targets: TARGETS,
+  unmarked: !hints,
   losing: [],
   banned: [],
   refused: null,
@@ -34,6 +37,7 @@ const scene = ({ pieces, notation }) => ({
 
 /** @param {Settings} settings @param {import("../page").Deeds} deeds */
 const options = (settings, deeds) => [
+  ...lookChoices(settings, deeds.set),
   option(
     t("settings.language"),
     "",
@@ -58,17 +62,6 @@ const options = (settings, deeds) => [
     ),
   ),
   option(
-    t("settings.pieces"),
-    "",
-    segments(
-      t("settings.pieces"),
-      /** @type {const} */ (["traditional", "simplified", "western"]),
-      settings.pieces,
-      (pieces) => t(`settings.pieces.${pieces}`),
-      (pieces) => deeds.set({ pieces }),
-    ),
-  ),
-  option(
     t("notation.label"),
     t("settings.notation.text"),
     segments(
@@ -80,13 +73,14 @@ const options = (settings, deeds) => [
     ),
   ),
   toggle(t("talk.mute"), t("settings.muted.text"), settings.muted, (muted) => deeds.set({ muted })),
+  ...playChoices(settings, deeds.set),
 ];
 
 /** @type {import("../page").CreateView} */
 export function create(deeds) {
   const head = el("div");
   const list = el("section", { class: "card pad" });
-  const drawing = createDrawing();
+  const drawing = createDrawing(marks);
   const preview = el("figure", { class: "preview" }, drawing.root);
   const root = el("main", {}, head, el("div", { class: "cols2" }, list, preview));
   const drawOptions = onChange(

@@ -42,7 +42,7 @@ export function speaker(code, catalogue) {
   const number = new Intl.NumberFormat(code);
   /** @type {Say} */
   const say = (key, vars = {}) => {
-    const entry = catalogue[key];
+    const entry = catalogue[key] ?? "";
     const text = typeof entry === "string" ? entry : (entry[plural.select(Number(vars.n))] ?? entry.other);
     return text.replace(/\{(\w+)\}/g, (_, place) => shown(vars[place]));
   };
@@ -62,6 +62,9 @@ export const t = (key, vars) => say(key, vars);
 
 /** Whether there is such a sentence, for keys made from what the server says. @param {string} key */
 export const isSaid = (key) => key in held.words;
+
+/** A sentence about a word of the server's, which is said as it is if there is none. @param {string} key made of the word @param {string} word */
+export const tOf = (key, word) => say(/** @type {Key} */ (key)) || word.replaceAll("_", " ");
 
 /** @type {{code: string, groups: Set<string>, words: Catalogue}} */
 let held = { code: "", groups: new Set(), words: {} };
@@ -220,3 +223,7 @@ export function rulesName({ rules }) {
     .filter(Boolean)
     .join(" · ");
 }
+
+/** Kind and name of the clock: `Blitz 5+3`. @param {ClockTerms} clock */
+export const clockTitle = (clock) =>
+  clock.type === "none" ? t("clock.none") : `${t(clockKind(clock))} ${clockName(clock)}`;

@@ -2,9 +2,10 @@
  * What the game is: its terms and rules, who watches, and how to take it along.
  */
 
-import { personText, secondsText, t } from "../text/catalogue.js";
+import { clockTitle, personText, rulesName, secondsText, t } from "../text/catalogue.js";
 import { el, fill, icon, onChange } from "./dom.js";
-import { clockTitle, rulesName, unusualTerms } from "./game.js";
+import { fenAt, linkAt, pictureOf, save } from "./share.js";
+import { unusualTerms } from "./words.js";
 
 /** @typedef {import("../page").App} App */
 /** @typedef {import("../page").Deeds} Deeds */
@@ -24,12 +25,24 @@ function watchers({ names, spectators }) {
   return [...names.map(personText), more > 0 ? t("about.more", { n: more }) : ""].filter(Boolean).join(" · ");
 }
 
-/** The game as a file, in each notation. @param {string} room @param {App["settings"]} settings @param {Deeds} deeds */
-const exportRow = (room, { notation }, deeds) =>
-  el(
+/**
+ * The position that is shown, and the game as a file in each notation.
+ * @param {import("../room_model.js").RoomModel} model @param {Table} table @param {App["settings"]} settings
+ * @param {Deeds} deeds @param {SVGSVGElement} drawing
+ */
+function shareRow({ room, lookedAt }, table, { notation }, deeds, drawing) {
+  const link = linkAt(room, lookedAt);
+  const fen = fenAt(table, lookedAt ?? table.moves.length);
+  const button = (/** @type {string} */ sign, /** @type {string} */ text, /** @type {() => void} */ act) =>
+    el("button", { class: "btn sm", onclick: act }, icon(sign, "s"), text);
+  return el(
     "div",
-    { class: "export", role: "group", "aria-label": t("about.export") },
-    el("span", { class: "row mut" }, icon("dl", "s"), t("about.export")),
+    { class: "export", role: "group", "aria-label": t("about.keep") },
+    button("share", t("about.link"), () => deeds.copy(link, "toast.copied", t("toast.copy", { link }))),
+    button("link", "FEN", () => deeds.copy(fen, "toast.fen_copied", fen)),
+    button("link", "PGN", () => void copyGame(fileOf(room, notation), deeds)),
+    button("picture", t("about.picture"), () => void savePicture(`${room}.png`, drawing, deeds)),
+    el("span", { class: "row mut" }, icon("dl", "s"), t("about.save")),
     ...FILES.map((name) =>
       el(
         "a",
@@ -42,13 +55,21 @@ const exportRow = (room, { notation }, deeds) =>
         t(`notation.${name}`),
       ),
     ),
-    el(
-      "button",
-      { class: "btn sm", onclick: () => deeds.copyGame(fileOf(room, notation)) },
-      icon("link", "s"),
-      t("about.copy"),
-    ),
   );
+}
+
+/** @param {string} path of the game as a file @param {Deeds} deeds */
+async function copyGame(path, deeds) {
+  const answer = await fetch(path).catch(() => null);
+  if (answer?.ok) deeds.copy(await answer.text(), "toast.game_copied", t("toast.game_save"));
+  else deeds.toast(t("toast.game_failed"));
+}
+
+/** @param {string} name @param {SVGSVGElement} drawing @param {Deeds} deeds */
+async function savePicture(name, drawing, deeds) {
+  save(name, await pictureOf(drawing));
+  deeds.toast(t("toast.picture"));
+}
 
 /** What proves the game: its log, and the digest to hold it against. @param {import("../room_model").RoomModel} room */
 const proofRow = ({ room, version, digest }) =>
@@ -61,9 +82,10 @@ const proofRow = ({ room, version, digest }) =>
 
 /**
  * Fills `host` with the card.
- * @param {HTMLElement} host @param {Deeds} deeds @returns {import("./game.js").Panel}
+ * @param {HTMLElement} host @param {Deeds} deeds @param {SVGSVGElement} drawing of the board
+ * @returns {import("./game.js").Panel}
  */
-export function createAbout(host, deeds) {
+export function createAbout(host, deeds, drawing) {
   const render = onChange(
     (/** @type {App} */ { room, settings }) => {
       host.setAttribute("aria-label", t("game.label"));
@@ -79,8 +101,7 @@ export function createAbout(host, deeds) {
         behindMs > 0 && fact("hour", t("about.behind", { time: secondsText(behindMs) })),
         fact("eye", t("game.watching", { n: spectators })),
         spectators > 0 && el("p", { class: "names" }, watchers(table)),
-        el("button", { class: "btn", onclick: deeds.copyLink }, icon("link", "s"), t("act.link")),
-        table.status !== "waiting" && exportRow(room.room, settings, deeds),
+        table.status !== "waiting" && shareRow(room, table, settings, deeds, drawing),
         table.status === "over" && proofRow(room),
       );
     },
@@ -88,6 +109,9 @@ export function createAbout(host, deeds) {
       const table = room?.table;
       return [
         room?.room,
+        room?.lookedAt,
+        table?.moves.length,
+        settings.language,
         settings.notation,
         table?.status === "over" && room?.digest,
         table && [table.terms, table.spectators, table.names, table.status, table.behindMs],

@@ -5,6 +5,8 @@
 import { turnAt } from "../table.js";
 import { t } from "../text/catalogue.js";
 import { el, fill, icon, onChange } from "./dom.js";
+import { shownPly } from "./game.js";
+import { replayButtons } from "./moves.js";
 
 /** @typedef {import("../page").App} App */
 /** @typedef {import("../page").Deeds} Deeds */
@@ -24,7 +26,11 @@ export function createActions(host, deeds, lookAt) {
     const held = host.contains(document.activeElement) ? document.activeElement?.textContent : null;
     host.setAttribute("aria-label", t("act.label"));
     if (facts.resigning && facts.status === "playing") return fill(host, resignQuestion(deeds, lookAt));
-    fill(host, ...(facts.more ? moreButtons : mainButtons)(facts, deeds, lookAt));
+    fill(
+      host,
+      ...(facts.more ? moreButtons : mainButtons)(facts, deeds, lookAt),
+      facts.looking && el("div", { class: "navrow replay" }, ...replayButtons(facts.plies, facts.ply, false, deeds)),
+    );
     if (held !== null) refocus(host, held);
   });
   return { render: (app, look) => draw(actionFacts(app, look)) };
@@ -37,7 +43,8 @@ function refocus(host, held) {
 }
 
 /** @param {App} app @param {Look} look */
-function actionFacts({ room, link, settings }, look) {
+function actionFacts(app, look) {
+  const { room, link, settings } = app;
   const table = room?.table ?? null;
   const mayOffer = (/** @type {OfferName} */ what) =>
     link === "open" && !table?.offers.some((offer) => offer.what === what);
@@ -47,6 +54,9 @@ function actionFacts({ room, link, settings }, look) {
     status: table?.status ?? null,
     seated: table?.you != null,
     open: link === "open",
+    looking: room?.lookedAt != null,
+    ply: shownPly(app),
+    plies: table?.moves.length ?? 0,
     flipped: look.flipped,
     place: look.place,
     resigning: look.resigning,
@@ -118,12 +128,16 @@ function moreButtons(facts, deeds, lookAt) {
   const type = () => lookAt({ typing: !facts.typing });
   const give = () => deeds.wish({ type: "order", what: "give_time" });
   const abort = () => deeds.wish({ type: "propose", what: "abort" });
+  const back = () => deeds.wish({ type: "look", ply: facts.plies - 1 });
   return [
     button("act.back", "prev", () => lookAt({ more: false })),
     ...(isPlaying ? [button("act.give_time", "hour", give, { can: facts.mayGiveTime })] : []),
     ...(isPlaying && !facts.canAbort ? [button("act.ask_abort", "x", abort, { can: facts.mayAgreeAbort })] : []),
     ...(isPlaying ? [button("act.type", "keys", type, { kind: "phone", on: facts.typing })] : []),
+    ...(facts.plies > 0 ? [button("act.replay", "prev", back, { kind: "phone" })] : []),
     place("times", "act.times", "clock"),
+    place("look", "act.look", "gear"),
+    place("keys", "act.keys", "keys", { kind: "desk" }),
     place("about", "act.about", "info", { kind: "narrow" }),
   ];
 }

@@ -6,7 +6,8 @@
  */
 
 import { smallPiece } from "../board/drawing.js";
-import { faceOf, isCounting, otherSide, pieceKey, sideOf, taken, turnAt } from "../table.js";
+import { faceOf, isCounting, isLow } from "../clock.js";
+import { otherSide, pieceKey, sideOf, taken, turnAt } from "../table.js";
 import { clockText, fullMs, personText, t } from "../text/catalogue.js";
 import { el, fill, onChange, sideSign } from "./dom.js";
 import { shownPly, statusOf } from "./game.js";
@@ -15,11 +16,8 @@ import { shownPly, statusOf } from "./game.js";
 /** @typedef {import("../messages").Side} Side */
 /** @typedef {import("../messages").ClockTerms} ClockTerms */
 /** @typedef {import("../table.js").Table} Table */
-/** @typedef {import("../table.js").Face} Face */
+/** @typedef {import("../clock.js").Face} Face */
 /** @typedef {{label: import("../text/catalogue.js").Key, text: string, on: boolean}} Cell */
-
-const LOW_MS = 20_000;
-const LOW_COUNTED_MS = 10_000;
 
 /**
  * The cells of a clock with game time, move time and counted seconds.
@@ -35,14 +33,6 @@ export function threeCells({ leftMs, turnMs }, terms) {
     { label: "clock.count", text: String(Math.ceil((counts ? turn : terms.count_ms) / 1000)), on: counts },
   ];
 }
-
-/**
- * Whether there is little time: less than twenty seconds in all, or ten of those that come
- * again with each move.
- * @param {Face} face
- */
-export const isLow = (face) =>
-  isCounting(face) ? face.leftMs < LOW_COUNTED_MS && face.periods <= 1 : face.leftMs < LOW_MS && face.periods === 0;
 
 /** The squares of byo-yomi: filled while they are left. @param {ClockTerms} terms @param {Face | null} face */
 function periodSquares(terms, face) {
@@ -179,6 +169,8 @@ export function createBars(upperHost, lowerHost) {
   const lower = createBar(lowerHost);
   /** @type {{app: App, below: Side} | null} */
   let shown = null;
+  /** When the line was lost: from then on nobody knows what the clocks show. @type {number | null} */
+  let lostMs = null;
   return {
     render(app, look) {
       const below = lowerSide(app, look.flipped);
@@ -189,9 +181,10 @@ export function createBars(upperHost, lowerHost) {
     tick(serverMs) {
       const table = shown?.app.room?.table;
       if (!shown || !table) return;
-      const paused = shown.app.pausedAtMs !== null;
-      upper.tick(table, otherSide(shown.below), serverMs, paused);
-      lower.tick(table, shown.below, serverMs, paused);
+      lostMs = shown.app.link === "open" ? null : (lostMs ?? serverMs);
+      const paused = shown.app.pausedAtMs !== null || lostMs !== null;
+      upper.tick(table, otherSide(shown.below), lostMs ?? serverMs, paused);
+      lower.tick(table, shown.below, lostMs ?? serverMs, paused);
     },
   };
 }

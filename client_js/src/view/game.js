@@ -1,125 +1,66 @@
 /**
  * The page of one game: the board, and panels around it.
  *
- * The board comes first; bars with clocks, input, news, moves, talk and actions are panels
- * of their own modules, fetched when it is drawn. Some stand in the place of the moves when
- * they are asked for, and beside the board where there is room.
+ * The board comes first, as a still picture; marks, input, bars with clocks, news, moves,
+ * talk and actions are modules of their own, fetched when it is drawn. Some panels stand in
+ * the place of the moves when they are asked for, and are fetched then.
  */
 
 import { createDrawing } from "../board/drawing.js";
-import { isOurTurn, mayPremove, plyOf } from "../room_model.js";
-import {
-  cellsAfter,
-  cellsAt,
-  endsOf,
-  generalOf,
-  nameOf,
-  nameOfSide,
-  pieceAt,
-  sideOf,
-  SQUARES,
-  turnAt,
-} from "../table.js";
-import { clockKind, clockName, secondsText, t } from "../text/catalogue.js";
+import { isOurTurn, plyOf } from "../room_model.js";
+import { cellsAfter, cellsAt, generalOf, nameOf, nameOfSide, turnAt } from "../table.js";
+import { clockTitle, t } from "../text/catalogue.js";
 import { el, fill } from "./dom.js";
-
-export { rulesName } from "../text/catalogue.js";
 
 /** @typedef {import("../page").App} App */
 /** @typedef {import("../page").Deeds} Deeds */
-/** @typedef {import("../messages").Side} Side */
-/** @typedef {import("../table.js").Table} Table */
-/** @typedef {import("../board/grid.js").Choices} Choices */
 /** @typedef {import("../board/drawing.js").Scene} Scene */
-/** @typedef {"ruling" | "times" | "talk" | "about"} Place what stands in the place of the moves */
-/** @typedef {{selected: number | null, flipped: boolean, cycle: boolean, place: Place | null, resigning: boolean, typing: boolean, more: boolean}} Look
- *   what is only looked at and never sent */
+/** @typedef {"ruling" | "times" | "talk" | "about" | "look" | "keys"} Place what stands in the place of the moves */
+/** @typedef {{of: "warning" | "ruling", step: number, runs: boolean}} Replay a cycle shown ply by ply; step 0 is its first ply */
+/**
+ * @typedef {object} Look what is only looked at and never sent
+ * @property {number | null} selected
+ * @property {boolean} flipped
+ * @property {Replay | null} replay
+ * @property {Place | null} place
+ * @property {boolean} resigning
+ * @property {boolean} typing
+ * @property {boolean} more
+ */
 /** @typedef {(change: Partial<Look>) => void} LookAt */
 /** @typedef {{render: (app: App, look: Look, scene: Scene) => void, tick?: (serverMs: number) => void}} Panel
  *   `tick` is called ten times a second with the server's time */
 
 const NO_CELLS = ".".repeat(90);
 
-// What the board shows, as values.
-
 /** How many plies are shown. @param {App} app */
 export const shownPly = ({ room }) => (room ? (room.lookedAt ?? plyOf(room)) : 0);
 
-/**
- * Where each piece may go: the server's list, while it is our turn and the line is open.
- * @param {App} app @returns {Choices}
- */
-export function choicesOf({ room, link, pausedAtMs }) {
-  /** @type {Choices} */
-  const choices = new Map();
-  if (room?.table && mayPremove(room) && room.lookedAt === null && link === "open" && pausedAtMs === null) {
-    return wishesOf(room.table);
-  }
-  const isReady = room?.legal?.ply === (room && plyOf(room)) && room?.lookedAt === null && room.pending === null;
-  if (!room?.legal || !isReady || link !== "open" || pausedAtMs !== null) return choices;
-  for (const uci of [...room.legal.moves, ...room.legal.banned.map((marked) => marked.move)]) {
-    const [origin, target] = endsOf(uci);
-    choices.set(origin, [...(choices.get(origin) ?? []), target]);
-  }
-  return choices;
-}
-
-/**
- * While the other player thinks, any own piece to any other point: the server will judge it.
- * @param {Table} table @returns {Choices}
- */
-function wishesOf(table) {
-  const cells = cellsAt(table, table.moves.length);
-  const squares = Array.from({ length: SQUARES }, (_, square) => square);
-  const isOwn = (/** @type {string | null} */ piece) => piece !== null && sideOf(piece) === table.you;
-  const own = squares.filter((square) => isOwn(pieceAt(cells, square)));
-  return new Map(own.map((origin) => [origin, squares.filter((square) => square !== origin)]));
-}
-
-/** Targets of `origin` among marked moves. @param {import("../messages").MarkedMove[]} marked @param {number | null} origin */
-const markedTargets = (marked, origin) =>
-  marked
-    .map(({ move }) => endsOf(move))
-    .filter(([from]) => from === origin)
-    .map(([, target]) => target);
-
-/** @param {App} app @param {Look} look @returns {Scene} */
-export function sceneOf(app, look) {
+/** What the board shows while nobody touches it. @param {App} app @param {Look} look @returns {Scene} */
+export function stillScene(app, look) {
   const { room, settings } = app;
   const table = room?.table ?? null;
   const ply = shownPly(app);
-  const pending = room?.lookedAt === null ? (room.pending?.uci ?? null) : null;
+  const wanted = room?.lookedAt === null ? (room.pending?.uci ?? room.weighing) : null;
   const still = table ? cellsAt(table, ply) : NO_CELLS;
   const last = table?.moves[ply - 1] ?? null;
-  const choices = choicesOf(app);
-  const selected = look.selected !== null && choices.has(look.selected) ? look.selected : null;
-  const banned = markedTargets(room?.legal?.banned ?? [], selected);
   return {
-    cells: pending ? cellsAfter(still, pending) : still,
+    cells: wanted ? cellsAfter(still, wanted) : still,
     flip: (table?.you === "black") !== look.flipped,
     pieces: settings.pieces,
     letters: settings.notation === "uci",
-    last: pending ?? last?.uci ?? null,
-    check: table && last?.check && !pending ? generalOf(still, turnAt(table, ply)) : null,
-    selected,
-    targets:
-      selected === null || (room && mayPremove(room))
-        ? []
-        : (choices.get(selected) ?? []).filter((square) => !banned.includes(square)),
-    losing: room?.asking ? [endsOf(room.asking.move)[1]] : markedTargets(room?.legal?.losing ?? [], selected),
-    banned,
-    refused: room?.refusal?.uci ? endsOf(room.refusal.uci)[1] : null,
-    premove: room?.lookedAt === null ? (room.premove?.uci ?? null) : null,
-    arrows: arrowsOf(app, look),
+    last: wanted ?? last?.uci ?? null,
+    check: table && last?.check && !wanted ? generalOf(still, turnAt(table, ply)) : null,
+    selected: null,
+    targets: [],
+    unmarked: !settings.hints,
+    losing: [],
+    banned: [],
+    refused: null,
+    premove: null,
+    weighed: room?.weighing ?? null,
+    arrows: [],
   };
-}
-
-/** @param {App} app @param {Look} look @returns {import("../board/marks.js").Arrow[]} */
-function arrowsOf({ room }, look) {
-  if (room?.asking) return [{ uci: room.asking.move, kind: "lose" }];
-  if (room?.premove?.uci && room.lookedAt === null) return [{ uci: room.premove.uci, kind: "pre" }];
-  const cycle = look.cycle ? (room?.table?.warning?.cycle ?? []) : [];
-  return cycle.slice(0, 9).map((uci, i) => ({ uci, kind: "move", label: String(i + 1) }));
 }
 
 /** One line that says where the game stands. @param {App} app @returns {string} */
@@ -133,23 +74,38 @@ export function statusOf({ room }) {
   return table.you ? t("game.thinking") : t("game.spectator");
 }
 
-/** What the terms have that games usually have not, in words. @param {import("../messages").Terms} terms @returns {string[]} */
-export const unusualTerms = ({ compensation, takebacks, chat, delay_ms: delayMs = 0 }) =>
-  [
-    takebacks === false && t("terms.no_takebacks"),
-    chat === false && t("terms.no_chat"),
-    compensation === false && t("terms.no_compensation"),
-    delayMs > 0 && t("terms.delay", { time: secondsText(delayMs) }),
-  ].filter((words) => words !== false);
-
-/** Kind and name of the clock. @param {import("../messages").ClockTerms} clock */
-export const clockTitle = (clock) =>
-  clock.type === "none" ? t("clock.none") : `${t(clockKind(clock))} ${clockName(clock)}`;
-
-/** What stands over the game on a phone. @param {App} app */
-function headingOf({ room }) {
+/** Who plays, once both are there. @param {App} app */
+function playersOf({ room }) {
   const table = room?.table;
-  return table ? `${clockTitle(table.terms.clock)} · ${t("game.watching", { n: table.spectators })}` : "";
+  if (!table?.red || !table.black) return "";
+  return t("game.players", { red: nameOfSide(table, "red"), black: nameOfSide(table, "black") });
+}
+
+/**
+ * The ply that an address names: `/game/abcd#31`.
+ * @param {string} hash @returns {number | null}
+ */
+export const plyOfHash = (hash) => (/^#\d{1,5}$/.test(hash) ? Number(hash.slice(1)) : null);
+
+/** The parts of the page, by the names the styles know. */
+function createFrame() {
+  const section = (/** @type {string} */ name, role = "region") => el("section", { class: name, role });
+  const parts = {
+    upper: el("section", { class: "pbar card opp" }),
+    lower: el("section", { class: "pbar card mine" }),
+    slot: el("div", { class: "slot", role: "region" }),
+    strip: section("card strip", "group"),
+    moves: section("card mv"),
+    actions: section("card foot acts5", "group"),
+    about: section("card gmeta"),
+    talk: section("card talk"),
+    times: section("card times"),
+    keys: section("card keys"),
+    look: section("card looks"),
+    ruling: section("ruling"),
+    grid: el("div"),
+  };
+  return parts;
 }
 
 /**
@@ -161,7 +117,7 @@ export function createGame(deeds) {
   let look = {
     selected: null,
     flipped: false,
-    cycle: false,
+    replay: null,
     place: null,
     resigning: false,
     typing: false,
@@ -169,6 +125,7 @@ export function createGame(deeds) {
   };
   /** @type {App | null} */
   let shown = null;
+  let hash = "";
 
   /** @param {Partial<Look>} change */
   function lookAt(change) {
@@ -177,82 +134,106 @@ export function createGame(deeds) {
   }
 
   const drawing = createDrawing();
+  const part = createFrame();
+  const heading = el("h1", { class: "sr" });
+  const frame = el(
+    "div",
+    { class: "game" },
+    el("div", { class: "left" }, part.about, part.talk),
+    el("div", { class: "theboard" }, drawing.root, part.grid),
+    el(
+      "div",
+      { class: "right" },
+      ...[part.upper, part.slot, part.strip, part.moves, part.times, part.keys, part.look],
+      ...[part.ruling, part.actions, part.lower],
+    ),
+  );
+  const root = el("main", {}, heading, frame);
+
   /** @type {import("../board/grid.js").Hand} */
   const hand = {
     select: (selected) => lookAt({ selected }),
     move: (origin, target) => {
       look = { ...look, selected: null };
-      deeds.wish({ type: "choose", uci: nameOf(origin) + nameOf(target) });
+      const type = shown?.settings.confirm ? "weigh" : "choose";
+      deeds.wish({ type, uci: nameOf(origin) + nameOf(target) });
     },
+    confirm: (uci) => deeds.wish({ type: "choose", uci }),
     lift: drawing.lift,
     giveUp() {
       if (shown?.room?.premove) deeds.wish({ type: "order", what: "cancel_premove" });
+      else if (shown?.room?.weighing) deeds.wish({ type: "keep_thinking" });
     },
   };
-  const grid = el("div");
-  const heading = el("h1", { class: "sr" });
-  const upper = el("section", { class: "pbar card opp" });
-  const lower = el("section", { class: "pbar card mine" });
-  const slot = el("div", { class: "slot", role: "region" });
-  const moves = el("section", { class: "card mv", role: "region" });
-  const actions = el("section", { class: "card foot acts5", role: "group" });
-  const about = el("section", { class: "card gmeta", role: "region" });
-  const talk = el("section", { class: "card talk", role: "region" });
-  const times = el("section", { class: "card times", role: "region" });
-  const ruling = el("section", { class: "card ruling", role: "region" });
-  const frame = el(
-    "div",
-    { class: "game" },
-    el("div", { class: "left" }, about, talk),
-    el("div", { class: "theboard" }, drawing.root, grid),
-    el("div", { class: "right" }, upper, slot, moves, times, ruling, actions, lower),
-  );
-  const root = el("main", {}, heading, frame);
 
   /** @type {Panel[]} what one may do, after what one sees */
   let panels = [];
+  let sceneOf = stillScene;
   Promise.all([
-    import("./bars.js"),
+    import("./scene.js"),
+    import("../board/marks.js"),
     import("../board/grid.js"),
+    import("./bars.js"),
     import("./slot.js"),
     import("./moves.js"),
     import("./actions.js"),
     import("./about.js"),
     import("./talk.js"),
-  ]).then(([bars, board, news, record, row, facts, words]) => {
+    import("./shortcuts.js"),
+  ]).then(([scenes, marks, board, bars, news, record, row, facts, words, keys]) => {
+    sceneOf = scenes.sceneOf;
+    drawing.useMarks(marks);
     panels = [
-      bars.createBars(upper, lower),
-      board.createGrid(grid, hand),
-      news.createSlot(slot, deeds, lookAt),
-      record.createMoves(moves, deeds),
-      row.createActions(actions, deeds, lookAt),
-      facts.createAbout(about, deeds),
-      words.createTalk(talk, deeds),
+      bars.createBars(part.upper, part.lower),
+      board.createGrid(part.grid, hand),
+      news.createSlot(part.slot, deeds, lookAt),
+      record.createMoves(part.moves, deeds),
+      row.createActions(part.actions, deeds, lookAt),
+      facts.createAbout(part.about, deeds, drawing.root),
+      words.createTalk(part.talk, deeds),
+      keys.createShortcuts(root, deeds, lookAt),
     ];
     if (shown) render(shown);
   });
 
-  /** @type {Partial<Record<Place, Panel>>} */
+  /** @type {Partial<Record<Place | "strip", Panel>>} */
   const rare = {};
-  /** Asked for rarely, so fetched then. @param {Place | null} place */
-  async function open(place) {
-    if (place === "ruling") rare.ruling ??= (await import("./ruling.js")).createRuling(ruling, deeds);
-    if (place === "times") rare.times ??= (await import("./times.js")).createTimes(times, deeds);
-    if (shown && place) rare[place]?.render(shown, look, sceneOf(shown, look));
+  /** Asked for rarely, so fetched then. */
+  async function open() {
+    const { place, replay } = look;
+    if (place === "ruling") rare.ruling ??= (await import("./ruling.js")).createRuling(part.ruling, deeds, lookAt);
+    if (place === "times") rare.times ??= (await import("./times.js")).createTimes(part.times, deeds);
+    if (place === "keys") rare.keys ??= (await import("./keys.js")).createKeys(part.keys, lookAt);
+    if (place === "look") rare.look ??= (await import("./board_choices.js")).createChoices(part.look, deeds);
+    if (replay) rare.strip ??= (await import("./strip.js")).createStrip(part.strip, lookAt);
+    if (!shown) return;
+    for (const panel of [place && rare[place], rare.strip]) if (panel) panel.render(shown, look, sceneOf(shown, look));
+  }
+
+  /** Show the ply that the address names, when it is a new one. @param {App} app */
+  function followHash({ room }) {
+    if (!room?.table || location.hash === hash) return;
+    hash = location.hash;
+    const ply = plyOfHash(hash);
+    if (ply !== null) queueMicrotask(() => deeds.wish({ type: "look", ply }));
   }
 
   /** @param {App} app */
   function render(app) {
     shown = app;
+    followHash(app);
     const scene = sceneOf(app, look);
     fill(heading, title(app));
     drawing.render(scene);
     for (const panel of panels) panel.render(app, look, scene);
     frame.classList.toggle("typing", look.typing);
+    frame.classList.toggle("stale", app.link !== "open");
+    frame.classList.toggle("looking", app.room?.lookedAt != null);
     frame.dataset.place = look.place ?? "moves";
-    times.hidden = look.place !== "times";
-    ruling.hidden = look.place !== "ruling";
-    void open(look.place);
+    for (const place of /** @type {const} */ (["times", "keys", "look", "ruling"]))
+      part[place].hidden = look.place !== place;
+    part.strip.hidden = look.replay === null;
+    void open();
   }
 
   /** @param {number} serverMs */
@@ -261,14 +242,11 @@ export function createGame(deeds) {
   }
 
   /** @param {App} app */
-  function title(app) {
-    const table = app.room?.table;
-    const players =
-      table?.red &&
-      table.black &&
-      t("game.players", { red: nameOfSide(table, "red"), black: nameOfSide(table, "black") });
-    return [statusOf(app), players].filter(Boolean).join(" · ");
-  }
+  const title = (app) => [statusOf(app), playersOf(app)].filter(Boolean).join(" · ");
 
   return { root, render, tick, title, heading: headingOf };
 }
+
+/** What stands over the game on a phone. @param {App} app */
+const headingOf = ({ room }) =>
+  room?.table ? `${clockTitle(room.table.terms.clock)} · ${t("game.watching", { n: room.table.spectators })}` : "";

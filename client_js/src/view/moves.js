@@ -14,8 +14,21 @@ import { shownPly } from "./game.js";
 
 const MARGIN_PX = 4;
 
-/** A move as the reader wants it written. @param {import("../table.js").Played} move @param {import("../page").Notation} notation */
-export const written = (move, notation) => move[notation];
+const SIMPLE = "车马帅将进后";
+const TRADITIONAL = "車馬帥將進後";
+
+/** A move in one notation; Chinese comes simplified, and is put into the reader's signs. @param {import("../table.js").Played} move @param {import("../page").Notation} notation @param {string} language */
+const inNotation = (move, notation, language) =>
+  notation === "chinese" && language === "zh-Hant"
+    ? move.chinese.replace(/[车马帅将进后]/g, (sign) => TRADITIONAL[SIMPLE.indexOf(sign)])
+    : move[notation];
+
+/** A move as the reader wants it written. @param {import("../table.js").Played} move @param {import("../page").Settings} settings */
+export const written = (move, { notation, language }) => inNotation(move, notation, language);
+
+/** The same in the other notation, if the reader wants it too. @param {import("../table.js").Played} move @param {import("../page").Settings} settings */
+const alsoWritten = (move, { notation, second, language }) =>
+  second ? inNotation(move, notation === "chinese" ? "wxf" : "chinese", language) : "";
 
 /**
  * Fills `host` with the list of moves, its replay buttons and the field for typed moves.
@@ -30,15 +43,15 @@ export function createMoves(host, deeds) {
   const form = createMoveForm(deeds);
   fill(host, el("header", {}, title, notations), scroll, form.host, steps);
 
-  /** @param {{table: Table | null, ply: number, notation: import("../page").Notation, isLive: boolean}} facts */
-  const draw = ({ table, ply, notation, isLive }) => {
+  /** @param {{table: Table | null, ply: number, settings: import("../page").Settings, isLive: boolean}} facts */
+  const draw = ({ table, ply, settings, isLive }) => {
     host.setAttribute("aria-label", t("moves.title"));
     fill(title, t("moves.title"));
-    fill(notations, ...notationChoices(notation, deeds));
+    fill(notations, ...notationChoices(settings.notation, deeds));
     fill(
       list,
       ...(table && table.moves.length
-        ? moveRows(table, ply, notation, deeds)
+        ? moveRows(table, ply, settings, deeds)
         : [el("p", { class: "none mut small" }, t("moves.none"))]),
     );
     fill(steps, ...replayButtons(table?.moves.length ?? 0, ply, isLive, deeds));
@@ -49,14 +62,17 @@ export function createMoves(host, deeds) {
     scroll.scrollTop = current ? current.offsetTop - scroll.clientHeight + current.clientHeight + MARGIN_PX : 0;
   }
   new ResizeObserver(followCurrent).observe(scroll);
-  const drawChanged = onChange(draw, ({ table, ...facts }) => [facts, table?.moves.map((move) => move.uci)]);
+  const drawChanged = onChange(draw, ({ table, ply, isLive, settings: { notation, second, language } }) => [
+    [ply, isLive, notation, second, language],
+    table?.moves.map((move) => move.uci),
+  ]);
   /** @param {App} app */
   function render(app) {
     const { room, settings } = app;
     drawChanged({
       table: room?.table ?? null,
       ply: shownPly(app),
-      notation: settings.notation,
+      settings,
       isLive: room?.lookedAt == null,
     });
     form.render(app);
@@ -81,15 +97,19 @@ function notationChoices(chosen, deeds) {
   );
 }
 
-/** @param {Table} table @param {number} ply @param {import("../page").Notation} notation @param {Deeds} deeds */
-function moveRows(table, ply, notation, deeds) {
+/** @param {Table} table @param {number} ply @param {import("../page").Settings} settings @param {Deeds} deeds */
+function moveRows(table, ply, settings, deeds) {
   const stood = recurrences(table);
   const cells = table.moves.map((move, i) => {
     const times = stood[i + 1];
     const side = t(`side.${turnAt(table, i)}`);
     const stands = times > 1 ? `×${times}` : "";
     const again = stands && el("span", { class: "rep", title: t("moves.stood", { n: times }) }, stands);
-    const label = t("moves.label", { n: Math.floor(i / 2) + 1, side, move: written(move, notation) + stands });
+    const label = t("moves.label", {
+      n: Math.floor((i + (table.firstTurn === "black" ? 1 : 0)) / 2) + 1,
+      side,
+      move: written(move, settings) + stands,
+    });
     return el(
       "button",
       {
@@ -98,8 +118,9 @@ function moveRows(table, ply, notation, deeds) {
         "aria-label": again ? `${label}${t("cell.comma")}${t("moves.stood", { n: times })}` : label,
         onclick: () => deeds.wish({ type: "look", ply: i + 1 }),
       },
-      written(move, notation),
+      written(move, settings),
       again,
+      settings.second && el("em", {}, alsoWritten(move, settings)),
     );
   });
   const lead = table.firstTurn === "black" ? [el("span", { class: "no" }, "1"), el("span", {}, "…")] : [];
@@ -112,8 +133,8 @@ function moveRows(table, ply, notation, deeds) {
   ];
 }
 
-/** @param {number} plies @param {number} ply @param {boolean} isLive @param {Deeds} deeds */
-function replayButtons(plies, ply, isLive, deeds) {
+/** Back and forth through the game. @param {number} plies @param {number} ply @param {boolean} isLive @param {Deeds} deeds */
+export function replayButtons(plies, ply, isLive, deeds) {
   /** @param {"moves.first" | "moves.back" | "moves.forward"} key @param {string} sign @param {number} to @param {boolean} can */
   const step = (key, sign, to, can) =>
     el(

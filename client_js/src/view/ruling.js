@@ -1,26 +1,35 @@
 /**
- * The ruling that ended a game, ply by ply: what each move did, what was looked at and not
- * counted, and by which clause. It stands in place of the moves.
+ * The ruling that ended a game, as a page: the sentence, what each side did, every ply of
+ * the cycle with its reason, and what was looked at and not counted. The board replays it.
+ *
+ * Kinds, levels and reasons are words of the rule book; one without a sentence of ours is
+ * shown as it is, so a new book needs no change here.
  */
 
-import { t } from "../text/catalogue.js";
 import { pieceKey } from "../table.js";
-import { el, fill, onChange, sideSign } from "./dom.js";
-import { rulesName } from "./game.js";
+import { rulesName, t, tOf } from "../text/catalogue.js";
+import { rulingOf } from "./cycle.js";
+import { el, fill, icon, onChange, sideSign } from "./dom.js";
 import { written } from "./moves.js";
+import { CLOSED_RULING, resultText } from "./news.js";
+import { save } from "./share.js";
 
 /** @typedef {import("../page").App} App */
 /** @typedef {import("../page").Deeds} Deeds */
-/** @typedef {import("../text/catalogue.js").Key} Key */
-/** @typedef {import("../messages").Side} Side */
-/** @typedef {{piece: string, square: string}} Placed */
-/** @typedef {{attacker: Placed, victim: Placed, why: string}} Chase */
-/** @typedef {{attacker: Placed, victim: Placed, reason: string}} Rejected */
-/** @typedef {{ply: number, side: Side, move: string, kind: "check" | "chase" | "idle", chases: Chase[], rejected: Rejected[]}} Ply */
-/** @typedef {{rule_set: string, version: number, clause: string, occurrences: number, plies?: Ply[], sides?: Record<Side, {level: string}>}} Ruling */
+/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("./cycle.js").Placed} Placed */
+/** @typedef {import("./cycle.js").Ply} Ply */
+/** @typedef {import("./cycle.js").Ruling} Ruling */
+/** @typedef {import("./game.js").LookAt} LookAt */
 
-/** @param {Placed} attacker @param {Placed} victim */
-const attack = (attacker, victim) =>
+const SCORES = { red: "1–0", black: "0–1" };
+
+/** @param {string} sentence @param {Placed | undefined} placed */
+const withPiece = (sentence, placed) =>
+  placed ? `${sentence} (${t(pieceKey(placed.piece))} ${placed.square})` : sentence;
+
+/** @param {{attacker: Placed, victim: Placed}} attack */
+const attackText = ({ attacker, victim }) =>
   t("ruling.on", {
     attacker: t(pieceKey(attacker.piece)),
     from: attacker.square,
@@ -28,24 +37,28 @@ const attack = (attacker, victim) =>
     to: victim.square,
   });
 
-/** What a ply did, once a chase. @param {Ply} ply */
-const chasesOf = ({ chases }) =>
-  chases.map(({ attacker, victim, why }) =>
-    el(
-      "div",
-      { class: "small" },
-      attack(attacker, victim),
-      el("span", { class: "mut" }, ` · ${t(/** @type {Key} */ (`ruling.why.${why}`))}`),
-    ),
+/** How a kind of ply looks. @param {string} kind */
+const kindBadge = (kind) =>
+  el(
+    "span",
+    { class: kind === "idle" ? "badge" : "badge ruling" },
+    kind !== "idle" && icon(kind.includes("check") ? "bolt" : "repeat"),
+    tOf(`ruling.${kind}`, kind),
   );
 
-/** @param {Ply} ply @param {App} app @param {Deeds} deeds */
-function plyRow(ply, { room, settings }, deeds) {
+/** @param {Ply} ply */
+const whyOf = ({ kind, chases = [] }) =>
+  chases.length
+    ? chases.map(({ why = "unprotected", root }) => el("div", {}, withPiece(tOf(`ruling.why.${why}`, why), root)))
+    : [t(kind === "idle" ? "ruling.why.idle" : "ruling.why.check")];
+
+/** @param {Ply} ply @param {number} i @param {boolean} isNow @param {App} app @param {LookAt} lookAt */
+function plyRow(ply, i, isNow, { room, settings }, lookAt) {
   const played = room?.table?.moves[ply.ply];
-  const show = () => deeds.wish({ type: "look", ply: ply.ply + 1 });
+  const show = () => lookAt({ replay: { of: "ruling", step: i, runs: false } });
   return el(
     "tr",
-    {},
+    { class: isNow ? "now" : "", "aria-current": isNow ? "step" : null },
     el("td", { class: "num mut" }, String(ply.ply + 1)),
     el(
       "td",
@@ -54,101 +67,193 @@ function plyRow(ply, { room, settings }, deeds) {
         "button",
         { class: "row s", onclick: show },
         sideSign(ply.side),
-        played ? written(played, settings.notation) : ply.move,
+        played ? written(played, settings) : ply.move,
       ),
     ),
     el(
       "td",
       {},
-      el("span", { class: ply.kind === "idle" ? "badge" : "badge ruling" }, t(`ruling.${ply.kind}`)),
-      ...chasesOf(ply),
+      kindBadge(ply.kind),
+      ...(ply.chases ?? []).map((chase) => el("div", { class: "small" }, attackText(chase))),
     ),
+    el("td", { class: "why" }, ...whyOf(ply)),
   );
 }
+
+/** @param {Ruling} ruling @param {App} app @param {number} step @param {LookAt} lookAt */
+const plyTable = ({ plies = [] }, app, step, lookAt) =>
+  el(
+    "div",
+    { class: "card" },
+    el(
+      "table",
+      { class: "rt" },
+      el(
+        "thead",
+        {},
+        el(
+          "tr",
+          {},
+          .../** @type {const} */ (["ruling.ply", "ruling.move", "ruling.does", "ruling.why"]).map((key) =>
+            el("th", { scope: "col", class: key === "ruling.why" ? "why" : null }, t(key)),
+          ),
+        ),
+      ),
+      el("tbody", {}, ...plies.map((ply, i) => plyRow(ply, i, i === step, app, lookAt))),
+    ),
+  );
+
+/** How often a side did the worst that it did. @param {Ply[]} plies */
+function deedCount(plies) {
+  const guilty = plies.filter(({ kind }) => kind !== "idle");
+  const kind = guilty[0]?.kind ?? "idle";
+  const n = plies.filter((ply) => ply.kind === kind).length;
+  return t("ruling.count", { what: tOf(`ruling.${kind}`, kind), n, of: plies.length });
+}
+
+/** @param {Ruling} ruling */
+const sideCards = ({ sides, plies = [], winner }) =>
+  el(
+    "div",
+    { class: "sides" },
+    .../** @type {const} */ (["red", "black"]).map((side) =>
+      el(
+        "div",
+        { class: "card row" },
+        sideSign(side),
+        el(
+          "div",
+          {},
+          el(
+            "b",
+            {},
+            t(winner === undefined ? `side.${side}` : winner === side ? `result.${side}` : `ruling.loses.${side}`),
+          ),
+          el(
+            "div",
+            { class: `small ${winner !== undefined && winner !== side ? "guilt" : "mut"}` },
+            [sides && tOf(`ruling.level.${sides[side].level}`, sides[side].level), deedCount(plies.filter((ply) => ply.side === side))]
+              .filter(Boolean)
+              .join(t("cell.comma")),
+          ),
+        ),
+      ),
+    ),
+  );
 
 /** The threats that were not held against anybody, each said once. @param {Ply[]} plies */
 function rejectedList(plies) {
   const said = new Set(
-    plies.flatMap((ply) =>
-      ply.rejected.map(
-        ({ attacker, victim, reason }) =>
-          `${attack(attacker, victim)}${t("cell.comma")}${t(/** @type {Key} */ (`ruling.not.${reason}`))}`,
+    plies.flatMap(({ rejected = [] }) =>
+      rejected.map(
+        (threat) =>
+          `${attackText(threat)}${t("cell.colon")}${withPiece(tOf(`ruling.not.${threat.reason}`, threat.reason), threat.witness)}`,
       ),
     ),
   );
   if (said.size === 0) return null;
   return el(
     "details",
-    { class: "pad small" },
+    { class: "card pad small" },
     el("summary", { class: "b" }, t("ruling.rejected", { n: said.size })),
     el("ul", {}, ...[...said].map((line) => el("li", {}, line))),
   );
 }
 
-/** @param {Ruling} ruling */
-const levels = ({ sides }) =>
-  sides
-    ? /** @type {const} */ (["red", "black"]).map((side) =>
-        el(
-          "span",
-          { class: "row s" },
-          sideSign(side),
-          el("b", {}, t(`side.${side}`)),
-          t(/** @type {Key} */ (`ruling.level.${sides[side].level}`)),
-        ),
-      )
-    : [];
+/** What was ruled, in a sentence that can stand alone, and by which clause. @param {Table} table @param {Ruling} ruling */
+function verdict({ outcome, you }, { rule_set: name, version, clause, occurrences, plies = [], winner }) {
+  const moves = plies.map(({ ply }) => Math.floor(ply / 2) + 1);
+  return el(
+    "header",
+    { class: "verdict" },
+    el(
+      "div",
+      { class: "grow" },
+      el(
+        "h2",
+        {},
+        `${you ? `${resultText(/** @type {import("../messages").Outcome} */ (outcome), you)} ` : ""}${outcome?.text}`,
+      ),
+      el(
+        "p",
+        { class: "small" },
+        [
+          t("ruling.rules", { rules: rulesName({ clock: { type: "none" }, rules: { name } }), n: version }),
+          t("ruling.clause", { clause: clause.replaceAll("_", " ") }),
+          t("ruling.stood", { n: occurrences }),
+          moves.length > 0 && t("ruling.moves", { from: moves[0], to: moves[moves.length - 1] }),
+        ]
+          .filter(Boolean)
+          .join(" · "),
+      ),
+    ),
+    el("span", { class: "badge stamp" }, icon("gavel", "s"), t("ruling.badge")),
+    el("b", { class: "num" }, winner ? SCORES[winner] : "½–½"),
+  );
+}
+
+/** @param {Ruling} ruling @param {string} room @param {Deeds} deeds @param {LookAt} lookAt */
+function buttons(ruling, room, deeds, lookAt) {
+  const last = ruling.plies?.at(-1)?.ply ?? 0;
+  const link = `${location.origin}/game/${room}#${last + 1}`;
+  return el(
+    "div",
+    { class: "row w" },
+    el(
+      "button",
+      { class: "btn main", onclick: () => lookAt({ replay: { of: "ruling", step: 0, runs: true } }) },
+      icon("play"),
+      t("ruling.replay"),
+    ),
+    el("button", { class: "btn", onclick: () => lookAt(CLOSED_RULING) }, icon("prev"), t("ruling.back")),
+    el(
+      "button",
+      { class: "btn", onclick: () => deeds.copy(link, "toast.copied", t("toast.copy", { link })) },
+      icon("share"),
+      t("act.link"),
+    ),
+    el(
+      "button",
+      {
+        class: "btn",
+        onclick: () =>
+          save(`${room}-ruling.json`, new Blob([JSON.stringify(ruling, null, 2)], { type: "application/json" })),
+      },
+      icon("dl"),
+      t("ruling.data"),
+    ),
+  );
+}
 
 /**
  * Fills `host` with the ruling of the game shown.
- * @param {HTMLElement} host @param {Deeds} deeds @returns {import("./game.js").Panel}
+ * @param {HTMLElement} host @param {Deeds} deeds @param {LookAt} lookAt @returns {import("./game.js").Panel}
  */
-export function createRuling(host, deeds) {
-  const render = onChange(
-    (/** @type {App} */ app) => {
-      const outcome = app.room?.table?.outcome;
-      const ruling = /** @type {Ruling | null} */ (outcome?.ruling ?? null);
-      host.setAttribute("aria-label", t("ruling.title"));
-      if (!ruling) return fill(host);
-      const rules = rulesName({ clock: { type: "none" }, rules: { name: ruling.rule_set } });
-      fill(
-        host,
-        el("header", {}, el("h2", {}, t("ruling.title"))),
-        el(
-          "div",
-          { class: "facts" },
-          el(
-            "p",
-            { class: "mut" },
-            [
-              t("ruling.rules", { rules, n: ruling.version }),
-              t("ruling.clause", { clause: ruling.clause }),
-              t("ruling.stood", { n: ruling.occurrences }),
-            ].join(" · "),
-          ),
-          ...levels(ruling),
-        ),
-        ruling.plies &&
-          el(
-            "table",
-            { class: "rt" },
-            el(
-              "thead",
-              {},
-              el(
-                "tr",
-                {},
-                .../** @type {const} */ (["ruling.ply", "ruling.move", "ruling.does"]).map((key) =>
-                  el("th", { scope: "col" }, t(key)),
-                ),
-              ),
-            ),
-            el("tbody", {}, ...ruling.plies.map((ply) => plyRow(ply, app, deeds))),
-          ),
+export function createRuling(host, deeds, lookAt) {
+  /** @param {{app: App, step: number}} facts */
+  function draw({ app, step }) {
+    const { room } = app;
+    const ruling = rulingOf(room?.table);
+    host.setAttribute("aria-label", t("ruling.title"));
+    if (!room?.table || !ruling) return fill(host);
+    const isOpen = host.querySelector("details")?.open ?? false;
+    const held = host.contains(document.activeElement) ? document.activeElement?.textContent : null;
+    fill(
+      host,
+      verdict(room.table, ruling),
+      el(
+        "div",
+        { class: "evidence" },
+        sideCards(ruling),
+        plyTable(ruling, app, step, lookAt),
         rejectedList(ruling.plies ?? []),
-      );
-    },
-    ({ room, settings }) => [room?.table?.outcome, settings],
-  );
-  return { render };
+        buttons(ruling, room.room, deeds, lookAt),
+      ),
+    );
+    const details = host.querySelector("details");
+    if (details) details.open = isOpen;
+    if (held != null) [...host.querySelectorAll("button")].find((button) => button.textContent === held)?.focus();
+  }
+  const drawChanged = onChange(draw, ({ app, step }) => [app.room?.table?.outcome, app.settings, step]);
+  return { render: (app, look) => drawChanged({ app, step: look.replay?.step ?? -1 }) };
 }

@@ -30,7 +30,7 @@ function receiptRow(table, ply, { settings }, deeds) {
         "button",
         { class: "row s", onclick: () => deeds.wish({ type: "look", ply: ply + 1 }) },
         sideSign(turnAt(table, ply)),
-        written(move, settings.notation),
+        written(move, settings),
       ),
     ),
     cell(receipt?.spentMs),

@@ -1,0 +1,117 @@
+/**
+ * A repetition as it can be shown: its plies, and on each the attacks along the board.
+ *
+ * A ruling names the attacks of each ply. A warning says only which pieces do what through
+ * the whole cycle; where they stand at a ply is followed here by the moves. Kinds of plies
+ * are the rule book's words; one that is not known here is shown as it is.
+ */
+
+import { cellsAfter, cellsAt, generalOf, nameOf, otherSide, sideOf, turnAt } from "../table.js";
+
+/** @typedef {import("../messages").Side} Side */
+/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../board/marks.js").Arrow} Arrow */
+/** @typedef {import("../room_model.js").RoomModel} RoomModel */
+/** @typedef {{ply: number, uci: string, side: Side, kind: string, arrows: Arrow[]}} Frame the game after a ply of the cycle */
+/** @typedef {{piece: string, square: string}} Placed */
+/** @typedef {{piece: string, id: string, squares: string[]}} Prey a piece, and where it stood when the cycle began */
+/** @typedef {{attacker: Placed, victim: Placed, why?: string, root?: Placed}} Chase */
+/** @typedef {{attacker: Placed, victim: Placed, reason: string, witness?: Placed}} Rejected */
+/** @typedef {{ply: number, side: Side, move: string, piece: string, kind: string, chases?: Chase[], rejected?: Rejected[]}} Ply */
+/**
+ * @typedef {object} Ruling
+ * @property {string} rule_set
+ * @property {number} version
+ * @property {string} clause
+ * @property {number} occurrences
+ * @property {Side} [winner]
+ * @property {Ply[]} [plies]
+ * @property {Record<Side, {level: string, victims?: Prey[]}>} [sides]
+ */
+/** @typedef {{kind: string, doers: Prey[], victim?: Prey}} Deed */
+/** @typedef {{window?: [number, number], sides?: Record<Side, {deed?: Deed}>}} WarningDetail */
+
+/** The evidence of a game ruled by repetition, if it was. @param {Table | null | undefined} table @returns {Ruling | null} */
+export const rulingOf = (table) => /** @type {Ruling | null} */ (table?.outcome?.ruling ?? null);
+
+/** The frames of what is replayed. @param {import("../page").App} app @param {import("./game.js").Look} look @returns {Frame[]} */
+export function framesOf({ room }, { replay }) {
+  if (!room?.table || replay === null) return [];
+  return replay.of === "ruling" ? rulingFrames(room.table) : warningFrames(room.table);
+}
+
+/** The frame that is shown now. @param {import("../page").App} app @param {import("./game.js").Look} look @returns {Frame | null} */
+export function frameOf(app, look) {
+  const frames = framesOf(app, look);
+  return look.replay === null ? null : (frames[look.replay.step] ?? frames.at(-1) ?? null);
+}
+
+/** The plies of a ruling. @param {Table} table @returns {Frame[]} */
+export function rulingFrames(table) {
+  const plies = (rulingOf(table)?.plies ?? []).filter(({ ply }) => ply < table.moves.length);
+  return plies.map((told) => {
+    const { ply, side, kind, chases = [] } = told;
+    const { uci } = table.moves[ply];
+    const general = nameOf(generalOf(cellsAt(table, ply + 1), otherSide(side)));
+    const chased = chases.map(({ attacker, victim }) => attackBy("chase", attacker.square, victim.square));
+    const checks = kind.includes("check") || table.moves[ply].check;
+    return { ply, uci, side, kind, arrows: [...chased, ...(checks ? [attackBy("check", uci.slice(2), general)] : [])] };
+  });
+}
+
+/** The plies of the cycle of which a warning speaks. @param {Table} table @returns {Frame[]} */
+export function warningFrames(table) {
+  const { window, sides } = detailOf(table);
+  if (!window) return [];
+  const [first, last] = window;
+  const plies = table.moves.map((_, ply) => ply).slice(first, last + 1);
+  return plies.map((ply) => {
+    const side = turnAt(table, ply);
+    const moves = table.moves.slice(first, ply + 1).map((move) => move.uci);
+    const arrows = arrowsOfDeed(sides?.[side]?.deed, cellsAt(table, ply + 1), moves, table.moves[ply].check);
+    const kind = table.moves[ply].check ? "check" : arrows.length ? "chase" : "idle";
+    return { ply, uci: table.moves[ply].uci, side, kind, arrows };
+  });
+}
+
+/**
+ * The attacks that stand on the board now, or would stand there after a move, by the side
+ * whose cycle is warned of.
+ * @param {RoomModel} room @param {string | null} uci the move, if it is not played yet @returns {Arrow[]}
+ */
+export function attacksNow({ table }, uci) {
+  const { window, sides } = table ? detailOf(table) : {};
+  if (!table?.warning?.side || !window) return [];
+  const turn = turnAt(table, table.moves.length);
+  const mover = uci ? turn : otherSide(turn);
+  if (mover !== table.warning.side) return [];
+  const now = cellsAt(table, table.moves.length);
+  const moves = table.moves.slice(window[0]).map((move) => move.uci);
+  const after = uci ? cellsAfter(now, uci) : now;
+  return arrowsOfDeed(sides?.[mover]?.deed, after, uci ? [...moves, uci] : moves, null);
+}
+
+/** @param {Table} table @returns {WarningDetail} */
+const detailOf = ({ warning }) => /** @type {WarningDetail} */ (warning?.detail ?? {});
+
+/**
+ * Where a deed is done on the board: by a doer that moved last, else by all of them.
+ * @param {Deed | undefined} deed @param {string} cells @param {string[]} moves since the cycle began
+ * @param {boolean | null} isCheck whether the last move checks, null where that is not known @returns {Arrow[]}
+ */
+function arrowsOfDeed(deed, cells, moves, isCheck) {
+  if (!deed || deed.doers.length === 0) return [];
+  const stand = deed.doers.map((doer) => squareAfter(doer.id, moves));
+  const mover = moves.at(-1)?.slice(2);
+  const doers = mover && stand.includes(mover) ? [mover] : stand;
+  const checks = isCheck ?? deed.kind.includes("check");
+  const general = nameOf(generalOf(cells, otherSide(sideOf(deed.doers[0].piece))));
+  const target = checks ? general : deed.victim && squareAfter(deed.victim.id, moves);
+  return target ? doers.map((doer) => attackBy(checks ? "check" : "chase", doer, target)) : [];
+}
+
+/** Where a piece has come. @param {string} square @param {string[]} moves @returns {string} */
+const squareAfter = (square, moves) => moves.reduce((at, uci) => (uci.slice(0, 2) === at ? uci.slice(2) : at), square);
+
+/** @param {"chase" | "check"} kind @param {string} from @param {string} to @returns {Arrow} */
+const attackBy = (kind, from, to) => ({ uci: from + to, kind });
