@@ -141,9 +141,11 @@ export function create(deeds, part) {
     () => emptyState({ title: t("letters.none"), text: t("letters.none.text"), sign: "mail", href: "/friends/here", action: t("people.here") }),
   );
   const thread = part ? createThread(deeds, part, () => void list.reload()) : null;
-  const side = el("div", { class: "scrolls" }, el("div", { class: "pad" }, pageHead(t("letters.title")), peopleTabs("messages")), list.root);
+  const side = el("div", { class: "scrolls" }, list.root);
   const nothing = el("div", { class: "desk" }, emptyState({ title: t("letters.choose"), sign: "mail" }));
-  const root = el("main", {}, el("div", { class: part ? "card msgs open" : "card msgs" }, side, thread?.root ?? nothing));
+  const card = el("div", { class: part ? "card msgs open" : "card msgs" }, side, thread?.root ?? nothing);
+  const head = el("div", { class: part ? "col desk" : "col" }, pageHead(t("letters.title")), peopleTabs("messages"));
+  const root = el("main", { class: "col l" }, head, card);
   return {
     root,
     render: () => {},
