@@ -63,6 +63,8 @@ log = logging.getLogger(__name__)
 
 LOBBY: Final = AggregateId("lobby", LOBBY_ID)
 HELD_MESSAGES: Final = 32
+STRANGERS: Final = 4_096
+"""So many connections may be open that have not been welcomed; more are turned away."""
 RETRY_MS: Final = 1_000
 POLICY_CLOSE: Final = 1008
 RESTART_CLOSE: Final = 1012
@@ -113,6 +115,7 @@ class Gateway:
         errands = Errands(host)
         self._errands = errands
         self._is_moving = False
+        self._stranger_count = 0
         nodes = self._nodes = Nodes(notes, self._fresh_id())
         counts = Counts(clock, notes, errands, nodes.name)
         self._visitors = Visitors(
@@ -178,6 +181,9 @@ class Gateway:
         client = Client(connection, slot, now_ms, self.refusals)
         connection.session = client
         self._clients.add(client)
+        self._stranger_count += 1
+        if self._stranger_count > STRANGERS:
+            self._turn_away(client, ByeCode.FULL)
         if self._is_moving:
             self._move(client)
 
@@ -234,7 +240,9 @@ class Gateway:
         self._lobby.discard(client)
         self._visitors.forget(client)
         self._social.gone(client)
-        if client.is_greeted:
+        if not client.is_greeted:
+            self._stranger_count -= 1
+        else:
             lasted_ms = self._clock.now_ms() - client.opened_ms
             facts = {"player": client.player, "lasted_ms": lasted_ms, "rtt_ms": client.rtt_ms}
             log.info("session ended", extra=facts)
@@ -332,6 +340,7 @@ class Gateway:
     def _welcomed(self, client: Client) -> None:
         log.debug("client greeted", extra={"player": client.player})
         client.is_greeted = True
+        self._stranger_count -= 1
         if self._host.is_paused:
             client.send(Paused(paused_text(client.language)))
         self._social.greeted(client)
@@ -438,10 +447,9 @@ class Gateway:
             self._visitors.resumed()
             self.pulse.resumed()
 
-    def _turn_away(self, client: Client) -> None:
-        text = bye_text(ByeCode.NO_HELLO, client.language)
-        client.send(Bye(ByeCode.NO_HELLO, text, RETRY_MS))
-        client.connection.close(POLICY_CLOSE, "no hello")
+    def _turn_away(self, client: Client, code: ByeCode = ByeCode.NO_HELLO) -> None:
+        client.send(Bye(code, bye_text(code, client.language), RETRY_MS))
+        client.connection.close(POLICY_CLOSE, code.value.replace("_", " "))
 
     # What the parts tell each other.
 

@@ -520,6 +520,12 @@ BYES: Final[dict[ByeCode, Worded]] = {
         "此連線遲遲沒有傳送 hello，已被關閉。",
         "Kết nối này không gửi hello kịp và đã bị đóng.",
     ),
+    ByeCode.FULL: Worded(
+        "Too many people are at the door. Try again in a moment.",
+        "同时连接的人太多，请稍后再试。",
+        "同時連線的人太多，請稍後再試。",
+        "Quá nhiều người kết nối cùng lúc. Hãy thử lại sau giây lát.",
+    ),
     ByeCode.TOO_FAST: Worded(
         "This connection sent far too much and was closed.",
         "此连接发送过多，已被关闭。",

@@ -2,6 +2,7 @@
 
 import pytest
 
+from server.gateway.gateway import STRANGERS
 from server.gateway.room_desk import THINNING
 from tests.support.gateways import Peer, a_game, a_node, forget, join
 from tests.support.virtual_time import pass_ms
@@ -23,6 +24,20 @@ async def test_a_connection_that_does_not_say_hello_is_told_so_and_closed() -> N
         assert (bye["type"], bye["code"]) == ("bye", "no_hello")
         assert stranger.closed == (1008, "no hello")
         assert guest.closed is None
+
+
+async def test_a_crowd_of_silent_strangers_is_turned_away_until_some_have_left() -> None:
+    node = await a_node()
+    strangers = [node.connect() for _ in range(STRANGERS)]
+
+    refused = node.connect()
+    refused.hang_up()
+    strangers[0].hang_up()
+    guest = await node.guest()
+
+    assert refused.heard[-1]["code"] == "full"
+    assert refused.closed == (1008, "full")
+    assert guest.closed is None
 
 
 async def test_a_refused_invitation_names_no_room() -> None:

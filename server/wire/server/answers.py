@@ -94,6 +94,7 @@ class ByeCode(StrEnum):
     MOVING = "moving"
     TOO_FAST = "too_fast"
     NO_HELLO = "no_hello"
+    FULL = "full"
 
 
 class Bye(ServerMessage, tag="bye", frozen=True):
