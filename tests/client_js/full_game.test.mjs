@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { mayPremove, update } from "../../client_js/src/room_model.js";
+import { mayPremove } from "../../client_js/src/room_model.js";
 import { audiencesOf } from "../../client_js/src/view/talk.js";
-import { clocks, event, guest, joinedRoom, legal, moved, T0_MS, told } from "./support.mjs";
+import { clocks, event, guest, joinedRoom, legal, moved, T0_MS, told, update } from "./support.mjs";
 
 const premove = (change = {}) => ({
   type: "premove",

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { isOurTurn, unseenRoom, update } from "../../client_js/src/room_model.js";
-import { aRoom, clocks, event, guest, joinedRoom, legal, moved, told } from "./support.mjs";
+import { isOurTurn, unseenRoom } from "../../client_js/src/room_model.js";
+import { aRoom, clocks, event, guest, joinedRoom, legal, moved, told, update } from "./support.mjs";
 
 const move = (id, ply, text) => ({ kind: "send", message: { type: "move", id, room: "abcd", ply, text } });
 

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { pointOf } from "../../client_js/src/board/marks.js";
+import { faceOf, isLow } from "../../client_js/src/clock.js";
+import { pointOf } from "../../client_js/src/board/drawing.js";
 import {
   cellsAfter,
   cellsAt,
   cellsOf,
   differences,
-  faceOf,
   generalOf,
   nameOf,
   pieceAt,
@@ -16,7 +16,7 @@ import {
   taken,
   turnOf,
 } from "../../client_js/src/table.js";
-import { isLow, threeCells } from "../../client_js/src/view/bars.js";
+import { threeCells } from "../../client_js/src/view/bars.js";
 import { clocks, joinedRoom, START, T0_MS } from "./support.mjs";
 
 const start = cellsOf(START);

@@ -1,12 +1,10 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { gzipSync } from "node:zlib";
 
 const client = new URL("../../client_js/", import.meta.url);
 const textOf = (path) => readFileSync(new URL(path, client), "utf8");
 const MODULES_AT_START = 10;
-const OWN_BYTES = 60_000;
 
 /** A module and those that it cannot start without. */
 function startingWith(path, found = new Set()) {
@@ -35,16 +33,4 @@ test("every page of the folder is a row of main.js, and the other way round", ()
       .sort()
       .map((name) => [name, name]),
   );
-});
-
-test("the modules of our own that a game page loads unasked weigh less than 60 KB", () => {
-  const rare = ["home", "create", "settings", "ruling", "times", "parts", "people_tabs", "person_actions"].map((name) => `src/view/${name}.js`);
-  const elsewhere = ["lobby_model.js", "asking.js", "board/mini.js"];
-  const modules = readdirSync(new URL("src/", client), { recursive: true })
-    .filter((name) => name.endsWith(".js") && !name.startsWith("pages/") && !elsewhere.includes(name))
-    .map((name) => `src/${name}`)
-    .filter((name) => !rare.includes(name));
-  const packed = modules.map((path) => [path, gzipSync(textOf(path)).length]);
-
-  assert.ok(packed.reduce((sum, [, bytes]) => sum + bytes, 0) < OWN_BYTES, JSON.stringify(packed));
 });

@@ -33,15 +33,24 @@ function watchers({ names, spectators }) {
 function shareRow({ room, lookedAt }, table, { notation }, deeds, drawing) {
   const link = linkAt(room, lookedAt);
   const fen = fenAt(table, lookedAt ?? table.moves.length);
-  const button = (/** @type {string} */ sign, /** @type {string} */ text, /** @type {() => void} */ act) =>
-    el("button", { class: "btn sm", onclick: act }, icon(sign, "s"), text);
+  const button = (
+    /** @type {string} */ sign,
+    /** @type {string} */ text,
+    /** @type {string} */ label,
+    /** @type {() => void} */ act,
+  ) => el("button", { class: "btn sm", "aria-label": label, title: label, onclick: act }, icon(sign, "s"), text);
   return el(
     "div",
     { class: "export", role: "group", "aria-label": t("about.keep") },
-    button("share", t("about.link"), () => deeds.copy(link, "toast.copied", t("toast.copy", { link }))),
-    button("link", "FEN", () => deeds.copy(fen, "toast.fen_copied", fen)),
-    button("link", "PGN", () => void copyGame(fileOf(room, notation), deeds)),
-    button("picture", t("about.picture"), () => void savePicture(`${room}.png`, drawing, deeds)),
+    button("share", t("about.link"), t("act.link"), () => deeds.copy(link, "toast.copied", t("toast.copy", { link }))),
+    button("link", "FEN", t("about.copy", { what: "FEN" }), () => deeds.copy(fen, "toast.fen_copied", fen)),
+    button("link", "PGN", t("about.copy", { what: "PGN" }), () => void copyGame(fileOf(room, notation), deeds)),
+    button(
+      "picture",
+      t("about.picture"),
+      t("about.save_picture"),
+      () => void savePicture(`${room}.png`, drawing, deeds),
+    ),
     el("span", { class: "row mut" }, icon("dl", "s"), t("about.save")),
     ...FILES.map((name) =>
       el(

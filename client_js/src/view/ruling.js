@@ -132,7 +132,10 @@ const sideCards = ({ sides, plies = [], winner }) =>
           el(
             "div",
             { class: `small ${winner !== undefined && winner !== side ? "guilt" : "mut"}` },
-            [sides && tOf(`ruling.level.${sides[side].level}`, sides[side].level), deedCount(plies.filter((ply) => ply.side === side))]
+            [
+              sides && tOf(`ruling.level.${sides[side].level}`, sides[side].level),
+              deedCount(plies.filter((ply) => ply.side === side)),
+            ]
               .filter(Boolean)
               .join(t("cell.comma")),
           ),

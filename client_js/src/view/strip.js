@@ -15,7 +15,9 @@ const STEP_MS = 1_200;
 
 /** What a ply is, for the ear. @param {Frame} frame @param {string} name */
 const frameLabel = ({ ply, side, kind }, name) =>
-  [t("moves.label", { n: ply + 1, side: t(`side.${side}`), move: name }), tOf(`ruling.${kind}`, kind)].join(t("cell.comma"));
+  [t("moves.label", { n: ply + 1, side: t(`side.${side}`), move: name }), tOf(`ruling.${kind}`, kind)].join(
+    t("cell.comma"),
+  );
 
 /**
  * Fills `host` with the strip while a cycle is replayed.
@@ -67,7 +69,7 @@ export function createStrip(host, lookAt) {
         : button("play", t("cycle.play"), () => go({ step: isLast ? 0 : step, runs: true })),
       plies,
       button("next", t("moves.forward"), () => go({ step: step + 1 }), !isLast),
-      of === "warning" && button("x", t("news.repetition.hide"), () => lookAt({ replay: null })),
+      of === "warning" && button("x", t("close"), () => lookAt({ replay: null })),
     );
     const now = /** @type {HTMLElement | null} */ (plies.querySelector("[aria-current]"));
     if (now) plies.scrollLeft = now.offsetLeft - plies.offsetLeft - plies.clientWidth / 2;

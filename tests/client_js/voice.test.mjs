@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { isShort } from "../../client_js/src/voice.js";
+import { clocks, event, joinedRoom, legal, moved, soundsOf, T0_MS, told, update } from "./support.mjs";
+
+const CAPTURE = ["h2e2", "h9g7", "e2e6"];
+
+test("an own move sounds when it is made, and not again when it is confirmed", () => {
+  const [ready] = told(joinedRoom(), legal(0, ["h2e2"]));
+  const choose = { type: "choose", id: "m1", uci: "h2e2" };
+  const [pending] = update(ready, choose);
+
+  assert.deepEqual(soundsOf(ready, choose), ["move"]);
+  assert.deepEqual(soundsOf(pending, moved(3, 0, "h2e2")), []);
+  assert.deepEqual(soundsOf(pending, moved(3, 0, "h2e2", { check: true })), ["check"]);
+});
+
+test("a move of the same player in another tab sounds here", () => {
+  assert.deepEqual(soundsOf(joinedRoom(), moved(3, 0, "h2e2")), ["move"]);
+});
+
+test("a capture sounds like one, and a check above all", () => {
+  const [before] = told(joinedRoom(), ...CAPTURE.slice(0, 2).map((uci, ply) => moved(3 + ply, ply, uci)));
+
+  assert.deepEqual(soundsOf(before, moved(5, 2, CAPTURE[2])), ["capture"]);
+  assert.deepEqual(soundsOf(before, moved(5, 2, CAPTURE[2], { check: true })), ["check"]);
+});
+
+test("an end sounds as what it is for the listener", () => {
+  const end = (winner) => event("ended", 3, { outcome: { winner, ending: "resignation", text: "" }, clock: clocks(1, 1, null) });
+
+  assert.deepEqual(soundsOf(joinedRoom(), end("red")), ["win"]);
+  assert.deepEqual(soundsOf(joinedRoom(), end("black")), ["loss"]);
+  assert.deepEqual(soundsOf(joinedRoom(), end(null)), ["end"]);
+  assert.deepEqual(soundsOf(joinedRoom({ you: null }), end("red")), ["end"]);
+});
+
+test("offers of others, talk of others and refusals sound; what was heard does not again", () => {
+  const offered = event("offered", 3, { side: "black", what: "draw", ply: 0 });
+  const line = { n: 1, at_ms: 0, player: "bob", name: "Bob", seat: "black", text: "Hi.", phrase: null };
+  const chat = { type: "chat", room: "abcd", to: "players", line };
+  const [after] = update(joinedRoom(), offered);
+
+  assert.deepEqual(soundsOf(joinedRoom(), offered), ["offer"]);
+  assert.deepEqual(soundsOf(joinedRoom(), event("offered", 3, { side: "red", what: "draw", ply: 0 })), []);
+  assert.deepEqual(soundsOf(after, offered), []);
+  assert.deepEqual(soundsOf(joinedRoom(), chat), ["chat"]);
+  assert.deepEqual(soundsOf(joinedRoom(), { ...chat, line: { ...line, player: "ann" } }), []);
+  assert.deepEqual(
+    soundsOf(joinedRoom(), { type: "refused", id: "x", code: "not_gone", text: "No.", room: "abcd", version: 2 }),
+    ["refused"],
+  );
+});
+
+test("only one's own running clock is short", () => {
+  const low = (change) => isShort(joinedRoom({ clock: clocks(19_000, 19_000, "red"), ...change }), T0_MS);
+
+  assert.deepEqual(
+    [low({}), low({ you: "black" }), low({ you: null }), low({ clock: clocks(21_000, 1, "red") })],
+    [true, false, false, false],
+  );
+});
+
+test("a weighed move lies on the board until it is played or given up; a marked one is asked about", () => {
+  const losing = [{ move: "b2e2", text: "This loses." }];
+  const [ready] = told(joinedRoom(), legal(0, ["h2e2", "b2e2"], { losing }));
+
+  const [weighing, nothing] = update(ready, { type: "weigh", id: "w1", uci: "h2e2" });
+  const [played, sent] = update(weighing, { type: "choose", id: "w2", uci: "h2e2" });
+  const [given] = update(weighing, { type: "keep_thinking" });
+  const [asked] = update(ready, { type: "weigh", id: "w3", uci: "b2e2" });
+
+  assert.deepEqual([weighing.weighing, nothing], ["h2e2", []]);
+  assert.deepEqual([played.weighing, played.pending?.uci, sent.length], [null, "h2e2", 1]);
+  assert.equal(given.weighing, null);
+  assert.deepEqual([asked.weighing, asked.asking], [null, losing[0]]);
+  assert.equal(update(weighing, moved(3, 0, "h2e2"))[0].weighing, null);
+});
