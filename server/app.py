@@ -22,6 +22,7 @@ from typing import Final
 from server.carriers import carriers
 from server.figures import Figures
 from server.gateway.gateway import Gateway
+from server.gateway.passwords import Passwords
 from server.host.aggregate_host import AggregateHost
 from server.host.downtime import Downtime
 from server.host.timebase import StoreClock, monotonic_s
@@ -111,6 +112,7 @@ async def serve(settings: Settings, announce: Callable[[Addresses], None], stop:
             settings.operators,
             secrets.token_bytes,
             server_name(),
+            Passwords(),
         )
         disk = None if settings.store else Disk(settings.data_dir)
         figures = Figures(measured, host, gateway, disk)

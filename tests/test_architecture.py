@@ -59,6 +59,7 @@ ONLY_IMPORTED_BY: Final[dict[str, frozenset[str]]] = {
 
 WHO_USES: Final[dict[str, frozenset[str]]] = {
     "msgspec": PURE - {"rules"} | {"host"},
+    "argon2": frozenset({"gateway"}),
     "websockets": frozenset({"net"}),
     "redis": frozenset({"store"}),
     "hiredis": frozenset({"store"}),

@@ -28,10 +28,13 @@ class Client:
         player: whose connection it is, "" before `hello`.
         ignored: whose words the player does not want to read.
         address: as whom limits by address count it, "" for one they leave out.
-        token_hash: proof of a guest who may yet be registered, b"" before `hello`.
+        token_hash: of the guest's token from which the player was made, which is its lasting
+            secret, b"" before `hello`.
+        device: which of the player's devices it is.
         is_greeted: its `hello` was answered.
         held: messages that came while an earlier one waited for the store; None when none does.
         rooms: ids of the rooms it has joined.
+        is_out: its device was signed out: it is about to be closed.
         is_gone: the connection is closed; what was asked for it comes too late.
         slot: which ticks its heartbeat falls on.
         beat_n, beat_sent_ms: of the latest heartbeat; `beat_n` is 0 once it is answered.
@@ -45,10 +48,12 @@ class Client:
         "beat_n",
         "beat_sent_ms",
         "connection",
+        "device",
         "held",
         "ignored",
         "is_gone",
         "is_greeted",
+        "is_out",
         "language",
         "opened_ms",
         "player",
@@ -67,10 +72,12 @@ class Client:
         self.slot = slot
         self.is_gone = False
         self.is_greeted = False
+        self.is_out = False
         self.player = ""
         self.ignored: frozenset[str] = frozenset()
         self.address = connection.counted_as
         self.token_hash = b""
+        self.device = ""
         self.language: Language = "en"
         self.held: list[bytes] | None = None
         self.rooms: tuple[str, ...] = ()

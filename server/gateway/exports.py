@@ -74,6 +74,14 @@ class Exports:
             failed=lambda: client.refuse(message.id, RefusalCode.UNAVAILABLE, room=message.room),
         )
 
+    async def own_game(self, room: str, player: str) -> str:
+        """A game of a player as PGN, in WXF; "" for one that is not there any more."""
+        changes = await self._host.history(AggregateId("room", room))
+        if not changes:
+            return ""
+        is_seated = _room(changes).seats.side_of(player) is not None
+        return await self._pgn(changes, "wxf", is_seated=is_seated)
+
     async def _send(self, client: Client, message: wire.Export) -> None:
         changes = await self._host.history(AggregateId("room", message.room))
         is_seated = _room(changes).seats.side_of(client.player) is not None

@@ -18,8 +18,10 @@ from functools import partial
 from typing import Final, cast
 
 from server.aggregate.refusal import RefusalCode, Refused
+from server.gateway.accounts import Accounts
 from server.gateway.allowances import Allowances
 from server.gateway.answers import answering, ref_of
+from server.gateway.asking import Asking
 from server.gateway.client import Client, Clients
 from server.gateway.counts import Counts
 from server.gateway.errands import Errands, nothing
@@ -30,8 +32,11 @@ from server.gateway.lobby_desk import LobbyDesk
 from server.gateway.names import Names
 from server.gateway.nodes import Nodes
 from server.gateway.office_desk import OfficeDesk
+from server.gateway.passwords import Passwords
 from server.gateway.people import PeopleDesk
+from server.gateway.player_desk import PlayerDesk
 from server.gateway.presence import Presence
+from server.gateway.profiles import Profiles
 from server.gateway.pulse import BEAT_MS, TICKS_A_BEAT, Pulse
 from server.gateway.room_desk import RoomDesk
 from server.gateway.rooms import Rooms
@@ -43,13 +48,16 @@ from server.host.replica import Replica
 from server.host.timebase import StoreClock
 from server.lobby.state import LOBBY_ID
 from server.net.ports import Connection
+from server.players.state import Player
 from server.rules.rulesets import RULE_SET_NAMES
 from server.session.commands import LobbyMessage, lobby_command
 from server.session.guard import Role, check
 from server.session.ids import ID_BYTES, id_from
+from server.session.naming import name_of
+from server.session.profiles import settings_view
 from server.session.texts import bye_text, paused_text
 from server.session.throttle import Verdict, admit, charge_of, count_fault
-from server.session.tokens import guest_name
+from server.session.views import side_name
 from server.store.base import AggregateId
 from server.store.feed import Aside
 from server.store.notes import Notes, field_of
@@ -66,6 +74,7 @@ HELD_MESSAGES: Final = 32
 STRANGERS: Final = 4_096
 """So many connections may be open that have not been welcomed; more are turned away."""
 RETRY_MS: Final = 1_000
+PARTING_S: Final = 0.2
 POLICY_CLOSE: Final = 1008
 RESTART_CLOSE: Final = 1012
 MOVED_AT_ONCE: Final = 100
@@ -87,6 +96,7 @@ class Gateway:
         operators: names of the accounts that may use the operators' messages.
         random_bytes: gives so many random bytes (tokens, ids, tosses).
         server_name: for `welcome`.
+        passwords: makes and checks hashes.
 
     Attributes:
         refusals: how often each code was given to anybody.
@@ -104,6 +114,7 @@ class Gateway:
         operators: frozenset[str],
         random_bytes: Callable[[int], bytes],
         server_name: str,
+        passwords: Passwords,
     ) -> None:
         self._host = host
         self._clock = clock
@@ -119,7 +130,13 @@ class Gateway:
         nodes = self._nodes = Nodes(notes, self._fresh_id())
         counts = Counts(clock, notes, errands, nodes.name)
         self._visitors = Visitors(
-            host, clock, random_bytes, self._greeting, self._player_came, self._player_left
+            host,
+            clock,
+            random_bytes,
+            self._greet,
+            self._player_came,
+            self._player_left,
+            self._sign_out,
         )
         self.names = Names(host)
         self._rooms = Rooms(
@@ -150,14 +167,18 @@ class Gateway:
         )
         self._talk = Talk(clock, notes, errands, self.names)
         self.exports = Exports(host, clock, errands, self.names)
+        people = PeopleDesk(shelf, clock, errands, self.names)
         self._social = Social(
             host,
             clock,
             self._visitors,
-            PeopleDesk(shelf, clock, errands, self.names),
+            people,
             Letters(host, self.names),
             OfficeDesk(host, self.names, operators, self._fresh_id),
         )
+        asking = Asking(host, clock)
+        self._accounts = Accounts(asking, clock, errands, passwords, random_bytes)
+        self._profiles = Profiles(asking, errands, shelf, self._presence, people, self.exports)
         self.pulse = Pulse(
             host,
             clock,
@@ -208,6 +229,12 @@ class Gateway:
         wait_ms = self._allowances.take(client.player, client.address, charge_of(message), now_ms)
         if wait_ms:
             client.refuse(id_, RefusalCode.TOO_FAST, retry_ms=wait_ms)
+            return
+        if client.is_out:
+            client.refuse(id_, RefusalCode.SIGNED_OUT)
+            return
+        if self._visitors.is_owed(client) and not isinstance(message, wire.Beat):
+            client.refuse(id_, RefusalCode.UNAVAILABLE, retry_ms=RETRY_MS)
             return
         room = getattr(message, "room", None)
         code = check(message, self._role(client, room)) or self._social.check(
@@ -326,13 +353,30 @@ class Gateway:
                 self._visitors.when_registered(
                     client, message.id, lambda: self._lobby_command(client, message, now_ms)
                 )
+            case wire.Profile() | wire.FindPlayers() | wire.MyData():
+                self._profiles.answer(client, message)
+            case wire.SignUp() | wire.SetSettings():
+                self._visitors.when_registered(
+                    client, message.id, lambda: self._accounts.answer(client, message)
+                )
+            case (
+                wire.SignIn()
+                | wire.SignOut()
+                | wire.Devices()
+                | wire.ChangePassword()
+                | wire.Rename()
+                | wire.CheckName()
+                | wire.SetAbout()
+                | wire.DeleteAccount()
+            ):
+                self._accounts.answer(client, message)
             case _:
                 self._rooms.command(client, message, now_ms)
 
     def _hello(self, client: Client, message: wire.Hello) -> None:
         client.held = []
         try:
-            self._visitors.hello(client, message, self._welcomed)
+            self._visitors.hello(client, message, self._welcomed, self._go_on)
         except Refused:
             client.held = None
             raise
@@ -423,21 +467,40 @@ class Gateway:
 
     # The rest.
 
-    def _greeting(
-        self, id_: str, client: Client, token: str | None, games: list[GameRef]
-    ) -> Welcome:
-        return Welcome(
+    def _greet(self, id_: str, client: Client, desk: PlayerDesk, token: str | None) -> None:
+        player = Player.empty(client.player) if desk.replica is None else desk.player
+        name, guest = name_of(player)
+        games = player.engagement.games.items()
+        welcome = Welcome(
             id=id_,
             player=client.player,
-            name=guest_name(client.player),
+            name=name,
+            guest=guest,
+            settings=settings_view(player),
             token=token,
-            games=games,
+            games=[GameRef(room, side_name(side)) for room, side in games],
             now_ms=self._clock.now_ms(),
             beat_ms=BEAT_MS,
             rules=list(RULE_SET_NAMES),
             server=self._server_name,
             operator=self._social.is_operator(self._visitors.player(client.player)),
         )
+        client.send(welcome)
+
+    def _sign_out(self, client: Client) -> None:
+        """Close a connection whose device was signed out, once it has heard what it asked for.
+
+        It asks for nothing more meanwhile.
+        """
+        client.is_out = True
+
+        def close() -> None:
+            if not client.is_gone:
+                text = bye_text(ByeCode.SIGNED_OUT, client.language)
+                client.send(Bye(ByeCode.SIGNED_OUT, text, RETRY_MS))
+                client.connection.close(POLICY_CLOSE, "signed out")
+
+        asyncio.get_running_loop().call_later(PARTING_S, close)
 
     def _pause(self, paused: bool) -> None:
         for client in self._clients:

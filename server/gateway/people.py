@@ -83,7 +83,7 @@ class PeopleDesk:
             client.refuse(message.id, RefusalCode.BAD_MESSAGE, "Unknown cursor.")
             return
         await self._names.learn(players)
-        online = await self._online(players)
+        online = await self.online(players)
         rows = [self._person(player, is_online=player in online) for player in players]
         client.send(People(message.id, message.of, rows, next_))
 
@@ -101,7 +101,8 @@ class PeopleDesk:
         players, position = page_of(listed[::-1], after)
         return players, None if position is None else str(position)
 
-    async def _online(self, players: Iterable[str]) -> set[str]:
+    async def online(self, players: Iterable[str]) -> set[str]:
+        """Those of the players who are here, on any node."""
         asked = tuple(players)
         since_ms = self._clock.now_ms() - HERE_MS
         bodies = await self._shelf.rows(HERE, asked)

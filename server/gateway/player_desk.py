@@ -1,13 +1,19 @@
-"""One player as this node's connections see it: each of them hears of the player's new games."""
+"""One player as this node's connections see it: its games, its account, and who was signed out."""
 
+from collections.abc import Callable
 from typing import cast
 
 from server.gateway.client import Client
 from server.host.replica import Change, Replica
-from server.players.circle import CircleEvent
-from server.players.messages import Engaged
+from server.players.circle import Befriended, Ignored
+from server.players.engagement import Engaged
+from server.players.identity import SignedOut
+from server.players.leaving import Deleted, Expired
+from server.players.naming import Named
+from server.players.preferences import Preferred
 from server.players.restraint import Restricted
 from server.players.state import Player
+from server.session.profiles import account_view
 from server.session.social_views import notice_view
 from server.session.views import side_name
 from server.wire.server import Game, ServerMessage
@@ -16,11 +22,15 @@ from server.wire.server import Game, ServerMessage
 class PlayerDesk:
     """The connections of one player on this node.
 
+    Args:
+        sign_out: closes a connection whose device was signed out.
+
     Attributes:
         replica: the player as stored; None while nothing of a new guest need be known.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, sign_out: Callable[[Client], None]) -> None:
+        self._sign_out = sign_out
         self.replica: Replica | None = None
         self.clients: set[Client] = set()
 
@@ -42,15 +52,21 @@ class PlayerDesk:
         return self.replica is not None and bool(self.player.engagement.games)
 
     def changed(self, changes: tuple[Change, ...]) -> None:
-        """Tell every connection of a game that begins."""
+        """Tell every connection of a game that begins, and of what is new about the player."""
         for change in changes:
-            event = change.stamped.event
-            if isinstance(event, Engaged):
-                self._tell(Game(event.room, side_name(event.side)))
-            elif isinstance(event, CircleEvent):
-                self.ignore()
-            elif isinstance(event, Restricted):
-                self._tell(notice_view(event))
+            match change.stamped.event:
+                case Engaged(room, side):
+                    self._tell(Game(room, side_name(side)))
+                case SignedOut(devices):
+                    self._turn_out([one for one in self.clients if one.device in devices])
+                case Deleted() | Expired():
+                    self._turn_out(list(self.clients))
+                case Named() | Preferred():
+                    self._tell(account_view(cast("Player", change.state)))
+                case Befriended() | Ignored():
+                    self.ignore()
+                case Restricted() as restricted:
+                    self._tell(notice_view(restricted))
 
     def ignore(self) -> None:
         """Let every connection know whose words its player does not want to read."""
@@ -61,6 +77,10 @@ class PlayerDesk:
     def _tell(self, message: ServerMessage) -> None:
         for client in self.clients:
             client.send(message)
+
+    def _turn_out(self, clients: list[Client]) -> None:
+        for client in clients:
+            self._sign_out(client)
 
     def replaced(self, replica: Replica) -> None:
         """Take the other branch; `welcome` tells the games at the next `hello`."""

@@ -1,7 +1,14 @@
-"""Who is here: `hello`, the players behind the connections, and when one is first stored."""
+"""Who is here: `hello`, the players behind the connections, and when one is first stored.
+
+Theory of operation. The id of a guest is made from its token, so a guest who comes for the
+first time asks no store. Whoever shows a token is looked up: it may be one of a device that
+was signed out, and one that has been in use for long is replaced. Without a store a guest is
+welcomed all the same, for nothing can be done then, and is looked up when the store is back.
+"""
 
 from collections.abc import Callable, Iterable
 from functools import partial
+from typing import Final, cast
 
 from server.aggregate.refusal import RefusalCode
 from server.gateway.client import Client
@@ -10,14 +17,26 @@ from server.host.aggregate_host import AggregateHost
 from server.host.draft import Answer, Declined
 from server.host.replica import Replica
 from server.host.timebase import StoreClock
+from server.players.identity import Show, decide, device_id, wants_rotation
 from server.players.messages import Register
 from server.players.state import Player
-from server.session.tokens import TOKEN_BYTES, hash_of, mint, player_of
+from server.session.profiles import account_view
+from server.session.tokens import (
+    TOKEN_BYTES,
+    hash_of,
+    is_guest_token,
+    mint,
+    mint_device,
+    player_of,
+)
 from server.session.views import side_name
 from server.store.base import AggregateId
 from server.wire import client as wire
-from server.wire.parts import GameRef
-from server.wire.server import Game, Welcome
+from server.wire.server import Game
+
+Greet = Callable[[str, Client, PlayerDesk, str | None], None]
+"""Answers a `hello`: its id, its client, the desk of its player, a new token or None."""
+RETRY_MS: Final = 1_000
 
 
 class Visitors:
@@ -25,9 +44,10 @@ class Visitors:
 
     Args:
         random_bytes: gives so many random bytes.
-        greet: makes the answer to a `hello` from its id, its client, a new token and the games.
+        greet: sends the answer to a `hello`.
         came, left: hear of a player with games of its own, when its first connection is
             here and when its last one is gone.
+        sign_out: closes a connection whose device was signed out.
     """
 
     def __init__(
@@ -35,9 +55,10 @@ class Visitors:
         host: AggregateHost,
         clock: StoreClock,
         random_bytes: Callable[[int], bytes],
-        greet: Callable[[str, Client, str | None, list[GameRef]], Welcome],
+        greet: Greet,
         came: Callable[[str, Iterable[str]], None],
         left: Callable[[str], None],
+        sign_out: Callable[[Client], None],
     ) -> None:
         self._host = host
         self._clock = clock
@@ -45,8 +66,9 @@ class Visitors:
         self._greet = greet
         self._came = came
         self._left = left
+        self._sign_out = sign_out
         self._desks: dict[str, PlayerDesk] = {}
-        self._owed: set[Client] = set()  # came without a store: nobody has told them their games
+        self._owed: dict[Client, str] = {}  # came without a store, and by which token
 
     @property
     def count(self) -> int:
@@ -62,41 +84,147 @@ class Visitors:
         desk = self._desks.get(player)
         return None if desk is None or desk.replica is None else desk.player
 
+    def is_owed(self, client: Client) -> bool:
+        """The client was welcomed without a store: what it may do is not known yet."""
+        return client in self._owed
+
     def in_games(self) -> list[str]:
         """The players here that have a game of their own."""
         return [player for player, desk in self._desks.items() if desk.has_games]
 
-    def hello(
-        self, client: Client, message: wire.Hello, welcomed: Callable[[Client], None]
-    ) -> None:
-        """Find out who speaks, answer `welcome`, and go on with `welcomed`.
+    def clients_of(self, player: str) -> tuple[Client, ...]:
+        """The connections of a player to this node."""
+        desk = self._desks.get(player)
+        return () if desk is None else tuple(desk.clients)
 
-        A guest without a token is nobody's memory yet: no store is asked.
+    def hello(
+        self,
+        client: Client,
+        message: wire.Hello,
+        welcomed: Callable[[Client], None],
+        turned_away: Callable[[Client], None],
+    ) -> None:
+        """Find out who speaks, answer, and go on with `welcomed` or `turned_away`.
 
         Raises:
             Refused: the token is not one of ours.
         """
         client.language = message.language
         token = message.token or mint(self._random_bytes(TOKEN_BYTES))
-        client.token_hash = hash_of(token)
-        client.player = player_of(token)
-        desk = self._desks.setdefault(client.player, PlayerDesk())
-        desk.clients.add(client)
+        player, token_hash = player_of(token), hash_of(token)
         if message.token is None:
-            client.send(self._greet(message.id, client, token, []))
+            desk = self._enter(client, player, token_hash, device_id(token_hash))
+            self._greet(message.id, client, desk, token)
             welcomed(client)
-        else:
-            self._load(client, lambda: self._welcome(client, message, welcomed))
+            return
+
+        def seen(replica: Replica | None) -> None:
+            if not client.is_gone:
+                self._look_at(client, message, token, replica, welcomed, turned_away)
+
+        self._host.look(AggregateId("player", player), seen)
+
+    def _look_at(
+        self,
+        client: Client,
+        message: wire.Hello,
+        token: str,
+        replica: Replica | None,
+        welcomed: Callable[[Client], None],
+        turned_away: Callable[[Client], None],
+    ) -> None:
+        """Let in who shows a token, if it is good; None: there is no store to know."""
+        token_hash = hash_of(token)
+        if replica is None and not is_guest_token(token):
+            client.refuse(message.id, RefusalCode.UNAVAILABLE, retry_ms=RETRY_MS)
+            turned_away(client)
+            return
+        device = device_id(token_hash)
+        if replica is not None:
+            device = self._device(cast("Player", replica.state), token) or ""
+        if not device:
+            client.refuse(message.id, RefusalCode.SIGNED_OUT)
+            turned_away(client)
+            return
+        desk = self._enter(client, player_of(token), token_hash, device)
+        if replica is None:
+            self._owed[client] = token
+            self._greet(message.id, client, desk, None)
+            welcomed(client)
+            return
+        self._follow(desk, replica)
+        client.token_hash = desk.player.identity.token_hash or token_hash
+
+        def shown(fresh: str | None) -> None:
+            if not client.is_gone:
+                self._greet(message.id, client, desk, fresh)
+                welcomed(client)
+
+        self._show(client, desk, token_hash, shown)
+
+    def _device(self, player: Player, token: str) -> str | None:
+        """The device that shows a token, None if nobody comes in by it."""
+        identity, token_hash = player.identity, hash_of(token)
+        if is_guest_token(token) and identity.token_hash is None and not identity.is_deleted:
+            return device_id(token_hash)
+        device = identity.device_of(token_hash, self._clock.now_ms())
+        return None if device is None else device.id
+
+    def _show(
+        self,
+        client: Client,
+        desk: PlayerDesk,
+        token_hash: bytes,
+        shown: Callable[[str | None], None],
+    ) -> None:
+        """Write down that a device is here; `shown` gets the token that replaces its own."""
+        identity, now_ms = desk.player.identity, self._clock.now_ms()
+        device = identity.device(client.device)
+        fresh: str | None = None
+        has_account = identity.has_account
+        if device is not None and has_account and wants_rotation(device, token_hash, now_ms):
+            fresh = mint_device(client.player, self._random_bytes(TOKEN_BYTES))
+        fresh_hash = None if fresh is None else hash_of(fresh)
+        show = Show(token_hash, fresh_hash)
+        if device is None or not decide(identity, show, now_ms).events:
+            shown(None)
+            return
+
+        def answered(_: Answer) -> None:
+            now = desk.player.identity.device(client.device)
+            has_fresh = now is not None and now.token_hash == fresh_hash
+            shown(fresh if has_fresh else None)
+
+        self._host.submit(
+            AggregateId("player", client.player), show, arrived_ms=now_ms, answer=answered
+        )
 
     def resumed(self) -> None:
-        """The store is back: tell those who came meanwhile what `welcome` could not."""
-        owed, self._owed = self._owed, set()
-        for client in owed:
-            self._load(client, partial(self._tell_games, client))
+        """The store is back: look up who came meanwhile, and tell what `welcome` could not."""
+        for client, token in tuple(self._owed.items()):
+            aggregate = AggregateId("player", client.player)
+            self._host.look(aggregate, partial(self._look_up, client, token))
+
+    def _look_up(self, client: Client, token: str, replica: Replica | None) -> None:
+        if replica is None or client not in self._owed:
+            return
+        del self._owed[client]
+        desk = self._desks[client.player]
+        device = self._device(cast("Player", replica.state), token)
+        if device is None:
+            self._sign_out(client)
+            return
+        self._follow(desk, replica)
+        client.device = device
+        client.token_hash = desk.player.identity.token_hash or client.token_hash
+        if desk.player.identity.has_account:
+            client.send(account_view(desk.player))
+        for room, side in desk.player.engagement.games.items():
+            client.send(Game(room, side_name(side)))
 
     def forget(self, client: Client) -> None:
         """The connection is gone."""
-        self._owed.discard(client)
+        self._owed.pop(client, None)
         desk = self._desks.get(client.player)
         if desk is None:
             return
@@ -118,28 +246,20 @@ class Visitors:
         else:
             self._register(client, id_, act)
 
-    def _welcome(
-        self, client: Client, message: wire.Hello, welcomed: Callable[[Client], None]
-    ) -> None:
-        desk = self._desks[client.player]
-        games = []
-        if desk.replica is None:
-            self._owed.add(client)
-        else:
-            games = [
-                GameRef(room, side_name(side))
-                for room, side in desk.player.engagement.games.items()
-            ]
-        client.send(self._greet(message.id, client, None, games))
-        welcomed(client)
+    def _enter(self, client: Client, player: str, token_hash: bytes, device: str) -> PlayerDesk:
+        client.player, client.token_hash, client.device = player, token_hash, device
+        desk = self._desks.setdefault(player, PlayerDesk(self._sign_out))
+        desk.clients.add(client)
+        return desk
 
-    def _tell_games(self, client: Client) -> None:
-        desk = self._desks[client.player]
+    def _follow(self, desk: PlayerDesk, replica: Replica) -> None:
+        """Have the player's replica at the desk."""
         if desk.replica is None:
-            self._owed.add(client)
-            return
-        for room, side in desk.player.engagement.games.items():
-            client.send(Game(room, side_name(side)))
+            desk.replica = replica
+            self._host.watch(replica, desk)
+            if desk.has_games:
+                self._came(replica.aggregate.id, desk.player.engagement.games)
+        desk.ignore()
 
     def _load(self, client: Client, loaded: Callable[[], None]) -> None:
         """Have the player's replica at the desk, if there is a store, then go on."""
@@ -148,13 +268,8 @@ class Visitors:
             desk = self._desks.get(client.player)
             if desk is None or client not in desk.clients:
                 return
-            if replica is not None and desk.replica is None:
-                desk.replica = replica
-                self._host.watch(replica, desk)
-                if desk.has_games:
-                    self._came(client.player, desk.player.engagement.games)
-            if desk.replica is not None:
-                desk.ignore()
+            if replica is not None:
+                self._follow(desk, replica)
             loaded()
 
         self._host.look(AggregateId("player", client.player), seen)

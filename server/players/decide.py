@@ -5,9 +5,10 @@ recognised by the state and changes nothing. A player who was deleted takes no m
 anything; orders that still come to it are answered and forgotten.
 """
 
+from dataclasses import replace
 from typing import assert_never
 
-from server.aggregate.decision import Decision
+from server.aggregate.decision import Decision, Stamped
 from server.aggregate.refusal import RefusalCode, Refused, require
 from server.office.messages import Restrict
 from server.players import (
@@ -22,6 +23,7 @@ from server.players import (
     standing,
 )
 from server.players.about import Describe
+from server.players.apply import apply
 from server.players.circle import CircleCommand
 from server.players.claim import GiveName
 from server.players.engagement import EngagementCommand
@@ -30,6 +32,7 @@ from server.players.leaving import LeavingCommand
 from server.players.messages import PlayerCommand, PlayerEvent
 from server.players.naming import Named
 from server.players.preferences import Prefer
+from server.players.row import row_orders
 from server.players.standing import Introduced, StandingCommand
 from server.players.state import Player
 from server.room.messages import Engage
@@ -38,11 +41,19 @@ PlayerDecision = Decision[PlayerEvent]
 
 
 def decide(player: Player, command: PlayerCommand, now_ms: int) -> PlayerDecision:
-    """What `command` does to `player`.
+    """What `command` does to `player`, and to its row on the shelf.
 
     Raises:
         Refused: nothing happened.
     """
+    decision = _decide(player, command, now_ms)
+    after = player
+    for event in decision.events:
+        after = apply(after, Stamped(0, now_ms, event))
+    return replace(decision, orders=(*decision.orders, *row_orders(player, after)))
+
+
+def _decide(player: Player, command: PlayerCommand, now_ms: int) -> PlayerDecision:
     if isinstance(command, LeavingCommand):
         return leaving.decide(player, command, now_ms)
     if isinstance(command, GiveName):

@@ -113,11 +113,15 @@ def device_id(token_hash: bytes) -> str:
     return b32encode(sha256(b"device:" + token_hash).digest()).decode().lower()[:_ID_CHARS]
 
 
-def wants_rotation(device: Device, now_ms: int) -> bool:
-    """A device that comes in now should get a fresh token."""
-    return now_ms - device.rotated_ms > ROTATE_MS or (
-        device.before_hash is not None and not device.shown_ms
-    )
+def wants_rotation(device: Device, token_hash: bytes, now_ms: int) -> bool:
+    """A device that comes in now, by a token of this hash, should get a fresh one.
+
+    One that got a fresh token and shows the one before has missed the answer.
+    """
+    age_ms = now_ms - device.rotated_ms
+    by_present = compare_digest(device.token_hash, token_hash)
+    has_missed = not by_present and not device.shown_ms and age_ms > GRACE_MS
+    return has_missed or (by_present and age_ms > ROTATE_MS)
 
 
 def _good_hashes(device: Device, now_ms: int) -> Iterator[bytes]:
@@ -258,7 +262,7 @@ def _show(part: Identity, command: Show, now_ms: int) -> Decision[IdentityEvent]
     device = part.device_of(command.token_hash, now_ms)
     if device is None:
         raise Refused(RefusalCode.SIGNED_OUT)
-    if command.fresh_hash is not None and wants_rotation(device, now_ms):
+    if command.fresh_hash is not None and wants_rotation(device, command.token_hash, now_ms):
         return Decision((Rotated(device.id, command.token_hash, command.fresh_hash),))
     by_present = compare_digest(device.token_hash, command.token_hash)
     is_news = by_present and not device.shown_ms

@@ -81,6 +81,19 @@ GUARD: Final[dict[type[ClientMessage], Row]] = {
     client.News: _GREETED,
     client.PostNews: _GREETED,
     client.WithdrawNews: _GREETED,
+    client.SignUp: _GREETED,
+    client.SignIn: _GREETED,
+    client.SignOut: _GREETED,
+    client.Devices: _GREETED,
+    client.ChangePassword: _GREETED,
+    client.Rename: _GREETED,
+    client.CheckName: _GREETED,
+    client.SetAbout: _GREETED,
+    client.SetSettings: _GREETED,
+    client.Profile: _GREETED,
+    client.FindPlayers: _GREETED,
+    client.MyData: _GREETED,
+    client.DeleteAccount: _GREETED,
 }
 _NOT_IN_THE_TABLE: Final[Row] = (RefusalCode.NOT_ALLOWED,) * 4
 

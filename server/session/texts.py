@@ -526,6 +526,12 @@ BYES: Final[dict[ByeCode, Worded]] = {
         "同時連線的人太多，請稍後再試。",
         "Quá nhiều người kết nối cùng lúc. Hãy thử lại sau giây lát.",
     ),
+    ByeCode.SIGNED_OUT: Worded(
+        "This device was signed out.",
+        "此设备已退出登录。",
+        "此裝置已登出。",
+        "Thiết bị này đã đăng xuất.",
+    ),
     ByeCode.TOO_FAST: Worded(
         "This connection sent far too much and was closed.",
         "此连接发送过多，已被关闭。",

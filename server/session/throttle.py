@@ -40,7 +40,7 @@ the lobby, and having a whole game or its log written out."""
 FAULTS: Final = Rate(every_ms=1_000, burst=30)
 """Of messages refused as unreadable or too many; past it, the connection is closed."""
 JOINS: Final = Rate(every_ms=250, burst=40)
-"""Of rooms looked at, which may have to be loaded."""
+"""Of rooms and players looked at, which may have to be loaded, and of small things kept."""
 CHAT: Final = Rate(every_ms=3_000, burst=5)
 """Of lines of talk, by player: all connections and rooms together."""
 
@@ -68,6 +68,18 @@ CHARGES: Final[Mapping[type[ClientMessage], Charge]] = {
     client.News: Charge.JOIN,
     client.Write: Charge.START,
     client.Report: Charge.START,
+    client.SignUp: Charge.START,
+    client.SignIn: Charge.START,
+    client.ChangePassword: Charge.START,
+    client.Rename: Charge.START,
+    client.DeleteAccount: Charge.START,
+    client.MyData: Charge.JOIN,
+    client.Profile: Charge.JOIN,
+    client.FindPlayers: Charge.JOIN,
+    client.CheckName: Charge.JOIN,
+    client.SetAbout: Charge.JOIN,
+    client.SetSettings: Charge.JOIN,
+    client.SignOut: Charge.JOIN,
 }
 """The types that cost more than a message."""
 

@@ -1,9 +1,10 @@
-"""What a guest's token looks like and what is derived from it; no store is needed for either.
+"""What tokens look like and what is derived from them; no store is needed for either.
 
-A token is the only proof of who one is. It ends in a checksum, so that one which was
-damaged on its way or in a browser's memory is refused and not taken for somebody else's.
-The public id of a player and the hash we keep
-are both hashes of it, with different labels, so neither tells anything about the other.
+A token ends in a checksum, so that one which was damaged on its way or in a browser's memory is
+refused and not taken for somebody else's. Only a hash of it is kept.
+
+Of a guest's token the public id of the player is a hash too, with another label, so neither
+tells anything about the other. The token of a device of an account names its player.
 """
 
 import re
@@ -16,6 +17,7 @@ from server.aggregate.refusal import RefusalCode, require
 TOKEN_BYTES: Final = 32
 _CHECK_BYTES: Final = 4
 _GUEST: Final = re.compile(r"g[A-Za-z0-9_-]{48}")
+_DEVICE: Final = re.compile(r"a([a-z2-7]{16})([A-Za-z0-9_-]{48})")
 _PLAYER_BYTES: Final = 10  # 80 bits: 16 characters of base 32, without a rest
 _NAME_CHARS: Final = 4
 
@@ -25,12 +27,29 @@ def mint(random_bytes: bytes) -> str:
     return "g" + urlsafe_b64encode(random_bytes + _checksum(random_bytes)).decode()
 
 
+def mint_device(player: str, random_bytes: bytes) -> str:
+    """A token of a device of `player`, made from `TOKEN_BYTES` random bytes."""
+    checksum = _checksum(player.encode() + random_bytes)
+    return "a" + player + urlsafe_b64encode(random_bytes + checksum).decode()
+
+
+def is_guest_token(token: str) -> bool:
+    """The player's id is made from the token: by it nobody else can come."""
+    return token.startswith("g")
+
+
 def player_of(token: str) -> str:
     """The public id of the player who holds `token`: 16 characters of a-z and 2-7.
+
+    Of a device's token this is what it says, which proves nothing.
 
     Raises:
         Refused: `BAD_TOKEN`, if no token of ours looks like this.
     """
+    device = _DEVICE.fullmatch(token)
+    if device is not None:
+        require(_is_whole(token), RefusalCode.BAD_TOKEN)
+        return device[1]
     digest = _labelled_hash("player", token)
     return b32encode(digest[:_PLAYER_BYTES]).decode().lower()
 
@@ -55,6 +74,10 @@ def _labelled_hash(label: str, token: str) -> bytes:
 
 
 def _is_whole(token: str) -> bool:
+    device = _DEVICE.fullmatch(token)
+    if device is not None:
+        raw = urlsafe_b64decode(device[2])
+        return raw[TOKEN_BYTES:] == _checksum(device[1].encode() + raw[:TOKEN_BYTES])
     if _GUEST.fullmatch(token) is None:
         return False
     raw = urlsafe_b64decode(token[1:])

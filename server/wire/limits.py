@@ -20,6 +20,9 @@ CURSOR_CHARS: Final = 400
 LETTER_CHARS: Final = 1_000
 TITLE_CHARS: Final = 120
 REPORTS_AT_ONCE: Final = 20
+PASSWORD_CHARS: Final = 128
+BIO_CHARS: Final = 600
+"""As sent; 160 as people count them."""
 
 CommandId = Annotated[str, Meta(min_length=1, max_length=32, pattern="^[A-Za-z0-9_-]+\\Z")]
 RoomId = Annotated[str, Meta(min_length=4, max_length=32, pattern="^[a-z0-9]+\\Z")]
@@ -39,3 +42,9 @@ ItemId = RoomId
 Cursor = Annotated[str, Meta(min_length=1, max_length=CURSOR_CHARS, pattern="^[A-Za-z0-9_-]+\\Z")]
 """Where a page of a list ended; opaque."""
 Position = Annotated[int, Meta(ge=0, le=2**53)]
+NameText = Annotated[str, Meta(min_length=1, max_length=NAME_CHARS)]
+PasswordText = Annotated[str, Meta(min_length=1, max_length=PASSWORD_CHARS)]
+DeviceId = Annotated[str, Meta(min_length=8, max_length=8, pattern="^[a-z2-7]+\\Z")]
+DeviceLabel = Annotated[str, Meta(max_length=NAME_CHARS)]
+Country = Annotated[str, Meta(max_length=2, pattern="^([A-Z]{2})?\\Z")]
+Bio = Annotated[str, Meta(max_length=BIO_CHARS)]

@@ -1,5 +1,7 @@
 """What messages of the server are made of: seats, clocks, offers, warnings, outcomes, talk."""
 
+from typing import Literal
+
 from msgspec import Struct
 
 from server.wire.terms import (
@@ -68,6 +70,50 @@ class PlayerRef(Struct, frozen=True):
     player: str
     name: str
     guest: bool = True
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+    """How one wants the page. The server keeps them and does nothing else by them.
+
+    Fields:
+        language: of the page and of texts.
+        notation: how moves are written.
+        board, pieces, theme: how they look.
+        sounds: they are heard.
+        legal_moves: where a piece may go is shown.
+        confirm_moves: a move is asked about before it is sent.
+        warn_losing: a move that loses by repetition is asked about before it is sent.
+        premoves: one may move ahead.
+    """
+
+    language: Language | None = None
+    notation: Literal["wxf", "chinese", "uci"] | None = None
+    board: Literal["wood", "paper", "jade", "slate"] | None = None
+    pieces: Literal["traditional", "simplified", "western"] | None = None
+    theme: Literal["system", "light", "dark"] | None = None
+    sounds: bool | None = None
+    legal_moves: bool | None = None
+    confirm_moves: bool | None = None
+    warn_losing: bool | None = None
+    premoves: bool | None = None
+
+
+class DeviceInfo(Struct, frozen=True):
+    """A device on which one is signed in.
+
+    Fields:
+        device: its id, to send in `sign_out`.
+        label: what it was called at `sign_in`; "" for the one where the account was made.
+        since_ms: when it signed in.
+        used_ms: when it was last here, at most half a day too early.
+        this: it is the one that asks.
+    """
+
+    device: str
+    label: str
+    since_ms: int
+    used_ms: int
+    this: bool
 
 
 class Seat(PlayerRef, frozen=True):

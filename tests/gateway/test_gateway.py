@@ -1,4 +1,5 @@
 import pytest
+from msgspec import to_builtins
 
 from server.aggregate.refusal import RefusalCode
 from server.gateway.gateway import HELD_MESSAGES, MOVE_WITHIN_MS
@@ -6,6 +7,7 @@ from server.net.ports import Format
 from server.session.texts import refusal_text
 from server.session.throttle import FAULTS, MESSAGES
 from server.session.tokens import guest_name, player_of
+from server.wire.parts import Settings
 from server.wire.terms import Language
 from tests.support.gateways import TERMS, Peer, a_game, a_node
 from tests.support.virtual_time import pass_ms, store_ms
@@ -26,6 +28,8 @@ async def test_a_guest_is_welcomed_at_once_and_nothing_is_stored() -> None:
         "id": "h1",
         "player": player_of(token),
         "name": guest_name(player_of(token)),
+        "guest": True,
+        "settings": to_builtins(Settings()),
         "token": token,
         "games": [],
         "now_ms": store_ms(),

@@ -6,6 +6,7 @@ import pytest
 
 from server.aggregate.refusal import RefusalCode
 from server.session.guard import GUARD, Role, check
+from server.wire import client
 from server.wire.client import (
     Abort,
     Accept,
@@ -51,6 +52,7 @@ from server.wire.client import (
     WithdrawNews,
     Write,
 )
+from server.wire.parts import Settings
 from server.wire.terms import FischerClock, GameTerms
 
 TERMS = GameTerms(clock=FischerClock(main_ms=300_000))
@@ -104,6 +106,19 @@ CELLS: list[tuple[ClientMessage, tuple[RefusalCode | None, ...]]] = [
     (News("1"), (NO_HELLO, PASS, PASS, PASS)),
     (PostNews("1", "Open", "Come."), (NO_HELLO, PASS, PASS, PASS)),
     (WithdrawNews("1", "item1"), (NO_HELLO, PASS, PASS, PASS)),
+    (client.SignUp("1", "Lan", "password"), (NO_HELLO, PASS, PASS, PASS)),
+    (client.SignIn("1", "Lan", "password"), (NO_HELLO, PASS, PASS, PASS)),
+    (client.SignOut("1"), (NO_HELLO, PASS, PASS, PASS)),
+    (client.Devices("1"), (NO_HELLO, PASS, PASS, PASS)),
+    (client.ChangePassword("1", "old", "new"), (NO_HELLO, PASS, PASS, PASS)),
+    (client.Rename("1", "Lan"), (NO_HELLO, PASS, PASS, PASS)),
+    (client.CheckName("1", "Lan"), (NO_HELLO, PASS, PASS, PASS)),
+    (client.SetAbout("1"), (NO_HELLO, PASS, PASS, PASS)),
+    (client.SetSettings("1", Settings()), (NO_HELLO, PASS, PASS, PASS)),
+    (client.Profile("1", name="Lan"), (NO_HELLO, PASS, PASS, PASS)),
+    (client.FindPlayers("1", "L"), (NO_HELLO, PASS, PASS, PASS)),
+    (client.MyData("1"), (NO_HELLO, PASS, PASS, PASS)),
+    (client.DeleteAccount("1", "password"), (NO_HELLO, PASS, PASS, PASS)),
 ]
 
 

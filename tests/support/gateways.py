@@ -3,14 +3,17 @@
 import asyncio
 import itertools
 import json
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from hashlib import sha256
 from typing import Any
 
 import msgpack
+from argon2 import PasswordHasher
 
+from server.carriers import carriers
 from server.gateway.gateway import Gateway
+from server.gateway.passwords import Passwords
 from server.host.aggregate_host import AggregateHost
 from server.host.downtime import Downtime
 from server.host.timebase import StoreClock
@@ -139,6 +142,15 @@ class Peer:
         return str(self.welcome["token"] or self.shown_token)
 
 
+def a_password_keeper() -> Passwords:
+    """Makes hashes that cost next to nothing, in virtual time."""
+
+    async def at_once(work: Callable[[], str | bool]) -> str | bool:
+        return work()
+
+    return Passwords(at_once, PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+
+
 class Node:
     """One node; several may share a store."""
 
@@ -154,9 +166,23 @@ class Node:
         self.clock = clock
         self.downtime = downtime
         ids = itertools.count()
-        self.host = AggregateHost(self.store, clock, downtime, KINDS, lambda: f"{name}{next(ids)}")
+        self.host = AggregateHost(
+            self.store,
+            clock,
+            downtime,
+            KINDS,
+            lambda: f"{name}{next(ids)}",
+            carriers(self.store, store.shelf),
+        )
         self.gateway = Gateway(
-            self.host, clock, store.notes, store.shelf, OPERATORS, random_bytes, "tests 1.0"
+            self.host,
+            clock,
+            store.notes,
+            store.shelf,
+            OPERATORS,
+            random_bytes,
+            "tests 1.0",
+            a_password_keeper(),
         )
 
     def connect(self, form: Format = Format.JSON) -> Peer:

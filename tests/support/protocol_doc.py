@@ -45,6 +45,8 @@ _PARTS: Final = (
     terms.NoClock,
     terms.RuleTerms,
     parts.PlayerRef,
+    parts.Settings,
+    parts.DeviceInfo,
     parts.Seat,
     parts.PlayerRating,
     parts.Clock,

@@ -20,7 +20,7 @@ from server.session.tokens import guest_name, mint, player_of
 from server.session.views import event_view, legal_view, room_view, side_name
 from server.wire import client, server
 from server.wire.client import ClientMessage
-from server.wire.parts import GameRef
+from server.wire.parts import GameRef, Settings
 from server.wire.server import ServerMessage
 from server.wire.terms import FischerClock, GameTerms
 from tests.support.rooms import Story
@@ -72,6 +72,8 @@ class Transcript:
             id=id_,
             player=guest.player,
             name=guest_name(guest.player),
+            guest=True,
+            settings=Settings(),
             token=guest.token if is_new else None,
             games=games,
             now_ms=self._story.now_ms,

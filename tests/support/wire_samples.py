@@ -58,6 +58,20 @@ NOW_MS = 1_795_176_000_123
 START_FEN = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
 AFTER_CANNON_FEN = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1"
 
+SETTINGS = parts.Settings(
+    language="zh-Hans",
+    notation="chinese",
+    board="jade",
+    pieces="simplified",
+    theme="dark",
+    sounds=True,
+    legal_moves=False,
+    confirm_moves=True,
+    warn_losing=True,
+    premoves=False,
+)
+PASSWORD = "correct horse 炮二平五"
+
 CLIENT: list[tuple[str, ClientMessage]] = [
     *CLIENT_SOCIAL,
     ("hello of a new guest", client.Hello("1")),
@@ -130,6 +144,28 @@ CLIENT: list[tuple[str, ClientMessage]] = [
     ("unmatch", client.Unmatch("23")),
     ("invite", client.Invite("24", BLITZ)),
     ("invite with a side", client.Invite("25", UNTIMED, "black")),
+    ("sign_up", client.SignUp("50", "山水", PASSWORD)),
+    ("sign_up at every limit", client.SignUp("50", "n" * NAME_CHARS, "p" * 128)),
+    ("sign_in", client.SignIn("51", "山水", PASSWORD)),
+    ("sign_in with a label", client.SignIn("51", "山水", PASSWORD, "Điện thoại")),
+    ("sign_out here", client.SignOut("52")),
+    ("sign_out elsewhere", client.SignOut("52", device="abcdefg2")),
+    ("sign_out everywhere", client.SignOut("52", everywhere=True)),
+    ("devices", client.Devices("53")),
+    ("change_password", client.ChangePassword("54", PASSWORD, "another one, longer")),
+    ("rename", client.Rename("55", "Nguyễn Văn Ân")),
+    ("check_name", client.CheckName("56", "Lan")),
+    ("set_about", client.SetAbout("57", "VN", "Chơi cờ buổi tối.")),
+    ("set_about, nothing", client.SetAbout("57")),
+    ("set_settings", client.SetSettings("58", SETTINGS)),
+    ("set_settings, none", client.SetSettings("58", parts.Settings())),
+    ("profile by id", client.Profile("59", player=OTHER)),
+    ("profile by name", client.Profile("59", name="山水")),
+    ("find_players", client.FindPlayers("60", "山")),
+    ("find_players, further", client.FindPlayers("60", "Ngu", after="MDphYg")),
+    ("my_data", client.MyData("61")),
+    ("my_data, further", client.MyData("61", after=ROOM)),
+    ("delete_account", client.DeleteAccount("62", PASSWORD)),
 ]
 """Name and message; names are unique."""
 
@@ -175,6 +211,8 @@ SERVER: list[tuple[str, ServerMessage]] = [
             id="1",
             player=PLAYER,
             name="Guest kyq4",
+            guest=True,
+            settings=parts.Settings(),
             token=TOKEN,
             games=[],
             now_ms=NOW_MS,
@@ -188,7 +226,9 @@ SERVER: list[tuple[str, ServerMessage]] = [
         server.Welcome(
             id="1",
             player=PLAYER,
-            name="Guest kyq4",
+            name="山水",
+            guest=False,
+            settings=SETTINGS,
             token=None,
             games=[GameRef(ROOM, "red"), GameRef(LONG_ROOM, "black")],
             now_ms=NOW_MS,
@@ -475,5 +515,60 @@ SERVER: list[tuple[str, ServerMessage]] = [
         ),
     ),
     ("game", server.Game(ROOM, "red")),
+    ("account", server.Account("山水", guest=False, settings=SETTINGS)),
+    (
+        "signed_in",
+        server.SignedIn("51", PLAYER, "山水", "a" + PLAYER + "Ab-_0123456" * 4 + "Ab-_"),
+    ),
+    (
+        "devices",
+        server.Devices(
+            "53",
+            [
+                parts.DeviceInfo("abcdefg2", "", NOW_MS, NOW_MS, this=True),
+                parts.DeviceInfo("bcdefg23", "Điện thoại", NOW_MS, NOW_MS, this=False),
+            ],
+        ),
+    ),
+    ("name_checked, free", server.NameChecked("56", "Lan", free=True, code=None, text=None)),
+    (
+        "name_checked, taken",
+        server.NameChecked("56", "Lan", free=False, code="name_taken", text="Taken."),
+    ),
+    (
+        "profile",
+        server.Profile(
+            id="59",
+            player=parts.PlayerRef(OTHER, "山水", guest=False),
+            since_ms=NOW_MS,
+            country="VN",
+            bio="Chơi cờ buổi tối.",
+            online=True,
+            playing=2,
+            deleted=False,
+        ),
+    ),
+    (
+        "profile of a deleted player",
+        server.Profile(
+            id="59",
+            player=parts.PlayerRef(OTHER, "Deleted player", guest=False),
+            since_ms=None,
+            country="",
+            bio="",
+            online=False,
+            playing=0,
+            deleted=True,
+        ),
+    ),
+    (
+        "players",
+        server.Players("60", [parts.PlayerRef(OTHER, "山水", guest=False)], "MDphYg"),
+    ),
+    ("my_data", server.MyData("61", "player", {"player": PLAYER, "name": "山水"}, ROOM)),
+    (
+        "bye, signed out",
+        server.Bye(server.ByeCode.SIGNED_OUT, "Signed out.", 1_000),
+    ),
 ]
 """Name and message; names are unique."""

@@ -16,6 +16,21 @@ from server.wire.client.lobby import (
     Unseek,
     WatchLobby,
 )
+from server.wire.client.players import (
+    ChangePassword,
+    CheckName,
+    DeleteAccount,
+    Devices,
+    FindPlayers,
+    MyData,
+    Profile,
+    Rename,
+    SetAbout,
+    SetSettings,
+    SignIn,
+    SignOut,
+    SignUp,
+)
 from server.wire.client.rooms import (
     Abort,
     Accept,
@@ -94,6 +109,19 @@ AnyClientMessage = (
     | News
     | PostNews
     | WithdrawNews
+    | SignUp
+    | SignIn
+    | SignOut
+    | Devices
+    | ChangePassword
+    | Rename
+    | CheckName
+    | SetAbout
+    | SetSettings
+    | Profile
+    | FindPlayers
+    | MyData
+    | DeleteAccount
 )
 
 __all__ = [
@@ -104,14 +132,19 @@ __all__ = [
     "Beat",
     "Befriend",
     "CancelPremove",
+    "ChangePassword",
     "Chat",
+    "CheckName",
     "Claim",
     "ClientMessage",
     "CloseReport",
     "Conversations",
     "Decline",
+    "DeleteAccount",
+    "Devices",
     "DropLetters",
     "Export",
+    "FindPlayers",
     "GiveTime",
     "Hello",
     "Ignore",
@@ -123,16 +156,24 @@ __all__ = [
     "Log",
     "Match",
     "Move",
+    "MyData",
     "News",
     "Offer",
     "Office",
     "People",
     "PostNews",
     "Premove",
+    "Profile",
     "ReadLetters",
+    "Rename",
     "Report",
     "Resign",
     "Seek",
+    "SetAbout",
+    "SetSettings",
+    "SignIn",
+    "SignOut",
+    "SignUp",
     "Sit",
     "Take",
     "Unmatch",

@@ -10,6 +10,15 @@ Every field is always written.
 from server.wire.server.answers import Beat, Bye, ByeCode, Done, Paused, Refused, Resumed, Welcome
 from server.wire.server.base import ServerMessage
 from server.wire.server.lobby import Game, Lobby, LobbyChanged
+from server.wire.server.players import (
+    Account,
+    Devices,
+    MyData,
+    NameChecked,
+    Players,
+    Profile,
+    SignedIn,
+)
 from server.wire.server.rooms import (
     Back,
     Chat,
@@ -89,9 +98,17 @@ AnyServerMessage = (
     | Notice
     | Office
     | News
+    | Account
+    | SignedIn
+    | Devices
+    | NameChecked
+    | Profile
+    | Players
+    | MyData
 )
 
 __all__ = [
+    "Account",
     "AnyServerMessage",
     "Back",
     "Beat",
@@ -103,6 +120,7 @@ __all__ = [
     "Credited",
     "Crowd",
     "Declined",
+    "Devices",
     "Done",
     "Ended",
     "Game",
@@ -114,6 +132,8 @@ __all__ = [
     "LobbyChanged",
     "Log",
     "Moved",
+    "MyData",
+    "NameChecked",
     "News",
     "Notice",
     "Offered",
@@ -121,7 +141,9 @@ __all__ = [
     "Paused",
     "People",
     "Pgn",
+    "Players",
     "Premove",
+    "Profile",
     "Rated",
     "RatingKnown",
     "Refused",
@@ -132,6 +154,7 @@ __all__ = [
     "RoomEvent",
     "Seated",
     "ServerMessage",
+    "SignedIn",
     "TimeGiven",
     "TookBack",
     "Unread",

@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from server.wire.parts import GameRef
+from server.wire.parts import GameRef, Settings
 from server.wire.server.base import ServerMessage
 
 
@@ -13,7 +13,10 @@ class Welcome(ServerMessage, tag="welcome", frozen=True):
         id: of the `hello`.
         player: one's own id, public.
         name: what others see.
-        token: to keep secret and to show in every later `hello`; null if one showed it.
+        guest: one has no account.
+        settings: those one keeps with the player.
+        token: to keep secret and to show in every later `hello`, in place of the one that was
+            shown; null if that one is to be shown again.
         games: one's games that are not over, oldest first.
         now_ms: the server's time.
         beat_ms: how often `beat` comes; without one for three times as long the connection
@@ -26,6 +29,8 @@ class Welcome(ServerMessage, tag="welcome", frozen=True):
     id: str
     player: str
     name: str
+    guest: bool
+    settings: Settings
     token: str | None
     games: list[GameRef]
     now_ms: int
@@ -95,6 +100,7 @@ class ByeCode(StrEnum):
     TOO_FAST = "too_fast"
     NO_HELLO = "no_hello"
     FULL = "full"
+    SIGNED_OUT = "signed_out"
 
 
 class Bye(ServerMessage, tag="bye", frozen=True):

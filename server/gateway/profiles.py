@@ -1,0 +1,111 @@
+"""Answers what one asks about people: profiles, the search by name, and one's own data."""
+
+from collections.abc import Coroutine
+from typing import Final
+
+from server.aggregate.refusal import RefusalCode, Refused, require
+from server.gateway.asking import Asking
+from server.gateway.client import Client
+from server.gateway.errands import Errands
+from server.gateway.exports import Exports
+from server.gateway.people import PeopleDesk
+from server.gateway.presence import Presence
+from server.players.row import NAMES, PLAYERS, read_row, search_key
+from server.players.state import Player
+from server.session.name_rules import name_id
+from server.session.profiles import own_data, profile_view
+from server.store.shelf import Shelf
+from server.wire import client as wire
+from server.wire.parts import PlayerRef
+from server.wire.server import MyData, Players
+
+PAGE: Final = 20
+
+PeopleMessage = wire.Profile | wire.FindPlayers | wire.MyData
+
+
+class Profiles:
+    """The players as others may know them, and as they may know themselves. Owned by the gateway.
+
+    Args:
+        exports: writes games out.
+    """
+
+    def __init__(
+        self,
+        asking: Asking,
+        errands: Errands,
+        shelf: Shelf,
+        presence: Presence,
+        people: PeopleDesk,
+        exports: Exports,
+    ) -> None:
+        self._asking = asking
+        self._errands = errands
+        self._shelf = shelf
+        self._presence = presence
+        self._people = people
+        self._exports = exports
+
+    def answer(self, client: Client, message: PeopleMessage) -> None:
+        """Find out and tell."""
+
+        async def tell() -> None:
+            try:
+                await self._story(client, message)
+            except Refused as refused:
+                client.refuse(message.id, refused.code, refused.detail)
+
+        self._errands.start(
+            tell(), failed=lambda: client.refuse(message.id, RefusalCode.UNAVAILABLE)
+        )
+
+    def _story(self, client: Client, message: PeopleMessage) -> Coroutine[None, None, None]:
+        match message:
+            case wire.Profile():
+                return self._profile(client, message)
+            case wire.FindPlayers():
+                return self._find(client, message)
+            case wire.MyData():
+                return self._my_data(client, message)
+
+    async def _profile(self, client: Client, message: wire.Profile) -> None:
+        player = await self._meant(message)
+        is_here = self._presence.is_here(player.id)
+        online = is_here or bool(await self._people.online([player.id]))
+        client.send(profile_view(message.id, player, online=online))
+
+    async def _meant(self, message: wire.Profile) -> Player:
+        """The player a message names by id or by name."""
+        id_ = message.player
+        if id_ is None:
+            require(message.name is not None, RefusalCode.BAD_MESSAGE, "Send a player or a name.")
+            id_ = (await self._asking.claim(name_id(message.name or ""))).holder
+        player = None if id_ is None else await self._asking.player(id_)
+        if player is None or not (player.is_registered or player.identity.is_deleted):
+            raise Refused(RefusalCode.NO_SUCH_PLAYER)
+        return player
+
+    async def _find(self, client: Client, message: wire.FindPlayers) -> None:
+        prefix = search_key(message.prefix)
+        try:
+            page = await self._shelf.search(PLAYERS, NAMES, prefix, limit=PAGE, after=message.after)
+        except ValueError:
+            raise Refused(RefusalCode.BAD_MESSAGE, "after is no cursor of ours") from None
+        found = [PlayerRef(row.id, read_row(row.body).name, guest=False) for row in page.rows]
+        client.send(Players(message.id, found, page.next))
+
+    async def _my_data(self, client: Client, message: wire.MyData) -> None:
+        """One part of one's data: first oneself, then game after game."""
+        player = await self._asking.player(client.player)
+        games = [*player.engagement.games, *player.engagement.released]
+        if message.after is None:
+            first = games[0] if games else None
+            client.send(MyData(message.id, "player", own_data(player), first))
+            return
+        require(message.after in games, RefusalCode.BAD_MESSAGE, "after is no cursor of ours")
+        text = await self._exports.own_game(message.after, client.player)
+        index = games.index(message.after) + 1
+        following = games[index] if index < len(games) else None
+        data: dict[str, object] = {"room": message.after, "pgn": text}
+        client.send(MyData(message.id, "game", data, following))

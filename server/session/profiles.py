@@ -1,0 +1,73 @@
+"""What a player is shown of itself and of others."""
+
+from msgspec.structs import asdict
+
+from server.players.preferences import Preferences
+from server.players.state import Player
+from server.session.naming import name_of
+from server.wire import parts, server
+
+
+def settings_view(player: Player) -> parts.Settings:
+    """The settings that are kept."""
+    return parts.Settings(**asdict(player.preferences))
+
+
+def preferences_of(settings: parts.Settings) -> Preferences:
+    """The settings of a message, to be kept."""
+    return Preferences(**asdict(settings))
+
+
+def account_view(player: Player) -> server.Account:
+    """What a player is told about itself."""
+    name, guest = name_of(player)
+    return server.Account(name, guest, settings_view(player))
+
+
+def devices_view(id_: str, player: Player, this: str) -> server.Devices:
+    """Where a player is signed in; `this` is the device that asks."""
+    devices = [
+        parts.DeviceInfo(one.id, one.label, one.since_ms, one.used_ms, one.id == this)
+        for one in player.identity.devices
+    ]
+    return server.Devices(id_, devices)
+
+
+def profile_view(id_: str, player: Player, *, online: bool) -> server.Profile:
+    """What anybody may know of a player."""
+    return server.Profile(
+        id=id_,
+        player=parts.PlayerRef(player.id, *name_of(player)),
+        since_ms=player.identity.since_ms or None,
+        country=player.about.country,
+        bio=player.about.bio,
+        online=online,
+        playing=len(player.engagement.games),
+        deleted=player.identity.is_deleted,
+    )
+
+
+def own_data(player: Player) -> dict[str, object]:
+    """Everything a player's aggregate keeps about it, but what would let somebody in."""
+    return {
+        "player": player.id,
+        "name": player.naming.name,
+        "named_ms": player.naming.named_ms,
+        "guest": not player.identity.has_account,
+        "since_ms": player.identity.since_ms,
+        "country": player.about.country,
+        "bio": player.about.bio,
+        "settings": asdict(settings_view(player)),
+        "devices": [
+            {"label": one.label, "since_ms": one.since_ms, "used_ms": one.used_ms}
+            for one in player.identity.devices
+        ],
+        "friends": list(player.circle.friends),
+        "ignored": list(player.circle.ignored),
+        "ratings": {
+            speed: {"points": one.rating.points, "games": one.games, "last_ms": one.last_ms}
+            for speed, one in player.standings.by_speed.items()
+        },
+        "open_games": list(player.engagement.games),
+        "latest_finished_games": list(player.engagement.released),
+    }
