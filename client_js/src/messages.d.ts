@@ -60,6 +60,7 @@ export interface Room {
   moves: MoveLine[]; check: boolean; clock: Clock; red_quota_ms: number; black_quota_ms: number;
   offers: OpenOffer[]; absences: Absence[]; warning: RepetitionWarning | null; outcome: Outcome | null;
   spectators: number; behind_ms: number; previous: string | null; next: string | null;
+  suspended_until_ms?: number | null;
   red_rating?: PlayerRating | null; black_rating?: PlayerRating | null;
 }
 interface Happened { room: string; version: number; digest: string; at_ms: number }
@@ -78,6 +79,8 @@ export interface Credited extends Happened {
   type: "credited"; side: Side; ms: number; from_ms: number; to_ms: number; clock: Clock;
   reason: "outage" | "failover";
 }
+export interface Suspended extends Happened { type: "suspended"; until_ms: number; clock: Clock }
+export interface Continued extends Happened { type: "continued"; clock: Clock }
 export interface Offered extends Happened { type: "offered"; side: Side; what: OfferName; ply: number }
 export interface Declined extends Happened { type: "declined"; side: Side; what: OfferName }
 export interface Warned extends Happened { type: "warned"; warning: RepetitionWarning }
@@ -133,7 +136,7 @@ export interface Renamed { type: "renamed"; room: string; player: PlayerRef }
 export interface Game { type: "game"; room: string; side: Side }
 
 export type RoomEvent =
-  | Seated | Moved | TookBack | TimeGiven | Gone | Back | Credited | Offered | Declined | Warned | Ended | RematchOpened
+  | Seated | Moved | TookBack | TimeGiven | Gone | Back | Credited | Suspended | Continued | Offered | Declined | Warned | Ended | RematchOpened
   | RatingKnown;
 export type ServerMessage =
   | Welcome | Done | Refused | Beat | Bye | Paused | Resumed | Room | RoomEvent | Legal | Premove | Chat

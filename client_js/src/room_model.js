@@ -107,6 +107,8 @@ export function update(model, message) {
     case "gone":
     case "back":
     case "credited":
+    case "suspended":
+    case "continued":
     case "offered":
     case "declined":
     case "warned":

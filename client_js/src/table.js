@@ -16,7 +16,7 @@ import { personPhrase } from "./text/catalogue.js";
 /** @typedef {import("./messages").RoomEvent} RoomEvent */
 /** @typedef {Pick<Room, "status" | "terms" | "red" | "black" | "you" | "offers" | "absences" | "warning" | "outcome"
  *   | "spectators" | "previous" | "next"> & {startCells: string, firstTurn: Side, moves: Played[],
- *   clock: import("./messages").Clock & {at_ms: number}, quotas: Record<Side, number>, behindMs: number,
+ *   clock: import("./messages").Clock & {at_ms: number}, quotas: Record<Side, number>, behindMs: number, suspendedUntilMs: number | null,
  *   names: string[], here: Record<Side, boolean> | null,
  *   ratings: Record<Side, import("./messages").PlayerRating | null>}} Table */
 
@@ -128,6 +128,7 @@ export function tableOf(room, before) {
     behindMs: room.behind_ms,
     names: before?.names ?? [],
     here: before?.here ?? null,
+    suspendedUntilMs: room.suspended_until_ms ?? null,
     ratings: { red: room.red_rating ?? null, black: room.black_rating ?? null },
   };
 }
@@ -158,6 +159,12 @@ export function tableAfter(before, event, me) {
       };
     case "back":
       return { ...table, absences: absences.filter((absence) => absence.side !== event.side) };
+    case "suspended": {
+      const waits = /** @type {const} */ (["red", "black"]).map((side) => ({ side, claimable_at_ms: event.until_ms }));
+      return { ...table, suspendedUntilMs: event.until_ms, absences: waits };
+    }
+    case "continued":
+      return { ...table, suspendedUntilMs: null };
     case "offered":
       return { ...table, offers: [...offers, { what: event.what, side: event.side, ply: event.ply }] };
     case "declined":
@@ -172,6 +179,7 @@ export function tableAfter(before, event, me) {
         offers: [],
         absences: [],
         warning: null,
+        suspendedUntilMs: null,
         behindMs: 0,
       };
     case "rating_known":

@@ -62,6 +62,9 @@ function happened(before, event, table, old) {
       const by = nameOfSide(table, otherSide(event.side));
       return [say(`say.${event.type}`, { who: nameOfSide(table, event.side), by, n: event.ms / 1000 }), sound("offer")];
     }
+    case "suspended":
+    case "continued":
+      return [say(`say.${event.type}`), sound("offer")];
     case "gone":
     case "back":
       return isOwn ? [] : [sayOf(`say.${event.type}`, table, event.side, true)];

@@ -48,6 +48,7 @@ class RefusalCode(StrEnum):
     UNREADABLE_MOVE = "unreadable_move"
     AMBIGUOUS_MOVE = "ambiguous_move"
     FLAG_FELL = "flag_fell"
+    SUSPENDED = "suspended"
     TOO_LATE_TO_ABORT = "too_late_to_abort"
     NO_SUCH_OFFER = "no_such_offer"
     ALREADY_OFFERED = "already_offered"

@@ -7,6 +7,7 @@ game names that moment, so the store refuses it on a node whose clock runs ahead
 from server.aggregate.decision import Decision
 from server.room.endings import Ending, RoomDecision, ended
 from server.room.state import INVITE_MS, Room, Status
+from server.room.suspension import give_up
 from server.room.turns import flag_due_ms
 
 
@@ -14,6 +15,8 @@ def due_at_ms(room: Room) -> int | None:
     """The store's time at which the room wants an alarm, or None."""
     if room.status is Status.WAITING:
         return room.opened_at_ms + INVITE_MS
+    if room.status is Status.PLAYING and room.suspended is not None:
+        return room.suspended.until_ms
     return flag_due_ms(room)
 
 
@@ -24,4 +27,6 @@ def ring(room: Room, now_ms: int) -> RoomDecision:
         return Decision()
     if room.status is Status.WAITING:
         return ended(room, Ending.EXPIRED, not_before_ms=due_ms)
+    if room.suspended is not None:
+        return give_up(room, due_ms)
     return ended(room, Ending.TIME, room.game.to_move.opponent, not_before_ms=due_ms)

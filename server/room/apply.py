@@ -12,6 +12,7 @@ from server.room.clock.control import SideTime
 from server.room.clock.pair import Clock, start
 from server.room.messages import (
     Back,
+    Continued,
     Credited,
     CreditReason,
     Declined,
@@ -26,6 +27,7 @@ from server.room.messages import (
     RematchOpened,
     RoomEvent,
     Seated,
+    Suspended,
     TimeGiven,
     TookBack,
     Warned,
@@ -40,6 +42,7 @@ from server.room.state import (
     Offer,
     Outcome,
     Room,
+    Suspension,
     Wait,
 )
 from server.room.terms import Seats
@@ -70,6 +73,12 @@ def apply(room: Room, stamped: Stamped[RoomEvent]) -> Room:
             return _with_absence(room, side, None)
         case Credited():
             return _credited(room, event, at_ms)
+        case Suspended(until_ms):
+            gone = Absence(at_ms, until_ms)
+            waits = Suspension(at_ms, until_ms)
+            return replace(room, suspended=waits, absences=(gone, gone))
+        case Continued():
+            return _continued(room, at_ms)
         case Warned():
             return replace(room, warning=event)
         case Ended():
@@ -141,6 +150,18 @@ def _credited(room: Room, event: Credited, at_ms: int) -> Room:
         turn_started_ms=room.turn_started_ms + event.ms,
         credited_to_ms=max(event.to_ms, room.credited_to_ms),
         safe_until_ms=max(at_ms + SAFE_MS, back_ms, room.safe_until_ms),
+    )
+
+
+def _continued(room: Room, at_ms: int) -> Room:
+    """The turn goes on as if no time had passed since the game was suspended."""
+    since_ms = at_ms if room.suspended is None else room.suspended.since_ms
+    return replace(
+        room,
+        suspended=None,
+        turn_started_ms=room.turn_started_ms + at_ms - since_ms,
+        credited_to_ms=at_ms,
+        safe_until_ms=at_ms + SAFE_MS,
     )
 
 

@@ -40,9 +40,10 @@ from server.room.messages import (
 from server.room.offers import accept_offer, decline_offer, make_offer
 from server.room.opening import open_room, sit
 from server.room.playing import abort, play_move, resign
-from server.room.presence import claim, come_back, leave
+from server.room.presence import claim, leave
 from server.room.ratings import change, introduce
 from server.room.state import Room, Status
+from server.room.suspension import come_back
 
 
 def decide(room: Room, command: RoomCommand, now_ms: int) -> RoomDecision:

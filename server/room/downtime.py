@@ -20,11 +20,14 @@ from server.room.messages import (
 )
 from server.room.pace import estimated_ms
 from server.room.state import FAILOVER_MS, SAFE_MS, Absence, Room, Status
+from server.room.suspension import SUSPEND_MS, suspension
 from server.rules.board import Side
 
 
 def wants_outage(room: Room, from_ms: int, to_ms: int) -> bool:
     """Whether `TakeOutage` would change anything: cheap, asked before every command."""
+    if room.suspended is not None:
+        return False
     return _credit_ms(room, from_ms, to_ms) > 0 or any(
         _overlap_ms(absence, from_ms, to_ms) > 0 for absence in room.absences
     )
@@ -33,17 +36,26 @@ def wants_outage(room: Room, from_ms: int, to_ms: int) -> bool:
 def take_outage(room: Room, command: TakeOutage) -> RoomDecision:
     """Give the time back that was not given back before."""
     from_ms, to_ms = command.from_ms, command.to_ms
-    events: list[RoomEvent] = []
+    if room.suspended is not None:
+        return Decision()
     credit_ms = _credit_ms(room, from_ms, to_ms)
-    if credit_ms > 0:
-        events.append(Credited(int(room.game.to_move), credit_ms, from_ms, to_ms))
+    if credit_ms <= 0:
+        return Decision(_put_off(room, from_ms, to_ms))
+    credited = Credited(int(room.game.to_move), credit_ms, from_ms, to_ms)
+    suspended = suspension(to_ms) if to_ms - from_ms > SUSPEND_MS else ()
+    return Decision((credited, *(suspended or _put_off(room, from_ms, to_ms))))
+
+
+def _put_off(room: Room, from_ms: int, to_ms: int) -> tuple[RoomEvent, ...]:
+    """Give those who had left already as much longer."""
+    events = []
     for side in Side:
         absence = room.absences[side]
         missed_ms = _overlap_ms(absence, from_ms, to_ms)
         if absence is not None and missed_ms > 0:
             claimable_at_ms = max(absence.claimable_at_ms + missed_ms, to_ms + SAFE_MS)
             events.append(Gone(int(side), claimable_at_ms))
-    return Decision(tuple(events))
+    return tuple(events)
 
 
 def take_failover(room: Room, command: TakeFailover) -> RoomDecision:
@@ -61,7 +73,9 @@ def take_failover(room: Room, command: TakeFailover) -> RoomDecision:
 
 def _credit_ms(room: Room, from_ms: int, to_ms: int) -> int:
     """What of an outage lies in the running turn and was not credited yet."""
-    if room.status is not Status.PLAYING or estimated_ms(room.terms.clock) is None:
+    if room.status is not Status.PLAYING or room.suspended is not None:
+        return 0
+    if estimated_ms(room.terms.clock) is None:
         return 0
     return to_ms - max(from_ms, room.turn_started_ms, room.credited_to_ms)
 

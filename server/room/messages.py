@@ -346,6 +346,20 @@ class Credited(Struct, frozen=True, tag="credited"):
     reason: CreditReason = CreditReason.OUTAGE
 
 
+class Suspended(Struct, frozen=True, tag="suspended"):
+    """We were away for long: the clock stands, and both players count as gone until they come.
+
+    Fields:
+        until_ms: when the game ends without a result, if not both are back.
+    """
+
+    until_ms: int
+
+
+class Continued(Struct, frozen=True, tag="continued"):
+    """Both players of a suspended game are back: the clock runs from where it stood."""
+
+
 class Offered(Struct, frozen=True, tag="offered"):
     """One player proposed something to the other."""
 
@@ -420,6 +434,8 @@ RoomEvent = (
     | Gone
     | Back
     | Credited
+    | Suspended
+    | Continued
     | Offered
     | Declined
     | Warned

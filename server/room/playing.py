@@ -16,6 +16,7 @@ from server.room.guards import require_in_time, require_playing, seat_of
 from server.room.messages import Abort, Ended, Moved, PlayMove, Resign
 from server.room.rulings import require_allowed, require_harmless, verdict
 from server.room.state import Room, Status
+from server.room.suspension import require_going_on
 from server.room.turns import Receipt, receipt
 from server.rules.board import Move, Side, move_from_uci, uci_of
 from server.rules.game import Game
@@ -37,6 +38,7 @@ def play_move(room: Room, command: PlayMove, now_ms: int) -> RoomDecision:
     """Play a move that arrived at `now_ms`, with all that follows from it."""
     mover = seat_of(room, command.by)
     require_playing(room)
+    require_going_on(room)
     require(command.ply == room.game.ply, RefusalCode.STALE_PLY)
     require(mover is room.game.to_move, RefusalCode.NOT_YOUR_TURN)
     arrived_ms = min(now_ms, command.made_at_ms) if command.premove else now_ms

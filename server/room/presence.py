@@ -10,9 +10,10 @@ from server.aggregate.decision import Decision
 from server.aggregate.refusal import RefusalCode, Refused, require
 from server.room.endings import Ending, RoomDecision, ended
 from server.room.guards import require_in_time, require_playing, seat_of
-from server.room.messages import Absent, Back, Claim, ClaimKind, Gone, Present
+from server.room.messages import Absent, Claim, ClaimKind, Gone
 from server.room.pace import claim_grace_ms
 from server.room.state import Room, Status
+from server.room.suspension import require_going_on
 
 
 def leave(room: Room, command: Absent, now_ms: int) -> RoomDecision:
@@ -25,17 +26,11 @@ def leave(room: Room, command: Absent, now_ms: int) -> RoomDecision:
     return Decision((Gone(command.side, now_ms + grace_ms),))
 
 
-def come_back(room: Room, command: Present) -> RoomDecision:
-    """End the countdown of a player who had left."""
-    if room.absences[command.side] is None:
-        return Decision()
-    return Decision((Back(command.side),))
-
-
 def claim(room: Room, command: Claim, now_ms: int) -> RoomDecision:
     """End the game, won or drawn, because the other player is gone for too long."""
     side = seat_of(room, command.by)
     require_playing(room)
+    require_going_on(room)
     absence = room.absences[side.opponent]
     if absence is None:
         raise Refused(RefusalCode.NOT_GONE)

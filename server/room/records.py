@@ -14,7 +14,7 @@ from server.room.clock.control import SideTime
 from server.room.clock.pair import start
 from server.room.messages import OfferKind, Warned
 from server.room.score import Line, Score
-from server.room.state import Absence, Entry, Offer, Outcome, Room, Wait
+from server.room.state import Absence, Entry, Offer, Outcome, Room, Suspension, Wait
 from server.room.terms import Seats, Terms
 from server.rules.board import Move, Side, uci_of
 from server.rules.game import Game
@@ -46,6 +46,7 @@ class RoomRecord(Struct, frozen=True, array_like=True):
         quotas_ms: lag of Red and of Black that may still be compensated.
         offers: what, side (0 Red, 1 Black) and ply of each.
         waits: what, side, refusals and end of each.
+        suspended: since when and until when the game waits for its players.
         absences: beginning and end of the countdown of Red and of Black.
     """
 
@@ -70,6 +71,7 @@ class RoomRecord(Struct, frozen=True, array_like=True):
     previous_room: str | None
     next_room: str | None
     entries: tuple[EntryRecord | None, EntryRecord | None] = (None, None)
+    suspended: tuple[int, int] | None = None
 
 
 def freeze(room: Room) -> RoomRecord:
@@ -96,6 +98,7 @@ def freeze(room: Room) -> RoomRecord:
         previous_room=room.previous_room,
         next_room=room.next_room,
         entries=(_freeze_entry(room.entries[0]), _freeze_entry(room.entries[1])),
+        suspended=room.suspended,
     )
 
 
@@ -127,6 +130,7 @@ def thaw(room: str, record: RoomRecord) -> Room:
         previous_room=record.previous_room,
         next_room=record.next_room,
         entries=(_thaw_entry(record.entries[0]), _thaw_entry(record.entries[1])),
+        suspended=None if record.suspended is None else Suspension(*record.suspended),
     )
 
 

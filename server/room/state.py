@@ -7,7 +7,7 @@ once, plays, and is over. The order of these is the `Status` below; nothing goes
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 from server.room.clock.control import SideClock
 from server.room.clock.pair import Clock, start
@@ -77,6 +77,13 @@ class Absence:
     claimable_at_ms: int
 
 
+class Suspension(NamedTuple):
+    """Since when a game's clock stands after an outage, and until when it waits."""
+
+    since_ms: int
+    until_ms: int
+
+
 @dataclass(frozen=True, slots=True)
 class Faces:
     """What both clocks show at a moment, whose runs, and when its flag falls if nothing happens."""
@@ -131,6 +138,7 @@ class Room:
         credited_to_ms: downtime before this moment was given back.
         safe_until_ms: no flag falls before this moment, after downtime.
         previous_room, next_room: the game this one is a rematch of, and its own rematch.
+        suspended: the game waits for its players after a long outage.
         entries: the ratings of Red and of Black; None in a casual game, and until it is known.
     """
 
@@ -154,6 +162,7 @@ class Room:
     previous_room: str | None = None
     next_room: str | None = None
     entries: tuple[Entry | None, Entry | None] = (None, None)
+    suspended: Suspension | None = None
 
     @classmethod
     def empty(cls, room: str) -> "Room":
@@ -185,15 +194,20 @@ class Room:
         """How long the turn of the side to move had lasted at a moment; 0 before the start."""
         match self.status:
             case Status.PLAYING:
-                return max(0, at_ms - self.turn_started_ms)
+                return max(0, self._stands_at(at_ms) - self.turn_started_ms)
             case Status.OVER if len(self.seats.taken()) > 1:
-                return max(0, min(at_ms, self.ended_at_ms) - self.turn_started_ms)
+                until_ms = min(self._stands_at(at_ms), self.ended_at_ms)
+                return max(0, until_ms - self.turn_started_ms)
             case _:
                 return 0
 
+    def _stands_at(self, at_ms: int) -> int:
+        """The moment up to which the running clock has run at `at_ms`."""
+        return at_ms if self.suspended is None else min(at_ms, self.suspended.since_ms)
+
     def flag_at_ms(self) -> int | None:
         """When the side to move runs out of time; None without a running clock."""
-        if self.status is not Status.PLAYING:
+        if self.status is not Status.PLAYING or self.suspended is not None:
             return None
         allowance_ms = self.clock.allowance_ms(self.game.to_move)
         if allowance_ms is None:

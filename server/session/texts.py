@@ -246,6 +246,12 @@ REFUSALS: Final[dict[RefusalCode, Worded]] = {
         "有不止一個棋子可以這樣走，請寫座標，如 h2e2。",
         "Có nhiều quân đi được nước này. Hãy ghi tọa độ, như h2e2.",
     ),
+    C.SUSPENDED: Worded(
+        "The game is suspended after a long outage of ours; it goes on when both players are back.",
+        "服务器长时间中断后对局暂停，双方都回来后继续。",
+        "伺服器長時間中斷後對局暫停，雙方都回來後繼續。",
+        "Ván cờ tạm dừng sau khi máy chủ ngừng lâu; sẽ tiếp tục khi cả hai người chơi trở lại.",
+    ),
     C.FLAG_FELL: Worded(
         "Your time was up before this arrived.",
         "您的时间已到，这步来迟了。",

@@ -99,7 +99,14 @@ def room_view(
         next=room.next_room,
         red_rating=_rating(room.entries[Side.RED]),
         black_rating=_rating(room.entries[Side.BLACK]),
+        suspended_until_ms=_suspended_until_ms(room),
     )
+
+
+def _suspended_until_ms(room: Room) -> int | None:
+    if room.suspended is None or room.status is not Status.PLAYING:
+        return None
+    return room.suspended.until_ms
 
 
 def event_view(
@@ -135,6 +142,10 @@ def event_view(
             clock = _clock(room, at_ms)
             why = _CREDIT_REASONS[reason]
             return server.Credited(*head, side_name(side), ms, from_ms, to_ms, clock, why)
+        case messages.Suspended(until_ms):
+            return server.Suspended(*head, until_ms, _clock(room, at_ms))
+        case messages.Continued():
+            return server.Continued(*head, _clock(room, at_ms))
         case messages.Seated(side, player):
             return server.Seated(*head, side_name(side), _seat(player, names), _clock(room, at_ms))
         case messages.Offered(side, what, ply):

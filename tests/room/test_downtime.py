@@ -4,11 +4,20 @@ import pytest
 
 from server.room.decide import decide
 from server.room.downtime import wants_outage
-from server.room.messages import Absent, Alarm, Credited, Gone, Resign, TakeOutage
-from server.room.state import SAFE_MS, Room
+from server.room.messages import (
+    Absent,
+    Alarm,
+    Credited,
+    CreditReason,
+    Gone,
+    Resign,
+    TakeFailover,
+    TakeOutage,
+)
+from server.room.state import FAILOVER_MS, SAFE_MS, Room
 from server.room.terms import Byoyomi, Correspondence, Fischer, NoClock, Seats
 from tests.support.audit import audit
-from tests.support.rooms import ANN, ROOM, T0_MS, Story, a_room, a_story, left_ms
+from tests.support.rooms import ANN, BEN, ROOM, T0_MS, Story, a_room, a_story, left_ms
 
 MINUTE = Fischer(60_000)
 
@@ -133,3 +142,59 @@ def test_a_flag_that_seemed_to_fall_in_an_outage_did_not() -> None:
 
     assert decide(story.room, Alarm(), story.now_ms).events == ()
     assert story.room.flag_at_ms() == T0_MS + 160_000
+
+
+# The death of a player's own node.
+
+
+def cut_off(story: Story, player: str, from_ms: int, to_ms: int) -> tuple[object, ...]:
+    """What a room does when it is told that a player's node died (times since `T0_MS`)."""
+    story.now_ms = max(story.now_ms, T0_MS + to_ms)
+    return story.tell(TakeFailover(player, T0_MS + from_ms, T0_MS + to_ms))
+
+
+def failover(ms: int, from_ms: int, to_ms: int) -> Credited:
+    return Credited(0, ms, T0_MS + from_ms, T0_MS + to_ms, CreditReason.FAILOVER)
+
+
+def test_a_player_on_move_gets_back_what_the_way_to_another_node_took() -> None:
+    story = a_story(clock=MINUTE)
+
+    early = cut_off(story, ANN, 20_000, 21_500)
+    late = cut_off(story, ANN, 20_000, 24_000)
+
+    assert early == (failover(1_500, 20_000, 21_500),)
+    assert late == (failover(2_500, 20_000, 24_000),)
+    assert cut_off(story, ANN, 20_000, 24_000) == ()
+    assert left_ms(story.room, story.now_ms) == (40_000, 60_000)
+    audit(story.log)
+
+
+def test_no_more_than_15_s_is_given_for_it() -> None:
+    story = a_story(clock=MINUTE)
+
+    told = cut_off(story, ANN, 20_000, 50_000)
+
+    assert told == (failover(FAILOVER_MS, 20_000, 20_000 + FAILOVER_MS),)
+
+
+def test_whose_turn_it_is_not_loses_nothing_by_it() -> None:
+    story = a_story(clock=MINUTE)
+
+    assert cut_off(story, BEN, 20_000, 24_000) == ()
+    assert cut_off(story, "eveyu", 20_000, 24_000) == ()
+
+
+def test_the_flag_of_a_player_on_the_way_waits_for_15_s() -> None:
+    story = a_story(clock=MINUTE)
+
+    cut_off(story, ANN, 59_000, 60_500)
+
+    assert story.room.flag_at_ms() == T0_MS + 59_000 + FAILOVER_MS
+
+
+def test_an_outage_is_not_given_twice_for_two_reasons() -> None:
+    story = a_story(clock=MINUTE)
+    took(story, 20_000, 26_000)
+
+    assert cut_off(story, ANN, 20_500, 27_000) == (failover(1_000, 20_500, 27_000),)

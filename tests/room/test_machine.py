@@ -42,6 +42,7 @@ from server.room.messages import (
     RoomCommand,
     RoomEvent,
     Sit,
+    Suspended,
     TakeOutage,
     TookBack,
 )
@@ -207,7 +208,7 @@ class RoomMachine(RuleBasedStateMachine):
             told = self.story.tell(outage)
 
             assert bool(told) == was_wanted
-            assert all(isinstance(event, Credited | Gone) for event in told)
+            assert all(isinstance(event, Credited | Gone | Suspended) for event in told)
         assert not wants_outage(self.story.room, outage.from_ms, outage.to_ms)
 
     @rule(who=people, mood=choices)

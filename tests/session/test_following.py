@@ -55,6 +55,7 @@ DRAW, REMATCH = OfferKind.DRAW, OfferKind.REMATCH
 TAKEBACK, ABORT = OfferKind.TAKEBACK, OfferKind.ABORT
 RED, BLACK = 0, 1
 THINK_MS = 700
+LONG_MS = 11 * 60_000
 MOVES = ("h2e2", "h9g7", "h0g2", "i9h9")
 
 
@@ -154,6 +155,11 @@ def after(room: server.Room, told: server.RoomEvent) -> server.Room:
             return replace(room, absences=sorted(gone, key=lambda one: one.side != "red"))
         case server.Back(side=side):
             return replace(room, absences=without(room.absences, side))
+        case server.Suspended(until_ms=until_ms, clock=clock):
+            gone = [Absence(side, until_ms) for side in ("red", "black")]
+            return replace(room, suspended_until_ms=until_ms, absences=gone, clock=clock)
+        case server.Continued(clock=clock):
+            return replace(room, suspended_until_ms=None, clock=clock)
         case server.Offered(side=side, what=what, ply=ply):
             return replace(room, offers=[*room.offers, OpenOffer(what, side, ply)])
         case server.Declined(what=what):
@@ -162,6 +168,7 @@ def after(room: server.Room, told: server.RoomEvent) -> server.Room:
             return replace(room, warning=warning)
         case server.Ended(outcome=outcome, clock=clock):
             over = replace(room, status="over", offers=[], absences=[], warning=None)
+            over = replace(over, suspended_until_ms=None)
             return replace(over, outcome=outcome, clock=clock)
         case server.RatingKnown(side=side, rating=rating) | server.Rated(side=side, rating=rating):
             is_red = side == "red"
@@ -209,7 +216,20 @@ def a_story_of(
     return story
 
 
+def a_story_of_a_long_outage(*commands: RoomCommand) -> Story:
+    """A game during which all nodes were away for long, and what happened after that."""
+    story = a_story_of(moves=MOVES).wait(LONG_MS)
+    story.tell(TakeOutage(story.now_ms - LONG_MS, story.now_ms))
+    for command in commands:
+        story.wait(THINK_MS).tell(command)
+    return story
+
+
 STORIES = {
+    "suspended, and gone on with": a_story_of_a_long_outage(
+        Present(BLACK), Present(RED), Resign(BEN)
+    ),
+    "suspended, and given up": a_story_of_a_long_outage(Present(BLACK), Resign(BEN)),
     "called off": a_story_of(Abort(ANN)),
     "mated": a_story_of(moves=MATE),
     "rated": a_story_of(

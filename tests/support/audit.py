@@ -15,7 +15,17 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from server.aggregate.decision import Stamped
-from server.room.messages import Credited, Moved, Opened, RoomEvent, Seated, TimeGiven, TookBack
+from server.room.messages import (
+    Continued,
+    Credited,
+    Moved,
+    Opened,
+    RoomEvent,
+    Seated,
+    Suspended,
+    TimeGiven,
+    TookBack,
+)
 from server.room.terms import (
     DAY_MS,
     Byoyomi,
@@ -82,6 +92,7 @@ class _Book:
         self.ply = 0
         self.turn_began_ms = 0
         self.turn_credits_ms = 0
+        self.suspended_ms = 0
 
     def enter(self, stamped: Stamped[RoomEvent]) -> None:
         """Take one event in."""
@@ -112,6 +123,10 @@ class _Book:
                 assert 0 < credit_ms <= at_ms - self.turn_began_ms
                 self.turn_credits_ms += credit_ms
                 self._gain(side, credits_ms=credit_ms, used_ms=credit_ms)
+            case Suspended():
+                self.suspended_ms = at_ms
+            case Continued():
+                self.turn_began_ms += at_ms - self.suspended_ms
             case _:
                 pass
 

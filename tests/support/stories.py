@@ -37,6 +37,7 @@ from server.room.messages import (
     Back,
     Claim,
     ClaimKind,
+    Continued,
     Credited,
     Declined,
     DeclineOffer,
@@ -59,6 +60,7 @@ from server.room.messages import (
     RoomEvent,
     Seated,
     Sit,
+    Suspended,
     TakeOutage,
     TimeGiven,
     TookBack,
@@ -230,6 +232,10 @@ def _told(event: RoomEvent, now_ms: int) -> str:
             return f"{SIDES[side]} is back"
         case Credited(side, credit_ms):
             return f"{SIDES[side]} is credited {credit_ms} ms"
+        case Suspended(until_ms):
+            return f"suspended for {until_ms - now_ms} ms"
+        case Continued():
+            return "continued"
         case Offered(side, what):
             return f"{SIDES[side]} offers {what}"
         case Declined(side, what):

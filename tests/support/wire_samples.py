@@ -416,6 +416,8 @@ SERVER: list[tuple[str, ServerMessage]] = [
             reason="failover",
         ),
     ),
+    ("suspended", server.Suspended(ROOM, 9, DIGEST, NOW_MS, NOW_MS + 3_600_000, _START_CLOCK)),
+    ("continued", server.Continued(ROOM, 12, DIGEST, NOW_MS, _START_CLOCK)),
     ("offered", server.Offered(ROOM, 25, DIGEST, NOW_MS, "red", "draw", 24)),
     ("declined", server.Declined(ROOM, 26, DIGEST, NOW_MS, "black", "draw")),
     ("warned", server.Warned(ROOM, 40, DIGEST, NOW_MS, _WARNING)),

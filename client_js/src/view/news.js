@@ -50,6 +50,7 @@ export function noticesOf(app, look, deeds, lookAt, serverMs) {
     room.refusal && refusalNotice(room.refusal, deeds),
     table && rematchNotice(table, deeds),
     table && resultNotice(table, look, deeds, lookAt),
+    table && suspendedNotice(table),
     table && absenceNotice(room, table, deeds, serverMs),
     ...IN_PLAY.map((what) => table && offerNotice(table, what, deeds)),
     table?.warning && warningNotice(table.warning, look, lookAt),
@@ -111,13 +112,19 @@ const refusalNotice = ({ text, retryMs }, deeds) => ({
   answers: [dismissal(deeds)],
 });
 
+/** After a long outage of ours. @param {Table} table @returns {Notice | null} */
+const suspendedNotice = ({ suspendedUntilMs }) =>
+  suspendedUntilMs === null
+    ? null
+    : { kind: "warn", sign: "pause", bold: t("news.suspended"), text: t("news.suspended.text"), untilMs: suspendedUntilMs };
+
 /**
  * A player has left: the countdown to the claim, the same for both sides.
  * @param {RoomModel} room @param {Table} table @param {Deeds} deeds @param {number} serverMs @returns {Notice | null}
  */
 function absenceNotice(room, table, deeds, serverMs) {
   const absence = table.absences.find(({ side }) => side !== table.you);
-  if (!absence) return null;
+  if (!absence || table.suspendedUntilMs !== null) return null;
   const isDue = serverMs >= absence.claimable_at_ms;
   const who = nameOfSide(table, absence.side);
   const notice = { kind: "warn", sign: "off", bold: t(isDue ? "news.away" : "news.gone", { who }) };

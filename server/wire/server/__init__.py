@@ -23,6 +23,7 @@ from server.wire.server.rooms import (
     Back,
     Chat,
     ChatHistory,
+    Continued,
     Credited,
     Crowd,
     Declined,
@@ -41,6 +42,7 @@ from server.wire.server.rooms import (
     Room,
     RoomEvent,
     Seated,
+    Suspended,
     TimeGiven,
     TookBack,
     Warned,
@@ -72,6 +74,8 @@ AnyServerMessage = (
     | Gone
     | Back
     | Credited
+    | Suspended
+    | Continued
     | Offered
     | Declined
     | Warned
@@ -116,6 +120,7 @@ __all__ = [
     "ByeCode",
     "Chat",
     "ChatHistory",
+    "Continued",
     "Conversations",
     "Credited",
     "Crowd",
@@ -155,6 +160,7 @@ __all__ = [
     "Seated",
     "ServerMessage",
     "SignedIn",
+    "Suspended",
     "TimeGiven",
     "TookBack",
     "Unread",

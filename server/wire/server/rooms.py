@@ -45,6 +45,7 @@ class Room(ServerMessage, tag="room", frozen=True):
         absences: who has left; see *Presence and claims*.
         warning: of a repetition, as long as it stands.
         outcome: null until the game is over.
+        suspended_until_ms: until when a suspended game waits for its players; null for any other.
         behind_ms: how late one is told of this game: `delay_ms` of its terms for a spectator
             as long as it is played, else 0.
         previous: room of the game this one is a rematch of, or null.
@@ -78,6 +79,7 @@ class Room(ServerMessage, tag="room", frozen=True):
     next: str | None
     red_rating: PlayerRating | None = None
     black_rating: PlayerRating | None = None
+    suspended_until_ms: int | None = None
 
 
 class RoomEvent(ServerMessage, frozen=True):
@@ -201,6 +203,25 @@ class Credited(RoomEvent, tag="credited", frozen=True):
     to_ms: int
     clock: Clock
     reason: CreditReason = "outage"
+
+
+class Suspended(RoomEvent, tag="suspended", frozen=True):
+    """The server was away for more than ten minutes: the clock stands until both players are back.
+
+    Both count as gone until `back` tells of each; no move is taken meanwhile.
+
+    Fields:
+        until_ms: when the game is aborted, if not both are back by then.
+    """
+
+    until_ms: int
+    clock: Clock
+
+
+class Continued(RoomEvent, tag="continued", frozen=True):
+    """Both players of a suspended game are back: the clock runs from where it stood."""
+
+    clock: Clock
 
 
 class Offered(RoomEvent, tag="offered", frozen=True):

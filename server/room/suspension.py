@@ -1,0 +1,49 @@
+"""A game that an outage of ours has interrupted for long: its clock stands until both are back.
+
+Nobody keeps a seat for hours because we may return. So after an outage longer than
+`SUSPEND_MS` both players count as gone, the clock stands still, and no move is taken; with the
+return of the second it goes on from where it stood. If not both are back within
+`WAIT_MS`, the game ends without a result. Games by days and without a clock go on as they are.
+"""
+
+from typing import Final
+
+from server.aggregate.decision import Decision
+from server.aggregate.refusal import RefusalCode, require
+from server.room.endings import Ending, RoomDecision, ended
+from server.room.messages import Back, Continued, Present, RoomEvent, Suspended
+from server.room.state import Room
+from server.rules.board import Side
+
+SUSPEND_MS: Final = 10 * 60 * 1000
+WAIT_MS: Final = 60 * 60 * 1000
+
+
+def suspension(to_ms: int) -> tuple[RoomEvent, ...]:
+    """What an outage longer than `SUSPEND_MS`, which ended at `to_ms`, does to a running game."""
+    return (Suspended(to_ms + WAIT_MS),)
+
+
+def require_going_on(room: Room) -> None:
+    """Go on unless the game waits for its players.
+
+    Raises:
+        Refused: SUSPENDED.
+    """
+    require(room.suspended is None, RefusalCode.SUSPENDED)
+
+
+def come_back(room: Room, command: Present) -> RoomDecision:
+    """A player is here again; with the second one a suspended game goes on."""
+    side = Side(command.side)
+    if room.absences[side] is None:
+        return Decision()
+    back = Back(command.side)
+    if room.suspended is not None and room.absences[side.opponent] is None:
+        return Decision((back, Continued()))
+    return Decision((back,))
+
+
+def give_up(room: Room, due_ms: int) -> RoomDecision:
+    """Nobody waits any longer."""
+    return ended(room, Ending.ABORTED, not_before_ms=due_ms)

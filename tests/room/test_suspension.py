@@ -1,0 +1,137 @@
+"""A long outage of ours: the game waits until both are back, then goes on where it stood."""
+
+import pytest
+
+from server.aggregate.refusal import RefusalCode
+from server.room.decide import decide
+from server.room.messages import (
+    Absent,
+    Alarm,
+    Back,
+    Claim,
+    ClaimKind,
+    Continued,
+    Credited,
+    Ended,
+    Gone,
+    PlayMove,
+    Present,
+    Resign,
+    Suspended,
+    TakeFailover,
+    TakeOutage,
+)
+from server.room.records import freeze, thaw
+from server.room.suspension import SUSPEND_MS, WAIT_MS
+from server.room.terms import ClockTerms, Correspondence, Fischer, NoClock
+from tests.support.audit import audit
+from tests.support.rooms import ANN, BEN, ROOM, T0_MS, Story, a_story, left_ms, refusal_of
+
+MINUTE = Fischer(60_000)
+HOUR_MS = 3_600_000
+
+
+def a_suspended(clock: ClockTerms = MINUTE) -> Story:
+    """Red has used 20 s of the turn when all nodes go for an hour."""
+    story = a_story(clock=clock)
+    story.wait(20_000 + HOUR_MS)
+    story.tell(TakeOutage(T0_MS + 20_000, story.now_ms))
+    return story
+
+
+def test_a_long_outage_suspends_a_game_with_a_clock() -> None:
+    story = a_story(clock=MINUTE)
+    story.wait(20_000 + SUSPEND_MS + 1)
+
+    told = story.tell(TakeOutage(T0_MS + 20_000, story.now_ms))
+
+    assert told == (
+        Credited(0, SUSPEND_MS + 1, T0_MS + 20_000, story.now_ms),
+        Suspended(story.now_ms + WAIT_MS),
+    )
+    assert story.tell(TakeOutage(T0_MS + 20_000, story.now_ms)) == ()
+
+
+def test_a_shorter_one_does_not() -> None:
+    story = a_story(clock=MINUTE)
+    story.wait(20_000 + SUSPEND_MS)
+
+    assert len(story.tell(TakeOutage(T0_MS + 20_000, story.now_ms))) == 1
+
+
+@pytest.mark.parametrize("clock", [Correspondence(3), NoClock()])
+def test_games_by_days_and_without_a_clock_go_on(clock: ClockTerms) -> None:
+    assert a_suspended(clock).room.suspended is None
+
+
+def test_the_clock_stands_until_both_are_back_and_then_goes_on() -> None:
+    story = a_suspended()
+    story.wait(5 * 60_000)
+    first = story.tell(Present(1))
+    story.wait(60_000)
+    assert left_ms(story.room, story.now_ms) == (40_000, 60_000)
+    assert story.room.flag_at_ms() is None
+
+    second = story.tell(Present(0))
+
+    assert (first, second) == ((Back(1),), (Back(0), Continued()))
+    story.wait(5_000).play("h2e2")
+    assert left_ms(story.room, story.now_ms) == (35_000, 60_000)
+    audit(story.log)
+
+
+def test_whoever_leaves_again_is_waited_for_again() -> None:
+    story = a_suspended()
+    story.tell(Present(1))
+    (gone,) = story.tell(Absent(1))
+    assert isinstance(gone, Gone)
+
+    assert story.tell(Present(0)) == (Back(0),)
+    assert story.tell(Present(1)) == (Back(1), Continued())
+
+
+def test_no_move_and_no_claim_is_taken_meanwhile() -> None:
+    story = a_suspended()
+    story.wait(WAIT_MS // 2)
+
+    assert refusal_of(story, PlayMove(ANN, 0, "h2e2")) == RefusalCode.SUSPENDED
+    claim = Claim(BEN, ClaimKind.WIN)
+    assert refusal_of(story, claim) == RefusalCode.SUSPENDED
+
+
+def test_one_may_resign_meanwhile() -> None:
+    story = a_suspended()
+
+    assert isinstance(story.tell(Resign(ANN))[0], Ended)
+
+
+def test_nobody_is_waited_for_for_ever() -> None:
+    story = a_suspended()
+    story.tell(Present(0))
+    due_ms = story.now_ms + WAIT_MS
+    assert decide(story.room, Alarm(), due_ms - 1).events == ()
+
+    decision = decide(story.room, Alarm(), due_ms)
+
+    assert decision.events == (Ended(None, "aborted"),)
+    assert decision.not_before_ms == due_ms
+
+
+def test_downtime_while_suspended_is_nobodys_then_and_later() -> None:
+    story = a_suspended()
+    began_ms = story.now_ms
+    story.wait(60_000)
+    assert story.tell(TakeOutage(began_ms, story.now_ms)) == ()
+    assert story.tell(TakeFailover(ANN, began_ms, story.now_ms)) == ()
+    ended_ms = story.now_ms
+    story.tell(Present(0))
+    story.tell(Present(1))
+
+    assert story.tell(TakeOutage(began_ms, ended_ms)) == ()
+    assert left_ms(story.room, story.now_ms) == (40_000, 60_000)
+
+
+def test_a_suspended_room_is_read_back_from_its_record() -> None:
+    room = a_suspended().room
+
+    assert thaw(ROOM, freeze(room)) == room
