@@ -2,11 +2,12 @@
 
 from collections import Counter
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Final
 
 from server.host.journal import Fact, read_fact
 from server.kinds import ROOM
-from server.room.messages import Credited, Moved, Opened, TimeGiven
+from server.room.messages import Credited, Ended, Moved, Opened, TimeGiven
 from server.room.terms import Fischer
 from server.store.base import EMPTY_HEAD, AggregateId, Store, StoredEvent, heads
 from tests.support.stubborn import Game
@@ -46,10 +47,18 @@ async def check(store: Store, game: Game, row: Row) -> None:
         for ply, text in player.acknowledged.items():
             row.acknowledged += 1
             row.lost += not (ply < len(moves) and moves[ply].uci == text)
+    row.doubled += max(0, sum(isinstance(fact.event, Ended) for fact in facts) - 1)
+    row.doubled += _torn(events)
     refs = Counter(fact.ref for fact in facts if fact.ref is not None)
     row.doubled += sum(count - 1 for count in refs.values())
     _seen(game, events, row)
     _clocks(facts, row)
+
+
+def _torn(events: tuple[StoredEvent, ...]) -> int:
+    """How many ids of appends come back after another append."""
+    ids = [event_id for event_id, _ in groupby(event.event_id for event in events)]
+    return len(ids) - len(set(ids))
 
 
 def _seen(game: Game, events: tuple[StoredEvent, ...], row: Row) -> None:

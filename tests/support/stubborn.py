@@ -6,7 +6,7 @@ unknown outcome again under its id, and comes back by token and version.
 
 import asyncio
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
@@ -29,8 +29,8 @@ class Stubborn:
         elsewhere: addresses it tries in turn when the one it speaks to is lost.
     """
 
-    def __init__(self, url: str, form: str, seed: int, up: asyncio.Event) -> None:
-        self.client = WireClient(url, form=form)
+    def __init__(self, urls: Sequence[str], form: str, seed: int, up: asyncio.Event) -> None:
+        self.client = WireClient(urls[0], form=form)
         self.up = up
         self.room = ""
         self.version = 0
@@ -39,7 +39,7 @@ class Stubborn:
         self.acknowledged: dict[int, str] = {}
         self.digests: dict[int, str] = {}
         self.told: dict[str, int] = {}
-        self.elsewhere: list[str] = []
+        self.elsewhere: list[str] = list(urls[1:])
         self._went_on = asyncio.Event()
         self._choice = random.Random(seed)
         self._legal: Message | None = None
@@ -132,6 +132,7 @@ class Stubborn:
                 self.elsewhere.append(self.client.url)
                 self.client.url = self.elsewhere.pop(0)
             try:
+                await self.client.close()
                 await self.client.open()
                 await self._join()
             except LOST:
@@ -141,12 +142,17 @@ class Stubborn:
 
 
 class Game:
-    """A room with two stubborn players and a stubborn spectator."""
+    """A room with two stubborn players and a stubborn spectator.
 
-    def __init__(self, url: str, seed: int, up: asyncio.Event) -> None:
-        self.red = Stubborn(url, "json", 2 * seed, up)
-        self.black = Stubborn(url, "msgpack", 2 * seed + 1, up)
-        self.watcher = Stubborn(url, "msgpack", 0, up)
+    Args:
+        urls: of the nodes; Red begins at the first, the others at the last.
+    """
+
+    def __init__(self, urls: str | Sequence[str], seed: int, up: asyncio.Event) -> None:
+        nodes = (urls,) if isinstance(urls, str) else tuple(urls)
+        self.red = Stubborn(nodes, "json", 2 * seed, up)
+        self.black = Stubborn(nodes[::-1], "msgpack", 2 * seed + 1, up)
+        self.watcher = Stubborn(nodes[::-1], "msgpack", 0, up)
 
     @property
     def everybody(self) -> tuple[Stubborn, Stubborn, Stubborn]:
