@@ -52,7 +52,6 @@ DEADLINE_S: Final = 3.0
 _Entry = tuple[bytes, tuple[bytes, bytes, bytes, bytes, bytes, bytes]]
 
 _SCRIPTS: Final = files("server.store") / "scripts"
-_APPEND: Final = Script((_SCRIPTS / "append.lua").read_bytes())
 _BEAT: Final = Script((_SCRIPTS / "beat.lua").read_bytes())
 _LOAD: Final = Script((_SCRIPTS / "load.lua").read_bytes())
 
@@ -106,9 +105,12 @@ class RedisStore:
         connect: makes one more connection, not open yet, for publications.
 
     Attributes:
+        append_script: how this version writes; others may write to the same store meanwhile.
         notes: what is kept beside the logs, in the same place.
         shelf: the lists derived from the logs, in the same place.
     """
+
+    append_script: Script = Script((_SCRIPTS / "append.lua").read_bytes())
 
     def __init__(
         self,
@@ -146,7 +148,9 @@ class RedisStore:
         """See `Store.append`."""
         keys = self._keys.to_append(request.aggregate)
         digest = request.digests()[-1]
-        reply = await self._commits.run(_APPEND, keys, _append_arguments(request, digest))
+        reply = await self._commits.run(
+            self.append_script, keys, _append_arguments(request, digest)
+        )
         match reply:
             case int(stamp_ms):
                 return Appended(Head(request.head.version + len(request.events), digest, stamp_ms))

@@ -301,3 +301,19 @@ async def test_nobody_loses_on_time_while_both_are_on_the_way(nodes: Pair) -> No
 
     assert again.told("room")[0]["status"] == "playing"
     assert sum(m["ms"] for m in again.told("credited")) >= 7_500
+
+
+async def test_a_move_costs_one_append_and_nothing_else_of_either_node(nodes: Pair) -> None:
+    room, red, black = await a_spread_game(nodes)
+    for node in nodes:
+        node.store.requests.clear()
+        node.store.reads = 0
+    moves = ["h2e2", "h9g7", "h0g2", "i9h9", "b0c2", "b9c7"]
+
+    for ply, move in enumerate(moves):
+        await (red, black)[ply % 2].ask("move", room=room, ply=ply, text=move)
+        await pass_ms(1)
+
+    for node, peer in zip(nodes, (red, black), strict=True):
+        assert [m["uci"] for m in peer.told("moved")] == moves
+        assert (len(node.store.requests), node.store.reads) == (3, 0)

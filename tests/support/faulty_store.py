@@ -36,6 +36,7 @@ class FaultyStore:
         gate: appends wait until it is set.
         requests: every append that was asked for.
         shelf_calls: what was asked of the shelf, by the names of its methods.
+        reads: how often a log or its head was read.
         is_deaf: publications are lost on their way here.
         has_echo: each publication comes twice.
         held_back: publications that are late; None while they come at once.
@@ -50,6 +51,7 @@ class FaultyStore:
         self.gate.set()
         self.requests: list[Append] = []
         self.shelf_calls: list[str] = []
+        self.reads = 0
         self.is_deaf = False
         self.has_echo = False
         self.held_back: list[Callable[[], None]] | None = None
@@ -78,16 +80,19 @@ class FaultyStore:
     async def load(self, aggregate: AggregateId) -> Loaded:
         """See `Store.load`."""
         self._be_there()
+        self.reads += 1
         return await self.inner.load(aggregate)
 
     async def read(self, aggregate: AggregateId, after: int) -> tuple[StoredEvent, ...]:
         """See `Store.read`."""
         self._be_there()
+        self.reads += 1
         return await self.inner.read(aggregate, after)
 
     async def standings(self, aggregates: Sequence[AggregateId]) -> tuple[Head, ...]:
         """See `Store.standings`."""
         self._be_there()
+        self.reads += 1
         return await self.inner.standings(aggregates)
 
     def feed(self, listener: Listener) -> Feed:

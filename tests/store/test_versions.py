@@ -1,0 +1,97 @@
+"""Two versions of this program on one store: the older one's scripts beside today's."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from server.store.base import Append, Appended, Conflict, Effect, PendingEffect, heads
+from server.store.group_commit import GroupedConnection, Script
+from server.store.keys import Keys
+from server.store.redis_store import DEADLINE_S, RedisStore, wire_to
+from tests.store.test_feed import a_following
+from tests.support.stores import a_room, an_append
+
+SCRIPTS = Path(__file__).parent.parent / "data" / "scripts"
+OLDER = Script((SCRIPTS / "append_without_publications.lua").read_bytes())
+
+
+class OlderStore(RedisStore):
+    """The store as the version before publications wrote to it."""
+
+    append_script = OLDER
+
+
+Pair = tuple[RedisStore, OlderStore]
+
+
+@pytest.fixture
+async def versions(valkey_url: str, prefix: str) -> AsyncIterator[Pair]:
+    """Today's version and an older one, on the same names."""
+
+    def connection() -> GroupedConnection:
+        return GroupedConnection(wire_to(valkey_url), DEADLINE_S)
+
+    keys = Keys(prefix)
+    newer = RedisStore(connection(), connection(), keys, lambda: wire_to(valkey_url))
+    older = OlderStore(connection(), connection(), keys, lambda: wire_to(valkey_url))
+    yield newer, older
+    await newer.close()
+    await older.close()
+
+
+async def test_both_write_one_log_in_turn(versions: Pair) -> None:
+    room, head = a_room(), None
+    for number in range(6):
+        store = versions[number % 2]
+        request = an_append(
+            room,
+            (await store.load(room)).head,
+            event_id=f"event{number}",
+            events=(b"%d" % number,),
+            snapshot=b"snapshot" if number == 3 else None,
+            due_in_ms=0 if number == 5 else 60_000,
+            effects=(Effect(f"effect{number}", b"order"),),
+        )
+        result = await store.append(request)
+        assert isinstance(result, Appended)
+        head = result.head
+
+    newer, older = versions
+    loaded = await newer.load(room)
+    assert loaded == await older.load(room)
+    assert loaded.head == head
+    assert [event.body for event in await newer.read(room, 0)] == [b"%d" % n for n in range(6)]
+    assert room in await older.due(100)
+    pending = {PendingEffect(room, Effect(f"effect{n}", b"order")) for n in range(6)}
+    assert set(await newer.effects(100)) == pending
+
+
+async def test_each_sees_the_conflict_with_the_other_and_its_own_retry(versions: Pair) -> None:
+    for first, second in (versions, versions[::-1]):
+        room = a_room()
+        mine, theirs = an_append(room), an_append(room, event_id="other", events=(b"theirs",))
+        await first.append(mine)
+
+        beaten = await second.append(theirs)
+        again = await second.append(mine)
+
+        assert isinstance(beaten, Conflict)
+        assert [event.event_id for event in beaten.tail] == ["first"]
+        assert again == Appended((await first.load(room)).head)
+
+
+async def test_what_the_older_writes_unheard_is_seen_by_comparing(versions: Pair) -> None:
+    newer, older = versions
+    room = a_room()
+    ear = await a_following(newer, room)
+    await older.append(an_append(room))
+    standing = (await newer.standings((room,)))[0]
+
+    second: Append = an_append(room, standing, event_id="second")
+    await newer.append(second)
+
+    await ear.until(lambda: bool(ear.publications))
+    (heard,) = [publication.events for _, publication in ear.publications]
+    assert [event.version for event in heard] == [2]
+    assert heads(standing, heard)[-1] == (await newer.standings((room,)))[0]
