@@ -1,6 +1,12 @@
 """The kinds of aggregates this server runs, told to a host that knows none of them."""
 
 from server.host.kind import AnyKind, Kind
+from server.ladder import decide as ladder_decide
+from server.ladder import state as ladder_state
+from server.ladder.decide import LadderCommand
+from server.ladder.messages import LadderEvent
+from server.ladder.messages import Wake as WakeLadder
+from server.ladder.state import Ladder
 from server.lobby import apply as lobby_apply
 from server.lobby import decide as lobby_decide
 from server.lobby import records as lobby_records
@@ -33,6 +39,8 @@ from server.room.alarm import due_at_ms
 from server.room.downtime import wants_outage
 from server.room.messages import Alarm, RoomCommand, RoomEvent, TakeOutage
 from server.room.state import Room
+from server.tv import state as tv_state
+from server.tv.state import Switched, Tune, Tv
 
 ROOM: Kind[Room, RoomCommand, RoomEvent, room_records.RoomRecord] = Kind(
     name="room",
@@ -165,6 +173,42 @@ NEWS: Kind[News, NewsCommand, NewsEvent, News] = Kind(
     is_trimmed=True,
 )
 
+LADDER: Kind[Ladder, LadderCommand, LadderEvent, Ladder] = Kind(
+    name="ladder",
+    empty=lambda _: Ladder(),
+    decide=ladder_decide.decide,
+    apply=ladder_state.apply,
+    due_at_ms=ladder_state.due_at_ms,
+    alarm=WakeLadder(),
+    outage=lambda state, from_ms, to_ms: None,
+    commands=LadderCommand,
+    events=LadderEvent,
+    freeze=lambda ladder: ladder,
+    thaw=lambda _, ladder: ladder,
+    frozen=Ladder,
+    format=1,
+    actors=64,
+    is_trimmed=True,
+)
+
+TV: Kind[Tv, Tune, Switched, Tv] = Kind(
+    name="tv",
+    empty=lambda _: Tv(),
+    decide=tv_state.decide,
+    apply=tv_state.apply,
+    due_at_ms=lambda _: None,
+    alarm=None,
+    outage=lambda state, from_ms, to_ms: None,
+    commands=Tune,
+    events=Switched,
+    freeze=lambda tv: tv,
+    thaw=lambda _, tv: tv,
+    frozen=Tv,
+    format=1,
+    actors=1,
+    is_trimmed=True,
+)
+
 KINDS: tuple[AnyKind, ...] = (
     ROOM.erased(),
     LOBBY.erased(),
@@ -173,4 +217,6 @@ KINDS: tuple[AnyKind, ...] = (
     MAILBOX.erased(),
     OFFICE.erased(),
     NEWS.erased(),
+    LADDER.erased(),
+    TV.erased(),
 )

@@ -13,7 +13,7 @@ ROOT: Final = Path(__file__).parent.parent
 EVERYTHING: Final = frozenset({"*"})
 PURE: Final = frozenset(
     {"aggregate", "rules", "wire", "room", "lobby", "players", "session", "mail", "office", "news"}
-    | {"catalogue"}
+    | {"catalogue", "ladder", "tv"}
 )
 
 MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
@@ -22,18 +22,33 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "wire": frozenset(),
     "room": frozenset({"rules"}),
     "lobby": frozenset({"rules", "room"}),
-    "players": frozenset({"rules", "room", "mail", "office"}),
+    "players": frozenset({"rules", "room", "mail", "office", "ladder"}),
     "mail": frozenset(),
     "office": frozenset(),
     "news": frozenset(),
     "catalogue": frozenset({"room", "rules"}),
+    "ladder": frozenset({"room"}),
+    "tv": frozenset(),
     "session": frozenset(
-        {"catalogue", "room", "lobby", "players", "mail", "office", "news", "rules", "wire"}
+        {
+            "catalogue",
+            "ladder",
+            "room",
+            "lobby",
+            "players",
+            "mail",
+            "office",
+            "news",
+            "rules",
+            "wire",
+        }
     ),
     "store": frozenset(),
     "host": frozenset({"store"}),
     "net": frozenset(),
-    "kinds": frozenset({"host", "room", "lobby", "players", "mail", "office", "news"}),
+    "kinds": frozenset(
+        {"host", "room", "lobby", "players", "mail", "office", "news", "ladder", "tv"}
+    ),
     "carriers": frozenset({"catalogue", "host", "kinds", "room", "store"}),
     "gateway": PURE | {"net", "host", "store"},
     "ops": frozenset(),

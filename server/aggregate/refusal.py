@@ -74,6 +74,12 @@ class RefusalCode(StrEnum):
     NO_SUCH_SEEK = "no_such_seek"
     OWN_SEEK = "own_seek"
     NO_SUCH_POOL = "no_such_pool"
+    # The ladder.
+    NOT_ON_LADDER = "not_on_ladder"
+    OUT_OF_REACH = "out_of_reach"
+    CHALLENGE_OPEN = "challenge_open"
+    NOT_CHALLENGED = "not_challenged"
+    BAD_CURSOR = "bad_cursor"
     LOBBY_FULL = "lobby_full"
 
 

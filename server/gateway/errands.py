@@ -1,9 +1,11 @@
 """What must wait for the store without holding anybody up: started here, watched by the host."""
 
+import asyncio
 from collections.abc import Callable, Coroutine
 
 from server.host.aggregate_host import AggregateHost
-from server.store.base import StoreUnavailable
+from server.host.replica import Replica
+from server.store.base import AggregateId, StoreUnavailable
 
 
 class Errands:
@@ -25,6 +27,20 @@ class Errands:
                 failed()
 
         self._host.start(run())
+
+
+async def looked(host: AggregateHost, aggregate: AggregateId) -> Replica:
+    """A loaded aggregate.
+
+    Raises:
+        StoreUnavailable: there is no store.
+    """
+    found: asyncio.Future[Replica | None] = asyncio.get_running_loop().create_future()
+    host.look(aggregate, found.set_result)
+    replica = await found
+    if replica is None:
+        raise StoreUnavailable("there is no store to look into")
+    return replica
 
 
 def nothing() -> None:

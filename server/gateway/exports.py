@@ -82,6 +82,15 @@ class Exports:
         is_seated = _room(changes).seats.side_of(player) is not None
         return await self._pgn(changes, "wxf", is_seated=is_seated)
 
+    async def pgn_of(self, room: str, notation: NotationName) -> str:
+        """A game that is over, as PGN.
+
+        Raises:
+            StoreUnavailable: there is no store.
+        """
+        changes = await self._host.history(AggregateId("room", room))
+        return await self._pgn(changes, notation, is_seated=True)
+
     async def _send(self, client: Client, message: wire.Export) -> None:
         changes = await self._host.history(AggregateId("room", message.room))
         is_seated = _room(changes).seats.side_of(client.player) is not None

@@ -41,6 +41,7 @@ from server.gateway.pulse import BEAT_MS, TICKS_A_BEAT, Pulse
 from server.gateway.room_desk import RoomDesk
 from server.gateway.rooms import Rooms
 from server.gateway.social import Social, SocialMessage
+from server.gateway.standing import Standing, StandingMessage
 from server.gateway.talk import Talk
 from server.gateway.visitors import Visitors
 from server.host.aggregate_host import AggregateHost
@@ -179,6 +180,16 @@ class Gateway:
         asking = Asking(host, clock)
         self._accounts = Accounts(asking, clock, errands, passwords, random_bytes)
         self._profiles = Profiles(asking, errands, shelf, self._presence, people, self.exports)
+        self._standing = Standing(
+            host,
+            clock,
+            shelf,
+            errands,
+            self.names,
+            self.exports,
+            self._fresh_id,
+            self._toss,
+        )
         self.pulse = Pulse(
             host,
             clock,
@@ -190,6 +201,7 @@ class Gateway:
             self._failover,
             errands,
             self._social,
+            self._standing,
             self._turn_away,
         )
         host.on_pause(self._pause)
@@ -267,6 +279,7 @@ class Gateway:
         self._lobby.discard(client)
         self._visitors.forget(client)
         self._social.gone(client)
+        self._standing.gone(client)
         if not client.is_greeted:
             self._stranger_count -= 1
         else:
@@ -313,6 +326,9 @@ class Gateway:
     def _dispatch(self, client: Client, message: wire.AnyClientMessage, now_ms: int) -> None:
         if isinstance(message, SocialMessage):
             self._social.take(client, message, now_ms)
+            return
+        if isinstance(message, StandingMessage):
+            self._standing.take(client, message)
             return
         match message:
             case wire.Beat():

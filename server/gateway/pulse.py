@@ -11,6 +11,7 @@ from server.gateway.lobby_desk import LobbyDesk
 from server.gateway.presence import Presence
 from server.gateway.rooms import Rooms
 from server.gateway.social import Social
+from server.gateway.standing import Standing
 from server.gateway.visitors import Visitors
 from server.host.aggregate_host import AggregateHost
 from server.host.replica import Replica
@@ -29,6 +30,7 @@ LOBBY: Final = AggregateId("lobby", LOBBY_ID)
 NODE_TICKS: Final = 2
 LOOK_AROUND_TICKS: Final = 5
 SIGHTING_TICKS: Final = 20
+TOP_TICKS: Final = 15
 SWEEP_TICKS: Final = 50
 
 
@@ -51,6 +53,7 @@ class Pulse:
         failover: Failover,
         errands: Errands,
         social: Social,
+        standing: Standing,
         turn_away: Callable[[Client], None],
     ) -> None:
         self._host = host
@@ -63,6 +66,7 @@ class Pulse:
         self._failover = failover
         self._errands = errands
         self._social = social
+        self._standing = standing
         self._turn_away = turn_away
         self._tick = 0
         self._absent_since_ms: dict[str, int] = {}
@@ -106,6 +110,8 @@ class Pulse:
             self._lobby.follow(replica, self._host)
 
     def _watch_over_players(self) -> None:
+        if self._tick % TOP_TICKS == 0:
+            self._standing.look_around(self._rooms.desks())
         if self._tick % NODE_TICKS == 0:
             self._failover.beat()
         if self._tick % LOOK_AROUND_TICKS == 0:

@@ -13,6 +13,7 @@ from msgspec import Struct
 from server.aggregate.decision import Decision, Order
 from server.aggregate.refusal import RefusalCode, require
 from server.aggregate.shelving import Unshelve, to_shelf
+from server.ladder.messages import Quit
 from server.mail.messages import Empty
 from server.players.claim import Retire
 from server.players.identity import GUEST_IDLE_MS
@@ -67,8 +68,9 @@ def decide(player: "Player", command: LeavingCommand, now_ms: int) -> Decision[L
     resigned = tuple(Order("room", room, Resign(player.id)) for room in player.engagement.games)
     retired = Order("name", player.naming.name_id, Retire(player.id))
     emptied = Order("mailbox", player.id, Empty())
+    off = Order("ladder", "main", Quit(player.id))
     unshown = to_shelf(BOARD, Unshelve(player.id))
-    return Decision((Deleted(),), (*resigned, retired, emptied, unshown))
+    return Decision((Deleted(),), (*resigned, retired, emptied, unshown, off))
 
 
 def _wake(player: "Player", now_ms: int) -> Decision[LeavingEvent]:

@@ -108,6 +108,16 @@ class DayRow(Struct, frozen=True, array_like=True):
     games: int
 
 
+def read_board(body: bytes) -> BoardRow:
+    """A row of the leaderboards, as the shelf kept it."""
+    return msgspec.msgpack.decode(body, type=BoardRow)
+
+
+def read_day(body: bytes) -> DayRow:
+    """A row of a rating graph, as the shelf kept it."""
+    return msgspec.msgpack.decode(body, type=DayRow)
+
+
 def introduction(player: str, part: Standings, command: Engage, now_ms: int) -> tuple[Order, ...]:
     """The player's rating, for a rated game it is engaged in; nothing for a casual one."""
     if command.rated is None:

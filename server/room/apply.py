@@ -175,6 +175,7 @@ def _opened(room: Room, event: Opened, at_ms: int) -> Room:
         quotas_ms=(lag_quota_ms(event.terms),) * 2,
         opened_at_ms=at_ms,
         previous_room=event.previous,
+        origin=event.origin,
     )
 
 

@@ -4,8 +4,8 @@ from enum import StrEnum
 
 from server.aggregate.decision import Decision, Order
 from server.aggregate.shelving import to_catalogue
-from server.room.messages import Ended, Release, RoomEvent
-from server.room.ratings import rate_orders
+from server.room.messages import Ended, Release, RoomEvent, Settle
+from server.room.ratings import counts, rate_orders
 from server.room.state import Room
 from server.rules.board import Side
 
@@ -41,4 +41,12 @@ def closing(room: Room, event: Ended, plies: int) -> tuple[Order, ...]:
     """
     freed = tuple(Order("player", player, Release(room.id)) for player in room.seats.taken())
     entered = (to_catalogue(room.id),) if len(freed) > 1 else ()
-    return (*freed, *rate_orders(room, event, plies), *entered)
+    return (*freed, *rate_orders(room, event, plies), *_settled(room, event, plies), *entered)
+
+
+def _settled(room: Room, event: Ended, plies: int) -> tuple[Order, ...]:
+    """The result, for whoever had the room opened in order to know it."""
+    if not room.origin:
+        return ()
+    winner = None if event.winner is None else room.seats.of(Side(event.winner))
+    return (Order(room.origin, "main", Settle(room.id, winner, counts(event, plies))),)

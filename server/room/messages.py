@@ -43,11 +43,16 @@ class CreditReason(StrEnum):
 
 
 class Open(Struct, frozen=True, tag="open"):
-    """Open a room: with both seats taken the game starts, with one it waits for a friend."""
+    """Open a room: with both seats taken the game starts, with one it waits for a friend.
+
+    Fields:
+        origin: the kind of the aggregate that wants to be told how it ended, or "".
+    """
 
     terms: Terms
     seats: Seats
     previous: str | None = None
+    origin: str = ""
 
 
 class Sit(Struct, frozen=True, tag="sit"):
@@ -221,6 +226,19 @@ class Release(Struct, frozen=True, tag="release"):
     room: str
 
 
+class Settle(Struct, frozen=True, tag="settle"):
+    """A game is over, for the aggregate that had it opened.
+
+    Fields:
+        winner: the player who won; None for a draw or no result.
+        counts: it was played, and not called off.
+    """
+
+    room: str
+    winner: str | None
+    counts: bool
+
+
 class Rate(Struct, frozen=True, tag="rate"):
     """A rated game is over: rate yourself by it, once.
 
@@ -246,6 +264,7 @@ class Opened(Struct, frozen=True, tag="opened"):
     terms: Terms
     seats: Seats
     previous: str | None = None
+    origin: str = ""
 
 
 class Seated(Struct, frozen=True, tag="seated"):

@@ -24,7 +24,7 @@ def open_room(room: Room, command: Open) -> RoomDecision:
     require(red is not None or black is not None, RefusalCode.BAD_TERMS, "Nobody is seated.")
     require(red != black, RefusalCode.NOT_ALLOWED, "Nobody plays against oneself.")
 
-    opened = Opened(settled(command.terms), command.seats, command.previous)
+    opened = Opened(settled(command.terms), command.seats, command.previous, command.origin)
     seats = ((Side.RED, red), (Side.BLACK, black))
     orders = tuple(
         engage(room, side, player, opened.terms) for side, player in seats if player is not None

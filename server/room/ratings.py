@@ -71,8 +71,7 @@ def rate_orders(
 ) -> tuple[Order, ...]:
     """What both players are told to do about their ratings by the end of a game."""
     red, black = room.entries if entries is None else entries
-    is_void = plies < MIN_PLIES or ended.ending in UNRATED_ENDINGS
-    if is_void or red is None or black is None:
+    if not counts(ended, plies) or red is None or black is None:
         return ()
     speed = speed_of(room.terms.clock).value
     return tuple(
@@ -83,6 +82,11 @@ def rate_orders(
         )
         if player is not None
     )
+
+
+def counts(ended: Ended, plies: int) -> bool:
+    """Whether a game of so many moves, ended so, was played at all."""
+    return plies >= MIN_PLIES and ended.ending not in UNRATED_ENDINGS
 
 
 def _score(ended: Ended, side: Side) -> float:

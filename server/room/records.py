@@ -72,6 +72,7 @@ class RoomRecord(Struct, frozen=True, array_like=True):
     next_room: str | None
     entries: tuple[EntryRecord | None, EntryRecord | None] = (None, None)
     suspended: tuple[int, int] | None = None
+    origin: str = ""
 
 
 def freeze(room: Room) -> RoomRecord:
@@ -99,6 +100,7 @@ def freeze(room: Room) -> RoomRecord:
         next_room=room.next_room,
         entries=(_freeze_entry(room.entries[0]), _freeze_entry(room.entries[1])),
         suspended=room.suspended,
+        origin=room.origin,
     )
 
 
@@ -131,6 +133,7 @@ def thaw(room: str, record: RoomRecord) -> Room:
         next_room=record.next_room,
         entries=(_thaw_entry(record.entries[0]), _thaw_entry(record.entries[1])),
         suspended=None if record.suspended is None else Suspension(*record.suspended),
+        origin=record.origin,
     )
 
 

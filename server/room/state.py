@@ -139,6 +139,7 @@ class Room:
         safe_until_ms: no flag falls before this moment, after downtime.
         previous_room, next_room: the game this one is a rematch of, and its own rematch.
         suspended: the game waits for its players after a long outage.
+        origin: the kind of the aggregate that wants to be told how it ended, or "".
         entries: the ratings of Red and of Black; None in a casual game, and until it is known.
     """
 
@@ -163,6 +164,7 @@ class Room:
     next_room: str | None = None
     entries: tuple[Entry | None, Entry | None] = (None, None)
     suspended: Suspension | None = None
+    origin: str = ""
 
     @classmethod
     def empty(cls, room: str) -> "Room":

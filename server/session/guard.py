@@ -94,6 +94,21 @@ GUARD: Final[dict[type[ClientMessage], Row]] = {
     client.FindPlayers: _GREETED,
     client.MyData: _GREETED,
     client.DeleteAccount: _GREETED,
+    client.AnswerChallenge: _GREETED,
+    client.ChallengeUp: _GREETED,
+    client.ExportGames: _GREETED,
+    client.Games: _GREETED,
+    client.JoinLadder: _GREETED,
+    client.LadderPage: _GREETED,
+    client.Leaderboard: _GREETED,
+    client.LeaveLadder: _GREETED,
+    client.LeaveTv: _GREETED,
+    client.LiveGames: _GREETED,
+    client.MyGames: _GREETED,
+    client.RatingHistory: _GREETED,
+    client.Ratings: _GREETED,
+    client.WatchTv: _GREETED,
+    client.WithdrawChallenge: _GREETED,
 }
 _NOT_IN_THE_TABLE: Final[Row] = (RefusalCode.NOT_ALLOWED,) * 4
 

@@ -372,6 +372,36 @@ REFUSALS: Final[dict[RefusalCode, Worded]] = {
         "沒有這套規則，請另選。",
         "Không có bộ luật này. Hãy chọn bộ khác.",
     ),
+    C.NOT_ON_LADDER: Worded(
+        "Both of you must stand on the ladder.",
+        "双方都须在天梯上。",
+        "雙方都須在天梯上。",
+        "Cả hai phải có tên trên bậc thang.",
+    ),
+    C.OUT_OF_REACH: Worded(
+        "You may challenge only players a few rungs above you.",
+        "只能挑战比您高几级的棋手。",
+        "只能挑戰比您高幾級的棋手。",
+        "Bạn chỉ được thách đấu người ở trên mình vài bậc.",
+    ),
+    C.CHALLENGE_OPEN: Worded(
+        "One of you has an open challenge already.",
+        "其中一方已有进行中的挑战。",
+        "其中一方已有進行中的挑戰。",
+        "Một trong hai người đang có lời thách đấu.",
+    ),
+    C.NOT_CHALLENGED: Worded(
+        "There is no such challenge any more.",
+        "该挑战已不存在。",
+        "該挑戰已不存在。",
+        "Lời thách đấu này không còn nữa.",
+    ),
+    C.BAD_CURSOR: Worded(
+        "This page of the list is not known. Begin again from the start.",
+        "无此分页，请从头查看。",
+        "無此分頁，請從頭查看。",
+        "Không có trang này. Hãy xem lại từ đầu.",
+    ),
     C.NO_SUCH_SEEK: Worded(
         "This offer to play is gone. Choose another.",
         "这个约战已不存在，请另选。",

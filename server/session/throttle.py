@@ -80,6 +80,15 @@ CHARGES: Final[Mapping[type[ClientMessage], Charge]] = {
     client.SetAbout: Charge.JOIN,
     client.SetSettings: Charge.JOIN,
     client.SignOut: Charge.JOIN,
+    client.ExportGames: Charge.START,
+    client.ChallengeUp: Charge.START,
+    client.Games: Charge.JOIN,
+    client.LiveGames: Charge.JOIN,
+    client.Leaderboard: Charge.JOIN,
+    client.RatingHistory: Charge.JOIN,
+    client.Ratings: Charge.JOIN,
+    client.LadderPage: Charge.JOIN,
+    client.MyGames: Charge.START,
 }
 """The types that cost more than a message."""
 

@@ -92,7 +92,7 @@ def room_view(
             if absence is not None
         ],
         warning=None if room.warning is None else _warning(room, room.warning, you, language),
-        outcome=None if room.outcome is None else _outcome(room.outcome, language),
+        outcome=None if room.outcome is None else outcome_view(room.outcome, language),
         spectators=spectators,
         behind_ms=behind_ms(room, you),
         previous=room.previous_room,
@@ -155,7 +155,7 @@ def event_view(
         case messages.Warned():
             return server.Warned(*head, _warning(room, event, you, language))
         case messages.Ended():
-            return server.Ended(*head, _outcome(event, language), _clock(room, at_ms))
+            return server.Ended(*head, outcome_view(event, language), _clock(room, at_ms))
         case messages.RematchOpened(next_room):
             return server.RematchOpened(*head, next_room)
         case messages.RatingKnown(side):
@@ -282,7 +282,7 @@ def _rating_of(room: Room, side: int) -> parts.PlayerRating:
     return _rating(room.entries[side]) or parts.PlayerRating(0, provisional=True)
 
 
-def _outcome(end: Outcome | messages.Ended, language: Language) -> parts.Outcome:
+def outcome_view(end: Outcome | messages.Ended, language: Language) -> parts.Outcome:
     """The end of a game; what the rules said of it stands in the event, the rest is worded here."""
     winner = None if end.winner is None else Side(end.winner)
     text = end.texts.get(language) or ending_text(end.ending, winner, language)

@@ -49,6 +49,13 @@ class MemoryShelf:
         """See `Shelf.remove`."""
         self._keep(collection, row, _Kept(version))
 
+    async def leave(self, collection: str, row: str, body: bytes, lists: Sequence[str]) -> None:
+        """See `Shelf.leave`."""
+        kept = self._kept.get(collection, {}).get(row, _Kept())
+        if kept.body == body:
+            entries = {name: place for name, place in kept.entries.items() if name not in lists}
+            self._kept[collection][row] = _Kept(kept.version, body, entries)
+
     async def rows(self, collection: str, rows: Sequence[str]) -> tuple[bytes | None, ...]:
         """See `Shelf.rows`."""
         kept = self._kept.get(collection, {})

@@ -34,6 +34,7 @@ from server.store.shelf import (
 
 _SCRIPTS: Final = files("server.store") / "scripts"
 _SHELVE: Final = Script((_SCRIPTS / "shelve.lua").read_bytes())
+_LEAVE: Final = Script((_SCRIPTS / "leave.lua").read_bytes())
 _SPAN: Final = Script((_SCRIPTS / "span.lua").read_bytes())
 
 
@@ -76,6 +77,11 @@ class RedisShelf:
         """See `Shelf.remove`."""
         key, lists = self._keys.shelf(collection, row)
         await self._commits.run(_SHELVE, [key], (version, lists, FORGET_MS))
+
+    async def leave(self, collection: str, row: str, body: bytes, lists: Sequence[str]) -> None:
+        """See `Shelf.leave`."""
+        key, start = self._keys.shelf(collection, row)
+        await self._commits.run(_LEAVE, [key], (start, body, row, *lists))
 
     async def rows(self, collection: str, rows: Sequence[str]) -> tuple[bytes | None, ...]:
         """See `Shelf.rows`."""

@@ -72,6 +72,10 @@ class Shelf(Protocol):
         """Take a row away, unless a newer version was put."""
         ...
 
+    async def leave(self, collection: str, row: str, body: bytes, lists: Sequence[str]) -> None:
+        """Take a row out of some lists by number, if it still says `body`; a later put is free."""
+        ...
+
     async def rows(self, collection: str, rows: Sequence[str]) -> tuple[bytes | None, ...]:
         """What each row says; None for one that is not there."""
         ...

@@ -48,3 +48,7 @@ DeviceId = Annotated[str, Meta(min_length=8, max_length=8, pattern="^[a-z2-7]+\\
 DeviceLabel = Annotated[str, Meta(max_length=NAME_CHARS)]
 Country = Annotated[str, Meta(max_length=2, pattern="^([A-Z]{2})?\\Z")]
 Bio = Annotated[str, Meta(max_length=BIO_CHARS)]
+PAGE_ROWS: Final = 20
+"""Rows of one answer to a query, at most."""
+OpeningText = Annotated[str, Meta(max_length=48, pattern="^([a-i][0-9][a-i][0-9])*\\Z")]
+MomentMs = Annotated[int, Meta(ge=0, le=2**53)]

@@ -22,6 +22,11 @@ OfficeListName = Literal["reports", "actions"]
 ReasonName = Literal["abuse", "cheating", "stalling", "name", "spam", "other"]
 MeasureName = Literal["warn", "mute", "ban", "lift"]
 
+SpeedName = Literal["bullet", "blitz", "rapid", "classical", "correspondence"]
+ResultName = Literal["won", "lost", "drawn", "red", "black"]
+LiveOrder = Literal["rating", "watchers", "newest"]
+LadderStep = Literal["joined", "left", "idle", "won", "held", "yielded", "sank"]
+
 DAY_MS = 24 * 60 * 60 * 1000
 
 

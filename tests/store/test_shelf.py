@@ -190,3 +190,16 @@ async def test_a_name_that_changes_is_found_under_the_new_one_only(shelf: Shelf)
 async def test_what_is_no_cursor_is_said_so(shelf: Shelf, cursor: str) -> None:
     with pytest.raises(ValueError, match="not a cursor"):
         await shelf.page(GAMES, "best", limit=1, after=cursor)
+
+
+async def test_a_row_leaves_some_lists_if_it_still_says_what_it_did(shelf: Shelf) -> None:
+    await put(shelf, "a", 1, b"old", best=1, blitz=1)
+    await put(shelf, "b", 1, b"new", best=2, blitz=2)
+
+    await shelf.leave(GAMES, "a", b"old", ["best"])
+    await shelf.leave(GAMES, "b", b"old", ["best"])
+
+    assert await ids(shelf, "best") == ["b"]
+    assert await ids(shelf, "blitz") == ["a", "b"]
+    await put(shelf, "a", 2, b"newer", best=3)
+    assert await ids(shelf, "best") == ["b", "a"]

@@ -41,6 +41,10 @@ class CalledShelf:
         """See `Shelf.remove`."""
         await self._call("remove", lambda: self._shelf.remove(collection, row, version))
 
+    async def leave(self, collection: str, row: str, body: bytes, lists: Sequence[str]) -> None:
+        """See `Shelf.leave`."""
+        await self._call("leave", lambda: self._shelf.leave(collection, row, body, lists))
+
     async def rows(self, collection: str, rows: Sequence[str]) -> tuple[bytes | None, ...]:
         """See `Shelf.rows`."""
         return await self._call("rows", lambda: self._shelf.rows(collection, rows))

@@ -5,18 +5,28 @@ from server.wire.client import ClientMessage
 from server.wire.limits import CHAT_CHARS, FEATURES, MAX_PLY, MOVE_TEXT_CHARS, NAME_CHARS
 from server.wire.parts import (
     Absence,
+    Channel,
     ChatLine,
+    GameInfo,
     GameRef,
+    LadderChallenge,
+    LadderChange,
+    LadderRung,
     MarkedMove,
     MoveLine,
+    MyGame,
     OpenOffer,
     Outcome,
     PlayerRating,
+    PlayerRef,
     Pool,
+    Ranked,
+    RatingDay,
     RepetitionWarning,
     Seat,
     SeekInfo,
     SideClock,
+    SpeedRating,
 )
 from server.wire.server import ServerMessage
 from server.wire.terms import (
@@ -71,6 +81,63 @@ SETTINGS = parts.Settings(
     premoves=False,
 )
 PASSWORD = "correct horse 炮二平五"
+ME_REF = PlayerRef(PLAYER, "An Nan", guest=False)
+OTHER_REF = PlayerRef(OTHER, "Guest b2c3")
+ME_RANKED = Ranked(1, ME_REF, 1712, 41)
+MY_GAME = MyGame(
+    room=ROOM,
+    you="red",
+    opponent=OTHER_REF,
+    status="playing",
+    your_turn=True,
+    speed="correspondence",
+    rated=False,
+    plies=2,
+    last=MoveLine("h9g7", "H8+7", "马８进７"),
+    fen=START_FEN,
+    left_ms=DAY_MS,
+    flag_at_ms=NOW_MS + DAY_MS,
+    at_ms=NOW_MS,
+)
+A_GAME = GameInfo(
+    room=ROOM,
+    red=ME_REF,
+    black=OTHER_REF,
+    red_points=1600,
+    black_points=1500,
+    red_change=8,
+    black_change=None,
+    rules="axf",
+    speed="blitz",
+    rated=True,
+    opened_at_ms=NOW_MS,
+    ended_at_ms=NOW_MS,
+    winner="red",
+    ending="resign",
+    plies=41,
+    opening="h2e2h9g7",
+    fen=START_FEN,
+)
+A_LIVE_GAME = GameInfo(
+    room=ROOM,
+    red=ME_REF,
+    black=OTHER_REF,
+    red_points=None,
+    black_points=None,
+    red_change=None,
+    black_change=None,
+    rules="axf",
+    speed="bullet",
+    rated=False,
+    opened_at_ms=NOW_MS,
+    ended_at_ms=None,
+    winner=None,
+    ending=None,
+    plies=0,
+    opening="",
+    fen=START_FEN,
+    watchers=3,
+)
 
 CLIENT: list[tuple[str, ClientMessage]] = [
     *CLIENT_SOCIAL,
@@ -166,6 +233,40 @@ CLIENT: list[tuple[str, ClientMessage]] = [
     ("my_data", client.MyData("61")),
     ("my_data, further", client.MyData("61", after=ROOM)),
     ("delete_account", client.DeleteAccount("62", PASSWORD)),
+    ("ratings, one's own", client.Ratings("50")),
+    ("ratings of another", client.Ratings("50", PLAYER)),
+    ("rating_history", client.RatingHistory("51", PLAYER, "blitz", after="MTIz")),
+    ("leaderboard", client.Leaderboard("52", "rapid")),
+    ("my_games", client.MyGames("53")),
+    ("my_games to follow", client.MyGames("53", follow=True)),
+    ("games, all", client.Games("54")),
+    (
+        "games, with everything asked",
+        client.Games(
+            "54",
+            player=PLAYER,
+            opponent=OTHER,
+            result="won",
+            rules="axf",
+            speed="classical",
+            rated=True,
+            opening="h2e2h9g7",
+            from_ms=0,
+            to_ms=NOW_MS,
+            after="MTIz",
+        ),
+    ),
+    ("export_games", client.ExportGames("55", "chinese", after="MTIz")),
+    ("live_games", client.LiveGames("56")),
+    ("live_games by watchers", client.LiveGames("56", "watchers", "bullet", after="MTIz")),
+    ("watch_tv", client.WatchTv("57")),
+    ("leave_tv", client.LeaveTv("58")),
+    ("ladder", client.LadderPage("59", after="MjA")),
+    ("join_ladder", client.JoinLadder("60")),
+    ("leave_ladder", client.LeaveLadder("61")),
+    ("challenge_up", client.ChallengeUp("62", OTHER)),
+    ("answer_challenge", client.AnswerChallenge("63", accept=True)),
+    ("withdraw_challenge", client.WithdrawChallenge("64")),
 ]
 """Name and message; names are unique."""
 
@@ -571,6 +672,47 @@ SERVER: list[tuple[str, ServerMessage]] = [
     (
         "bye, signed out",
         server.Bye(server.ByeCode.SIGNED_OUT, "Signed out.", 1_000),
+    ),
+    (
+        "ratings",
+        server.Ratings(
+            "50",
+            PLAYER,
+            [SpeedRating("blitz", 1612, 88, provisional=False, games=41, last_at_ms=NOW_MS)],
+        ),
+    ),
+    (
+        "rating_history",
+        server.RatingHistory("51", PLAYER, "blitz", [RatingDay(20_000, 1612, 41)], "MTIz"),
+    ),
+    (
+        "leaderboard",
+        server.Leaderboard("52", "rapid", [ME_RANKED], you=ME_RANKED, next=None),
+    ),
+    ("leaderboard without oneself", server.Leaderboard("52", "rapid", [], you=None, next=None)),
+    ("my_games", server.MyGames("53", [MY_GAME], next=None)),
+    ("my_game_changed", server.MyGameChanged(MY_GAME)),
+    ("games", server.Games("54", [A_GAME], "MTIz")),
+    ("pgns", server.Pgns("55", "wxf", '[Game "Chinese Chess"]\n\n1. C2=5 *\n', 1, None)),
+    ("live_games", server.LiveGames("56", [A_LIVE_GAME], None)),
+    ("tv", server.TvOn("57", [Channel("top", A_LIVE_GAME)])),
+    ("tv_changed", server.TvChanged("blitz", A_LIVE_GAME)),
+    ("tv_changed to nothing", server.TvChanged("blitz", None)),
+    (
+        "ladder",
+        server.LadderShown(
+            "59",
+            [LadderRung(1, ME_REF, challenged=True, played_at_ms=NOW_MS)],
+            size=12,
+            you=1,
+            challenge=LadderChallenge(OTHER_REF, ME_REF, NOW_MS, None),
+            changes=[LadderChange(NOW_MS, "won", ME_REF, OTHER_REF, 1)],
+            next="MjA",
+        ),
+    ),
+    (
+        "ladder that is empty",
+        server.LadderShown("59", [], size=0, you=None, challenge=None, changes=[], next=None),
     ),
 ]
 """Name and message; names are unique."""

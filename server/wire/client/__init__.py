@@ -66,6 +66,23 @@ from server.wire.client.social import (
     WithdrawNews,
     Write,
 )
+from server.wire.client.standing import (
+    AnswerChallenge,
+    ChallengeUp,
+    ExportGames,
+    Games,
+    JoinLadder,
+    LadderPage,
+    Leaderboard,
+    LeaveLadder,
+    LeaveTv,
+    LiveGames,
+    MyGames,
+    RatingHistory,
+    Ratings,
+    WatchTv,
+    WithdrawChallenge,
+)
 
 AnyClientMessage = (
     Hello
@@ -122,16 +139,33 @@ AnyClientMessage = (
     | FindPlayers
     | MyData
     | DeleteAccount
+    | AnswerChallenge
+    | ChallengeUp
+    | ExportGames
+    | Games
+    | JoinLadder
+    | LadderPage
+    | Leaderboard
+    | LeaveLadder
+    | LeaveTv
+    | LiveGames
+    | MyGames
+    | RatingHistory
+    | Ratings
+    | WatchTv
+    | WithdrawChallenge
 )
 
 __all__ = [
     "Abort",
     "Accept",
     "Act",
+    "AnswerChallenge",
     "AnyClientMessage",
     "Beat",
     "Befriend",
     "CancelPremove",
+    "ChallengeUp",
     "ChangePassword",
     "Chat",
     "CheckName",
@@ -144,19 +178,28 @@ __all__ = [
     "Devices",
     "DropLetters",
     "Export",
+    "ExportGames",
     "FindPlayers",
+    "Games",
     "GiveTime",
     "Hello",
     "Ignore",
     "Invite",
     "Join",
+    "JoinLadder",
+    "LadderPage",
+    "Leaderboard",
     "Leave",
+    "LeaveLadder",
     "LeaveLobby",
+    "LeaveTv",
     "Letters",
+    "LiveGames",
     "Log",
     "Match",
     "Move",
     "MyData",
+    "MyGames",
     "News",
     "Offer",
     "Office",
@@ -164,6 +207,8 @@ __all__ = [
     "PostNews",
     "Premove",
     "Profile",
+    "RatingHistory",
+    "Ratings",
     "ReadLetters",
     "Rename",
     "Report",
@@ -179,6 +224,8 @@ __all__ = [
     "Unmatch",
     "Unseek",
     "WatchLobby",
+    "WatchTv",
+    "WithdrawChallenge",
     "WithdrawNews",
     "Write",
 ]

@@ -57,6 +57,19 @@ from server.wire.server.social import (
     People,
     Unread,
 )
+from server.wire.server.standing import (
+    Games,
+    LadderShown,
+    Leaderboard,
+    LiveGames,
+    MyGameChanged,
+    MyGames,
+    Pgns,
+    RatingHistory,
+    Ratings,
+    TvChanged,
+    TvOn,
+)
 
 AnyServerMessage = (
     Welcome
@@ -109,6 +122,17 @@ AnyServerMessage = (
     | Profile
     | Players
     | MyData
+    | Games
+    | LadderShown
+    | Leaderboard
+    | LiveGames
+    | MyGameChanged
+    | MyGames
+    | Pgns
+    | RatingHistory
+    | Ratings
+    | TvChanged
+    | TvOn
 )
 
 __all__ = [
@@ -129,15 +153,21 @@ __all__ = [
     "Done",
     "Ended",
     "Game",
+    "Games",
     "Gone",
+    "LadderShown",
+    "Leaderboard",
     "Legal",
     "Letter",
     "Letters",
+    "LiveGames",
     "Lobby",
     "LobbyChanged",
     "Log",
     "Moved",
     "MyData",
+    "MyGameChanged",
+    "MyGames",
     "NameChecked",
     "News",
     "Notice",
@@ -146,11 +176,14 @@ __all__ = [
     "Paused",
     "People",
     "Pgn",
+    "Pgns",
     "Players",
     "Premove",
     "Profile",
     "Rated",
+    "RatingHistory",
     "RatingKnown",
+    "Ratings",
     "Refused",
     "RematchOpened",
     "Renamed",
@@ -163,6 +196,8 @@ __all__ = [
     "Suspended",
     "TimeGiven",
     "TookBack",
+    "TvChanged",
+    "TvOn",
     "Unread",
     "Warned",
     "Welcome",

@@ -1,0 +1,135 @@
+"""The door of the ladder: a command becomes events, or is refused.
+
+A challenge goes up by at most `REACH` rungs, and everybody has a part in one at a time. Its
+game is a normal, rated room, opened by an order; the room tells how it ended, and a win of
+the challenger swaps the two. Who does not answer in time, or declines, gives the place up.
+"""
+
+from typing import assert_never
+
+from server.aggregate.decision import Decision, Order
+from server.aggregate.refusal import RefusalCode, Refused, require
+from server.ladder.messages import (
+    Accepted,
+    Answer,
+    Challenge,
+    Challenged,
+    Closed,
+    Join,
+    Joined,
+    LadderEvent,
+    Left,
+    Quit,
+    Sank,
+    Wake,
+    Withdraw,
+)
+from server.ladder.state import (
+    ANSWER_MS,
+    MAX_RUNGS,
+    OFF_MS,
+    REACH,
+    TERMS,
+    Ladder,
+    OpenChallenge,
+    due_at_ms,
+    sinks_at_ms,
+)
+from server.room.messages import Open, Settle
+from server.room.terms import Seats
+
+LadderCommand = Join | Quit | Challenge | Answer | Withdraw | Wake | Settle
+LadderDecision = Decision[LadderEvent]
+
+
+def decide(ladder: Ladder, command: LadderCommand, now_ms: int) -> LadderDecision:
+    """What `command` does to `ladder`.
+
+    Raises:
+        Refused: nothing happened.
+    """
+    match command:
+        case Join(by):
+            if ladder.rung_of(by) is not None:
+                return Decision()
+            require(len(ladder.rungs) < MAX_RUNGS, RefusalCode.LOBBY_FULL)
+            return Decision((Joined(by),))
+        case Quit(by):
+            return Decision(_left(ladder, by))
+        case Challenge():
+            return _challenge(ladder, command, now_ms)
+        case Answer():
+            return _answer(ladder, command)
+        case Withdraw(by):
+            return _withdraw(ladder, by)
+        case Settle():
+            return _settle(ladder, command)
+        case Wake():
+            return _wake(ladder, now_ms)
+        case _:
+            assert_never(command)
+
+
+def _challenge(ladder: Ladder, command: Challenge, now_ms: int) -> LadderDecision:
+    lower, upper = ladder.rung_of(command.by), ladder.rung_of(command.player)
+    if lower is None or upper is None:
+        raise Refused(RefusalCode.NOT_ON_LADDER)
+    require(0 < lower - upper <= REACH, RefusalCode.OUT_OF_REACH)
+    for player in (command.by, command.player):
+        require(ladder.challenge_of(player) is None, RefusalCode.CHALLENGE_OPEN)
+    until_ms = now_ms + ANSWER_MS
+    return Decision((Challenged(command.fresh_id, command.by, command.player, until_ms),))
+
+
+def _answer(ladder: Ladder, command: Answer) -> LadderDecision:
+    one = ladder.challenge_of(command.by)
+    if one is None or one.opponent != command.by or not one.until_ms:
+        raise Refused(RefusalCode.NOT_CHALLENGED)
+    if not command.accept:
+        return Decision((Closed(one.id, swapped=True),))
+    pair = (one.player, one.opponent) if command.toss == 0 else (one.opponent, one.player)
+    opened = Order("room", one.id, Open(TERMS, Seats(*pair), origin="ladder"))
+    return Decision((Accepted(one.id),), (opened,))
+
+
+def _withdraw(ladder: Ladder, player: str) -> LadderDecision:
+    one = ladder.challenge_of(player)
+    if one is None or one.player != player or not one.until_ms:
+        raise Refused(RefusalCode.NOT_CHALLENGED)
+    return Decision((Closed(one.id, swapped=False),))
+
+
+def _settle(ladder: Ladder, command: Settle) -> LadderDecision:
+    """A game is over; one that was settled before, or of somebody who left, changes nothing."""
+    one = ladder.challenges.get(command.room)
+    if one is None:
+        return Decision()
+    swapped = command.winner == one.player
+    return Decision((Closed(one.id, swapped=swapped, played=command.counts),))
+
+
+def _left(ladder: Ladder, player: str, *, idle: bool = False) -> tuple[LadderEvent, ...]:
+    if ladder.rung_of(player) is None:
+        return ()
+    one = ladder.challenge_of(player)
+    closed = () if one is None else (Closed(one.id, swapped=False),)
+    return (*closed, Left(player, idle))
+
+
+def _wake(ladder: Ladder, now_ms: int) -> LadderDecision:
+    """Close what was not answered, and let sink, or go, who does not play."""
+    due_ms = due_at_ms(ladder)
+    if due_ms is None or now_ms < due_ms:
+        return Decision()
+    overdue = [one for one in ladder.challenges.values() if 0 < one.until_ms <= now_ms]
+    closed: list[LadderEvent] = [Closed(one.id, swapped=True) for one in overdue]
+    if closed:
+        return Decision(tuple(closed), not_before_ms=due_ms)
+    idle = next(rung for rung in reversed(ladder.rungs) if sinks_at_ms(rung) <= now_ms)
+    is_off = now_ms - idle.played_ms >= OFF_MS and not _plays(ladder.challenge_of(idle.player))
+    events = _left(ladder, idle.player, idle=True) if is_off else (Sank(idle.player),)
+    return Decision(events, not_before_ms=due_ms)
+
+
+def _plays(challenge: OpenChallenge | None) -> bool:
+    return challenge is not None and not challenge.until_ms

@@ -1,0 +1,184 @@
+"""The ladder as a value: rungs from the top, open challenges, and the latest changes."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final, Literal, assert_never
+
+from msgspec import Struct
+
+from server.aggregate.decision import Stamped
+from server.ladder.messages import (
+    Accepted,
+    Challenged,
+    Closed,
+    Joined,
+    LadderEvent,
+    Left,
+    Sank,
+)
+from server.room.terms import Fischer, Terms
+
+LADDER_ID: Final = "main"
+"""There is one ladder, and this is its id."""
+
+MAX_RUNGS: Final = 2_000
+REACH: Final = 5
+"""So many rungs up one may challenge."""
+DAY_MS: Final = 24 * 60 * 60 * 1000
+ANSWER_MS: Final = 3 * DAY_MS
+"""So long the challenged have to answer; who does not loses the place."""
+IDLE_MS: Final = 21 * DAY_MS
+"""After so long without a game of the ladder a player sinks by one rung, and again each"""
+SINK_MS: Final = 7 * DAY_MS
+OFF_MS: Final = 90 * DAY_MS
+"""After so long it is off."""
+KEPT_CHANGES: Final = 100
+TERMS: Final = Terms(Fischer(main_ms=600_000, increment_ms=5_000), takebacks=False, rated=True)
+"""What games of the ladder are played on."""
+
+What = Literal["joined", "left", "idle", "won", "held", "yielded", "sank"]
+
+
+class Rung(Struct, frozen=True, array_like=True):
+    """Who stands there, when it played last, and when it last sank."""
+
+    player: str
+    played_ms: int
+    sank_ms: int
+
+
+class OpenChallenge(Struct, frozen=True, array_like=True):
+    """A challenge; its id is the room of its game. `until_ms` is 0 once that has begun."""
+
+    id: str
+    player: str
+    opponent: str
+    until_ms: int
+
+
+class Step(Struct, frozen=True, array_like=True):
+    """Something that changed: what, of whom, with whom if with anybody, and to which rung (from 0).
+
+    What: ``won`` and ``held`` of a challenge that was played, ``yielded`` of one that was not.
+    """
+
+    at_ms: int
+    what: What
+    player: str
+    other: str | None
+    rung: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """The ladder.
+
+    Fields:
+        rungs: the top first.
+        challenges: by id; each player has a part in one at most.
+        steps: the latest changes, the last of them last.
+    """
+
+    rungs: tuple[Rung, ...] = ()
+    challenges: Mapping[str, OpenChallenge] = field(default_factory=dict)
+    steps: tuple[Step, ...] = ()
+
+    def rung_of(self, player: str) -> int | None:
+        """On which rung a player stands, from 0 at the top."""
+        return next((n for n, rung in enumerate(self.rungs) if rung.player == player), None)
+
+    def challenge_of(self, player: str) -> OpenChallenge | None:
+        """The challenge a player has given or got."""
+        found = (one for one in self.challenges.values() if player in (one.player, one.opponent))
+        return next(found, None)
+
+
+def sinks_at_ms(rung: Rung) -> int:
+    """When whoever stands there sinks, if nothing is played until then."""
+    return max(rung.played_ms + IDLE_MS, rung.sank_ms + SINK_MS)
+
+
+def due_at_ms(ladder: Ladder) -> int | None:
+    """When the ladder wants to be woken."""
+    unanswered = (one.until_ms for one in ladder.challenges.values() if one.until_ms)
+    return min((*map(sinks_at_ms, ladder.rungs), *unanswered), default=None)
+
+
+def apply(ladder: Ladder, stamped: Stamped[LadderEvent]) -> Ladder:
+    """The ladder after one accepted event."""
+    event, at_ms = stamped.event, stamped.at_ms
+    match event:
+        case Joined(player):
+            rungs = (*ladder.rungs, Rung(player, at_ms, at_ms))
+            stepped = _stepped(ladder, at_ms, "joined", player, None, len(ladder.rungs))
+            return replace(stepped, rungs=rungs)
+        case Left(player, idle):
+            what: What = "idle" if idle else "left"
+            stepped = _stepped(ladder, at_ms, what, player, None, ladder.rung_of(player) or 0)
+            rungs = tuple(rung for rung in ladder.rungs if rung.player != player)
+            return replace(stepped, rungs=rungs)
+        case Challenged(id_, player, opponent, until_ms):
+            challenge = OpenChallenge(id_, player, opponent, until_ms)
+            return replace(ladder, challenges={**ladder.challenges, id_: challenge})
+        case Accepted(id_):
+            one = ladder.challenges[id_]
+            begun = OpenChallenge(id_, one.player, one.opponent, 0)
+            return replace(ladder, challenges={**ladder.challenges, id_: begun})
+        case Closed():
+            return _closed(ladder, event, at_ms)
+        case Sank(player):
+            return _sunk(ladder, player, at_ms)
+        case _:
+            assert_never(event)
+
+
+def _closed(ladder: Ladder, event: Closed, at_ms: int) -> Ladder:
+    one = ladder.challenges[event.id]
+    rest = {id_: other for id_, other in ladder.challenges.items() if id_ != event.id}
+    ladder = replace(ladder, challenges=rest)
+    lower, upper = ladder.rung_of(one.player), ladder.rung_of(one.opponent)
+    if lower is None or upper is None:
+        return ladder
+    if event.played:
+        active = tuple(
+            Rung(rung.player, at_ms, at_ms) if rung.player in (one.player, one.opponent) else rung
+            for rung in ladder.rungs
+        )
+        ladder = replace(ladder, rungs=active)
+    if not event.swapped:
+        what: What = "held"
+        return (
+            _stepped(ladder, at_ms, what, one.opponent, one.player, upper)
+            if event.played
+            else ladder
+        )
+    what = "won" if event.played else "yielded"
+    stepped = _stepped(ladder, at_ms, what, one.player, one.opponent, upper)
+    return stepped if lower < upper else replace(stepped, rungs=_swapped(ladder, upper, lower))
+
+
+def _sunk(ladder: Ladder, player: str, at_ms: int) -> Ladder:
+    """One rung down; on the lowest there is nowhere to go, and no news in it."""
+    number = ladder.rung_of(player)
+    if number is None:
+        return ladder
+    rung = Rung(player, ladder.rungs[number].played_ms, at_ms)
+    rungs = (*ladder.rungs[:number], rung, *ladder.rungs[number + 1 :])
+    ladder = replace(ladder, rungs=rungs)
+    if number + 1 == len(rungs):
+        return ladder
+    stepped = _stepped(ladder, at_ms, "sank", player, rungs[number + 1].player, number + 1)
+    return replace(stepped, rungs=_swapped(ladder, number, number + 1))
+
+
+def _swapped(ladder: Ladder, upper: int, lower: int) -> tuple[Rung, ...]:
+    rungs = list(ladder.rungs)
+    rungs[upper], rungs[lower] = rungs[lower], rungs[upper]
+    return tuple(rungs)
+
+
+def _stepped(
+    ladder: Ladder, at_ms: int, what: What, player: str, other: str | None, rung: int
+) -> Ladder:
+    steps = (*ladder.steps, Step(at_ms, what, player, other, rung))
+    return replace(ladder, steps=steps[-KEPT_CHANGES:])

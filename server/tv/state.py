@@ -1,0 +1,72 @@
+"""What is on TV: for each channel the game shown, replaced only by a clearly better one.
+
+A channel is a speed, or ``top`` for all of them. Nodes with people in front of it propose the
+best game each channel could show now; the aggregate decides, so that everybody sees the same.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from msgspec import Struct
+
+from server.aggregate.decision import Decision, Stamped
+
+TV_ID: Final = "main"
+TOP: Final = "top"
+CLEARLY: Final = 1.17
+"""By so much a game must be better than the one that is shown."""
+
+
+class Programme(Struct, frozen=True, array_like=True):
+    """A game that could be shown, and how good it is."""
+
+    room: str
+    score: int
+
+
+class Tune(Struct, frozen=True, tag="tune"):
+    """What one node found.
+
+    Fields:
+        best: channel -> the best game that is played now; a channel without one is not listed.
+        now: room -> its score now, of those shown games that are still played.
+    """
+
+    best: dict[str, Programme]
+    now: dict[str, int]
+
+
+class Switched(Struct, frozen=True, tag="switched"):
+    """A channel shows another game, or (None) nothing."""
+
+    channel: str
+    room: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Tv:
+    """Channel -> room of the game it shows; a channel that shows nothing is not listed."""
+
+    shown: Mapping[str, str] = field(default_factory=dict)
+
+
+def decide(tv: Tv, command: Tune, _now_ms: int) -> Decision[Switched]:
+    """Which channels switch."""
+    events = []
+    for channel in sorted({*tv.shown, *command.best}):
+        shown, best = tv.shown.get(channel), command.best.get(channel)
+        score = None if shown is None else command.now.get(shown)
+        if score is not None and (best is None or best.score < CLEARLY * score):
+            continue
+        room = None if best is None else best.room
+        if room != shown:
+            events.append(Switched(channel, room))
+    return Decision(tuple(events))
+
+
+def apply(tv: Tv, stamped: Stamped[Switched]) -> Tv:
+    """What is on after one accepted event."""
+    channel, room = stamped.event.channel, stamped.event.room
+    shown = {name: other for name, other in tv.shown.items() if name != channel}
+    return Tv(shown if room is None else {**shown, channel: room})

@@ -1,0 +1,180 @@
+"""What one asks of standings, of games, past and present, and of the ladder."""
+
+from server.wire.client.base import ClientMessage
+from server.wire.limits import (
+    CommandId,
+    Cursor,
+    MomentMs,
+    OpeningText,
+    PlayerId,
+)
+from server.wire.terms import LiveOrder, NotationName, ResultName, SpeedName
+
+
+class Ratings(ClientMessage, tag="ratings", frozen=True):
+    """See how strong a player is. Answer: `ratings`.
+
+    Fields:
+        player: whose; without one, one's own.
+    """
+
+    id: CommandId
+    player: PlayerId | None = None
+
+
+class RatingHistory(ClientMessage, tag="rating_history", frozen=True):
+    """See how a rating went, day by day, the latest first. Answer: `rating_history`.
+
+    Fields:
+        speed: of which rating.
+        after: `next` of the page before.
+    """
+
+    id: CommandId
+    player: PlayerId
+    speed: SpeedName
+    after: Cursor | None = None
+
+
+class Leaderboard(ClientMessage, tag="leaderboard", frozen=True):
+    """See the strongest players of a speed. Answer: `leaderboard`.
+
+    Fields:
+        speed: of which rating.
+        after: `next` of the page before.
+    """
+
+    id: CommandId
+    speed: SpeedName
+    after: Cursor | None = None
+
+
+class MyGames(ClientMessage, tag="my_games", frozen=True):
+    """See one's games that are not over. Answer: `my_games`.
+
+    Fields:
+        follow: be told of every change from now on, by `my_game_changed`.
+    """
+
+    id: CommandId
+    follow: bool = False
+
+
+class Games(ClientMessage, tag="games", frozen=True):
+    """Look for games that are over, the latest first. Answer: `games`.
+
+    What is left out asks nothing.
+
+    Fields:
+        speed: how fast; see *Ratings*.
+        rated: it counted for ratings.
+        player: who played in it; `won` and `lost` are this player's.
+        opponent: who played against that player.
+        result: who won.
+        rules: name of the rule set.
+        opening: its first moves, four characters each, 12 at most.
+        from_ms, to_ms: when it ended, both included.
+        after: `next` of the page before; all else as there.
+    """
+
+    id: CommandId
+    player: PlayerId | None = None
+    opponent: PlayerId | None = None
+    result: ResultName | None = None
+    rules: str | None = None
+    speed: SpeedName | None = None
+    rated: bool | None = None
+    opening: OpeningText = ""
+    from_ms: MomentMs | None = None
+    to_ms: MomentMs | None = None
+    after: Cursor | None = None
+
+
+class ExportGames(ClientMessage, tag="export_games", frozen=True):
+    """Have one's own games that are over written out, the latest first. Answer: `pgns`.
+
+    Fields:
+        notation: of the moves.
+        after: `next` of the page before.
+    """
+
+    id: CommandId
+    notation: NotationName = "wxf"
+    after: Cursor | None = None
+
+
+class LiveGames(ClientMessage, tag="live_games", frozen=True):
+    """See what is being played. Answer: `live_games`.
+
+    Fields:
+        order: `rating` and `watchers`: the most first; `newest`: the latest first.
+        speed: only games of this speed.
+        after: `next` of the page before; all else as there.
+    """
+
+    id: CommandId
+    order: LiveOrder = "rating"
+    speed: SpeedName | None = None
+    after: Cursor | None = None
+
+
+class WatchTv(ClientMessage, tag="watch_tv", frozen=True):
+    """See what is on TV from now on. Answer: `tv`; later `tv_changed`."""
+
+    id: CommandId
+
+
+class LeaveTv(ClientMessage, tag="leave_tv", frozen=True):
+    """See it no longer. Answer: `done`."""
+
+    id: CommandId
+
+
+class LadderPage(ClientMessage, tag="ladder", frozen=True):
+    """See the ladder from the top. Answer: `ladder`.
+
+    Fields:
+        after: `next` of the page before.
+    """
+
+    id: CommandId
+    after: Cursor | None = None
+
+
+class JoinLadder(ClientMessage, tag="join_ladder", frozen=True):
+    """Step onto the lowest rung of the ladder; needs an account. Answer: `done`."""
+
+    id: CommandId
+
+
+class LeaveLadder(ClientMessage, tag="leave_ladder", frozen=True):
+    """Step off the ladder; an open challenge is gone. Answer: `done`."""
+
+    id: CommandId
+
+
+class ChallengeUp(ClientMessage, tag="challenge_up", frozen=True):
+    """Challenge a player at most 5 rungs above. Answer: `done`.
+
+    The challenged has 3 days to answer; who declines or does not answer gives the place up.
+    """
+
+    id: CommandId
+    player: PlayerId
+
+
+class AnswerChallenge(ClientMessage, tag="answer_challenge", frozen=True):
+    """Answer the challenge one was given. Answer: `done`; then, if one accepts, `game`.
+
+    Fields:
+        accept: play; else one's place goes to the challenger.
+    """
+
+    id: CommandId
+    accept: bool
+
+
+class WithdrawChallenge(ClientMessage, tag="withdraw_challenge", frozen=True):
+    """Take one's own challenge on the ladder back while it is not answered. Answer: `done`."""
+
+    id: CommandId
