@@ -91,9 +91,11 @@ let top = null;
 let errands = null;
 /** @type {ReturnType<typeof import("./asking.js").createAsker> | null} */
 let asker = null;
-/** By what a change is heard, when it has come. @type {{heard: typeof import("./voice.js").heard, play: ReturnType<typeof import("./sound.js").createSounds>} | null} */
+/** By what a change is heard, when it has come. @type {typeof import("./voice.js") | null} */
 let voice = null;
-const wishes = import("./wishes.js");
+/** From the first gesture on; before it no browser lets a page sound. @type {ReturnType<typeof import("./sound.js").createSounds> | null} */
+let play = null;
+const wishes = import(/* soon */ "./wishes.js");
 let isDrawn = true;
 /** Which visit to a page is the latest; an older one that loads late is not shown. */
 let visits = 0;
@@ -176,7 +178,7 @@ function perform(effect) {
       announce(effect.text, effect.urgent);
       return;
     case "sound":
-      if (app.settings.sound) voice?.play(effect.sound, app.settings.volume);
+      if (app.settings.sound) play?.(effect.sound, app.settings.volume);
       return;
     case "hear":
       if (!app.settings.muted)
@@ -372,10 +374,11 @@ async function addRest() {
   show({});
 }
 
-/** Sounds, and words for those who listen. */
+/** Words for those who listen, and sounds. */
 async function addVoice() {
-  const [{ heard, isShort }, { createSounds }] = await Promise.all([import("./voice.js"), import("./sound.js")]);
-  voice = { heard, play: createSounds() };
+  const { isShort } = (voice = await import("./voice.js"));
+  const unlock = async () => (play ??= (await import("./sound.js")).createSounds());
+  for (const gesture of ["pointerdown", "keydown"]) addEventListener(gesture, unlock, { capture: true, once: true });
   let wasShort = true; // of a clock that was low when we came, nothing is said
   setInterval(() => {
     const isLow = isShort(app.room, serverMs());
@@ -395,8 +398,8 @@ async function start() {
   });
   void loadSprite();
   await showView();
-  void addRest();
-  void addVoice();
+  const { ready } = /** @type {import("./page").View} */ (/** @type {unknown} */ (view) ?? {});
+  void Promise.resolve(ready).then(addRest).then(addVoice);
   addEventListener("popstate", () => void follow());
   addEventListener("click", clicked);
   document.addEventListener("visibilitychange", stayAwake);

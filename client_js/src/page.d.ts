@@ -100,6 +100,8 @@ export interface View {
   hear?(message: ServerMessage): void;
   /** Another page takes the place. */
   leave?(): void;
+  /** Kept when one can act; what can wait is fetched after it. */
+  ready?: Promise<void>;
   /** Called ten times a second with the server's time. */
   tick?(serverMs: number): void;
   /** What stands in the top bar of a phone. */

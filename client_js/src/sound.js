@@ -1,8 +1,8 @@
 /**
  * The sounds of the page, made of a few tones and knocks; there are no files.
  *
- * Browsers allow sound only after a gesture: the first one opens the context, and what was
- * to be heard before is not made up for.
+ * Browsers allow sound only after a gesture, so this is fetched at the first one; a context that
+ * is held back all the same is opened by the next.
  */
 
 /** @typedef {import("./voice.js").Sound} Sound */
@@ -83,19 +83,16 @@ function knockOf(context, hz, out) {
   return source;
 }
 
-/** Sounds are possible from the first gesture on. */
+/** What plays a sound. */
 export function createSounds() {
-  /** @type {AudioContext | null} */
-  let context = null;
-  function unlock() {
-    context ??= new AudioContext();
-    if (context.state === "suspended") void context.resume();
-  }
+  const context = new AudioContext();
+  const unlock = () => void (context.state === "suspended" && context.resume());
   for (const gesture of ["pointerdown", "keydown"]) addEventListener(gesture, unlock, { capture: true });
+  unlock();
 
   /** @param {Sound} name @param {number} volume 0 to 100 */
   return (name, volume) => {
-    if (context?.state !== "running" || volume === 0) return;
+    if (context.state !== "running" || volume === 0) return;
     // Loudness is felt in powers: half the slider is to sound half as loud.
     for (const tone of SOUNDS[name]) playTone(context, tone, (volume / 100) ** 2);
   };

@@ -7,8 +7,11 @@ of the address import, directly or not, are announced by `modulepreload` links; 
 works as it lies, on any plain server. Modules find each other by relative imports. Since every
 address is looked up in a table, there is no path to climb out of.
 
-Comments that document a module's code (`/** ... */`) stay at home: they are a third of what would
-travel. Their line ends remain, so that a line has the same number in the tree and in the browser.
+Comments that document a module's code (`/** ... */`) and indentation stay at home: they are a third
+of what would travel. Line ends remain, so that a line has the same number in the tree and in the
+browser. Style sheets that the page names one after the other travel as one, for each request costs
+a slow line more than its bytes. A module that another one fetches by itself can be announced as
+well: `import(/* soon */ "./name.js")`.
 """
 
 import gzip
@@ -50,11 +53,14 @@ _MODULE_SCRIPT: Final = re.compile(r"""<script\b(?=[^>]*\btype="module")[^>]*\bs
 _IMPORT: Final = re.compile(
     r"""^\s*(?:import(?!\()|export)\b[^'";]*?["'](\.{1,2}/[^"']+)["']""", re.MULTILINE
 )
-_TEXT_OR_DOC_COMMENT: Final = re.compile(
+_TEXT_OR_REST: Final = re.compile(
     r"""("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|//[^\n]*)"""
-    r"""|/\*\*.*?\*/""",
+    r"""|/\*\*.*?\*/|\n[ \t]+""",
     re.DOTALL,
 )
+_STYLE_LINKS: Final = re.compile(r"""(?:<link rel="stylesheet" href="[^":?]+">\s*){2,}""")
+_STYLES_NAME: Final = "css/all.css"
+_SOON: Final = re.compile(r"""\bimport\(/\* soon \*/ "(\.{1,2}/[^"]+)"\)""")
 _SAFETY_HEADERS: Final = (
     ("X-Content-Type-Options", "nosniff"),
     ("Referrer-Policy", "no-referrer"),
@@ -80,7 +86,9 @@ class Site:
 
         `pages` maps the pattern of the paths that show a page to the module that draws it.
         """
-        files = {name: _as_it_travels(name, data) for name, data in files.items()}
+        files = _with_styles_joined(
+            {name: _as_it_travels(name, data) for name, data in files.items()}
+        )
         self.tree_hash = hash_tree(files)
         root = f"/a/{self.tree_hash}/"
         self._assets = {
@@ -165,17 +173,18 @@ def render_page(files: Mapping[str, bytes], root: str, module: str) -> bytes:
 
 
 def without_doc_comments(code: str) -> str:
-    """Give JavaScript without its `/** ... */`; what only looks like one in a text stays."""
-    return _TEXT_OR_DOC_COMMENT.sub(
+    """Give JavaScript without `/** ... */` and indentation; what looks so in a text stays."""
+    return _TEXT_OR_REST.sub(
         lambda match: match[1] if match[1] is not None else "\n" * match[0].count("\n"), code
     )
 
 
 def modules_of(files: Mapping[str, bytes], entries: list[str]) -> list[str]:
-    """Give `entries` and the modules they import, directly or not, near ones first."""
+    """Give `entries` and the modules they import or fetch soon, and theirs, near ones first."""
     found = [name for name in entries if name in files]
     for name in found:  # grows while we go through it
-        for target in _IMPORT.findall(files[name].decode(errors="replace")):
+        code = files[name].decode(errors="replace")
+        for target in _IMPORT.findall(code) + _SOON.findall(code):
             module = posixpath.normpath(posixpath.join(posixpath.dirname(name), target))
             if module in files and module not in found:
                 found.append(module)
@@ -199,6 +208,21 @@ def _walk(folder: "Traversable", prefix: str) -> Iterator[tuple[str, bytes]]:
             yield from _walk(entry, f"{prefix}{entry.name}/")
         else:
             yield prefix + entry.name, entry.read_bytes()
+
+
+def _with_styles_joined(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Give the tree with one style sheet of all that the page names in a row."""
+    page = files.get(_PAGE_FILE, b"").decode()
+    row = _STYLE_LINKS.search(page)
+    names = [posixpath.normpath(name) for _, name in _REFERENCE.findall(row[0])] if row else []
+    if row is None or not all(name in files for name in names):
+        return dict(files)
+    joined = f'<link rel="stylesheet" href="{_STYLES_NAME}">\n'
+    return {
+        **files,
+        _STYLES_NAME: b"\n".join(files[name] for name in names),
+        _PAGE_FILE: (page[: row.start()] + joined + page[row.end() :]).encode(),
+    }
 
 
 def _as_it_travels(name: str, data: bytes) -> bytes:

@@ -201,6 +201,10 @@ const add = (a) => /** @type {number} */ (a) + 1; // "/** why */
 const text = "/** kept */" + '/** \\' kept */' + `
 /** kept */`;
 /* kept */
+  if (text) {
+    add(`
+    kept`);
+  }
 """
 
     assert (
@@ -213,6 +217,10 @@ const add = (a) =>  (a) + 1; // "/** why */
 const text = "/** kept */" + '/** \\' kept */' + `
 /** kept */`;
 /* kept */
+if (text) {
+add(`
+    kept`);
+}
 """
     )
 
@@ -223,3 +231,31 @@ def test_what_travels_of_a_module_is_its_code() -> None:
     answer = site.answer(get(f"/a/{site.tree_hash}/src/main.js"))
 
     assert answer.body == b"\nlet a = 1;\n"
+
+
+def test_style_sheets_in_a_row_travel_as_one_in_their_order() -> None:
+    links = b'<link rel="stylesheet" href="css/b.css">\n<link rel="stylesheet" href="css/a.css">\n'
+    files = {
+        "index.html": b"<head>" + links + b"</head>",
+        "css/a.css": b"a { margin: 0 }",
+        "css/b.css": b"b { margin: 0 }",
+    }
+    site = Site(files, {"/": "src/home.js"})
+
+    page = site.answer(get("/")).body.decode()
+    styles = site.answer(get(f"/a/{site.tree_hash}/css/all.css"))
+
+    assert page.count("stylesheet") == 1
+    assert f'href="/a/{site.tree_hash}/css/all.css"' in page
+    assert styles.body == b"b { margin: 0 }\na { margin: 0 }"
+
+
+def test_a_module_that_is_fetched_soon_is_announced_and_one_that_is_fetched_rarely_is_not() -> None:
+    files = {
+        "src/main.js": b'import(/* soon */ "./hand.js"); import("./rare.js");',
+        "src/hand.js": b'import { a } from "./a.js";',
+        "src/a.js": b"",
+        "src/rare.js": b"",
+    }
+
+    assert modules_of(files, ["src/main.js"]) == ["src/main.js", "src/hand.js", "src/a.js"]

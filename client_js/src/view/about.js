@@ -4,7 +4,6 @@
 
 import { clockTitle, personText, rulesName, secondsText, t } from "../text/catalogue.js";
 import { el, fill, icon, onChange } from "./dom.js";
-import { fenAt, linkAt, pictureOf, save } from "./share.js";
 import { unusualTerms } from "./words.js";
 
 /** @typedef {import("../page").App} App */
@@ -31,8 +30,12 @@ function watchers({ names, spectators }) {
  * @param {Deeds} deeds @param {SVGSVGElement} drawing
  */
 function shareRow({ room, lookedAt }, table, { notation }, deeds, drawing) {
-  const link = linkAt(room, lookedAt);
-  const fen = fenAt(table, lookedAt ?? table.moves.length);
+  const link = `${location.origin}/game/${room}${lookedAt === null ? "" : `#${lookedAt}`}`;
+  const copyFen = async () => {
+    const { fenAt } = await import("./share.js");
+    const fen = fenAt(table, lookedAt ?? table.moves.length);
+    deeds.copy(fen, "toast.fen_copied", fen);
+  };
   const button = (
     /** @type {string} */ sign,
     /** @type {string} */ text,
@@ -43,7 +46,7 @@ function shareRow({ room, lookedAt }, table, { notation }, deeds, drawing) {
     "div",
     { class: "export", role: "group", "aria-label": t("about.keep") },
     button("share", t("about.link"), t("act.link"), () => deeds.copy(link, "toast.copied", t("toast.copy", { link }))),
-    button("link", "FEN", t("about.copy", { what: "FEN" }), () => deeds.copy(fen, "toast.fen_copied", fen)),
+    button("link", "FEN", t("about.copy", { what: "FEN" }), () => void copyFen()),
     button("link", "PGN", t("about.copy", { what: "PGN" }), () => void copyGame(fileOf(room, notation), deeds)),
     button(
       "picture",
@@ -76,6 +79,7 @@ async function copyGame(path, deeds) {
 
 /** @param {string} name @param {SVGSVGElement} drawing @param {Deeds} deeds */
 async function savePicture(name, drawing, deeds) {
+  const { pictureOf, save } = await import("./share.js");
   save(name, await pictureOf(drawing));
   deeds.toast(t("toast.picture"));
 }

@@ -169,32 +169,44 @@ export function createGame(deeds) {
   /** @type {Panel[]} what one may do, after what one sees */
   let panels = [];
   let sceneOf = stillScene;
-  Promise.all([
-    import("./scene.js"),
-    import("../board/marks.js"),
-    import("../board/grid.js"),
-    import("./bars.js"),
-    import("./slot.js"),
-    import("./moves.js"),
-    import("./actions.js"),
-    import("./about.js"),
-    import("./talk.js"),
-    import("./shortcuts.js"),
-  ]).then(([scenes, marks, board, bars, news, record, row, facts, words, keys]) => {
+
+  /** First the hand on the board. */
+  async function takeHand() {
+    const [scenes, marks, board] = await Promise.all([
+      import(/* soon */ "./scene.js"),
+      import(/* soon */ "../board/marks.js"),
+      import(/* soon */ "../board/grid.js"),
+    ]);
     sceneOf = scenes.sceneOf;
     drawing.useMarks(marks);
-    panels = [
+    panels = [board.createGrid(part.grid, hand)];
+    if (shown) render(shown);
+  }
+
+  /** Then what stands around it. */
+  async function furnish() {
+    const [bars, news, record, row, facts, words, keys] = await Promise.all([
+      import("./bars.js"),
+      import("./slot.js"),
+      import("./moves.js"),
+      import("./actions.js"),
+      import("./about.js"),
+      import("./talk.js"),
+      import("./shortcuts.js"),
+    ]);
+    panels.push(
       bars.createBars(part.upper, part.lower),
-      board.createGrid(part.grid, hand),
       news.createSlot(part.slot, deeds, lookAt),
       record.createMoves(part.moves, deeds),
       row.createActions(part.actions, deeds, lookAt),
       facts.createAbout(part.about, deeds, drawing.root),
       words.createTalk(part.talk, deeds),
       keys.createShortcuts(root, deeds, lookAt),
-    ];
+    );
     if (shown) render(shown);
-  });
+  }
+  const ready = takeHand();
+  void ready.then(furnish);
 
   /** @type {Partial<Record<Place | "strip", Panel>>} */
   const rare = {};
@@ -244,7 +256,7 @@ export function createGame(deeds) {
   /** @param {App} app */
   const title = (app) => [statusOf(app), playersOf(app)].filter(Boolean).join(" · ");
 
-  return { root, render, tick, title, heading: headingOf };
+  return { root, render, tick, title, heading: headingOf, ready };
 }
 
 /** What stands over the game on a phone. @param {App} app */

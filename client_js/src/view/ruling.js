@@ -163,26 +163,30 @@ function rejectedList(plies) {
   );
 }
 
+/** A sentence and, apart, the clause that stands in brackets at its end. @param {string} text @returns {[string, string]} */
+export function withoutClause(text) {
+  const [whole, clause] = text.match(/\s*[(（]([^()（）]*)[)）]\s*$/) ?? ["", ""];
+  return [text.slice(0, text.length - whole.length), clause];
+}
+
 /** What was ruled, in a sentence that can stand alone, and by which clause. @param {Table} table @param {Ruling} ruling */
 function verdict({ outcome, you }, { rule_set: name, version, clause, occurrences, plies = [], winner }) {
   const moves = plies.map(({ ply }) => Math.floor(ply / 2) + 1);
+  const { text, ...result } = /** @type {import("../messages").Outcome} */ (outcome);
+  const [sentence, words] = withoutClause(text);
   return el(
     "header",
     { class: "verdict" },
     el(
       "div",
       { class: "grow" },
-      el(
-        "h2",
-        {},
-        `${you ? `${resultText(/** @type {import("../messages").Outcome} */ (outcome), you)} ` : ""}${outcome?.text}`,
-      ),
+      el("h2", {}, `${you ? `${resultText({ ...result, text }, you)} ` : ""}${sentence}`),
       el(
         "p",
         { class: "small" },
         [
           t("ruling.rules", { rules: rulesName({ clock: { type: "none" }, rules: { name } }), n: version }),
-          t("ruling.clause", { clause: clause.replaceAll("_", " ") }),
+          words || t("ruling.clause", { clause: clause.replaceAll("_", " ") }),
           t("ruling.stood", { n: occurrences }),
           moves.length > 0 && t("ruling.moves", { from: moves[0], to: moves[moves.length - 1] }),
         ]

@@ -1,5 +1,5 @@
 /**
- * Taking a position along: its link, its FEN, its picture.
+ * Taking a position along: its FEN, its picture.
  */
 
 import { cellsAt, FILES, SQUARES, turnAt } from "../table.js";
@@ -32,9 +32,6 @@ export function fenAt(table, ply) {
   const turn = turnAt(table, ply) === "red" ? "w" : "b";
   return `${placement} ${turn} - - ${ply - since} ${Math.floor((ply + offset) / 2) + 1}`;
 }
-
-/** The address of a game at a ply. @param {string} room @param {number | null} ply null for the game as it goes on */
-export const linkAt = (room, ply) => `${location.origin}/game/${room}${ply === null ? "" : `#${ply}`}`;
 
 /** Save a file. @param {string} name @param {Blob} blob */
 export function save(name, blob) {

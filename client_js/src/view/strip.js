@@ -27,7 +27,7 @@ const frameLabel = ({ ply, side, kind }, name) =>
 export function createStrip(host, lookAt) {
   /** @type {number | undefined} */
   let timer;
-  const plies = el("div", { class: "plies" });
+  const stops = el("div", { class: "stops" });
 
   /** @param {Facts} facts */
   function draw({ frames, names, step, runs, of }) {
@@ -47,7 +47,7 @@ export function createStrip(host, lookAt) {
     const held = host.contains(document.activeElement) ? document.activeElement?.getAttribute("aria-label") : null;
     host.setAttribute("aria-label", t("cycle.label"));
     fill(
-      plies,
+      stops,
       ...frames.map((frame, i) =>
         el(
           "button",
@@ -67,12 +67,12 @@ export function createStrip(host, lookAt) {
       runs
         ? button("pause", t("cycle.pause"), () => go({}))
         : button("play", t("cycle.play"), () => go({ step: isLast ? 0 : step, runs: true })),
-      plies,
+      stops,
       button("next", t("moves.forward"), () => go({ step: step + 1 }), !isLast),
       of === "warning" && button("x", t("close"), () => lookAt({ replay: null })),
     );
-    const now = /** @type {HTMLElement | null} */ (plies.querySelector("[aria-current]"));
-    if (now) plies.scrollLeft = now.offsetLeft - plies.offsetLeft - plies.clientWidth / 2;
+    const now = /** @type {HTMLElement | null} */ (stops.querySelector("[aria-current]"));
+    if (now) stops.scrollLeft = now.offsetLeft - stops.offsetLeft - stops.clientWidth / 2;
     if (held != null)
       /** @type {HTMLElement | null} */ (host.querySelector(`[aria-label="${CSS.escape(held)}"]`))?.focus();
   }
