@@ -377,8 +377,13 @@ async function addRest() {
 /** Words for those who listen, and sounds. */
 async function addVoice() {
   const { isShort } = (voice = await import("./voice.js"));
-  const unlock = async () => (play ??= (await import("./sound.js")).createSounds());
-  for (const gesture of ["pointerdown", "keydown"]) addEventListener(gesture, unlock, { capture: true, once: true });
+  const unlock = () =>
+    void import("./sound.js").then(
+      ({ createSounds }) => (play ??= createSounds()),
+      () => {}, // no line: the next gesture tries again
+    );
+  for (const gesture of ["pointerdown", "keydown"])
+    addEventListener(gesture, () => play ?? unlock(), { capture: true });
   let wasShort = true; // of a clock that was low when we came, nothing is said
   setInterval(() => {
     const isLow = isShort(app.room, serverMs());

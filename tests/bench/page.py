@@ -3,8 +3,8 @@
 usage: python -m tests.bench.page [visits]
 
 Chromium as a phone, behind 150 ms and 1.6 Mbit/s each way, four times slower in thought with
-`--slow-cpu`. A move is possible once a cell of the board says that it can be chosen and the line is
-open. Weights are bytes as they travel, by kind; `own` is script and art of our own.
+`--slow-cpu`. A move is possible once a cell of the board can be chosen and the signs of the pieces
+are there. Weights are bytes as they travel, by kind; `own` is script and art of our own.
 """
 
 import asyncio
@@ -27,6 +27,7 @@ BITS_PER_S = 1_600_000
 CPU_SLOWER = 4
 VISITS = 5
 MAY_MOVE = "[role=gridcell].can"
+SIGNS = "#sprite svg"
 KEEP_TOKEN = "localStorage.setItem('xiangqi.token', '{}')"
 
 
@@ -85,6 +86,7 @@ async def _visit(
     started = time.monotonic()
     await page.goto(f"{server.url.rstrip('/')}{laid.path}", wait_until="commit")
     await page.locator(MAY_MOVE).first.wait_for(state="attached")
+    await page.locator(SIGNS).wait_for(state="attached")
     spent = time.monotonic() - started
     await page.close()
     return spent

@@ -245,7 +245,7 @@ export function createGame(deeds) {
     for (const place of /** @type {const} */ (["times", "keys", "look", "ruling"]))
       part[place].hidden = look.place !== place;
     part.strip.hidden = look.replay === null;
-    void open();
+    open().catch(() => {}); // no line: the next drawing asks again
   }
 
   /** @param {number} serverMs */
