@@ -1,0 +1,148 @@
+"""A thousand who never read, and a thousand who come back at once: nobody else is the worse."""
+
+import asyncio
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from server.rules.board import uci_of
+from tests.support.crowd import Member, Message, allow_files
+from tests.support.random_play import random_games
+from tests.support.server_process import ServerProcess
+from tests.support.wire_client import WireClient, whole_room
+from tests.system.test_figures import figures
+
+pytestmark = pytest.mark.system
+
+CROWD = 1_000
+AT_ONCE = 50
+LOOKS = 30
+PLIES = 40
+FILES = 4_096
+CLOCK = {"type": "fischer", "main_ms": 600_000, "increment_ms": 5_000}
+DEAF_BYTES = 100_000
+"""More than one deaf connection may cost: what is unsent has a cap, and the kernel's part one."""
+
+
+def memory_bytes(process: int) -> int:
+    """What a process holds."""
+    for line in Path(f"/proc/{process}/status").read_text().splitlines():
+        if line.startswith("VmRSS:"):
+            return int(line.split()[1]) * 1_024
+    raise AssertionError("it is gone")
+
+
+async def test_a_thousand_spectators_who_never_read_hold_nobody_up(tmp_path: Path) -> None:
+    allow_files(FILES)
+    gate = asyncio.Semaphore(AT_ONCE)
+
+    async def sit_and_stare(room: str) -> Member:
+        async with gate:
+            member = await Member.connect(server.port, deaf=True)
+            await member.hello()
+            for number in range(LOOKS):
+                member.send({"type": "join", "id": f"j{number}", "room": room})
+            return member
+
+    with ServerProcess(tmp_path / "data") as server:
+        async with asyncio.timeout(90):
+            async with WireClient(server.socket_url) as red, WireClient(server.socket_url) as black:
+                room = await a_room(red, black)
+                before = memory_bytes(server.pid)
+                crowd = await asyncio.gather(*(sit_and_stare(room) for _ in range(CROWD)))
+                answers = await play(red, black, room)
+                seen = await asyncio.to_thread(figures, server)
+                grown = memory_bytes(server.pid) - before
+                record = await whole_room(server.socket_url, room)
+                for member in crowd:
+                    member.hang_up()
+        log = server.log()
+
+    moved = [message for message in black.heard if message["type"] == "moved"]
+    assert [answer["type"] for answer in answers] == ["done"] * PLIES
+    assert [message["ply"] for message in moved] == list(range(PLIES))
+    assert len(record["moves"]) == PLIES
+    assert seen["xiangqi_connections"] <= CROWD + 2
+    assert grown < CROWD * DEAF_BYTES
+    assert "Traceback" not in log
+
+
+async def a_room(red: WireClient, black: WireClient) -> str:
+    invite = {"type": "invite", "terms": {"clock": CLOCK}, "side": "red"}
+    room = str((await red.ask(invite))["room"])
+    for one in (red, black):
+        await one.ask({"type": "join", "room": room})
+    await black.ask({"type": "sit", "room": room})
+    return room
+
+
+async def play(red: WireClient, black: WireClient, room: str) -> list[Message]:
+    """The answers to the moves of a game, each played as soon as the one before is answered."""
+    (game,) = random_games(1, seed=9, plies=PLIES)
+    answers: list[Message] = []
+    for ply, move in enumerate(map(uci_of, game.moves)):
+        mover = black if ply % 2 else red
+        command = {"type": "move", "room": room, "ply": ply, "text": move}
+        answers.append(await mover.ask(command))
+        await asyncio.sleep(0.06)  # the server's own limit of messages a second
+    await black.expect("moved", ply=PLIES - 1)
+    return answers
+
+
+def time_left_ms(room: Message) -> object:
+    """What Red has left, whose clock stands still."""
+    return cast("dict[str, dict[str, object]]", room["clock"])["red"]["left_ms"]
+
+
+async def test_a_thousand_who_come_back_at_once_find_everything_as_it_was(tmp_path: Path) -> None:
+    allow_files(FILES)
+    gate = asyncio.Semaphore(AT_ONCE)
+
+    async def sit_down() -> list[tuple[str, str, Message]]:
+        """Two guests begin a game: token, room and what each sees."""
+        async with gate:
+            pair = [await Member.connect(server.port) for _ in range(2)]
+            tokens = [str((await member.hello())["token"]) for member in pair]
+            red, black = pair
+            terms = {"clock": CLOCK}
+            red.send({"type": "invite", "id": "i", "terms": terms, "side": "red"})
+            room = str((await red.expect("done"))["room"])
+            for member in pair:
+                member.send({"type": "join", "id": "j", "room": room})
+                await member.expect("done")
+            black.send({"type": "sit", "id": "s", "room": room})
+            await black.expect("done")
+            red.send({"type": "move", "id": "m", "room": room, "ply": 0, "text": "h2e2"})
+            await red.expect("done")
+            black.send({"type": "offer", "id": "o", "room": room, "what": "draw", "ply": 1})
+            await black.expect("done")
+            places = []
+            for member, token in zip(pair, tokens, strict=True):
+                member.send({"type": "join", "id": "k", "room": room})
+                places.append((token, room, await member.expect("room")))
+                member.hang_up()
+            return places
+
+    async def come_back(token: str, room: str) -> Message:
+        member = await Member.connect(server.port)
+        await member.hello(token)
+        member.send({"type": "join", "id": "j", "room": room})
+        found = await member.expect("room")
+        member.hang_up()
+        return found
+
+    with ServerProcess(tmp_path / "data") as server:
+        async with asyncio.timeout(100):
+            pairs = await asyncio.gather(*(sit_down() for _ in range(CROWD // 2)))
+            places = [place for pair in pairs for place in pair]
+            server.kill()
+            await asyncio.to_thread(server.start)
+            found = await asyncio.gather(*(come_back(token, room) for token, room, _ in places))
+        log = server.log()
+
+    kept = ("status", "you", "red", "black", "fen", "moves", "offers", "outcome", "terms")
+    for (_, _, left), back in zip(places, found, strict=True):
+        assert {name: back[name] for name in kept} == {name: left[name] for name in kept}
+        assert time_left_ms(back) == time_left_ms(left)
+    assert "Traceback" not in log
