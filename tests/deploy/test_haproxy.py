@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.error import URLError
+from urllib.error import HTTPError, URLError
 from urllib.request import urlopen
 
 import pytest
@@ -77,6 +77,16 @@ async def until_it_serves(site: Site) -> None:
             return
 
 
+async def until_ready(node: ServerProcess) -> None:
+    while True:
+        try:
+            with await asyncio.to_thread(urlopen, f"{node.health_url}ready"):
+                return
+        except HTTPError as refused:
+            refused.close()
+            await asyncio.sleep(RETRY_S)
+
+
 def page(site: Site) -> bytes:
     with urlopen(site.url) as answer:  # noqa: S310 - our own address
         body: bytes = answer.read()
@@ -107,6 +117,8 @@ async def test_when_no_node_has_its_store_newcomers_are_told_so_through_the_prox
             async with WireClient(site.socket_url) as late:
                 await late.expect("paused")
         await early.expect("resumed")
+        for node in site.nodes:
+            await until_ready(node)
         served = await asyncio.to_thread(page, site)
 
     assert b"<html" in served

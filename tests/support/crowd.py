@@ -4,6 +4,7 @@ import asyncio
 import json
 import resource
 import socket
+from contextlib import suppress
 from typing import Final, Self
 
 Message = dict[str, object]
@@ -26,6 +27,13 @@ def allow_files(count: int) -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (count, max(hard, count)))
 
 
+def frame_of(payload: bytes, first: int = _TEXT) -> bytes:
+    """A whole frame, masked with zeroes; `first` is its first byte."""
+    size = len(payload)
+    length = bytes([0x80 | size]) if size < _SHORT else b"\xfe" + size.to_bytes(2)
+    return bytes([first]) + length + bytes(4) + payload
+
+
 class Member:
     """One connection, which answers no heartbeat and reads only when told to."""
 
@@ -34,7 +42,7 @@ class Member:
         self._writer = writer
 
     @classmethod
-    async def connect(cls, port: int, *, deaf: bool = False) -> Self:
+    async def connect(cls, port: int, *, deaf: bool = False, form: str = "json") -> Self:
         """Open a websocket at the server on `port`; one that is deaf is hard of reading."""
         line = socket.socket()
         if deaf:
@@ -43,17 +51,26 @@ class Member:
         await asyncio.get_running_loop().sock_connect(line, ("127.0.0.1", port))
         limit = _FEW_BYTES if deaf else 2**16
         reader, writer = await asyncio.open_connection(sock=line, limit=limit)
-        writer.write(_HANDSHAKE)
+        writer.write(_HANDSHAKE.replace(b"v1.json", f"v1.{form}".encode()))
         head = await reader.readuntil(b"\r\n\r\n")
         assert head.startswith(b"HTTP/1.1 101 "), head
         return cls(reader, writer)
 
     def send(self, message: Message) -> None:
-        """Send a message, masked with zeroes."""
-        payload = json.dumps(message).encode()
-        size = len(payload)
-        length = bytes([0x80 | size]) if size < _SHORT else b"\xfe" + size.to_bytes(2)
-        self._writer.write(bytes([_TEXT]) + length + bytes(4) + payload)
+        """Send a message."""
+        self.send_bytes(frame_of(json.dumps(message).encode()))
+
+    def send_bytes(self, data: bytes) -> None:
+        """Send what may be a frame, or not."""
+        self._writer.write(data)
+
+    async def until_closed(self) -> int:
+        """Read until the server closes; how many bytes it said."""
+        count = 0
+        with suppress(ConnectionError):
+            while data := await self._reader.read(2**16):
+                count += len(data)
+        return count
 
     async def receive(self) -> Message:
         """The next message."""
