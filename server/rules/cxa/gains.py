@@ -92,15 +92,22 @@ class GainSolver:
         self._bounds = bounds
         self._tables: dict[tuple[bool, Square, bool, bool], dict[_Key, _Entry]] = {}
 
-    def of_capture(self, board: Board, step: Step, question: Question) -> int:
-        """What we win by beginning with this capture."""
+    def of_capture(self, board: Board, step: Step, question: Question, floor: int = -MATE) -> int:
+        """What we win by beginning with this capture; exact if it is more than `floor`."""
         search = self._search(question)
-        return search.after(_root(board, question, self._bounds), step, -MATE, MATE)
+        return search.after(_root(board, question, self._bounds), step, floor, MATE)
 
-    def of_checks(self, board: Board, question: Question) -> int:
+    def wins_by_capture(self, board: Board, step: Step, question: Question) -> bool:
+        """Whether we win anything by beginning with this capture."""
+        search = self._search(question)
+        root = _root(board, question, self._bounds)
+        return search.after(root, step, NOTHING, NOTHING + 1) > NOTHING
+
+    def of_checks(self, board: Board, question: Question, enough: int = MATE) -> int:
         """The most we win by beginning with a check that takes nothing of worth.
 
-        If everything counts, captures by our general and soldiers may begin as well.
+        Exact if it is less than `enough`. If everything counts, captures by our general and
+        soldiers may begin as well.
         """
         search = self._search(question)
         root = _root(board, question, self._bounds)
@@ -109,15 +116,16 @@ class GainSolver:
             steps += search.exempt_captures(root)
         best = NOTHING_TAKEN
         for step in steps:
-            best = max(best, search.after(root, step, best, MATE))
+            best = max(best, search.after(root, step, best, enough))
+            if best >= enough:
+                break
         return best
 
-    def of_turn(self, board: Board, balance: int, spot: Square, question: Question) -> int:
-        """The most we win on our turn after they have captured on `spot`."""
+    def wins_in_turn(self, board: Board, balance: int, spot: Square, question: Question) -> bool:
+        """Whether we win anything on our turn, after they have captured on `spot`."""
         root = _root(board, question, self._bounds)
-        return self._search(question).ours(
-            (*root[:3], balance, root[4], root[5], root[6], spot, False), -MATE, MATE
-        )
+        node = (*root[:3], balance, root[4], root[5], root[6], spot, False)
+        return self._search(question).ours(node, NOTHING, NOTHING + 1) > NOTHING
 
     def line_of_capture(self, board: Board, step: Step, question: Question) -> tuple[Move, ...]:
         """The capture and what follows when both sides do their best."""

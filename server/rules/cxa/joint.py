@@ -93,7 +93,7 @@ def _is_lost_without(tools: Toolbox, now: Standing, step: Step, helper: Square) 
     """
     without = tools.standing(lifted(now.board, helper), now.side)
     capture = without.captures.get(step[0])
-    return capture is not None and without.local(capture) <= 0
+    return capture is not None and not without.wins_on_point(capture)
 
 
 def _screen_is_guarded(now: Standing, step: Step) -> bool:

@@ -10,6 +10,7 @@ from typing import Final
 
 from server.rules.board import Board, Move, Side
 from server.rules.cxa.movebook import MoveBook
+from server.rules.moves import has_legal_move
 
 MOST_CHECKS: Final = 7
 _OTHER: Final = (Side.BLACK, Side.RED)
@@ -74,7 +75,9 @@ class MateSolver:
 
     def _is_lost(self, board: Board, side: Side, checks: int) -> bool:
         """Whether every answer to the check of `side` is met by a mate."""
-        answers = self._book.moves(board, _OTHER[side])
+        enemy = _OTHER[side]
         if not checks:
-            return not answers
-        return all(self._mates_in(after, side, checks) for _, after in answers)
+            return not has_legal_move(board, enemy, checked=True)
+        return all(
+            self._mates_in(after, side, checks) for _, after in self._book.moves(board, enemy)
+        )

@@ -4,12 +4,34 @@ This module hides how the solvers find these fast. They ask about the same board
 again, so every answer is kept with the board that follows each move. All moves are legal.
 """
 
+from collections.abc import Iterable
 from typing import Final
 
-from server.rules.attacks import GENERALS, OWN, is_checked, squares_of
-from server.rules.board import Board, Move, Side
-from server.rules.geometry import MOVES, WATCHED
-from server.rules.moves import board_after
+from server.rules.attacks import GENERALS, OWN, is_checked, piece_of, squares_of
+from server.rules.board import (
+    BLACK_BIT,
+    CANNON,
+    CHARIOT,
+    HORSE,
+    SOLDIER,
+    SQUARES,
+    Board,
+    Move,
+    Side,
+    Square,
+)
+from server.rules.geometry import (
+    FILE_SPANS,
+    HORSE_ORIGINS,
+    MOVES,
+    RANK_SPANS,
+    RAYS,
+    SOLDIER_ORIGINS,
+    WATCHED,
+    file_of,
+    rank_of,
+)
+from server.rules.moves import board_after, has_legal_move
 from server.rules.reach import REACH
 
 Step = tuple[Move, Board]
@@ -17,6 +39,7 @@ Step = tuple[Move, Board]
 
 _FORGET_AT: Final = 60_000
 _OTHER: Final = (Side.BLACK, Side.RED)
+_CANNONS: Final = tuple(piece_of(CANNON, side) for side in Side)
 _MOST_WANTED: Final = bytes((0, 0, 3, 2, 4, 5, 4, 1) * 2)
 """By piece: in which order captures are tried."""
 
@@ -67,22 +90,28 @@ class MoveBook:
                 known.clear()
             enemy = _OTHER[side]
             answer = known[board] = any(
-                not self.moves(after, enemy) for _, after in self.checks(board, side)
+                not has_legal_move(after, enemy, checked=True)
+                for _, after in self.checks(board, side)
             )
         return answer
 
     def _legal_steps(self, board: Board, side: Side) -> list[Step]:
+        """Every legal move; out of check only what touches a square the general watches."""
         own, enemy = OWN[side], OWN[_OTHER[side]]
+        general = board.index(GENERALS[side])
+        watched, checked = WATCHED[general], self.is_checked(board, side)
+        screens = _screen_points(board, _OTHER[side], general)
         first: list[Step] = []
         others: list[Step] = []
         for origin in squares_of(board, side):
-            moves = MOVES[origin]
+            moves, from_watched = MOVES[origin], watched[origin]
             for target in REACH[board[origin]](board, origin):
                 piece = board[target]
-                if own[piece]:
+                if own[piece] or (checked and not (from_watched or watched[target])):
                     continue
                 after = board_after(board, moves[target])
-                if not is_checked(after, side):
+                may_expose = checked or from_watched or (screens[target] and not piece)
+                if not (may_expose and is_checked(after, side)):
                     (first if enemy[piece] else others).append((moves[target], after))
         return first + others
 
@@ -98,31 +127,35 @@ class MoveBook:
     def _find_active(self, board: Board, side: Side) -> "_Active":
         """Captures and checks in one walk through the pieces.
 
-        A move can only check if it leaves or reaches a square that the enemy general has to
-        watch, and only expose its own general likewise.
+        A move checks only if it leaves a square that the enemy general watches, reaches one
+        from which its piece attacks the general, or becomes the screen of a cannon; so for
+        the own general, that it must not expose. A capture is no new screen.
         """
         enemy_side = _OTHER[side]
         own, enemy = OWN[side], OWN[enemy_side]
-        near_enemy = WATCHED[board.index(GENERALS[enemy_side])]
-        near_own = WATCHED[board.index(GENERALS[side])]
-        careful = self.is_checked(board, side)
+        general, our_general = board.index(GENERALS[enemy_side]), board.index(GENERALS[side])
+        leaves, arrives = WATCHED[general], _CHECK_POINTS[side][general]
+        screens = _screen_points(board, side, general)
+        guards, exposes = WATCHED[our_general], _screen_points(board, enemy_side, our_general)
+        checked = self.is_checked(board, side)
         captures: list[Step] = []
         checks: list[Step] = []
         for origin in squares_of(board, side):
-            moves = MOVES[origin]
-            from_near = near_enemy[origin]
-            risky = careful or near_own[origin]
-            for target in REACH[board[origin]](board, origin):
+            moves, mover = MOVES[origin], board[origin]
+            from_near, attacks_from = leaves[origin], arrives[mover & 7]
+            risky = checked or guards[origin]
+            for target in REACH[mover](board, origin):
                 piece = board[target]
                 if own[piece] or piece in GENERALS:
                     continue
-                may_check = from_near or near_enemy[target]
                 takes = enemy[piece]
+                may_check = from_near or attacks_from[target] or (screens[target] and not takes)
                 if not (takes or may_check):
                     continue
                 move = moves[target]
                 after = board_after(board, move)
-                if (risky or near_own[target]) and is_checked(after, side):
+                may_expose = risky or (exposes[target] and not takes)
+                if may_expose and is_checked(after, side):
                     continue
                 if takes:
                     captures.append((move, after))
@@ -133,3 +166,50 @@ class MoveBook:
 
 
 _Active = tuple[list[Step], list[Step]]
+
+
+def _points(squares: Iterable[Square]) -> bytes:
+    """Flags by square."""
+    found = set(squares)
+    return bytes(square in found for square in range(SQUARES))
+
+
+def _check_points(side: Side, general: Square) -> tuple[bytes, ...]:
+    """By role: from where a piece of `side` could attack a general on that square."""
+    line = _points(square for ray in RAYS[general] for square in ray)
+    nowhere = bytes(SQUARES)
+    return tuple(
+        {
+            CHARIOT: line,
+            CANNON: line,
+            HORSE: _points(origin for _, origin in HORSE_ORIGINS[general]),
+            SOLDIER: _points(SOLDIER_ORIGINS[side][general]),
+        }.get(role, nowhere)
+        for role in range(BLACK_BIT)
+    )
+
+
+_CHECK_POINTS: Final = tuple(
+    tuple(_check_points(side, general) for general in range(SQUARES)) for side in Side
+)
+_NOWHERE: Final = bytes(SQUARES)
+_RANK_POINTS: Final = tuple(
+    _points(other for other in range(SQUARES) if rank_of(other) == rank_of(square))
+    for square in range(SQUARES)
+)
+_FILE_POINTS: Final = tuple(
+    _points(other for other in range(SQUARES) if file_of(other) == file_of(square))
+    for square in range(SQUARES)
+)
+_CROSS_POINTS: Final = tuple(
+    bytes(map(max, rank, file)) for rank, file in zip(_RANK_POINTS, _FILE_POINTS, strict=True)
+)
+
+
+def _screen_points(board: Board, side: Side, general: Square) -> bytes:
+    """Where a piece could become the screen of a cannon of `side` before a general."""
+    cannon = _CANNONS[side]
+    on_rank = cannon in board[RANK_SPANS[general]]
+    if cannon in board[FILE_SPANS[general]]:
+        return _CROSS_POINTS[general] if on_rank else _FILE_POINTS[general]
+    return _RANK_POINTS[general] if on_rank else _NOWHERE

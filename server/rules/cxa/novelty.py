@@ -83,7 +83,7 @@ def _hung(tools: Toolbox, before: Standing, square: Square) -> bool:
     enemy = _OTHER[before.side]
     question = Question(before.worthless, local=True, all_count=True)
     return any(
-        tools.solver(enemy).of_capture(before.board, step, question) > 0
+        tools.solver(enemy).wins_by_capture(before.board, step, question)
         for step in tools.book.captures(before.board, enemy)
         if step[0] & 127 == square
     )
@@ -93,7 +93,7 @@ def _takes_part(tools: Toolbox, now: Standing, moved: Square, step: Step) -> boo
     """Whether the moved piece supports the capture, or pins the victim."""
     without = tools.standing(lifted(now.board, moved), now.side)
     capture = without.captures.get(step[0])
-    if capture is None or without.local(capture) <= 0:
+    if capture is None or not without.wins_on_point(capture):
         return True
     return _pins(tools, now, moved, step[0] & 127)
 
@@ -117,8 +117,9 @@ def more_by_check(tools: Toolbox, before: Standing, now: Standing) -> bool:
     if gain == EQUAL and any(before.worth(step) >= 0 for step in before.captures.values()):
         return False
     counted = replace(before.question, all_count=True, must_take=True)
-    old = max(by_check(before), before.solver.of_checks(before.board, counted))
-    return gain > old
+    if by_check(before) >= gain:
+        return False
+    return before.solver.of_checks(before.board, counted, enough=gain) < gain
 
 
 EQUAL: Final = 1
@@ -131,7 +132,7 @@ def by_check(standing: Standing) -> int:
     gain = standing.solver.of_checks(standing.board, question)
     if gain or not standing.clauses.equal_counts:
         return gain
-    local = standing.solver.of_checks(standing.board, replace(question, local=True))
+    local = standing.solver.of_checks(standing.board, replace(question, local=True), enough=1)
     return EQUAL if local > 0 else 0
 
 

@@ -75,7 +75,7 @@ class Standing:
         self.solver = solver
         self.clauses = clauses
         self.worthless = worthless_squares(board) | worthless
-        self._local: dict[Move, int] = {}
+        self._local: dict[Move, bool] = {}
         self._worth: dict[Move, int] = {}
 
     @cached_property
@@ -123,25 +123,28 @@ class Standing:
             return False
         balance = -self.value_at(ours)
         question = Question(self.worthless & ~(1 << ours))
-        return self.solver.of_turn(after, balance, ours, question) <= 0
+        return not self.solver.wins_in_turn(after, balance, ours, question)
 
     @cached_property
     def question(self) -> Question:
         """What is asked of the solver when nothing more is said."""
         return Question(self.worthless, exchanges=self.exchanges)
 
-    def local(self, step: Step) -> int:
-        """What a capture wins if they only take back what has just taken."""
-        value = self._local.get(step[0])
-        if value is None:
+    def wins_on_point(self, step: Step) -> bool:
+        """Whether a capture wins anything if they only take back what has just taken."""
+        wins = self._local.get(step[0])
+        if wins is None:
             question = replace(self.question, local=True)
-            value = self._local[step[0]] = self.solver.of_capture(self.board, step, question)
-        return value
+            wins = self.solver.wins_by_capture(self.board, step, question)
+            self._local[step[0]] = wins
+        return wins
 
     @cached_property
     def hanging(self) -> frozenset[Square]:
-        """The squares of their pieces that some capture wins locally."""
-        return frozenset(step[0] & 127 for step in self.captures.values() if self.local(step) > 0)
+        """The squares of their pieces that some capture wins on the point."""
+        return frozenset(
+            step[0] & 127 for step in self.captures.values() if self.wins_on_point(step)
+        )
 
     def asked(self, step: Step) -> Question:
         """The question of a capture: their other hanging pieces count nothing."""
@@ -159,14 +162,14 @@ class Standing:
 
     def _weigh(self, step: Step) -> int:
         question = self.asked(step)
-        full = self.solver.of_capture(self.board, step, question)
+        full = self.solver.of_capture(self.board, step, question, floor=UNREAL)
         if full > 0:
             return full
-        if full < 0 or not self.clauses.equal_counts or self.local(step) <= 0:
+        if full < 0 or not self.clauses.equal_counts or not self.wins_on_point(step):
             return UNREAL
         if self.clauses.shield:
             shielded = replace(question, shield=step[0] & 127)
-            if self.solver.of_capture(self.board, step, shielded) > 0:
+            if self.solver.wins_by_capture(self.board, step, shielded):
                 return UNREAL
         return 0
 
