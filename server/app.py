@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Final
 
 from server.carriers import carriers
+from server.counsel.supervised import SupervisedThinker
 from server.figures import Figures
 from server.gateway.gateway import Gateway
 from server.gateway.passwords import Passwords
@@ -101,8 +102,9 @@ async def serve(settings: Settings, announce: Callable[[Addresses], None], stop:
         downtime = Downtime(store, is_alone=not settings.store)
         await downtime.begin()
         measured = MeasuredStore(store, monotonic_s)
+        thinker = SupervisedThinker()
         host = AggregateHost(
-            measured, clock, downtime, KINDS, _fresh_id, carriers(measured, store.shelf)
+            measured, clock, downtime, KINDS, _fresh_id, carriers(measured, store.shelf), thinker
         )
         gateway = Gateway(
             host,
@@ -117,7 +119,13 @@ async def serve(settings: Settings, announce: Callable[[Addresses], None], stop:
         disk = None if settings.store else Disk(settings.data_dir)
         figures = Figures(measured, host, gateway, disk)
         async with _listening(settings, gateway, host, figures, stop) as (listener, addresses):
-            work = [host.run(), downtime.run(), gateway.pulse.run(), _measure(clock, store)]
+            work = [
+                host.run(),
+                downtime.run(),
+                gateway.pulse.run(),
+                _measure(clock, store),
+                thinker.run(),
+            ]
             async with asyncio.TaskGroup() as group:
                 tasks = [group.create_task(coroutine) for coroutine in work]
                 _settle_memory()

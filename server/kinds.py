@@ -1,6 +1,8 @@
 """The kinds of aggregates this server runs, told to a host that knows none of them."""
 
-from server.host.kind import AnyKind, Kind
+from typing import cast
+
+from server.host.kind import Advice, AnyKind, Kind
 from server.ladder import decide as ladder_decide
 from server.ladder import state as ladder_state
 from server.ladder.decide import LadderCommand
@@ -33,11 +35,13 @@ from server.players.leaving import WakePlayer
 from server.players.messages import PlayerCommand, PlayerEvent
 from server.players.state import Player
 from server.room import apply as room_apply
+from server.room import counsel as room_counsel
 from server.room import decide as room_decide
 from server.room import records as room_records
 from server.room.alarm import due_at_ms
+from server.room.counsel import Question
 from server.room.downtime import wants_outage
-from server.room.messages import Alarm, RoomCommand, RoomEvent, TakeOutage
+from server.room.messages import Alarm, Counsel, RoomCommand, RoomEvent, TakeOutage
 from server.room.state import Room
 from server.tv import state as tv_state
 from server.tv.state import Switched, Tune, Tv
@@ -60,6 +64,12 @@ ROOM: Kind[Room, RoomCommand, RoomEvent, room_records.RoomRecord] = Kind(
     format=room_records.FORMAT,
     actors=4,
     is_trimmed=False,
+    advice=Advice(
+        may_ask=room_counsel.may_ask,
+        question=room_counsel.question,
+        advised=lambda command, counsel: room_counsel.advised(command, cast("Counsel", counsel)),
+        in_haste=lambda asked: room_counsel.answer(cast("Question", asked), in_haste=True),
+    ),
 )
 
 LOBBY: Kind[Lobby, LobbyCommand, LobbyEvent, lobby_records.LobbyRecord] = Kind(

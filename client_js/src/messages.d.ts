@@ -9,7 +9,7 @@ export type ClockTerms =
   | { type: "three_part"; game_ms: number; move_ms: number; count_ms: number }
   | { type: "per_move"; move_ms: number }
   | { type: "correspondence"; days: number };
-export interface RuleTerms { name?: string; version?: number; forbid?: boolean; strict?: boolean; count?: boolean }
+export interface RuleTerms { name?: string; version?: number; forbid?: boolean; strict?: boolean; count?: boolean; always?: boolean }
 export interface Terms {
   clock: ClockTerms; rules?: RuleTerms; compensation?: boolean; takebacks?: boolean; chat?: boolean; delay_ms?: number; rated?: boolean;
 }

@@ -28,6 +28,7 @@ from contextlib import suppress
 from typing import Final
 
 from server.aggregate.refusal import RefusalCode
+from server.host.advice import Counsel
 from server.host.alarms import Alarms
 from server.host.carrier import AnyCarrier
 from server.host.downtime import Downtime
@@ -80,6 +81,7 @@ class AggregateHost:
         kinds: Iterable[AnyKind],
         fresh_id: Callable[[], str],
         carriers: Sequence[AnyCarrier] = (),
+        counsel: Counsel | None = None,
     ) -> None:
         self._store = store
         self._clock = clock
@@ -91,7 +93,13 @@ class AggregateHost:
         self._alarms = Alarms(clock, self._ring)
         self._outbox = Outbox(store, self._kinds, carriers, self._order, self.start)
         self._worker = Worker(
-            store, downtime, self._alarms, self._begin_order, self._committed, fresh_id
+            store,
+            downtime,
+            self._alarms,
+            self._begin_order,
+            self._committed,
+            fresh_id,
+            counsel,
         )
         self._follower = Follower(store, self)
         self._pause_listeners: list[Callable[[bool], None]] = []

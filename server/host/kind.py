@@ -16,6 +16,23 @@ F = TypeVar("F")
 
 
 @dataclass(frozen=True, slots=True)
+class Advice(Generic[S, C]):
+    """How a kind has the hard part of a decision thought about off the loop.
+
+    Fields:
+        may_ask: whether commands on a state may need it; they are then decided one by one.
+        question: what a command asks, None if it can be decided as it is. Pure.
+        advised: the command with the answer to its question.
+        in_haste: the answer when nobody had the time to think.
+    """
+
+    may_ask: Callable[[S], bool]
+    question: Callable[[S, C], object | None]
+    advised: Callable[[C, object], C]
+    in_haste: Callable[[object], object]
+
+
+@dataclass(frozen=True, slots=True)
 class Kind(Generic[S, C, E, F]):
     """One kind of aggregate.
 
@@ -35,6 +52,7 @@ class Kind(Generic[S, C, E, F]):
         actors: of how many of the latest actors the command ids are remembered.
         sheds: the next append takes a snapshot, whatever the log weighs: with a trimmed log
             this is how what must be forgotten is.
+        advice: for a kind with decisions too long for the loop.
         is_trimmed: events older than a snapshot are forgotten (never those of a game).
     """
 
@@ -55,6 +73,7 @@ class Kind(Generic[S, C, E, F]):
     is_trimmed: bool
     upcast: Callable[[int, object], object] | None = None
     sheds: Callable[[S], bool] = lambda _: False
+    advice: Advice[S, C] | None = None
 
     def erased(self) -> "AnyKind":
         """This kind for a table of many kinds; the host never mixes their values."""

@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final
 
+from server.host.advice import Counsel, advised, may_ask
 from server.host.alarms import Alarms
 from server.host.downtime import Downtime
 from server.host.draft import Declined, Done, Draft, Task, append_of, decide_batch
@@ -68,6 +69,7 @@ class Worker:
         carry_out: begins with an order that was stored.
         committed: hears of every append of this node that the store has accepted.
         fresh_id: gives unique ids for appends.
+        counsel: thinks about what takes too long for the loop.
     """
 
     def __init__(
@@ -78,7 +80,9 @@ class Worker:
         carry_out: Callable[[AggregateId, Effect], None],
         committed: Callable[[tuple[Change, ...]], None],
         fresh_id: Callable[[], str],
+        counsel: Counsel | None,
     ) -> None:
+        self._counsel = counsel
         self._store = store
         self._downtime = downtime
         self._alarms = alarms
@@ -102,7 +106,8 @@ class Worker:
             await self._downtime.be_sure()
             if replica.offered is not self._downtime.outages:
                 await self._offer_outages(replica)
-            while work.tasks and len(work.batch) < FOLD_COMMANDS:
+            most = 1 if may_ask(replica) else FOLD_COMMANDS
+            while work.tasks and len(work.batch) < most:
                 work.batch.append(work.tasks.popleft())
             if work.batch:
                 await self._carry_out(replica, work.batch)
@@ -132,7 +137,7 @@ class Worker:
         """Decide, append, take, tell, answer: until the store accepts or nothing is left to do."""
         event_id = self._fresh_id()
         for _ in range(TRIES):
-            draft = decide_batch(replica, batch)
+            draft = decide_batch(replica, await advised(replica, batch, self._counsel))
             if not draft.facts:
                 if draft.has_alarm:
                     self._alarms.put_off(replica)

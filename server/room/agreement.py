@@ -20,7 +20,9 @@ from server.rules.rulesets import (
 
 def rule_terms(rules: Rules) -> RuleTerms:
     """The same choice as the rules of the game know it."""
-    return RuleTerms(rules.name, rules.version, rules.forbid, rules.strict, rules.count)
+    return RuleTerms(
+        rules.name, rules.version, rules.forbid, rules.strict, rules.count, rules.always
+    )
 
 
 def settled(terms: Terms) -> Terms:

@@ -70,6 +70,7 @@ class PlayMove(Struct, frozen=True, tag="play"):
         made_at_ms: of a premove, when it arrived: no later time is charged, so one that was
             there before its turn costs nothing.
         lag_ms: how late the move arrived for reasons of the line, as the server measured.
+        counsel: what the rules say of the move, where that was thought about elsewhere.
     """
 
     by: str
@@ -78,6 +79,7 @@ class PlayMove(Struct, frozen=True, tag="play"):
     premove: bool = False
     lag_ms: int = 0
     made_at_ms: int = 0
+    counsel: "Counsel | None" = None
 
 
 class Resign(Struct, frozen=True, tag="resign"):
@@ -106,11 +108,15 @@ class MakeOffer(Struct, frozen=True, tag="offer"):
 
 
 class AcceptOffer(Struct, frozen=True, tag="accept"):
-    """Agree to the other player's offer; `fresh_id` becomes the room of a rematch."""
+    """Agree to the other player's offer; `fresh_id` becomes the room of a rematch.
+
+    `counsel` is what the rules say of the shorter game after a takeback.
+    """
 
     by: str
     what: OfferKind
     fresh_id: str
+    counsel: "Counsel | None" = None
 
 
 class DeclineOffer(Struct, frozen=True, tag="decline"):
@@ -420,6 +426,19 @@ class Ended(Struct, frozen=True, tag="ended"):
     ending: str
     ruling: dict[str, object] | None = None
     texts: dict[str, str] = {}
+
+
+class Counsel(Struct, frozen=True):
+    """What the rules say to a move or a takeback, found out before it is decided.
+
+    Fields:
+        follows: the end or the warning it brings about.
+        refusal, detail: why it may not be played, empty if it may.
+    """
+
+    follows: Ended | Warned | None = None
+    refusal: str = ""
+    detail: str = ""
 
 
 class RematchOpened(Struct, frozen=True, tag="rematch_opened"):

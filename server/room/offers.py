@@ -17,6 +17,7 @@ from server.room.endings import Ending, RoomDecision, ended
 from server.room.guards import require_in_time, require_playing, seat_of
 from server.room.messages import (
     AcceptOffer,
+    Counsel,
     Declined,
     DeclineOffer,
     MakeOffer,
@@ -53,7 +54,7 @@ def accept_offer(room: Room, command: AcceptOffer, now_ms: int) -> RoomDecision:
         raise Refused(RefusalCode.NO_SUCH_OFFER)
     require(open_offer.side is not side, RefusalCode.OWN_OFFER)
     require_in_time(room, now_ms)
-    return _agreed(room, open_offer, command.fresh_id, now_ms)
+    return _agreed(room, open_offer, command.fresh_id, now_ms, command.counsel)
 
 
 def decline_offer(room: Room, command: DeclineOffer) -> RoomDecision:
@@ -84,14 +85,16 @@ def _offered(room: Room, command: MakeOffer, side: Side, now_ms: int) -> RoomDec
     return Decision((Offered(int(side), command.what, command.ply),))
 
 
-def _agreed(room: Room, offer: Offer, fresh_id: str, now_ms: int) -> RoomDecision:
+def _agreed(
+    room: Room, offer: Offer, fresh_id: str, now_ms: int, counsel: Counsel | None = None
+) -> RoomDecision:
     match offer.what:
         case OfferKind.DRAW:
             return ended(room, Ending.AGREEMENT)
         case OfferKind.ABORT:
             return ended(room, Ending.ABORTED)
         case OfferKind.TAKEBACK:
-            return take_back(room, offer.side, now_ms)
+            return take_back(room, offer.side, now_ms, counsel)
         case OfferKind.REMATCH:
             order = Order("room", fresh_id, rematch_of(room))
             return Decision((RematchOpened(fresh_id),), (order,))

@@ -13,8 +13,8 @@ from server.aggregate.decision import Decision
 from server.aggregate.refusal import RefusalCode, Refused, require
 from server.room.endings import Ending, RoomDecision, closing, ended
 from server.room.guards import require_in_time, require_playing, seat_of
-from server.room.messages import Abort, Ended, Moved, PlayMove, Resign
-from server.room.rulings import require_allowed, require_harmless, verdict
+from server.room.messages import Abort, Ended, Moved, PlayMove, Resign, Warned
+from server.room.rulings import consequence, heeded
 from server.room.state import Room, Status
 from server.room.suspension import require_going_on
 from server.room.turns import Receipt, receipt
@@ -43,18 +43,25 @@ def play_move(room: Room, command: PlayMove, now_ms: int) -> RoomDecision:
     require(mover is room.game.to_move, RefusalCode.NOT_YOUR_TURN)
     arrived_ms = min(now_ms, command.made_at_ms) if command.premove else now_ms
     cost = receipt(room, arrived_ms, command.lag_ms)
-    move = _read(room.game, command.text)
-    require_allowed(room.game, room.terms.rules, move)
-
+    move = read_text(room.game, command.text)
+    follows = _consequence(room, move, command)
     after = room.game.play(move)
     moved = _moved(room, move, after, cost)
-    follows = verdict(after, room.terms.rules)
-    if command.premove:
-        require_harmless(after, room.terms.rules, follows)
     if follows is None:
         return Decision((moved,))
     orders = closing(room, follows, after.ply) if isinstance(follows, Ended) else ()
     return Decision((moved, follows), orders)
+
+
+def _consequence(room: Room, move: Move, command: PlayMove) -> Ended | Warned | None:
+    """What follows from a legal move, taken from the counsel if it brings one.
+
+    Raises:
+        Refused: BANNED_MOVE or PREMOVE_LOSES.
+    """
+    if command.counsel is not None:
+        return heeded(command.counsel)
+    return consequence(room.game, room.terms.rules, move, premove=command.premove)
 
 
 def resign(room: Room, command: Resign, now_ms: int) -> RoomDecision:
@@ -96,7 +103,7 @@ def _moved(room: Room, move: Move, after: Game, cost: Receipt) -> Moved:
     )
 
 
-def _read(game: Game, text: str) -> Move:
+def read_text(game: Game, text: str) -> Move:
     """The legal move a player meant: two squares, the usual case, or any other notation.
 
     Raises:

@@ -5,16 +5,48 @@ repetition on its way to a ruling?). Texts are made here, once and in every lang
 travel with these rare events: who reads an old game reads what was said then.
 """
 
+from dataclasses import replace
+
 from server.aggregate.refusal import RefusalCode, Refused, require
 from server.room.agreement import rule_terms
-from server.room.messages import Ended, Warned
+from server.room.messages import Counsel, Ended, Warned
 from server.room.terms import Rules
 from server.rules import adjudication
 from server.rules.board import Move, Side, origin_of
 from server.rules.game import Game
 from server.rules.records import to_record
+from server.rules.rulesets import DOUBTING, RuleTerms
 from server.rules.ruling import BannedMove, RepetitionWarning, Ruling
-from server.rules.words import LANGUAGES, tell_ban, tell_ruling, tell_warning
+from server.rules.words import LANGUAGES, tell_ban, tell_plies, tell_ruling, tell_warning
+
+
+def consequence(
+    game: Game, rules: Rules, move: Move, *, premove: bool, in_haste: bool = False
+) -> Ended | Warned | None:
+    """What a legal move brings about: the end, a warning, or nothing.
+
+    In haste a rule set that needs long thought leaves the ruling to an arbiter.
+
+    Raises:
+        Refused: BANNED_MOVE; of a premove PREMOVE_LOSES.
+    """
+    require_allowed(game, rules, move)
+    after = game.play(move)
+    follows = verdict(after, rules, in_haste=in_haste)
+    if premove:
+        require_harmless(after, rules, follows, in_haste=in_haste)
+    return follows
+
+
+def heeded(counsel: Counsel) -> Ended | Warned | None:
+    """What follows by a counsel.
+
+    Raises:
+        Refused: the counsel says that it may not be played.
+    """
+    if counsel.refusal:
+        raise Refused(RefusalCode(counsel.refusal), counsel.detail)
+    return counsel.follows
 
 
 def require_allowed(game: Game, rules: Rules, move: Move) -> None:
@@ -30,7 +62,9 @@ def require_allowed(game: Game, rules: Rules, move: Move) -> None:
         raise Refused(RefusalCode.BANNED_MOVE, tell_ban(told, game.position, rules.name, "en"))
 
 
-def require_harmless(after: Game, rules: Rules, follows: Ended | Warned | None) -> None:
+def require_harmless(
+    after: Game, rules: Rules, follows: Ended | Warned | None, *, in_haste: bool = False
+) -> None:
     """Go on if the last move of `after`, a premove, does not lose by repetition.
 
     Neither at once nor after any one reply; a reply can only bring that about by leading
@@ -42,7 +76,7 @@ def require_harmless(after: Game, rules: Rules, follows: Ended | Warned | None) 
     Raises:
         Refused: PREMOVE_LOSES.
     """
-    mover, terms = after.to_move.opponent, rule_terms(rules)
+    mover, terms = after.to_move.opponent, _terms(rules, in_haste=in_haste)
     if isinstance(follows, Ended):
         require(follows.winner != mover.opponent, RefusalCode.PREMOVE_LOSES)
         return
@@ -54,20 +88,43 @@ def require_harmless(after: Game, rules: Rules, follows: Ended | Warned | None) 
             require(not loses, RefusalCode.PREMOVE_LOSES)
 
 
-def verdict(game: Game, rules: Rules) -> Ended | Warned | None:
+def verdict(game: Game, rules: Rules, *, in_haste: bool = False) -> Ended | Warned | None:
     """What the last move of `game` brought about: the end, a warning, or nothing."""
-    terms = rule_terms(rules)
+    terms = _terms(rules, in_haste=in_haste)
     ruling = adjudication.judge(game, terms)
     if ruling is not None:
-        return _ended(ruling)
+        return _ended(ruling, game)
     danger = adjudication.warning(game, terms)
     return None if danger is None else _warned(danger, game)
 
 
-def _ended(ruling: Ruling) -> Ended:
+def _terms(rules: Rules, *, in_haste: bool) -> RuleTerms:
+    terms = rule_terms(rules)
+    return replace(terms, in_haste=in_haste and terms.name in DOUBTING)
+
+
+def _ended(ruling: Ruling, game: Game) -> Ended:
     winner = None if ruling.winner is None else int(ruling.winner)
     texts = {language: tell_ruling(ruling, language) for language in LANGUAGES}
-    return Ended(winner, ruling.ending.value, to_record(ruling), texts)
+    record = to_record(ruling)
+    told = _told(ruling, game)
+    return Ended(winner, ruling.ending.value, record | {"told": told} if told else record, texts)
+
+
+def _told(ruling: Ruling, game: Game) -> list[dict[str, object]]:
+    """What is said of the plies of a ruling, those alike together, in every language."""
+    by_language = {
+        language: tell_plies(ruling, lambda ply: game.position_at(ply).board, language)
+        for language in LANGUAGES
+    }
+    alike = zip(*by_language.values(), strict=True)
+    return [
+        {
+            "plies": list(same[0].plies),
+            "texts": dict(zip(LANGUAGES, (each.text for each in same), strict=True)),
+        }
+        for same in alike
+    ]
 
 
 def _warned(danger: RepetitionWarning, game: Game) -> Warned:

@@ -10,7 +10,7 @@ that there was another.
 from server.aggregate.decision import Decision
 from server.aggregate.refusal import RefusalCode, require
 from server.room.endings import RoomDecision
-from server.room.messages import RoomEvent, TookBack
+from server.room.messages import Counsel, RoomEvent, TookBack
 from server.room.rulings import verdict
 from server.room.state import Room
 from server.room.turns import receipt
@@ -24,12 +24,12 @@ def require_takeback(room: Room, asker: Side) -> None:
         Refused: TAKEBACKS_OFF or NOTHING_TO_TAKE_BACK.
     """
     require(room.terms.takebacks, RefusalCode.TAKEBACKS_OFF)
-    require(room.game.ply >= _plies(room, asker), RefusalCode.NOTHING_TO_TAKE_BACK)
+    require(room.game.ply >= plies_back(room, asker), RefusalCode.NOTHING_TO_TAKE_BACK)
 
 
-def take_back(room: Room, asker: Side, now_ms: int) -> RoomDecision:
+def take_back(room: Room, asker: Side, now_ms: int, counsel: Counsel | None = None) -> RoomDecision:
     """The agreed takeback, and the warning that stood when the position was played first."""
-    plies, mover = _plies(room, asker), room.game.to_move
+    plies, mover = plies_back(room, asker), room.game.to_move
     charged_ms = receipt(room, now_ms).charged_ms
     clock = room.clock.cut(mover, charged_ms)
     took_back = TookBack(
@@ -41,11 +41,14 @@ def take_back(room: Room, asker: Side, now_ms: int) -> RoomDecision:
         red_periods=clock.red.periods,
         black_periods=clock.black.periods,
     )
-    standing = verdict(room.game.back_to(room.game.ply - plies), room.terms.rules)
+    if counsel is not None:
+        standing = counsel.follows
+    else:
+        standing = verdict(room.game.back_to(room.game.ply - plies), room.terms.rules)
     events: tuple[RoomEvent, ...] = (took_back,) if standing is None else (took_back, standing)
     return Decision(events)
 
 
-def _plies(room: Room, asker: Side) -> int:
+def plies_back(room: Room, asker: Side) -> int:
     """How many moves are undone: to the turn in which `asker` played last."""
     return 2 if room.game.to_move is asker else 1

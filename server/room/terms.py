@@ -73,6 +73,7 @@ class Rules(Struct, frozen=True):
         forbid: a ruling refuses the move instead of ending the game.
         strict: rule at the third occurrence instead of the fourth.
         count: the check-count option of the club rules.
+        always: rule also where the Chinese rules would leave it to an arbiter.
     """
 
     name: str = "axf"
@@ -80,6 +81,7 @@ class Rules(Struct, frozen=True):
     forbid: bool = False
     strict: bool = False
     count: bool = False
+    always: bool = False
 
 
 class Terms(Struct, frozen=True):

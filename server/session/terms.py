@@ -24,7 +24,9 @@ def room_terms(wanted: wire.GameTerms) -> Terms:
     rules = wanted.rules
     return Terms(
         clock=_room_clock(wanted.clock),
-        rules=Rules(rules.name, rules.version, rules.forbid, rules.strict, rules.count),
+        rules=Rules(
+            rules.name, rules.version, rules.forbid, rules.strict, rules.count, rules.always
+        ),
         compensation=wanted.compensation,
         takebacks=wanted.takebacks,
         chat=wanted.chat,
@@ -56,7 +58,9 @@ def wire_terms(terms: Terms) -> wire.GameTerms:
     rules = terms.rules
     return wire.GameTerms(
         clock=_wire_clock(terms.clock),
-        rules=wire.RuleTerms(rules.name, rules.version, rules.forbid, rules.strict, rules.count),
+        rules=wire.RuleTerms(
+            rules.name, rules.version, rules.forbid, rules.strict, rules.count, rules.always
+        ),
         compensation=terms.compensation,
         takebacks=terms.takebacks,
         chat=terms.chat,

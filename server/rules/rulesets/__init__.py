@@ -109,7 +109,7 @@ DOUBTING: Final = frozenset({"cxa"})
 _STRATEGIES: Final[Mapping[tuple[str, int], Callable[[RuleTerms], Strategy]]] = {
     ("axf", 1): lambda terms: AsianStrategy(),
     ("wxf", 1): lambda terms: AsianStrategy(),
-    ("cxa", 1): lambda terms: CxaStrategy(always=terms.always),
+    ("cxa", 1): lambda terms: CxaStrategy(terms.always, terms.in_haste),
     ("itsyourturn", 1): lambda terms: ItsYourTurnStrategy(),
     ("chessvariants", 1): lambda terms: ChessVariantsStrategy(),
     ("loop3", 1): lambda terms: Loop3Strategy(),
@@ -160,12 +160,13 @@ def _require_meaningful(terms: RuleTerms) -> None:
     """Go on if the rule set has every option that is set.
 
     A set that bans by its text rules at the occurrence of its text. Every set can be asked
-    to forbid; one that bans anyway does just that.
+    to forbid, and one that bans anyway does just that; but not a set that may be in doubt.
     """
     options = {
         "strict": terms.strict and terms.name in _BANNING,
         "count": terms.count_option and terms.name not in _COUNTING,
         "always": terms.always and terms.name not in DOUBTING,
+        "forbid": terms.forbid and terms.name in DOUBTING,
     }
     for option, is_meaningless in options.items():
         if is_meaningless:

@@ -29,6 +29,7 @@ class RuleTerms:
         strict: rule at the third occurrence, where the set rules at the fourth.
         count_option: with ``club``, also lose by 6, 12 or 18 checks in a row.
         always: with ``cxa``, rule also where an arbiter would have to decide.
+        in_haste: with ``cxa``, leave every repetition to an arbiter: there was no time to think.
         rule_at: the occurrence to rule at, instead of the set's own; for studies.
     """
 
@@ -38,6 +39,7 @@ class RuleTerms:
     strict: bool = False
     count_option: bool = False
     always: bool = False
+    in_haste: bool = False
     rule_at: int | None = None
 
 

@@ -23,6 +23,7 @@ from server.rules.repetition import Inspector
 from server.rules.ruling import Ban, Ending, Verdict
 from server.rules.window import Window, repeated_part
 
+_DOUBTFUL: Final = Verdict(None, Ending.REPETITION, CxaClause.ARBITER)
 _ENDINGS: Final = {
     frozenset({PlyClass.CHECK}): Ending.PERPETUAL_CHECK,
     frozenset({PlyClass.CHASE}): Ending.PERPETUAL_CHASE,
@@ -31,9 +32,15 @@ _ENDINGS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class CxaStrategy:
-    """The side that must change loses; in doubt a draw, unless it is to be ruled `always`."""
+    """The side that must change loses; in doubt a draw.
+
+    Fields:
+        always: rule by the full reading, in doubt too.
+        in_haste: do not think at all; every repetition is in doubt.
+    """
 
     always: bool = False
+    in_haste: bool = False
 
     def inspector(self) -> Inspector:
         """A judge of cycles."""
@@ -41,11 +48,15 @@ class CxaStrategy:
 
     def blame(self, window: Window, inspector: Inspector) -> Verdict | None:
         """Who loses by this cycle."""
+        if self.in_haste:
+            return _DOUBTFUL
         judge = _judge(inspector)
         return self._verdict(window, judge, judge.judge(window))
 
     def outlook(self, window: Window, inspector: Inspector) -> Verdict | None:
         """Who loses by this cycle, by which paragraph, and the account of it."""
+        if self.in_haste:
+            return _DOUBTFUL
         judge = _judge(inspector)
         judgement = judge.judge(window)
         ledger = write_account(window, judge, judgement)
@@ -80,7 +91,7 @@ class CxaStrategy:
         """The verdict that a judgement leads to."""
         loser, clause = judgement.blame.loser, judgement.blame.clause
         if judgement.doubts and not self.always:
-            return Verdict(None, Ending.REPETITION, CxaClause.ARBITER)
+            return _DOUBTFUL
         if loser is None:
             return Verdict(None, Ending.REPETITION, clause)
         return Verdict(loser, _ending(window, judge, loser), clause)

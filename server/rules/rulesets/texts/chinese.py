@@ -215,14 +215,14 @@ _ROWS: Final = (
     (
         "R",
         (
-            "Careful readings of the articles come to different results here. An arbiter would "
-            "decide; without one the repetition is a draw."
+            "Where careful readings of the articles differ, or there are too many lines to look "
+            "at, an arbiter would decide; without one the repetition is a draw."
         ),
-        "此处对条文的谨慎解读结论不一，应由裁判裁定；无裁判时循环作和。",
-        "此處對條文的謹慎解讀結論不一，應由裁判裁定；無裁判時循環作和。",
+        "对条文的谨慎解读结论不一或变化过多时，应由裁判裁定；无裁判时循环作和。",
+        "對條文的謹慎解讀結論不一或變化過多時，應由裁判裁定；無裁判時循環作和。",
         (
-            "Ở đây các cách đọc luật thận trọng cho kết quả khác nhau; trọng tài sẽ định, "
-            "không có trọng tài thì hòa."
+            "Khi các cách đọc luật thận trọng cho kết quả khác nhau, hoặc có quá nhiều biến, "
+            "trọng tài sẽ định; không có trọng tài thì hòa."
         ),
     ),
     (

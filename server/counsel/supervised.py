@@ -1,0 +1,92 @@
+"""A thinking process under supervision: started, asked, killed past its budget, replaced.
+
+This module hides that thinking happens elsewhere and may fail. One question is thought about
+at a time; the others wait, each no longer than the budget. Whoever gets no answer within
+it is told so (None), and a process that was still thinking then is killed and replaced. A
+node whose process is not up answers None at once.
+"""
+
+import asyncio
+import logging
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Final
+
+from server.counsel.frames import LENGTH_BYTES, body_length, counsel_in, framed
+from server.room.counsel import Question
+from server.room.messages import Counsel
+
+log = logging.getLogger(__name__)
+
+BUDGET_S: Final = 2.0
+PAUSE_S: Final = 0.5
+"""Between the end of a process and the start of the next."""
+THINKER: Final = (sys.executable, "-m", "server.counsel.thinker")
+
+
+class SupervisedThinker:
+    """The thinking process of a node. Made by `app`; `run` lives as long as the node.
+
+    Args:
+        command: starts the process.
+        budget_s: the longest a question waits for its answer.
+    """
+
+    def __init__(self, command: Sequence[str] = THINKER, budget_s: float = BUDGET_S) -> None:
+        self._command = command
+        self._budget_s = budget_s
+        self._process: Process | None = None
+        self._turn = asyncio.Lock()
+        self.started = 0
+        self.unanswered = 0
+
+    async def run(self) -> None:
+        """Keep a process up, until cancelled; then end it."""
+        while True:
+            process = await asyncio.create_subprocess_exec(
+                *self._command, stdin=PIPE, stdout=PIPE, start_new_session=True
+            )
+            self._process = process
+            self.started += 1
+            try:
+                await process.wait()
+            finally:
+                self._process = None
+                _kill(process)
+                await process.wait()
+            log.warning("thinking process ended", extra={"code": process.returncode})
+            await asyncio.sleep(PAUSE_S)
+
+    async def answer(self, question: object) -> object | None:
+        """See `host.advice.Counsel`."""
+        if not isinstance(question, Question):
+            raise TypeError("only rooms ask here")
+        try:
+            async with asyncio.timeout(self._budget_s), self._turn:
+                return await self._asked(question)
+        except (TimeoutError, OSError, asyncio.IncompleteReadError):
+            self.unanswered += 1
+            return None
+
+    async def _asked(self, question: Question) -> Counsel | None:
+        """Ask the process; if the answer is cut off, it must not be taken for the next one."""
+        process = self._process
+        if process is None or process.stdin is None or process.stdout is None:
+            self.unanswered += 1
+            return None
+        try:
+            process.stdin.write(framed(question))
+            await process.stdin.drain()
+            head = await process.stdout.readexactly(LENGTH_BYTES)
+            return counsel_in(await process.stdout.readexactly(body_length(head)))
+        except BaseException:
+            self._process = None
+            _kill(process)
+            raise
+
+
+def _kill(process: Process) -> None:
+    with suppress(ProcessLookupError):
+        process.kill()
