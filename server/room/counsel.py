@@ -96,8 +96,16 @@ def _after(room: Room, command: PlayMove) -> Game | None:
 def _asked(
     room: Room, game: Game, *, is_takeback: bool = False, premove: bool = False
 ) -> Question | None:
-    """The question of a game, if a position has come back in it."""
-    positions = game.positions_since(game.reversible_since)
-    if len(set(positions)) == len(positions):
+    """The question of a game, if a position has come back in it.
+
+    Where moves are forbidden, one that cannot be undone may be forbidden, too.
+    """
+    if not (_recurs(game) or (room.terms.rules.forbid and _recurs(room.game))):
         return None
     return Question(game.start_fen, game.moves, room.terms.rules, is_takeback, premove)
+
+
+def _recurs(game: Game) -> bool:
+    """Whether a position has come back since the last move that cannot be undone."""
+    positions = game.positions_since(game.reversible_since)
+    return len(set(positions)) < len(positions)

@@ -106,9 +106,9 @@ class RuleTerms(Struct, frozen=True, forbid_unknown_fields=True):
         name: one of `rules` in `welcome`.
         version: of the rule set; 0 asks for the current one, answers name the real one.
         forbid: a move that would lose by a ruling is refused instead; the sets that refuse
-            such moves anyway do no more. Not of `cxa`, whose rulings may be in doubt.
-        strict: of `axf`, `wxf`, `cxa` and `club`: rule at the third occurrence of a position instead of
-            the fourth.
+            such moves anyway do no more.
+        strict: of `axf`, `wxf`, `cxa` and `club`: rule at the third occurrence of a position
+            instead of the fourth.
         count: of `club` only: six checks in a row with one piece, twelve with two and
             eighteen with three lose as well.
         always: of `cxa` only: rule also where careful readings of the articles differ, which

@@ -101,7 +101,7 @@ async def test_meanwhile_other_aggregates_go_on_and_its_own_commands_wait_in_ord
     other = await ask(host, Add(1), aggregate=B)
 
     assert isinstance(other, Done)
-    assert not (hard.done() or easy.done() or harder.done())
+    assert [task.done() for task in (hard, easy, harder)] == [False, False, False]
     counsel.may_answer.set()
     await asyncio.gather(hard, easy, harder)
     assert counsel.asked == [Sum(0, 1), Sum(11, 3)]

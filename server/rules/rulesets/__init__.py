@@ -160,13 +160,12 @@ def _require_meaningful(terms: RuleTerms) -> None:
     """Go on if the rule set has every option that is set.
 
     A set that bans by its text rules at the occurrence of its text. Every set can be asked
-    to forbid, and one that bans anyway does just that; but not a set that may be in doubt.
+    to forbid; one that bans anyway does just that.
     """
     options = {
         "strict": terms.strict and terms.name in _BANNING,
         "count": terms.count_option and terms.name not in _COUNTING,
         "always": terms.always and terms.name not in DOUBTING,
-        "forbid": terms.forbid and terms.name in DOUBTING,
     }
     for option, is_meaningless in options.items():
         if is_meaningless:
