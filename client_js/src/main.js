@@ -207,6 +207,9 @@ function hear(message) {
       enterRoom();
       arrive();
       return;
+    case "notice":
+      void tellNotice(message);
+      return;
     case "letter":
       show({ unread: message.unread });
       break;
@@ -235,6 +238,13 @@ function hear(message) {
   tellLobby(message);
   asker?.hear(message);
   view?.hear?.(message);
+}
+
+/** @param {import("./messages").Notice} notice of the operators */
+async function tellNotice(notice) {
+  const words = useLanguage(app.settings.language, ["social"]);
+  const [{ showNotice }] = await Promise.all([import("./view/notice.js"), words]);
+  showNotice(part("notice"), notice);
 }
 
 /** The line is open: ask for the room, also before its page can be shown. */

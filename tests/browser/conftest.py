@@ -12,11 +12,15 @@ from tests.support.server_process import ServerProcess
 
 PATIENCE_MS = 10_000
 
+OPERATOR = "Olga Operator"
+
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """A real server on a store of its own."""
-    with ServerProcess(tmp_path_factory.mktemp("browser") / "data") as running:
+    with ServerProcess(
+        tmp_path_factory.mktemp("browser") / "data", "--operators", OPERATOR
+    ) as running:
         yield running
 
 
