@@ -11,8 +11,9 @@ from server.ladder.messages import Wake as WakeLadder
 from server.ladder.state import Ladder
 from server.lobby import apply as lobby_apply
 from server.lobby import decide as lobby_decide
+from server.lobby import matching as lobby_matching
 from server.lobby import records as lobby_records
-from server.lobby.messages import LobbyCommand, LobbyEvent
+from server.lobby.messages import LobbyCommand, LobbyEvent, Tick
 from server.lobby.state import Lobby
 from server.mail import apply as mail_apply
 from server.mail import decide as mail_decide
@@ -77,8 +78,8 @@ LOBBY: Kind[Lobby, LobbyCommand, LobbyEvent, lobby_records.LobbyRecord] = Kind(
     empty=lambda _: Lobby(),
     decide=lobby_decide.decide,
     apply=lobby_apply.apply,
-    due_at_ms=lambda _: None,
-    alarm=None,
+    due_at_ms=lobby_matching.due_at_ms,
+    alarm=Tick(),
     outage=lambda state, from_ms, to_ms: None,
     commands=LobbyCommand,
     events=LobbyEvent,
@@ -88,6 +89,8 @@ LOBBY: Kind[Lobby, LobbyCommand, LobbyEvent, lobby_records.LobbyRecord] = Kind(
     format=lobby_records.FORMAT,
     actors=256,
     is_trimmed=True,
+    gather_ms=200,
+    fold=1_024,
 )
 
 PLAYER: Kind[Player, PlayerCommand, PlayerEvent, player_records.PlayerRecord] = Kind(

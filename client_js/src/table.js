@@ -18,7 +18,8 @@ import { personPhrase } from "./text/catalogue.js";
  *   | "spectators" | "previous" | "next"> & {startCells: string, firstTurn: Side, moves: Played[],
  *   clock: import("./messages").Clock & {at_ms: number}, quotas: Record<Side, number>, behindMs: number, suspendedUntilMs: number | null,
  *   names: string[], here: Record<Side, boolean> | null,
- *   ratings: Record<Side, import("./messages").PlayerRating | null>}} Table */
+ *   ratings: Record<Side, import("./messages").PlayerRating | null>,
+ *   ready: import("./messages").ReadyCheck | null, match: [red: number, black: number]}} Table */
 
 export const FILES = 9;
 export const SQUARES = 90;
@@ -130,6 +131,8 @@ export function tableOf(room, before) {
     here: before?.here ?? null,
     suspendedUntilMs: room.suspended_until_ms ?? null,
     ratings: { red: room.red_rating ?? null, black: room.black_rating ?? null },
+    ready: room.ready ?? null,
+    match: room.match ?? [0, 0],
   };
 }
 
@@ -141,10 +144,12 @@ export function tableAfter(before, event, me) {
     case "seated":
       return {
         ...table,
-        status: "playing",
+        ...startedBy(event),
         [event.side]: event.seat,
         you: event.seat.player === me ? event.side : table.you,
       };
+    case "readied":
+      return { ...table, ...startedBy(event) };
     case "moved":
       return afterMove(table, event);
     case "took_back":
@@ -175,6 +180,7 @@ export function tableAfter(before, event, me) {
       return {
         ...table,
         status: "over",
+        ready: null,
         outcome: event.outcome,
         offers: [],
         absences: [],
@@ -187,11 +193,18 @@ export function tableAfter(before, event, me) {
       return { ...table, ratings: { ...table.ratings, [event.side]: event.rating } };
     case "rematch_opened":
       return { ...table, next: event.next, offers: [] };
-    case "time_given":
     case "credited":
+      return { ...table, ready: event.ready ?? null };
+    case "time_given":
       return table;
   }
 }
+
+/** The game runs, unless its players are still asked whether they are there. @param {import("./messages").Seated | import("./messages").Readied} event */
+const startedBy = ({ ready }) => ({
+  status: ready ? /** @type {const} */ ("readying") : /** @type {const} */ ("playing"),
+  ready: ready ?? null,
+});
 
 /** @param {Table} table @param {import("./messages").Moved} event @returns {Table} */
 function afterMove(table, event) {

@@ -26,6 +26,9 @@ export function heard(before, message, after) {
   if (before.room !== after.room) return [];
   return [
     ...ownDeeds(before, after),
+    ...(table?.status === "readying" && before.table?.status !== "readying" && table.you
+      ? [say("say.ready"), sound("offer")]
+      : []),
     ...(message?.type === "chat" && after.unread > before.unread
       ? [/** @type {const} */ ({ kind: "hear", line: message.line }), sound("chat")]
       : []),
@@ -52,7 +55,8 @@ function happened(before, event, table, old) {
   const isOwn = "side" in event && event.side === table.you;
   switch (event.type) {
     case "seated":
-      return [say("say.started"), sound("start")];
+    case "readied":
+      return table.status === "playing" ? [say("say.started"), sound("start")] : [];
     case "moved":
       return moved(before, event, old);
     case "took_back":

@@ -18,7 +18,7 @@ import { isOurTurn, mayPremove, moveSent, plyOf } from "./room_model.js";
  *   | {type: "weigh", id: string, uci: string}
  *   | {type: "write", id: string, text: string}
  *   | {type: "keep_thinking"}
- *   | {type: "order", id: string, what: "sit" | "resign" | "abort" | "give_time" | "cancel_premove"}
+ *   | {type: "order", id: string, what: "sit" | "ready" | "resign" | "abort" | "give_time" | "cancel_premove"}
  *   | {type: "propose", id: string, what: OfferName}
  *   | {type: "answer", id: string, what: OfferName, yes: boolean}
  *   | {type: "claim", id: string, what: "win" | "draw"}
@@ -73,7 +73,7 @@ export function wish(model, wanted) {
   }
 }
 
-/** @param {RoomModel} model @param {string} id @param {"sit" | "resign" | "abort" | "give_time" | "cancel_premove"} what @returns {Update} */
+/** @param {RoomModel} model @param {string} id @param {"sit" | "ready" | "resign" | "abort" | "give_time" | "cancel_premove"} what @returns {Update} */
 function ordered(model, id, what) {
   const premove = what === "cancel_premove" ? null : model.premove;
   return [{ ...model, refusal: null, premove }, [{ kind: "send", message: { type: what, id, room: model.room } }]];

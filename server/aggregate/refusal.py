@@ -81,6 +81,11 @@ class RefusalCode(StrEnum):
     NOT_CHALLENGED = "not_challenged"
     BAD_CURSOR = "bad_cursor"
     LOBBY_FULL = "lobby_full"
+    NOT_IN_RANGE = "not_in_range"
+    IGNORED = "ignored"
+    RATED_NEEDS_ACCOUNT = "rated_needs_account"
+    ALREADY_PLAYING = "already_playing"
+    NOT_INVITED = "not_invited"
 
 
 class Refused(Exception):

@@ -27,6 +27,7 @@ from server.gateway.counts import Counts
 from server.gateway.errands import Errands, nothing
 from server.gateway.exports import Exports
 from server.gateway.failover import Failover
+from server.gateway.invitations import Invitations
 from server.gateway.letters import Letters
 from server.gateway.lobby_desk import LobbyDesk
 from server.gateway.names import Names
@@ -130,6 +131,7 @@ class Gateway:
         self._stranger_count = 0
         nodes = self._nodes = Nodes(notes, self._fresh_id())
         counts = Counts(clock, notes, errands, nodes.name)
+        self.names = Names(host)
         self._visitors = Visitors(
             host,
             clock,
@@ -138,8 +140,8 @@ class Gateway:
             self._player_came,
             self._player_left,
             self._sign_out,
+            self.names,
         )
-        self.names = Names(host)
         self._rooms = Rooms(
             host,
             clock,
@@ -147,7 +149,6 @@ class Gateway:
             errands,
             self._is_here,
             self._fresh_id,
-            self._toss,
             self.names,
             counts,
             self._said_at,
@@ -167,6 +168,7 @@ class Gateway:
             host, clock, notes, errands, self._visitors, nodes, self._rooms.held
         )
         self._talk = Talk(clock, notes, errands, self.names)
+        self._invitations = Invitations(host, self._toss)
         self.exports = Exports(host, clock, errands, self.names)
         people = PeopleDesk(shelf, clock, errands, self.names)
         self._social = Social(
@@ -358,16 +360,30 @@ class Gateway:
                 self._lobby.discard(client)
                 client.send(Done(message.id))
             case wire.Invite():
-                self._visitors.when_registered(
-                    client, message.id, lambda: self._rooms.invite(client, message, now_ms)
+                self._when_registered(
+                    client,
+                    message.id,
+                    lambda player: self._invitations.invite(client, message, player, now_ms),
                 )
-            case wire.Sit():
-                self._visitors.when_registered(
-                    client, message.id, lambda: self._rooms.command(client, message, now_ms)
+            case wire.ChallengePlayer():
+                self._when_registered(
+                    client,
+                    message.id,
+                    lambda player: self._invitations.challenge(client, message, player, now_ms),
+                )
+            case wire.Sit() | wire.AcceptChallenge():
+                self._when_registered(
+                    client,
+                    message.id,
+                    lambda player: self._rooms.command(
+                        client, message, now_ms, has_account=player.identity.has_account
+                    ),
                 )
             case wire.Seek() | wire.Take() | wire.Match() | wire.Unseek() | wire.Unmatch():
-                self._visitors.when_registered(
-                    client, message.id, lambda: self._lobby_command(client, message, now_ms)
+                self._when_registered(
+                    client,
+                    message.id,
+                    lambda player: self._lobby_command(client, message, player, now_ms),
                 )
             case wire.Profile() | wire.FindPlayers() | wire.MyData():
                 self._profiles.answer(client, message)
@@ -404,6 +420,7 @@ class Gateway:
         if self._host.is_paused:
             client.send(Paused(paused_text(client.language)))
         self._social.greeted(client)
+        self._visitors.show_challenges(client)
         self._go_on(client)
 
     def _in_turn(self, client: Client, aggregate: AggregateId, then: InTurn) -> None:
@@ -444,14 +461,54 @@ class Gateway:
         else:
             client.refuse(id_, code, detail)
 
-    def _lobby_command(self, client: Client, message: LobbyMessage, now_ms: int) -> None:
+    def _when_registered(self, client: Client, id_: str, act: Callable[[Player], None]) -> None:
+        """Do what only a player whom the store knows may do; `act` may refuse."""
+
+        def known() -> None:
+            try:
+                act(self._visitors.known(client))
+            except Refused as refused:
+                client.refuse(id_, refused.code, refused.detail)
+
+        self._visitors.when_registered(client, id_, known)
+
+    def _lobby_command(
+        self, client: Client, message: LobbyMessage, player: Player, now_ms: int
+    ) -> None:
+        """Have a message decided by the lobby, which this node follows from then on."""
+        if self._lobby.replica is None:
+            self._host.look(
+                LOBBY,
+                lambda replica: self._lobby_seen(client, message, player, now_ms, replica),
+            )
+            return
+        command = lobby_command(
+            message, player, self._lobby.lobby, self._fresh_id(), self._toss(), now_ms
+        )
         self._host.submit(
             LOBBY,
-            lobby_command(message, client.player, self._fresh_id(), self._toss()),
+            command,
             arrived_ms=now_ms,
             ref=ref_of(client, message, message.id),
             answer=answering(client, message.id),
         )
+
+    def _lobby_seen(
+        self,
+        client: Client,
+        message: LobbyMessage,
+        player: Player,
+        now_ms: int,
+        replica: Replica | None,
+    ) -> None:
+        if replica is None:
+            client.refuse(message.id, RefusalCode.UNAVAILABLE)
+            return
+        self._lobby.follow(replica, self._host)
+        try:
+            self._lobby_command(client, message, player, now_ms)
+        except Refused as refused:
+            client.refuse(message.id, refused.code, refused.detail)
 
     def _show_lobby(
         self,
@@ -479,7 +536,8 @@ class Gateway:
                 client.send(Done(message.id))
             shown()
 
-        self.names.when_known(self._lobby.lobby.players(), known)
+        owners = {seek.player for seek in self._lobby.lobby.seeks.values()}
+        self.names.when_known(owners, known)
 
     # The rest.
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Coroutine
 from functools import partial
-from typing import Final, cast
+from typing import cast
 
 from server.aggregate.refusal import RefusalCode
-from server.gateway.answers import answering, invited, ref_of
+from server.gateway.answers import answering, ref_of
 from server.gateway.backlog import Backlog
 from server.gateway.client import Client
 from server.gateway.counts import Counts
@@ -15,13 +15,11 @@ from server.gateway.premoves import Premoves
 from server.gateway.room_desk import RoomDesk
 from server.gateway.room_talk import AUDIENCES
 from server.host.aggregate_host import AggregateHost
-from server.host.recent import CommandRef
 from server.host.replica import Replica
 from server.host.timebase import StoreClock
-from server.room.state import Room, Status
-from server.session.commands import RoomMessage, invitation, room_command
+from server.room.state import Room
+from server.session.commands import RoomMessage, room_command
 from server.session.guard import Role
-from server.session.ids import room_id_from
 from server.session.premove import Premove, dropped_view, premove, premove_view
 from server.session.talk import read_said
 from server.store.base import AggregateId
@@ -30,8 +28,6 @@ from server.store.notes import Notes
 from server.wire import client as wire
 from server.wire.limits import ROOMS_PER_CONNECTION
 from server.wire.server import Done
-
-INVITE_TRIES: Final = 64
 
 Opened = Callable[[RoomDesk | None], None]
 """Takes a desk with all that is kept beside its room's log, None if there is no store."""
@@ -43,7 +39,6 @@ class Rooms:
     Args:
         is_here: whether a player has a connection anywhere.
         fresh_id: gives an unguessable id for a room.
-        toss: gives a random bit.
         names: what each player is called.
         counts: counts spectators on all nodes.
         said: takes what was said at a room, here or on another node.
@@ -57,7 +52,6 @@ class Rooms:
         errands: Errands,
         is_here: Callable[[str], bool],
         fresh_id: Callable[[], str],
-        toss: Callable[[], int],
         names: Names,
         counts: Counts,
         said: Callable[[RoomDesk, Aside], None],
@@ -68,7 +62,6 @@ class Rooms:
         self._errands = errands
         self._is_here = is_here
         self._fresh_id = fresh_id
-        self._toss = toss
         self._names = names
         self._counts = counts
         self._said = said
@@ -261,49 +254,20 @@ class Rooms:
 
     # Commands.
 
-    def command(self, client: Client, message: RoomMessage, arrived_ms: int) -> None:
+    def command(
+        self, client: Client, message: RoomMessage, arrived_ms: int, *, has_account: bool = False
+    ) -> None:
         """Have a player's message decided by its room."""
         self._host.submit(
             AggregateId("room", message.room),
-            room_command(message, client.player, self._fresh_id(), client.lag_ms),
+            room_command(
+                message,
+                client.player,
+                self._fresh_id(),
+                client.lag_ms,
+                has_account=has_account,
+            ),
             arrived_ms=arrived_ms,
             ref=ref_of(client, message, message.id),
             answer=answering(client, message.id, message.room, self.version_of),
         )
-
-    def invite(self, client: Client, message: wire.Invite, arrived_ms: int) -> None:
-        """Open a room with a free seat.
-
-        Its id is made from the player's secret and the command, so a repeat finds the room
-        of the first time as long as it waits, whatever was killed in between.
-
-        Raises:
-            Refused: the terms do not go together.
-        """
-        command = invitation(message, client.player, self._toss())
-        ref = ref_of(client, message, message.id)
-
-        def attempt(number: int) -> None:
-            room = room_id_from(client.token_hash, ref.id, number)
-            aggregate = AggregateId("room", room)
-
-            def seen(replica: Replica | None) -> None:
-                if replica is None or number >= INVITE_TRIES:
-                    client.refuse(message.id, RefusalCode.UNAVAILABLE)
-                elif replica.head.version == 0:
-                    self._host.submit(
-                        aggregate,
-                        command,
-                        arrived_ms=arrived_ms,
-                        ref=CommandRef(client.player, ref.id),
-                        answer=invited(client, message.id, room),
-                    )
-                elif cast("Room", replica.state).status is Status.WAITING:
-                    head = replica.head
-                    client.send(Done(message.id, room, head.version, head.digest.hex()))
-                else:
-                    attempt(number + 1)
-
-            self._host.look(aggregate, seen)
-
-        attempt(0)

@@ -12,6 +12,7 @@ from typing import Final, cast
 
 from server.aggregate.refusal import RefusalCode
 from server.gateway.client import Client
+from server.gateway.names import Names
 from server.gateway.player_desk import PlayerDesk
 from server.host.aggregate_host import AggregateHost
 from server.host.draft import Answer, Declined
@@ -29,7 +30,6 @@ from server.session.tokens import (
     mint_device,
     player_of,
 )
-from server.session.views import side_name
 from server.store.base import AggregateId
 from server.wire import client as wire
 from server.wire.server import Game
@@ -59,6 +59,7 @@ class Visitors:
         came: Callable[[str, Iterable[str]], None],
         left: Callable[[str], None],
         sign_out: Callable[[Client], None],
+        names: Names,
     ) -> None:
         self._host = host
         self._clock = clock
@@ -67,6 +68,7 @@ class Visitors:
         self._came = came
         self._left = left
         self._sign_out = sign_out
+        self._names = names
         self._desks: dict[str, PlayerDesk] = {}
         self._owed: dict[Client, str] = {}  # came without a store, and by which token
 
@@ -83,6 +85,14 @@ class Visitors:
         """A player here as stored; None for a new guest, of whom nothing need be known."""
         desk = self._desks.get(player)
         return None if desk is None or desk.replica is None else desk.player
+
+    def known(self, client: Client) -> Player:
+        """The player of a connection whom the store knows."""
+        return self._desks[client.player].player
+
+    def show_challenges(self, client: Client) -> None:
+        """Tell a connection of everybody who waits for its player's answer."""
+        self._desks[client.player].show_challenges(client)
 
     def is_owed(self, client: Client) -> bool:
         """The client was welcomed without a store: what it may do is not known yet."""
@@ -219,8 +229,9 @@ class Visitors:
         client.token_hash = desk.player.identity.token_hash or client.token_hash
         if desk.player.identity.has_account:
             client.send(account_view(desk.player))
-        for room, side in desk.player.engagement.games.items():
-            client.send(Game(room, side_name(side)))
+        for game in desk.games:
+            client.send(Game(game.room, game.side, game.live))
+        desk.show_challenges(client)
 
     def forget(self, client: Client) -> None:
         """The connection is gone."""
@@ -248,7 +259,7 @@ class Visitors:
 
     def _enter(self, client: Client, player: str, token_hash: bytes, device: str) -> PlayerDesk:
         client.player, client.token_hash, client.device = player, token_hash, device
-        desk = self._desks.setdefault(player, PlayerDesk(self._sign_out))
+        desk = self._desks.setdefault(player, PlayerDesk(self._sign_out, self._names))
         desk.clients.add(client)
         return desk
 

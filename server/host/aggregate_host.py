@@ -100,6 +100,7 @@ class AggregateHost:
             self._committed,
             fresh_id,
             counsel,
+            clock.now_ms,
         )
         self._follower = Follower(store, self)
         self._pause_listeners: list[Callable[[bool], None]] = []

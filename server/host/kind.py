@@ -53,6 +53,9 @@ class Kind(Generic[S, C, E, F]):
         sheds: the next append takes a snapshot, whatever the log weighs: with a trimmed log
             this is how what must be forgotten is.
         advice: for a kind with decisions too long for the loop.
+        gather_ms: the least time between two appends of this node: what comes meanwhile is
+            gathered into one, so that a crowd costs few.
+        fold: how many commands one append may hold.
         is_trimmed: events older than a snapshot are forgotten (never those of a game).
     """
 
@@ -71,6 +74,8 @@ class Kind(Generic[S, C, E, F]):
     format: int
     actors: int
     is_trimmed: bool
+    gather_ms: int = 0
+    fold: int = 32
     upcast: Callable[[int, object], object] | None = None
     sheds: Callable[[S], bool] = lambda _: False
     advice: Advice[S, C] | None = None

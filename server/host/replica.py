@@ -44,12 +44,14 @@ class Replica:
         trail: the latest changes, for a client that missed a few.
         is_fresh: the state is loaded, and no append of unknown outcome stands behind it.
         tail_bytes, snapshot_bytes: what the log weighs since its snapshot, and that one.
+        appended_ms: when this node last wrote to it.
         idle_since_ms: when its last watcher left.
         offered: the outages its state has taken or was not concerned by.
     """
 
     __slots__ = (
         "aggregate",
+        "appended_ms",
         "head",
         "idle_since_ms",
         "is_fresh",
@@ -69,6 +71,7 @@ class Replica:
         self.trail: deque[Change] = deque(maxlen=TRAIL_EVENTS)
         self.watchers: set[Watcher] = set()
         self.idle_since_ms = now_ms
+        self.appended_ms = 0
         self.is_fresh = False
         self.offered: tuple[Outage, ...] = ()
         self.rebuild(Loaded(None, (), Head()))

@@ -4,6 +4,7 @@ Hides: how a batch of commands becomes one accepted append. See `aggregate_host`
 theory of operation; the worker owns the replica as long as it serves it.
 """
 
+import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable
@@ -31,7 +32,6 @@ from server.store.feed import Publication
 
 log = logging.getLogger(__name__)
 
-FOLD_COMMANDS: Final = 32
 TRIES: Final = 16
 
 Look = Callable[[Replica | None], None]
@@ -70,6 +70,7 @@ class Worker:
         committed: hears of every append of this node that the store has accepted.
         fresh_id: gives unique ids for appends.
         counsel: thinks about what takes too long for the loop.
+        now_ms: the store's time as this node knows it.
     """
 
     def __init__(
@@ -81,6 +82,7 @@ class Worker:
         committed: Callable[[tuple[Change, ...]], None],
         fresh_id: Callable[[], str],
         counsel: Counsel | None,
+        now_ms: Callable[[], int],
     ) -> None:
         self._counsel = counsel
         self._store = store
@@ -89,6 +91,7 @@ class Worker:
         self._order = carry_out
         self._committed = committed
         self._fresh_id = fresh_id
+        self._now_ms = now_ms
 
     async def serve(self, replica: Replica, work: Work) -> None:
         """Do all that waits. What is not watched is not followed, so it is read first.
@@ -106,7 +109,9 @@ class Worker:
             await self._downtime.be_sure()
             if replica.offered is not self._downtime.outages:
                 await self._offer_outages(replica)
-            most = 1 if may_ask(replica) else FOLD_COMMANDS
+            if work.tasks:
+                await self._gather(replica)
+            most = 1 if may_ask(replica) else replica.kind.fold
             while work.tasks and len(work.batch) < most:
                 work.batch.append(work.tasks.popleft())
             if work.batch:
@@ -114,6 +119,12 @@ class Worker:
                 work.batch = []
             while work.looks and replica.is_fresh and not work.is_doubted:
                 work.looks.popleft()(replica)
+
+    async def _gather(self, replica: Replica) -> None:
+        """Wait for more to come, where an aggregate is not written to too often."""
+        passed_ms = self._now_ms() - replica.appended_ms
+        if 0 <= passed_ms < replica.kind.gather_ms:
+            await asyncio.sleep((replica.kind.gather_ms - passed_ms) / 1000)
 
     # Deciding.
 
@@ -177,6 +188,7 @@ class Worker:
             StoredEvent(request.head.version + number, head.at_ms, request.event_id, body)
             for number, body in enumerate(request.events, start=1)
         ]
+        replica.appended_ms = self._now_ms()
         if request.snapshot is not None:
             replica.saved(len(request.snapshot))
         weight_bytes = sum(map(len, request.events))

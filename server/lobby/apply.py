@@ -1,32 +1,121 @@
 """What an event does to the lobby; live play, rebuild and replay share it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import TypeVar, assert_never
+from typing import assert_never
+
+from immutables import Map
 
 from server.aggregate.decision import Stamped
-from server.lobby.messages import LobbyEvent, Paired, Queued, SeekClosed, SeekOpened, Unqueued
-from server.lobby.state import Lobby
-
-V = TypeVar("V")
+from server.lobby.messages import (
+    LobbyEvent,
+    Matched,
+    Paired,
+    Queued,
+    Returned,
+    Seek,
+    SeekClosed,
+    SeekOpened,
+    Unqueued,
+)
+from server.lobby.pairing import GATHER_MS
+from server.lobby.pools import Queue
+from server.lobby.state import KEPT_PAIR_MS, Lobby, Pair, Place, Wait
 
 
 def apply(lobby: Lobby, stamped: Stamped[LobbyEvent]) -> Lobby:
     """The lobby after one accepted event."""
-    match stamped.event:
+    event, at_ms = stamped.event, stamped.at_ms
+    match event:
         case SeekOpened(seek):
             return replace(lobby, seeks={**lobby.seeks, seek.id: seek})
         case SeekClosed(seek_id):
-            return replace(lobby, seeks=_without(lobby.seeks, seek_id))
-        case Queued(player, pool):
-            return replace(lobby, waiting={**lobby.waiting, pool: player})
-        case Unqueued(_, pool):
-            return replace(lobby, waiting=_without(lobby.waiting, pool))
-        case Paired():
-            return lobby  # both have left by the events before it
+            return replace(lobby, seeks=_without_seeks(lobby.seeks, {seek_id}))
+        case Queued():
+            return _queued(lobby, event, at_ms)
+        case Unqueued(player, pool):
+            waits = [(q, wait) for q, wait in lobby.waits_of(player) if q.pool == pool]
+            return _without(lobby, waits)
+        case Paired(room, _, red, black):
+            return _paired(lobby, [(room, red, black)], at_ms)
+        case Matched(pairs, next_ms):
+            lobby = _paired(lobby, [(one.room, one.red, one.black) for one in pairs], at_ms)
+            return replace(lobby, tick_at_ms=next_ms)
+        case Returned(room, players):
+            return _returned(lobby, room, players, at_ms)
         case _:
-            assert_never(stamped.event)
+            assert_never(event)
 
 
-def _without(entries: Mapping[str, V], key: str) -> dict[str, V]:
-    return {other: value for other, value in entries.items() if other != key}
+def _queued(lobby: Lobby, event: Queued, at_ms: int) -> Lobby:
+    wait = Wait(
+        player=event.player,
+        since_ms=at_ms,
+        rating=event.rating,
+        tilt=event.tilt,
+        last_opponent=event.last_opponent,
+        ignores=event.ignores,
+        room=event.room,
+        toss=event.toss,
+    )
+    return _with(lobby, [(Queue(event.pool, event.rated), wait)], at_ms)
+
+
+def _paired(lobby: Lobby, pairs: Iterable[tuple[str, str, str]], at_ms: int) -> Lobby:
+    """Room, Red and Black of each pair: all leave, and are remembered."""
+    kept = {room: one for room, one in lobby.pairs.items() if at_ms - one.at_ms < KEPT_PAIR_MS}
+    leaving: list[Place] = []
+    for room, red, black in pairs:
+        kept[room] = Pair(at_ms, lobby.place_of(red), lobby.place_of(black))
+        leaving += kept[room][1:]
+    seeks = {place.seek.id for place in leaving if place.seek is not None}
+    lobby = replace(lobby, pairs=kept, seeks=_without_seeks(lobby.seeks, seeks))
+    return _without(lobby, [one for place in leaving for one in place.waits])
+
+
+def _returned(lobby: Lobby, room: str, players: tuple[str, ...], at_ms: int) -> Lobby:
+    """Those who stay have again what they gave up, but for what they took up anew since."""
+    one = lobby.pairs[room]
+    lobby = replace(lobby, pairs={id_: kept for id_, kept in lobby.pairs.items() if id_ != room})
+    for place, other in ((one.red, one.black), (one.black, one.red)):
+        if place.player not in players:
+            continue
+        if place.seek is not None and lobby.seek_of(place.player) is None:
+            lobby = replace(lobby, seeks={**lobby.seeks, place.seek.id: place.seek})
+        newer = lobby.waits_of(place.player)
+        pools = {queue.pool for queue, _ in place.waits}
+        lobby = _without(lobby, [wait for wait in newer if wait[0].pool in pools])
+        waits = [(queue, wait.again(other.player)) for queue, wait in place.waits]
+        lobby = _with(lobby, waits, at_ms)
+    return lobby
+
+
+def _with(lobby: Lobby, waits: Iterable[tuple[Queue, Wait]], at_ms: int) -> Lobby:
+    """With more places; a queue in which two wait wants a tick soon."""
+    queues, tick_at_ms, ignores = dict(lobby.queues), lobby.tick_at_ms, lobby.ignores
+    for queue, wait in waits:
+        if queue not in queues:  # a pool of an older program
+            continue
+        queues[queue] = queues[queue].set(wait.player, wait)
+        ignores += len(wait.ignores)
+        if len(queues[queue]) > 1:
+            soon_ms = at_ms + GATHER_MS
+            tick_at_ms = soon_ms if tick_at_ms is None else min(tick_at_ms, soon_ms)
+    return replace(lobby, queues=queues, tick_at_ms=tick_at_ms, ignores=ignores)
+
+
+def _without(lobby: Lobby, waits: list[tuple[Queue, Wait]]) -> Lobby:
+    """Without some places; of the many of a tick each queue is changed once."""
+    queues: dict[Queue, Map[str, Wait]] = dict(lobby.queues)
+    for queue in {queue for queue, _ in waits}:
+        with queues[queue].mutate() as fewer:
+            for place, wait in waits:
+                if place == queue:
+                    del fewer[wait.player]
+            queues[queue] = fewer.finish()
+    ignores = lobby.ignores - sum(len(wait.ignores) for _, wait in waits)
+    return replace(lobby, queues=queues, ignores=ignores)
+
+
+def _without_seeks(seeks: Mapping[str, Seek], gone: Iterable[str]) -> Mapping[str, Seek]:
+    return {id_: seek for id_, seek in seeks.items() if id_ not in gone}

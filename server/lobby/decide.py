@@ -1,14 +1,15 @@
 """The door of the lobby: a command becomes events, or is refused.
 
-Commands are decided one after another, so the first to come is the first to be paired,
-and since a pairing takes both players out of the lobby, nobody is paired twice or with
-himself. The game itself is an order to a fresh room, written by the same append.
+Seeks are taken one command after another; whoever waits in a pool is paired by the next
+tick. A pairing takes both players out of the lobby by its one event, so nobody is paired
+twice. The game itself is an order to a fresh room, written by the same append.
 """
 
 from typing import assert_never
 
 from server.aggregate.decision import Decision, Order
 from server.aggregate.refusal import RefusalCode, Refused, require
+from server.lobby.matching import tick
 from server.lobby.messages import (
     CloseSeek,
     Depart,
@@ -19,16 +20,20 @@ from server.lobby.messages import (
     OpenSeek,
     Paired,
     Queued,
+    Returned,
     Seek,
     SeekClosed,
+    Seeker,
     SeekOpened,
     TakeSeek,
+    Tick,
     Unqueued,
 )
-from server.lobby.pools import POOLS
-from server.lobby.state import MAX_SEEKS, Lobby
+from server.lobby.pools import POOLS, Queue, terms_of
+from server.lobby.state import MAX_IGNORES, MAX_SEEKS, MAX_WAITING, Lobby
 from server.room.agreement import settled
-from server.room.messages import Open
+from server.room.messages import Dissolve, Open
+from server.room.pace import ready_ms
 from server.room.terms import Seats, Terms
 
 LobbyDecision = Decision[LobbyEvent]
@@ -49,23 +54,42 @@ def decide(lobby: Lobby, command: LobbyCommand, now_ms: int) -> LobbyDecision:
             return _take_seek(lobby, command)
         case Enqueue():
             return _enqueue(lobby, command)
-        case Dequeue(by):
-            return Decision(_unqueued(lobby, by))
+        case Dequeue(by, pool):
+            return Decision(_unqueued(lobby, by, pool))
         case Depart(by):
-            return Decision(_gone(lobby, by))
+            return Decision((*_seek_closed(lobby, by), *_unqueued(lobby, by)))
+        case Dissolve():
+            return _dissolve(lobby, command)
+        case Tick():
+            return tick(lobby, now_ms)
         case _:
             assert_never(command)
 
 
 def _open_seek(lobby: Lobby, command: OpenSeek) -> LobbyDecision:
+    by = command.by
     known = lobby.seeks.get(command.seek)
     if known is not None:
-        require(known.player == command.by, RefusalCode.NOT_ALLOWED)
+        require(known.player == by.player, RefusalCode.NOT_ALLOWED)
         return Decision()
 
-    earlier = _seek_closed(lobby, command.by)
+    terms = settled(command.terms)
+    _require_able(by, terms)
+    low, high = command.low, command.high
+    require(low is None or high is None or low <= high, RefusalCode.BAD_TERMS, "An empty range.")
+    earlier = _seek_closed(lobby, by.player)
     require(len(lobby.seeks) - len(earlier) < MAX_SEEKS, RefusalCode.LOBBY_FULL)
-    seek = Seek(command.seek, command.by, settled(command.terms), command.side)
+    seek = Seek(
+        id=command.seek,
+        player=by.player,
+        terms=terms,
+        side=command.side,
+        rating=by.rating,
+        low=low,
+        high=high,
+        ignores=by.ignores,
+        has_account=by.has_account,
+    )
     return Decision((*earlier, SeekOpened(seek)))
 
 
@@ -73,41 +97,67 @@ def _take_seek(lobby: Lobby, command: TakeSeek) -> LobbyDecision:
     seek = lobby.seeks.get(command.seek)
     if seek is None:
         raise Refused(RefusalCode.NO_SUCH_SEEK)
-    require(seek.player != command.by, RefusalCode.OWN_SEEK)
+    _require_suited(seek, command.by)
 
     owner_is_red = seek.side == "red" or (seek.side == "any" and command.toss == 0)
-    seats = _seats(seek.player, command.by, first_is_red=owner_is_red)
-    return _paired(lobby, command.fresh_id, seek.terms, seats)
+    owner, taker = seek.player, command.by.player
+    seats = Seats(owner, taker) if owner_is_red else Seats(taker, owner)
+    red, black = seats.taken()
+    open_room = Open(seek.terms, seats, ready_ms=ready_ms(seek.terms.clock))
+    return Decision(
+        (Paired(command.fresh_id, seek.terms, red, black),),
+        (Order("room", command.fresh_id, open_room),),
+    )
+
+
+def _require_suited(seek: Seek, taker: Seeker) -> None:
+    """Go on if this player may take the seek."""
+    require(seek.player != taker.player, RefusalCode.OWN_SEEK)
+    are_apart = taker.player in seek.ignores or seek.player in taker.ignores
+    require(not are_apart, RefusalCode.IGNORED)
+    _require_able(taker, seek.terms)
+    is_in_range = (seek.low is None or seek.low <= taker.rating) and (
+        seek.high is None or taker.rating <= seek.high
+    )
+    require(is_in_range, RefusalCode.NOT_IN_RANGE)
+
+
+def _require_able(by: Seeker, terms: Terms) -> None:
+    """Go on if this player may look for a game on these terms now."""
+    require(by.has_account or not terms.rated, RefusalCode.RATED_NEEDS_ACCOUNT)
+    require(not (by.is_playing and ready_ms(terms.clock)), RefusalCode.ALREADY_PLAYING)
 
 
 def _enqueue(lobby: Lobby, command: Enqueue) -> LobbyDecision:
-    terms = POOLS.get(command.pool)
-    if terms is None:
-        raise Refused(RefusalCode.NO_SUCH_POOL)
-
-    opponent = lobby.waiting.get(command.pool)
-    if opponent is None:
-        return Decision((Queued(command.by, command.pool),))
-    if opponent == command.by:
+    by = command.by
+    require(command.pool in POOLS, RefusalCode.NO_SUCH_POOL)
+    queue = Queue(command.pool, command.rated)
+    if by.player in lobby.queues[queue]:
         return Decision()
-    seats = _seats(opponent, command.by, first_is_red=command.toss == 0)
-    return _paired(lobby, command.fresh_id, settled(terms), seats)
+    _require_able(by, terms_of(queue))
+
+    waiting = sum(map(len, lobby.queues.values()))
+    has_room = waiting < MAX_WAITING and lobby.ignores + len(by.ignores) <= MAX_IGNORES
+    require(has_room, RefusalCode.LOBBY_FULL)
+    queued = Queued(
+        player=by.player,
+        pool=command.pool,
+        rated=command.rated,
+        rating=by.rating,
+        tilt=by.tilt,
+        last_opponent=by.last_opponent,
+        ignores=by.ignores,
+        room=command.fresh_id,
+        toss=command.toss,
+    )
+    return Decision((*_unqueued(lobby, by.player, command.pool), queued))
 
 
-def _seats(first: str, second: str, *, first_is_red: bool) -> Seats:
-    return Seats(first, second) if first_is_red else Seats(second, first)
-
-
-def _paired(lobby: Lobby, room: str, terms: Terms, seats: Seats) -> LobbyDecision:
-    """Both players leave the lobby, and the room is opened."""
-    red, black = seats.taken()
-    paired = Paired(room, terms, red, black)
-    order = Order("room", room, Open(terms, seats))
-    return Decision((*_gone(lobby, red), *_gone(lobby, black), paired), (order,))
-
-
-def _gone(lobby: Lobby, player: str) -> tuple[LobbyEvent, ...]:
-    return (*_seek_closed(lobby, player), *_unqueued(lobby, player))
+def _dissolve(lobby: Lobby, command: Dissolve) -> LobbyDecision:
+    """Give those who stay their places back, once; a pair long forgotten stays away."""
+    if command.room not in lobby.pairs or not command.stay:
+        return Decision()
+    return Decision((Returned(command.room, command.stay),))
 
 
 def _seek_closed(lobby: Lobby, player: str) -> tuple[LobbyEvent, ...]:
@@ -115,5 +165,7 @@ def _seek_closed(lobby: Lobby, player: str) -> tuple[LobbyEvent, ...]:
     return () if seek is None else (SeekClosed(seek.id),)
 
 
-def _unqueued(lobby: Lobby, player: str) -> tuple[LobbyEvent, ...]:
-    return tuple(Unqueued(player, pool) for pool in lobby.pools_of(player))
+def _unqueued(lobby: Lobby, player: str, pool: str | None = None) -> tuple[LobbyEvent, ...]:
+    """One leaves a pool, or (None) every pool, whether one waits there rated or casual."""
+    pools = {queue.pool: None for queue, _ in lobby.waits_of(player)}
+    return tuple(Unqueued(player, name) for name in pools if pool in (None, name))

@@ -1,21 +1,62 @@
-"""What the lobby can be asked, and what can happen in it."""
+"""What the lobby can be asked, and what can happen in it.
 
-from typing import Literal
+Events are stored: a field may be added with a default, never changed. Moments are the store's
+time in ms, ratings are points.
+"""
+
+from typing import Final, Literal
 
 from msgspec import Struct
 
+from server.room.messages import Dissolve
 from server.room.terms import Terms
 
 SidePreference = Literal["red", "black", "any"]
 
+START_RATING: Final = 1500
+"""Of somebody who has not played a rated game."""
+
+
+class Seeker(Struct, frozen=True):
+    """Who looks for a game, as far as it matters to whom one is paired with.
+
+    Fields:
+        rating: at the speed of the game wanted.
+        has_account: only players with an account play rated games.
+        ignores: players one does not want to meet.
+        last_opponent: of the latest game, None before the first.
+        tilt: of the latest games, how many more were with Red than with Black.
+        is_playing: a live game against somebody who was looked for.
+    """
+
+    player: str
+    rating: int = START_RATING
+    has_account: bool = False
+    ignores: tuple[str, ...] = ()
+    last_opponent: str | None = None
+    tilt: int = 0
+    is_playing: bool = False
+
 
 class Seek(Struct, frozen=True):
-    """An open offer to play, owned by a player and shown to everybody."""
+    """An open offer to play, owned by a player and shown to everybody.
+
+    Fields:
+        rating: its owner's.
+        low, high: the least and the greatest rating that may take it, None for any.
+        ignores: players who may not take it.
+        has_account: its owner has an account.
+    """
 
     id: str
     player: str
     terms: Terms
     side: SidePreference
+    rating: int = START_RATING
+    low: int | None = None
+    high: int | None = None
+    ignores: tuple[str, ...] = ()
+    has_account: bool = False
 
 
 # Commands. `toss` is a random bit: 0 gives Red to the player named first.
@@ -24,10 +65,12 @@ class Seek(Struct, frozen=True):
 class OpenSeek(Struct, frozen=True, tag="open_seek"):
     """Show an open offer; a player's earlier one is replaced."""
 
-    by: str
+    by: Seeker
     seek: str
     terms: Terms
     side: SidePreference
+    low: int | None = None
+    high: int | None = None
 
 
 class CloseSeek(Struct, frozen=True, tag="close_seek"):
@@ -39,25 +82,27 @@ class CloseSeek(Struct, frozen=True, tag="close_seek"):
 class TakeSeek(Struct, frozen=True, tag="take_seek"):
     """Accept somebody's open offer: a game starts in `fresh_id`."""
 
-    by: str
+    by: Seeker
     seek: str
     fresh_id: str
     toss: int
 
 
 class Enqueue(Struct, frozen=True, tag="enqueue"):
-    """Wait in the queue of a pool, or be paired with the first one who waits there."""
+    """Wait in a pool for a rated or a casual game; `fresh_id` may become its room."""
 
-    by: str
+    by: Seeker
     pool: str
+    rated: bool
     fresh_id: str
     toss: int
 
 
 class Dequeue(Struct, frozen=True, tag="dequeue"):
-    """Leave every queue."""
+    """Leave one pool, or (None) every pool."""
 
     by: str
+    pool: str | None = None
 
 
 class Depart(Struct, frozen=True, tag="depart"):
@@ -66,7 +111,11 @@ class Depart(Struct, frozen=True, tag="depart"):
     by: str
 
 
-LobbyCommand = OpenSeek | CloseSeek | TakeSeek | Enqueue | Dequeue | Depart
+class Tick(Struct, frozen=True, tag="tick"):
+    """Pair whoever can be paired: the lobby's alarm."""
+
+
+LobbyCommand = OpenSeek | CloseSeek | TakeSeek | Enqueue | Dequeue | Depart | Dissolve | Tick
 
 # Events.
 
@@ -84,10 +133,22 @@ class SeekClosed(Struct, frozen=True, tag="seek_closed"):
 
 
 class Queued(Struct, frozen=True, tag="queued"):
-    """A player waits in a pool."""
+    """A player waits in a pool from now on; see `Seeker` for what is known of the player.
+
+    Fields:
+        room: where the game of a pair may be played, unguessable.
+        toss: a random bit.
+    """
 
     player: str
     pool: str
+    rated: bool = False
+    rating: int = START_RATING
+    tilt: int = 0
+    last_opponent: str | None = None
+    ignores: tuple[str, ...] = ()
+    room: str = ""
+    toss: int = 0
 
 
 class Unqueued(Struct, frozen=True, tag="unqueued"):
@@ -98,7 +159,7 @@ class Unqueued(Struct, frozen=True, tag="unqueued"):
 
 
 class Paired(Struct, frozen=True, tag="paired"):
-    """Two players are to play in `room`; an order opens it."""
+    """A seek was taken: two players leave the lobby, to play in `room`; an order opens it."""
 
     room: str
     terms: Terms
@@ -106,4 +167,32 @@ class Paired(Struct, frozen=True, tag="paired"):
     black: str
 
 
-LobbyEvent = SeekOpened | SeekClosed | Queued | Unqueued | Paired
+class Match(Struct, frozen=True, array_like=True):
+    """Two players of one pool who are to play in `room`."""
+
+    room: str
+    pool: str
+    rated: bool
+    red: str
+    black: str
+
+
+class Matched(Struct, frozen=True, tag="matched"):
+    """A tick has paired players of the pools; all of them leave the lobby, orders open the rooms.
+
+    Fields:
+        next_ms: when to try again, None when nothing but a newcomer can change anything.
+    """
+
+    pairs: tuple[Match, ...]
+    next_ms: int | None = None
+
+
+class Returned(Struct, frozen=True, tag="returned"):
+    """The game in `room` came to nothing: these players wait again, as long as before."""
+
+    room: str
+    players: tuple[str, ...]
+
+
+LobbyEvent = SeekOpened | SeekClosed | Queued | Unqueued | Paired | Matched | Returned

@@ -1,9 +1,18 @@
 """The queues of the auto-match: which time controls people can be paired for by one click."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
 
 from server.room.terms import Fischer, Terms
+
+
+class Queue(NamedTuple):
+    """Those who wait for the same game: a pool, and whether the game is rated."""
+
+    pool: str
+    rated: bool
 
 
 def _pool(minutes: int, seconds: int) -> Terms:
@@ -18,3 +27,10 @@ POOLS: Final[Mapping[str, Terms]] = {
     "15+10": _pool(15, 10),
 }
 """Terms by name: minutes for the game, plus seconds a move; the default rules."""
+
+QUEUES: Final = tuple(Queue(pool, rated) for pool in POOLS for rated in (False, True))
+
+
+def terms_of(queue: Queue) -> Terms:
+    """The terms everybody in a queue waits for."""
+    return replace(POOLS[queue.pool], rated=queue.rated)

@@ -4,24 +4,77 @@ from typing import Final
 
 from msgspec import Struct
 
-from server.lobby.messages import Seek
-from server.lobby.state import Lobby
+from server.lobby.messages import START_RATING, Seek
+from server.lobby.pools import QUEUES, Queue
+from server.lobby.state import Lobby, Pair, Place, Wait
 
 FORMAT: Final = 1
 
+QueueRecord = tuple[str, bool]
+WaitRecord = tuple[str, int, int, int, str | None, tuple[str, ...], str, int]
+"""The fields of a `Wait`."""
+PlaceRecord = tuple[str, Seek | None, list[tuple[QueueRecord, WaitRecord]]]
+"""The fields of a `Place`."""
+
 
 class LobbyRecord(Struct, frozen=True, array_like=True):
-    """The lobby at one version: seeks, oldest first, and who waits in which pool."""
+    """The lobby at one version.
+
+    Fields:
+        seeks: oldest first.
+        waiting: by pool, of the time when one at most waited in each, for casual games.
+        queues: who waits in each queue.
+        tick_at_ms: see `Lobby`.
+        pairs: room, moment, places of Red and of Black, oldest first.
+    """
 
     seeks: list[Seek]
     waiting: dict[str, str]
+    queues: list[tuple[QueueRecord, list[WaitRecord]]] = []
+    tick_at_ms: int | None = None
+    pairs: list[tuple[str, int, PlaceRecord, PlaceRecord]] = []
 
 
 def freeze(lobby: Lobby) -> LobbyRecord:
     """The record of the lobby."""
-    return LobbyRecord(list(lobby.seeks.values()), dict(lobby.waiting))
+    return LobbyRecord(
+        seeks=list(lobby.seeks.values()),
+        waiting={},
+        queues=[(queue, sorted(waits.values())) for queue, waits in lobby.queues.items() if waits],
+        tick_at_ms=lobby.tick_at_ms,
+        pairs=[
+            (room, one.at_ms, _freeze_place(one.red), _freeze_place(one.black))
+            for room, one in lobby.pairs.items()
+        ],
+    )
 
 
 def thaw(_lobby: str, record: LobbyRecord) -> Lobby:
     """The lobby a record was made of; being the only one, it does not keep its id."""
-    return Lobby({seek.id: seek for seek in record.seeks}, record.waiting)
+    waits = [(Queue(*queue), Wait(*wait)) for queue, waits in record.queues for wait in waits]
+    for pool, player in record.waiting.items():
+        wait = Wait(player, 0, START_RATING, 0, None, (), f"{player}x{pool}", 0)
+        waits.append((Queue(pool, rated=False), wait))
+    waits = [(queue, wait) for queue, wait in waits if queue in QUEUES]
+    queues = dict(Lobby().queues)
+    for queue, wait in waits:
+        queues[queue] = queues[queue].set(wait.player, wait)
+    return Lobby(
+        seeks={seek.id: seek for seek in record.seeks},
+        queues=queues,
+        tick_at_ms=record.tick_at_ms,
+        pairs={
+            room: Pair(at_ms, _thaw_place(red), _thaw_place(black))
+            for room, at_ms, red, black in record.pairs
+        },
+        ignores=sum(len(wait.ignores) for _, wait in waits),
+    )
+
+
+def _freeze_place(place: Place) -> PlaceRecord:
+    return (place.player, place.seek, list(place.waits))
+
+
+def _thaw_place(record: PlaceRecord) -> Place:
+    player, seek, waits = record
+    return Place(player, seek, tuple((Queue(*queue), Wait(*wait)) for queue, wait in waits))

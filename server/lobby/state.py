@@ -1,19 +1,74 @@
 """The lobby as a value: who looks for a game, and on which terms.
 
-A player has at most one open seek and may wait in several pools at once. Whoever enters
-a pool is paired with the one who waits there, so at most one player waits in each.
+A player has at most one open seek and may wait in several pools at once. Whoever is paired
+leaves all of it, and is remembered for a while: if the other one does not come, the place is
+given back with the time waited. Thousands wait and most commands concern one of them, so the
+queues are persistent maps: a change costs the same in any crowd.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from hashlib import sha256
+from typing import Final, NamedTuple
+
+from immutables import Map
 
 from server.lobby.messages import Seek
+from server.lobby.pools import QUEUES, Queue
+from server.room import messages
 
-LOBBY_ID: Final = "main"
+LOBBY_ID: Final = messages.LOBBY_ID
 """There is one lobby, and this is its id."""
 
-MAX_SEEKS: Final = 500
+MAX_SEEKS: Final = 200
+MAX_WAITING: Final = 24_000
+"""Places in all queues together."""
+MAX_IGNORES: Final = 60_000
+"""Entries of ignore lists in all places together: a snapshot must fit into one record."""
+
+KEPT_PAIR_MS: Final = 5 * 60 * 1000
+"""How long a pair is remembered: longer than it can take until a game that nobody came to is
+void, outages of ours aside."""
+
+
+class Wait(NamedTuple):
+    """One player's place in one queue; the fields are those of `messages.Queued`."""
+
+    player: str
+    since_ms: int
+    rating: int
+    tilt: int
+    last_opponent: str | None
+    ignores: tuple[str, ...]
+    room: str
+    toss: int
+
+    def again(self, absent: str) -> "Wait":
+        """The same place after a game that `absent` did not come to: as long as before.
+
+        The room is another one, which is as hard to guess as the first.
+        """
+        room = sha256(f"again:{self.room}".encode()).hexdigest()[: len(self.room)]
+        return self._replace(last_opponent=absent, room=room)
+
+
+class Place(NamedTuple):
+    """What a player gave up to be paired."""
+
+    player: str
+    seek: Seek | None
+    waits: tuple[tuple[Queue, Wait], ...]
+
+
+class Pair(NamedTuple):
+    """Two players who were paired, and when."""
+
+    at_ms: int
+    red: Place
+    black: Place
+
+
+_NOBODY: Final[Map[str, Wait]] = Map()
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +77,19 @@ class Lobby:
 
     Fields:
         seeks: open offers by id, oldest first.
-        waiting: pool -> the player who waits there; a pool nobody waits in is not listed.
+        queues: who waits in each queue, by player; every queue is there.
+        tick_at_ms: when to look for pairs, None when there is nothing to hope for.
+        pairs: by room, who was paired in the last minutes, oldest first.
+        ignores: how many entries of ignore lists the queues hold.
     """
 
     seeks: Mapping[str, Seek] = field(default_factory=dict)
-    waiting: Mapping[str, str] = field(default_factory=dict)
+    queues: Mapping[Queue, Map[str, Wait]] = field(
+        default_factory=lambda: dict.fromkeys(QUEUES, _NOBODY)
+    )
+    tick_at_ms: int | None = None
+    pairs: Mapping[str, Pair] = field(default_factory=dict)
+    ignores: int = 0
 
     @classmethod
     def empty(cls, _lobby: str) -> "Lobby":
@@ -37,10 +100,21 @@ class Lobby:
         """The open seek of `player`, or None."""
         return next((seek for seek in self.seeks.values() if seek.player == player), None)
 
-    def pools_of(self, player: str) -> tuple[str, ...]:
-        """The pools `player` waits in."""
-        return tuple(pool for pool, waiting in self.waiting.items() if waiting == player)
+    def waits_of(self, player: str) -> tuple[tuple[Queue, Wait], ...]:
+        """The places of `player` in queues."""
+        return tuple(
+            (queue, waits[player]) for queue, waits in self.queues.items() if player in waits
+        )
+
+    def waiting(self, pool: str, *, rated: bool) -> int:
+        """How many wait in a queue."""
+        return len(self.queues[Queue(pool, rated)])
+
+    def place_of(self, player: str) -> Place:
+        """All that `player` would give up to be paired."""
+        return Place(player, self.seek_of(player), self.waits_of(player))
 
     def players(self) -> frozenset[str]:
         """Everybody with a seek or a place in a queue."""
-        return frozenset(seek.player for seek in self.seeks.values()) | set(self.waiting.values())
+        seeking = frozenset(seek.player for seek in self.seeks.values())
+        return seeking.union(*self.queues.values())

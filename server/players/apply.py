@@ -6,6 +6,7 @@ from typing import assert_never
 from server.aggregate.decision import Stamped
 from server.players import (
     about,
+    challenges,
     circle,
     engagement,
     identity,
@@ -15,6 +16,7 @@ from server.players import (
     standing,
 )
 from server.players.about import Described
+from server.players.challenges import ChallengeEvent
 from server.players.circle import CircleEvent
 from server.players.engagement import EngagementEvent
 from server.players.identity import Identity, IdentityEvent
@@ -34,6 +36,8 @@ def apply(player: Player, stamped: Stamped[PlayerEvent]) -> Player:
         return replace(player, identity=identity.apply(player.identity, event, at_ms))
     if isinstance(event, EngagementEvent):
         return replace(player, engagement=engagement.apply(player.engagement, event))
+    if isinstance(event, ChallengeEvent):
+        return replace(player, challenges=challenges.apply(player.challenges, event))
     if isinstance(event, NamingEvent):
         return replace(player, naming=naming.apply(player.naming, event, at_ms))
     if isinstance(event, Described):

@@ -13,6 +13,7 @@ from server.aggregate.refusal import RefusalCode, Refused, require
 from server.office.messages import Restrict
 from server.players import (
     about,
+    challenges,
     circle,
     engagement,
     identity,
@@ -24,6 +25,7 @@ from server.players import (
 )
 from server.players.about import Describe
 from server.players.apply import apply
+from server.players.challenges import ChallengeCommand
 from server.players.circle import CircleCommand
 from server.players.claim import GiveName
 from server.players.engagement import EngagementCommand
@@ -35,7 +37,7 @@ from server.players.preferences import Prefer
 from server.players.row import row_orders
 from server.players.standing import Introduced, StandingCommand
 from server.players.state import Player
-from server.room.messages import Engage
+from server.room.messages import Challenge, Engage
 
 PlayerDecision = Decision[PlayerEvent]
 
@@ -65,6 +67,8 @@ def _decide(player: Player, command: PlayerCommand, now_ms: int) -> PlayerDecisi
         return Decision() if is_gone else restraint.decide(player.restraint, command)
     if isinstance(command, StandingCommand):
         return Decision() if player.identity.is_deleted else _rate(player, command, now_ms)
+    if isinstance(command, ChallengeCommand):
+        return _challenge(player, command)
     require(not player.identity.is_deleted, RefusalCode.SIGNED_OUT)
     if isinstance(command, IdentityCommand):
         return identity.decide(player.identity, command, now_ms)
@@ -89,18 +93,24 @@ def _name(player: Player, command: GiveName, now_ms: int) -> PlayerDecision:
 def _engage(player: Player, command: EngagementCommand, now_ms: int) -> PlayerDecision:
     """Begin or end a game; a rated one that begins is told the rating, also if not listed."""
     if not isinstance(command, Engage):
-        return engagement.decide(player.engagement, command)
+        return engagement.decide(player.id, player.engagement, command)
     introduction = standing.introduction(player.id, player.standings, command, now_ms)
     try:
-        begun = engagement.decide(player.engagement, command)
+        begun = engagement.decide(player.id, player.engagement, command)
     except Refused:
         if introduction:
             return Decision((Introduced(command.room),), introduction)
         raise
     if begun.events:
-        return Decision(begun.events, introduction)
+        return Decision(begun.events, (*begun.orders, *introduction))
     is_late = introduction and command.room in player.engagement.released
     return Decision((Introduced(command.room),), introduction) if is_late else Decision()
+
+
+def _challenge(player: Player, command: ChallengeCommand) -> PlayerDecision:
+    is_ignored = isinstance(command, Challenge) and command.by in player.circle.ignored
+    is_deaf = player.identity.is_deleted or is_ignored
+    return challenges.decide(player.id, player.challenges, command, is_deaf=is_deaf)
 
 
 def _rate(player: Player, command: StandingCommand, now_ms: int) -> PlayerDecision:

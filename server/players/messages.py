@@ -2,6 +2,7 @@
 
 from server.office.messages import Restrict
 from server.players.about import Describe, Described
+from server.players.challenges import ChallengeCommand, ChallengeEvent
 from server.players.circle import CircleCommand, CircleEvent
 from server.players.claim import GiveName
 from server.players.engagement import Engaged, EngagementCommand, EngagementEvent, Released
@@ -15,6 +16,7 @@ from server.players.standing import Rated, StandingCommand, StandingEvent
 PlayerCommand = (
     IdentityCommand
     | EngagementCommand
+    | ChallengeCommand
     | GiveName
     | Describe
     | Prefer
@@ -26,6 +28,7 @@ PlayerCommand = (
 PlayerEvent = (
     IdentityEvent
     | EngagementEvent
+    | ChallengeEvent
     | NamingEvent
     | Described
     | Preferred

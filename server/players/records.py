@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from server.players.about import About
+from server.players.challenges import Challenges
 from server.players.circle import Circle
 from server.players.engagement import Engagement
 from server.players.identity import Identity, device_id
@@ -34,6 +35,7 @@ class PlayerRecord(Struct, frozen=True):
     circle: Circle = Circle()
     restraint: Restraint = Restraint()
     standings: Standings = Standings()
+    challenges: Challenges = Challenges()
 
 
 class _First(Struct, frozen=True, array_like=True):
@@ -55,6 +57,7 @@ def freeze(player: Player) -> PlayerRecord:
         player.circle,
         player.restraint,
         player.standings,
+        player.challenges,
     )
 
 
@@ -70,6 +73,7 @@ def thaw(id_: str, record: PlayerRecord) -> Player:
         record.circle,
         record.restraint,
         record.standings,
+        record.challenges,
     )
 
 

@@ -7,6 +7,7 @@ field in `records`.
 from dataclasses import dataclass, field
 
 from server.players.about import About
+from server.players.challenges import Challenges
 from server.players.circle import Circle
 from server.players.engagement import Engagement
 from server.players.identity import Identity
@@ -29,6 +30,7 @@ class Player:
         circle: whom it likes to meet and whom not.
         restraint: what operators have done to it.
         standings: how strong it is.
+        challenges: who waits for its answer.
     """
 
     id: str
@@ -40,6 +42,7 @@ class Player:
     circle: Circle = field(default_factory=Circle)
     restraint: Restraint = field(default_factory=Restraint)
     standings: Standings = field(default_factory=Standings)
+    challenges: Challenges = field(default_factory=Challenges)
 
     @classmethod
     def empty(cls, player: str) -> "Player":

@@ -24,6 +24,7 @@ from server.room.messages import (
     Opened,
     RatingChanged,
     RatingKnown,
+    Readied,
     RematchOpened,
     RoomEvent,
     Seated,
@@ -36,12 +37,14 @@ from server.room.pace import lag_quota_ms
 from server.room.score import Line
 from server.room.state import (
     FAILOVER_MS,
+    INVITE_MS,
     SAFE_MS,
     Absence,
     Entry,
     Offer,
     Outcome,
     Room,
+    Status,
     Suspension,
     Wait,
 )
@@ -58,7 +61,14 @@ def apply(room: Room, stamped: Stamped[RoomEvent]) -> Room:
         case Opened():
             return _opened(room, event, at_ms)
         case Seated(side, player):
-            return replace(room, seats=_with(room.seats, Side(side), player), turn_started_ms=at_ms)
+            return replace(
+                room,
+                seats=_with(room.seats, Side(side), player),
+                turn_started_ms=at_ms,
+                ready_by_ms=at_ms + room.ready_ms if room.ready_ms else 0,
+            )
+        case Readied(side):
+            return _readied(room, Side(side), at_ms)
         case Offered(side, what, ply):
             return replace(room, offers=(*room.offers, Offer(what, Side(side), ply)))
         case Declined():
@@ -142,12 +152,18 @@ def _declined(room: Room, event: Declined, at_ms: int) -> Room:
 
 
 def _credited(room: Room, event: Credited, at_ms: int) -> Room:
-    """The turn started later than it did, and for a while no flag falls."""
+    """The turn started later than it did, and for a while no flag falls.
+
+    Where the players are still waited for, they are so for longer.
+    """
     is_failover = event.reason is CreditReason.FAILOVER
     back_ms = event.from_ms + FAILOVER_MS if is_failover else 0
     return replace(
         room,
         turn_started_ms=room.turn_started_ms + event.ms,
+        ready_by_ms=max(room.ready_by_ms + event.ms, event.to_ms + SAFE_MS)
+        if room.ready_by_ms
+        else 0,
         credited_to_ms=max(event.to_ms, room.credited_to_ms),
         safe_until_ms=max(at_ms + SAFE_MS, back_ms, room.safe_until_ms),
     )
@@ -176,19 +192,33 @@ def _opened(room: Room, event: Opened, at_ms: int) -> Room:
         opened_at_ms=at_ms,
         previous_room=event.previous,
         origin=event.origin,
+        waits_ms=event.waits_ms or INVITE_MS,
+        invited=event.invited,
+        points=event.points,
+        ready_ms=event.ready_ms,
+        ready_by_ms=at_ms + event.ready_ms if event.ready_ms else 0,
     )
+
+
+def _readied(room: Room, side: Side, at_ms: int) -> Room:
+    """The player is there; with both, the turn of the side to move begins."""
+    red, black = room.is_ready
+    is_ready = (True, black) if side is Side.RED else (red, True)
+    return replace(room, is_ready=is_ready, turn_started_ms=at_ms)
 
 
 def _ended(room: Room, event: Ended, at_ms: int) -> Room:
     """The clocks stop where they are, and what waited for somebody is gone."""
     winner = None if event.winner is None else Side(event.winner)
+    has_run = room.status is not Status.READYING
     return replace(
         room,
+        turn_started_ms=room.turn_started_ms if has_run else at_ms,
         ended_at_ms=at_ms,
         offers=(),
         absences=(None, None),
         warning=None,
-        outcome=Outcome(winner, event.ending, event.ruling, event.texts),
+        outcome=Outcome(winner, event.ending, event.ruling, event.texts, event.reason),
     )
 
 

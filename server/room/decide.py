@@ -1,8 +1,8 @@
 """The door of a room: a command becomes events, or is refused and nothing happened.
 
 Theory of operation. `decide` only says which function knows the command; `opening`,
-`playing`, `offers`, `gifts`, `presence`, `downtime` and `alarm` hold the rules, and `apply`
-alone changes a room. An event does not know its own time yet: the store gives it. So
+`readiness`, `playing`, `offers`, `gifts`, `presence`, `downtime` and `alarm` hold the rules,
+and `apply` alone changes a room. An event does not know its own time yet: the store gives it. So
 whatever depends on *now* is taken from `now_ms`, the store's time at which the command
 arrived, and is written into the event (what a move cost); whatever begins with an event
 (the next turn) is left to `apply`.
@@ -24,6 +24,7 @@ from server.room.messages import (
     Alarm,
     ChangeRating,
     Claim,
+    DeclineChallenge,
     DeclineOffer,
     GiveTime,
     Introduce,
@@ -31,17 +32,21 @@ from server.room.messages import (
     Open,
     PlayMove,
     Present,
+    Ready,
     Resign,
     RoomCommand,
     Sit,
     TakeFailover,
     TakeOutage,
+    TurnAway,
+    Withdraw,
 )
 from server.room.offers import accept_offer, decline_offer, make_offer
-from server.room.opening import open_room, sit
+from server.room.opening import decline_challenge, open_room, sit, withdraw
 from server.room.playing import abort, play_move, resign
 from server.room.presence import claim, leave
 from server.room.ratings import change, introduce
+from server.room.readiness import make_ready, turn_away
 from server.room.state import Room, Status
 from server.room.suspension import come_back
 
@@ -53,7 +58,7 @@ def decide(room: Room, command: RoomCommand, now_ms: int) -> RoomDecision:
         Refused: nothing happened.
     """
     if isinstance(command, Open):
-        return open_room(room, command)
+        return open_room(room, command, now_ms)
     require(room.status is not Status.EMPTY, RefusalCode.NO_SUCH_ROOM)
     match command:
         case PlayMove():
@@ -62,6 +67,14 @@ def decide(room: Room, command: RoomCommand, now_ms: int) -> RoomDecision:
             return ring(room, now_ms)
         case Sit():
             return sit(room, command)
+        case Ready():
+            return make_ready(room, command)
+        case DeclineChallenge():
+            return decline_challenge(room, command)
+        case Withdraw():
+            return withdraw(room, command)
+        case TurnAway():
+            return turn_away(room, command)
         case Resign():
             return resign(room, command, now_ms)
         case Abort():

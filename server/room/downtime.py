@@ -2,10 +2,10 @@
 
 This module hides whom our downtime concerns: it is taken out of the running turn, once,
 and whoever was gone already is not blamed for it. Games by days and without a clock get
-no time back. Somebody who had left gets the countdown put off, and at least `SAFE_MS`
-after our return to come back in. A player whose own node died is given what passed until
-the return to another one, up to `FAILOVER_MS` from that death, and cannot lose on time
-meanwhile.
+no time back; the players of a found pair get longer to show up. Somebody who had left gets
+the countdown put off, and at least `SAFE_MS` after our return to come back in. A player whose
+own node died is given what passed until the return to another one, up to `FAILOVER_MS` from
+that death, and cannot lose on time meanwhile.
 """
 
 from server.aggregate.decision import Decision
@@ -73,9 +73,12 @@ def take_failover(room: Room, command: TakeFailover) -> RoomDecision:
 
 def _credit_ms(room: Room, from_ms: int, to_ms: int) -> int:
     """What of an outage lies in the running turn and was not credited yet."""
-    if room.status is not Status.PLAYING or room.suspended is not None:
+    if room.suspended is not None:
         return 0
-    if estimated_ms(room.terms.clock) is None:
+    is_hurried = room.status is Status.READYING or (
+        room.status is Status.PLAYING and estimated_ms(room.terms.clock) is not None
+    )
+    if not is_hurried:
         return 0
     return to_ms - max(from_ms, room.turn_started_ms, room.credited_to_ms)
 

@@ -4,9 +4,9 @@ from enum import StrEnum
 
 from server.aggregate.decision import Decision, Order
 from server.aggregate.shelving import to_catalogue
-from server.room.messages import Ended, Release, RoomEvent, Settle
+from server.room.messages import Ended, Release, RoomEvent, Settle, Unchallenge
 from server.room.ratings import counts, rate_orders
-from server.room.state import Room
+from server.room.state import Room, Status
 from server.rules.board import Side
 
 RoomDecision = Decision[RoomEvent]
@@ -21,6 +21,8 @@ class Ending(StrEnum):
     ABORTED = "aborted"
     EXPIRED = "expired"
     ABANDONED = "abandoned"
+    VOID = "void"
+    DECLINED = "declined"
 
 
 def ended(
@@ -41,7 +43,13 @@ def closing(room: Room, event: Ended, plies: int) -> tuple[Order, ...]:
     """
     freed = tuple(Order("player", player, Release(room.id)) for player in room.seats.taken())
     entered = (to_catalogue(room.id),) if len(freed) > 1 else ()
-    return (*freed, *rate_orders(room, event, plies), *_settled(room, event, plies), *entered)
+    return (
+        *freed,
+        *unchallenged(room),
+        *rate_orders(room, event, plies),
+        *_settled(room, event, plies),
+        *entered,
+    )
 
 
 def _settled(room: Room, event: Ended, plies: int) -> tuple[Order, ...]:
@@ -50,3 +58,10 @@ def _settled(room: Room, event: Ended, plies: int) -> tuple[Order, ...]:
         return ()
     winner = None if event.winner is None else room.seats.of(Side(event.winner))
     return (Order(room.origin, "main", Settle(room.id, winner, counts(event, plies))),)
+
+
+def unchallenged(room: Room) -> tuple[Order, ...]:
+    """The order that takes a challenge off the list of whom it was made to, while it stands."""
+    if room.invited is None or room.status is not Status.WAITING:
+        return ()
+    return (Order("player", room.invited, Unchallenge(room.id)),)

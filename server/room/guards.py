@@ -33,5 +33,16 @@ def require_playing(room: Room) -> None:
         Refused: NOT_STARTED or GAME_OVER.
     """
     status = room.status
-    require(status is not Status.WAITING, RefusalCode.NOT_STARTED)
+    is_begun = status not in (Status.WAITING, Status.READYING)
+    require(is_begun, RefusalCode.NOT_STARTED)
     require(status is not Status.OVER, RefusalCode.GAME_OVER)
+
+
+def require_on(room: Room) -> None:
+    """Go on if moves can be made: the game runs, or its players are waited for.
+
+    Raises:
+        Refused: NOT_STARTED or GAME_OVER.
+    """
+    require(room.status is not Status.WAITING, RefusalCode.NOT_STARTED)
+    require(room.status is not Status.OVER, RefusalCode.GAME_OVER)

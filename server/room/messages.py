@@ -6,10 +6,26 @@ a default, never changed. A `side` is 0 for Red and 1 for Black; moments are the
 """
 
 from enum import StrEnum
+from typing import Final
 
 from msgspec import Struct
 
 from server.room.terms import Seats, Terms
+
+LOBBY_ID: Final = "main"
+"""The one lobby, which is told of pairs that came to nothing."""
+
+
+class DeclineReason(StrEnum):
+    """Why a player does not want a game one was challenged to."""
+
+    NOT_NOW = "not_now"
+    LATER = "later"
+    TOO_FAST = "too_fast"
+    TOO_SLOW = "too_slow"
+    RATED_PLEASE = "rated_please"
+    CASUAL_PLEASE = "casual_please"
+    OTHER_RULES = "other_rules"
 
 
 class OfferKind(StrEnum):
@@ -45,18 +61,47 @@ class CreditReason(StrEnum):
 class Open(Struct, frozen=True, tag="open"):
     """Open a room: with both seats taken the game starts, with one it waits for a friend.
 
-    Fields:
-        origin: the kind of the aggregate that wants to be told how it ended, or "".
+    The fields are those of `Opened`.
     """
 
     terms: Terms
     seats: Seats
     previous: str | None = None
     origin: str = ""
+    ready_ms: int = 0
+    waits_ms: int = 0
+    invited: str | None = None
+    points: tuple[int, int] = (0, 0)
 
 
 class Sit(Struct, frozen=True, tag="sit"):
-    """Take the free seat."""
+    """Take the free seat; a rated game asks for an account."""
+
+    by: str
+    has_account: bool = False
+
+
+class Ready(Struct, frozen=True, tag="ready"):
+    """Say that one is there, and the game may begin."""
+
+    by: str
+
+
+class DeclineChallenge(Struct, frozen=True, tag="decline_challenge"):
+    """The invited player does not want this game."""
+
+    by: str
+    reason: DeclineReason
+
+
+class Withdraw(Struct, frozen=True, tag="withdraw"):
+    """Take one's invitation or challenge back."""
+
+    by: str
+
+
+class TurnAway(Struct, frozen=True, tag="turn_away"):
+    """By order of a player: `by` cannot play here, being engaged elsewhere."""
 
     by: str
 
@@ -193,6 +238,10 @@ class Alarm(Struct, frozen=True, tag="alarm"):
 RoomCommand = (
     Open
     | Sit
+    | Ready
+    | DeclineChallenge
+    | Withdraw
+    | TurnAway
     | PlayMove
     | Resign
     | Abort
@@ -211,7 +260,7 @@ RoomCommand = (
 )
 
 
-# Orders to the players of a room; `players` accepts them as commands.
+# Orders to the players of a room and to the lobby, which accept them as commands.
 
 
 class Engage(Struct, frozen=True, tag="engage"):
@@ -219,11 +268,15 @@ class Engage(Struct, frozen=True, tag="engage"):
 
     Fields:
         rated: the speed it is rated in; the player is to introduce itself. None in a casual game.
+        live: both were looked for and must show up; one can play only one such game at a time.
+        opponent: None while the room waits for a friend.
     """
 
     room: str
     side: int
     rated: str | None = None
+    live: bool = False
+    opponent: str | None = None
 
 
 class Release(Struct, frozen=True, tag="release"):
@@ -261,16 +314,52 @@ class Rate(Struct, frozen=True, tag="rate"):
     score: float
 
 
+class Challenge(Struct, frozen=True, tag="challenge"):
+    """Somebody waits in `room` for this player, who would play `side`, until a moment."""
+
+    room: str
+    by: str
+    side: int
+    terms: Terms
+    until_ms: int
+
+
+class Unchallenge(Struct, frozen=True, tag="unchallenge"):
+    """Nobody waits in `room` any more: answered, withdrawn, or too late."""
+
+    room: str
+
+
+class Dissolve(Struct, frozen=True, tag="dissolve"):
+    """The game of a pair in `room` came to nothing; `stay` are those who still want one."""
+
+    room: str
+    stay: tuple[str, ...]
+
+
 # Events.
 
 
 class Opened(Struct, frozen=True, tag="opened"):
-    """The room exists. The rule set's version is written here and holds for ever."""
+    """The room exists. The rule set's version is written here and holds for ever.
+
+    Fields:
+        origin: the kind of the aggregate that wants to be told how it ended, or "".
+        ready_ms: how long both may take to say that they are there, once both seats are
+            taken; 0 begins without asking.
+        waits_ms: how long the room waits for its second player; 0 for the usual time.
+        invited: the only one who may take the free seat; None for anybody.
+        points: of Red's and of Black's player in the games this is a rematch of, two a win.
+    """
 
     terms: Terms
     seats: Seats
     previous: str | None = None
     origin: str = ""
+    ready_ms: int = 0
+    waits_ms: int = 0
+    invited: str | None = None
+    points: tuple[int, int] = (0, 0)
 
 
 class Seated(Struct, frozen=True, tag="seated"):
@@ -278,6 +367,12 @@ class Seated(Struct, frozen=True, tag="seated"):
 
     side: int
     player: str
+
+
+class Readied(Struct, frozen=True, tag="readied"):
+    """The player of `side` is there; when both are, Red's clock runs."""
+
+    side: int
 
 
 class Moved(Struct, frozen=True, tag="moved"):
@@ -420,12 +515,14 @@ class Ended(Struct, frozen=True, tag="ended"):
         ending: how, a value of `room.endings.Ending` or `rules.ruling.Ending`.
         ruling: a `rules.ruling.Ruling` as builtins, where the rules ended the game.
         texts: the ruling by language, {} where the code says it all.
+        reason: why a challenge was declined, else None.
     """
 
     winner: int | None
     ending: str
     ruling: dict[str, object] | None = None
     texts: dict[str, str] = {}
+    reason: DeclineReason | None = None
 
 
 class Counsel(Struct, frozen=True):
@@ -467,6 +564,7 @@ RoomEvent = (
     Opened
     | Seated
     | Moved
+    | Readied
     | TookBack
     | TimeGiven
     | Gone

@@ -1,54 +1,143 @@
-"""How a room comes to be and gets its players: open, sit, and what a rematch opens."""
+"""How a room comes to be and gets its players: open, sit, decline, and what a rematch opens.
+
+A challenge is a room that waits for one player only: so it is withdrawn, expires, is found
+again after a crash and becomes a game by the means every invitation has. The challenged
+player's aggregate lists it, by order of the room, until it is answered.
+"""
+
+from typing import Final
 
 from msgspec.structs import replace
 
-from server.aggregate.decision import Decision
+from server.aggregate.decision import Decision, Order
 from server.aggregate.refusal import RefusalCode, require
 from server.aggregate.shelving import to_catalogue
 from server.room.agreement import settled
-from server.room.endings import RoomDecision
-from server.room.messages import Open, Opened, Seated, Sit
-from server.room.ratings import engage
-from server.room.state import Room, Status
-from server.room.terms import Seats
+from server.room.endings import Ending, RoomDecision, ended, unchallenged
+from server.room.guards import seat_of
+from server.room.messages import (
+    Challenge,
+    DeclineChallenge,
+    Open,
+    Opened,
+    Seated,
+    Sit,
+    Withdraw,
+)
+from server.room.ratings import UNRATED_ENDINGS, engage
+from server.room.state import INVITE_MS, Room, Status
+from server.room.terms import DAY_MS, Seats
 from server.rules.board import Side
 
+MAX_WAITS_MS: Final = 14 * DAY_MS
 
-def open_room(room: Room, command: Open) -> RoomDecision:
-    """Open an empty room; with both seats taken, Red's turn begins.
+
+def open_room(room: Room, command: Open, now_ms: int) -> RoomDecision:
+    """Open an empty room; with both seats taken, Red's turn begins, or both are asked to show up.
 
     A player who waits for a friend is engaged already: the room must be found again.
     """
     require(room.status is Status.EMPTY, RefusalCode.ROOM_EXISTS)
     red, black = command.seats.red, command.seats.black
     require(red is not None or black is not None, RefusalCode.BAD_TERMS, "Nobody is seated.")
-    require(red != black, RefusalCode.NOT_ALLOWED, "Nobody plays against oneself.")
+    is_alone = red == black or (command.invited is not None and command.invited in (red, black))
+    require(not is_alone, RefusalCode.NOT_ALLOWED, _ONESELF)
+    has_free_seat = red is None or black is None
+    require(command.invited is None or has_free_seat, RefusalCode.BAD_TERMS, "No seat is free.")
+    require(0 <= command.waits_ms <= MAX_WAITS_MS, RefusalCode.BAD_TERMS)
 
-    opened = Opened(settled(command.terms), command.seats, command.previous, command.origin)
-    seats = ((Side.RED, red), (Side.BLACK, black))
-    orders = tuple(
-        engage(room, side, player, opened.terms) for side, player in seats if player is not None
+    opened = Opened(
+        terms=settled(command.terms),
+        seats=command.seats,
+        previous=command.previous,
+        origin=command.origin,
+        ready_ms=command.ready_ms,
+        waits_ms=command.waits_ms,
+        invited=command.invited,
+        points=command.points,
     )
-    entered = (to_catalogue(room.id),) if len(orders) > 1 else ()
-    return Decision((opened,), (*orders, *entered))
+    is_live = opened.ready_ms > 0 and None not in (red, black)
+    engaged = tuple(
+        engage(
+            room, side, player, opened.terms, opponent=opened.seats.of(side.opponent), live=is_live
+        )
+        for side, player in ((Side.RED, red), (Side.BLACK, black))
+        if player is not None
+    )
+    entered = (to_catalogue(room.id),) if len(engaged) > 1 else ()
+    return Decision((opened,), (*engaged, *_challenge(room, opened, now_ms), *entered))
 
 
 def sit(room: Room, command: Sit) -> RoomDecision:
     """Take the free seat, which starts the game; to sit down again changes nothing."""
     require(room.status is not Status.OVER, RefusalCode.GAME_OVER)
     held = room.seats.side_of(command.by)
-    if room.status is Status.PLAYING:
+    if room.is_on:
         require(held is not None, RefusalCode.SEAT_TAKEN)
         return Decision()
-    require(held is None, RefusalCode.NOT_ALLOWED, "Nobody plays against oneself.")
+    require(held is None, RefusalCode.NOT_ALLOWED, _ONESELF)
+    require(room.invited in (None, command.by), RefusalCode.SEAT_TAKEN)
+    require(command.has_account or not room.terms.rated, RefusalCode.RATED_NEEDS_ACCOUNT)
 
     side = Side.RED if room.seats.red is None else Side.BLACK
-    engaged = engage(room, side, command.by, room.terms)
-    return Decision((Seated(int(side), command.by),), (engaged, to_catalogue(room.id)))
+    host = room.seats.of(side.opponent)
+    engaged = engage(room, side, command.by, room.terms, opponent=host)
+    orders = (engaged, *unchallenged(room), to_catalogue(room.id))
+    return Decision((Seated(int(side), command.by),), orders)
+
+
+def decline_challenge(room: Room, command: DeclineChallenge) -> RoomDecision:
+    """The invited player, and nobody else, may turn the room down; to do it again is no harm."""
+    require(room.invited == command.by, RefusalCode.NOT_INVITED)
+    if room.status is Status.OVER:
+        return Decision()
+    require(room.status is Status.WAITING, RefusalCode.SEAT_TAKEN)
+    over = ended(room, Ending.DECLINED)
+    return Decision(
+        tuple(replace(event, reason=command.reason) for event in over.events), over.orders
+    )
+
+
+def withdraw(room: Room, command: Withdraw) -> RoomDecision:
+    """End one's own room that nobody has come to; to do it again is no harm."""
+    seat_of(room, command.by)
+    if room.status is Status.OVER:
+        return Decision()
+    require(room.status is Status.WAITING, RefusalCode.SEAT_TAKEN)
+    return ended(room, Ending.ABORTED)
 
 
 def rematch_of(room: Room) -> Open:
     """The game after this one: sides changed, under the rule set's version of its own day."""
     rules = replace(room.terms.rules, version=0)
     seats = Seats(red=room.seats.black, black=room.seats.red)
-    return Open(replace(room.terms, rules=rules), seats, previous=room.id)
+    red, black = points_after(room)
+    return Open(replace(room.terms, rules=rules), seats, previous=room.id, points=(black, red))
+
+
+def points_after(room: Room) -> tuple[int, int]:
+    """What Red's and Black's player have in this match after this game: two for a win.
+
+    A game without a result adds nothing.
+    """
+    red, black = room.points
+    outcome = room.outcome
+    if outcome is None or outcome.ending in UNRATED_ENDINGS:
+        return red, black
+    if outcome.winner is None:
+        return red + 1, black + 1
+    return (red + 2, black) if outcome.winner is Side.RED else (red, black + 2)
+
+
+def _challenge(room: Room, opened: Opened, now_ms: int) -> tuple[Order, ...]:
+    """The order that puts a challenge on the list of whom it is made to."""
+    if opened.invited is None:
+        return ()
+    by = opened.seats.taken()[0]
+    side = Side.RED if opened.seats.red is None else Side.BLACK
+    until_ms = now_ms + (opened.waits_ms or INVITE_MS)
+    challenge = Challenge(room.id, by, int(side), opened.terms, until_ms)
+    return (Order("player", opened.invited, challenge),)
+
+
+_ONESELF: Final = "Nobody plays against oneself."

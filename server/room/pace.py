@@ -19,6 +19,8 @@ from server.room.terms import (
 MOVES: Final = 40
 """Of one side, that an average game has."""
 
+READY_MS: Final = 20_000
+
 MAX_QUOTA_MS: Final = 15_000
 """No game compensates more lag of one side than this."""
 _QUOTA_PART: Final = 60
@@ -45,6 +47,11 @@ def estimated_ms(clock: ClockTerms) -> int | None:
             return None
         case _:
             assert_never(clock)
+
+
+def ready_ms(clock: ClockTerms) -> int:
+    """How long the two of a found pair may take to show up; 0 asks nobody, in games by days."""
+    return 0 if isinstance(clock, Correspondence) else READY_MS
 
 
 def lag_quota_ms(terms: Terms) -> int:

@@ -12,8 +12,9 @@ from typing import Final
 from server.aggregate.decision import Decision
 from server.aggregate.refusal import RefusalCode, Refused, require
 from server.room.endings import Ending, RoomDecision, closing, ended
-from server.room.guards import require_in_time, require_playing, seat_of
+from server.room.guards import require_in_time, require_on, require_playing, seat_of
 from server.room.messages import Abort, Ended, Moved, PlayMove, Resign, Warned
+from server.room.readiness import readied, void
 from server.room.rulings import consequence, heeded
 from server.room.state import Room, Status
 from server.room.suspension import require_going_on
@@ -37,7 +38,7 @@ _REFUSALS: Final = {
 def play_move(room: Room, command: PlayMove, now_ms: int) -> RoomDecision:
     """Play a move that arrived at `now_ms`, with all that follows from it."""
     mover = seat_of(room, command.by)
-    require_playing(room)
+    require_on(room)
     require_going_on(room)
     require(command.ply == room.game.ply, RefusalCode.STALE_PLY)
     require(mover is room.game.to_move, RefusalCode.NOT_YOUR_TURN)
@@ -47,10 +48,11 @@ def play_move(room: Room, command: PlayMove, now_ms: int) -> RoomDecision:
     follows = _consequence(room, move, command)
     after = room.game.play(move)
     moved = _moved(room, move, after, cost)
+    shown = readied(room, mover)
     if follows is None:
-        return Decision((moved,))
+        return Decision((*shown, moved))
     orders = closing(room, follows, after.ply) if isinstance(follows, Ended) else ()
-    return Decision((moved, follows), orders)
+    return Decision((*shown, moved, follows), orders)
 
 
 def _consequence(room: Room, move: Move, command: PlayMove) -> Ended | Warned | None:
@@ -73,9 +75,14 @@ def resign(room: Room, command: Resign, now_ms: int) -> RoomDecision:
 
 
 def abort(room: Room, command: Abort, now_ms: int) -> RoomDecision:
-    """End a game that has hardly begun, or withdraw an invitation."""
-    seat_of(room, command.by)
+    """End a game that has hardly begun, withdraw an invitation, or decline a pair that was found.
+
+    Of such a pair the other one looks on.
+    """
+    side = seat_of(room, command.by)
     require(room.status is not Status.OVER, RefusalCode.GAME_OVER)
+    if room.status is Status.READYING:
+        return void(room, (room.seats.of(side.opponent),))
     require(room.game.ply < ABORT_PLIES, RefusalCode.TOO_LATE_TO_ABORT)
     require_in_time(room, now_ms)
     return ended(room, Ending.ABORTED)

@@ -30,13 +30,21 @@ from server.rules.board import Side
 MIN_PLIES: Final = 2
 """A game of fewer moves is not rated: one of the two has not begun to play."""
 
-UNRATED_ENDINGS: Final = frozenset({"aborted", "expired"})
+UNRATED_ENDINGS: Final = frozenset({"aborted", "expired", "void", "declined"})
 
 
-def engage(room: Room, side: Side, player: str, terms: Terms) -> Order:
+def engage(
+    room: Room,
+    side: Side,
+    player: str,
+    terms: Terms,
+    *,
+    opponent: str | None = None,
+    live: bool = False,
+) -> Order:
     """Tell a player of its game on these terms, and, if it is rated, ask for its rating."""
     speed = speed_of(terms.clock).value if terms.rated else None
-    return Order("player", player, Engage(room.id, int(side), speed))
+    return Order("player", player, Engage(room.id, int(side), speed, live, opponent))
 
 
 def introduce(room: Room, command: Introduce) -> Decision[RoomEvent]:

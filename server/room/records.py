@@ -12,9 +12,18 @@ from msgspec import Struct
 
 from server.room.clock.control import SideTime
 from server.room.clock.pair import start
-from server.room.messages import OfferKind, Warned
+from server.room.messages import DeclineReason, OfferKind, Warned
 from server.room.score import Line, Score
-from server.room.state import Absence, Entry, Offer, Outcome, Room, Suspension, Wait
+from server.room.state import (
+    INVITE_MS,
+    Absence,
+    Entry,
+    Offer,
+    Outcome,
+    Room,
+    Suspension,
+    Wait,
+)
 from server.room.terms import Seats, Terms
 from server.rules.board import Move, Side, uci_of
 from server.rules.game import Game
@@ -34,6 +43,7 @@ class OutcomeRecord(Struct, frozen=True, array_like=True):
     ending: str
     ruling: dict[str, object] | None
     texts: dict[str, str]
+    reason: DeclineReason | None = None
 
 
 class RoomRecord(Struct, frozen=True, array_like=True):
@@ -73,6 +83,12 @@ class RoomRecord(Struct, frozen=True, array_like=True):
     entries: tuple[EntryRecord | None, EntryRecord | None] = (None, None)
     suspended: tuple[int, int] | None = None
     origin: str = ""
+    waits_ms: int = INVITE_MS
+    invited: str | None = None
+    points: tuple[int, int] = (0, 0)
+    ready_ms: int = 0
+    ready_by_ms: int = 0
+    is_ready: tuple[bool, bool] = (False, False)
 
 
 def freeze(room: Room) -> RoomRecord:
@@ -101,6 +117,12 @@ def freeze(room: Room) -> RoomRecord:
         entries=(_freeze_entry(room.entries[0]), _freeze_entry(room.entries[1])),
         suspended=room.suspended,
         origin=room.origin,
+        waits_ms=room.waits_ms,
+        invited=room.invited,
+        points=room.points,
+        ready_ms=room.ready_ms,
+        ready_by_ms=room.ready_by_ms,
+        is_ready=room.is_ready,
     )
 
 
@@ -134,6 +156,12 @@ def thaw(room: str, record: RoomRecord) -> Room:
         entries=(_thaw_entry(record.entries[0]), _thaw_entry(record.entries[1])),
         suspended=None if record.suspended is None else Suspension(*record.suspended),
         origin=record.origin,
+        waits_ms=record.waits_ms,
+        invited=record.invited,
+        points=record.points,
+        ready_ms=record.ready_ms,
+        ready_by_ms=record.ready_by_ms,
+        is_ready=record.is_ready,
     )
 
 
@@ -171,11 +199,11 @@ def _freeze_outcome(outcome: Outcome | None) -> OutcomeRecord | None:
     if outcome is None:
         return None
     winner = None if outcome.winner is None else int(outcome.winner)
-    return OutcomeRecord(winner, outcome.ending, outcome.ruling, outcome.texts)
+    return OutcomeRecord(winner, outcome.ending, outcome.ruling, outcome.texts, outcome.reason)
 
 
 def _thaw_outcome(record: OutcomeRecord | None) -> Outcome | None:
     if record is None:
         return None
     winner = None if record.winner is None else Side(record.winner)
-    return Outcome(winner, record.ending, record.ruling, record.texts)
+    return Outcome(winner, record.ending, record.ruling, record.texts, record.reason)

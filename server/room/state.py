@@ -2,7 +2,8 @@
 
 Rooms are changed by `apply` alone; sockets, presence and spectators are elsewhere. A room
 nobody has written anything about is *empty*; it then waits for a friend or starts at
-once, plays, and is over. The order of these is the `Status` below; nothing goes back.
+once, asks both players of a found pair whether they are there, plays, and is over. The
+order of these is the `Status` below; nothing goes back.
 """
 
 from dataclasses import dataclass, field
@@ -11,7 +12,7 @@ from typing import Final, NamedTuple
 
 from server.room.clock.control import SideClock
 from server.room.clock.pair import Clock, start
-from server.room.messages import OfferKind, Warned
+from server.room.messages import DeclineReason, OfferKind, Warned
 from server.room.score import Score
 from server.room.terms import NoClock, Seats, Terms
 from server.rules.board import Side
@@ -39,6 +40,7 @@ class Status(StrEnum):
 
     EMPTY = "empty"
     WAITING = "waiting"
+    READYING = "readying"
     PLAYING = "playing"
     OVER = "over"
 
@@ -102,6 +104,7 @@ class Outcome:
     ending: str
     ruling: dict[str, object] | None = None
     texts: dict[str, str] = field(default_factory=dict)
+    reason: DeclineReason | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +144,12 @@ class Room:
         suspended: the game waits for its players after a long outage.
         origin: the kind of the aggregate that wants to be told how it ended, or "".
         entries: the ratings of Red and of Black; None in a casual game, and until it is known.
+        waits_ms: how long it waits for a second player, from its opening.
+        invited: who alone may take the free seat, None for anybody.
+        points: of Red's and of Black's player in the games before this one, two a win.
+        ready_ms: how long both may take to show up; 0 asks nobody.
+        ready_by_ms: until when they may.
+        is_ready: whether Red and Black have shown up.
     """
 
     id: str
@@ -165,6 +174,12 @@ class Room:
     entries: tuple[Entry | None, Entry | None] = (None, None)
     suspended: Suspension | None = None
     origin: str = ""
+    waits_ms: int = INVITE_MS
+    invited: str | None = None
+    points: tuple[int, int] = (0, 0)
+    ready_ms: int = 0
+    ready_by_ms: int = 0
+    is_ready: tuple[bool, bool] = (False, False)
 
     @classmethod
     def empty(cls, room: str) -> "Room":
@@ -182,7 +197,13 @@ class Room:
             case 1:
                 return Status.WAITING
             case _:
-                return Status.PLAYING
+                is_asked = self.ready_ms > 0 and not all(self.is_ready)
+                return Status.READYING if is_asked else Status.PLAYING
+
+    @property
+    def is_on(self) -> bool:
+        """Both seats are taken and the game is not over, be its clock running or not."""
+        return self.status in (Status.READYING, Status.PLAYING)
 
     def offer(self, what: OfferKind) -> Offer | None:
         """The open offer of a kind, or None."""

@@ -45,6 +45,7 @@ GUARD: Final[dict[type[ClientMessage], Row]] = {
     client.Join: _GREETED,
     client.Leave: _JOINED,
     client.Sit: _JOINED,  # also of a seated one: a repeat is answered, not refused
+    client.Ready: _GREETED,  # a page may say it before it shows the room
     client.Move: _SEATED,
     client.Resign: _SEATED,
     client.Abort: _SEATED,
@@ -109,6 +110,10 @@ GUARD: Final[dict[type[ClientMessage], Row]] = {
     client.Ratings: _GREETED,
     client.WatchTv: _GREETED,
     client.WithdrawChallenge: _GREETED,
+    client.ChallengePlayer: _GREETED,
+    client.AcceptChallenge: _GREETED,
+    client.DeclineChallenge: _GREETED,
+    client.Withdraw: _GREETED,
 }
 _NOT_IN_THE_TABLE: Final[Row] = (RefusalCode.NOT_ALLOWED,) * 4
 

@@ -3,8 +3,10 @@
 from server.lobby.messages import Seek
 from server.lobby.pools import POOLS
 from server.lobby.state import Lobby
-from server.session.naming import NameOf, as_guest
+from server.room.messages import Challenge
+from server.session.naming import NameOf, as_guest, player_ref
 from server.session.terms import wire_terms
+from server.session.views import side_name
 from server.wire import parts, server
 
 
@@ -12,16 +14,19 @@ def lobby_view(
     lobby: Lobby, version: int, player: str, players_here: int, names: NameOf = as_guest
 ) -> server.Lobby:
     """The whole lobby, with what is the reader's own."""
-    seek = lobby.seek_of(player)
+    seek, waits = lobby.seek_of(player), lobby.waits_of(player)
     return server.Lobby(
         version=version,
         seeks=[_seek(seek, names) for seek in lobby.seeks.values()],
         pools=[
-            parts.Pool(name, wire_terms(terms), _waiting(lobby, name))
+            parts.Pool(
+                name, wire_terms(terms), _waiting(lobby, name), lobby.waiting(name, rated=True)
+            )
             for name, terms in POOLS.items()
         ],
         your_seek=None if seek is None else seek.id,
-        your_pools=list(lobby.pools_of(player)),
+        your_pools=[queue.pool for queue, _ in waits],
+        your_waits=[parts.OwnWait(queue.pool, queue.rated, wait.since_ms) for queue, wait in waits],
         players_here=players_here,
     )
 
@@ -30,24 +35,50 @@ def lobby_change(
     before: Lobby, after: Lobby, version: int, players_here: int, names: NameOf = as_guest
 ) -> server.LobbyChanged:
     """What is new in the lobby since it stood as `before`."""
+    changed = [
+        name
+        for name in POOLS
+        if any(
+            after.waiting(name, rated=rated) != before.waiting(name, rated=rated)
+            for rated in (False, True)
+        )
+    ]
     return server.LobbyChanged(
         version=version,
         opened=[_seek(seek, names) for id_, seek in after.seeks.items() if id_ not in before.seeks],
         closed=[id_ for id_ in before.seeks if id_ not in after.seeks],
-        waiting={
-            name: _waiting(after, name)
-            for name in POOLS
-            if _waiting(after, name) != _waiting(before, name)
-        },
+        waiting={name: _waiting(after, name) for name in changed},
+        waiting_rated={name: after.waiting(name, rated=True) for name in changed},
         players_here=players_here,
     )
 
 
 def _seek(seek: Seek, names: NameOf) -> parts.SeekInfo:
     name, guest = names(seek.player)
-    return parts.SeekInfo(seek.id, seek.player, name, wire_terms(seek.terms), seek.side, guest)
+    return parts.SeekInfo(
+        id=seek.id,
+        player=seek.player,
+        name=name,
+        terms=wire_terms(seek.terms),
+        side=seek.side,
+        guest=guest,
+        rating=seek.rating,
+        low=seek.low,
+        high=seek.high,
+    )
+
+
+def challenge_view(challenge: Challenge, names: NameOf) -> parts.ChallengeInfo:
+    """Somebody who waits for the reader's answer."""
+    return parts.ChallengeInfo(
+        room=challenge.room,
+        by=player_ref(challenge.by, names),
+        side=side_name(challenge.side),
+        terms=wire_terms(challenge.terms),
+        until_ms=challenge.until_ms,
+    )
 
 
 def _waiting(lobby: Lobby, pool: str) -> int:
-    """How many wait in a pool: whoever comes second is paired at once."""
-    return int(pool in lobby.waiting)
+    """How many wait in a pool, for a rated game or a casual one."""
+    return lobby.waiting(pool, rated=False) + lobby.waiting(pool, rated=True)

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from server.aggregate.refusal import RefusalCode
 from server.room.endings import Ending as RoomEnding
+from server.room.messages import DeclineReason
 from server.rules.board import Side
 from server.rules.ruling import Ending as RulesEnding
 from server.wire.server import ByeCode
@@ -109,12 +110,6 @@ REFUSALS: Final[dict[RefusalCode, Worded]] = {
         "此操作需要账号，请先注册或登录。",
         "此操作需要帳號，請先註冊或登入。",
         "Việc này cần tài khoản. Hãy đăng ký hoặc đăng nhập trước.",
-    ),
-    C.NO_SUCH_PLAYER: Worded(
-        "There is no such player.",
-        "没有这位玩家。",
-        "沒有這位玩家。",
-        "Không có người chơi này.",
     ),
     C.NO_SUCH_DEVICE: Worded(
         "This device is not signed in.",
@@ -402,6 +397,42 @@ REFUSALS: Final[dict[RefusalCode, Worded]] = {
         "無此分頁，請從頭查看。",
         "Không có trang này. Hãy xem lại từ đầu.",
     ),
+    C.NOT_IN_RANGE: Worded(
+        "Your rating is outside the range of this offer.",
+        "您的等级分不在这个约战要求的范围内。",
+        "您的等級分不在這個約戰要求的範圍內。",
+        "Điểm của bạn nằm ngoài khoảng của lời mời này.",
+    ),
+    C.IGNORED: Worded(
+        "You two do not play each other.",
+        "您与这位棋手不能对局。",
+        "您與這位棋手不能對局。",
+        "Bạn và kỳ thủ này không chơi với nhau.",
+    ),
+    C.RATED_NEEDS_ACCOUNT: Worded(
+        "Rated games need an account. Sign up, or play a casual game.",
+        "等级分对局需要帐号。请注册，或下不计分的对局。",
+        "等級分對局需要帳號。請註冊，或下不計分的對局。",
+        "Ván tính điểm cần có tài khoản. Hãy đăng ký hoặc chơi ván giao hữu.",
+    ),
+    C.ALREADY_PLAYING: Worded(
+        "You have a game running. Finish it first.",
+        "您有一局正在进行，请先下完。",
+        "您有一局正在進行，請先下完。",
+        "Bạn đang có một ván cờ. Hãy chơi xong ván đó trước.",
+    ),
+    C.NOT_INVITED: Worded(
+        "This challenge is for somebody else.",
+        "这个挑战不是发给您的。",
+        "這個挑戰不是發給您的。",
+        "Lời thách đấu này dành cho người khác.",
+    ),
+    C.NO_SUCH_PLAYER: Worded(
+        "There is no such player.",
+        "没有这位棋手。",
+        "沒有這位棋手。",
+        "Không có kỳ thủ này.",
+    ),
     C.NO_SUCH_SEEK: Worded(
         "This offer to play is gone. Choose another.",
         "这个约战已不存在，请另选。",
@@ -458,6 +489,18 @@ ENDINGS: Final[dict[str, Worded]] = {
         "无人入座，邀请已过期。",
         "無人入座，邀請已過期。",
         "Không ai vào chỗ kịp. Lời mời đã hết hạn.",
+    ),
+    RoomEnding.VOID: Worded(
+        "The game did not begin: not both players were there. Nothing counts.",
+        "双方未能同时就位，对局没有开始，不计成绩。",
+        "雙方未能同時就位，對局沒有開始，不計成績。",
+        "Ván cờ chưa bắt đầu vì không đủ hai người. Không tính kết quả.",
+    ),
+    RoomEnding.DECLINED: Worded(
+        "The challenge was declined.",
+        "对方谢绝了挑战。",
+        "對方謝絕了挑戰。",
+        "Lời thách đấu bị từ chối.",
     ),
     RoomEnding.ABANDONED: Worded(
         "{loser} left and did not come back. {winner} wins.",
@@ -605,8 +648,61 @@ def paused_text(language: Language) -> str:
     return PAUSED.in_language(language)
 
 
-def ending_text(ending: str, winner: Side | None, language: Language) -> str:
-    """How a game ended, in a sentence or two; `winner` is None for a draw or no result."""
+DECLINES: Final[dict[DeclineReason, Worded]] = {
+    DeclineReason.NOT_NOW: Worded(
+        "Declined: not now.",
+        "对方谢绝：现在不方便。",
+        "對方謝絕：現在不方便。",
+        "Từ chối: bây giờ chưa tiện.",
+    ),
+    DeclineReason.LATER: Worded(
+        "Declined: maybe later.",
+        "对方谢绝：稍后再下。",
+        "對方謝絕：稍後再下。",
+        "Từ chối: để lúc khác.",
+    ),
+    DeclineReason.TOO_FAST: Worded(
+        "Declined: this clock is too fast.",
+        "对方谢绝：时限太快。",
+        "對方謝絕：時限太快。",
+        "Từ chối: đồng hồ này quá nhanh.",
+    ),
+    DeclineReason.TOO_SLOW: Worded(
+        "Declined: this clock is too slow.",
+        "对方谢绝：时限太慢。",
+        "對方謝絕：時限太慢。",
+        "Từ chối: đồng hồ này quá chậm.",
+    ),
+    DeclineReason.RATED_PLEASE: Worded(
+        "Declined: a rated game would be welcome.",
+        "对方谢绝：希望下计分的对局。",
+        "對方謝絕：希望下計分的對局。",
+        "Từ chối: muốn chơi ván tính điểm.",
+    ),
+    DeclineReason.CASUAL_PLEASE: Worded(
+        "Declined: a casual game would be welcome.",
+        "对方谢绝：希望下不计分的对局。",
+        "對方謝絕：希望下不計分的對局。",
+        "Từ chối: muốn chơi ván giao hữu.",
+    ),
+    DeclineReason.OTHER_RULES: Worded(
+        "Declined: other rules would be welcome.",
+        "对方谢绝：希望换一套规则。",
+        "對方謝絕：希望換一套規則。",
+        "Từ chối: muốn chơi theo luật khác.",
+    ),
+}
+
+
+def ending_text(
+    ending: str, winner: Side | None, language: Language, reason: DeclineReason | None = None
+) -> str:
+    """How a game ended, in a sentence or two; `winner` is None for a draw or no result.
+
+    `reason` is why a challenge was declined.
+    """
+    if reason is not None:
+        return DECLINES[reason].in_language(language)
     if winner is None:
         return DRAWS.get(ending, ENDINGS[ending]).in_language(language)
     return (

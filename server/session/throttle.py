@@ -59,6 +59,7 @@ CHARGES: Final[Mapping[type[ClientMessage], Charge]] = {
     client.Take: Charge.START,
     client.Match: Charge.START,
     client.Invite: Charge.START,
+    client.ChallengePlayer: Charge.START,
     client.Export: Charge.START,
     client.Log: Charge.START,
     client.People: Charge.JOIN,

@@ -31,8 +31,9 @@ _CREDIT_REASONS: Final[Mapping[messages.CreditReason, CreditReason]] = {
     messages.CreditReason.OUTAGE: "outage",
     messages.CreditReason.FAILOVER: "failover",
 }
-_STATUS_NAMES: Final[Mapping[Status, Literal["waiting", "playing", "over"]]] = {
+_STATUS_NAMES: Final[Mapping[Status, Literal["waiting", "readying", "playing", "over"]]] = {
     Status.WAITING: "waiting",
+    Status.READYING: "readying",
     Status.PLAYING: "playing",
     Status.OVER: "over",
 }
@@ -100,6 +101,10 @@ def room_view(
         red_rating=_rating(room.entries[Side.RED]),
         black_rating=_rating(room.entries[Side.BLACK]),
         suspended_until_ms=_suspended_until_ms(room),
+        ready=_ready_check(room),
+        match=room.points,
+        invited=None if room.invited is None else _seat(room.invited, names),
+        waits_until_ms=_waits_until_ms(room),
     )
 
 
@@ -107,6 +112,16 @@ def _suspended_until_ms(room: Room) -> int | None:
     if room.suspended is None or room.status is not Status.PLAYING:
         return None
     return room.suspended.until_ms
+
+
+def _ready_check(room: Room) -> parts.ReadyCheck | None:
+    if room.status is not Status.READYING:
+        return None
+    return parts.ReadyCheck(room.ready_by_ms, *room.is_ready)
+
+
+def _waits_until_ms(room: Room) -> int | None:
+    return room.opened_at_ms + room.waits_ms if room.status is Status.WAITING else None
 
 
 def event_view(
@@ -141,13 +156,17 @@ def event_view(
         case messages.Credited(side, ms, from_ms, to_ms, reason):
             clock = _clock(room, at_ms)
             why = _CREDIT_REASONS[reason]
-            return server.Credited(*head, side_name(side), ms, from_ms, to_ms, clock, why)
+            ready = _ready_check(room)
+            return server.Credited(*head, side_name(side), ms, from_ms, to_ms, clock, why, ready)
         case messages.Suspended(until_ms):
             return server.Suspended(*head, until_ms, _clock(room, at_ms))
         case messages.Continued():
             return server.Continued(*head, _clock(room, at_ms))
         case messages.Seated(side, player):
-            return server.Seated(*head, side_name(side), _seat(player, names), _clock(room, at_ms))
+            clock, seat = _clock(room, at_ms), _seat(player, names)
+            return server.Seated(*head, side_name(side), seat, clock, _ready_check(room))
+        case messages.Readied(side):
+            return server.Readied(*head, side_name(side), _clock(room, at_ms), _ready_check(room))
         case messages.Offered(side, what, ply):
             return server.Offered(*head, side_name(side), what.value, ply)
         case messages.Declined(side, what):
@@ -179,7 +198,7 @@ def event_view(
 
 def legal_view(room: Room, version: int, language: Language) -> server.Legal | None:
     """What the seat to move may play; None when nobody is to move."""
-    if room.status is not Status.PLAYING:
+    if not room.is_on:
         return None
     moves = room.game.legal_moves()
     if room.warning is None:  # bans and losing moves never come without one
@@ -230,7 +249,7 @@ def _fen(game: Game) -> str:
 
 def behind_ms(room: Room, you: Side | None) -> int:
     """How late a reader is told of what happens: only spectators, and only during the game."""
-    return room.terms.delay_ms if you is None and room.status is Status.PLAYING else 0
+    return room.terms.delay_ms if you is None and room.is_on else 0
 
 
 def _moved(room: Room, moved: messages.Moved, head: Head) -> server.Moved:
@@ -285,10 +304,11 @@ def _rating_of(room: Room, side: int) -> parts.PlayerRating:
 def outcome_view(end: Outcome | messages.Ended, language: Language) -> parts.Outcome:
     """The end of a game; what the rules said of it stands in the event, the rest is worded here."""
     winner = None if end.winner is None else Side(end.winner)
-    text = end.texts.get(language) or ending_text(end.ending, winner, language)
+    text = end.texts.get(language) or ending_text(end.ending, winner, language, end.reason)
     return parts.Outcome(
         winner=None if winner is None else side_name(winner),
         ending=end.ending,
         text=text,
         ruling=end.ruling,
+        reason=None if end.reason is None else end.reason.value,
     )

@@ -27,6 +27,8 @@ BIO_CHARS: Final = 600
 CommandId = Annotated[str, Meta(min_length=1, max_length=32, pattern="^[A-Za-z0-9_-]+\\Z")]
 RoomId = Annotated[str, Meta(min_length=4, max_length=32, pattern="^[a-z0-9]+\\Z")]
 SeekId = RoomId
+Rating = Annotated[int, Meta(ge=0, le=4_000)]
+WaitHours = Annotated[int, Meta(ge=1, le=336)]
 PoolName = Annotated[str, Meta(min_length=1, max_length=16)]
 Ply = Annotated[int, Meta(ge=0, le=MAX_PLY)]
 Version = Annotated[int, Meta(ge=0, le=2**53)]

@@ -5,6 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from server.wire.terms import (
+    DeclineName,
     GameTerms,
     LadderStep,
     Language,
@@ -23,23 +24,54 @@ class GameRef(Struct, frozen=True):
 
     Fields:
         side: one's own.
+        live: as in `game`.
     """
 
     room: str
     side: SideName
+    live: bool = False
 
 
 class Pool(Struct, frozen=True):
-    """A queue of the auto-match.
+    """A pool of the auto-match.
 
     Fields:
         name: to send in `match`, such as "5+3": minutes, and seconds added for each move.
         waiting: how many wait in it.
+        waiting_rated: how many of these for a rated game.
     """
 
     name: str
     terms: GameTerms
     waiting: int
+    waiting_rated: int = 0
+
+
+class OwnWait(Struct, frozen=True):
+    """A pool in which one waits.
+
+    Fields:
+        pool: its name.
+        rated: for a rated game.
+        since_ms: the server's time since when; a game that came to nothing does not count.
+    """
+
+    pool: str
+    rated: bool
+    since_ms: int
+
+
+class ReadyCheck(Struct, frozen=True):
+    """Both players of a found pair are waited for; see *Ready-check*.
+
+    Fields:
+        by_ms: the server's time until which both must be there.
+        red, black: who has said so.
+    """
+
+    by_ms: int
+    red: bool
+    black: bool
 
 
 class SeekInfo(Struct, frozen=True):
@@ -50,6 +82,8 @@ class SeekInfo(Struct, frozen=True):
         player, name: its owner.
         guest: its owner has no account.
         side: what its owner wants to play.
+        rating: its owner's, at the speed of the game.
+        low, high: the least and the greatest rating that may take it, null for any.
     """
 
     id: str
@@ -58,6 +92,9 @@ class SeekInfo(Struct, frozen=True):
     terms: GameTerms
     side: SidePreference
     guest: bool = True
+    rating: int = 1500
+    low: int | None = None
+    high: int | None = None
 
 
 class PlayerRef(Struct, frozen=True):
@@ -116,6 +153,23 @@ class DeviceInfo(Struct, frozen=True):
     since_ms: int
     used_ms: int
     this: bool
+
+
+class ChallengeInfo(Struct, frozen=True):
+    """Somebody who waits for one's answer; see *Challenges*.
+
+    Fields:
+        room: to send in `accept_challenge` or `decline_challenge`.
+        by: who waits.
+        side: one's own.
+        until_ms: the server's time at which it lapses.
+    """
+
+    room: str
+    by: PlayerRef
+    side: SideName
+    terms: GameTerms
+    until_ms: int
 
 
 class Seat(PlayerRef, frozen=True):
@@ -258,12 +312,14 @@ class Outcome(Struct, frozen=True):
         text: in the language of `hello`.
         ruling: the evidence, where the rules of the game ended it, else null; see
             *Warnings and rulings*.
+        reason: why a challenge was declined, else null; see *Challenges*.
     """
 
     winner: SideName | None
     ending: str
     text: str
     ruling: dict[str, object] | None = None
+    reason: DeclineName | None = None
 
 
 class MarkedMove(Struct, frozen=True):

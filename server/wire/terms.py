@@ -12,6 +12,9 @@ ClaimName = Literal["win", "draw"]
 CreditReason = Literal["outage", "failover"]
 """Why a clock was given time back."""
 
+DeclineName = Literal[
+    "not_now", "later", "too_fast", "too_slow", "rated_please", "casual_please", "other_rules"
+]
 AudienceName = Literal["players", "spectators"]
 PhraseName = Literal[
     "hello", "good_luck", "thanks", "good_game", "well_played", "sorry", "one_moment", "bye"

@@ -45,7 +45,7 @@ async def test_a_guest_who_signs_up_stays_the_same_player_with_its_games() -> No
     assert (account["name"], account["guest"]) == ("An Nan", False)
     again = await node.guest(token=ann.token)
     assert (again.player, again.welcome["name"]) == (ann.player, "An Nan")
-    assert again.welcome["games"] == [{"room": room, "side": "red"}]
+    assert again.welcome["games"] == [{"room": room, "side": "red", "live": False}]
 
 
 async def test_a_sign_up_that_is_sent_again_is_done_and_another_one_is_refused() -> None:

@@ -53,7 +53,7 @@ async def test_a_token_brings_the_player_back_with_the_games() -> None:
     welcome = await again.ask("hello", token=token)
 
     assert (welcome["player"], welcome["token"]) == (black.player, None)
-    assert welcome["games"] == [{"room": room, "side": "black"}]
+    assert welcome["games"] == [{"room": room, "side": "black", "live": False}]
 
 
 async def test_a_strange_token_is_refused_and_one_may_try_again() -> None:

@@ -1,5 +1,13 @@
+from server.lobby.pairing import GATHER_MS
 from server.net.ports import Format
-from tests.support.gateways import TERMS, a_node, forget
+from tests.support.gateways import TERMS, Node, a_node, forget
+from tests.support.virtual_time import pass_ms
+
+
+async def paired(node: Node) -> None:
+    """Let the lobby pair those who wait, and the room be opened."""
+    await pass_ms(2 * GATHER_MS)
+    await node.settle()
 
 
 async def test_the_lobby_is_shown_whole_and_then_by_what_changed_in_a_tick() -> None:
@@ -74,6 +82,7 @@ async def test_a_pair_is_told_of_its_game_on_every_connection() -> None:
 
     await ann.ask("match", pool="5+3")
     await ben.ask("match", pool="5+3")
+    await paired(node)
 
     games = [peer.told("game") for peer in (ann, phone, ben)]
     assert [len(told) for told in games] == [1, 1, 1]

@@ -218,7 +218,7 @@ async def test_an_invitation_opens_a_room_and_tells_every_connection(side: str) 
 
     done = await host.ask("invite", terms=TERMS, side=side)
 
-    game = {"type": "game", "room": done["room"], "side": side}
+    game = {"type": "game", "room": done["room"], "side": side, "live": False}
     assert (done["type"], done["version"]) == ("done", 1)
     assert host.told("game") == [game]
     assert phone.told("game") == [game]

@@ -8,12 +8,11 @@ from server.host.aggregate_host import IDLE_MS, WAITING_COMMANDS
 from server.host.draft import SNAPSHOT_BYTES, Declined, Done
 from server.host.recent import COMMANDS_PER_ACTOR, CommandRef
 from server.host.replica import TRAIL_EVENTS
-from server.host.worker import FOLD_COMMANDS
 from server.store.base import AggregateId
 from server.store.memory import MemoryStore
-from tests.support.counters import Add, Break, Look, Wake
+from tests.support.counters import COUNTER, Add, Break, Look, Wake
 from tests.support.faulty_store import FaultyStore
-from tests.support.hosts import A, B, Journal, T, a_host, ask, replica_of, running, standing
+from tests.support.hosts import A, B, Journal, P, T, a_host, ask, replica_of, running, standing
 from tests.support.virtual_time import START_MS, pass_ms, store_ms
 
 
@@ -41,11 +40,26 @@ async def test_a_long_queue_is_appended_in_parts() -> None:
     store = a_store()
     host = await a_host(store)
 
-    for _ in range(FOLD_COMMANDS + 1):
+    for _ in range(COUNTER.fold + 1):
         host.submit(A, Add(1), arrived_ms=store_ms())
     await host.drain()
 
-    assert [len(request.events) for request in store.requests] == [FOLD_COMMANDS, 1]
+    assert [len(request.events) for request in store.requests] == [COUNTER.fold, 1]
+
+
+async def test_an_aggregate_that_gathers_is_written_to_once_in_a_while() -> None:
+    store = a_store()
+    host = await a_host(store)
+    times_ms: list[int] = []
+
+    for wait_ms in (0, 50, 100, 300):
+        await pass_ms(wait_ms)
+        host.submit(P, Add(1), arrived_ms=store_ms(), answer=lambda _: times_ms.append(store_ms()))
+    await host.drain()
+
+    first_ms = times_ms[0]
+    assert [at_ms - first_ms for at_ms in times_ms] == [0, 200, 200, 450]
+    assert [len(request.events) for request in store.requests] == [1, 2, 1]
 
 
 async def test_commands_that_come_during_an_append_wait_for_the_next_one() -> None:

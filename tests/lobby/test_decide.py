@@ -1,56 +1,43 @@
 """The lobby's door, command by command."""
 
-from dataclasses import dataclass, field
-
 import pytest
 
-from server.aggregate.decision import Decision, Order, Stamped
+from server.aggregate.decision import Decision, Order
 from server.aggregate.refusal import RefusalCode, Refused
-from server.lobby.apply import apply
 from server.lobby.decide import decide
+from server.lobby.matching import due_at_ms
 from server.lobby.messages import (
     CloseSeek,
     Depart,
     Dequeue,
     Enqueue,
     LobbyCommand,
-    LobbyEvent,
+    Match,
+    Matched,
     OpenSeek,
     Paired,
     Queued,
+    Returned,
     Seek,
     SeekClosed,
+    Seeker,
     SeekOpened,
     SidePreference,
     TakeSeek,
+    Tick,
     Unqueued,
 )
-from server.lobby.pools import POOLS
-from server.lobby.state import MAX_SEEKS, Lobby
+from server.lobby.pairing import GATHER_MS, PATIENCE_MS, TICK_MS
+from server.lobby.pools import POOLS, QUEUES, Queue, terms_of
+from server.lobby.state import KEPT_PAIR_MS, MAX_IGNORES, MAX_SEEKS, Lobby
 from server.room.agreement import settled
-from server.room.messages import Open
-from server.room.terms import Fischer, Rules, Seats, Terms
+from server.room.messages import Dissolve, Open
+from server.room.pace import READY_MS
+from server.room.terms import Correspondence, Fischer, Rules, Seats, Terms
+from tests.support.halls import NOW_MS, Hall, seeker
 
-NOW_MS = 1_700_000_000_000
 TERMS = settled(Terms(Fischer(300_000, 3_000)))
-
-
-@dataclass
-class Hall:
-    """A lobby as it happens; every command goes through the door."""
-
-    lobby: Lobby = field(default_factory=Lobby)
-    orders: list[Order] = field(default_factory=list)
-
-    def tell(self, *commands: LobbyCommand) -> tuple[LobbyEvent, ...]:
-        """Decide commands in turn; the events of the last one."""
-        decision: Decision[LobbyEvent] = Decision()
-        for command in commands:
-            decision = decide(self.lobby, command, NOW_MS)
-            for event in decision.events:
-                self.lobby = apply(self.lobby, Stamped(1, NOW_MS, event))
-            self.orders.extend(decision.orders)
-        return decision.events
+BLITZ = Queue("5+3", rated=False)
 
 
 def refusal_of(lobby: Lobby, command: LobbyCommand) -> RefusalCode:
@@ -60,16 +47,30 @@ def refusal_of(lobby: Lobby, command: LobbyCommand) -> RefusalCode:
     return refused.value.code
 
 
-def ann_seeks(side: SidePreference = "any", terms: Terms = TERMS) -> OpenSeek:
-    return OpenSeek("ann", "seek1", terms, side)
+def ann_seeks(
+    side: SidePreference = "any",
+    terms: Terms = TERMS,
+    low: int | None = None,
+    high: int | None = None,
+    **fields: object,
+) -> OpenSeek:
+    return OpenSeek(seeker("ann", **fields), "seek1", terms, side, low, high)
+
+
+def a_seek(seek: str = "seek1", player: str = "ann", **fields: object) -> Seek:
+    usual: dict[str, object] = {"terms": TERMS, "side": "any", "has_account": True}
+    return Seek(seek, player, **(usual | fields))  # type: ignore[arg-type]
+
+
+# The waiting room.
 
 
 def test_a_seek_is_shown_to_everybody() -> None:
     hall = Hall()
 
-    events = hall.tell(ann_seeks("red"))
+    events = hall.tell(ann_seeks("red", low=1_400, high=1_900, rating=1_600, ignores=("dan",)))
 
-    seek = Seek("seek1", "ann", TERMS, "red")
+    seek = a_seek(side="red", rating=1_600, low=1_400, high=1_900, ignores=("dan",))
     assert events == (SeekOpened(seek),)
     assert hall.lobby == Lobby(seeks={"seek1": seek})
 
@@ -77,9 +78,9 @@ def test_a_seek_is_shown_to_everybody() -> None:
 def test_a_second_seek_replaces_the_first() -> None:
     hall = Hall()
 
-    events = hall.tell(ann_seeks(), OpenSeek("ann", "seek2", TERMS, "black"))
+    events = hall.tell(ann_seeks(), OpenSeek(seeker("ann"), "seek2", TERMS, "black"))
 
-    assert events == (SeekClosed("seek1"), SeekOpened(Seek("seek2", "ann", TERMS, "black")))
+    assert events == (SeekClosed("seek1"), SeekOpened(a_seek("seek2", side="black")))
     assert list(hall.lobby.seeks) == ["seek2"]
 
 
@@ -91,7 +92,9 @@ def test_nobody_overwrites_anothers_seek() -> None:
     hall = Hall()
     hall.tell(ann_seeks())
 
-    assert refusal_of(hall.lobby, OpenSeek("ben", "seek1", TERMS, "any")) is RefusalCode.NOT_ALLOWED
+    theirs = OpenSeek(seeker("ben"), "seek1", TERMS, "any")
+
+    assert refusal_of(hall.lobby, theirs) is RefusalCode.NOT_ALLOWED
 
 
 def test_a_seek_keeps_the_version_of_its_rule_set() -> None:
@@ -104,26 +107,41 @@ def test_a_seek_keeps_the_version_of_its_rule_set() -> None:
 
 
 @pytest.mark.parametrize(
-    ("terms", "code"),
+    ("command", "code"),
     [
-        (Terms(Fischer(300_000), Rules(name="nobodys")), RefusalCode.UNKNOWN_RULES),
-        (Terms(Fischer(300_000), Rules(version=999)), RefusalCode.UNKNOWN_RULES),
-        (Terms(Fischer(main_ms=0)), RefusalCode.BAD_TERMS),
-        (Terms(Fischer(300_000, increment_ms=-1)), RefusalCode.BAD_TERMS),
+        (ann_seeks(terms=Terms(TERMS.clock, Rules("nobodys"))), RefusalCode.UNKNOWN_RULES),
+        (ann_seeks(terms=Terms(TERMS.clock, Rules(version=999))), RefusalCode.UNKNOWN_RULES),
+        (ann_seeks(terms=Terms(Fischer(main_ms=0))), RefusalCode.BAD_TERMS),
+        (ann_seeks(terms=Terms(Fischer(300_000, -1))), RefusalCode.BAD_TERMS),
+        (ann_seeks(low=1_800, high=1_700), RefusalCode.BAD_TERMS),
+        (
+            ann_seeks(terms=Terms(TERMS.clock, rated=True), has_account=False),
+            RefusalCode.RATED_NEEDS_ACCOUNT,
+        ),
+        (ann_seeks(is_playing=True), RefusalCode.ALREADY_PLAYING),
     ],
 )
-def test_terms_nobody_could_play_under_are_not_shown(terms: Terms, code: RefusalCode) -> None:
-    assert refusal_of(Lobby(), ann_seeks(terms=terms)) is code
+def test_an_offer_nobody_could_play_is_not_shown(command: OpenSeek, code: RefusalCode) -> None:
+    assert refusal_of(Lobby(), command) is code
+
+
+def test_one_who_plays_may_offer_a_game_by_days() -> None:
+    by_days = ann_seeks(terms=Terms(Correspondence(3)), is_playing=True)
+
+    assert [type(event) for event in Hall().tell(by_days)] == [SeekOpened]
 
 
 def test_the_lobby_is_full_at_its_cap_but_a_seek_can_still_be_replaced() -> None:
-    seeks = {f"seek{n}": Seek(f"seek{n}", f"p{n}", TERMS, "any") for n in range(MAX_SEEKS)}
+    seeks = {f"seek{n}": a_seek(f"seek{n}", f"p{n}") for n in range(MAX_SEEKS)}
     lobby = Lobby(seeks=seeks)
 
-    assert refusal_of(lobby, OpenSeek("ann", "more", TERMS, "any")) is RefusalCode.LOBBY_FULL
-    assert decide(lobby, OpenSeek("p7", "more", TERMS, "any"), NOW_MS).events == (
+    more = OpenSeek(seeker("ann"), "more", TERMS, "any")
+    instead = OpenSeek(seeker("p7"), "more", TERMS, "any")
+
+    assert refusal_of(lobby, more) is RefusalCode.LOBBY_FULL
+    assert decide(lobby, instead, NOW_MS).events == (
         SeekClosed("seek7"),
-        SeekOpened(Seek("more", "p7", TERMS, "any")),
+        SeekOpened(a_seek("more", "p7")),
     )
 
 
@@ -144,99 +162,265 @@ def test_the_owners_wish_or_the_toss_gives_the_sides(
     hall = Hall()
     hall.tell(ann_seeks(side))
 
-    events = hall.tell(TakeSeek("ben", "seek1", "room1", toss))
+    events = hall.tell(TakeSeek(seeker("ben"), "seek1", "room1", toss))
 
-    assert seats.red is not None
-    assert seats.black is not None
-    assert events == (SeekClosed("seek1"), Paired("room1", TERMS, seats.red, seats.black))
-    assert hall.orders == [Order("room", "room1", Open(TERMS, seats))]
-    assert hall.lobby == Lobby()
+    red, black = seats.taken()
+    assert events == (Paired("room1", TERMS, red, black),)
+    assert hall.orders == [Order("room", "room1", Open(TERMS, seats, ready_ms=READY_MS))]
+    assert hall.lobby.players() == frozenset()
+
+
+def test_nobody_is_asked_to_show_up_at_once_in_a_game_by_days() -> None:
+    hall = Hall()
+
+    hall.tell(
+        ann_seeks(terms=Terms(Correspondence(3))), TakeSeek(seeker("ben"), "seek1", "room1", 0)
+    )
+
+    (order,) = hall.orders
+    assert isinstance(order.command, Open)
+    assert order.command.ready_ms == 0
 
 
 def test_a_taken_seek_is_gone() -> None:
     hall = Hall()
-    hall.tell(ann_seeks(), TakeSeek("ben", "seek1", "room1", 0))
+    hall.tell(ann_seeks(), TakeSeek(seeker("ben"), "seek1", "room1", 0))
 
-    late = TakeSeek("cho", "seek1", "room2", 0)
+    late = TakeSeek(seeker("cho"), "seek1", "room2", 0)
 
     assert refusal_of(hall.lobby, late) is RefusalCode.NO_SUCH_SEEK
 
 
-def test_nobody_takes_his_own_seek() -> None:
+@pytest.mark.parametrize(
+    ("seek", "taker", "code"),
+    [
+        (ann_seeks(), seeker("ann"), RefusalCode.OWN_SEEK),
+        (ann_seeks(low=1_501), seeker("ben"), RefusalCode.NOT_IN_RANGE),
+        (ann_seeks(high=1_499), seeker("ben"), RefusalCode.NOT_IN_RANGE),
+        (ann_seeks(ignores=("ben",)), seeker("ben"), RefusalCode.IGNORED),
+        (ann_seeks(), seeker("ben", ignores=("ann",)), RefusalCode.IGNORED),
+        (ann_seeks(), seeker("ben", is_playing=True), RefusalCode.ALREADY_PLAYING),
+        (
+            ann_seeks(terms=Terms(TERMS.clock, rated=True)),
+            Seeker("ben"),
+            RefusalCode.RATED_NEEDS_ACCOUNT,
+        ),
+    ],
+)
+def test_who_does_not_suit_cannot_take_a_seek(
+    seek: OpenSeek, taker: Seeker, code: RefusalCode
+) -> None:
     hall = Hall()
-    hall.tell(ann_seeks())
+    hall.tell(seek)
 
-    assert refusal_of(hall.lobby, TakeSeek("ann", "seek1", "room1", 0)) is RefusalCode.OWN_SEEK
+    assert refusal_of(hall.lobby, TakeSeek(taker, "seek1", "room1", 0)) is code
 
 
-def test_the_second_in_a_pool_is_paired_with_the_first() -> None:
+def test_the_ends_of_a_range_belong_to_it() -> None:
+    hall = Hall()
+    hall.tell(ann_seeks(low=1_500, high=1_500))
+
+    assert hall.tell(TakeSeek(Seeker("ben"), "seek1", "room1", 0)) != ()
+
+
+# Auto-match.
+
+
+def test_two_of_a_pool_are_paired_by_the_next_tick() -> None:
     hall = Hall()
 
-    assert hall.tell(Enqueue("ann", "5+3", "room1", 0)) == (Queued("ann", "5+3"),)
-    assert hall.tell(Enqueue("ben", "5+3", "room2", 1)) == (
-        Unqueued("ann", "5+3"),
-        Paired("room2", TERMS, red="ben", black="ann"),
+    queued = hall.enqueue("ann")
+    assert due_at_ms(hall.lobby) is None
+    hall.wait(50).enqueue("ben", tilt=-1)
+    assert due_at_ms(hall.lobby) == NOW_MS + 50 + GATHER_MS
+    paired = hall.tick()
+
+    terms = settled(terms_of(BLITZ))
+    assert queued == (Queued("ann", "5+3", room="ann-5+3"),)
+    assert paired == (
+        Matched((Match("ann-5+3", "5+3", rated=False, red="ben", black="ann"),), None),
     )
-    assert hall.orders == [Order("room", "room2", Open(TERMS, Seats("ben", "ann")))]
-    assert hall.lobby == Lobby()
+    assert hall.orders == [
+        Order("room", "ann-5+3", Open(terms, Seats("ben", "ann"), ready_ms=READY_MS))
+    ]
+    assert hall.lobby.players() == frozenset()
+    assert due_at_ms(hall.lobby) is None
 
 
-def test_pools_do_not_mix() -> None:
+def test_a_tick_before_its_time_or_after_anothers_changes_nothing() -> None:
+    hall = Hall()
+    hall.enqueue("ann")
+    hall.enqueue("ben")
+
+    assert hall.tell(Tick()) == ()
+    hall.tick()
+    assert hall.tell(Tick()) == ()
+
+
+def test_those_a_tick_leaves_are_tried_again_until_waiting_cannot_help() -> None:
+    hall = Hall()
+    hall.enqueue("ann")
+    hall.enqueue("ben", rating=2_600)
+
+    first = hall.tick()
+    assert first == (Matched((), hall.now_ms + TICK_MS),)
+    hall.wait(PATIENCE_MS)
+
+    assert [len(event.pairs) for event in hall.tick() if isinstance(event, Matched)] == [1]
+
+
+def test_pools_and_kinds_of_games_do_not_mix() -> None:
     hall = Hall()
 
-    hall.tell(Enqueue("ann", "5+3", "room1", 0), Enqueue("ben", "3+2", "room2", 0))
+    hall.enqueue("ann")
+    hall.enqueue("ben", "3+2")
+    hall.tell(Enqueue(seeker("cho"), "5+3", rated=True, fresh_id="room", toss=0))
 
-    assert hall.lobby == Lobby(waiting={"5+3": "ann", "3+2": "ben"})
+    assert due_at_ms(hall.lobby) is None
+    assert [hall.lobby.waiting("5+3", rated=rated) for rated in (False, True)] == [1, 1]
 
 
-def test_to_enter_a_pool_again_changes_nothing() -> None:
+def test_a_rated_pool_opens_a_rated_game() -> None:
     hall = Hall()
+    hall.tell(Enqueue(seeker("ann"), "5+3", rated=True, fresh_id="room1", toss=0))
+    hall.tell(Enqueue(seeker("ben"), "5+3", rated=True, fresh_id="room2", toss=0))
 
-    assert hall.tell(Enqueue("ann", "5+3", "room1", 0), Enqueue("ann", "5+3", "room2", 0)) == ()
-    assert hall.lobby == Lobby(waiting={"5+3": "ann"})
+    hall.tick()
+
+    (order,) = hall.orders
+    assert isinstance(order.command, Open)
+    assert order.command.terms == settled(terms_of(Queue("5+3", rated=True)))
+    assert order.command.terms.rated
 
 
-def test_there_are_only_the_stated_pools() -> None:
-    unknown = Enqueue("ann", "5+4", "room1", 0)
+def test_to_enter_a_pool_again_changes_nothing_and_the_other_kind_replaces_it() -> None:
+    hall = Hall()
+    hall.enqueue("ann")
 
-    assert refusal_of(Lobby(), unknown) is RefusalCode.NO_SUCH_POOL
+    assert hall.enqueue("ann") == ()
+    rated = hall.tell(Enqueue(seeker("ann"), "5+3", rated=True, fresh_id="room", toss=0))
+
+    assert [type(event) for event in rated] == [Unqueued, Queued]
+    assert [queue for queue, _ in hall.lobby.waits_of("ann")] == [Queue("5+3", rated=True)]
+
+
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        (
+            Enqueue(seeker("ann"), "5+4", rated=False, fresh_id="r", toss=0),
+            RefusalCode.NO_SUCH_POOL,
+        ),
+        (
+            Enqueue(Seeker("ann"), "5+3", rated=True, fresh_id="r", toss=0),
+            RefusalCode.RATED_NEEDS_ACCOUNT,
+        ),
+        (
+            Enqueue(seeker("ann", is_playing=True), "5+3", rated=False, fresh_id="r", toss=0),
+            RefusalCode.ALREADY_PLAYING,
+        ),
+    ],
+)
+def test_who_cannot_be_paired_does_not_wait(command: Enqueue, code: RefusalCode) -> None:
+    assert refusal_of(Lobby(), command) is code
+
+
+def test_the_lobby_holds_so_many_entries_of_ignore_lists() -> None:
+    lobby = Lobby(ignores=MAX_IGNORES)
+    picky = Enqueue(seeker("ann", ignores=("ben",)), "5+3", rated=False, fresh_id="r", toss=0)
+
+    assert refusal_of(lobby, picky) is RefusalCode.LOBBY_FULL
 
 
 def test_being_paired_takes_both_out_of_everything() -> None:
     hall = Hall()
-    hall.tell(
-        ann_seeks(),
-        Enqueue("ann", "1+0", "x", 0),
-        Enqueue("ann", "5+3", "x", 0),
-        OpenSeek("ben", "seek2", TERMS, "any"),
-        Enqueue("ben", "3+2", "x", 0),
-        Enqueue("cho", "10+5", "x", 0),
-    )
+    hall.tell(ann_seeks(), OpenSeek(seeker("ben"), "seek2", TERMS, "any"))
+    for player, pool in (("ann", "1+0"), ("ann", "5+3"), ("ben", "3+2"), ("cho", "10+5")):
+        hall.enqueue(player, pool)
 
-    events = hall.tell(Enqueue("ben", "5+3", "room1", 0))
+    hall.enqueue("ben", "5+3")
+    hall.tick()
 
-    assert events == (
-        SeekClosed("seek1"),
-        Unqueued("ann", "1+0"),
-        Unqueued("ann", "5+3"),
-        SeekClosed("seek2"),
-        Unqueued("ben", "3+2"),
-        Paired("room1", TERMS, "ann", "ben"),
-    )
-    assert hall.lobby == Lobby(waiting={"10+5": "cho"})
+    assert hall.lobby.players() == {"cho"}
 
 
-def test_one_can_leave_the_queues_and_keep_the_seek_or_the_other_way_round() -> None:
+# A game that came to nothing.
+
+
+def a_pair() -> Hall:
+    """Ann, who came ten seconds ago and also offers a game, and Ben were paired."""
     hall = Hall()
-    hall.tell(ann_seeks(), Enqueue("ann", "5+3", "x", 0))
+    hall.tell(ann_seeks())
+    hall.enqueue("ann", "10+5", ignores=("dan",))
+    hall.enqueue("ann", ignores=("dan",))
+    hall.wait(10_000).enqueue("ben")
+    hall.tick()
+    return hall
 
-    assert decide(hall.lobby, Dequeue("ann"), NOW_MS).events == (Unqueued("ann", "5+3"),)
-    assert decide(hall.lobby, CloseSeek("ann"), NOW_MS).events == (SeekClosed("seek1"),)
+
+def test_who_stays_waits_again_as_long_as_before_and_not_for_the_same_opponent() -> None:
+    hall = a_pair()
+
+    events = hall.wait(20_000).tell(Dissolve("ann-5+3", ("ann",)))
+
+    assert events == (Returned("ann-5+3", ("ann",)),)
+    waits = hall.lobby.waits_of("ann")
+    assert [queue.pool for queue, _ in waits] == ["5+3", "10+5"]
+    for _, wait in waits:
+        assert (wait.since_ms, wait.last_opponent, wait.ignores) == (NOW_MS, "ben", ("dan",))
+    assert {wait.room for _, wait in waits}.isdisjoint({"ann-5+3", "ann-10+5"})
+    assert hall.lobby.seek_of("ann") == a_seek()
+    assert hall.lobby.waits_of("ben") == ()
+
+
+def test_a_pair_is_dissolved_once() -> None:
+    hall = a_pair()
+    hall.tell(Dissolve("ann-5+3", ("ann",)), Dequeue("ann"))
+
+    assert hall.tell(Dissolve("ann-5+3", ("ann",))) == ()
+    assert hall.lobby.waits_of("ann") == ()
+
+
+def test_who_came_back_by_himself_waits_as_long_as_before_too() -> None:
+    hall = a_pair()
+    hall.wait(5_000).enqueue("ann")
+
+    hall.tell(Dissolve("ann-5+3", ("ann",)))
+
+    assert {wait.since_ms for _, wait in hall.lobby.waits_of("ann")} == {NOW_MS}
+
+
+def test_a_pair_is_forgotten_after_a_while() -> None:
+    hall = a_pair()
+    for player in ("cho", "dan"):
+        hall.wait(KEPT_PAIR_MS).enqueue(player)
+    hall.wait(PATIENCE_MS).tick()
+
+    assert list(hall.lobby.pairs) == ["cho-5+3"]
+    assert hall.tell(Dissolve("ann-5+3", ("ann",))) == ()
+
+
+# Leaving.
+
+
+def test_one_can_leave_a_pool_or_all_of_them_and_keep_the_seek_or_the_other_way_round() -> None:
+    hall = Hall()
+    hall.tell(ann_seeks())
+    hall.enqueue("ann", "5+3")
+    hall.enqueue("ann", "1+0")
+
+    def left_by(command: LobbyCommand) -> tuple[object, ...]:
+        return decide(hall.lobby, command, NOW_MS).events
+
+    assert left_by(Dequeue("ann", "5+3")) == (Unqueued("ann", "5+3"),)
+    assert left_by(Dequeue("ann")) == (Unqueued("ann", "1+0"), Unqueued("ann", "5+3"))
+    assert left_by(CloseSeek("ann")) == (SeekClosed("seek1"),)
 
 
 def test_who_departs_leaves_nothing_behind() -> None:
     hall = Hall()
-    hall.tell(ann_seeks(), Enqueue("ann", "5+3", "x", 0))
+    hall.tell(ann_seeks())
+    hall.enqueue("ann", ignores=("ben",))
     assert hall.lobby.players() == {"ann"}
 
     hall.tell(Depart("ann"))
@@ -250,8 +434,10 @@ def test_leaving_what_one_was_not_in_changes_nothing(command: LobbyCommand) -> N
 
 
 def test_every_pool_has_terms_a_room_opens_under() -> None:
-    for name, terms in POOLS.items():
-        clock = settled(terms).clock
+    for queue in QUEUES:
+        terms = settled(terms_of(queue))
+        clock = POOLS[queue.pool].clock
 
+        assert terms.rated == queue.rated
         assert isinstance(clock, Fischer)
-        assert name == f"{clock.main_ms // 60_000}+{clock.increment_ms // 1_000}"
+        assert queue.pool == f"{clock.main_ms // 60_000}+{clock.increment_ms // 1_000}"

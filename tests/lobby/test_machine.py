@@ -1,14 +1,17 @@
 """Laws of the lobby under any commands: fair pairing, nobody in two places, replay."""
 
+from collections.abc import Sequence
+
 import msgspec
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from server.aggregate.decision import Stamped
+from server.aggregate.decision import Decision, Stamped
 from server.aggregate.refusal import Refused
 from server.lobby.apply import apply
 from server.lobby.decide import decide
+from server.lobby.matching import due_at_ms
 from server.lobby.messages import (
     CloseSeek,
     Depart,
@@ -16,20 +19,33 @@ from server.lobby.messages import (
     Enqueue,
     LobbyCommand,
     LobbyEvent,
+    Match,
+    Matched,
     OpenSeek,
     Paired,
+    Seeker,
     SidePreference,
     TakeSeek,
+    Tick,
 )
 from server.lobby.pools import POOLS
 from server.lobby.records import LobbyRecord, freeze, thaw
 from server.lobby.state import LOBBY_ID, Lobby
-from server.room.messages import Open
+from server.room.messages import Dissolve, Open
 from server.room.terms import NoClock, Terms
+from tests.support.halls import NOW_MS
 
-NOW_MS = 1_700_000_000_000
-
-players = st.sampled_from(["ann", "ben", "cho", "dan"])
+NAMES = ["ann", "ben", "cho", "dan", "eve"]
+players = st.sampled_from(NAMES)
+seekers = st.builds(
+    Seeker,
+    player=players,
+    rating=st.integers(1_200, 1_800),
+    has_account=st.booleans(),
+    ignores=st.lists(players, max_size=2, unique=True).map(tuple),
+    last_opponent=st.none() | players,
+    tilt=st.integers(-2, 2),
+)
 pools = st.sampled_from(list(POOLS)[:3])
 sides = st.sampled_from(["red", "black", "any"])
 tosses = st.integers(min_value=0, max_value=1)
@@ -42,7 +58,9 @@ class LobbyMachine(RuleBasedStateMachine):
         super().__init__()
         self.lobby = Lobby()
         self.log: list[Stamped[LobbyEvent]] = []
+        self.rooms: list[tuple[str, str, str]] = []
         self.ids = 0
+        self.now_ms = NOW_MS
 
     def fresh_id(self) -> str:
         self.ids += 1
@@ -50,48 +68,67 @@ class LobbyMachine(RuleBasedStateMachine):
 
     def tell(self, command: LobbyCommand) -> None:
         try:
-            decision = decide(self.lobby, command, NOW_MS)
+            decision = decide(self.lobby, command, self.now_ms)
         except Refused:
             return
         before = self.lobby.players()
         for event in decision.events:
-            stamped = Stamped(len(self.log) + 1, NOW_MS, event)
+            stamped = Stamped(len(self.log) + 1, self.now_ms, event)
             self.log.append(stamped)
             self.lobby = apply(self.lobby, stamped)
-        pairs = [event for event in decision.events if isinstance(event, Paired)]
-        assert len(pairs) == len(decision.orders) <= 1
-        for pair, order in zip(pairs, decision.orders, strict=True):
-            assert isinstance(order.command, Open)
-            assert order.command.seats.taken() == (pair.red, pair.black)
-            assert pair.red != pair.black
-            assert {pair.red, pair.black} - {command.by} <= before
-            assert not {pair.red, pair.black} & self.lobby.players()
+        self.check_pairs(decision, before | _taker(command))
 
-    @rule(player=players, side=sides)
-    def open_seek(self, player: str, side: SidePreference) -> None:
-        self.tell(OpenSeek(player, self.fresh_id(), Terms(NoClock()), side))
+    def check_pairs(self, decision: Decision[LobbyEvent], before: frozenset[str]) -> None:
+        """Each pair has a room of its own; its players looked for a game and no longer do."""
+        pairs = [
+            (one.room, one.red, one.black) for event in decision.events for one in _pairs(event)
+        ]
+        opened = [
+            (order.id, *order.command.seats.taken())
+            for order in decision.orders
+            if isinstance(order.command, Open)
+        ]
+        assert pairs == opened
+        paired = [player for _, *both in pairs for player in both]
+        assert len(paired) == len(set(paired))
+        assert set(paired) <= before
+        assert not set(paired) & self.lobby.players()
+        self.rooms += pairs
+
+    @rule(by=seekers, side=sides, rated=st.booleans())
+    def open_seek(self, by: Seeker, side: SidePreference, rated: bool) -> None:
+        self.tell(OpenSeek(by, self.fresh_id(), Terms(NoClock(), rated=rated), side))
 
     @rule(player=players)
     def close_seek(self, player: str) -> None:
         self.tell(CloseSeek(player))
 
-    @rule(player=players, choice=st.integers(min_value=0), toss=tosses)
-    def take_seek(self, player: str, choice: int, toss: int) -> None:
+    @rule(by=seekers, choice=st.integers(min_value=0), toss=tosses)
+    def take_seek(self, by: Seeker, choice: int, toss: int) -> None:
         seeks = [*self.lobby.seeks, "unknown"]
-        self.tell(TakeSeek(player, seeks[choice % len(seeks)], self.fresh_id(), toss))
+        self.tell(TakeSeek(by, seeks[choice % len(seeks)], self.fresh_id(), toss))
 
-    @rule(player=players, pool=pools, toss=tosses)
-    def enqueue(self, player: str, pool: str, toss: int) -> None:
-        waiting = self.lobby.waiting.get(pool)
+    @rule(by=seekers, pool=pools, rated=st.booleans(), toss=tosses)
+    def enqueue(self, by: Seeker, pool: str, rated: bool, toss: int) -> None:
+        self.tell(Enqueue(by, pool, rated, self.fresh_id(), toss))
 
-        self.tell(Enqueue(player, pool, self.fresh_id(), toss))
+    @rule(ms=st.sampled_from([200, 1_000, 5_000]))
+    def tick(self, ms: int) -> None:
+        self.now_ms += ms
+        self.tell(Tick())
 
-        if waiting is not None and waiting != player:
-            assert waiting not in self.lobby.players()
+        due_ms = due_at_ms(self.lobby)
+        assert due_ms is None or due_ms > self.now_ms
 
-    @rule(player=players)
-    def dequeue(self, player: str) -> None:
-        self.tell(Dequeue(player))
+    @rule(choice=st.integers(min_value=0), stay=st.sets(players, max_size=2))
+    def dissolve(self, choice: int, stay: set[str]) -> None:
+        if self.rooms:
+            room, *both = self.rooms[choice % len(self.rooms)]
+            self.tell(Dissolve(room, tuple(player for player in both if player in stay)))
+
+    @rule(player=players, pool=st.none() | pools)
+    def dequeue(self, player: str, pool: str | None) -> None:
+        self.tell(Dequeue(player, pool))
 
     @rule(player=players)
     def depart(self, player: str) -> None:
@@ -105,6 +142,20 @@ class LobbyMachine(RuleBasedStateMachine):
         assert len(owners) == len(set(owners))
 
     @invariant()
+    def no_room_is_opened_twice(self) -> None:
+        rooms = [room for room, _, _ in self.rooms]
+        assert len(rooms) == len(set(rooms))
+
+    @invariant()
+    def two_of_a_queue_have_a_tick_to_hope_for_or_cannot_meet(self) -> None:
+        if due_at_ms(self.lobby) is None:
+            for waits in self.lobby.queues.values():
+                for one in waits.values():
+                    for other in waits.values():
+                        apart = other.player in one.ignores or one.player in other.ignores
+                        assert one is other or apart
+
+    @invariant()
     def replay_and_snapshot_are_the_lobby(self) -> None:
         replayed = Lobby.empty(LOBBY_ID)
         for stamped in self.log:
@@ -116,5 +167,15 @@ class LobbyMachine(RuleBasedStateMachine):
         assert list(replayed.seeks) == list(thawed.seeks) == list(self.lobby.seeks)
 
 
+def _pairs(event: LobbyEvent) -> Sequence[Match | Paired]:
+    if isinstance(event, Matched):
+        return event.pairs
+    return [event] if isinstance(event, Paired) else []
+
+
+def _taker(command: LobbyCommand) -> frozenset[str]:
+    return frozenset({command.by.player}) if isinstance(command, TakeSeek) else frozenset()
+
+
 TestLobbyMachine = LobbyMachine.TestCase
-TestLobbyMachine.settings = settings(max_examples=60, stateful_step_count=40, deadline=None)
+TestLobbyMachine.settings = settings(max_examples=40, stateful_step_count=30, deadline=None)

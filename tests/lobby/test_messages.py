@@ -4,8 +4,11 @@ import msgspec
 
 from server.lobby.messages import (
     LobbyEvent,
+    Match,
+    Matched,
     Paired,
     Queued,
+    Returned,
     Seek,
     SeekClosed,
     SeekOpened,
@@ -22,6 +25,21 @@ EVENTS: dict[str, LobbyEvent] = {
     "queued": Queued("ann", "5+3"),
     "unqueued": Unqueued("ann", "5+3"),
     "paired": Paired("room1", TERMS, "ann", "ben"),
+    "queued with all that is known": Queued(
+        "ann",
+        "5+3",
+        rated=True,
+        rating=1_612,
+        tilt=-2,
+        last_opponent="ben",
+        ignores=("dan",),
+        room="room2",
+        toss=1,
+    ),
+    "matched": Matched(
+        (Match("room2", "5+3", rated=True, red="ann", black="cho"),), 1_700_000_001_000
+    ),
+    "returned": Returned("room2", ("ann",)),
 }
 
 

@@ -5,31 +5,65 @@ import json
 import msgspec
 
 from server.lobby.messages import Seek
+from server.lobby.pools import Queue
 from server.lobby.records import LobbyRecord, freeze, thaw
 from server.lobby.state import LOBBY_ID, Lobby
+from server.room.messages import Dissolve
 from server.room.terms import Fischer, NoClock, Rules, Terms
 from tests.support.golden import golden, still_says
+from tests.support.halls import Hall, a_wait
 
 SEEKS = (
     Seek("later", "ben", Terms(Fischer(60_000, 1_000)), "red"),
     Seek("early", "ann", Terms(NoClock(), Rules("club", 1, forbid=True, count=True)), "any"),
 )
-LOBBY = Lobby({seek.id: seek for seek in SEEKS}, {"5+3": "cho", "1+0": "ann"})
+
+
+def a_busy_lobby() -> Lobby:
+    """Two seeks, two who wait, two who were paired, and one who came back from a pair."""
+    hall = Hall(Lobby({seek.id: seek for seek in SEEKS}))
+    for player in ("cho", "dan", "eve", "fay"):
+        hall.enqueue(player, ignores=("ann",))
+    hall.tick()
+    hall.tell(Dissolve("eve-5+3", ("eve",)))
+    hall.enqueue("gus", "1+0", tilt=-3, last_opponent="cho")
+    return hall.lobby
 
 
 def test_a_snapshot_is_the_lobby() -> None:
-    body = msgspec.msgpack.encode(freeze(LOBBY))
+    lobby = a_busy_lobby()
+    body = msgspec.msgpack.encode(freeze(lobby))
     thawed = thaw(LOBBY_ID, msgspec.msgpack.decode(body, type=LobbyRecord))
 
-    assert thawed == LOBBY
-    assert list(thawed.seeks) == ["later", "early"]
+    assert thawed == lobby
+    assert (list(thawed.seeks), list(thawed.pairs)) == (["later", "early"], ["cho-5+3"])
+    assert {queue: list(waits) for queue, waits in thawed.queues.items() if waits} == {
+        Queue("5+3", rated=False): ["eve"],
+        Queue("1+0", rated=False): ["gus"],
+    }
+
+
+def test_a_snapshot_of_the_time_when_one_waited_in_each_pool_is_read() -> None:
+    thawed = thaw(LOBBY_ID, msgspec.convert(golden("lobby_snapshots")["busy"], LobbyRecord))
+
+    wait = a_wait("cho", since_ms=0, room="chox5+3")
+    assert thawed.seeks == {seek.id: seek for seek in SEEKS}
+    assert thawed.waits_of("cho") == ((Queue("5+3", rated=False), wait),)
+    assert [queue for queue, _ in thawed.waits_of("ann")] == [Queue("1+0", rated=False)]
 
 
 def test_snapshots_are_written_as_they_always_were_and_read() -> None:
-    snapshot = golden("lobby_snapshots")["busy"]
+    snapshot = golden("lobby_snapshots")["with queues and pairs"]
 
-    assert still_says(json.loads(msgspec.json.encode(freeze(LOBBY))), snapshot)
-    assert thaw(LOBBY_ID, msgspec.convert(snapshot, LobbyRecord)) == LOBBY
+    assert still_says(json.loads(msgspec.json.encode(freeze(a_busy_lobby()))), snapshot)
+    assert thaw(LOBBY_ID, msgspec.convert(snapshot, LobbyRecord)) == a_busy_lobby()
+
+
+def test_a_pool_that_is_no_more_is_left_out() -> None:
+    record = freeze(a_busy_lobby())
+    gone = msgspec.structs.replace(record, queues=[(("7+7", False), [a_wait("ann")])])
+
+    assert thaw(LOBBY_ID, gone).players() == {"ann", "ben"}
 
 
 def test_the_empty_lobby_is_written_too() -> None:

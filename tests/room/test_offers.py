@@ -123,7 +123,8 @@ def test_a_rematch_opens_a_new_room_with_the_sides_changed() -> None:
 
     todays = Terms(BLITZ.clock, Rules(version=0))
     assert events == (RematchOpened("room2"),)
-    assert story.orders == [Order("room", "room2", Open(todays, Seats(BEN, ANN), previous=ROOM))]
+    again = Open(todays, Seats(BEN, ANN), previous=ROOM, points=(0, 2))
+    assert story.orders == [Order("room", "room2", again)]
     assert (story.room.next_room, story.room.offers) == ("room2", ())
 
 

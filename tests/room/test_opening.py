@@ -34,8 +34,8 @@ def test_with_both_seats_taken_the_game_starts_at_once() -> None:
 
     assert events == (Opened(BLITZ, Seats(ANN, BEN), previous="room0"),)
     assert story.orders == [
-        Order("player", ANN, Engage(ROOM, 0)),
-        Order("player", BEN, Engage(ROOM, 1)),
+        Order("player", ANN, Engage(ROOM, 0, opponent=BEN)),
+        Order("player", BEN, Engage(ROOM, 1, opponent=ANN)),
         ENTERED,
     ]
     assert story.room == Room(
@@ -97,7 +97,7 @@ def test_taking_the_free_seat_starts_the_game_and_reds_turn() -> None:
     events = story.tell(Sit(BEN))
 
     assert events == (Seated(int(Side.RED), BEN),)
-    assert story.orders[1:] == [Order("player", BEN, Engage(ROOM, 0)), ENTERED]
+    assert story.orders[1:] == [Order("player", BEN, Engage(ROOM, 0, opponent=ANN)), ENTERED]
     assert story.room.status is Status.PLAYING
     assert story.room.seats == Seats(BEN, ANN)
     assert story.room.turn_started_ms == T0_MS + 5_000

@@ -49,10 +49,13 @@ def test_a_rated_game_asks_its_players_for_their_ratings_and_a_casual_one_does_n
     casual.tell(Open(Terms(RATED.clock), Seats(ANN, BEN)))
 
     assert [order.command for order in rated.orders[:2]] == [
-        Engage(ROOM, 0, "blitz"),
-        Engage(ROOM, 1, "blitz"),
+        Engage(ROOM, 0, "blitz", opponent=BEN),
+        Engage(ROOM, 1, "blitz", opponent=ANN),
     ]
-    assert [order.command for order in casual.orders[:2]] == [Engage(ROOM, 0), Engage(ROOM, 1)]
+    assert [order.command for order in casual.orders[:2]] == [
+        Engage(ROOM, 0, opponent=BEN),
+        Engage(ROOM, 1, opponent=ANN),
+    ]
 
 
 def test_a_rating_is_written_down_once() -> None:

@@ -1,36 +1,55 @@
 """Messages become commands."""
 
+from dataclasses import replace
 from typing import get_args
 
 import pytest
 
-from server.aggregate.refusal import RefusalCode
+from server.aggregate.refusal import RefusalCode, Refused
 from server.lobby.messages import (
     CloseSeek,
     Dequeue,
     Enqueue,
     LobbyCommand,
     OpenSeek,
+    Seek,
+    Seeker,
     SidePreference,
     TakeSeek,
 )
+from server.lobby.state import Lobby
+from server.players.circle import Circle
+from server.players.engagement import Engagement
+from server.players.identity import Identity
+from server.players.rating import Rating
+from server.players.standing import Standing, Standings
+from server.players.state import Player
 from server.room.messages import (
     Abort,
     AcceptOffer,
     Claim,
     ClaimKind,
+    DeclineChallenge,
     DeclineOffer,
+    DeclineReason,
     GiveTime,
     MakeOffer,
     OfferKind,
     Open,
     PlayMove,
+    Ready,
     Resign,
     RoomCommand,
     Sit,
+    Withdraw,
 )
-from server.room.terms import Fischer, Rules, Seats, Terms
+from server.room.pace import READY_MS
+from server.room.terms import Correspondence, Fischer, Rules, Seats, Terms
+from server.rules.board import Side
 from server.session.commands import (
+    CHALLENGE_BY_DAYS_MS,
+    CHALLENGE_MS,
+    HOUR_MS,
     LobbyMessage,
     RoomMessage,
     invitation,
@@ -41,14 +60,32 @@ from server.session.commands import (
 from server.session.guard import Role, check
 from server.session.premove import Premove
 from server.wire import client
-from server.wire.terms import FischerClock, GameTerms
+from server.wire.terms import CorrespondenceClock, FischerClock, GameTerms
 from tests.support.wire_samples import CLIENT
 
 BLITZ_WIRE = GameTerms(clock=FischerClock(main_ms=180_000, increment_ms=2_000))
 BLITZ = Terms(Fischer(180_000, 2_000), Rules("axf"))
 
+NOW_MS = 1_700_000_000_000
+PLAYER = Player(
+    "me",
+    identity=Identity(token_hash=b"hash", password="argon2id"),
+    engagement=Engagement(last_opponent="ann", sides=(Side.BLACK, Side.BLACK, Side.RED)),
+    circle=Circle(ignored=("dan",)),
+)
+ME = Seeker(
+    "me", has_account=True, ignores=("dan",), last_opponent="ann", tilt=-1, is_playing=False
+)
+
 ROOM_ROWS: list[tuple[RoomMessage, RoomCommand]] = [
-    (client.Sit("1", "room1"), Sit("me")),
+    (client.Sit("1", "room1"), Sit("me", has_account=True)),
+    (client.AcceptChallenge("1", "room1"), Sit("me", has_account=True)),
+    (
+        client.DeclineChallenge("1", "room1", "too_fast"),
+        DeclineChallenge("me", DeclineReason.TOO_FAST),
+    ),
+    (client.Withdraw("1", "room1"), Withdraw("me")),
+    (client.Ready("1", "room1"), Ready("me")),
     (client.Move("1", "room1", 6, "炮二平五"), PlayMove("me", 6, "炮二平五")),
     (client.Resign("1", "room1"), Resign("me")),
     (client.Abort("1", "room1"), Abort("me")),
@@ -64,11 +101,19 @@ ROOM_ROWS: list[tuple[RoomMessage, RoomCommand]] = [
     (client.Claim("1", "room1", "draw"), Claim("me", ClaimKind.DRAW)),
 ]
 LOBBY_ROWS: list[tuple[LobbyMessage, LobbyCommand]] = [
-    (client.Seek("1", BLITZ_WIRE, "red"), OpenSeek("me", "fresh", BLITZ, "red")),
+    (client.Seek("1", BLITZ_WIRE, "red"), OpenSeek(ME, "fresh", BLITZ, "red")),
+    (
+        client.Seek("1", BLITZ_WIRE, "red", low=1_000, high=2_000),
+        OpenSeek(ME, "fresh", BLITZ, "red", 1_000, 2_000),
+    ),
     (client.Unseek("1"), CloseSeek("me")),
-    (client.Take("1", "seek1"), TakeSeek("me", "seek1", "fresh", 1)),
-    (client.Match("1", "5+3"), Enqueue("me", "5+3", "fresh", 1)),
+    (client.Take("1", "seek1"), TakeSeek(ME, "seek1", "fresh", 1)),
+    (
+        client.Match("1", "5+3", rated=True),
+        Enqueue(ME, "5+3", rated=True, fresh_id="fresh", toss=1),
+    ),
     (client.Unmatch("1"), Dequeue("me")),
+    (client.Unmatch("1", "5+3"), Dequeue("me", "5+3")),
 ]
 
 
@@ -76,14 +121,35 @@ LOBBY_ROWS: list[tuple[LobbyMessage, LobbyCommand]] = [
 def test_a_message_to_a_room_becomes_its_command(
     message: RoomMessage, command: RoomCommand
 ) -> None:
-    assert room_command(message, "me", "fresh") == command
+    assert room_command(message, "me", "fresh", has_account=True) == command
 
 
 @pytest.mark.parametrize(("message", "command"), LOBBY_ROWS)
 def test_a_message_to_the_lobby_becomes_its_command(
     message: LobbyMessage, command: LobbyCommand
 ) -> None:
-    assert lobby_command(message, "me", "fresh", toss=1) == command
+    assert lobby_command(message, PLAYER, Lobby(), "fresh", toss=1, now_ms=NOW_MS) == command
+
+
+def test_there_are_only_the_stated_pools() -> None:
+    with pytest.raises(Refused) as refused:
+        lobby_command(client.Match("1", "5+4"), PLAYER, Lobby(), "fresh", toss=0, now_ms=NOW_MS)
+
+    assert refused.value.code is RefusalCode.NO_SUCH_POOL
+
+
+def test_who_takes_a_seek_comes_with_the_rating_at_its_speed() -> None:
+    strong = replace(
+        PLAYER, standings=Standings({"blitz": Standing(Rating(1_900.4, 50.0), 20, NOW_MS)})
+    )
+    lobby = Lobby(seeks={"seek1": Seek("seek1", "ann", BLITZ, "any")})
+
+    command = lobby_command(
+        client.Take("1", "seek1"), strong, lobby, "fresh", toss=0, now_ms=NOW_MS
+    )
+
+    assert isinstance(command, TakeSeek)
+    assert command.by.rating == 1_900
 
 
 def test_every_message_that_asks_something_is_tested() -> None:
@@ -128,4 +194,30 @@ def test_an_invitation_opens_a_room_with_the_other_seat_free(
 ) -> None:
     message = client.Invite("1", BLITZ_WIRE, side)
 
-    assert invitation(message, "me", toss) == Open(BLITZ, seats)
+    opened = invitation(message, "me", toss, has_account=False)
+
+    assert opened == Open(BLITZ, seats, waits_ms=24 * HOUR_MS)
+
+
+def test_a_challenge_opens_a_room_for_one_player_who_must_then_show_up() -> None:
+    live = client.ChallengePlayer("1", "them", BLITZ_WIRE, "red")
+    by_days = client.ChallengePlayer("1", "them", GameTerms(CorrespondenceClock(3)), "black")
+
+    assert invitation(live, "me", 0, has_account=True) == Open(
+        BLITZ, Seats(red="me"), ready_ms=READY_MS, waits_ms=CHALLENGE_MS, invited="them"
+    )
+    assert invitation(by_days, "me", 0, has_account=True) == Open(
+        Terms(Correspondence(3)),
+        Seats(black="me"),
+        waits_ms=CHALLENGE_BY_DAYS_MS,
+        invited="them",
+    )
+
+
+def test_a_rated_invitation_asks_for_an_account() -> None:
+    rated = client.Invite("1", GameTerms(FischerClock(180_000, 2_000), rated=True))
+
+    with pytest.raises(Refused) as refused:
+        invitation(rated, "me", 0, has_account=False)
+
+    assert refused.value.code is RefusalCode.RATED_NEEDS_ACCOUNT

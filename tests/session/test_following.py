@@ -19,14 +19,18 @@ from server.room.messages import (
     Introduce,
     MakeOffer,
     OfferKind,
+    Open,
     PlayMove,
     Present,
+    Ready,
     Resign,
     RoomCommand,
     RoomEvent,
     Sit,
     TakeOutage,
+    Withdraw,
 )
+from server.room.pace import READY_MS
 from server.room.state import Room
 from server.room.terms import (
     Byoyomi,
@@ -127,7 +131,10 @@ def after(room: server.Room, told: server.RoomEvent) -> server.Room:
     """A room after an event, but for what every event brings."""
     match told:
         case server.Seated(side=side, seat=seat):
-            seated = replace(room, status="playing", clock=told.clock)
+            status = "playing" if told.ready is None else "readying"
+            seated = replace(
+                room, status=status, clock=told.clock, ready=told.ready, waits_until_ms=None
+            )
             return replace(seated, red=seat) if side == "red" else replace(seated, black=seat)
         case server.Moved():
             mover = "red" if told.ply % 2 == 0 else "black"
@@ -148,8 +155,13 @@ def after(room: server.Room, told: server.RoomEvent) -> server.Room:
         case server.TookBack(plies=plies, clock=clock, check=check):
             kept = room.moves[: len(room.moves) - plies]
             return replace(room, moves=kept, check=check, clock=clock, offers=[], warning=None)
-        case server.TimeGiven(clock=clock) | server.Credited(clock=clock):
+        case server.Readied(clock=clock, ready=ready):
+            status = "playing" if ready is None else "readying"
+            return replace(room, status=status, clock=clock, ready=ready)
+        case server.TimeGiven(clock=clock):
             return replace(room, clock=clock)
+        case server.Credited(clock=clock, ready=ready):
+            return replace(room, clock=clock, ready=ready)
         case server.Gone(side=side, claimable_at_ms=at_ms):
             gone = [Absence(side, at_ms), *without(room.absences, side)]
             return replace(room, absences=sorted(gone, key=lambda one: one.side != "red"))
@@ -169,7 +181,7 @@ def after(room: server.Room, told: server.RoomEvent) -> server.Room:
         case server.Ended(outcome=outcome, clock=clock):
             over = replace(room, status="over", offers=[], absences=[], warning=None)
             over = replace(over, suspended_until_ms=None)
-            return replace(over, outcome=outcome, clock=clock)
+            return replace(over, outcome=outcome, clock=clock, ready=None, waits_until_ms=None)
         case server.RatingKnown(side=side, rating=rating) | server.Rated(side=side, rating=rating):
             is_red = side == "red"
             return (
@@ -225,7 +237,29 @@ def a_story_of_a_long_outage(*commands: RoomCommand) -> Story:
     return story
 
 
+def challenged(*commands: RoomCommand) -> Story:
+    """A challenge that Ben has accepted, and what happened then."""
+    story = Story()
+    story.tell(Open(BLITZ, Seats(red=ANN), ready_ms=READY_MS, invited=BEN))
+    for command in (Sit(BEN), *commands):
+        story.wait(THINK_MS).tell(command)
+    return story
+
+
+def withdrawn() -> Story:
+    """An invitation that was taken back."""
+    story = a_story(seats=Seats(red=ANN)).wait(THINK_MS)
+    story.tell(Withdraw(ANN))
+    return story
+
+
 STORIES = {
+    "both there after downtime of ours": challenged(
+        Ready(BEN), TakeOutage(T0_MS + 2_000, T0_MS + 2_600), Ready(ANN), PlayMove(ANN, 0, "h2e2")
+    ),
+    "both there by moving": challenged(PlayMove(ANN, 0, "h2e2"), PlayMove(BEN, 1, "h9g7")),
+    "called off before both were there": challenged(Ready(ANN), Abort(BEN)),
+    "withdrawn": withdrawn(),
     "suspended, and gone on with": a_story_of_a_long_outage(
         Present(BLACK), Present(RED), Resign(BEN)
     ),

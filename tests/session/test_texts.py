@@ -7,6 +7,7 @@ import pytest
 
 from server.aggregate.refusal import RefusalCode
 from server.room.endings import Ending as RoomEnding
+from server.room.messages import DeclineReason
 from server.rules.board import Side
 from server.rules.ruling import Ending as RulesEnding
 from server.session.texts import (
@@ -88,11 +89,20 @@ def test_a_game_without_a_winner_ends_in_words_that_name_none(language: Language
         RoomEnding.AGREEMENT,
         RoomEnding.ABORTED,
         RoomEnding.EXPIRED,
+        RoomEnding.VOID,
+        RoomEnding.DECLINED,
         RulesEnding.BARE_MATERIAL,
         RulesEnding.NATURAL_LIMIT,
         RulesEnding.REPETITION,
         RulesEnding.BAN_STALEMATE,
     }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_declined_challenge_says_why_in_words_of_its_own(language: Language) -> None:
+    texts = {ending_text("declined", None, language, reason) for reason in DeclineReason}
+
+    assert len(texts) == len(DeclineReason)
 
 
 def test_a_detail_is_for_readers_of_english() -> None:

@@ -13,7 +13,7 @@ from server.aggregate.decision import Stamped
 from server.host.journal import Fact, read_fact, read_snapshot
 from server.host.kind import AnyKind
 from server.kinds import KINDS
-from server.lobby.messages import Enqueue, OpenSeek, Paired
+from server.lobby.messages import Enqueue, Matched, OpenSeek, Paired
 from server.players.messages import Engaged, Rated, Register, Released
 from server.room.messages import (
     Absent,
@@ -23,6 +23,8 @@ from server.room.messages import (
     Opened,
     RatingChanged,
     RatingKnown,
+    Readied,
+    Ready,
     RematchOpened,
     RoomEvent,
     Seated,
@@ -37,9 +39,10 @@ from server.store.verification import Attested, Intact, verify
 from tests.simulation.faults import RecordingStore
 from tests.simulation.ledger import Ledger
 from tests.simulation.nodes import Cluster
+from tests.simulation.people import pairs_of
 
 _KINDS: Final = {kind.name: kind for kind in KINDS}
-MAY_CHANGE_NOTHING: Final = (Absent, Enqueue, OpenSeek, Register, Sit)
+MAY_CHANGE_NOTHING: Final = (Absent, Enqueue, OpenSeek, Ready, Register, Sit)
 """Commands that are right, and done, when all is as they want it already."""
 
 
@@ -55,6 +58,8 @@ async def check(cluster: Cluster, ledger: Ledger) -> None:
         _whole(ledger, store, name)
         _once(ledger, name, facts[name])
         await _replayed(ledger, cluster, name)
+        if name.kind == "player":
+            _one_live_game(ledger, name, facts[name])
         if name.kind == "room":
             _room(ledger, name, store.history[name], facts[name])
     _acknowledged(ledger, store, facts)
@@ -141,9 +146,11 @@ def _orders(ledger: Ledger, facts: dict[AggregateId, list[Fact]]) -> None:
                     engaged[name.id, room] += 1
                 case Released(room):
                     released[name.id, room] += 1
-                case Paired(room) | RematchOpened(room):
-                    opened = facts.get(AggregateId("room", room), [])
-                    ledger.require(bool(opened), "a pair has its room", room)
+                case RematchOpened(room):
+                    _require_opened(ledger, facts, room)
+                case Paired() | Matched():
+                    for pair in pairs_of([fact.event]):
+                        _require_opened(ledger, facts, pair.room)
     wanted = Counter(
         (player, name.id)
         for name, log in facts.items()
@@ -214,6 +221,22 @@ def _ratings_due(
     }
 
 
+def _require_opened(ledger: Ledger, facts: dict[AggregateId, list[Fact]], room: str) -> None:
+    ledger.require(AggregateId("room", room) in facts, "a pair has its room", room)
+
+
+def _one_live_game(ledger: Ledger, name: AggregateId, facts: Sequence[Fact]) -> None:
+    """A player is in one live game that was found in the lobby at a time."""
+    live: set[str] = set()
+    for fact in facts:
+        match fact.event:
+            case Engaged(room, _, True):
+                live.add(room)
+            case Released(room):
+                live.discard(room)
+        ledger.require(len(live) < 2, "one live game at a time", name, live)
+
+
 def _players(log: Sequence[Fact]) -> list[str]:
     players: list[str] = []
     for fact in log:
@@ -256,7 +279,7 @@ class Account:
     def take(self, at_ms: int, event: RoomEvent) -> None:
         """Add one event up."""
         match event:
-            case Opened() | Seated():
+            case Opened() | Seated() | Readied():
                 self._started_ms = at_ms
             case Credited(_, ms):
                 self._started_ms += ms

@@ -7,6 +7,7 @@ twice at once, sometimes to two nodes.
 
 import asyncio
 import random
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Final, cast
 
@@ -15,7 +16,7 @@ from server.host.draft import Answer, Declined, Done
 from server.host.recent import CommandRef
 from server.host.replica import Change, Replica
 from server.kinds import LOBBY as LOBBY_KIND
-from server.lobby.messages import Enqueue, OpenSeek, Paired, TakeSeek
+from server.lobby.messages import Enqueue, Match, Matched, OpenSeek, Paired, Seeker, TakeSeek
 from server.lobby.state import LOBBY_ID
 from server.players.messages import Register
 from server.room.messages import (
@@ -30,6 +31,7 @@ from server.room.messages import (
     OfferKind,
     Open,
     PlayMove,
+    Ready,
     Resign,
     RoomCommand,
     Sit,
@@ -45,6 +47,15 @@ from tests.support.virtual_time import pass_ms
 LOBBY: Final = AggregateId("lobby", LOBBY_ID)
 ANSWER_S: Final = 8.0
 POOL: Final = "1+0"
+
+
+def pairs_of(events: Iterable[object]) -> Iterator[Match | Paired]:
+    """Every pair the lobby has made."""
+    for event in events:
+        if isinstance(event, Paired):
+            yield event
+        elif isinstance(event, Matched):
+            yield from event.pairs
 
 
 class View:
@@ -92,6 +103,7 @@ class Person:
         self._ledger = ledger
         self._node = self.chance.choice(cluster.nodes)
         self._number = 0
+        self._seeker = Seeker(name, has_account=True)
 
     # Ways to a room.
 
@@ -117,26 +129,29 @@ class Person:
 
     async def sit(self, room: str) -> None:
         """Take the free seat of a friend's room."""
-        await self.have_done(AggregateId("room", room), Sit(self.name))
+        await self.have_done(AggregateId("room", room), Sit(self.name, has_account=True))
 
     async def seek(self) -> str:
         """Show an open offer in the lobby; its id."""
         seek = self.fresh_id()
         await self.have_done(
-            LOBBY, OpenSeek(self.name, seek, Terms(Fischer(60_000, 1_000), rated=True), "any")
+            LOBBY, OpenSeek(self._seeker, seek, Terms(Fischer(60_000, 1_000), rated=True), "any")
         )
         return seek
 
     async def take(self, seek: str) -> str:
         """Accept an open offer, if need be at several nodes: one may not have heard of it."""
         while (room := self._paired()) is None:
-            await self.send(LOBBY, TakeSeek(self.name, seek, self.fresh_id(), self._toss()))
+            await self.send(LOBBY, TakeSeek(self._seeker, seek, self.fresh_id(), self._toss()))
             await self._move_on()
         return room
 
     async def queue(self) -> str:
         """Wait in a pool until somebody else comes; the room."""
-        await self.have_done(LOBBY, Enqueue(self.name, POOL, self.fresh_id(), self._toss()))
+        is_rated = True
+        await self.have_done(
+            LOBBY, Enqueue(self._seeker, POOL, is_rated, self.fresh_id(), self._toss())
+        )
         return await self.wait_for_pair()
 
     async def wait_for_pair(self) -> str:
@@ -148,12 +163,7 @@ class Person:
     def _paired(self) -> str | None:
         pairs = self._cluster.store.facts(LOBBY_KIND, LOBBY)
         return next(
-            (
-                event.room
-                for event in pairs
-                if isinstance(event, Paired) and self.name in (event.red, event.black)
-            ),
-            None,
+            (pair.room for pair in pairs_of(pairs) if self.name in (pair.red, pair.black)), None
         )
 
     def _toss(self) -> int:
@@ -191,6 +201,11 @@ class Person:
         command: RoomCommand | None = self._answer_to_offer(room, side)
         if room.status is Status.OVER and command is None and draw < 0.3:
             command = self._offer(room, OfferKind.REMATCH)
+        elif room.status is Status.READYING and not room.is_ready[side]:
+            if draw < 0.03:
+                self._cluster.trace.add("never came", self.name, aggregate)
+                return True
+            command = Ready(self.name) if draw < 0.8 else self._move(room, draw)
         elif room.status is Status.PLAYING and command is None:
             if draw < 0.008:
                 self._cluster.trace.add("left", self.name, aggregate)

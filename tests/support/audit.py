@@ -20,6 +20,7 @@ from server.room.messages import (
     Credited,
     Moved,
     Opened,
+    Readied,
     RoomEvent,
     Seated,
     Suspended,
@@ -104,8 +105,8 @@ class _Book:
                 self.accounts = [Account(main_ms + periods_ms, main_ms + periods_ms)] * 2
                 self.mains_ms = [main_ms, main_ms]
                 self.turn_began_ms = at_ms
-            case Seated():
-                self.turn_began_ms = at_ms
+            case Seated() | Readied():
+                self.turn_began_ms, self.turn_credits_ms = at_ms, 0
             case Moved():
                 self._turn_ends(event, event.compensated_ms, at_ms)
                 self._gain(self.ply % 2, increments_ms=self._increment_ms())

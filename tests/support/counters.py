@@ -2,7 +2,7 @@
 
 An outage concerns a counter that waits for its alarm: it rings so much later.
 
-`tally` is the same kind with a log that is trimmed to its snapshots.
+`tally` is the same kind with a log that is trimmed to its snapshots, `patient` one that gathers.
 """
 
 from dataclasses import dataclass, replace
@@ -205,3 +205,4 @@ COUNTER: Kind[Counter, Command, Event, Record] = Kind(
     is_trimmed=False,
 )
 TALLY: Kind[Counter, Command, Event, Record] = replace(COUNTER, name="tally", is_trimmed=True)
+PATIENT = replace(COUNTER, name="patient", gather_ms=200)

@@ -132,6 +132,11 @@ class Peer:
             told.clear()
 
     @property
+    def node(self) -> "Node":
+        """The node it is connected to."""
+        return self._node
+
+    @property
     def player(self) -> str:
         """Its own id."""
         return str(self.welcome["player"])
@@ -163,6 +168,7 @@ class Node:
             return sha256(f"{name}{next(numbers)}".encode()).digest()[:count]
 
         self.store = store
+        self.named: set[str] = set()
         self.clock = clock
         self.downtime = downtime
         ids = itertools.count()
@@ -233,10 +239,14 @@ async def have_named(node: Node, peer: Peer, name: str) -> None:
     for command in (Register(token_hash), GiveName(f"id{name}", 1, name, "hash")):
         node.host.submit(aggregate, command, arrived_ms=node.clock.now_ms())
     await node.settle()
+    node.named.add(peer.player)
 
 
 async def a_game(red: Peer, black: Peer, **terms: object) -> str:
-    """A room in which it is Red's turn; both have joined."""
+    """A room in which it is Red's turn; both have joined, and have an account if it is rated."""
+    for peer in (red, black) if terms.get("rated") else ():
+        if peer.player not in peer.node.named:
+            await have_named(peer.node, peer, f"Player {peer.player[:5]}")
     answer = await red.ask("invite", terms={**TERMS, **terms}, side="red")
     room = str(answer["room"])
     for one in (red, black):

@@ -22,7 +22,7 @@ def still_says(now: object, then: object) -> bool:
     match now, then:
         case dict(), dict():
             return all(key in now and still_says(now[key], then[key]) for key in then)
-        case list(), list():
+        case list() | tuple(), list():
             return len(now) >= len(then) and all(map(still_says, now, then))
         case _:
             return now == then

@@ -14,12 +14,13 @@ from server.host.recent import CommandRef
 from server.host.replica import Change, Replica
 from server.host.timebase import StoreClock
 from server.store.base import AggregateId, Head, Store
-from tests.support.counters import COUNTER, TALLY, Command, Counter
+from tests.support.counters import COUNTER, PATIENT, TALLY, Command, Counter
 from tests.support.virtual_time import local_ms, store_ms
 
 A = AggregateId("counter", "a")
 B = AggregateId("counter", "b")
 T = AggregateId("tally", "t")
+P = AggregateId("patient", "p")
 
 
 class CounterHost(AggregateHost):
@@ -27,7 +28,7 @@ class CounterHost(AggregateHost):
 
     def __init__(self, store: Store, clock: StoreClock, downtime: Downtime, name: str) -> None:
         numbers = count()
-        kinds = (COUNTER.erased(), TALLY.erased())
+        kinds = (COUNTER.erased(), TALLY.erased(), PATIENT.erased())
         super().__init__(store, clock, downtime, kinds, lambda: f"{name}{next(numbers)}")
         self.downtime = downtime
 

@@ -70,6 +70,7 @@ _PARTS: Final = (
     parts.MarkedMove,
     parts.GameRef,
     parts.Pool,
+    parts.OwnWait,
     parts.SeekInfo,
     parts.PersonInfo,
     parts.ConversationInfo,
@@ -77,6 +78,8 @@ _PARTS: Final = (
     parts.ReportInfo,
     parts.ActionInfo,
     parts.NewsItem,
+    parts.ReadyCheck,
+    parts.ChallengeInfo,
 )
 _EITHER: Final = frozenset({Ending.BAN_STALEMATE, *DRAWS})
 """Endings that a rule set may call a loss or a draw."""

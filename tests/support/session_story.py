@@ -86,7 +86,7 @@ class Transcript:
     def invite(self, guest: Guest, message: client.Invite) -> None:
         """A guest opens a room."""
         self.says(guest, message)
-        self._story.tell(invitation(message, guest.player, toss=0))
+        self._story.tell(invitation(message, guest.player, toss=0, has_account=False))
         self.hears(guest, self._done(message.id, 1))
         self.hears(guest, server.Game(_ROOM, "red"))
 

@@ -39,8 +39,10 @@ from server.room.messages import (
     ClaimKind,
     Continued,
     Credited,
+    DeclineChallenge,
     Declined,
     DeclineOffer,
+    DeclineReason,
     Ended,
     GiveTime,
     Gone,
@@ -54,6 +56,8 @@ from server.room.messages import (
     Present,
     RatingChanged,
     RatingKnown,
+    Readied,
+    Ready,
     RematchOpened,
     Resign,
     RoomCommand,
@@ -65,7 +69,9 @@ from server.room.messages import (
     TimeGiven,
     TookBack,
     Warned,
+    Withdraw,
 )
+from server.room.pace import READY_MS
 from server.room.records import RoomRecord, freeze, thaw
 from server.room.state import Room
 from server.room.terms import (
@@ -130,7 +136,13 @@ def _command(story: Story, words: list[str]) -> RoomCommand:
                 takebacks="no-takebacks" not in options,
                 compensation="no-compensation" not in options,
             )
-            return Open(terms, Seats(_player(red), _player(black)))
+            for_whom = [word.removeprefix("for:") for word in options if word.startswith("for:")]
+            return Open(
+                terms,
+                Seats(_player(red), _player(black)),
+                ready_ms=READY_MS if "ready-check" in options else 0,
+                invited=for_whom[0] if for_whom else None,
+            )
         case ["alarm"]:
             return Alarm()
         case ["outage", duration, *again]:
@@ -150,6 +162,12 @@ def _command(story: Story, words: list[str]) -> RoomCommand:
             return Resign(who)
         case [who, "aborts"]:
             return Abort(who)
+        case [who, "ready"]:
+            return Ready(who)
+        case [who, "withdraws"]:
+            return Withdraw(who)
+        case [who, "declines", "challenge", reason]:
+            return DeclineChallenge(who, DeclineReason(reason))
         case [who, "offers", what]:
             return MakeOffer(who, OfferKind(what), story.room.game.ply, "fresh")
         case [who, "accepts", what]:
@@ -242,6 +260,8 @@ def _told(event: RoomEvent, now_ms: int) -> str:
             return f"{SIDES[side]} declines {what}"
         case Warned():
             return f"warned: {event.warning['occurrences']} occurrences"
+        case Readied(side):
+            return f"{SIDES[side]} is there"
         case Ended(winner, ending):
             return f"ended by {ending}" if winner is None else f"{SIDES[winner]} wins by {ending}"
         case RatingKnown(side, points):

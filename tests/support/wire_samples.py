@@ -5,6 +5,7 @@ from server.wire.client import ClientMessage
 from server.wire.limits import CHAT_CHARS, FEATURES, MAX_PLY, MOVE_TEXT_CHARS, NAME_CHARS
 from server.wire.parts import (
     Absence,
+    ChallengeInfo,
     Channel,
     ChatLine,
     GameInfo,
@@ -17,11 +18,13 @@ from server.wire.parts import (
     MyGame,
     OpenOffer,
     Outcome,
+    OwnWait,
     PlayerRating,
     PlayerRef,
     Pool,
     Ranked,
     RatingDay,
+    ReadyCheck,
     RepetitionWarning,
     Seat,
     SeekInfo,
@@ -171,6 +174,7 @@ CLIENT: list[tuple[str, ClientMessage]] = [
     ("join at every limit", client.Join("y" * 32, LONG_ROOM, since=2**53)),
     ("leave", client.Leave("3", ROOM)),
     ("sit", client.Sit("4", ROOM)),
+    ("ready", client.Ready("43", ROOM)),
     ("move by squares", client.Move("5", ROOM, 0, "h2e2")),
     ("move in WXF", client.Move("6", ROOM, 1, "n8+7")),
     ("move in Chinese", client.Move("7", ROOM, 2, "炮二平五")),
@@ -208,7 +212,10 @@ CLIENT: list[tuple[str, ClientMessage]] = [
     ("unseek", client.Unseek("20")),
     ("take", client.Take("21", "s33k")),
     ("match", client.Match("22", "5+3")),
+    ("match for a rated game", client.Match("45", "10+5", rated=True)),
     ("unmatch", client.Unmatch("23")),
+    ("unmatch of one pool", client.Unmatch("46", "5+3")),
+    ("seek with a range", client.Seek("44", BLITZ, low=0, high=4_000)),
     ("invite", client.Invite("24", BLITZ)),
     ("invite with a side", client.Invite("25", UNTIMED, "black")),
     ("sign_up", client.SignUp("50", "山水", PASSWORD)),
@@ -267,6 +274,13 @@ CLIENT: list[tuple[str, ClientMessage]] = [
     ("challenge_up", client.ChallengeUp("62", OTHER)),
     ("answer_challenge", client.AnswerChallenge("63", accept=True)),
     ("withdraw_challenge", client.WithdrawChallenge("64")),
+    ("invite for two weeks", client.Invite("47", UNTIMED, hours=336)),
+    ("challenge", client.ChallengePlayer("48", OTHER, BLITZ)),
+    ("challenge with a side", client.ChallengePlayer("49", OTHER, BY_DAYS, "red")),
+    ("accept_challenge", client.AcceptChallenge("50", ROOM)),
+    ("decline_challenge", client.DeclineChallenge("51", ROOM)),
+    ("decline_challenge with a reason", client.DeclineChallenge("52", ROOM, "too_slow")),
+    ("withdraw", client.Withdraw("53", ROOM)),
 ]
 """Name and message; names are unique."""
 
@@ -284,6 +298,7 @@ _OUTCOME = Outcome(
     text="Đỏ thua: xe đuổi mãi một mã không được bảo vệ.",
     ruling={"rule_set": "axf", "version": 1, "levels": [3, 0]},
 )
+_READY_CHECK = ReadyCheck(NOW_MS, red=True, black=False)
 _NO_TIME = parts.Clock(SideClock(0, 0, None), SideClock(0, 0, None), None, None)
 
 
@@ -379,6 +394,8 @@ SERVER: list[tuple[str, ServerMessage]] = [
             behind_ms=0,
             previous=None,
             next=None,
+            invited=Seat(OTHER, "弈友", guest=False),
+            waits_until_ms=NOW_MS,
         ),
     ),
     (
@@ -443,6 +460,14 @@ SERVER: list[tuple[str, ServerMessage]] = [
         "seated",
         server.Seated(ROOM, 2, DIGEST, NOW_MS, "black", Seat(OTHER, "Guest b2c3"), _START_CLOCK),
     ),
+    (
+        "seated in a challenge",
+        server.Seated(
+            ROOM, 2, DIGEST, NOW_MS, "black", Seat(OTHER, "Guest b2c3"), _STOPPED, _READY_CHECK
+        ),
+    ),
+    ("readied", server.Readied(ROOM, 3, DIGEST, NOW_MS, "red", _STOPPED, _READY_CHECK)),
+    ("readied, and both are", server.Readied(ROOM, 4, DIGEST, NOW_MS, "black", _START_CLOCK)),
     (
         "moved",
         server.Moved(
@@ -600,11 +625,24 @@ SERVER: list[tuple[str, ServerMessage]] = [
         "lobby",
         server.Lobby(
             version=17,
-            seeks=[SeekInfo("s33k", OTHER, "Guest b2c3", BLITZ, "any")],
-            pools=[Pool("5+3", BLITZ, 1)],
+            seeks=[
+                SeekInfo(
+                    "s33k",
+                    OTHER,
+                    "弈友",
+                    BLITZ,
+                    "any",
+                    guest=False,
+                    rating=1_612,
+                    low=1_400,
+                    high=1_800,
+                ),
+            ],
+            pools=[Pool("5+3", BLITZ, 3, 1)],
             your_seek="s33k",
             your_pools=["5+3"],
             players_here=12,
+            your_waits=[OwnWait("5+3", rated=True, since_ms=NOW_MS)],
         ),
     ),
     (
@@ -615,6 +653,7 @@ SERVER: list[tuple[str, ServerMessage]] = [
             closed=["s33k"],
             waiting={"5+3": 0},
             players_here=11,
+            waiting_rated={"5+3": 0},
         ),
     ),
     ("game", server.Game(ROOM, "red")),
@@ -714,5 +753,13 @@ SERVER: list[tuple[str, ServerMessage]] = [
         "ladder that is empty",
         server.LadderShown("59", [], size=0, you=None, challenge=None, changes=[], next=None),
     ),
+    ("game that begins soon", server.Game(ROOM, "black", live=True)),
+    (
+        "challenged",
+        server.Challenged(
+            ChallengeInfo(ROOM, PlayerRef(OTHER, "弈友", guest=False), "black", BLITZ, NOW_MS)
+        ),
+    ),
+    ("challenge_over", server.ChallengeOver(ROOM)),
 ]
 """Name and message; names are unique."""

@@ -68,6 +68,7 @@ export function statusOf({ room }) {
   const table = room?.table;
   if (!room || !table) return room?.gone ? t("gone.title") : t("game.joining");
   if (table.status === "waiting") return t("game.waiting");
+  if (table.status === "readying") return t("game.ready");
   if (table.status === "over") return t("game.over");
   if (room.pending) return t("game.confirming");
   if (isOurTurn(room)) return t("game.your_turn");

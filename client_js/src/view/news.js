@@ -47,6 +47,7 @@ export function noticesOf(app, look, deeds, lookAt, serverMs) {
     room.gone !== null && goneNotice(room.gone, deeds),
     table && room.asking && losingNotice(room.asking, cellsAt(table, table.moves.length), deeds),
     table && room.weighing && weighingNotice(room.weighing, cellsAt(table, table.moves.length), deeds),
+    table && readyNotice(table, deeds),
     room.refusal && refusalNotice(room.refusal, deeds),
     table && rematchNotice(table, deeds),
     table && resultNotice(table, look, deeds, lookAt),
@@ -225,7 +226,7 @@ export const CLOSED_RULING = { place: null, replay: null };
 
 /** How a game ended for one who sat there, or (null) who watched. @param {import("../messages").Outcome} outcome @param {import("../messages").Side | null} you */
 export function resultText({ winner, ending }, you) {
-  if (winner === null) return t(ending === "aborted" || ending === "expired" ? "result.aborted" : "result.draw");
+  if (winner === null) return t(["aborted", "expired", "void", "declined"].includes(ending) ? "result.aborted" : "result.draw");
   if (you === null) return t(`result.${winner}`);
   return t(winner === you ? "result.win" : "result.loss");
 }
@@ -294,6 +295,29 @@ function warningNotice(warning, look, lookAt) {
     text: warning.text,
     steps: [warning.occurrences, warning.rule_at],
     answers: warning.cycle.length ? [{ text: t(isShown ? "news.repetition.hide" : "news.repetition.cycle"), act }] : [],
+  };
+}
+
+/** A pair was found: both are asked whether they are there. @param {Table} table @param {Deeds} deeds @returns {Notice | null} */
+function readyNotice({ ready, you, terms }, deeds) {
+  if (!ready) return null;
+  const isReady = you !== null && ready[you];
+  const facts = [clockName(terms.clock), rulesName(terms), ...unusualTerms(terms)].join(t("cell.comma"));
+  return {
+    kind: "ok",
+    sign: isReady || you === null ? "hour" : "user",
+    bold: t(isReady || you === null ? "news.ready.waits" : "news.ready"),
+    text: `${you ? t("news.ready.side", { side: t(`side.${you}`), facts }) : facts}`,
+    untilMs: ready.by_ms,
+    isCall: !isReady && you !== null,
+    answers: you
+      ? [
+          { text: t("news.ready.no"), act: () => deeds.wish({ type: "order", what: "abort" }) },
+          ...(isReady
+            ? []
+            : [{ text: t("news.ready.do"), kind: /** @type {const} */ ("main"), act: () => deeds.wish({ type: "order", what: "ready" }) }]),
+        ]
+      : [],
   };
 }
 

@@ -5,9 +5,15 @@ accepted command is answered, not done again.
 """
 
 from server.wire.client.base import ClientMessage
+from server.wire.client.challenges import (
+    AcceptChallenge,
+    ChallengePlayer,
+    DeclineChallenge,
+    Invite,
+    Withdraw,
+)
 from server.wire.client.greeting import Beat, Hello
 from server.wire.client.lobby import (
-    Invite,
     LeaveLobby,
     Match,
     Seek,
@@ -46,6 +52,7 @@ from server.wire.client.rooms import (
     Move,
     Offer,
     Premove,
+    Ready,
     Resign,
     Sit,
 )
@@ -90,6 +97,7 @@ AnyClientMessage = (
     | Join
     | Leave
     | Sit
+    | Ready
     | Move
     | Resign
     | Abort
@@ -154,17 +162,23 @@ AnyClientMessage = (
     | Ratings
     | WatchTv
     | WithdrawChallenge
+    | ChallengePlayer
+    | AcceptChallenge
+    | DeclineChallenge
+    | Withdraw
 )
 
 __all__ = [
     "Abort",
     "Accept",
+    "AcceptChallenge",
     "Act",
     "AnswerChallenge",
     "AnyClientMessage",
     "Beat",
     "Befriend",
     "CancelPremove",
+    "ChallengePlayer",
     "ChallengeUp",
     "ChangePassword",
     "Chat",
@@ -174,6 +188,7 @@ __all__ = [
     "CloseReport",
     "Conversations",
     "Decline",
+    "DeclineChallenge",
     "DeleteAccount",
     "Devices",
     "DropLetters",
@@ -210,6 +225,7 @@ __all__ = [
     "RatingHistory",
     "Ratings",
     "ReadLetters",
+    "Ready",
     "Rename",
     "Report",
     "Resign",
@@ -225,6 +241,7 @@ __all__ = [
     "Unseek",
     "WatchLobby",
     "WatchTv",
+    "Withdraw",
     "WithdrawChallenge",
     "WithdrawNews",
     "Write",

@@ -1,7 +1,7 @@
-"""What one asks of the lobby."""
+"""What one asks of the lobby: to see it, to find anybody for a game."""
 
 from server.wire.client.base import ClientMessage
-from server.wire.limits import CommandId, PoolName, SeekId
+from server.wire.limits import CommandId, PoolName, Rating, SeekId
 from server.wire.terms import GameTerms, SidePreference
 
 
@@ -25,11 +25,14 @@ class Seek(ClientMessage, tag="seek", frozen=True):
 
     Fields:
         side: what one wants to play.
+        low, high: the least and the greatest rating that may take it, null for any.
     """
 
     id: CommandId
     terms: GameTerms
     side: SidePreference = "any"
+    low: Rating | None = None
+    high: Rating | None = None
 
 
 class Unseek(ClientMessage, tag="unseek", frozen=True):
@@ -50,35 +53,27 @@ class Take(ClientMessage, tag="take", frozen=True):
 
 
 class Match(ClientMessage, tag="match", frozen=True):
-    """Wait in a pool for an opponent, first come first paired.
+    """Wait in a pool for an opponent of about one's own rating; see *Auto-match*.
 
     Answer: `done`; when paired, `game`. One may wait in several pools; being paired in one
     takes one out of all. One is also taken out after half a minute without a connection.
 
     Fields:
         pool: its name.
+        rated: for a game that counts for the rating, which needs an account.
     """
 
     id: CommandId
     pool: PoolName
+    rated: bool = False
 
 
 class Unmatch(ClientMessage, tag="unmatch", frozen=True):
-    """Wait no longer, in any pool. Answer: `done`."""
-
-    id: CommandId
-
-
-class Invite(ClientMessage, tag="invite", frozen=True):
-    """Open a room with a free seat for a friend, open for a day.
-
-    Answer: `done` with the room's id; one gets `game` on every connection, before or after.
-    The friend opens `/game/<room>` in a browser, or sends `join` and then `sit`.
+    """Wait no longer. Answer: `done`.
 
     Fields:
-        side: one's own.
+        pool: in this pool; null for every pool.
     """
 
     id: CommandId
-    terms: GameTerms
-    side: SidePreference = "any"
+    pool: PoolName | None = None

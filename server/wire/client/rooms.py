@@ -34,6 +34,16 @@ class Sit(ClientMessage, tag="sit", frozen=True):
     room: RoomId
 
 
+class Ready(ClientMessage, tag="ready", frozen=True):
+    """Say that one is there, and the game may begin; see *Ready-check*.
+
+    Answer: `done`, also where nobody is asked; the room gets `readied`.
+    """
+
+    id: CommandId
+    room: RoomId
+
+
 class Move(ClientMessage, tag="move", frozen=True):
     """Play a move. Answer: `done`; the room gets `moved`. Or `refused`.
 

@@ -9,7 +9,7 @@ Every field is always written.
 
 from server.wire.server.answers import Beat, Bye, ByeCode, Done, Paused, Refused, Resumed, Welcome
 from server.wire.server.base import ServerMessage
-from server.wire.server.lobby import Game, Lobby, LobbyChanged
+from server.wire.server.lobby import Challenged, ChallengeOver, Game, Lobby, LobbyChanged
 from server.wire.server.players import (
     Account,
     Devices,
@@ -37,6 +37,7 @@ from server.wire.server.rooms import (
     Premove,
     Rated,
     RatingKnown,
+    Readied,
     RematchOpened,
     Renamed,
     Room,
@@ -81,6 +82,7 @@ AnyServerMessage = (
     | Resumed
     | Room
     | Seated
+    | Readied
     | Moved
     | TookBack
     | TimeGiven
@@ -133,6 +135,8 @@ AnyServerMessage = (
     | Ratings
     | TvChanged
     | TvOn
+    | Challenged
+    | ChallengeOver
 )
 
 __all__ = [
@@ -142,6 +146,8 @@ __all__ = [
     "Beat",
     "Bye",
     "ByeCode",
+    "ChallengeOver",
+    "Challenged",
     "Chat",
     "ChatHistory",
     "Continued",
@@ -184,6 +190,7 @@ __all__ = [
     "RatingHistory",
     "RatingKnown",
     "Ratings",
+    "Readied",
     "Refused",
     "RematchOpened",
     "Renamed",

@@ -1,6 +1,6 @@
 """What is told about the lobby, and of a new game."""
 
-from server.wire.parts import Pool, SeekInfo
+from server.wire.parts import ChallengeInfo, OwnWait, Pool, SeekInfo
 from server.wire.server.base import ServerMessage
 from server.wire.terms import SideName
 
@@ -14,6 +14,7 @@ class Lobby(ServerMessage, tag="lobby", frozen=True):
         pools: every queue of the auto-match.
         your_seek: id of one's own open offer, or null.
         your_pools: names of the pools in which one waits.
+        your_waits: the same, and since when.
     """
 
     version: int
@@ -22,6 +23,7 @@ class Lobby(ServerMessage, tag="lobby", frozen=True):
     your_seek: str | None
     your_pools: list[str]
     players_here: int
+    your_waits: list[OwnWait] = []
 
 
 class LobbyChanged(ServerMessage, tag="lobby_changed", frozen=True):
@@ -32,6 +34,7 @@ class LobbyChanged(ServerMessage, tag="lobby_changed", frozen=True):
         opened: new offers; one's own are known by `player`.
         closed: ids of offers that are gone.
         waiting: how many wait, by pool name, where that changed.
+        waiting_rated: how many of these for a rated game.
     """
 
     version: int
@@ -39,6 +42,7 @@ class LobbyChanged(ServerMessage, tag="lobby_changed", frozen=True):
     closed: list[str]
     waiting: dict[str, int]
     players_here: int
+    waiting_rated: dict[str, int] = {}
 
 
 class Game(ServerMessage, tag="game", frozen=True):
@@ -47,7 +51,26 @@ class Game(ServerMessage, tag="game", frozen=True):
     Fields:
         room: to `join`.
         side: one's own.
+        live: against somebody who was looked for, on a clock: join and say `ready` soon; see
+            *Ready-check*.
     """
 
     room: str
     side: SideName
+    live: bool = False
+
+
+class Challenged(ServerMessage, tag="challenged", frozen=True):
+    """To a player on every connection: somebody asks for a game; see *Challenges*.
+
+    Fields:
+        challenge: who, and for what game.
+    """
+
+    challenge: ChallengeInfo
+
+
+class ChallengeOver(ServerMessage, tag="challenge_over", frozen=True):
+    """To a player on every connection: a challenge needs no answer any more."""
+
+    room: str

@@ -13,6 +13,7 @@ from server.wire.parts import (
     Outcome,
     PlayerRating,
     PlayerRef,
+    ReadyCheck,
     RepetitionWarning,
     Seat,
 )
@@ -33,7 +34,8 @@ class Room(ServerMessage, tag="room", frozen=True):
     Fields:
         version: number of the last event in it.
         at_ms: when that event was stored; the clocks are told as of then.
-        status: `waiting` until both seats are taken, then `playing`, then `over`.
+        status: `waiting` until both seats are taken, then `playing`, then `over`; between the
+            first two `readying`, where two who were paired are asked whether they are there.
         red, black: who plays, null while the seat is free.
         you: one's own side, null for a spectator.
         start_fen: the position before the first move.
@@ -51,13 +53,18 @@ class Room(ServerMessage, tag="room", frozen=True):
         previous: room of the game this one is a rematch of, or null.
         next: room of the rematch, or null.
         red_rating, black_rating: of a rated game, as far as they are known; else null.
+        ready: while `readying`, who is there, else null; see *Ready-check*.
+        match: points of Red's and of Black's player in the games this is a rematch of: two for a
+            win, one for a draw.
+        invited: whose the free seat of a challenge is, null if anybody's.
+        waits_until_ms: while `waiting`, when the invitation lapses, else null.
     """
 
     room: str
     version: int
     digest: str
     at_ms: int
-    status: Literal["waiting", "playing", "over"]
+    status: Literal["waiting", "readying", "playing", "over"]
     terms: GameTerms
     red: Seat | None
     black: Seat | None
@@ -80,6 +87,10 @@ class Room(ServerMessage, tag="room", frozen=True):
     red_rating: PlayerRating | None = None
     black_rating: PlayerRating | None = None
     suspended_until_ms: int | None = None
+    ready: ReadyCheck | None = None
+    match: tuple[int, int] = (0, 0)
+    invited: Seat | None = None
+    waits_until_ms: int | None = None
 
 
 class RoomEvent(ServerMessage, frozen=True):
@@ -97,11 +108,25 @@ class Seated(RoomEvent, tag="seated", frozen=True):
     Fields:
         side: which seat.
         seat: who took it; oneself if the player is one's own id.
+        ready: both are asked whether they are there before the clock runs; null if not.
     """
 
     side: SideName
     seat: Seat
     clock: Clock
+    ready: ReadyCheck | None = None
+
+
+class Readied(RoomEvent, tag="readied", frozen=True):
+    """A player of a pair is there; see *Ready-check*.
+
+    Fields:
+        ready: null when both are: the game has begun and Red's clock runs.
+    """
+
+    side: SideName
+    clock: Clock
+    ready: ReadyCheck | None = None
 
 
 class Moved(RoomEvent, tag="moved", frozen=True):
@@ -189,6 +214,7 @@ class Credited(RoomEvent, tag="credited", frozen=True):
     """The server was away; the time is given back to the side whose clock ran.
 
     Fields:
+        ready: while both are still asked whether they are there, until when; else null.
         side: whose clock ran.
         ms: how much is given back.
         from_ms, to_ms: when the server was away.
@@ -203,6 +229,7 @@ class Credited(RoomEvent, tag="credited", frozen=True):
     to_ms: int
     clock: Clock
     reason: CreditReason = "outage"
+    ready: ReadyCheck | None = None
 
 
 class Suspended(RoomEvent, tag="suspended", frozen=True):

@@ -1,0 +1,81 @@
+"""Who has challenged a player and waits for an answer.
+
+A challenge is a room that waits for this player alone; the room lists it here by order and
+takes it off again, once it is answered, withdrawn or too late. Orders come at least once and in
+any order, so what was taken off is remembered for a while. A list that is full, a player who is
+gone, and one who ignores the challenger decline by an order of their own.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final, assert_never
+
+from msgspec import Struct
+
+from server.aggregate.decision import Decision, Order
+from server.room.messages import Challenge, DeclineChallenge, DeclineReason, Unchallenge
+
+MAX_CHALLENGES: Final = 32
+"""So many may wait for one player; one more is declined."""
+KEPT_ANSWERS: Final = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Challenges:
+    """The challenges of a player.
+
+    Fields:
+        waiting: by room, oldest first.
+        over: rooms of those that are no more, the latest last.
+    """
+
+    waiting: Mapping[str, Challenge] = field(default_factory=dict)
+    over: tuple[str, ...] = ()
+
+
+class Challenged(Struct, frozen=True, tag="challenged"):
+    """Somebody waits for this player."""
+
+    challenge: Challenge
+
+
+class Unchallenged(Struct, frozen=True, tag="unchallenged"):
+    """Nobody waits in `room` any more, or nobody was let wait there."""
+
+    room: str
+
+
+ChallengeCommand = Challenge | Unchallenge
+ChallengeEvent = Challenged | Unchallenged
+
+
+def decide(
+    player: str, part: Challenges, command: ChallengeCommand, *, is_deaf: bool
+) -> Decision[ChallengeEvent]:
+    """What a room's order does to a player's challenges; one who is deaf to it declines."""
+    if command.room in part.over:
+        return Decision()
+    match command:
+        case Challenge(room):
+            if room in part.waiting:
+                return Decision()
+            if is_deaf or len(part.waiting) >= MAX_CHALLENGES:
+                decline = DeclineChallenge(player, DeclineReason.NOT_NOW)
+                return Decision((Unchallenged(room),), (Order("room", room, decline),))
+            return Decision((Challenged(command),))
+        case Unchallenge(room):
+            return Decision((Unchallenged(room),))
+        case _:
+            assert_never(command)
+
+
+def apply(part: Challenges, event: ChallengeEvent) -> Challenges:
+    """The challenges after one accepted event."""
+    match event:
+        case Challenged(challenge):
+            return replace(part, waiting={**part.waiting, challenge.room: challenge})
+        case Unchallenged(room):
+            waiting = {other: one for other, one in part.waiting.items() if other != room}
+            return Challenges(waiting, (*part.over, room)[-KEPT_ANSWERS:])
+        case _:
+            assert_never(event)

@@ -1,0 +1,63 @@
+"""Both must show up: what stands between a pair that was found and its first second.
+
+People who looked for a game may have looked away since. A room that was opened for a pair
+asks both; when both have said that they are there, or moved, Red's clock runs. If one does not in
+time, the game is void: nothing counts, and the lobby gives whoever was there the old place
+back. A move counts as showing up, so that a program need not know of any of this; it costs no
+time until the other one is there too.
+
+A player arbitrates which live game is played: one paired twice, whatever crashed, turns the
+second room away.
+"""
+
+from typing import Final
+
+from server.aggregate.decision import Decision, Order
+from server.aggregate.refusal import RefusalCode, require
+from server.room.endings import Ending, RoomDecision, ended
+from server.room.guards import seat_of
+from server.room.messages import LOBBY_ID, Dissolve, Readied, Ready, TurnAway
+from server.room.state import Room, Status
+from server.rules.board import Side
+
+TURN_AWAY_PLIES: Final = 2
+"""A game that has gone on for so long is not taken back."""
+
+
+def make_ready(room: Room, command: Ready) -> RoomDecision:
+    """Show up; where nobody is asked, or to show up again, changes nothing."""
+    side = seat_of(room, command.by)
+    require(room.status is not Status.WAITING, RefusalCode.NOT_STARTED)
+    require(room.status is not Status.OVER, RefusalCode.GAME_OVER)
+    return Decision(readied(room, side))
+
+
+def readied(room: Room, side: Side) -> tuple[Readied, ...]:
+    """The event of showing up, where it is one."""
+    if room.status is not Status.READYING or room.is_ready[side]:
+        return ()
+    return (Readied(int(side)),)
+
+
+def turn_away(room: Room, command: TurnAway) -> RoomDecision:
+    """End a game one of its players cannot play; the other one looks on."""
+    side = room.seats.side_of(command.by)
+    is_young = room.status in (Status.READYING, Status.PLAYING) and room.game.ply < TURN_AWAY_PLIES
+    if side is None or not is_young:
+        return Decision()
+    return void(room, (room.seats.of(side.opponent),))
+
+
+def nobody_came(room: Room, *, not_before_ms: int) -> RoomDecision:
+    """End a game that one or both did not come to."""
+    there = tuple(room.seats.of(side) for side in Side if room.is_ready[side])
+    return void(room, there, not_before_ms=not_before_ms)
+
+
+def void(room: Room, stay: tuple[str | None, ...], *, not_before_ms: int = 0) -> RoomDecision:
+    """The game never was; `stay` are the players who still want one."""
+    over = ended(room, Ending.VOID, not_before_ms=not_before_ms)
+    dissolve = Dissolve(room.id, tuple(player for player in stay if player is not None))
+    return Decision(
+        over.events, (*over.orders, Order("lobby", LOBBY_ID, dissolve)), over.not_before_ms
+    )

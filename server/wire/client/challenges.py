@@ -1,0 +1,66 @@
+"""How one asks one person for a game: a challenge, its answers, and a room taken back."""
+
+from server.wire.client.base import ClientMessage
+from server.wire.limits import CommandId, PlayerId, RoomId, WaitHours
+from server.wire.terms import DeclineName, GameTerms, SidePreference
+
+
+class Invite(ClientMessage, tag="invite", frozen=True):
+    """Open a room with a free seat for a friend, who need not have been here before.
+
+    Answer: `done` with the room's id; one gets `game` on every connection, before or after.
+    The friend opens `/game/<room>` in a browser, or sends `join` and then `sit`.
+
+    Fields:
+        side: one's own.
+        hours: how long the seat stays free.
+    """
+
+    id: CommandId
+    terms: GameTerms
+    side: SidePreference = "any"
+    hours: WaitHours = 24
+
+
+class ChallengePlayer(ClientMessage, tag="challenge", frozen=True):
+    """Ask a player for a game. Answer: `done` with the room that waits for the answer.
+
+    One gets `game`, the other `challenged`, on every connection. Accepted, the room gets
+    `seated`; declined, withdrawn or too late, `ended`. A game by days may wait for a week, any
+    other five minutes.
+
+    Fields:
+        player: whom.
+        side: one's own.
+    """
+
+    id: CommandId
+    player: PlayerId
+    terms: GameTerms
+    side: SidePreference = "any"
+
+
+class AcceptChallenge(ClientMessage, tag="accept_challenge", frozen=True):
+    """Play the game one was challenged to. Answer: `done`; one gets `game`."""
+
+    id: CommandId
+    room: RoomId
+
+
+class DeclineChallenge(ClientMessage, tag="decline_challenge", frozen=True):
+    """Do not play the game one was challenged to. Answer: `done`.
+
+    Fields:
+        reason: what the other one is told.
+    """
+
+    id: CommandId
+    room: RoomId
+    reason: DeclineName = "not_now"
+
+
+class Withdraw(ClientMessage, tag="withdraw", frozen=True):
+    """Take an invitation or a challenge of one's own back. Answer: `done`."""
+
+    id: CommandId
+    room: RoomId
