@@ -2,8 +2,8 @@
 
 This module hides that thinking happens elsewhere and may fail. One question is thought about
 at a time; the others wait, each no longer than the budget. Whoever gets no answer within
-it is told so (None), and a process that was still thinking then is killed and replaced. A
-node whose process is not up answers None at once.
+it is told so (None), and a process that was still thinking then is killed and replaced.
+While it is not up, questions wait for it, within their budget.
 """
 
 import asyncio
@@ -12,7 +12,7 @@ import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Final
+from typing import Final, NamedTuple
 
 from server.counsel.frames import LENGTH_BYTES, body_length, counsel_in, framed
 from server.room.counsel import Question
@@ -20,10 +20,18 @@ from server.room.messages import Counsel
 
 log = logging.getLogger(__name__)
 
-BUDGET_S: Final = 2.0
+BUDGET_S: Final = 3.0
 PAUSE_S: Final = 0.5
 """Between the end of a process and the start of the next."""
 THINKER: Final = (sys.executable, "-m", "server.counsel.thinker")
+
+
+class _Pipe(NamedTuple):
+    """A running process, and its ends."""
+
+    process: Process
+    questions: asyncio.StreamWriter
+    answers: asyncio.StreamReader
 
 
 class SupervisedThinker:
@@ -37,7 +45,8 @@ class SupervisedThinker:
     def __init__(self, command: Sequence[str] = THINKER, budget_s: float = BUDGET_S) -> None:
         self._command = command
         self._budget_s = budget_s
-        self._process: Process | None = None
+        self._pipe: _Pipe | None = None
+        self._is_up = asyncio.Event()
         self._turn = asyncio.Lock()
         self.started = 0
         self.unanswered = 0
@@ -48,13 +57,14 @@ class SupervisedThinker:
             process = await asyncio.create_subprocess_exec(
                 *self._command, stdin=PIPE, stdout=PIPE, start_new_session=True
             )
-            self._process = process
+            if process.stdin is not None and process.stdout is not None:
+                self._pipe = _Pipe(process, process.stdin, process.stdout)
+                self._is_up.set()
             self.started += 1
             try:
                 await process.wait()
             finally:
-                self._process = None
-                _kill(process)
+                self._hang_up(process)
                 await process.wait()
             log.warning("thinking process ended", extra={"code": process.returncode})
             await asyncio.sleep(PAUSE_S)
@@ -70,23 +80,23 @@ class SupervisedThinker:
             self.unanswered += 1
             return None
 
-    async def _asked(self, question: Question) -> Counsel | None:
+    async def _asked(self, question: Question) -> Counsel:
         """Ask the process; if the answer is cut off, it must not be taken for the next one."""
-        process = self._process
-        if process is None or process.stdin is None or process.stdout is None:
-            self.unanswered += 1
-            return None
+        while (pipe := self._pipe) is None:
+            await self._is_up.wait()
         try:
-            process.stdin.write(framed(question))
-            await process.stdin.drain()
-            head = await process.stdout.readexactly(LENGTH_BYTES)
-            return counsel_in(await process.stdout.readexactly(body_length(head)))
+            pipe.questions.write(framed(question))
+            await pipe.questions.drain()
+            head = await pipe.answers.readexactly(LENGTH_BYTES)
+            return counsel_in(await pipe.answers.readexactly(body_length(head)))
         except BaseException:
-            self._process = None
-            _kill(process)
+            self._hang_up(pipe.process)
             raise
 
-
-def _kill(process: Process) -> None:
-    with suppress(ProcessLookupError):
-        process.kill()
+    def _hang_up(self, process: Process) -> None:
+        """Ask this process nothing more, and end it; `run` starts another one."""
+        if self._pipe is not None and self._pipe.process is process:
+            self._pipe = None
+            self._is_up.clear()
+        with suppress(ProcessLookupError):
+            process.kill()

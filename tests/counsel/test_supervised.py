@@ -74,5 +74,14 @@ async def test_a_process_that_dies_leaves_no_answer_and_is_replaced() -> None:
         await until_started(thinker, 2)
 
 
-async def test_nobody_thinks_before_the_process_is_up() -> None:
-    assert await SupervisedThinker().answer(a_question()) is None
+async def test_a_question_waits_for_the_process_within_its_budget() -> None:
+    thinker = SupervisedThinker(budget_s=30.0)
+    early = asyncio.create_task(thinker.answer(a_question()))
+    running = asyncio.create_task(thinker.run())
+
+    assert await early == answer(a_question())
+
+    running.cancel()
+    with suppress(asyncio.CancelledError):
+        await running
+    assert await SupervisedThinker(budget_s=0.05).answer(a_question()) is None

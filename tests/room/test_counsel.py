@@ -86,9 +86,20 @@ def test_a_command_with_its_counsel_is_decided_as_one_that_is_thought_about_at_o
     assert isinstance(decision.events[-1], Ended | Warned)
 
 
-def test_in_haste_the_repetition_is_drawn_and_left_to_an_arbiter() -> None:
+def test_in_haste_perpetual_check_still_loses() -> None:
     story = a_cxa_story(*PERPETUAL_CHECK[:-1])
-    command = the_next(story, LAST)
+    asked = question(story.room, the_next(story, LAST))
+    assert asked is not None
+
+    ended = answer(asked, in_haste=True).follows
+
+    assert isinstance(ended, Ended)
+    assert (ended.winner, ended.ending) == (1, "perpetual_check")
+
+
+def test_in_haste_any_other_repetition_is_drawn_and_left_to_an_arbiter() -> None:
+    story = a_cxa_story(*(IDLE_LOOP * 3)[:-1])
+    command = the_next(story, IDLE_LOOP[-1])
     asked = question(story.room, command)
     assert asked is not None
 

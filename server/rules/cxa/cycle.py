@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, NamedTuple
 
+from server.rules.attacks import is_checked
 from server.rules.board import GENERAL, Board, Move, Side
 from server.rules.cxa.articles import CxaClause
 from server.rules.cxa.classes import FORBIDDEN, Finding, PlyClass, classify
@@ -56,6 +57,9 @@ class CycleJudge(Inspector):
     def judge(self, window: Window) -> Judgement:
         """Who must change, and whether that is beyond doubt."""
         red, black = (plies_of(window, side) for side in Side)
+        checks = by_checks_alone(window)
+        if checks is not None:
+            return Judgement(checks, ())
         try:
             told = self.full.blame(red, black)
         except TooManyPositions:
@@ -74,6 +78,20 @@ class CycleJudge(Inspector):
                     yield Doubt(name, loser)
 
 
+def by_checks_alone(window: Window) -> Blame | None:
+    """The blame that needs no search: of the one side that checks on every ply (25.1).
+
+    Whatever the other side does, one-sided perpetual check is never allowed; and if both
+    do nothing but check they are alike (26.9.4). None: the plies have to be classed.
+    """
+    always = [_always_checks(plies_of(window, side)) for side in Side]
+    if always == [True, True]:
+        return Blame(None, CxaClause.ALIKE)
+    if True in always:
+        return Blame(Side(always.index(True)), CxaClause.PERPETUAL_CHECK)
+    return None
+
+
 class Reader:
     """One reading of the rules at work on a cycle."""
 
@@ -89,7 +107,7 @@ class Reader:
             TooManyPositions: a search was given up.
         """
         forbidden = [self.is_forbidden(plies) for plies in (red, black)]
-        checks = [self._always_checks(plies) for plies in (red, black)]
+        checks = [_always_checks(plies) for plies in (red, black)]
         joint = [NOT_JOINT, NOT_JOINT]
         if all(forbidden) and checks[0] == checks[1]:
             joint = [self._joint_share(plies) for plies in (red, black)]
@@ -126,12 +144,6 @@ class Reader:
             return 0 if ply.before[ply.move >> 7] & 7 == GENERAL else 1
         return 2
 
-    def _always_checks(self, plies: list[Ply]) -> bool:
-        return bool(plies) and all(
-            self.tools.book.is_checked(board_after(ply.before, ply.move), ply.side.opponent)
-            for ply in set(plies)
-        )
-
     def _joint_share(self, plies: list[Ply]) -> Fraction:
         """The share of joint chases; in the cautious reading, whether there is any."""
         share = Fraction(sum(self.is_joint(ply) for ply in plies), len(plies))
@@ -143,3 +155,10 @@ class Reader:
 def plies_of(window: Window, side: Side) -> list[Ply]:
     """The plies of one side of a window."""
     return [Ply(window.boards[index], window.moves[index], side) for index in window.plies_of(side)]
+
+
+def _always_checks(plies: list[Ply]) -> bool:
+    """Whether every ply checks."""
+    return bool(plies) and all(
+        is_checked(board_after(ply.before, ply.move), ply.side.opponent) for ply in set(plies)
+    )

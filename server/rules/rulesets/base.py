@@ -29,7 +29,7 @@ class RuleTerms:
         strict: rule at the third occurrence, where the set rules at the fourth.
         count_option: with ``club``, also lose by 6, 12 or 18 checks in a row.
         always: with ``cxa``, rule also where an arbiter would have to decide.
-        in_haste: with ``cxa``, leave every repetition to an arbiter: there was no time to think.
+        in_haste: with ``cxa``, leave to an arbiter what needs a search: there was no time.
         rule_at: the occurrence to rule at, instead of the set's own; for studies.
     """
 

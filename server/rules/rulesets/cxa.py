@@ -16,7 +16,7 @@ from server.rules.board import Move, Side
 from server.rules.cxa.account import write_account
 from server.rules.cxa.articles import CxaClause
 from server.rules.cxa.classes import PlyClass
-from server.rules.cxa.cycle import CycleJudge, Judgement, plies_of
+from server.rules.cxa.cycle import CycleJudge, Judgement, by_checks_alone, plies_of
 from server.rules.game import Game
 from server.rules.ledger import Ledger
 from server.rules.repetition import Inspector
@@ -36,7 +36,7 @@ class CxaStrategy:
 
     Fields:
         always: rule by the full reading, in doubt too.
-        in_haste: do not think at all; every repetition is in doubt.
+        in_haste: do not search; all but perpetual check is in doubt.
     """
 
     always: bool = False
@@ -49,14 +49,14 @@ class CxaStrategy:
     def blame(self, window: Window, inspector: Inspector) -> Verdict | None:
         """Who loses by this cycle."""
         if self.in_haste:
-            return _DOUBTFUL
+            return _hasty(window)
         judge = _judge(inspector)
         return self._verdict(window, judge, judge.judge(window))
 
     def outlook(self, window: Window, inspector: Inspector) -> Verdict | None:
         """Who loses by this cycle, by which paragraph, and the account of it."""
         if self.in_haste:
-            return _DOUBTFUL
+            return _hasty(window)
         judge = _judge(inspector)
         judgement = judge.judge(window)
         ledger = write_account(window, judge, judgement)
@@ -95,6 +95,16 @@ class CxaStrategy:
         if loser is None:
             return Verdict(None, Ending.REPETITION, clause)
         return Verdict(loser, _ending(window, judge, loser), clause)
+
+
+def _hasty(window: Window) -> Verdict:
+    """The verdict that needs no search; there is no ledger with it."""
+    found = by_checks_alone(window)
+    if found is None:
+        return _DOUBTFUL
+    if found.loser is None:
+        return Verdict(None, Ending.REPETITION, found.clause)
+    return Verdict(found.loser, Ending.PERPETUAL_CHECK, found.clause)
 
 
 def _ending(window: Window, judge: CycleJudge, loser: Side) -> Ending:

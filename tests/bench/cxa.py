@@ -1,0 +1,69 @@
+"""What a ruling under the Chinese rules costs, on the diagrams of the rule book.
+
+usage: python -m tests.bench.cxa
+
+One JSON line a row, in milliseconds of processor time; the goal and the prototype's figures
+stand beside ours. `ruling` is what ends a game: all the readings, the whole ledger with its
+lines. `warning` is what the players are told before, every move looked at that may lose.
+"""
+
+import json
+import time
+from collections.abc import Callable, Iterable
+
+from server.rules.adjudication import judge, warning
+from server.rules.board import Side
+from server.rules.cxa.cycle import CycleJudge, Reader, plies_of
+from server.rules.cxa.toolbox import FULL, Toolbox
+from server.rules.game import Game
+from server.rules.rulesets import RuleTerms
+from server.rules.window import repeated_part
+from tests.support.cxa_cases import diagrams
+from tests.support.ruling_cases import played
+
+TERMS = RuleTerms("cxa")
+GOAL = {"median_ms": 20, "worst_ms": 100}
+PROTOTYPE = {"median_ms": 12, "p90_ms": 64, "worst_ms": 390}
+
+
+def main() -> None:
+    """Print every row."""
+    games = [diagram.case.game() for diagram in diagrams()]
+    print(json.dumps(_row("verdict, one reading", _verdict, games) | {"prototype": PROTOTYPE}))
+    print(json.dumps(_row("verdict, all readings", _all_readings, games) | {"goal": GOAL}))
+    print(json.dumps(_row("ruling", lambda game: judge(game, TERMS), games) | {"goal": GOAL}))
+    warned = [
+        played(diagram.case.fen, diagram.case.moves[: 2 * diagram.case.cycle_plies])
+        for diagram in diagrams()
+    ]
+    print(json.dumps(_row("warning", lambda game: warning(game, TERMS), warned)))
+
+
+def _verdict(game: Game) -> None:
+    window = repeated_part(game)
+    Reader(Toolbox(FULL)).blame(*(plies_of(window, side) for side in Side))
+
+
+def _all_readings(game: Game) -> None:
+    CycleJudge().judge(repeated_part(game))
+
+
+def _row(name: str, act: Callable[[Game], object], games: Iterable[Game]) -> dict[str, object]:
+    times = sorted(_spent_ms(act, game) for game in games)
+    return {
+        "row": name,
+        "positions": len(times),
+        "median_ms": times[len(times) // 2],
+        "p90_ms": times[len(times) * 9 // 10],
+        "worst_ms": times[-1],
+    }
+
+
+def _spent_ms(act: Callable[[Game], object], game: Game) -> float:
+    started = time.process_time()
+    act(game)
+    return round((time.process_time() - started) * 1000, 1)
+
+
+if __name__ == "__main__":
+    main()
