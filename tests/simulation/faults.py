@@ -32,6 +32,7 @@ from server.store.feed import Aside, Feed, Listener, Publication
 from server.store.memory import MemoryStore
 from tests.simulation.trace import Trace
 from tests.support.called_shelf import CalledShelf
+from tests.support.faulty_store import FaultyNotes
 from tests.support.virtual_time import pass_ms, store_ms
 
 T = TypeVar("T")
@@ -114,7 +115,7 @@ class Line:
     """A node's way to the store; a store itself.
 
     Attributes:
-        shelf: its way to the shelf there.
+        shelf, notes: its way to what else is there.
         is_cut: this node alone cannot reach the store.
     """
 
@@ -123,6 +124,7 @@ class Line:
     ) -> None:
         self.is_cut = False
         self.shelf = CalledShelf(self.call, store.shelf)
+        self.notes = FaultyNotes(self, store.notes)
         self._is_dead = False
         self._store = store
         self._weather = weather
@@ -184,7 +186,7 @@ class Line:
         self._be_alive()
         fate = self._weather.fate(name)
         await pass_ms(self._chance.randint(200, 2_000) if fate is Fate.SLOW else self._travel())
-        if self._is_away() or fate is Fate.LOST:
+        if self.is_away or fate is Fate.LOST:
             await pass_ms(self._chance.choice((0, DEADLINE_MS)))
             self._be_alive()
             raise StoreUnavailable("it did not arrive")
@@ -197,7 +199,7 @@ class Line:
             result = await act()
         await pass_ms(self._travel())
         self._be_alive()
-        if self._is_away() or fate is Fate.UNANSWERED:
+        if self.is_away or fate is Fate.UNANSWERED:
             raise StoreUnavailable("the answer did not arrive")
         return result
 
@@ -207,7 +209,7 @@ class Line:
 
     def overhear(self, name: str, tell: Callable[[], None]) -> None:
         """Have a publication travel here, which may be lost, come twice or much later."""
-        if self._is_dead or self._is_away():
+        if self._is_dead or self.is_away:
             return
         fate = self._weather.fate(name)
         if fate in (Fate.LOST, Fate.UNANSWERED):
@@ -226,7 +228,9 @@ class Line:
     def _travel(self) -> int:
         return self._chance.randint(0, 3)
 
-    def _is_away(self) -> bool:
+    @property
+    def is_away(self) -> bool:
+        """Nothing arrives."""
         return self.is_cut or self._weather.is_store_away
 
     def _be_alive(self) -> None:

@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import Final
 
 from server.carriers import carriers
+from server.gateway.gateway import Gateway
 from server.host.aggregate_host import AggregateHost
 from server.host.downtime import Downtime
 from server.host.draft import Answer
@@ -16,6 +17,7 @@ from server.kinds import KINDS
 from server.store.base import AggregateId, StoreUnavailable
 from tests.simulation.faults import Line, RecordingStore, Weather
 from tests.simulation.trace import Trace
+from tests.support.gateways import OPERATORS, a_password_keeper
 from tests.support.virtual_time import local_ms, pass_ms
 
 CLOCK_SAMPLES: Final = 3
@@ -30,6 +32,7 @@ class Node:
         self.name = name
         self.is_dead = False
         self.host: AggregateHost | None = None
+        self.gateway: Gateway | None = None
         self._chance = trace.chance(name)
         self.line = Line(store, weather, trace, self._chance)
         pace, offset_ms = 1 + self._chance.uniform(-5e-4, 5e-4), self._chance.randint(0, 10**6)
@@ -87,6 +90,16 @@ class Node:
         self._tasks = [
             asyncio.create_task(work) for work in (host.run(), downtime.run(), self._measure())
         ]
+        self.gateway = Gateway(
+            host,
+            self.clock,
+            self.line.notes,
+            self.line.shelf,
+            OPERATORS,
+            self._chance.randbytes,
+            "simulated 1.0",
+            a_password_keeper(),
+        )
         self.host = host
 
     async def _measure(self) -> None:

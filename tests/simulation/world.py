@@ -18,10 +18,12 @@ from tests.simulation.laws import check
 from tests.simulation.ledger import LawBroken, Ledger
 from tests.simulation.nodes import Cluster
 from tests.simulation.people import Person
+from tests.simulation.spectators import Spectator, start
 from tests.simulation.trace import Trace
 from tests.support.virtual_time import VirtualLoop, pass_ms
 
 NODES: Final = 3
+SPECTATORS: Final = 2
 SAFETY_MS: Final = 60_000
 LIVENESS_S: Final = 15 * 60.0
 SETTLED_MS: Final = 10_000
@@ -69,10 +71,15 @@ async def _run(seed: int, pairs: int) -> Report:
     logger = logging.getLogger("server")
     logger.addHandler(bugs)
     nemesis = asyncio.create_task(_nemesis(cluster, trace))
+    spectators = [Spectator(f"eve{number}", cluster, ledger) for number in range(SPECTATORS)]
+    watching = start(spectators)
     try:
         async with asyncio.timeout(LIVENESS_S):
             await asyncio.gather(*_games(cluster, ledger, pairs), nemesis)
             await _all_over(cluster)
+            for spectator in spectators:
+                spectator.is_leaving = True
+            await asyncio.gather(*watching)
         await check(cluster, ledger)
         if bugs.records or ledger.broken:
             raise ledger.broken or LawBroken(f"a bug was logged: {bugs.records[0]}")
@@ -83,7 +90,8 @@ async def _run(seed: int, pairs: int) -> Report:
         raise SimulationFailed(text) from error
     finally:
         logger.removeHandler(bugs)
-        nemesis.cancel()
+        for task in (nemesis, *watching):
+            task.cancel()
         cluster.stop()
         await asyncio.sleep(0)
     return _report(trace, store, ledger)

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import TypeVar, cast
+from typing import Protocol, TypeVar, cast
 
 from server.store.base import (
     AggregateId,
@@ -147,10 +147,19 @@ class FaultyStore:
             raise StoreUnavailable("the store is away")
 
 
+class MayBeAway(Protocol):
+    """A store, or the way to one."""
+
+    @property
+    def is_away(self) -> bool:
+        """Nothing is taken or given."""
+        ...
+
+
 class FaultyNotes:
     """What is beside the logs of `inner`, away whenever `store` is."""
 
-    def __init__(self, store: FaultyStore, inner: Notes) -> None:
+    def __init__(self, store: MayBeAway, inner: Notes) -> None:
         self._store = store
         self._inner = inner
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from hashlib import sha256
-from typing import Any
+from typing import Any, Protocol
 
 import msgpack
 from argon2 import PasswordHasher
@@ -33,6 +33,19 @@ TERMS: Message = {"clock": CLOCK}
 OPERATORS = frozenset({"Op"})
 
 
+class Served(Protocol):
+    """What a peer needs of a node."""
+
+    @property
+    def gateway(self) -> Gateway:
+        """What it is connected to."""
+        ...
+
+    async def settle(self) -> None:
+        """Let everything under way come to its end."""
+        ...
+
+
 class Peer:
     """One connection as the gateway sees it, and the person at its other end.
 
@@ -45,7 +58,7 @@ class Peer:
 
     ids = itertools.count(1)
 
-    def __init__(self, node: "Node", form: Format) -> None:
+    def __init__(self, node: Served, form: Format) -> None:
         self.format = form
         self.remote_address = "192.0.2.1"
         self.counted_as = ""

@@ -1,0 +1,111 @@
+"""Simulated spectators: they look at games through the gateways of the nodes, as sockets do.
+
+Each goes from node to node, comes back with the version it knows, and holds what it is told
+against what was stored: no gap, nothing twice, no other digest. It watches until it has seen
+the end, so that a game that ended somewhere is known to have ended everywhere.
+"""
+
+import asyncio
+from dataclasses import dataclass
+
+from server.gateway.gateway import Gateway
+from server.host.aggregate_host import AggregateHost
+from server.net.ports import Format
+from server.store.base import AggregateId
+from tests.simulation.ledger import Ledger
+from tests.simulation.nodes import Cluster, Node
+from tests.support.gateways import Message, Peer
+from tests.support.virtual_time import local_ms, pass_ms
+
+LOOK_MS = 100
+SILENT_MS = 30_000
+
+
+@dataclass
+class Served:
+    """What a peer needs of a node."""
+
+    gateway: Gateway
+    host: AggregateHost
+
+    async def settle(self) -> None:
+        """Let everything under way come to its end."""
+        await self.host.drain()
+
+
+class Spectator:
+    """One who looks at one game after another, until it is told to go home.
+
+    Attributes:
+        is_leaving: the game it looks at is the last one.
+    """
+
+    def __init__(self, name: str, cluster: Cluster, ledger: Ledger) -> None:
+        self.is_leaving = False
+        self._cluster = cluster
+        self._ledger = ledger
+        self._chance = cluster.trace.chance(name)
+        self._name = name
+        self._room = AggregateId("room", "")
+        self._version = 0
+        self._is_over = False
+        self._heard_ms = 0
+
+    async def watch(self) -> None:
+        """Look at games."""
+        while not self.is_leaving:
+            rooms = [name for name in self._cluster.store.history if name.kind == "room"]
+            if rooms:
+                await self._see(self._chance.choice(rooms))
+            await pass_ms(500)
+
+    async def _see(self, room: AggregateId) -> None:
+        """Look at one game to its end, through one node after another."""
+        self._room, self._version, self._is_over = room, 0, False
+        while not self._is_over:
+            node = self._chance.choice(self._cluster.nodes)
+            if node.gateway is not None and node.host is not None and not node.is_dead:
+                await self._look(node, Served(node.gateway, node.host))
+            await pass_ms(self._chance.randint(50, 500))
+        self._cluster.trace.add("watched", self._name, room, self._version)
+
+    async def _look(self, node: Node, served: Served) -> None:
+        """Look through one node for a while."""
+        peer, taken = Peer(served, Format.JSON), 0
+        served.gateway.opened(peer)
+        peer.say("hello", client="simulated")
+        peer.say("join", room=self._room.id, **({"since": self._version} if self._version else {}))
+        self._heard_ms = local_ms()
+        until_ms = local_ms() + self._chance.randint(500, 60_000)
+        while not self._has_enough(node, peer, until_ms):
+            await pass_ms(LOOK_MS)
+            for message in peer.heard[taken:]:
+                self._take(message)
+            taken = len(peer.heard)
+        if not node.is_dead:
+            peer.hang_up()
+
+    def _has_enough(self, node: Node, peer: Peer, until_ms: int) -> bool:
+        is_silent = local_ms() - self._heard_ms > SILENT_MS
+        is_late = local_ms() > until_ms or is_silent
+        return self._is_over or node.is_dead or peer.closed is not None or is_late
+
+    def _take(self, message: Message) -> None:
+        kind = message["type"]
+        if message.get("room") != self._room.id or "digest" not in message or kind == "done":
+            return
+        self._heard_ms = local_ms()
+        version = message["version"]
+        follows = version == self._version + 1
+        holds = follows if kind != "room" else version >= self._version
+        self._ledger.require(holds, "spectators see no gap", self._name, self._version, message)
+        heads = self._cluster.store.recorded_heads[self._room]
+        is_stored = version <= len(heads) and heads[version - 1].digest.hex() == message["digest"]
+        self._ledger.require(is_stored, "spectators see what is stored", self._name, message)
+        self._version = version
+        self._is_over |= kind == "ended" or message.get("status") == "over"
+
+
+def start(spectators: list[Spectator]) -> list[asyncio.Task[None]]:
+    """Have all of them watch."""
+    return [asyncio.create_task(spectator.watch()) for spectator in spectators]
