@@ -6,7 +6,7 @@ import json
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from hashlib import sha256
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 import msgpack
 from argon2 import PasswordHasher
@@ -146,8 +146,8 @@ class Peer:
 
     @property
     def node(self) -> "Node":
-        """The node it is connected to."""
-        return self._node
+        """The node it is connected to, where that is a whole one."""
+        return cast("Node", self._node)
 
     @property
     def player(self) -> str:
