@@ -106,11 +106,11 @@ function mainButtons(facts, deeds, lookAt) {
   const flip = button("act.flip", "flip", () => lookAt({ flipped: !facts.flipped }));
   const talk = place("talk", "act.talk", "chat", { kind: "narrow", unread: facts.unread });
   const more = button("act.more", "more", () => lookAt({ more: true }));
-  const home = (/** @type {"act.home" | "act.new"} */ key) =>
+  const home = (/** @type {"act.home" | "act.new.short"} */ key) =>
     button(key, key === "act.home" ? "prev" : "plus", () => deeds.go("/"));
   if (facts.seated && facts.status === "over") {
     const rematch = button("act.rematch", "swap", propose("rematch"), { can: facts.mayRematch });
-    return [rematch, home("act.new"), flip, talk, more];
+    return [rematch, home("act.new.short"), flip, talk, more];
   }
   if (!facts.seated || facts.status === "waiting") return [home("act.home"), flip, talk, more];
   const end = facts.canAbort

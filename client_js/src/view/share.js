@@ -44,7 +44,7 @@ export function save(name, blob) {
 }
 
 /**
- * A drawing that needs no page around it: styles are written into it, symbols lie inside.
+ * A drawing that needs no page around it: its styles become attributes, its symbols lie inside.
  * @param {SVGSVGElement} drawing @returns {string}
  */
 function standalone(drawing) {
@@ -52,10 +52,9 @@ function standalone(drawing) {
   const originals = drawing.querySelectorAll("*");
   copy.querySelectorAll("*").forEach((element, i) => {
     const style = getComputedStyle(originals[i]);
-    const said = STYLED.map((name) => `${name}:${style.getPropertyValue(name)}`);
-    if (style.transform !== "none" && !originals[i].hasAttribute("transform"))
-      said.push(`transform:${style.transform}`);
-    element.setAttribute("style", said.join(";"));
+    for (const name of STYLED) element.setAttribute(name, style.getPropertyValue(name));
+    if (style.transform !== "none") element.setAttribute("transform", style.transform);
+    element.removeAttribute("style");
   });
   const used = new Set([...copy.querySelectorAll("use")].map((use) => use.getAttribute("href") ?? ""));
   const symbols = [...used, "#lit", "#dome"].flatMap((id) => document.getElementById(id.slice(1)) ?? []);
