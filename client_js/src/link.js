@@ -122,7 +122,7 @@ export function openLink(url, owner) {
 
   /** A token that is not known any more is dropped: we come back as a new guest. @param {string} code */
   function unwelcome(code) {
-    if (code === "bad_token") owner.keepToken(null);
+    if (code === "bad_token" || code === "signed_out") owner.keepToken(null);
     retry(pauseMs(failures, Math.random()));
   }
 

@@ -8,7 +8,7 @@
 
 import { freshId, openLink } from "./link.js";
 import { isOurTurn, unseenRoom, update as updateRoom } from "./room_model.js";
-import { keepSettings, keptSettings, settingsFrom, wear } from "./settings.js";
+import { chosenFrom, keepSettings, keptSettings, settingsFrom, wear } from "./settings.js";
 import { personText, t, useLanguage } from "./text/catalogue.js";
 import { fill } from "./view/dom.js";
 
@@ -39,6 +39,11 @@ const PAGES = {
   friends: { load: async () => (await import("./pages/friends.js")).create, texts: ["pages", "social"] },
   news: { load: async () => (await import("./pages/news.js")).create, texts: ["pages", "social"] },
   office: { load: async () => (await import("./pages/office.js")).create, texts: ["pages", "social"] },
+  signup: { load: async () => (await import("./pages/signup.js")).create, texts: ["pages", "account"] },
+  signin: { load: async () => (await import("./pages/signin.js")).create, texts: ["pages", "account"] },
+  account: { load: async () => (await import("./pages/account.js")).create, texts: ["pages", "account"] },
+  player: { load: async () => (await import("./pages/player.js")).create, texts: ["pages", "social", "account"] },
+  players: { load: async () => (await import("./pages/players.js")).create, texts: ["pages", "social", "account"] },
   settings: { load: async () => (await import("./pages/settings.js")).create, texts: ["pages"] },
 };
 
@@ -71,6 +76,7 @@ let app = {
   pausedAtMs: null,
   me: "",
   name: "",
+  guest: true,
   operator: false,
   unread: 0,
   games: [],
@@ -210,6 +216,7 @@ function hear(message) {
       show({
         me: message.player,
         name: message.name,
+        guest: message.guest,
         operator: message.operator,
         unread: 0,
         games: message.games,
@@ -218,6 +225,7 @@ function hear(message) {
         pausedAtMs: null,
       });
       shownUpIn = "";
+      takeSettings(message.settings);
       asker?.again();
       enterRoom();
       arrive();
@@ -225,6 +233,10 @@ function hear(message) {
     case "notice":
       void tellNotice(message);
       return;
+    case "account":
+      show({ name: message.name, guest: message.guest });
+      takeSettings(message.settings);
+      break;
     case "letter":
       show({ unread: message.unread });
       break;
@@ -354,7 +366,11 @@ const deeds = {
   },
   go,
   knows: (path) => path.startsWith("/") && routeOf(path) !== null,
-  set: (change) => void applySettings({ ...keptSettings(), ...change }),
+  set(change) {
+    const chosen = { ...keptSettings(), ...change };
+    void applySettings(chosen);
+    if (!app.guest) link?.send({ type: "set_settings", id: freshId(), settings: chosen });
+  },
   become(token) {
     keepToken(token);
     link?.restart();
@@ -368,6 +384,12 @@ const deeds = {
 function keepToken(token) {
   if (token) localStorage.setItem(TOKEN_KEY, token);
   else localStorage.removeItem(TOKEN_KEY);
+}
+
+/** What the account keeps goes before what this browser does. @param {import("./messages").AccountSettings} settings */
+function takeSettings(settings) {
+  const told = chosenFrom(Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null)));
+  if (Object.keys(told).length > 0) void applySettings({ ...keptSettings(), ...told });
 }
 
 /** @param {Partial<Settings>} chosen */

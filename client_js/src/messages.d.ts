@@ -47,7 +47,7 @@ export interface SeekInfo { id: string; player: string; name: string; terms: Ter
 }
 
 export interface Welcome {
-  type: "welcome"; id: string; player: string; name: string; token: string | null; games: GameRef[];
+  type: "welcome"; id: string; player: string; name: string; guest: boolean; settings: AccountSettings; token: string | null; games: GameRef[];
   now_ms: number; beat_ms: number; rules: string[]; server: string; operator: boolean;
 }
 export interface Done { type: "done"; id: string; room: string | null; version: number | null; digest: string | null }
@@ -140,6 +140,20 @@ export interface Office {
   type: "office"; id: string; of: "reports" | "actions"; reports: ReportInfo[]; actions: ActionInfo[]; next: number | null;
 }
 export interface News { type: "news"; id: string; rows: NewsItem[]; next: number | null }
+export type AccountSettings = Record<string, string | number | boolean | null>;
+export interface Account { type: "account"; name: string; guest: boolean; settings: AccountSettings }
+export interface SignedIn { type: "signed_in"; id: string; player: string; name: string; token: string }
+export interface DeviceInfo { device: string; label: string; since_ms: number; used_ms: number; this: boolean }
+export interface Devices { type: "devices"; id: string; devices: DeviceInfo[] }
+export interface NameChecked {
+  type: "name_checked"; id: string; name: string; free: boolean; code: string | null; text: string | null;
+}
+export interface Profile {
+  type: "profile"; id: string; player: PlayerRef; since_ms: number | null; country: string; bio: string;
+  online: boolean; playing: number; deleted: boolean;
+}
+export interface Players { type: "players"; id: string; players: PlayerRef[]; next: string | null }
+export interface MyData { type: "my_data"; id: string; what: string; data: Record<string, unknown>; next: string | null }
 export interface Renamed { type: "renamed"; room: string; player: PlayerRef }
 export interface Game { type: "game"; room: string; side: Side; live: boolean }
 export interface Challenge {
@@ -155,7 +169,8 @@ export type RoomEvent =
 export type ServerMessage =
   | Welcome | Done | Refused | Beat | Bye | Paused | Resumed | Room | RoomEvent | Legal | Premove | Chat
   | ChatHistory | Log | Crowd | Lobby | LobbyChanged | Game | Challenged | ChallengeOver | Renamed
-  | People | Conversations | Letters | Letter | Unread | Notice | Office | News;
+  | People | Conversations | Letters | Letter | Unread | Notice | Office | News
+  | Account | SignedIn | Devices | NameChecked | Profile | Players | MyData;
 
 type Side_ = Side | "any";
 export type ClientMessage =
@@ -191,7 +206,19 @@ export type ClientMessage =
   | { type: "close_report"; id: string; report: number }
   | { type: "news"; id: string; after?: number }
   | { type: "post_news"; id: string; title: string; text: string; language?: string }
-  | { type: "withdraw_news"; id: string; item: string };
+  | { type: "withdraw_news"; id: string; item: string }
+  | { type: "sign_up"; id: string; name: string; password: string }
+  | { type: "sign_in"; id: string; name: string; password: string; label?: string }
+  | { type: "sign_out"; id: string; device?: string; everywhere?: boolean }
+  | { type: "devices"; id: string }
+  | { type: "change_password"; id: string; old: string; password: string }
+  | { type: "rename" | "check_name"; id: string; name: string }
+  | { type: "set_about"; id: string; country: string; bio: string }
+  | { type: "set_settings"; id: string; settings: AccountSettings }
+  | { type: "profile"; id: string; player?: string; name?: string }
+  | { type: "find_players"; id: string; prefix: string; after?: string }
+  | { type: "my_data"; id: string; after?: string }
+  | { type: "delete_account"; id: string; password: string };
 
 /** Which message answers a question; one that is not named here is answered by `done`. */
 export interface Answers {
@@ -200,4 +227,10 @@ export interface Answers {
   letters: Letters;
   office: Office;
   news: News;
+  sign_in: SignedIn;
+  devices: Devices;
+  check_name: NameChecked;
+  profile: Profile;
+  find_players: Players;
+  my_data: MyData;
 }

@@ -50,6 +50,8 @@ export interface App {
   me: string;
   /** One's own name, as the server knows it. */
   name: string;
+  /** One has no account. */
+  guest: boolean;
   /** One may use the operators' pages. */
   operator: boolean;
   /** How many letters are unread. */

@@ -3,9 +3,9 @@
 The server never acts by these; only the language is also said in `hello`.
 """
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from server.aggregate.decision import Decision
 
@@ -17,11 +17,13 @@ class Preferences(Struct, frozen=True, omit_defaults=True):
         language: of the page and of our texts.
         notation: how moves are written.
         board, pieces, theme: how they look.
-        sounds: they are heard.
-        legal_moves: where a piece may go is shown.
-        confirm_moves: a move is asked about before it is sent.
-        warn_losing: a move that loses by repetition is asked about before it is sent.
+        second: another notation stands small beside the first.
+        hints: where a piece may go is shown.
+        confirm: a move is asked about before it is sent.
         premoves: one may move ahead.
+        shortcuts: keys of one letter act.
+        sound, volume: sounds are heard, and how loud.
+        muted: what others say is not shown.
     """
 
     language: Literal["en", "zh-Hans", "zh-Hant", "vi"] | None = None
@@ -29,11 +31,14 @@ class Preferences(Struct, frozen=True, omit_defaults=True):
     board: Literal["wood", "paper", "jade", "slate"] | None = None
     pieces: Literal["traditional", "simplified", "western"] | None = None
     theme: Literal["system", "light", "dark"] | None = None
-    sounds: bool | None = None
-    legal_moves: bool | None = None
-    confirm_moves: bool | None = None
-    warn_losing: bool | None = None
+    second: bool | None = None
+    hints: bool | None = None
+    confirm: bool | None = None
     premoves: bool | None = None
+    shortcuts: bool | None = None
+    sound: bool | None = None
+    volume: Annotated[int, Meta(ge=0, le=100)] | None = None
+    muted: bool | None = None
 
 
 class Prefer(Struct, frozen=True, tag="prefer"):

@@ -1,8 +1,8 @@
 """What messages of the server are made of: seats, clocks, offers, warnings, outcomes, talk."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from server.wire.terms import (
     DeclineName,
@@ -118,11 +118,13 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         language: of the page and of texts.
         notation: how moves are written.
         board, pieces, theme: how they look.
-        sounds: they are heard.
-        legal_moves: where a piece may go is shown.
-        confirm_moves: a move is asked about before it is sent.
-        warn_losing: a move that loses by repetition is asked about before it is sent.
+        second: another notation stands small beside the first.
+        hints: where a piece may go is shown.
+        confirm: a move is asked about before it is sent.
         premoves: one may move ahead.
+        shortcuts: keys of one letter act.
+        sound, volume: sounds are heard, and how loud.
+        muted: what others say is not shown.
     """
 
     language: Language | None = None
@@ -130,11 +132,14 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     board: Literal["wood", "paper", "jade", "slate"] | None = None
     pieces: Literal["traditional", "simplified", "western"] | None = None
     theme: Literal["system", "light", "dark"] | None = None
-    sounds: bool | None = None
-    legal_moves: bool | None = None
-    confirm_moves: bool | None = None
-    warn_losing: bool | None = None
+    second: bool | None = None
+    hints: bool | None = None
+    confirm: bool | None = None
     premoves: bool | None = None
+    shortcuts: bool | None = None
+    sound: bool | None = None
+    volume: Annotated[int, Meta(ge=0, le=100)] | None = None
+    muted: bool | None = None
 
 
 class DeviceInfo(Struct, frozen=True):

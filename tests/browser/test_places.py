@@ -26,6 +26,10 @@ ALL_PAGES = {
     "/friends/ignored": "Ignored",
     "/news": "News",
     "/office": "Operators' desk",
+    "/signup": "Keep your games",
+    "/signin": "Sign in",
+    "/account": "Your account",
+    "/players": "Find a player",
 }
 
 

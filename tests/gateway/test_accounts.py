@@ -231,7 +231,7 @@ async def test_an_old_token_is_replaced_and_the_one_before_survives_a_lost_answe
 async def test_a_guest_who_stays_away_is_forgotten_and_one_in_a_game_is_not() -> None:
     node = await a_node()
     ann, ben, eve = [await node.guest() for _ in range(3)]
-    await a_game(ann, ben)
+    await a_game(ann, ben, clock={"type": "none"})
     await eve.ask("seek", terms=TERMS)
     for peer in (ann, ben, eve):
         peer.hang_up()
@@ -272,11 +272,11 @@ async def test_settings_follow_the_player() -> None:
     ann = await an_account(node)
     phone = await a_device(node)
 
-    await ann.ask("set_settings", settings={"board": "jade", "sounds": False})
+    await ann.ask("set_settings", settings={"board": "jade", "sound": False})
 
     later = await node.guest(token=ann.token)
     assert phone.told("account")[-1]["settings"]["board"] == "jade"
-    assert (later.welcome["settings"]["board"], later.welcome["settings"]["sounds"]) == (
+    assert (later.welcome["settings"]["board"], later.welcome["settings"]["sound"]) == (
         "jade",
         False,
     )

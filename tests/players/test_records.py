@@ -35,7 +35,7 @@ PLAYERS = {
         Engagement({"room2": Side.BLACK, "room1": Side.RED}, ("room0",)),
         Naming("An Nan", "nameid", 15, 2, ("other.1",)),
         About("VN", "Plays at night."),
-        Preferences(language="vi", sounds=False),
+        Preferences(language="vi", sound=False),
     ),
     "rated": Player(
         "annan",

@@ -77,11 +77,14 @@ SETTINGS = parts.Settings(
     board="jade",
     pieces="simplified",
     theme="dark",
-    sounds=True,
-    legal_moves=False,
-    confirm_moves=True,
-    warn_losing=True,
+    second=True,
+    hints=False,
+    confirm=True,
     premoves=False,
+    shortcuts=True,
+    sound=True,
+    volume=100,
+    muted=False,
 )
 PASSWORD = "correct horse 炮二平五"
 ME_REF = PlayerRef(PLAYER, "An Nan", guest=False)

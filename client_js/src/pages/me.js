@@ -25,11 +25,15 @@ const WAYS = [
     { path: "/settings", sign: "gear", key: "me.settings" },
   ],
   [
+    { path: "/account", sign: "user", key: "me.account" },
     { path: "/signin", sign: "door", key: "me.signin" },
     { path: "/signup", sign: "plus", key: "me.signup" },
   ],
 ];
 const THEMES = /** @type {const} */ (["system", "light", "dark"]);
+
+/** Guests come in, others have an account. @param {string} path @param {App} app */
+const isFor = (path, { guest }) => (path === "/account" ? !guest : guest || !["/signin", "/signup"].includes(path));
 
 /** @param {number} n of letters */
 const unreadPill = (n) => n > 0 && el("span", { class: "pill", "aria-label": t("letters.unread", { n }) }, numberText(n));
@@ -57,7 +61,7 @@ export function create(deeds) {
         body,
         pageHead(t("nav.me")),
         whoCard(app, deeds),
-        ...WAYS.map((ways) => ways.filter(({ path }) => deeds.knows(path) && (path !== "/office" || app.operator)))
+        ...WAYS.map((ways) => ways.filter(({ path }) => deeds.knows(path) && (path !== "/office" || app.operator) && isFor(path, app)))
           .filter((ways) => ways.length > 0)
           .map((ways) =>
             el(
@@ -82,7 +86,7 @@ export function create(deeds) {
           ),
         ),
       ),
-    ({ name, me, operator, unread }) => [name, me, operator, unread],
+    ({ name, me, guest, operator, unread }) => [name, me, guest, operator, unread],
   );
   return { root, render: draw, title: () => t("nav.me") };
 }

@@ -9,7 +9,8 @@
  */
 
 /** @typedef {keyof typeof import("./en.json") | keyof typeof import("./lobby.en.json")
- *   | keyof typeof import("./pages.en.json") | keyof typeof import("./social.en.json") | keyof typeof import("./learn.en.json")} Key */
+ *   | keyof typeof import("./pages.en.json") | keyof typeof import("./social.en.json") | keyof typeof import("./learn.en.json")
+ *   | keyof typeof import("./account.en.json")} Key */
 /** @typedef {{key: Key, vars?: Vars}} Phrase */
 /** @typedef {{[place: string]: string | number | Phrase}} Vars */
 /** @typedef {Record<string, string | Record<string, string>>} Catalogue */
@@ -92,6 +93,7 @@ const GUEST = /^Guest ([a-z0-9]{1,8})$/;
 
 /** A player as one reads it: a guest is one in every language. @param {string} name @returns {string | Phrase} */
 export function personPhrase(name) {
+  if (name === "Deleted player") return { key: "person.deleted" };
   const tag = name.match(GUEST)?.[1];
   return tag ? { key: "guest", vars: { tag } } : name;
 }

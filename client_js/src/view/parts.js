@@ -294,6 +294,7 @@ function formField({
 }) {
   const id = `field-${(controls += 1)}`;
   const input = el("input", { class: "inp", name, type, value, autocomplete, maxlength, required });
+  input.setAttribute("aria-label", label);
   input.setAttribute("aria-describedby", id);
   const below = el("small", { id, class: "hint", "aria-live": "polite" }, hint);
   const root = el("label", { class: "field" }, el("span", {}, label), input, below);

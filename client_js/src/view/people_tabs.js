@@ -3,7 +3,7 @@
 import { t } from "../text/catalogue.js";
 import { tabLinks } from "./parts.js";
 
-/** @typedef {"messages" | "friends" | "here" | "ignored"} PeoplePart */
+/** @typedef {"messages" | "friends" | "here" | "ignored" | "find"} PeoplePart */
 
 /** @param {PeoplePart} on which one is shown */
 export const peopleTabs = (on) =>
@@ -11,5 +11,6 @@ export const peopleTabs = (on) =>
     { href: "/messages", text: t("letters.title"), on: on === "messages" },
     { href: "/friends", text: t("people.friends"), on: on === "friends" },
     { href: "/friends/here", text: t("people.here"), on: on === "here" },
+    { href: "/players", text: t("me.find"), on: on === "find" },
     { href: "/friends/ignored", text: t("people.ignored"), on: on === "ignored" },
   ]);

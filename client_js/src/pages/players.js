@@ -1,0 +1,52 @@
+/** Players are found by the beginning of their names. */
+
+import { personText, t } from "../text/catalogue.js";
+import { el, fill } from "../view/dom.js";
+import { avatar, emptyState, pagedList, pageHead, rowLink } from "../view/parts.js";
+import { peopleTabs } from "../view/people_tabs.js";
+
+const ASK_AFTER_MS = 300;
+
+/** @type {import("../page").CreateView} */
+export function create(deeds, part) {
+  const input = el("input", { class: "inp", type: "search", name: "name", value: part, maxlength: 64, autocomplete: "off" });
+  const found = el("section", { class: "card", hidden: true, "aria-label": t("players.found") });
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let soon;
+  const list = pagedList(
+    async (after) => {
+      const { players, next } = await deeds.ask({ type: "find_players", prefix: input.value.trim(), ...(after && { after }) });
+      return { rows: players, next };
+    },
+    ({ player, name }) => rowLink({ href: `/player/${player}`, lead: avatar(personText(name)), title: personText(name) }),
+    () => emptyState({ title: t("players.none"), text: t("players.none.text"), sign: "search" }),
+  );
+  fill(found, list.root);
+
+  function search() {
+    clearTimeout(soon);
+    found.hidden = !input.value.trim();
+    if (!found.hidden) void list.reload();
+  }
+  input.addEventListener("input", () => {
+    clearTimeout(soon);
+    soon = setTimeout(search, ASK_AFTER_MS);
+  });
+  const root = el(
+    "main",
+    {},
+    el(
+      "div",
+      { class: "col l narrow" },
+      pageHead(t("players.title")),
+      peopleTabs("find"),
+      el(
+        "form",
+        { role: "search", class: "card pad", onsubmit: (/** @type {SubmitEvent} */ event) => (event.preventDefault(), search()) },
+        el("label", { class: "field" }, el("span", {}, t("players.label")), input),
+      ),
+      found,
+    ),
+  );
+  return { root, render: () => {}, title: () => t("players.title"), arrive: search, leave: () => clearTimeout(soon) };
+}

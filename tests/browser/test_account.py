@@ -1,0 +1,107 @@
+"""One signs up, is found, signs in elsewhere, and takes everything along; by roles and names."""
+
+import asyncio
+import json
+
+import pytest
+from playwright.async_api import expect
+
+from tests.support.browser import Crowd, Guest
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+
+PASSWORD = "nine dragons and a horse"
+
+
+async def fill_in(guest: Guest, **values: str) -> None:
+    """Write into the fields of these labels, in the form one is looking at."""
+    for label, value in values.items():
+        await guest.page.get_by_label(label.replace("_", " "), exact=True).first.fill(value)
+
+
+async def an_account(crowd: Crowd, name: str) -> Guest:
+    """Somebody who has just signed up, and looks at the account."""
+    guest = await crowd.come("/signup")
+    await expect(guest.heading("Keep your games")).to_be_visible()
+    await fill_in(guest, Name=name, Password=PASSWORD)
+    await expect(guest.page.get_by_text("This name is free.")).to_be_visible()
+    await guest.press("Create account")
+    await expect(guest.heading("Your account")).to_be_visible()
+    await expect(guest.page.get_by_text("This one")).to_be_visible()
+    return guest
+
+
+async def test_one_signs_up_and_is_found_by_the_beginning_of_the_name(crowd: Crowd) -> None:
+    await an_account(crowd, "山水客")
+    eve = await crowd.come("/players")
+
+    await eve.page.get_by_label("Name begins with").fill("山水")
+    await eve.page.get_by_role("link", name="山水客").click()
+
+    await expect(eve.heading("山水客")).to_be_visible()
+    await expect(eve.page.get_by_text("Here since")).to_be_visible()
+
+
+async def test_a_name_that_is_taken_is_refused_at_its_field(crowd: Crowd) -> None:
+    await an_account(crowd, "Kestrel")
+    eve = await crowd.come("/signup")
+    await fill_in(eve, Name="KESTREL", Password=PASSWORD)
+
+    await eve.press("Create account")
+
+    field = eve.page.get_by_label("Name", exact=True)
+    await expect(field).to_have_attribute("aria-invalid", "true")
+    await expect(field).to_be_focused()
+
+
+async def test_one_signs_in_elsewhere_and_the_settings_come_along(crowd: Crowd) -> None:
+    lan = await an_account(crowd, "Thu Hà")
+    await lan.open("/settings")
+    await lan.page.get_by_role("radio", name="Night").click()
+    phone = await crowd.come("/signin")
+    await fill_in(phone, Name="thu hà", Password=PASSWORD)
+
+    await phone.press("Sign in")
+
+    await expect(phone.heading("Me")).to_be_visible()
+    await expect(phone.page.get_by_role("link", name="Thu Hà").first).to_be_visible()
+    await expect(phone.page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+async def test_a_device_is_signed_out_from_another_one(crowd: Crowd) -> None:
+    lan = await an_account(crowd, "Two Devices")
+    phone = await crowd.come("/signin")
+    await fill_in(phone, Name="Two Devices", Password=PASSWORD)
+    await phone.press("Sign in")
+    await expect(phone.page.get_by_role("link", name="Two Devices").first).to_be_visible()
+    await lan.open("/account")
+
+    await lan.page.get_by_role("button", name="Sign out Chrome · Linux").click()
+
+    await expect(lan.page.get_by_text("Chrome · Linux")).to_have_count(0)
+    await expect(phone.page.get_by_role("link", name="Guest").first).to_be_visible()
+
+
+async def test_all_ones_data_comes_as_a_file(crowd: Crowd) -> None:
+    lan = await an_account(crowd, "Takes All")
+    await lan.press("Collect my data")
+    async with lan.page.expect_download() as download:
+        await lan.page.get_by_role("link", name="Save the file").click()
+    saved = await download.value
+    text = await asyncio.to_thread((await saved.path()).read_text)
+
+    (first, *_) = json.loads(text)
+    assert (saved.suggested_filename, first["what"]) == ("xiangqi-my-data.json", "player")
+    assert first["data"]["name"] == "Takes All"
+
+
+async def test_an_account_is_deleted_and_nobody_finds_it(crowd: Crowd) -> None:
+    lan = await an_account(crowd, "Gone Soon")
+    region = lan.page.get_by_role("region", name="Delete the account")
+    await region.get_by_label("Password", exact=True).fill(PASSWORD)
+    await region.get_by_role("button", name="Delete for good").click()
+    await expect(lan.page.get_by_role("link", name="Guest").first).to_be_visible()
+
+    eve = await crowd.come("/player/Gone%20Soon")
+
+    await expect(eve.page.get_by_text("There is no such player.")).to_be_visible()
