@@ -6,7 +6,6 @@ silent; nothing is taken from it by that, its players are only looked for elsewh
 
 from typing import Final
 
-from server.store.base import StoreUnavailable
 from server.store.notes import Notes
 
 DEAD_MS: Final = 1_500
@@ -28,22 +27,29 @@ class Nodes:
         self._notes = notes
         self.name = name
         self.heard_ms: dict[str, int] = {}
+        self._steady_ms = 0
 
     async def attend(self) -> None:
         """Say that this node serves, and learn who else does."""
-        try:
-            self.heard_ms = dict(await self._notes.attend(self.name, REMEMBERED_MS))
-        except StoreUnavailable:
-            self.heard_ms = {}  # silence that cannot be heard is nobody's
-            raise
+        before_ms = self.heard_ms.get(self.name, 0)
+        self.heard_ms = dict(await self._notes.attend(self.name, REMEMBERED_MS))
+        now_ms = self.heard_ms[self.name]
+        if now_ms - before_ms >= DEAD_MS:
+            self._steady_ms = now_ms
 
     async def leave(self) -> None:
         """Say that this node stops of its own will: nobody need wait for it."""
         await self._notes.dismiss(self.name)
 
     def dead(self) -> dict[str, int]:
-        """The nodes that are silent, and since when."""
+        """The nodes that are silent, and since when.
+
+        Whoever was silent itself, or had no store, judges nobody for a while: the others may
+        have been no better off.
+        """
         now_ms = self.heard_ms.get(self.name, 0)
+        if now_ms - self._steady_ms < DEAD_MS:
+            return {}
         return {name: at for name, at in self.heard_ms.items() if now_ms - at >= DEAD_MS}
 
     def is_any_in_doubt(self, for_ms: int) -> bool:

@@ -93,9 +93,9 @@ class RedisFeed:
                 self._heard_s = asyncio.get_running_loop().time()
                 speaker = asyncio.create_task(self._speak(wire))
                 try:
-                    pause_s = FIRST_PAUSE_S
                     while True:
                         self._hear(await wire.read_response())
+                        pause_s = FIRST_PAUSE_S
                 finally:
                     speaker.cancel()
             except _BROKEN as error:

@@ -317,3 +317,20 @@ async def test_a_move_costs_one_append_and_nothing_else_of_either_node(nodes: Pa
     for node, peer in zip(nodes, (red, black), strict=True):
         assert [m["uci"] for m in peer.told("moved")] == moves
         assert (len(node.store.requests), node.store.reads) == (3, 0)
+
+
+async def test_a_time_without_a_store_is_nobodys_death(nodes: Pair) -> None:
+    room, red, black = await a_spread_game(nodes)
+    await red.ask("move", room=room, ply=0, text="h2e2")
+    await pass_ms(5_000)
+
+    for node in nodes:
+        node.store.is_away = True
+    await pass_ms(6_000)
+    nodes[0].store.is_away = False
+    await pass_ms(700)
+    nodes[1].store.is_away = False
+    await pass_ms(10_000)
+
+    assert {m["reason"] for m in red.told("credited")} == {"outage"}
+    assert red.told("gone") == black.told("gone") == []
