@@ -4,7 +4,7 @@
  * It introduces itself, answers heartbeats at once, hangs up when they stay away, and
  * comes back with a growing pause. What a message means is not known here. Nothing is
  * kept for later: `send` says whether the message left, and a model that has come back
- * decides anew.
+ * decides anew. It runs in a page and in Node, and touches neither document nor storage.
  */
 
 import { decode, encode } from "../vendor/msgpack.js";
@@ -18,10 +18,13 @@ import { decode, encode } from "../vendor/msgpack.js";
  * @property {(token: string | null) => void} keepToken null forgets it
  * @property {(message: ServerMessage) => void} hear every message but the heartbeat's duty
  * @property {(state: LinkState) => void} changed
+ * @property {(hurry: () => void) => void} [wake] is given what to call when it pays to try at once:
+ *   the network is back, or the reader is
+ * @property {(url: string, subprotocol: string) => WebSocket} [connect] where there is no global `WebSocket`
  */
 
 const SUBPROTOCOL = "xiangqi.v1.msgpack";
-const CLIENT = "page 1";
+const CLIENT = "client_js 1";
 const FIRST_PAUSE_MS = 300;
 const LONGEST_PAUSE_MS = 8_000;
 const WELCOME_WITHIN_MS = 10_000;
@@ -48,18 +51,20 @@ export function openLink(url, owner) {
   /** @type {WebSocket | null} */
   let socket = null;
   let welcomed = false;
+  let isClosed = false;
   let failures = 0;
   let beatMs = 0;
   let helloId = "";
-  /** @type {number | undefined} */
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
   let again;
-  /** @type {number | undefined} */
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
   let silence;
+  const { connect = (to, subprotocol) => new WebSocket(to, subprotocol) } = owner;
 
   function open() {
     clearTimeout(again);
     drop();
-    const fresh = new WebSocket(url, SUBPROTOCOL);
+    const fresh = connect(url, SUBPROTOCOL);
     fresh.binaryType = "arraybuffer";
     fresh.onopen = () => introduce();
     fresh.onmessage = (event) => receive(/** @type {ServerMessage} */ (decode(new Uint8Array(event.data))));
@@ -129,13 +134,15 @@ export function openLink(url, owner) {
   /** @param {ClientMessage} message */
   const write = (message) => socket?.send(encode(message));
 
-  /** Try at once: the network is back, or the reader is. */
-  function hurry() {
-    if (socket === null && document.visibilityState === "visible") open();
+  function close() {
+    clearTimeout(again);
+    drop();
+    isClosed = true;
   }
 
-  addEventListener("online", hurry);
-  document.addEventListener("visibilitychange", hurry);
+  owner.wake?.(() => {
+    if (socket === null && !isClosed) open();
+  });
   open();
 
   return {
@@ -148,5 +155,7 @@ export function openLink(url, owner) {
     },
     /** Introduce oneself anew, in another language. */
     restart: open,
+    /** Hang up for good. */
+    close,
   };
 }

@@ -447,6 +447,10 @@ async function start() {
     keepToken,
     hear,
     changed: (state) => show({ link: state, lagMs: state === "open" ? app.lagMs : null }),
+    wake(hurry) {
+      addEventListener("online", hurry);
+      document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && hurry());
+    },
   });
   void loadSprite();
   await showView();

@@ -29,6 +29,23 @@ import { fill, svg } from "../view/dom.js";
  * @property {import("./marks.js").Arrow[]} arrows
  */
 
+/** A scene with no marks but those given. @param {Partial<Scene> & {cells: string}} shown @returns {Scene} */
+export const plainScene = (shown) => ({
+  flip: false,
+  pieces: "traditional",
+  letters: false,
+  last: null,
+  check: null,
+  selected: null,
+  targets: [],
+  losing: [],
+  banned: [],
+  refused: null,
+  premove: null,
+  arrows: [],
+  ...shown,
+});
+
 const SIGNS = {
   traditional: {
     K: "帥",

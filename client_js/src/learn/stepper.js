@@ -4,7 +4,7 @@
  * What a picture shows is given from outside as values; nothing here knows how pieces move.
  */
 
-import { createDrawing } from "../board/drawing.js";
+import { createDrawing, plainScene } from "../board/drawing.js";
 import * as marks from "../board/marks.js";
 import { generalOf, squareOf } from "../table.js";
 import { t } from "../text/catalogue.js";
@@ -22,22 +22,14 @@ import { el, fill, icon } from "../view/dom.js";
  * @property {import("../board/marks.js").Arrow[]} [arrows]
  */
 
-/** @param {Picture} picture @param {Settings} settings @returns {import("../board/drawing.js").Scene} */
-const sceneOf = ({ cells, last = null, check = null, chosen = null, targets = [], arrows = [] }, settings) => ({
-  cells,
-  flip: false,
-  pieces: settings.pieces,
-  letters: settings.notation === "uci",
-  last,
-  check: check && generalOf(cells, check),
-  selected: chosen === null ? null : squareOf(chosen),
-  targets: targets.map(squareOf),
-  losing: [],
-  banned: [],
-  refused: null,
-  premove: null,
-  arrows,
-});
+/** @param {Picture} picture @param {Settings} settings */
+const sceneOf = ({ cells, last = null, check = null, chosen = null, targets = [], arrows = [] }, settings) =>
+  plainScene({
+    ...{ cells, last, arrows, pieces: settings.pieces, letters: settings.notation === "uci" },
+    check: check && generalOf(cells, check),
+    selected: chosen === null ? null : squareOf(chosen),
+    targets: targets.map(squareOf),
+  });
 
 /**
  * `render(count, at, picture, settings)` shows the picture `at` of so many; `onStep` is asked to go to another one.

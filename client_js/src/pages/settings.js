@@ -2,7 +2,7 @@
  * All settings of this browser, with a board that shows them.
  */
 
-import { createDrawing } from "../board/drawing.js";
+import { createDrawing, plainScene } from "../board/drawing.js";
 import * as marks from "../board/marks.js";
 import { cellsOf, squareOf } from "../table.js";
 import { LANGUAGES, t } from "../text/catalogue.js";
@@ -17,23 +17,12 @@ const SHOWN = "r1bakab1r/9/1cn4c1/p1p1p1p1p/5n3/2P6/P3P1P1P/1C2C1N2/9/RNBAKABR1 
 const CHOSEN = squareOf("g2");
 const TARGETS = ["e1", "f0", "i1", "h4", "f4"].map(squareOf);
 
-/** @param {Settings} settings @returns {import("../board/drawing.js").Scene} */
-const scene = ({ pieces, notation, hints }) => ({
-  cells: cellsOf(SHOWN),
-  flip: false,
-  pieces,
-  letters: notation === "uci",
-  last: "d5f5",
-  check: null,
-  selected: CHOSEN,
-  targets: TARGETS,
-  unmarked: !hints,
-  losing: [],
-  banned: [],
-  refused: null,
-  premove: null,
-  arrows: [],
-});
+/** @param {Settings} settings */
+const scene = ({ pieces, notation }) =>
+  plainScene({
+    ...{ cells: cellsOf(SHOWN), last: "d5f5", selected: CHOSEN, targets: TARGETS },
+    ...{ pieces, letters: notation === "uci" },
+  });
 
 /** @param {Settings} settings @param {import("../page").Deeds} deeds */
 const options = (settings, deeds) => [
