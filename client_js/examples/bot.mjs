@@ -5,6 +5,7 @@
 import { freshId, openLink } from "../src/link.js";
 import { unseenRoom, update } from "../src/room_model.js";
 import { cellsAt, endsOf, pieceAt } from "../src/table.js";
+import { wish } from "../src/wishes.js";
 
 const [url, invitedTo] = process.argv.slice(2);
 let [token, me, model] = [null, "", invitedTo ? unseenRoom(invitedTo) : null];
@@ -26,21 +27,21 @@ function hear(message) {
     tell({ type: "connected", session: freshId(), me });
   } else if (message.type === "welcome") tell({ type: "connected", session: freshId(), me });
   else if (model) tell(message);
-  if (message.type === "room" && invitedTo && message.status === "waiting") wish({ type: "order", what: "sit" });
+  if (message.type === "room" && invitedTo && message.status === "waiting") want({ type: "order", what: "sit" });
   if (message.type === "legal") play();
   if (message.type === "refused") setTimeout(play, 1_000); // such as: too fast
-  if (model?.asking) wish({ type: "choose", uci: model.asking.move }); // it loses by repetition: played at the second word
+  if (model?.asking) want({ type: "choose", uci: model.asking.move }); // it loses by repetition: played at the second word
   if (!model?.table?.outcome) return;
   console.log(`over after ${model.table.moves.length} plies: ${model.table.outcome.text}`);
   link.close();
 }
 
-const play = () => model?.legal && wish({ type: "choose", uci: choice(model.legal.moves) });
-const wish = (what) => tell({ ...what, id: freshId() });
+const play = () => model?.legal && want({ type: "choose", uci: choice(model.legal.moves) });
+const want = (what) => follow(wish(model, { ...what, id: freshId() }));
+const tell = (message) => follow(update(model, message));
 
 /** Every message and every wish goes through the model, which says what is to be sent. */
-function tell(message) {
-  const [next, effects] = update(model, message);
+function follow([next, effects]) {
   model = next;
   for (const effect of effects) {
     if (effect.kind === "send") link.send(effect.message);

@@ -1,5 +1,6 @@
 """The client as a library: what its examples promise, by processes and pages that are not ours."""
 
+import contextlib
 import subprocess
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from tests.support.server_process import ServerProcess
 from tests.support.wire_client import WireClient
 
 BOT = Path(__file__).parents[2] / "client_js" / "examples" / "bot.mjs"
-LONGEST_S = 90.0
+LONGEST_S = 45.0
 
 
 def bot(server: ServerProcess, *room: str) -> "subprocess.Popen[str]":
@@ -21,17 +22,14 @@ def bot(server: ServerProcess, *room: str) -> "subprocess.Popen[str]":
 @pytest.mark.asyncio
 async def test_two_bots_play_a_game_to_its_end_and_agree_on_it(tmp_path: Path) -> None:
     with ServerProcess(tmp_path / "data") as server:
-        host = bot(server)
-        assert host.stdout is not None
-        room = host.stdout.readline().split()[-1]
-        guest = bot(server, room)
-        try:
+        with bot(server) as host, contextlib.ExitStack() as stack:
+            stack.callback(host.kill)
+            assert host.stdout is not None
+            room = host.stdout.readline().split()[-1]
+            guest = stack.enter_context(bot(server, room))
+            stack.callback(guest.kill)
             seen_by_guest = guest.communicate(timeout=LONGEST_S)
             seen_by_host = host.communicate(timeout=LONGEST_S)
-        finally:
-            for player in (host, guest):
-                player.kill()
-                player.wait()
         async with WireClient(server.socket_url) as stranger:
             await stranger.send({"type": "join", "id": "j", "room": room})
             table = await stranger.expect("room")
