@@ -39,7 +39,7 @@ const DELAYS = [0, 15, 30, 60, 120, 300, 600];
 
 const CLOCKS = /** @type {const} */ (["fischer", "byoyomi", "three_part", "per_move", "correspondence", "none"]);
 /** The rule sets that punish; the others ban by their own text and know no such option. */
-const MAY_FORBID = ["axf", "wxf", "club"];
+const MAY_FORBID = ["axf", "wxf", "cxa", "club"];
 const SWITCHES = /** @type {const} */ (["takebacks", "chat", "compensation"]);
 
 /** @type {Wanted} */

@@ -26,6 +26,7 @@ import { cellsAfter, cellsAt, generalOf, nameOf, otherSide, sideOf, turnAt } fro
  * @property {number} occurrences
  * @property {Side} [winner]
  * @property {Ply[]} [plies]
+ * @property {{plies: number[], texts: Record<string, string>}[]} [told]
  * @property {Record<Side, {level: string, victims?: Prey[]}>} [sides]
  */
 /** @typedef {{kind: string, doers: Prey[], victim?: Prey}} Deed */

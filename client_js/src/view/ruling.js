@@ -50,10 +50,16 @@ const kindBadge = (kind) =>
 const whyOf = ({ kind, chases = [] }) =>
   chases.length
     ? chases.map(({ why = "unprotected", root }) => el("div", {}, withPiece(tOf(`ruling.why.${why}`, why), root)))
-    : [t(kind === "idle" ? "ruling.why.idle" : "ruling.why.check")];
+    : [tOf(`ruling.why.${kind}`, kind)];
 
-/** @param {Ply} ply @param {number} i @param {boolean} isNow @param {App} app @param {LookAt} lookAt */
-function plyRow(ply, i, isNow, { room, settings }, lookAt) {
+/** What the server tells of a ply in full, under rules that class every ply. @param {Ruling} ruling @param {Ply} ply @param {string} language */
+function toldOf({ told = [] }, { ply }, language) {
+  const text = told.find(({ plies }) => plies.includes(ply))?.texts[language];
+  return text ? el("details", { class: "small" }, el("summary", {}, t("ruling.told")), text) : null;
+}
+
+/** @param {Ruling} ruling @param {Ply} ply @param {number} i @param {boolean} isNow @param {App} app @param {LookAt} lookAt */
+function plyRow(ruling, ply, i, isNow, { room, settings }, lookAt) {
   const played = room?.table?.moves[ply.ply];
   const show = () => lookAt({ replay: { of: "ruling", step: i, runs: false } });
   return el(
@@ -76,12 +82,12 @@ function plyRow(ply, i, isNow, { room, settings }, lookAt) {
       kindBadge(ply.kind),
       ...(ply.chases ?? []).map((chase) => el("div", { class: "small" }, attackText(chase))),
     ),
-    el("td", { class: "why" }, ...whyOf(ply)),
+    el("td", { class: "why" }, ...whyOf(ply), toldOf(ruling, ply, settings.language)),
   );
 }
 
 /** @param {Ruling} ruling @param {App} app @param {number} step @param {LookAt} lookAt */
-const plyTable = ({ plies = [] }, app, step, lookAt) =>
+const plyTable = (ruling, app, step, lookAt) =>
   el(
     "div",
     { class: "card" },
@@ -99,7 +105,7 @@ const plyTable = ({ plies = [] }, app, step, lookAt) =>
           ),
         ),
       ),
-      el("tbody", {}, ...plies.map((ply, i) => plyRow(ply, i, i === step, app, lookAt))),
+      el("tbody", {}, ...(ruling.plies ?? []).map((ply, i) => plyRow(ruling, ply, i, i === step, app, lookAt))),
     ),
   );
 
@@ -162,6 +168,9 @@ function rejectedList(plies) {
     el("ul", {}, ...[...said].map((line) => el("li", {}, line))),
   );
 }
+
+/** @param {HTMLElement} host */
+const rejectedIn = (host) => /** @type {HTMLDetailsElement | null} */ (host.querySelector("details.card"));
 
 /** A sentence and, apart, the clause that stands in brackets at its end. @param {string} text @returns {[string, string]} */
 export function withoutClause(text) {
@@ -243,7 +252,7 @@ export function createRuling(host, deeds, lookAt) {
     const ruling = rulingOf(room?.table);
     host.setAttribute("aria-label", t("ruling.title"));
     if (!room?.table || !ruling) return fill(host);
-    const isOpen = host.querySelector("details")?.open ?? false;
+    const isOpen = rejectedIn(host)?.open ?? false;
     const held = host.contains(document.activeElement) ? document.activeElement?.textContent : null;
     fill(
       host,
@@ -257,7 +266,7 @@ export function createRuling(host, deeds, lookAt) {
         buttons(ruling, room.room, deeds, lookAt),
       ),
     );
-    const details = host.querySelector("details");
+    const details = rejectedIn(host);
     if (details) details.open = isOpen;
     if (held != null) [...host.querySelectorAll("button")].find((button) => button.textContent === held)?.focus();
   }
