@@ -33,6 +33,11 @@ const RELOAD_AFTER_MS = 1_000;
 const PAGES = {
   home: { load: loadHome, texts: ["lobby"] },
   game: { load: async () => (await import("./view/game.js")).createGame, texts: [] },
+  games: { load: async () => (await import("./pages/games.js")).create, texts: ["pages", "games"] },
+  archive: { load: async () => (await import("./pages/archive.js")).create, texts: ["pages", "games"] },
+  ranks: { load: async () => (await import("./pages/ranks.js")).create, texts: ["pages", "games"] },
+  ladder: { load: async () => (await import("./pages/ladder.js")).create, texts: ["pages", "games"] },
+  watch: { load: async () => (await import("./pages/watch.js")).create, texts: ["pages", "games"] },
   me: { load: async () => (await import("./pages/me.js")).create, texts: ["pages", "social"] },
   learn: { load: async () => (await import("./pages/learn.js")).create, texts: ["pages", "learn"] },
   messages: { load: async () => (await import("./pages/messages.js")).create, texts: ["pages", "social"] },

@@ -162,11 +162,59 @@ export interface Challenge {
 export interface Challenged { type: "challenged"; challenge: Challenge }
 export interface ChallengeOver { type: "challenge_over"; room: string }
 
+export type SpeedName = "bullet" | "blitz" | "rapid" | "classical" | "correspondence";
+export interface SpeedRating {
+  speed: SpeedName; points: number; deviation: number; provisional: boolean; games: number; last_at_ms: number;
+}
+export type RatingDay = [day: number, points: number, games: number];
+export interface Ranked { rank: number; player: PlayerRef; points: number; games: number }
+export interface MyGame {
+  room: string; you: Side; opponent: PlayerRef | null; status: "waiting" | "playing" | "over"; your_turn: boolean;
+  speed: SpeedName; rated: boolean; plies: number; last: MoveLine | null; fen: string; left_ms: number | null;
+  flag_at_ms: number | null; at_ms: number; outcome: Outcome | null;
+}
+export interface GameInfo {
+  room: string; red: PlayerRef; black: PlayerRef; red_points: number | null; black_points: number | null;
+  red_change: number | null; black_change: number | null; rules: string; speed: SpeedName; rated: boolean;
+  opened_at_ms: number; ended_at_ms: number | null; winner: Side | null; ending: string | null; plies: number;
+  opening: string; fen: string; watchers: number;
+}
+export interface LadderRung { rung: number; player: PlayerRef; challenged: boolean; played_at_ms: number }
+export interface LadderChallenge { by: PlayerRef; to: PlayerRef; until_ms: number | null; room: string | null }
+export interface LadderChange {
+  at_ms: number; what: "joined" | "left" | "idle" | "won" | "held" | "yielded" | "sank"; player: PlayerRef;
+  other: PlayerRef | null; rung: number;
+}
+export interface Ratings { type: "ratings"; id: string; player: string; ratings: SpeedRating[] }
+export interface RatingHistory {
+  type: "rating_history"; id: string; player: string; speed: SpeedName; rows: RatingDay[]; next: string | null;
+}
+export interface Leaderboard {
+  type: "leaderboard"; id: string; speed: SpeedName; rows: Ranked[]; you: Ranked | null; next: string | null;
+}
+export interface MyGames { type: "my_games"; id: string; rows: MyGame[]; next: string | null }
+export interface MyGameChanged { type: "my_game_changed"; game: MyGame }
+export interface Games { type: "games"; id: string; rows: GameInfo[]; next: string | null }
+export interface Pgns { type: "pgns"; id: string; notation: string; text: string; games: number; next: string | null }
+export interface LiveGames { type: "live_games"; id: string; rows: GameInfo[]; next: string | null }
+export interface TvOn { type: "tv"; id: string; channels: { channel: string; game: GameInfo }[] }
+export interface TvChanged { type: "tv_changed"; channel: string; game: GameInfo | null }
+export interface LadderShown {
+  type: "ladder"; id: string; rows: LadderRung[]; size: number; you: number | null; challenge: LadderChallenge | null;
+  changes: LadderChange[]; next: string | null;
+}
+export interface GamesQuestion {
+  type: "games"; id: string; player?: string; opponent?: string; result?: "won" | "lost" | "drawn" | "red" | "black";
+  rules?: string; speed?: SpeedName; rated?: boolean; opening?: string; from_ms?: number; to_ms?: number; after?: string;
+}
+
 export type RoomEvent =
   | Seated | Readied | Moved | TookBack | TimeGiven | Gone | Back | Credited | Suspended | Continued | Offered | Declined | Warned | Ended
   | RematchOpened
   | RatingKnown;
 export type ServerMessage =
+  | Ratings | RatingHistory | Leaderboard | MyGames | MyGameChanged | Games | Pgns | LiveGames | TvOn | TvChanged
+  | LadderShown
   | Welcome | Done | Refused | Beat | Bye | Paused | Resumed | Room | RoomEvent | Legal | Premove | Chat
   | ChatHistory | Log | Crowd | Lobby | LobbyChanged | Game | Challenged | ChallengeOver | Renamed
   | People | Conversations | Letters | Letter | Unread | Notice | Office | News
@@ -174,6 +222,17 @@ export type ServerMessage =
 
 type Side_ = Side | "any";
 export type ClientMessage =
+  | GamesQuestion
+  | { type: "ratings"; id: string; player?: string }
+  | { type: "rating_history"; id: string; player: string; speed: SpeedName; after?: string }
+  | { type: "leaderboard"; id: string; speed: SpeedName; after?: string }
+  | { type: "my_games"; id: string; follow?: boolean }
+  | { type: "export_games"; id: string; notation?: string; after?: string }
+  | { type: "live_games"; id: string; order?: "rating" | "watchers" | "newest"; speed?: SpeedName; after?: string }
+  | { type: "watch_tv" | "leave_tv" | "join_ladder" | "leave_ladder" | "withdraw_challenge"; id: string }
+  | { type: "ladder"; id: string; after?: string }
+  | { type: "challenge_up"; id: string; player: string }
+  | { type: "answer_challenge"; id: string; accept: boolean }
   | { type: "hello"; id: string; token?: string; client: string; language: string }
   | { type: "beat"; n: number }
   | { type: "join"; id: string; room: string; since?: number }
@@ -222,6 +281,15 @@ export type ClientMessage =
 
 /** Which message answers a question; one that is not named here is answered by `done`. */
 export interface Answers {
+  ratings: Ratings;
+  rating_history: RatingHistory;
+  leaderboard: Leaderboard;
+  my_games: MyGames;
+  games: Games;
+  export_games: Pgns;
+  live_games: LiveGames;
+  watch_tv: TvOn;
+  ladder: LadderShown;
   people: People;
   conversations: Conversations;
   letters: Letters;

@@ -1,0 +1,126 @@
+/** My games: those that wait for my move first, kept up to date, and those that are over. */
+
+import { miniBoard } from "../board/mini.js";
+import { countdownText, personText, t } from "../text/catalogue.js";
+import { el, fill, onChange } from "../view/dom.js";
+import { gameRow, speedText } from "../view/game_rows.js";
+import { badge, emptyState, pagedList, pageHead, tabLinks } from "../view/parts.js";
+
+/** @typedef {import("../messages").MyGame} MyGame */
+/** @typedef {import("../page").App} App */
+
+/** @type {import("../page").CreateView} */
+export function create(deeds, part) {
+  const isOver = part === "over";
+  /** @type {App | null} */
+  let shown = null;
+  /** @type {MyGame[] | null} */
+  let games = null;
+  let nowMs = 0;
+  const body = el("div", { class: "col" });
+  const over = pagedList(
+    (after) => deeds.ask({ type: "games", player: shown?.me ?? "", ...(after && { after }) }),
+    (game) => gameRow(game, shown?.settings.pieces ?? "characters"),
+    () => emptyState({ title: t("games.none.over"), sign: "board", href: "/", action: t("nav.play") }),
+  );
+
+  /** @param {MyGame} game */
+  function card(game) {
+    const left = game.flag_at_ms === null ? "" : countdownText(Math.max(0, game.flag_at_ms - nowMs));
+    const name = game.opponent ? personText(game.opponent.name) : t("games.waiting");
+    return el(
+      "a",
+      { class: "card gc", href: `/game/${game.room}` },
+      miniBoard({
+        fen: game.fen,
+        last: game.last?.[0] ?? null,
+        flip: game.you === "black",
+        pieces: shown?.settings.pieces ?? "characters",
+      }),
+      el(
+        "span",
+        { class: "col s" },
+        el("b", { class: "cut" }, name),
+        el("small", { class: "mut" }, `${speedText(game.speed)} · ${t("games.plies", { n: game.plies })}`),
+        left && badge(left, game.your_turn ? "warn" : "", "clock"),
+      ),
+    );
+  }
+
+  /** @param {string} title @param {MyGame[]} some */
+  const group = (title, some) =>
+    some.length > 0 &&
+    el("section", { class: "col", "aria-label": title }, el("h2", {}, title), el("div", { class: "cols3" }, ...some.map(card)));
+
+  const draw = onChange(
+    () => {
+      if (games === null) return fill(body, el("p", { class: "mut" }, t("list.loading")));
+      if (games.length === 0)
+        return fill(body, emptyState({ title: t("games.none"), sign: "board", href: "/", action: t("nav.play") }));
+      const mine = games.filter((game) => game.your_turn);
+      fill(body, group(t("games.yours"), mine), group(t("games.theirs"), games.filter((game) => !game.your_turn)));
+    },
+    () => [games, Math.floor(nowMs / 60_000), shown?.settings],
+  );
+
+  async function exportAll() {
+    let text = "";
+    let after = null;
+    do {
+      const page = /** @type {import("../messages").Pgns} */ (
+        await deeds.ask({ type: "export_games", ...(after && { after }) })
+      );
+      text += page.text + "\n";
+      after = page.next;
+    } while (after !== null);
+    const href = URL.createObjectURL(new Blob([text], { type: "application/x-chess-pgn" }));
+    el("a", { href, download: "games.pgn" }).click();
+    setTimeout(() => URL.revokeObjectURL(href), 60_000);
+  }
+
+  const save = () => void exportAll().catch((/** @type {Error} */ refusal) => deeds.toast(refusal.message));
+  const root = el(
+    "main",
+    {},
+    el(
+      "div",
+      { class: "col l" },
+      pageHead(t("nav.games"), isOver && el("button", { type: "button", class: "btn", onclick: save }, t("games.export"))),
+      tabLinks(t("nav.games"), [
+        { href: "/games", text: t("games.open"), on: !isOver },
+        { href: "/games/over", text: t("games.over"), on: isOver },
+        { href: "/archive", text: t("games.search"), on: false },
+      ]),
+      isOver ? el("section", { class: "card" }, over.root) : body,
+    ),
+  );
+
+  return {
+    root,
+    render(app) {
+      shown = app;
+      if (!isOver) draw(null);
+    },
+    title: () => t("nav.games"),
+    async arrive(app) {
+      shown = app;
+      if (isOver) return void over.reload();
+      games = (await deeds.ask({ type: "my_games", follow: true })).rows;
+      draw(null);
+    },
+    hear(message) {
+      if (message.type !== "my_game_changed" || games === null) return;
+      const others = games.filter((game) => game.room !== message.game.room);
+      games = message.game.status === "over" ? others : [...others, message.game].sort(byUrgency);
+      draw(null);
+    },
+    tick(serverMs) {
+      nowMs = serverMs;
+      if (!isOver) draw(null);
+    },
+  };
+}
+
+/** One's own turn first, then the least time. @param {MyGame} a @param {MyGame} b */
+const byUrgency = (a, b) =>
+  Number(b.your_turn) - Number(a.your_turn) || (a.flag_at_ms ?? Infinity) - (b.flag_at_ms ?? Infinity) || 0;

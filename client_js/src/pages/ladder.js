@@ -1,0 +1,129 @@
+/** The ladder: who stands where, one's own challenge, and what happened last. */
+
+import { countdownText, dateText, numberText, personText, t } from "../text/catalogue.js";
+import { el, fill } from "../view/dom.js";
+import { avatar, badge, card, confirmButton, emptyState, pagedList, pageHead, tabLinks } from "../view/parts.js";
+
+/** @typedef {import("../messages").LadderShown} LadderShown */
+/** @typedef {import("../messages").LadderRung} LadderRung */
+
+const REACH = 5;
+
+/** @type {import("../page").CreateView} */
+export function create(deeds) {
+  /** @type {LadderShown | null} */
+  let shown = null;
+  let me = "";
+  let nowMs = Date.now();
+  const head = el("div", { class: "col", "aria-live": "polite" });
+  const news = el("div", { class: "rows" });
+  const list = pagedList(
+    async (after) => {
+      const page = await deeds.ask({ type: "ladder", ...(after && { after }) });
+      shown = page;
+      fill(head, ...heads(page));
+      if (after === null) fill(news, ...page.changes.map(change));
+      return page;
+    },
+    row,
+    () => emptyState({ title: t("ladder.none"), text: t("ladder.text"), sign: "trophy" }),
+  );
+
+  /** Do a deed, and show what came of it. @param {import("../page").Question} question */
+  async function act(question) {
+    await deeds.ask(question).catch((/** @type {Error} */ refusal) => deeds.toast(refusal.message));
+    await list.reload();
+  }
+
+  /** @param {string} text @param {import("../page").Question} question @param {string} [kind] */
+  const deed = (text, question, kind = "") =>
+    el("button", { type: "button", class: `btn ${kind}`, onclick: () => void act(question) }, text);
+
+  /** @param {LadderShown} page */
+  function heads({ you, size, challenge }) {
+    const place = you === null ? t("ladder.out", { n: size }) : t("ladder.you", { n: you, of: size });
+    const leave = confirmButton(t("ladder.leave"), {
+      ask: t("ladder.leave.ask"),
+      keep: t("ladder.stay"),
+      yes: t("ladder.leave"),
+      act: () => void act({ type: "leave_ladder" }),
+    });
+    const step = you === null ? deed(t("ladder.join"), { type: "join_ladder" }, "main") : leave;
+    return [el("section", { class: "note" }, el("div", { class: "grow" }, el("b", {}, place)), step), challenge && asked(challenge)];
+  }
+
+  /** @param {import("../messages").LadderChallenge} challenge */
+  function asked({ by, to, until_ms: untilMs, room }) {
+    const isMine = by.player === me;
+    const name = personText((isMine ? to : by).name);
+    const text = t(isMine ? "ladder.challenged" : "ladder.challenges", { name });
+    const left = untilMs === null ? "" : ` ${t("ladder.until", { time: countdownText(Math.max(0, untilMs - nowMs)) })}`;
+    return el(
+      "section",
+      { class: "note info", role: "status" },
+      el("div", { class: "grow" }, el("b", {}, text), left),
+      room !== null && el("a", { class: "btn main", href: `/game/${room}` }, t("ladder.game")),
+      room === null && isMine && deed(t("ladder.withdraw"), { type: "withdraw_challenge" }),
+      room === null && !isMine && deed(t("ladder.accept"), { type: "answer_challenge", accept: true }, "main"),
+      room === null &&
+        !isMine &&
+        confirmButton(t("ladder.decline"), {
+          ask: t("ladder.decline.ask"),
+          keep: t("ladder.stay"),
+          yes: t("ladder.decline"),
+          act: () => void act({ type: "answer_challenge", accept: false }),
+        }),
+    );
+  }
+
+  /** @param {LadderRung} rung */
+  function row({ rung, player, challenged }) {
+    const name = personText(player.name);
+    const you = shown?.you ?? null;
+    const isInReach = you !== null && rung < you && you - rung <= REACH && !challenged && !shown?.challenge;
+    return el(
+      "div",
+      { tabindex: -1, "aria-current": player.player === me ? "true" : null },
+      el("b", { class: "num" }, numberText(rung)),
+      avatar(name),
+      el("span", { class: "grow" }, el("a", { href: `/player/${player.player}` }, el("b", { class: "cut" }, name))),
+      challenged && badge(t("ladder.busy"), "info"),
+      isInReach && deed(t("ladder.challenge"), { type: "challenge_up", player: player.player }),
+    );
+  }
+
+  /** @param {import("../messages").LadderChange} changed */
+  function change({ at_ms: atMs, what, player, other, rung }) {
+    const names = { name: personText(player.name), other: other ? personText(other.name) : "", n: rung };
+    return el("div", {}, el("span", { class: "grow" }, t(`ladder.step.${what}`, names)), el("small", { class: "mut" }, dateText(atMs)));
+  }
+
+  const root = el(
+    "main",
+    {},
+    el(
+      "div",
+      { class: "col l narrow" },
+      pageHead(t("ladder.title")),
+      tabLinks(t("nav.ranks"), [
+        { href: "/ranks", text: t("nav.ranks"), on: false },
+        { href: "/ladder", text: t("ladder.title"), on: true },
+      ]),
+      head,
+      el("section", { class: "card", "aria-label": t("ladder.title") }, list.root),
+      el("p", { class: "mut small" }, t("ladder.text")),
+      card(t("ladder.news"), news),
+    ),
+  );
+  return {
+    root,
+    render: (app) => void (me = app.me),
+    title: () => t("ladder.title"),
+    arrive(app) {
+      me = app.me;
+      void list.reload();
+    },
+    tick: (serverMs) => void (nowMs = serverMs),
+    hear: (message) => void (message.type === "game" && list.reload()),
+  };
+}

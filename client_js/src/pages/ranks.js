@@ -1,0 +1,54 @@
+/** The strongest players of each speed, and where one stands among them. */
+
+import { numberText, personText, t } from "../text/catalogue.js";
+import { el, fill } from "../view/dom.js";
+import { SPEEDS, speedText } from "../view/game_rows.js";
+import { avatar, emptyState, pagedList, pageHead, tabLinks } from "../view/parts.js";
+
+/** @typedef {import("../messages").Ranked} Ranked */
+
+/** @type {import("../page").CreateView} */
+export function create(deeds, part) {
+  const speed = SPEEDS.find((name) => name === part) ?? "blitz";
+  const own = el("div", { "aria-live": "polite" });
+  const list = pagedList(
+    async (after) => {
+      const page = await deeds.ask({ type: "leaderboard", speed, ...(after && { after }) });
+      fill(own, page.you && el("section", { class: "note ok" }, el("b", {}, t("ranks.you", { n: page.you.rank, points: page.you.points }))));
+      return page;
+    },
+    row,
+    () => emptyState({ title: t("ranks.none"), text: t("ranks.none.text"), sign: "trophy", href: "/", action: t("nav.play") }),
+  );
+
+  /** @param {Ranked} ranked */
+  function row({ rank, player, points, games }) {
+    const name = personText(player.name);
+    return el(
+      "a",
+      { href: `/player/${player.player}` },
+      el("b", { class: "num" }, numberText(rank)),
+      avatar(name),
+      el("span", { class: "grow" }, el("b", { class: "cut" }, name), el("small", { class: "mut" }, t("ranks.games", { n: games }))),
+      el("b", { class: "num" }, String(points)),
+    );
+  }
+
+  const root = el(
+    "main",
+    {},
+    el(
+      "div",
+      { class: "col l narrow" },
+      pageHead(t("nav.ranks")),
+      tabLinks(t("nav.ranks"), [
+        ...SPEEDS.map((name) => ({ href: `/ranks/${name}`, text: speedText(name), on: name === speed })),
+        { href: "/ladder", text: t("ladder.title"), on: false },
+      ]),
+      own,
+      el("section", { class: "card", "aria-label": speedText(speed) }, list.root),
+      el("p", { class: "mut small" }, t("ranks.text")),
+    ),
+  );
+  return { root, render: () => {}, title: () => `${t("nav.ranks")} · ${speedText(speed)}`, arrive: () => void list.reload() };
+}
