@@ -47,7 +47,7 @@ const PAGES = {
   signup: { load: async () => (await import("./pages/signup.js")).create, texts: ["pages", "account"] },
   signin: { load: async () => (await import("./pages/signin.js")).create, texts: ["pages", "account"] },
   account: { load: async () => (await import("./pages/account.js")).create, texts: ["pages", "account"] },
-  player: { load: async () => (await import("./pages/player.js")).create, texts: ["pages", "social", "account"] },
+  player: { load: async () => (await import("./pages/player.js")).create, texts: ["pages", "social", "account", "games"] },
   players: { load: async () => (await import("./pages/players.js")).create, texts: ["pages", "social", "account"] },
   settings: { load: async () => (await import("./pages/settings.js")).create, texts: ["pages"] },
 };

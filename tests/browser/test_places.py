@@ -30,6 +30,13 @@ ALL_PAGES = {
     "/signin": "Sign in",
     "/account": "Your account",
     "/players": "Find a player",
+    "/games": "My games",
+    "/games/over": "My games",
+    "/archive": "Find a game",
+    "/ranks": "Ranking",
+    "/ladder": "Ladder",
+    "/watch": "Watch",
+    "/watch/tv": "Watch",
 }
 
 

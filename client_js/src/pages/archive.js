@@ -15,7 +15,7 @@ const RESULTS = /** @type {const} */ (["red", "black", "drawn"]);
 /** @type {import("../page").CreateView} */
 export function create(deeds, part) {
   /** @type {import("../board/drawing.js").PieceSet} */
-  let pieces = "characters";
+  let pieces = "traditional";
   /** @type {Wanted} */
   let wanted = part ? { player: part } : {};
   let me = "";

@@ -20,7 +20,7 @@ export function create(deeds, part) {
   const body = el("div", { class: "col" });
   const over = pagedList(
     (after) => deeds.ask({ type: "games", player: shown?.me ?? "", ...(after && { after }) }),
-    (game) => gameRow(game, shown?.settings.pieces ?? "characters"),
+    (game) => gameRow(game, shown?.settings.pieces ?? "traditional"),
     () => emptyState({ title: t("games.none.over"), sign: "board", href: "/", action: t("nav.play") }),
   );
 
@@ -35,7 +35,7 @@ export function create(deeds, part) {
         fen: game.fen,
         last: game.last?.[0] ?? null,
         flip: game.you === "black",
-        pieces: shown?.settings.pieces ?? "characters",
+        pieces: shown?.settings.pieces ?? "traditional",
       }),
       el(
         "span",

@@ -4,6 +4,7 @@ import { dateText, personText, t } from "../text/catalogue.js";
 import { el, fill } from "../view/dom.js";
 import { avatar, badge, card, emptyState, errorNote, pageHead } from "../view/parts.js";
 import { personActions } from "../view/person_actions.js";
+import { createRatings } from "../view/rating_graph.js";
 
 /** @typedef {import("../messages").Profile} Profile */
 
@@ -31,6 +32,8 @@ export function create(deeds, part) {
   function show({ player, since_ms: sinceMs, country, bio, online, playing, deleted }) {
     const name = personText(player.name);
     shown = name;
+    const ratings = createRatings(deeds, player.player);
+    if (!deleted) void ratings.arrive().catch((/** @type {Error} */ refusal) => deeds.toast(refusal.message));
     document.title = `${name} · ${t("app.name")}`;
     fill(
       body,
@@ -52,6 +55,8 @@ export function create(deeds, part) {
           bio && el("p", {}, bio),
         ),
       ),
+      !deleted && ratings.root,
+      el("a", { class: "btn", href: `/archive/${player.player}` }, t("games.of", { name })),
       !deleted && player.player !== me && personActions(deeds, player.player),
       player.player === me && !player.guest && el("a", { class: "btn", href: "/account" }, t("me.account")),
     );

@@ -19,7 +19,7 @@ const CHOICES = /** @type {readonly (SpeedName | "all")[]} */ (["all", ...SPEEDS
 export function create(deeds, part) {
   const isTv = part === "tv";
   /** @type {import("../board/drawing.js").PieceSet} */
-  let pieces = "characters";
+  let pieces = "traditional";
   /** @type {typeof ORDERS[number]} */
   let order = "rating";
   /** @type {SpeedName | "all"} */
