@@ -7,7 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from server.aggregate.refusal import RefusalCode, Refused
-from server.session.tokens import TOKEN_BYTES, guest_name, hash_of, mint, player_of
+from server.session.tokens import (
+    TOKEN_BYTES,
+    guest_name,
+    hash_of,
+    is_guest_token,
+    mint,
+    mint_device,
+    player_of,
+)
 from server.wire.client import Hello
 from server.wire.codec import Format, decode
 
@@ -93,3 +101,15 @@ def test_a_hello_may_carry_a_minted_token() -> None:
 
 def test_a_guest_is_named_by_the_head_of_the_id() -> None:
     assert guest_name("4k2mabcdefgh2345") == "Guest 4k2m"
+
+
+def test_the_token_of_a_device_names_its_player_and_ends_in_a_checksum_over_both() -> None:
+    token = mint_device("4k2mabcdefgh2345", bytes(range(TOKEN_BYTES)))
+    other = token.replace("4k2m", "4k2n")
+
+    assert (player_of(token), is_guest_token(token)) == ("4k2mabcdefgh2345", False)
+    assert len(hash_of(token)) == 32
+    for damaged in (other, token[:-1] + "_", token[:-1]):
+        with pytest.raises(Refused) as refused:
+            hash_of(damaged)
+        assert refused.value.code is RefusalCode.BAD_TOKEN

@@ -1,0 +1,121 @@
+"""Who comes in by which token, and for how long."""
+
+from dataclasses import replace
+
+import pytest
+
+from server.aggregate.refusal import RefusalCode, Refused
+from server.players.identity import (
+    DEVICE_IDLE_MS,
+    GRACE_MS,
+    MAX_DEVICES,
+    ROTATE_MS,
+    USE_MS,
+    ChangePassword,
+    Identity,
+    IdentityCommand,
+    PasswordSet,
+    Register,
+    Rotated,
+    Show,
+    Shown,
+    SignedOut,
+    SignIn,
+    SignOut,
+    apply,
+    decide,
+    device_id,
+)
+
+T0_MS = 1_700_000_000_000
+GUEST = apply(Identity(), decide(Identity(), Register(b"g"), T0_MS).events[0], T0_MS)
+ACCOUNT = apply(GUEST, PasswordSet("hash"), T0_MS)
+
+
+def after(identity: Identity, *commands: IdentityCommand, at_ms: int = T0_MS) -> Identity:
+    """Once all commands took effect."""
+    for command in commands:
+        for event in decide(identity, command, at_ms).events:
+            identity = apply(identity, event, at_ms)
+    return identity
+
+
+def test_a_device_comes_in_by_its_own_token_alone() -> None:
+    both = after(ACCOUNT, SignIn(b"phone", "Phone", "hash"))
+
+    devices = [both.device_of(one, T0_MS) for one in (b"g", b"phone", b"other", b"")]
+
+    assert [one and one.id for one in devices] == [device_id(b"g"), device_id(b"phone"), None, None]
+
+
+def test_a_sign_in_needs_the_password_that_was_checked() -> None:
+    for identity, password in ((ACCOUNT, "another hash"), (GUEST, "hash"), (GUEST, "")):
+        with pytest.raises(Refused) as refused:
+            decide(identity, SignIn(b"phone", "", password), T0_MS)
+        assert refused.value.code is RefusalCode.WRONG_PASSWORD
+
+
+def test_one_device_too_many_signs_out_the_idlest() -> None:
+    crowd = ACCOUNT
+    for number in range(1, MAX_DEVICES):
+        crowd = after(crowd, SignIn(b"%d" % number, "", "hash"), at_ms=T0_MS + number)
+
+    decision = decide(crowd, SignIn(b"one more", "", "hash"), T0_MS + 100)
+
+    assert len(crowd.devices) == MAX_DEVICES
+    assert decision.events[0] == SignedOut((device_id(b"g"),))
+
+
+def test_a_repeat_of_a_sign_in_changes_nothing() -> None:
+    command = SignIn(b"phone", "Phone", "hash")
+
+    assert decide(after(ACCOUNT, command), command, T0_MS).events == ()
+
+
+def test_uses_are_written_down_now_and_then() -> None:
+    early = decide(ACCOUNT, Show(b"g"), T0_MS + USE_MS)
+    late = decide(ACCOUNT, Show(b"g"), T0_MS + USE_MS + 1)
+
+    assert (early.events, late.events) == ((), (Shown(device_id(b"g"), by_present=True),))
+
+
+def test_an_idle_device_of_an_account_is_out_and_a_guest_is_not() -> None:
+    at_ms = T0_MS + DEVICE_IDLE_MS + 1
+
+    assert ACCOUNT.device_of(b"g", at_ms - 1) is not None
+    assert ACCOUNT.device_of(b"g", at_ms) is None
+    assert GUEST.device_of(b"g", at_ms) is not None
+
+
+def test_the_token_before_is_good_until_the_fresh_one_is_shown_and_a_while_longer() -> None:
+    at_ms = T0_MS + ROTATE_MS + 1
+    rotated = after(ACCOUNT, Show(b"g", b"fresh"), at_ms=at_ms)
+
+    assert decide(ACCOUNT, Show(b"g", b"fresh"), T0_MS + ROTATE_MS).events != (
+        Rotated(device_id(b"g"), b"g", b"fresh"),
+    )
+    assert rotated.device_of(b"g", at_ms + DEVICE_IDLE_MS) is not None
+    shown = after(rotated, Show(b"fresh", b"another"), at_ms=at_ms + 5)
+    assert shown.device_of(b"g", at_ms + 5 + GRACE_MS) is not None
+    assert shown.device_of(b"g", at_ms + 6 + GRACE_MS) is None
+    assert shown.device_of(b"another", at_ms + 6) is None
+
+
+def test_signing_out_takes_one_or_all_and_keeps_the_one_that_asks_if_told() -> None:
+    both = after(ACCOUNT, SignIn(b"phone", "Phone", "hash"))
+    here, there = device_id(b"g"), device_id(b"phone")
+
+    assert decide(both, SignOut(there), T0_MS).events == (SignedOut((there,)),)
+    assert decide(both, SignOut(None), T0_MS).events == (SignedOut((here, there)),)
+    assert decide(both, SignOut(None, keep=here), T0_MS).events == (SignedOut((there,)),)
+    assert decide(both, SignOut("nosuchid"), T0_MS).events == ()
+
+
+def test_another_password_needs_the_old_one_and_signs_the_others_out() -> None:
+    both = after(ACCOUNT, SignIn(b"phone", "Phone", "hash"))
+
+    decision = decide(both, ChangePassword("hash", "new", device_id(b"g")), T0_MS)
+
+    assert decision.events == (PasswordSet("new"), SignedOut((device_id(b"phone"),)))
+    with pytest.raises(Refused):
+        decide(replace(both, password="changed"), ChangePassword("hash", "new", ""), T0_MS)
