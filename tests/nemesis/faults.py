@@ -157,7 +157,7 @@ async def _down(scene: Scene, *, store: bool, nodes: int, power: Power | None = 
         await asyncio.sleep(FAULTY_S)  # the others serve alone
     for node in scene.nodes[:nodes]:
         await asyncio.to_thread(node.start)
-    scene.up.set()
+        scene.up.set()  # the first one that is back serves everybody
 
 
 def _set(
