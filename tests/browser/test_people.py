@@ -3,6 +3,7 @@
 import pytest
 from playwright.async_api import expect
 
+from tests.browser.conftest import OPERATOR
 from tests.support.browser import Crowd, Guest
 from tests.support.server_process import ServerProcess
 from tests.support.wire_client import WireClient
@@ -47,3 +48,51 @@ async def test_two_people_write_to_each_other(crowd: Crowd, server: ServerProces
     await expect(ann.page.get_by_role("log")).to_contain_text("With pleasure. 好!")
     await ben.pictures("letters")
     assert await ben.broken_rules() == []
+
+
+async def test_a_friend_is_listed_and_seen_to_be_here(crowd: Crowd, server: ServerProcess) -> None:
+    ann = await crowd.come("/", token=await an_account(server, "Ann Friends"))
+    ben = await crowd.come("/", token=await an_account(server, "Ben Friends"))
+    await ann.open(f"/player/{await player_of(ben, server)}")
+
+    await ann.press("Add friend")
+    await expect(ann.page.get_by_text("Added to your friends")).to_be_visible()
+    await ann.open("/friends")
+
+    await expect(ann.page.get_by_role("link", name="Ben Friends", exact=True)).to_be_visible()
+    await expect(ann.page.get_by_role("img", name="here")).to_be_visible()
+    await ann.open("/friends/here")
+    await expect(ann.page.get_by_role("link", name="Ben Friends", exact=True)).to_be_visible()
+    await ann.pictures("who-is-here")
+
+
+async def test_a_report_is_acted_upon_and_news_are_told(
+    crowd: Crowd, server: ServerProcess
+) -> None:
+    ann = await crowd.come("/", token=await an_account(server, "Ann Reports"))
+    eve = await crowd.come("/", token=await an_account(server, "Eve Reported"))
+    op = await crowd.come("/", token=await an_account(server, OPERATOR))
+    await ann.open(f"/player/{await player_of(eve, server)}")
+
+    await ann.press("Report")
+    await ann.page.get_by_role("radio", name="Stalling").click()
+    await ann.page.get_by_role("textbox", name="What happened").fill("Let the clock run.")
+    await ann.press("Send the report")
+    await expect(ann.page.get_by_text("An operator will look at it.")).to_be_visible()
+
+    await op.open("/office")
+    await expect(op.page.get_by_text("Let the clock run.")).to_be_visible()
+    await op.pictures("office-report")
+    await op.page.get_by_role("textbox", name="What the player is told").fill("Please move.")
+    await op.press("Do it")
+    await expect(op.page.get_by_text("No reports wait")).to_be_visible()
+    await expect(eve.page.get_by_text("Please move.").first).to_be_visible()
+
+    await op.open("/news")
+    await op.page.get_by_role("textbox", name="Title").fill("The winter cup")
+    await op.page.get_by_role("textbox", name="Text").fill("Starts on Sunday.")
+    await op.press("Post")
+    await ann.open("/news")
+    await expect(ann.page.get_by_role("heading", name="The winter cup")).to_be_visible()
+    await op.pictures("news-posted")
+    assert await op.broken_rules() == []
