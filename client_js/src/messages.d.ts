@@ -18,7 +18,9 @@ export type Seat = PlayerRef;
 export interface PlayerRating { points: number; provisional: boolean; change: number | null }
 export interface SideClock { left_ms: number; periods: number; turn_ms: number | null }
 export interface Clock { red: SideClock; black: SideClock; running: Side | null; flag_at_ms: number | null }
-export type MoveLine = [uci: string, wxf: string, chinese: string];
+export type MoveLine = [
+  uci: string, wxf: string, chinese: string, receipt?: [spent_ms: number, compensated_ms: number, quota_ms: number] | null,
+];
 export type Audience = "players" | "spectators";
 export type PhraseName =
   | "hello" | "good_luck" | "thanks" | "good_game" | "well_played" | "sorry" | "one_moment" | "bye";

@@ -112,11 +112,11 @@ export function tableOf(room, before) {
   const startCells = cellsOf(room.start_fen);
   /** @type {Played[]} */
   const moves = [];
-  for (const [uci, wxf, chinese] of room.moves) {
+  for (const [uci, wxf, chinese, told] of room.moves) {
     const cells = cellsAfter(moves.at(-1)?.cells ?? startCells, uci);
     const check = room.check && moves.length === room.moves.length - 1;
-    const known = before?.moves[moves.length];
-    moves.push({ uci, wxf, chinese, cells, check, receipt: known?.cells === cells ? known.receipt : null });
+    const receipt = told ? { spentMs: told[0], compensatedMs: told[1], quotaMs: told[2] } : null;
+    moves.push({ uci, wxf, chinese, cells, check, receipt });
   }
   const { status, terms, red, black, you, offers, absences, warning, outcome, spectators, previous, next } = room;
   return {

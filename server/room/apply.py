@@ -34,7 +34,7 @@ from server.room.messages import (
     Warned,
 )
 from server.room.pace import lag_quota_ms
-from server.room.score import Line
+from server.room.score import Line, Receipt
 from server.room.state import (
     FAILOVER_MS,
     INVITE_MS,
@@ -109,13 +109,15 @@ def _moved(room: Room, event: Moved, at_ms: int) -> Room:
     The mover's own stand, but for a takeback: it was of the position before.
     """
     mover = room.game.to_move
+    quotas_ms = (event.red_quota_ms, event.black_quota_ms)
+    receipt = Receipt(event.spent_ms, event.compensated_ms, quotas_ms[mover])
     return replace(
         room,
         game=room.game.play(move_from_uci(event.uci)),
         clock=_showing(room.clock, event),
         turn_started_ms=at_ms,
-        quotas_ms=(event.red_quota_ms, event.black_quota_ms),
-        score=room.score.plus(Line(event.uci, event.wxf, event.chinese)),
+        quotas_ms=quotas_ms,
+        score=room.score.plus(Line(event.uci, event.wxf, event.chinese, receipt)),
         offers=tuple(
             offer
             for offer in room.offers

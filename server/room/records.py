@@ -13,7 +13,7 @@ from msgspec import Struct
 from server.room.clock.control import SideTime
 from server.room.clock.pair import start
 from server.room.messages import DeclineReason, OfferKind, Warned
-from server.room.score import Line, Score
+from server.room.score import Line, Receipt, Score
 from server.room.state import (
     INVITE_MS,
     Absence,
@@ -52,6 +52,8 @@ class RoomRecord(Struct, frozen=True, array_like=True):
     Fields:
         moves: two bytes a move, the higher first.
         wxf, chinese: the score, one word a move.
+        receipts: of each move what its turn took, what was not charged, and the quota left;
+            empty in records from before they were kept.
         times: left_ms and periods of Red and of Black, as they stood when the turn began.
         quotas_ms: lag of Red and of Black that may still be compensated.
         offers: what, side (0 Red, 1 Black) and ply of each.
@@ -89,6 +91,7 @@ class RoomRecord(Struct, frozen=True, array_like=True):
     ready_ms: int = 0
     ready_by_ms: int = 0
     is_ready: tuple[bool, bool] = (False, False)
+    receipts: list[tuple[int, int, int] | None] = []
 
 
 def freeze(room: Room) -> RoomRecord:
@@ -123,13 +126,15 @@ def freeze(room: Room) -> RoomRecord:
         ready_ms=room.ready_ms,
         ready_by_ms=room.ready_by_ms,
         is_ready=room.is_ready,
+        receipts=[line.receipt for line in room.score],
     )
 
 
 def thaw(room: str, record: RoomRecord) -> Room:
     """The room a record was made of."""
     moves = _moves(record.moves)
-    written = zip(moves, record.wxf.split(), record.chinese.split(), strict=True)
+    receipts = record.receipts or [None] * len(moves)
+    written = zip(moves, record.wxf.split(), record.chinese.split(), receipts, strict=True)
     return Room(
         id=room,
         terms=record.terms,
@@ -138,7 +143,10 @@ def thaw(room: str, record: RoomRecord) -> Room:
         clock=start(record.terms.clock).showing(*(SideTime(*time) for time in record.times)),
         turn_started_ms=record.turn_started_ms,
         quotas_ms=record.quotas_ms,
-        score=Score(Line(uci_of(move), wxf, chinese) for move, wxf, chinese in written),
+        score=Score(
+            Line(uci_of(move), wxf, chinese, None if receipt is None else Receipt(*receipt))
+            for move, wxf, chinese, receipt in written
+        ),
         offers=tuple(Offer(what, Side(side), ply) for what, side, ply in record.offers),
         waits=tuple(
             Wait(what, Side(side), refusals, until_ms)

@@ -10,12 +10,24 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 
+class Receipt(NamedTuple):
+    """What a turn took, what of it was not charged, and the quota its side had left then."""
+
+    spent_ms: int
+    compensated_ms: int
+    quota_ms: int
+
+
 class Line(NamedTuple):
-    """One move as people read it: coordinates, WXF, Chinese (simplified)."""
+    """One move as people read it: coordinates, WXF, Chinese (simplified), and its receipt.
+
+    The receipt is None for moves of a snapshot that was written before receipts were kept.
+    """
 
     uci: str
     wxf: str
     chinese: str
+    receipt: Receipt | None = None
 
 
 class Score:

@@ -10,7 +10,7 @@ from server.room.state import Room, Status
 from server.rules.board import Side
 from server.rules.fen import write_fen
 from server.session.naming import NameOf, player_ref
-from server.session.views import outcome_view, side_name
+from server.session.views import move_line, outcome_view, side_name
 from server.wire import parts
 from server.wire.terms import Language, SpeedName
 
@@ -61,7 +61,7 @@ def my_game(
         speed=speed_name(speed_of(room.terms.clock).value),
         rated=room.terms.rated,
         plies=room.game.ply,
-        last=parts.MoveLine(*room.score[room.game.ply - 1]) if room.game.ply else None,
+        last=move_line(room.score[room.game.ply - 1]) if room.game.ply else None,
         fen=write_fen(room.game.position),
         left_ms=face.left_ms if is_timed else None,
         flag_at_ms=faces.flag_at_ms if is_playing else None,

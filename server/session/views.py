@@ -13,6 +13,7 @@ from server.players.rating import is_provisional
 from server.room import messages
 from server.room.clock.control import SideClock
 from server.room.messages import RoomEvent
+from server.room.score import Line
 from server.room.state import Entry, Outcome, Room, Status
 from server.rules.board import Side, uci_of
 from server.rules.fen import write_fen
@@ -78,7 +79,7 @@ def room_view(
         you=None if you is None else side_name(you),
         start_fen=game.start_fen,
         fen=_fen(game),
-        moves=[parts.MoveLine(*line) for line in room.score],
+        moves=[move_line(line) for line in room.score],
         check=game.in_check(),
         clock=_clock(room, at_ms),
         red_quota_ms=room.quotas_ms[Side.RED],
@@ -122,6 +123,12 @@ def _ready_check(room: Room) -> parts.ReadyCheck | None:
 
 def _waits_until_ms(room: Room) -> int | None:
     return room.opened_at_ms + room.waits_ms if room.status is Status.WAITING else None
+
+
+def move_line(line: Line) -> parts.MoveLine:
+    """A move as it was written down."""
+    receipt = None if line.receipt is None else parts.Receipt(*line.receipt)
+    return parts.MoveLine(line.uci, line.wxf, line.chinese, receipt)
 
 
 def event_view(

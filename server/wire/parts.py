@@ -228,18 +228,34 @@ class Clock(Struct, frozen=True):
     flag_at_ms: int | None
 
 
+class Receipt(Struct, frozen=True, array_like=True):
+    """What a turn took, written as a list of its three fields without their names.
+
+    Fields:
+        spent_ms: how long the turn took, until the move arrived; 0 for a premove.
+        compensated_ms: of that, what was not charged; see *Receipts*.
+        quota_ms: lag of that side that could still be compensated afterwards.
+    """
+
+    spent_ms: int
+    compensated_ms: int
+    quota_ms: int
+
+
 class MoveLine(Struct, frozen=True, array_like=True):
-    """One move, written as a list of its three fields without their names.
+    """One move, written as a list of its fields without their names.
 
     Fields:
         uci: its two squares.
         wxf: in WXF notation.
         chinese: in Chinese notation (simplified).
+        receipt: what its turn took; null where it is not kept.
     """
 
     uci: str
     wxf: str
     chinese: str
+    receipt: Receipt | None = None
 
 
 class OpenOffer(Struct, frozen=True):

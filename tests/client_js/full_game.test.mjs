@@ -144,17 +144,16 @@ test("who asked to take a move back withdraws it by moving on", () => {
   assert.deepEqual(model.table.offers, [offers[1]]);
 });
 
-test("each move brings its receipt, and a room that comes anew does not lose it", () => {
+test("each move brings its receipt, and so does a room that comes anew, from its first move on", () => {
   const [model] = told(joinedRoom(), moved(3, 0, "h2e2"));
-  const again = joinedRoom({ moves: [["h2e2", "C2=5", "炮二平五"]] });
   const receipt = { spentMs: 1_000, compensatedMs: 40, quotaMs: 6_960 };
+  const line = ["h2e2", "C2=5", "炮二平五"];
 
-  const [back] = told(model, { type: "room", ...roomOf(again) });
+  const after = (kept) => joinedRoom({ moves: [[...line, kept]] }).table.moves[0].receipt;
 
   assert.deepEqual(model.table.moves[0].receipt, receipt);
   assert.deepEqual(model.table.quotas, { red: 6_960, black: 7_000 });
-  assert.deepEqual(back.table.moves[0].receipt, receipt);
-  assert.equal(again.table.moves[0].receipt, null);
+  assert.deepEqual([after([1_000, 40, 6_960]), after(null), after(undefined)], [receipt, null, null]);
 });
 
 /** What the server would tell of a room like this. */

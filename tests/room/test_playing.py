@@ -6,7 +6,7 @@ from server.aggregate.decision import Decision, Order
 from server.aggregate.refusal import RefusalCode
 from server.room.decide import decide
 from server.room.messages import Abort, Ended, Moved, PlayMove, Release, Resign
-from server.room.score import Line, Score
+from server.room.score import Line, Receipt, Score
 from server.room.state import Outcome, Status
 from server.room.terms import Fischer, Seats
 from server.rules.board import Side
@@ -61,7 +61,7 @@ def test_after_a_move_it_is_the_other_sides_turn_from_that_moment() -> None:
     assert room.game.to_move is Side.BLACK
     assert room.turn_started_ms == T0_MS + 3_000
     assert left_ms(room, T0_MS + 3_000) == (58_000, 60_000)
-    assert room.score == Score([Line("h2e2", "C2=5", "炮二平五")])
+    assert room.score == Score([Line("h2e2", "C2=5", "炮二平五", Receipt(3_000, 0, QUOTA_MS))])
 
 
 def test_the_turn_ends_when_the_move_arrives_not_when_it_is_stored() -> None:

@@ -1,6 +1,7 @@
 """A room's snapshot is the room, and is small."""
 
 import json
+from dataclasses import replace
 
 import msgspec
 import pytest
@@ -17,6 +18,7 @@ from server.room.messages import (
     TakeOutage,
 )
 from server.room.records import RoomRecord, freeze, thaw
+from server.room.score import Score
 from server.room.state import Room
 from server.room.terms import Byoyomi, Correspondence, PerMove, Seats, ThreePart
 from tests.support.golden import golden, still_says
@@ -62,6 +64,11 @@ def eventful() -> Room:
     return story.room
 
 
+def without_receipts(room: Room) -> Room:
+    """The room as snapshots kept it before each move had its receipt."""
+    return replace(room, score=Score(line._replace(receipt=None) for line in room.score))
+
+
 def written_and_read(room: Room) -> Room:
     body = msgspec.msgpack.encode(freeze(room))
     return thaw(room.id, msgspec.msgpack.decode(body, type=RoomRecord))
@@ -100,13 +107,13 @@ def test_a_room_read_from_a_snapshot_goes_on_like_the_one_it_was_made_of() -> No
     assert read.room.outcome is not None
 
 
-def test_a_move_takes_twenty_bytes() -> None:
+def test_a_move_takes_thirty_bytes() -> None:
     moves = MATE[:-1]
 
     without = len(msgspec.msgpack.encode(freeze(a_room(clock=NO_CLOCK))))
     with_moves = len(msgspec.msgpack.encode(freeze(a_room(*moves, clock=NO_CLOCK))))
 
-    assert with_moves - without <= 20 * len(moves)
+    assert with_moves - without <= 30 * len(moves)
 
 
 @pytest.mark.parametrize(("name", "room"), PLAIN.items(), ids=PLAIN)
@@ -114,4 +121,4 @@ def test_snapshots_are_written_as_they_always_were_and_read(name: str, room: Roo
     snapshot = golden("room_snapshots")[name]
 
     assert still_says(json.loads(msgspec.json.encode(freeze(room))), snapshot)
-    assert thaw(ROOM, msgspec.convert(snapshot, RoomRecord)) == room
+    assert thaw(ROOM, msgspec.convert(snapshot, RoomRecord)) == without_receipts(room)

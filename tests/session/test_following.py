@@ -43,7 +43,7 @@ from server.room.terms import (
 from server.room.terms import ClockTerms as RoomClockTerms
 from server.session.views import event_view, room_view
 from server.wire import server
-from server.wire.parts import Absence, MoveLine, OpenOffer, SideClock
+from server.wire.parts import Absence, MoveLine, OpenOffer, Receipt, SideClock
 from server.wire.server import ServerMessage
 from server.wire.terms import (
     ByoyomiClock,
@@ -127,6 +127,13 @@ def follow(held: Held, told: ServerMessage) -> Held:
     return Held(room, told.at_ms if hasattr(told, "clock") else held.clock_at_ms)
 
 
+def line_of(told: server.Moved) -> MoveLine:
+    """A move as it stands in a whole room."""
+    quota_ms = told.red_quota_ms if told.ply % 2 == 0 else told.black_quota_ms
+    receipt = Receipt(told.spent_ms, told.compensated_ms, quota_ms)
+    return MoveLine(told.uci, told.wxf, told.chinese, receipt)
+
+
 def after(room: server.Room, told: server.RoomEvent) -> server.Room:
     """A room after an event, but for what every event brings."""
     match told:
@@ -140,7 +147,7 @@ def after(room: server.Room, told: server.RoomEvent) -> server.Room:
             mover = "red" if told.ply % 2 == 0 else "black"
             return replace(
                 room,
-                moves=[*room.moves, MoveLine(told.uci, told.wxf, told.chinese)],
+                moves=[*room.moves, line_of(told)],
                 check=told.check,
                 clock=told.clock,
                 red_quota_ms=told.red_quota_ms,

@@ -131,8 +131,8 @@ def test_moves_and_offers_are_shown() -> None:
     room = shown(story, Side.BLACK)
 
     assert room.moves == [
-        parts.MoveLine("h2e2", "C2=5", "炮二平五"),
-        parts.MoveLine("h9g7", "H8+7", "马8进7"),
+        parts.MoveLine("h2e2", "C2=5", "炮二平五", parts.Receipt(0, 0, QUOTA_MS)),
+        parts.MoveLine("h9g7", "H8+7", "马8进7", parts.Receipt(0, 0, QUOTA_MS)),
     ]
     assert room.offers == [parts.OpenOffer("draw", "red", 2)]
     assert room.you == "black"

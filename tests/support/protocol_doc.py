@@ -61,6 +61,7 @@ _PARTS: Final = (
     parts.Clock,
     parts.SideClock,
     parts.MoveLine,
+    parts.Receipt,
     parts.OpenOffer,
     parts.Absence,
     parts.ChatLine,
