@@ -71,6 +71,11 @@ class Figures:
                     "What these were together",
                     lambda: self._credited_ms / 1000,
                 ),
+                Count(
+                    "xiangqi_password_hashes",
+                    "Passwords hashed or checked",
+                    lambda: gateway.passwords.hashed,
+                ),
                 Counts("xiangqi_refusals", "Refused messages", "code", lambda: gateway.refusals),
                 Count(
                     "xiangqi_loop_stalled_seconds",

@@ -103,6 +103,7 @@ class Gateway:
     Attributes:
         refusals: how often each code was given to anybody.
         pulse: what the node does by itself for its connections.
+        passwords: makes and checks hashes.
         exports: games as files.
         names: what players are called.
     """
@@ -123,6 +124,7 @@ class Gateway:
         self._random_bytes = random_bytes
         self._server_name = server_name
         self.refusals: Counter[str] = Counter()
+        self.passwords = passwords
         self._clients = Clients(TICKS_A_BEAT)
         self._allowances = Allowances()
         errands = Errands(host)

@@ -4,6 +4,7 @@ from collections.abc import Coroutine
 from typing import Final
 
 from server.aggregate.refusal import RefusalCode, Refused, require
+from server.catalogue.rows import GAMES
 from server.gateway.asking import Asking
 from server.gateway.client import Client
 from server.gateway.errands import Errands
@@ -20,6 +21,9 @@ from server.wire.parts import PlayerRef
 from server.wire.server import MyData, Players
 
 PAGE: Final = 20
+GAMES_PAGE: Final = 10
+_OPEN: Final = "o-"
+_FINISHED: Final = "d-"
 
 PeopleMessage = wire.Profile | wire.FindPlayers | wire.MyData
 
@@ -96,16 +100,39 @@ class Profiles:
         client.send(Players(message.id, found, page.next))
 
     async def _my_data(self, client: Client, message: wire.MyData) -> None:
-        """One part of one's data: first oneself, then game after game."""
+        """One part of one's data: oneself, then each open game, then the finished ones by pages."""
         player = await self._asking.player(client.player)
-        games = [*player.engagement.games, *player.engagement.released]
-        if message.after is None:
-            first = games[0] if games else None
-            client.send(MyData(message.id, "player", own_data(player), first))
-            return
-        require(message.after in games, RefusalCode.BAD_MESSAGE, "after is no cursor of ours")
-        text = await self._exports.own_game(message.after, client.player)
-        index = games.index(message.after) + 1
-        following = games[index] if index < len(games) else None
-        data: dict[str, object] = {"room": message.after, "pgn": text}
-        client.send(MyData(message.id, "game", data, following))
+        rooms = list(player.engagement.games)
+        after = message.after
+        following: str | None
+        if after is None:
+            what, data, following = "player", own_data(player), _open_cursor(rooms, 0)
+        elif after.startswith(_FINISHED):
+            what = "games"
+            data, following = await self._finished(player.id, after.removeprefix(_FINISHED))
+        else:
+            room = after.removeprefix(_OPEN)
+            index = rooms.index(room) + 1 if room in rooms else len(rooms)
+            what, following = "game", _open_cursor(rooms, index)
+            data = {"room": room, "pgn": ""}
+            if room in rooms:
+                data["pgn"] = await self._exports.own_game(room, player.id)
+        client.send(MyData(message.id, what, data, following))
+
+    async def _finished(self, player: str, cursor: str) -> tuple[dict[str, object], str | None]:
+        """A page of finished games, the latest first, and where the next one begins."""
+        try:
+            page = await self._shelf.page(
+                GAMES, f"player.{player}", limit=GAMES_PAGE, after=cursor or None, descending=True
+            )
+        except ValueError:
+            raise Refused(RefusalCode.BAD_MESSAGE, "after is no cursor of ours") from None
+        games = [
+            {"room": row.id, "pgn": await self._exports.pgn_of(row.id, "wxf")} for row in page.rows
+        ]
+        return {"games": games}, None if page.next is None else _FINISHED + page.next
+
+
+def _open_cursor(rooms: list[str], index: int) -> str:
+    """The cursor of an open game; behind the last one come those that are over."""
+    return _OPEN + rooms[index] if index < len(rooms) else _FINISHED

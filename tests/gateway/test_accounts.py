@@ -321,15 +321,21 @@ async def test_players_are_found_by_the_beginning_of_their_names_page_by_page() 
 async def test_all_that_is_kept_comes_in_parts() -> None:
     node = await a_node()
     ann, ben = await an_account(node), await node.guest()
-    rooms = [await a_game(ann, ben) for _ in range(2)]
+    over, *rooms = [await a_game(ann, ben) for _ in range(3)]
+    await ann.ask("move", room=over, ply=0, text="h2e2")
+    await ben.ask("move", room=over, ply=1, text="h9g7")
+    await ben.ask("resign", room=over)
+    await node.settle()
 
     parts = [await ann.ask("my_data")]
     while parts[-1]["next"] is not None:
         parts.append(await ann.ask("my_data", after=parts[-1]["next"]))
 
-    assert [one["what"] for one in parts] == ["player", "game", "game"]
+    assert [one["what"] for one in parts] == ["player", "game", "game", "games"]
     assert (parts[0]["data"]["name"], parts[0]["data"]["open_games"]) == ("An Nan", rooms)
     assert '[Red "An Nan"]' in parts[1]["data"]["pgn"]
+    (finished,) = parts[3]["data"]["games"]
+    assert (finished["room"], '[Red "An Nan"]' in finished["pgn"]) == (over, True)
     assert "argon2" not in str(parts)
 
 
