@@ -87,10 +87,10 @@ LOBBY: Kind[Lobby, LobbyCommand, LobbyEvent, lobby_records.LobbyRecord] = Kind(
     thaw=lobby_records.thaw,
     frozen=lobby_records.LobbyRecord,
     format=lobby_records.FORMAT,
-    actors=256,
+    actors=2_048,
     is_trimmed=True,
     gather_ms=200,
-    fold=1_024,
+    fold=256,
 )
 
 PLAYER: Kind[Player, PlayerCommand, PlayerEvent, player_records.PlayerRecord] = Kind(
@@ -164,7 +164,7 @@ OFFICE: Kind[Office, OfficeCommand, OfficeEvent, Office] = Kind(
     thaw=lambda _, office: office,
     frozen=Office,
     format=1,
-    actors=256,
+    actors=2_048,
     is_trimmed=True,
 )
 

@@ -26,14 +26,23 @@ class Recent:
 
     def version_of(self, ref: CommandRef) -> int | None:
         """The version of the last effect of the command, or None if it is not known."""
-        for actor, commands in self.by_actor:
-            if actor == ref.actor:
-                return next((version for id_, version in commands if id_ == ref.id), None)
-        return None
+        place = self._place(ref.actor)
+        commands = () if place is None else self.by_actor[place][1]
+        return next((version for id_, version in commands if id_ == ref.id), None)
 
     def noting(self, ref: CommandRef, version: int, actors: int) -> "Recent":
         """With one more command; what is oldest beyond the bounds is forgotten."""
-        mine = next((commands for actor, commands in self.by_actor if actor == ref.actor), ())
+        place, others = self._place(ref.actor), self.by_actor
+        mine: tuple[tuple[str, int], ...] = ()
+        if place is not None:
+            mine = others[place][1]
+            others = others[:place] + others[place + 1 :]
         mine = (*mine, (ref.id, version))[-COMMANDS_PER_ACTOR:]
-        others = tuple(entry for entry in self.by_actor if entry[0] != ref.actor)
         return Recent((*others, (ref.actor, mine))[-actors:])
+
+    def _place(self, actor: str) -> int | None:
+        """Where an actor stands, None if it has not acted lately; thousands may have."""
+        for place, (name, _) in enumerate(self.by_actor):
+            if name == actor:
+                return place
+        return None

@@ -83,9 +83,10 @@ class RecordingStore(MemoryStore):
             events.extend(added)
         return result
 
-    def facts(self, kind: Kind[S, C, E, F], aggregate: AggregateId) -> list[object]:
-        """Every event of a log, read."""
-        return [read_fact(kind.erased(), event.body).event for event in self.history[aggregate]]
+    def facts(self, kind: Kind[S, C, E, F], aggregate: AggregateId, after: int = 0) -> list[object]:
+        """Every event of a log after a version, read."""
+        events = self.history[aggregate][after:]
+        return [read_fact(kind.erased(), event.body).event for event in events]
 
 
 class Weather:

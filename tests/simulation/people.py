@@ -100,6 +100,7 @@ class Person:
         self.name = name
         self.chance: random.Random = cluster.trace.chance(name)
         self._cluster = cluster
+        self.store = cluster.store
         self._ledger = ledger
         self._node = self.chance.choice(cluster.nodes)
         self._number = 0

@@ -70,13 +70,13 @@ async def _run(seed: int, pairs: int) -> Report:
     bugs = _Bugs()
     logger = logging.getLogger("server")
     logger.addHandler(bugs)
-    nemesis = asyncio.create_task(_nemesis(cluster, trace))
+    harm = asyncio.create_task(nemesis(cluster, trace))
     spectators = [Spectator(f"eve{number}", cluster, ledger) for number in range(SPECTATORS)]
     watching = start(spectators)
     try:
         async with asyncio.timeout(LIVENESS_S):
-            await asyncio.gather(*_games(cluster, ledger, pairs), nemesis)
-            await _all_over(cluster)
+            await asyncio.gather(*_games(cluster, ledger, pairs), harm)
+            await all_over(cluster)
             for spectator in spectators:
                 spectator.is_leaving = True
             await asyncio.gather(*watching)
@@ -90,7 +90,7 @@ async def _run(seed: int, pairs: int) -> Report:
         raise SimulationFailed(text) from error
     finally:
         logger.removeHandler(bugs)
-        for task in (nemesis, *watching):
+        for task in (harm, *watching):
             task.cancel()
         cluster.stop()
         await asyncio.sleep(0)
@@ -150,7 +150,7 @@ async def _play(ann: Person, ben: Person, room: str) -> None:
         await asyncio.gather(*(person.play(nexts[0]) for person in (ann, ben) if nexts[0]))
 
 
-async def _all_over(cluster: Cluster) -> None:
+async def all_over(cluster: Cluster) -> None:
     """Wait until every room that was opened is over, and its orders are carried out."""
     while True:
         await pass_ms(SETTLED_MS)
@@ -167,7 +167,7 @@ def _open_rooms(store: RecordingStore) -> int:
     )
 
 
-async def _nemesis(cluster: Cluster, trace: Trace) -> None:
+async def nemesis(cluster: Cluster, trace: Trace) -> None:
     """Do harm for `SAFETY_MS`, then undo all of it that can be undone."""
     chance, weather = trace.chance("nemesis"), cluster.weather
     loop = asyncio.get_running_loop()

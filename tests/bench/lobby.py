@@ -1,0 +1,135 @@
+"""What a crowd in the lobby costs: pairing, deciding, and what is written. JSON rows::
+
+    python -m tests.bench.lobby [--players 10000]
+
+Players come in batches as the host folds them, with ratings as on a real server; then one
+tick pairs them all. Bytes are those of the records the store is given.
+"""
+
+import argparse
+import json
+import random
+import time
+from collections.abc import Callable
+from typing import Final
+
+from server.host.draft import Draft, Task, append_of, decide_batch
+from server.host.recent import CommandRef
+from server.host.replica import Replica
+from server.kinds import LOBBY
+from server.lobby.messages import Enqueue, Seeker, Tick
+from server.lobby.pairing import pair
+from server.lobby.pools import POOLS
+from server.lobby.state import LOBBY_ID, Lobby
+from server.store.base import AggregateId, Append, Head
+
+T0_MS: Final = 1_700_000_000_000
+NAME: Final = AggregateId("lobby", LOBBY_ID)
+
+
+class Hall:
+    """The lobby's replica, written to as the host does it, without a store."""
+
+    def __init__(self) -> None:
+        self.replica = Replica(NAME, LOBBY.erased(), T0_MS)
+        self.now_ms = T0_MS
+        self.event_bytes = self.snapshot_bytes = self.order_bytes = self.appends = 0
+        self.snapshots = 0
+
+    @property
+    def lobby(self) -> Lobby:
+        """The lobby as it stands."""
+        state = self.replica.state
+        assert isinstance(state, Lobby)
+        return state
+
+    def write(self, tasks: list[Task]) -> Draft:
+        """Decide a batch, make its append, take what it would bring."""
+        draft = decide_batch(self.replica, tasks)
+        request = append_of(self.replica, draft, self.now_ms, f"e{self.appends}")
+        self._count(request)
+        standings = [
+            Head(request.head.version + number, digest, self.now_ms)
+            for number, digest in enumerate(request.digests(), start=1)
+        ]
+        if request.snapshot is not None:
+            self.replica.saved(len(request.snapshot))
+        self.replica.take(draft.facts, standings, sum(map(len, request.events)))
+        return draft
+
+    def _count(self, request: Append) -> None:
+        self.appends += 1
+        self.event_bytes += sum(map(len, request.events))
+        self.order_bytes += sum(len(effect.body) for effect in request.effects)
+        if request.snapshot is not None:
+            self.snapshots += 1
+            self.snapshot_bytes += len(request.snapshot)
+
+
+def main() -> None:
+    """Run the command."""
+    parser = argparse.ArgumentParser(prog="tests.bench.lobby", description=__doc__)
+    parser.add_argument("--players", type=int, default=10_000)
+    count: int = parser.parse_args().players
+    hall, chance = Hall(), random.Random(1)
+    tasks = [_enqueue(number, chance) for number in range(count)]
+
+    entered_s = _seconds(lambda: _enter(hall, tasks))
+    _row("players who enter, in batches", count, entered_s, hall)
+    couples = pair(hall.lobby.queues, hall.now_ms)
+    pair_s = min(_seconds(lambda: pair(hall.lobby.queues, hall.now_ms)) for _ in range(3))
+    print(json.dumps({"row": "pairing alone", "pairs": len(couples), "ms": round(pair_s * 1e3, 1)}))
+
+    before = (hall.event_bytes, hall.snapshot_bytes, hall.order_bytes)
+    assert hall.lobby.tick_at_ms is not None
+    hall.now_ms = hall.lobby.tick_at_ms
+    tick_s = _seconds(lambda: hall.write([Task(Tick(), None, hall.now_ms, None)]))
+    after = (hall.event_bytes, hall.snapshot_bytes, hall.order_bytes)
+    names = ("event_bytes", "snapshot_bytes", "order_bytes")
+    wrote = {name: now - then for name, now, then in zip(names, after, before, strict=True)}
+    left = len(hall.lobby.players())
+    print(json.dumps({"row": "one tick", "ms": round(tick_s * 1e3, 1), "left": left, **wrote}))
+
+
+def _enqueue(number: int, chance: random.Random) -> Task:
+    player = f"player{number:010d}"
+    by = Seeker(
+        player,
+        rating=round(chance.gauss(1_500, 250)),
+        has_account=True,
+        last_opponent=f"player{chance.randrange(10**4):010d}",
+        tilt=chance.randint(-4, 4),
+    )
+    command = Enqueue(
+        by, chance.choice(list(POOLS)), rated=True, fresh_id=f"room{number:08d}", toss=number & 1
+    )
+    return Task(command, CommandRef(player, "m1.0123456789abcdef"), T0_MS, None)
+
+
+def _enter(hall: Hall, tasks: list[Task]) -> None:
+    fold = LOBBY.fold
+    for start in range(0, len(tasks), fold):
+        hall.write(tasks[start : start + fold])
+
+
+def _row(name: str, count: int, seconds: float, hall: Hall) -> None:
+    facts = {
+        "row": name,
+        "players": count,
+        "appends": hall.appends,
+        "snapshots": hall.snapshots,
+        "us_each": round(seconds / count * 1e6, 1),
+        "event_bytes": hall.event_bytes,
+        "snapshot_bytes": hall.snapshot_bytes,
+    }
+    print(json.dumps(facts))
+
+
+def _seconds(act: Callable[[], object]) -> float:
+    before_s = time.perf_counter()
+    act()
+    return time.perf_counter() - before_s
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,159 @@
+"""Ready-checks, challenges and what is left of them after a crash, as connections meet them."""
+
+from server.lobby.pairing import GATHER_MS
+from server.room.pace import READY_MS
+from server.store.memory import MemoryStore
+from tests.support.gateways import CLOCK, TERMS, Node, Peer, a_node
+from tests.support.virtual_time import pass_ms, store_ms
+
+
+async def match(node: Node, *peers: Peer) -> str:
+    """All wait in one pool; the room in which the first one was found an opponent."""
+    for peer in peers:
+        assert (await peer.ask("match", pool="5+3"))["type"] == "done"
+    await pass_ms(2 * GATHER_MS)
+    await node.settle()
+    game = peers[0].told("game")[-1]
+    assert game["live"]
+    return str(game["room"])
+
+
+async def test_the_clock_runs_when_both_have_said_that_they_are_there() -> None:
+    node = await a_node()
+    ann, ben = await node.guest(), await node.guest()
+    room = await match(node, ann, ben)
+    for peer in (ann, ben):
+        await peer.ask("join", room=room)
+
+    await ann.ask("ready", room=room)
+    await ben.ask("ready", room=room)
+
+    shown = ann.told("room")[-1]
+    assert (shown["status"], shown["clock"]["running"]) == ("readying", None)
+    one, both = ben.told("readied")
+    assert (one["ready"]["red"], one["ready"]["black"]).count(True) == 1
+    assert (both["ready"], both["clock"]["running"]) == (None, "red")
+
+
+async def test_who_was_there_waits_again_and_who_was_not_does_not() -> None:
+    node = await a_node()
+    ann, ben = await node.guest(), await node.guest()
+    began_ms = store_ms()
+    room = await match(node, ann, ben)
+    await ann.ask("join", room=room)
+    await ann.ask("ready", room=room)
+
+    async with node.running():
+        await pass_ms(READY_MS + 3_000)
+    await ann.ask("watch_lobby")
+    await ben.ask("watch_lobby")
+
+    assert ann.told("ended")[-1]["outcome"]["ending"] == "void"
+    (wait,) = ann.told("lobby")[-1]["your_waits"]
+    assert (wait["pool"], wait["rated"]) == ("5+3", False)
+    assert began_ms <= wait["since_ms"] <= began_ms + GATHER_MS
+    assert ben.told("lobby")[-1]["your_waits"] == []
+
+
+async def test_whoever_plays_is_not_paired_again_before_the_end() -> None:
+    node = await a_node()
+    ann, ben = await node.guest(), await node.guest()
+    room = await match(node, ann, ben)
+
+    again = await ann.ask("match", pool="3+2")
+    await ann.ask("join", room=room)
+    await ann.ask("abort", room=room)
+    later = await ann.ask("match", pool="3+2")
+
+    assert (again["code"], later["type"]) == ("already_playing", "done")
+
+
+async def test_those_a_dead_node_has_let_in_are_paired_once_by_another() -> None:
+    store = MemoryStore(store_ms)
+    dying, heir = await a_node(store, "a"), await a_node(store, "b")
+    ann, ben = await dying.guest(), await dying.guest()
+    for peer in (ann, ben):
+        await peer.ask("match", pool="5+3")
+    dying.host.submit = lambda *_, **__: None  # type: ignore[method-assign]
+    pairs = await heir.guest()
+    await pairs.ask("watch_lobby")
+
+    async with heir.running():
+        await pass_ms(10_000)
+    again = [await heir.guest(token=peer.token) for peer in (ann, ben)]
+
+    games = [peer.welcome["games"] for peer in again]
+    assert [len(one) for one in games] == [1, 1]
+    assert games[0][0]["room"] == games[1][0]["room"]
+    assert {one[0]["side"] for one in games} == {"red", "black"}
+
+
+async def test_a_challenge_is_told_accepted_and_begins_when_both_are_there() -> None:
+    node = await a_node()
+    ann, ben = await node.guest(), await node.guest()
+    await ben.ask("unseek")  # whoever is challenged must be known
+
+    asked = await ann.ask("challenge", player=ben.player, terms=TERMS, side="black")
+    (told,) = ben.told("challenged")
+    accepted = await ben.ask("accept_challenge", room=asked["room"])
+    await ben.ask("join", room=asked["room"])
+
+    challenge = told["challenge"]
+    assert (challenge["room"], challenge["side"]) == (asked["room"], "red")
+    assert challenge["by"]["player"] == ann.player
+    assert accepted["type"] == "done"
+    assert ben.told("challenge_over")[-1]["room"] == asked["room"]
+    assert ben.told("room")[-1]["status"] == "readying"
+
+
+async def test_a_challenge_is_declined_with_a_reason_or_withdrawn() -> None:
+    node = await a_node()
+    ann, ben = await node.guest(), await node.guest()
+    await ben.ask("unseek")
+    rooms = []
+    for _ in range(2):
+        asked = await ann.ask("challenge", player=ben.player, terms=TERMS, side="red")
+        rooms.append(asked["room"])
+        await ann.ask("join", room=asked["room"])
+
+    declined = await ben.ask("decline_challenge", room=rooms[0], reason="too_fast")
+    withdrawn = await ann.ask("withdraw", room=rooms[1])
+    late = await ben.ask("accept_challenge", room=rooms[1])
+
+    assert (declined["type"], withdrawn["type"]) == ("done", "done")
+    assert late["code"] == "game_over"
+    outcomes = [ended["outcome"] for ended in ann.told("ended")]
+    assert [(one["ending"], one["reason"]) for one in outcomes] == [
+        ("declined", "too_fast"),
+        ("aborted", None),
+    ]
+
+
+async def test_a_challenge_waits_for_who_comes_later_and_none_for_nobody() -> None:
+    node = await a_node()
+    ann, ben = await node.guest(), await node.guest()
+    await ben.ask("unseek")
+    ben.hang_up()
+    by_days = {"clock": {"type": "correspondence", "days": 3}}
+
+    asked = await ann.ask("challenge", player=ben.player, terms=by_days)
+    nobody = await ann.ask("challenge", player="a" * 16, terms=TERMS)
+    again = await node.guest(token=ben.token)
+    await node.settle()
+
+    assert [one["challenge"]["room"] for one in again.told("challenged")] == [asked["room"]]
+    assert nobody["code"] == "no_such_player"
+
+
+async def test_a_guest_has_no_rated_games() -> None:
+    node = await a_node()
+    ann = await node.guest()
+    rated = {"clock": CLOCK, "rated": True}
+
+    answers = [
+        await ann.ask("match", pool="5+3", rated=True),
+        await ann.ask("seek", terms=rated),
+        await ann.ask("invite", terms=rated),
+    ]
+
+    assert {answer["code"] for answer in answers} == {"rated_needs_account"}
