@@ -123,17 +123,26 @@ function nextOf(name, cases) {
   return el("a", { class: "btn main", href: `/learn/${next}` }, t("learn.next", { what: title }), icon("next", "s"));
 }
 
+/** Whether a part of the address is a case; its title says so. @param {string} name */
+const isCase = (name) => isSaid(`learn.case.${name}`);
+
 /** @param {string} name @returns {string} */
 function titleOf(name) {
-  if (ORDER.includes(name)) return nameOf(name);
-  const key = `learn.case.${name}`;
-  return t(isSaid(key) ? /** @type {Key} */ (key) : "learn.title");
+  if (isCase(name)) return t(/** @type {Key} */ (`learn.case.${name}`));
+  return ORDER.includes(name) ? nameOf(name) : t("learn.title");
+}
+
+/** The way up, from a case to the cases. @param {string} part */
+function upLink(part) {
+  const [href, text] = isCase(part) ? ["/learn/repetition", nameOf("repetition")] : ["/learn", t("learn.all")];
+  return el("a", { class: "btn quiet", href }, icon("prev", "s"), text);
 }
 
 /** @type {import("../page").CreateView} */
 export function create(_, part) {
   const title = titleOf(part);
-  const root = el("main", {}, pageHead(title), el("p", { class: "mut" }, t("list.loading")));
+  const body = el("div", {}, el("p", { class: "mut" }, t("list.loading")));
+  const root = el("main", {}, pageHead(title, part && upLink(part)), body);
   /** @type {Chapter | null} */
   let chapter = null;
   /** @type {App | null} */
@@ -143,18 +152,12 @@ export function create(_, part) {
   async function load(app) {
     chapter = await chapterOf(part, app);
     if (!chapter) {
-      const none = emptyState({ title: t("page.none"), href: "/learn", action: t("learn.all"), sign: "book" });
-      return fill(root, pageHead(title), none);
+      const way = { href: "/learn", action: t("learn.all"), sign: "book" };
+      return fill(body, emptyState({ title: t("page.none"), ...way }));
     }
-    const cases = part && !ORDER.includes(part) ? Object.keys((await fetchCases()).cases) : [];
-    const [up, upName] = cases.length ? ["/learn/repetition", nameOf("repetition")] : ["/learn", t("learn.all")];
-    fill(
-      root,
-      pageHead(title, part && el("a", { class: "btn quiet", href: up }, icon("prev", "s"), upName)),
-      part === "" && el("p", { class: "lead mut" }, t("learn.intro")),
-      chapter.root,
-    );
-    if (part) (chapter.foot ?? root.appendChild(el("p", { class: "onward" }))).append(nextOf(part, cases) ?? "");
+    fill(body, part === "" && el("p", { class: "lead mut" }, t("learn.intro")), chapter.root);
+    const cases = isCase(part) ? Object.keys((await fetchCases()).cases) : [];
+    if (part) (chapter.foot ?? body.appendChild(el("p", { class: "onward" }))).append(nextOf(part, cases) ?? "");
     if (shown) chapter.render?.(shown);
   }
 

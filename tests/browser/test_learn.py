@@ -1,0 +1,87 @@
+"""Lessons one steps through, cases with their rulings, and a game on a page of one's own."""
+
+import functools
+import threading
+from collections.abc import Iterator
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from playwright.async_api import expect
+
+from tests.support.browser import ROOT, Crowd
+from tests.support.browser_tables import laid_out
+from tests.support.server_process import ServerProcess
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+
+
+class QuietFiles(SimpleHTTPRequestHandler):
+    """Any plain server of files."""
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture(scope="module")
+def plain_server() -> Iterator[str]:
+    """Where the client's folder lies as it is, without our server."""
+    files = functools.partial(QuietFiles, directory=str(ROOT / "client_js"))
+    with ThreadingHTTPServer(("127.0.0.1", 0), files) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+        thread.join()
+
+
+async def test_a_lesson_is_gone_through_by_keys_and_buttons(crowd: Crowd) -> None:
+    ann = await crowd.come("/learn")
+
+    await ann.page.get_by_role("link", name="The horse").click()
+    await expect(ann.page.get_by_text("c4, c6, d3, d7, f3, f7, g4, g6")).to_be_visible()
+    await ann.page.keyboard.press("ArrowRight")
+    await expect(ann.page.get_by_text("It may go to d3, f3, g4, g6.")).to_be_visible()
+    await ann.press("To the end")
+    await expect(ann.page.get_by_text("Played: H5+6")).to_be_visible()
+    await ann.press("Back")
+    await expect(ann.page.get_by_text("3 of 4")).to_be_visible()
+    await ann.page.get_by_role("link", name="Next: The chariot").click()
+
+    await expect(ann.heading("The chariot")).to_be_focused()
+
+
+async def test_a_case_shows_what_every_rule_set_says_and_what_each_move_does(crowd: Crowd) -> None:
+    ann = await crowd.come("/learn/repetition")
+
+    await ann.page.get_by_role("link", name="A horse chases a protected chariot").click()
+    said = ann.page.get_by_role("region", name="What each rule set says")
+    await expect(said.get_by_role("listitem").filter(has_text="Asian rules")).to_contain_text(
+        "Red loses"
+    )
+    await expect(said.get_by_role("listitem").filter(has_text="Club rules")).to_contain_text("Draw")
+    moves = ann.page.get_by_role("region", name="Moves of the case")
+    await moves.get_by_role("button").last.click()
+
+    await expect(moves.get_by_role("button").last).to_have_attribute("aria-current", "step")
+
+
+async def test_what_we_do_not_teach_is_said_so(crowd: Crowd) -> None:
+    ann = await crowd.come("/learn/castling")
+
+    await expect(ann.page.get_by_text("There is no such page")).to_be_visible()
+
+
+async def test_a_game_is_watched_on_a_page_of_ones_own(
+    crowd: Crowd, plain_server: str, tmp_path: Path
+) -> None:
+    with ServerProcess(tmp_path / "data", "--origins", plain_server) as server:
+        laid = await laid_out(server, "h2e2", "h9g7")
+        where = f"/examples/watch.html?server={server.socket_url}&room={laid.room}"
+
+        eve = await crowd.come(where, origin=plain_server)
+        await expect(eve.page.get_by_text("Move 2: H8+7")).to_be_visible()
+        await laid.play("h0g2")
+
+        await expect(eve.page.get_by_text("Move 3: H2+3")).to_be_visible()
+        await eve.page.close()
