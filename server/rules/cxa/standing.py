@@ -165,7 +165,9 @@ class Standing:
         full = self.solver.of_capture(self.board, step, question, floor=UNREAL)
         if full > 0:
             return full
-        if full < 0 or not self.clauses.equal_counts or not self.wins_on_point(step):
+        if full < 0 or not self.clauses.equal_counts:
+            return UNREAL
+        if not self.solver.wins_by_capture(self.board, step, replace(question, local=True)):
             return UNREAL
         if self.clauses.shield:
             shielded = replace(question, shield=step[0] & 127)
