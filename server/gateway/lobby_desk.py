@@ -24,6 +24,7 @@ class LobbyDesk:
     def __init__(self, names: Names, players: Count) -> None:
         self.players = players
         self._names = names
+        self._is_asking = False
         self.replica: Replica | None = None
         self._audience = Audience()
         self._clients: set[Client] = set()
@@ -45,7 +46,7 @@ class LobbyDesk:
 
     def add(self, client: Client) -> None:
         """Let a client look: what changed since the last tick goes to the others first."""
-        self.tell_changes()
+        self._tell()
         self._clients.add(client)
         self._audience.add(client.connection, droppable=True)
         self.show(client)
@@ -66,7 +67,21 @@ class LobbyDesk:
         )
 
     def tell_changes(self) -> None:
-        """Tell everybody what is new since the last call; called every tick."""
+        """Tell everybody what is new since the last call; called every tick.
+
+        Whoever has a new seek and is not known by name is looked up first.
+        """
+        if not self._is_asking:
+            told, seeks = self._told.seeks, self.lobby.seeks
+            newcomers = [seek.player for id_, seek in seeks.items() if id_ not in told]
+            self._is_asking = True
+            self._names.when_known(newcomers, self._tell_known)
+
+    def _tell_known(self) -> None:
+        self._is_asking = False
+        self._tell()
+
+    def _tell(self) -> None:
         players = self.players.total()
         if self.lobby == self._told and players == self._told_players:
             return

@@ -2,7 +2,7 @@
 
 from server.store.memory import MemoryStore
 from tests.support.gateways import TERMS, a_game, a_node, have_named, join
-from tests.support.virtual_time import store_ms
+from tests.support.virtual_time import pass_ms, store_ms
 
 
 async def test_a_room_shows_names() -> None:
@@ -54,3 +54,21 @@ async def test_seeks_and_talk_show_names() -> None:
     (seek,) = ben.told("lobby")[0]["seeks"]
     assert (seek["name"], seek["guest"]) == ("An Nan", False)
     assert ben.told("chat")[0]["line"]["name"] == "An Nan"
+
+
+async def test_a_seek_from_another_node_is_told_with_its_name() -> None:
+    store = MemoryStore(store_ms)
+    here, there = await a_node(store, "here"), await a_node(store, "there")
+    ann, ben = await here.guest(), await there.guest()
+    await have_named(here, ann, "An Nan")
+    await ben.ask("watch_lobby")
+    there.gateway.pulse.tick()
+
+    await ann.ask("seek", terms=TERMS)
+    await pass_ms(1_000)
+    for _ in range(3):
+        there.gateway.pulse.tick()
+        await there.settle()
+
+    opened = [seek for change in ben.told("lobby_changed") for seek in change["opened"]]
+    assert [(seek["name"], seek["guest"]) for seek in opened] == [("An Nan", False)]
