@@ -5,21 +5,12 @@ import re
 import pytest
 from playwright.async_api import expect
 
-from tests.support.browser import Crowd, Guest
+from tests.support.browser import Crowd
 from tests.support.browser_tables import laid_out
+from tests.support.foreign_words import foreign_words
 from tests.support.server_process import ServerProcess
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
-
-NAMES = re.compile(
-    r"(?<=[访訪]客 )[a-z0-9]+|English|Tiếng Việt|ItsYourTurn|Chess Variants|WXF|ICCS|FEN|PGN|ms\b"
-)
-
-
-async def foreign_words(guest: Guest) -> list[str]:
-    """Latin words in sight that are no proper names."""
-    text = str(await guest.page.locator("body").inner_text())
-    return re.findall(r".*[A-Za-z]{2,}.*", NAMES.sub("", text))
 
 
 async def test_a_browser_that_asks_for_chinese_gets_all_of_it(

@@ -5,8 +5,9 @@ import re
 import pytest
 from playwright.async_api import expect
 
-from tests.support.browser import Crowd, Guest
+from tests.support.browser import THEMES, Crowd, Guest, Theme
 from tests.support.browser_tables import laid_out
+from tests.support.foreign_words import foreign_words
 from tests.support.server_process import ServerProcess
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -55,7 +56,8 @@ async def test_axe_finds_nothing_wrong_on_any_page(crowd: Crowd, phone: bool) ->
         await is_at(ann, path)
         await expect(ann.page.get_by_role("navigation", name="Main")).to_be_visible()
 
-        assert (path, await ann.broken_rules()) == (path, [])
+        themes: tuple[Theme, ...] = ("light",) if phone else THEMES  # a theme has no width
+        assert (path, await ann.broken_rules(themes)) == (path, [])
         await expect(ann.page.get_by_role("heading", level=1)).to_have_count(1)
         overhang = "document.documentElement.scrollWidth - innerWidth"
         assert (path, await ann.page.evaluate(overhang) <= 0) == (path, True)
@@ -112,3 +114,13 @@ async def test_an_address_we_do_not_know_is_refused_in_words(crowd: Crowd) -> No
     answer = await ann.page.request.get(f"{ann.origin}/nosuchpage")
 
     assert (answer.status, await answer.text()) == (404, "nothing here\n")
+
+
+async def test_every_page_speaks_the_readers_language_alone(crowd: Crowd) -> None:
+    ann = await crowd.come("/", language="zh-TW")
+    for path in ALL_PAGES:
+        await ann.open(path)
+        await expect(ann.page.get_by_role("heading", level=1)).to_be_visible()
+        await expect(ann.page.get_by_text("載入中")).to_have_count(0)
+
+        assert (path, await foreign_words(ann)) == (path, [])
