@@ -17,13 +17,14 @@
  * @property {import("./messages").Pool[]} pools
  * @property {number} here players connected
  * @property {string[]} wanted names of the pools one waits in
+ * @property {boolean} rated the games one waits for count for the rating
  * @property {boolean} offering one's own offer is open, or has just been taken
  * @property {string | null} asked id of a command that leads to a game: a seek taken, an invitation
  * @property {string | null} refusal
  */
 /**
  * @typedef {{type: "arrived", id: string, me: string} | {type: "away"}
- *   | {type: "want", id: string, pool: string} | {type: "stop", id: string}
+ *   | {type: "want", id: string, pool: string, rated?: boolean} | {type: "stop", id: string}
  *   | {type: "take_seek", id: string, seek: string}
  *   | {type: "open_game", id: string, terms: Terms, side: SidePreference, audience: "friend" | "anyone"}
  *   | {type: "withdraw", id: string}} LobbyWish
@@ -39,6 +40,7 @@ export const UNSEEN_LOBBY = {
   pools: [],
   here: 0,
   wanted: [],
+  rated: false,
   offering: false,
   asked: null,
   refusal: null,
@@ -77,7 +79,7 @@ function entered(model, lobby) {
   const wanted = [...new Set([...model.wanted, ...lobby.your_pools])];
   return [
     { ...model, seen: true, seeks, pools, here, wanted, offering: lobby.your_seek !== null },
-    missing.map((pool) => send({ type: "match", id: `again-${pool.replace(/\W/g, "-")}`, pool })),
+    missing.map((pool) => match(model.rated, `again-${pool.replace(/\W/g, "-")}`, pool)),
   ];
 }
 
@@ -108,7 +110,7 @@ function wished(model, wish) {
   switch (wish.type) {
     case "want":
       if (model.wanted.includes(wish.pool)) return [model, []];
-      return [{ ...model, wanted: [...model.wanted, wish.pool] }, [send({ type: "match", id, pool: wish.pool })]];
+      return wanted(model, wish);
     case "stop":
       return [{ ...model, wanted: [] }, [send({ type: "unmatch", id })]];
     case "take_seek":
@@ -119,6 +121,14 @@ function wished(model, wish) {
       return [{ ...model, offering: false }, [send({ type: "unseek", id })]];
   }
 }
+
+/** @param {LobbyModel} model @param {Extract<LobbyWish, {type: "want"}>} wish @returns {Update} */
+function wanted(model, { id, pool, rated = false }) {
+  return [{ ...model, rated, wanted: [...model.wanted, pool] }, [match(rated, id, pool)]];
+}
+
+/** @param {boolean} rated @param {string} id @param {string} pool */
+const match = (rated, id, pool) => send({ type: "match", id, pool, ...(rated && { rated }) });
 
 /** @param {LobbyModel} model @param {Extract<LobbyWish, {type: "open_game"}>} wish @returns {Update} */
 function opened(model, { id, terms, side, audience }) {

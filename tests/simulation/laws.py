@@ -144,7 +144,7 @@ def _orders(ledger: Ledger, facts: dict[AggregateId, list[Fact]]) -> None:
             match fact.event:
                 case Engaged(room):
                     engaged[name.id, room] += 1
-                case Released(room):
+                case Released(room) | TurnedAway(room):
                     released[name.id, room] += 1
                 case RematchOpened(room):
                     _require_opened(ledger, facts, room)

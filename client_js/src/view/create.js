@@ -26,6 +26,7 @@ import { el, fill, icon, onChange, svg } from "./dom.js";
  * @property {boolean} compensation
  * @property {boolean} takebacks
  * @property {boolean} chat
+ * @property {boolean} rated it counts for the rating; needs an account
  * @property {number} delay seconds after which spectators are told
  * @property {boolean} more whether the rarer terms are shown
  */
@@ -59,6 +60,7 @@ const FIRST = {
   compensation: true,
   takebacks: true,
   chat: true,
+  rated: false,
   delay: 0,
   more: false,
 };
@@ -84,7 +86,7 @@ function clockOf({ clock, minutes, seconds, period, periods, move, count, days }
 
 /** @param {Wanted} wanted @returns {import("../messages").Terms} */
 export function termsOf(wanted) {
-  const { rules, forbid, compensation, takebacks, chat, delay } = wanted;
+  const { rules, forbid, compensation, takebacks, chat, rated, delay } = wanted;
   return {
     clock: clockOf(wanted),
     rules: { name: rules, forbid: forbid && MAY_FORBID.includes(rules) },
@@ -92,6 +94,7 @@ export function termsOf(wanted) {
     takebacks,
     chat,
     delay_ms: delay * 1_000,
+    rated,
   };
 }
 
@@ -301,6 +304,8 @@ export function createForm(deeds) {
             ),
           ),
           rulesField(app, wanted, set),
+          !app.guest &&
+            option("rated", t("create.rated"), t("create.rated.text"), wanted.rated, (rated) => set({ rated })),
           moreTerms(wanted, set),
           el(
             "button",
@@ -311,7 +316,7 @@ export function createForm(deeds) {
         ),
       );
     },
-    ({ app, wanted: now }) => [now, app.rules, app.link, app.settings, offered],
+    ({ app, wanted: now }) => [now, app.rules, app.link, app.settings, app.guest, offered],
   );
 
   /** @param {App} app @param {boolean} hasOffer */

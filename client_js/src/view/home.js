@@ -22,8 +22,8 @@ const pips = (waiting) =>
     ...(waiting ? Array.from({ length: Math.min(MOST_PIPS, waiting) }, () => el("i")) : [el("i", { class: "o" })]),
   );
 
-/** @param {import("../messages").Pool} pool @param {string[]} wanted @param {Deeds} deeds @param {boolean} isOpen */
-function poolButton({ name, terms, waiting }, wanted, deeds, isOpen) {
+/** @param {import("../messages").Pool} pool @param {string[]} wanted @param {Deeds} deeds @param {boolean} isOpen @param {boolean} rated */
+function poolButton({ name, terms, waiting }, wanted, deeds, isOpen, rated) {
   const isWanted = wanted.includes(name);
   const isFirst = wanted.length === 0 && name === FIRST_POOL;
   return el(
@@ -32,7 +32,7 @@ function poolButton({ name, terms, waiting }, wanted, deeds, isOpen) {
       class: isFirst ? "pool main" : "pool",
       "aria-pressed": String(isWanted),
       disabled: !isOpen,
-      onclick: () => deeds.seek({ type: "want", pool: name }),
+      onclick: () => deeds.seek({ type: "want", pool: name, rated }),
     },
     el("strong", {}, name),
     el("span", { class: "kind" }, isWanted ? icon("check") : t(clockKind(terms.clock))),
@@ -103,7 +103,7 @@ function seekTable(seeks, me, deeds) {
       { class: isOurs ? "me" : "" },
       el("td", { class: "b cut" }, isOurs ? t("room.yours") : personText(seek.name)),
       el("td", { class: "num" }, clockName(seek.terms.clock)),
-      el("td", { class: "desk-cell" }, rulesName(seek.terms)),
+      el("td", { class: "desk-cell" }, seek.terms.rated ? `${rulesName(seek.terms)} · ${t("room.rated")}` : rulesName(seek.terms)),
       el("td", {}, sideOffered(seek)),
       el("td", { class: "n" }, seekButton(seek, isOurs, deeds)),
     );
@@ -198,7 +198,7 @@ export function createHome(deeds) {
   );
 
   const drawPools = onChange(
-    (/** @type {App} */ { lobby, link }) => {
+    (/** @type {App} */ { lobby, link, guest }) => {
       const custom = el(
         "button",
         { class: "pool dim", onclick: () => form.focus() },
@@ -210,7 +210,7 @@ export function createHome(deeds) {
       fill(
         pools,
         ...(lobby?.pools ?? []).map((pool) => {
-          const button = poolButton(pool, lobby?.wanted ?? [], deeds, link === "open");
+          const button = poolButton(pool, lobby?.wanted ?? [], deeds, link === "open", !guest);
           button.dataset.pool = pool.name;
           return button;
         }),
@@ -218,7 +218,7 @@ export function createHome(deeds) {
       );
       if (held) /** @type {HTMLElement | null} */ (pools.querySelector(`[data-pool="${held}"]`))?.focus();
     },
-    ({ lobby, link }) => [lobby?.pools, lobby?.wanted, link],
+    ({ lobby, link, guest }) => [lobby?.pools, lobby?.wanted, link, guest],
   );
 
   const drawRoom = onChange(
