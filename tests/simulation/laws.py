@@ -14,6 +14,7 @@ from server.host.journal import Fact, read_fact, read_snapshot
 from server.host.kind import AnyKind
 from server.kinds import KINDS
 from server.lobby.messages import Enqueue, Matched, OpenSeek, Paired
+from server.players.engagement import TurnedAway
 from server.players.messages import Engaged, Rated, Register, Released
 from server.room.messages import (
     Absent,
