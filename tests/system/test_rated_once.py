@@ -1,0 +1,99 @@
+"""Killed between the last move and the rating: every game is rated, and no game twice."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from tests.support.server_process import ServerProcess
+from tests.support.wire_client import Message, WireClient
+
+pytestmark = pytest.mark.system
+
+CLOCK = {"type": "fischer", "main_ms": 600_000, "increment_ms": 5_000}
+DELAYS_S = (0.0, 0.001, 0.003, 0.006, 0.012)
+"""How long after the last move is sent the server is killed."""
+
+
+async def an_account(server: ServerProcess, name: str) -> WireClient:
+    """Somebody who has signed up, with no connection open."""
+    client = WireClient(server.socket_url)
+    await client.open()
+    answer = await client.ask(
+        {"type": "sign_up", "name": name, "password": "correct horse battery"}
+    )
+    assert answer["type"] == "done", answer
+    await client.close()
+    return client
+
+
+async def begun(red: WireClient, black: WireClient) -> str:
+    """A rated game of two moves; its room."""
+    terms = {"clock": CLOCK, "rated": True}
+    opened = await red.ask({"type": "invite", "terms": terms, "side": "red"})
+    assert opened["type"] == "done", opened
+    room = str(opened["room"])
+    for one in (red, black):
+        await one.ask({"type": "join", "room": room})
+    await black.ask({"type": "sit", "room": room})
+    for ply, (one, text) in enumerate(((red, "h2e2"), (black, "h9g7"))):
+        played = await one.ask({"type": "move", "room": room, "ply": ply, "text": text})
+        assert played["type"] == "done", played
+    return room
+
+
+async def settled(client: WireClient, room: str) -> Message:
+    """The room once both ratings have changed."""
+    while True:
+        await client.send({"type": "join", "room": room})
+        seen = await client.expect("room")
+        both = (seen["red_rating"], seen["black_rating"])
+        if all(one is not None and one["change"] is not None for one in both):
+            return seen
+        await asyncio.sleep(0.2)
+
+
+async def ratings(client: WireClient) -> Message:
+    """One's own rating at the speed that was played."""
+    await client.send({"type": "ratings"})
+    (rapid,) = (await client.expect("ratings"))["ratings"]
+    return dict(rapid)
+
+
+async def test_every_game_is_rated_once_whenever_the_server_is_killed(tmp_path: Path) -> None:
+    with ServerProcess(tmp_path / "data") as server:
+        async with asyncio.timeout(100):
+            red, black = [await an_account(server, name) for name in ("Red Ann", "Black Ben")]
+            points = 1500
+            for delay_s in DELAYS_S:
+                await red.open()
+                await black.open()
+                room = await begun(red, black)
+                await black.send({"type": "resign", "room": room})
+                await asyncio.sleep(delay_s)
+                server.kill()
+                await asyncio.to_thread(server.start)
+                red, black = (
+                    WireClient(server.socket_url, token=one.token) for one in (red, black)
+                )
+                await red.open()
+                await black.open()
+                await black.ask({"type": "join", "room": room})
+                await black.ask({"type": "resign", "room": room})  # if the kill came first
+
+                seen = await settled(red, room)
+
+                assert seen["red_rating"]["points"] == points
+                points += seen["red_rating"]["change"]
+                for one in (red, black):
+                    await one.close()
+            await red.open()
+            await black.open()
+            mine, theirs = await ratings(red), await ratings(black)
+            await red.close()
+            await black.close()
+        log = server.log()
+
+    assert (mine["games"], theirs["games"]) == (len(DELAYS_S), len(DELAYS_S))
+    assert mine["points"] == points > 1500 > theirs["points"]
+    assert "Traceback" not in log
