@@ -19,6 +19,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Final
 
+from server.archivist import archive
 from server.carriers import carriers
 from server.counsel.supervised import SupervisedThinker
 from server.figures import Figures
@@ -123,6 +124,7 @@ async def serve(settings: Settings, announce: Callable[[Addresses], None], stop:
                 host.run(),
                 downtime.run(),
                 gateway.pulse.run(),
+                archive(measured, store.shelf, clock),
                 _measure(clock, store),
                 thinker.run(),
             ]

@@ -51,6 +51,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
         {"host", "room", "lobby", "players", "mail", "office", "news", "ladder", "tv"}
     ),
     "carriers": frozenset({"catalogue", "host", "kinds", "room", "store"}),
+    "archivist": frozenset({"catalogue", "host", "store"}),
     "gateway": PURE | {"net", "host", "store"},
     "ops": frozenset(),
     "settings": frozenset(),
@@ -68,6 +69,7 @@ ONLY_IMPORTED_BY: Final[dict[str, frozenset[str]]] = {
     "settings": frozenset({"app", "cli"}),
     "kinds": frozenset({"app", "carriers"}),
     "carriers": frozenset({"app"}),
+    "archivist": frozenset({"app"}),
     "gateway": frozenset({"app", "figures"}),
     "figures": frozenset({"app"}),
 }

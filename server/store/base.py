@@ -214,6 +214,13 @@ class Store(Protocol):
         """Read snapshot and tail; an aggregate never written gives an empty head."""
         ...
 
+    async def pack(self, aggregate: AggregateId) -> None:
+        """Keep a log that is at rest in less room; nobody notices, and it may go on.
+
+        A log that is trimmed, or that moves on meanwhile, is left as it is.
+        """
+        ...
+
     async def read(self, aggregate: AggregateId, after: int) -> tuple[StoredEvent, ...]:
         """The events with a version greater than `after`, oldest first."""
         ...

@@ -41,6 +41,10 @@ class Keys:
         """Log (stream), head (hash) and snapshot (hash) of one aggregate."""
         return self.to_append(aggregate)[:3]
 
+    def packed(self, aggregate: AggregateId) -> str:
+        """String: the events of a log that was at rest, before those in its stream."""
+        return self._beside("packed", aggregate)
+
     def to_append(self, aggregate: AggregateId) -> tuple[str, str, str, str, str]:
         """All that an append touches: the keys `of` the aggregate, `due` and `outbox`."""
         tag, name = self.tag(self.shard_of(aggregate)), write_name(aggregate)

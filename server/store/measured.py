@@ -78,6 +78,10 @@ class MeasuredStore:
         """See `Store.load`."""
         return await self._inner.load(aggregate)
 
+    async def pack(self, aggregate: AggregateId) -> None:
+        """See `Store.pack`."""
+        await self._inner.pack(aggregate)
+
     async def read(self, aggregate: AggregateId, after: int) -> tuple[StoredEvent, ...]:
         """See `Store.read`."""
         return await self._inner.read(aggregate, after)

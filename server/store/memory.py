@@ -101,6 +101,9 @@ class MemoryStore:
         start = log.snapshot.head.version if log.snapshot else 0
         return Loaded(log.snapshot, tuple(log.after(start)), log.head)
 
+    async def pack(self, aggregate: AggregateId) -> None:
+        """See `Store.pack`; in memory there is no smaller form."""
+
     async def read(self, aggregate: AggregateId, after: int) -> tuple[StoredEvent, ...]:
         """See `Store.read`."""
         return tuple(self._logs.get(aggregate, _Log()).after(after))

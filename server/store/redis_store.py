@@ -36,11 +36,13 @@ from server.store.base import (
     StoreError,
     StoreMismatch,
     TooEarly,
+    advance,
 )
 from server.store.conflicts import MAX_TAIL_EVENTS, settle
 from server.store.feed import Listener
 from server.store.group_commit import Argument, GroupedConnection, Reply, Script, Wire
 from server.store.keys import DEFAULT_PREFIX, DEFAULT_SHARDS, Keys, read_name, write_name
+from server.store.packing import pack_events, unpack_events
 from server.store.redis_feed import RedisFeed
 from server.store.redis_notes import RedisNotes
 from server.store.redis_shelf import RedisShelf
@@ -54,6 +56,7 @@ _Entry = tuple[bytes, tuple[bytes, bytes, bytes, bytes, bytes, bytes]]
 _SCRIPTS: Final = files("server.store") / "scripts"
 _BEAT: Final = Script((_SCRIPTS / "beat.lua").read_bytes())
 _LOAD: Final = Script((_SCRIPTS / "load.lua").read_bytes())
+_PACK: Final = Script((_SCRIPTS / "pack.lua").read_bytes())
 
 
 async def open_store(
@@ -162,14 +165,32 @@ class RedisStore:
 
     async def load(self, aggregate: AggregateId) -> Loaded:
         """See `Store.load`."""
-        reply = await self._reads.run(_LOAD, self._keys.of(aggregate))
-        head, snapshot, tail = (_list(part) for part in _list(reply))
-        return Loaded(_read_snapshot(snapshot), _read_events(tail), _read_head(head))
+        keys = (*self._keys.of(aggregate), self._keys.packed(aggregate))
+        *parts, packed = _list(await self._reads.run(_LOAD, keys))
+        head, snapshot, tail = (_list(part) for part in parts)
+        events = (unpack_events(packed) if isinstance(packed, bytes) and packed else ()) + (
+            _read_events(tail)
+        )
+        return Loaded(_read_snapshot(snapshot), events, _read_head(head))
+
+    async def pack(self, aggregate: AggregateId) -> None:
+        """See `Store.pack`."""
+        events = await self.read(aggregate, 0)
+        if not events or events[0].version != 1:
+            return
+        head, keys = advance(EMPTY_HEAD, events), self._keys.of(aggregate)
+        arguments = (head.version, head.digest, pack_events(events))
+        await self._commits.run(_PACK, (*keys, self._keys.packed(aggregate)), arguments)
 
     async def read(self, aggregate: AggregateId, after: int) -> tuple[StoredEvent, ...]:
         """See `Store.read`."""
         log, _, _ = self._keys.of(aggregate)
-        return _read_events(_list(await self._reads.call("XRANGE", log, f"({after}-0", "+")))
+        events = _read_events(_list(await self._reads.call("XRANGE", log, f"({after}-0", "+")))
+        if events and events[0].version == after + 1:
+            return events
+        packed = await self._reads.call("GET", self._keys.packed(aggregate))
+        earlier = unpack_events(packed) if isinstance(packed, bytes) else ()
+        return tuple(event for event in earlier if event.version > after) + events
 
     async def standings(self, aggregates: Sequence[AggregateId]) -> tuple[Head, ...]:
         """See `Store.standings`."""

@@ -147,6 +147,10 @@ class Line:
         """See `Store.load`."""
         return await self.call("load", lambda: self._store.load(aggregate))
 
+    async def pack(self, aggregate: AggregateId) -> None:
+        """See `Store.pack`."""
+        await self.call("pack", lambda: self._store.pack(aggregate))
+
     async def read(self, aggregate: AggregateId, after: int) -> tuple[StoredEvent, ...]:
         """See `Store.read`."""
         return await self.call("read", lambda: self._store.read(aggregate, after))

@@ -394,3 +394,36 @@ async def test_only_the_latest_outages_are_kept(store: Store) -> None:
 
     assert len(told) == KEPT_OUTAGES
     assert list(told) == sorted(told)
+
+
+async def test_a_packed_log_is_the_same_log_and_may_go_on(store: Store) -> None:
+    room = a_room()
+    head = await append_all(store, room, (b"%d" % number for number in range(5)))
+    before, log = await store.load(room), await store.read(room, 0)
+
+    await store.pack(room)
+    await store.pack(room)
+
+    packed = await store.load(room)
+    assert (packed.tail, packed.head) == (before.tail, head)
+    assert await store.read(room, 0) == log
+    assert await store.read(room, 3) == log[3:]
+    assert await store.read(room, 5) == ()
+    assert isinstance(await store.append(an_append(room, head, event_id="late")), Appended)
+    assert [event.version for event in await store.read(room, 0)] == [1, 2, 3, 4, 5, 6]
+    await store.pack(room)
+    assert [event.version for event in (await store.load(room)).tail] == [1, 2, 3, 4, 5, 6]
+
+
+async def test_a_trimmed_log_and_one_never_written_are_not_packed(store: Store) -> None:
+    room, nothing = a_room(), a_room()
+    head = await append_all(store, room, (b"%d" % number for number in range(3)))
+    trimmed = an_append(room, head, event_id="trim", snapshot=b"whole", trim=True)
+    await store.append(trimmed)
+    before = await store.load(room)
+
+    await store.pack(room)
+    await store.pack(nothing)
+
+    assert await store.load(room) == before
+    assert await store.load(nothing) == Loaded(None, (), EMPTY_HEAD)

@@ -83,6 +83,11 @@ class FaultyStore:
         self.reads += 1
         return await self.inner.load(aggregate)
 
+    async def pack(self, aggregate: AggregateId) -> None:
+        """See `Store.pack`."""
+        self._be_there()
+        await self.inner.pack(aggregate)
+
     async def read(self, aggregate: AggregateId, after: int) -> tuple[StoredEvent, ...]:
         """See `Store.read`."""
         self._be_there()

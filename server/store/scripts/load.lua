@@ -1,11 +1,13 @@
 -- What is needed to rebuild an aggregate, read at one moment.
 --
--- KEYS  log (stream), head (hash), snapshot (hash)
--- Gives {head, snapshot, tail}; the fields of a missing hash are nil.
+-- KEYS  log (stream), head (hash), snapshot (hash), packed (string)
+-- Gives {head, snapshot, tail, packed}; the fields of a missing hash are nil. What is packed
+-- comes before the tail, and is given only if there is no snapshot.
 
 local snapshot = redis.call('HMGET', KEYS[3], 'v', 'd', 't', 'b')
 return {
   redis.call('HMGET', KEYS[2], 'v', 'd', 't'),
   snapshot,
   redis.call('XRANGE', KEYS[1], '(' .. (snapshot[1] or '0') .. '-0', '+'),
+  not snapshot[1] and redis.call('GET', KEYS[4]) or '',
 }

@@ -1,0 +1,42 @@
+"""Packs the logs of games that are over for a day, on any node, one at a time and again if need be.
+
+Nothing else changes: a packed log is read, verified, exported and joined like any other.
+"""
+
+import asyncio
+import logging
+from typing import Final
+
+from server.catalogue.rows import GAMES, WHOLE
+from server.host.timebase import StoreClock
+from server.store.base import AggregateId, Store, StoreUnavailable
+from server.store.shelf import Shelf
+
+log = logging.getLogger(__name__)
+
+REST_MS: Final = 24 * 60 * 60 * 1000
+EVERY_S: Final = 60.0
+AT_ONCE: Final = 100
+
+
+async def archive(store: Store, shelf: Shelf, clock: StoreClock) -> None:
+    """Pack what has come to rest, now and then, until cancelled."""
+    while True:
+        try:
+            await pack_rested(store, shelf, clock.now_ms() - REST_MS)
+        except StoreUnavailable:
+            log.debug("nothing packed without a store")
+        await asyncio.sleep(EVERY_S)
+
+
+async def pack_rested(store: Store, shelf: Shelf, until_ms: int) -> int:
+    """Pack games that ended before a moment, `AT_ONCE` at most; how many.
+
+    Raises:
+        StoreUnavailable: some are left for the next time.
+    """
+    page = await shelf.page(GAMES, WHOLE, limit=AT_ONCE, high=until_ms)
+    for room, _, body in page.rows:
+        await store.pack(AggregateId("room", room))
+        await shelf.leave(GAMES, room, body, [WHOLE])
+    return len(page.rows)

@@ -1,0 +1,34 @@
+"""A whole log in one string: what a game weighs once nobody plays it any more.
+
+Hides: the form. Events are a msgpack list of version, stamp, event id and record, deflated;
+the chain of digests is not in it, for it follows from the events.
+"""
+
+import zlib
+from collections.abc import Sequence
+from typing import Final
+
+import msgpack
+
+from server.store.base import RecordError, StoredEvent
+
+_LEVEL: Final = 9
+
+
+def pack_events(events: Sequence[StoredEvent]) -> bytes:
+    """All events of a log, oldest first, as one string."""
+    fields = [(one.version, one.at_ms, one.event_id, one.body) for one in events]
+    return zlib.compress(msgpack.packb(fields), _LEVEL)
+
+
+def unpack_events(packed: bytes) -> tuple[StoredEvent, ...]:
+    """The events that `pack_events` packed.
+
+    Raises:
+        RecordError: it did not.
+    """
+    try:
+        fields = msgpack.unpackb(zlib.decompress(packed))
+        return tuple(StoredEvent(*one) for one in fields)
+    except (zlib.error, ValueError, TypeError) as error:
+        raise RecordError(f"not a packed log: {error}") from error

@@ -1,0 +1,100 @@
+"""What a game that is over costs in the store: its row and places, its log, and its log packed.
+
+usage: python -m tests.bench.archive [--games 300]
+
+Games of masters, as the server logs them. Bytes a game, of the memory the store says it uses;
+one JSON line.
+"""
+
+import argparse
+import asyncio
+import json
+import tempfile
+from itertools import cycle, islice
+from pathlib import Path
+
+from server.catalogue.rows import GAMES, places_of, row_of, write_row
+from server.host.journal import Fact, write_fact
+from server.kinds import ROOM
+from server.room.messages import Open, Resign
+from server.room.terms import Fischer, Seats, Terms
+from server.rules.board import uci_of
+from server.rules.pgn import PgnGame, read_games
+from server.store.base import AggregateId, Appended, Head
+from server.store.embedded import EmbeddedStore
+from server.store.group_commit import GroupedConnection
+from server.store.redis_store import open_store, wire_to
+from tests.support.rooms import Story
+from tests.support.stores import an_append
+
+MASTERS = Path(__file__).parent.parent / "data" / "games" / "masters.pgn"
+TERMS = Terms(Fischer(900_000, 10_000), rated=True)
+
+
+def played(pgn: PgnGame, number: int) -> Story:
+    """A game as a room of the server plays it, to its last move, and given up then."""
+    story = Story()
+    story.tell(Open(TERMS, Seats(f"player{number % 500:09d}", f"player{number % 499:08d}x")))
+    story.play(*(uci_of(move) for move in pgn.game.moves), think_ms=7_000)
+    if story.room.outcome is None:
+        story.tell(Resign(str(story.room.seats.red)))
+    return story
+
+
+async def used(connection: GroupedConnection) -> int:
+    """Bytes the store uses."""
+    answer = await connection.call("INFO", "memory")
+    assert isinstance(answer, bytes)
+    line = next(line for line in answer.splitlines() if line.startswith(b"used_memory:"))
+    return int(line.partition(b":")[2])
+
+
+async def measure(count: int) -> dict[str, int]:
+    """Bytes a game: of the row with its places, of the log, of the log packed."""
+    with MASTERS.open("rb") as file:
+        games = [game for game in read_games(file) if isinstance(game, PgnGame)]
+    stories = [played(pgn, n) for n, pgn in enumerate(islice(cycle(games), count))]
+    with tempfile.TemporaryDirectory() as home:
+        embedded = await EmbeddedStore.start(Path(home))
+        store = await open_store(embedded.url)
+        connection = GroupedConnection(wire_to(embedded.url), deadline_s=5.0)
+        empty = await used(connection)
+        for number, story in enumerate(stories):
+            aggregate, head = AggregateId("room", f"room{number:08d}"), Head()
+            for turn, stamped in enumerate(story.log):
+                body = write_fact(ROOM.erased(), Fact(stamped.event, None))
+                request = an_append(aggregate, head, event_id=f"e{turn:013d}", events=(body,))
+                answer = await store.append(request)
+                assert isinstance(answer, Appended)
+                head = answer.head
+        logged = await used(connection)
+        for number in range(count):
+            await store.pack(AggregateId("room", f"room{number:08d}"))
+        packed = await used(connection)
+        for number, story in enumerate(stories):
+            row = row_of(story.room)
+            assert row is not None
+            places = places_of(row, is_packed=True)
+            name = f"room{number:08d}"
+            await store.shelf.put(GAMES, name, 1, write_row(row), places=places, words={})
+        shelved = await used(connection)
+        await connection.close()
+        await store.close()
+        await embedded.stop()
+    return {
+        "plies": sum(story.room.game.ply for story in stories) // count,
+        "log": (logged - empty) // count,
+        "packed": (packed - empty) // count,
+        "row": (shelved - packed) // count,
+    }
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=300)
+    print(json.dumps(asyncio.run(measure(parser.parse_args().games))))
+
+
+if __name__ == "__main__":
+    main()
