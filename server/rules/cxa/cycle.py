@@ -67,7 +67,9 @@ class CycleJudge(Inspector):
         return Judgement(told, tuple(self._doubts(told, red, black)))
 
     def _doubts(self, told: Blame, red: list[Ply], black: list[Ply]) -> Iterator[Doubt]:
-        """The cautious readings that blame somebody else."""
+        """The cautious readings that blame somebody else, and a search for mate cut off."""
+        if self.full.tools.mates.gave_up:
+            yield Doubt(UNBOUNDED, None)
         for name, reader in self._cautious.items():
             try:
                 loser = reader.blame(red, black).loser
