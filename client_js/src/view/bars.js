@@ -8,7 +8,7 @@
 import { smallPiece } from "../board/drawing.js";
 import { faceOf, isCounting, isLow } from "../clock.js";
 import { otherSide, pieceKey, sideOf, taken, turnAt } from "../table.js";
-import { clockText, fullMs, personText, t } from "../text/catalogue.js";
+import { clockText, fullMs, personText, signedText, t } from "../text/catalogue.js";
 import { el, fill, onChange, sideSign } from "./dom.js";
 import { shownPly, statusOf } from "./game.js";
 
@@ -67,6 +67,7 @@ function barFacts(app, side) {
           .sort()
       : [],
     pieces: app.settings.pieces,
+    rating: table?.ratings[side] ?? null,
   };
 }
 
@@ -86,6 +87,16 @@ const lowerLine = ({ taken: pieces, pieces: set, state }) =>
     el("span", { class: "xs mut num cut" }, state),
   );
 
+/** A rating, with a question mark while it is provisional, and what the game made of it. @param {import("../messages").PlayerRating | null} rating */
+const ratingText = (rating) =>
+  rating &&
+  el(
+    "span",
+    { class: "small mut num" },
+    `${rating.points}${rating.provisional ? "?" : ""}`,
+    rating.change !== null && el("b", {}, ` ${signedText(rating.change)}`),
+  );
+
 /** One bar: `render` draws it, `tick` moves its clock. @param {HTMLElement} host */
 function createBar(host) {
   const clock = el("div", { role: "timer" });
@@ -101,7 +112,7 @@ function createBar(host) {
       el(
         "div",
         { class: "who" },
-        el("div", {}, sideSign(facts.side), el("b", { class: "cut" }, facts.name), periods),
+        el("div", {}, sideSign(facts.side), el("b", { class: "cut" }, facts.name), ratingText(facts.rating), periods),
         lowerLine(facts),
       ),
       facts.hasClock && clock,
