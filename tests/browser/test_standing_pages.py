@@ -66,6 +66,9 @@ async def test_games_are_watched_on_boards_that_follow_them(
     await expect(
         eve.page.get_by_role("region", name="Top game").get_by_role("link")
     ).to_be_visible()
+    for channel in ("Top game", "Rapid"):
+        board = eve.page.get_by_role("region", name=channel)
+        await expect(board.locator("circle.last")).to_be_attached()
     await eve.pictures("tv")
 
 

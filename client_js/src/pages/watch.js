@@ -9,7 +9,7 @@ import { cellsOf, cellsAfter } from "../table.js";
 
 /** @typedef {import("../messages").GameInfo} GameInfo */
 /** @typedef {import("../messages").SpeedName} SpeedName */
-/** @typedef {{cells: string, last: string | null, host: HTMLElement}} Followed a board and where its game stands */
+/** @typedef {{cells: string, last: string | null, hosts: HTMLElement[]}} Followed where a game stands, and its boards */
 
 const BOARDS = 6;
 const ORDERS = /** @type {const} */ (["rating", "watchers", "newest"]);
@@ -43,7 +43,8 @@ export function create(deeds, part) {
       fill(host, miniBoard({ fen: game.fen, pieces }));
       return host;
     }
-    const board = { cells: known?.cells ?? cellsOf(game.fen), last: known?.last ?? null, host };
+    const board = known ?? { cells: cellsOf(game.fen), last: null, hosts: [] };
+    board.hosts.push(host);
     followed.set(game.room, board);
     draw(board);
     if (!known) deeds.ask({ type: "join", room: game.room }).catch(() => followed.delete(game.room));
@@ -51,7 +52,7 @@ export function create(deeds, part) {
   }
 
   /** @param {Followed} board */
-  const draw = ({ cells, last, host }) => fill(host, miniBoard({ fen: fenOf(cells), last, pieces }));
+  const draw = ({ cells, last, hosts }) => hosts.forEach((host) => fill(host, miniBoard({ fen: fenOf(cells), last, pieces })));
 
   /** @param {string} room */
   function forget(room) {
@@ -60,6 +61,7 @@ export function create(deeds, part) {
 
   function drawTv() {
     const shown = [...channels].sort(([a], [b]) => rank(a) - rank(b));
+    for (const board of followed.values()) board.hosts = [];
     for (const room of followed.keys()) if (!shown.some(([, game]) => game.room === room)) forget(room);
     fill(
       tv,
