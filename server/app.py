@@ -21,7 +21,7 @@ from typing import Final
 
 from server.archivist import archive
 from server.carriers import carriers
-from server.counsel.supervised import SupervisedThinker
+from server.counsel.supervised import thinking
 from server.figures import Figures
 from server.gateway.gateway import Gateway
 from server.gateway.passwords import Passwords
@@ -96,14 +96,13 @@ async def serve(settings: Settings, announce: Callable[[Addresses], None], stop:
         StoreError: there is no usable store at the start.
         OSError: a port cannot be had.
     """
-    async with _store_of(settings) as store:
+    async with _store_of(settings) as store, thinking() as thinker:
         clock = StoreClock()
         for _ in range(CLOCK_SAMPLES):
             await clock.measure(store)
         downtime = Downtime(store, is_alone=not settings.store)
         await downtime.begin()
         measured = MeasuredStore(store, monotonic_s)
-        thinker = SupervisedThinker()
         host = AggregateHost(
             measured, clock, downtime, KINDS, _fresh_id, carriers(measured, store.shelf), thinker
         )
@@ -126,7 +125,6 @@ async def serve(settings: Settings, announce: Callable[[Addresses], None], stop:
                 gateway.pulse.run(),
                 archive(measured, store.shelf, clock),
                 _measure(clock, store),
-                thinker.run(),
             ]
             async with asyncio.TaskGroup() as group:
                 tasks = [group.create_task(coroutine) for coroutine in work]

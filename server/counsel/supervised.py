@@ -10,8 +10,8 @@ import asyncio
 import logging
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
 from typing import Final, NamedTuple
 
 from server.counsel.frames import LENGTH_BYTES, body_length, counsel_in, framed
@@ -35,7 +35,7 @@ class _Pipe(NamedTuple):
 
 
 class SupervisedThinker:
-    """The thinking process of a node. Made by `app`; `run` lives as long as the node.
+    """The thinking process of a node; `thinking` runs it.
 
     Args:
         command: starts the process.
@@ -54,20 +54,26 @@ class SupervisedThinker:
     async def run(self) -> None:
         """Keep a process up, until cancelled; then end it."""
         while True:
-            process = await asyncio.create_subprocess_exec(
-                *self._command, stdin=PIPE, stdout=PIPE, start_new_session=True
-            )
-            if process.stdin is not None and process.stdout is not None:
-                self._pipe = _Pipe(process, process.stdin, process.stdout)
-                self._is_up.set()
-            self.started += 1
             try:
-                await process.wait()
-            finally:
-                self._hang_up(process)
-                await process.wait()
-            log.warning("thinking process ended", extra={"code": process.returncode})
+                await self._run_once()
+            except OSError as error:
+                log.warning("thinking process did not start", extra={"error": str(error)})
             await asyncio.sleep(PAUSE_S)
+
+    async def _run_once(self) -> None:
+        process = await asyncio.create_subprocess_exec(
+            *self._command, stdin=PIPE, stdout=PIPE, start_new_session=True
+        )
+        if process.stdin is not None and process.stdout is not None:
+            self._pipe = _Pipe(process, process.stdin, process.stdout)
+            self._is_up.set()
+        self.started += 1
+        try:
+            await process.wait()
+        finally:
+            self._hang_up(process)
+            await process.wait()
+        log.warning("thinking process ended", extra={"code": process.returncode})
 
     async def answer(self, question: object) -> object | None:
         """See `host.advice.Counsel`."""
@@ -100,3 +106,16 @@ class SupervisedThinker:
             self._is_up.clear()
         with suppress(ProcessLookupError):
             process.kill()
+
+
+@asynccontextmanager
+async def thinking() -> AsyncIterator[SupervisedThinker]:
+    """A thinking process for the time of the block: to the last command that is answered."""
+    thinker = SupervisedThinker()
+    running = asyncio.create_task(thinker.run())
+    try:
+        yield thinker
+    finally:
+        running.cancel()
+        with suppress(asyncio.CancelledError):
+            await running
