@@ -117,7 +117,7 @@ async def serve(settings: Settings, announce: Callable[[Addresses], None], stop:
             Passwords(),
         )
         disk = None if settings.store else Disk(settings.data_dir)
-        figures = Figures(measured, host, gateway, disk)
+        figures = Figures(measured, host, gateway, disk, thinker)
         async with _listening(settings, gateway, host, figures, stop) as (listener, addresses):
             work = [
                 host.run(),

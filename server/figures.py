@@ -7,6 +7,7 @@ themselves; only moves, credits and pauses are counted here, for no part needs t
 import logging
 from typing import cast
 
+from server.counsel.supervised import SupervisedThinker
 from server.gateway.gateway import Gateway
 from server.host.aggregate_host import AggregateHost
 from server.host.replica import Change
@@ -25,10 +26,16 @@ class Figures:
 
     Args:
         disk: where our own store keeps its data; None if the store is the operator's.
+        thinker: who thinks about hard rulings.
     """
 
     def __init__(
-        self, store: MeasuredStore, host: AggregateHost, gateway: Gateway, disk: Disk | None
+        self,
+        store: MeasuredStore,
+        host: AggregateHost,
+        gateway: Gateway,
+        disk: Disk | None,
+        thinker: SupervisedThinker,
     ) -> None:
         self.stalls = Stalls()
         self._moves = 0
@@ -75,6 +82,11 @@ class Figures:
                     "xiangqi_password_hashes",
                     "Passwords hashed or checked",
                     lambda: gateway.passwords.hashed,
+                ),
+                Count(
+                    "xiangqi_rulings_unanswered",
+                    "Hard rulings that were not found in time",
+                    lambda: thinker.unanswered,
                 ),
                 Counts("xiangqi_refusals", "Refused messages", "code", lambda: gateway.refusals),
                 Count(

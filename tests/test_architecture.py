@@ -55,7 +55,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "gateway": PURE | {"net", "host", "store"},
     "ops": frozenset(),
     "settings": frozenset(),
-    "figures": frozenset({"gateway", "host", "ops", "room", "store"}),
+    "figures": frozenset({"counsel", "gateway", "host", "ops", "room", "store"}),
     "app": EVERYTHING,
     "cli": EVERYTHING,
     "__main__": EVERYTHING,
