@@ -221,7 +221,7 @@ export function clockKind(clock) {
 export function rulesName({ rules }) {
   const name = rules?.name ?? "axf";
   const key = /** @type {Key} */ (`rules.${name}`);
-  return [isSaid(key) ? t(key) : name, rules?.forbid && t("rules.forbid"), rules?.strict && t("rules.strict")]
+  return [isSaid(key) ? t(key) : name, rules?.forbid && t("rules.forbid"), rules?.strict && t("rules.strict"), rules?.always && t("rules.always")]
     .filter(Boolean)
     .join(" · ");
 }

@@ -23,6 +23,7 @@ import { el, fill, icon, onChange, svg } from "./dom.js";
  * @property {"red" | "black" | "any"} side
  * @property {string} rules
  * @property {boolean} forbid
+ * @property {boolean} always
  * @property {boolean} compensation
  * @property {boolean} takebacks
  * @property {boolean} chat
@@ -41,6 +42,8 @@ const DELAYS = [0, 15, 30, 60, 120, 300, 600];
 const CLOCKS = /** @type {const} */ (["fischer", "byoyomi", "three_part", "per_move", "correspondence", "none"]);
 /** The rule sets that punish; the others ban by their own text and know no such option. */
 const MAY_FORBID = ["axf", "wxf", "cxa", "club"];
+/** The rule sets that leave some rulings to an arbiter, unless told to rule always. */
+const MAY_DOUBT = ["cxa"];
 const SWITCHES = /** @type {const} */ (["takebacks", "chat", "compensation"]);
 
 /** @type {Wanted} */
@@ -57,6 +60,7 @@ const FIRST = {
   side: "any",
   rules: "axf",
   forbid: false,
+  always: false,
   compensation: true,
   takebacks: true,
   chat: true,
@@ -86,10 +90,14 @@ function clockOf({ clock, minutes, seconds, period, periods, move, count, days }
 
 /** @param {Wanted} wanted @returns {import("../messages").Terms} */
 export function termsOf(wanted) {
-  const { rules, forbid, compensation, takebacks, chat, rated, delay } = wanted;
+  const { rules, forbid, always, compensation, takebacks, chat, rated, delay } = wanted;
   return {
     clock: clockOf(wanted),
-    rules: { name: rules, forbid: forbid && MAY_FORBID.includes(rules) },
+    rules: {
+      name: rules,
+      forbid: forbid && MAY_FORBID.includes(rules),
+      always: always && MAY_DOUBT.includes(rules),
+    },
     compensation,
     takebacks,
     chat,
@@ -361,4 +369,6 @@ const rulesField = ({ rules }, wanted, set) =>
     ),
     MAY_FORBID.includes(wanted.rules) &&
       option("forbid", t("create.forbid"), t("create.forbid.text"), wanted.forbid, (forbid) => set({ forbid })),
+    MAY_DOUBT.includes(wanted.rules) &&
+      option("always", t("create.always"), t("create.always.text"), wanted.always, (always) => set({ always })),
   );
