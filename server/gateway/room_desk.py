@@ -241,7 +241,7 @@ class RoomDesk:
             message = self._event(change, None)
             audience.send(lambda form: encode(message, WIRE_FORMAT[form]))
         if isinstance(event, Seated) and audience is self._audience:
-            self._seat_newcomer(event.player)
+            self._seat_newcomer(event.player, change)
         if isinstance(event, Ended) and audience is self._audience:
             self._open_talk()
 
@@ -278,12 +278,25 @@ class RoomDesk:
             self._late.discard(client.connection)
             self._audience.add(client.connection, droppable=self.side_of(client) is None)
 
-    def _seat_newcomer(self, player: str) -> None:
+    def _seat_newcomer(self, player: str, seated: Change) -> None:
         """A spectator who took a seat is told as its player from now on."""
         self._is_crowd_same = False
         for client in self.clients_of(player):
+            if self.room.terms.delay_ms > 0:
+                self._make_up(client, seated)
             self._admit(client)
             self.talk.tell(client, "players")
+
+    def _make_up(self, client: Client, seated: Change) -> None:
+        """Tell one who was told late what it missed, its own seat included."""
+        told = None if self.backlog is None else self.backlog.told
+        missed = None if told is None else self._missed(client, told.head.version)
+        if missed is None:
+            self.show(client)
+            return
+        for change in missed:
+            if change.head.version <= seated.head.version:
+                client.send(self._event(change, client))
 
     def _show_beside(self, client: Client) -> None:
         """Send what goes with the room and is in none of its versions."""

@@ -2,7 +2,7 @@
 
 from server.net.http import Request, Response
 from server.net.ports import Format
-from tests.support.gateways import Message, Node, Peer, a_game, a_node, forget, join
+from tests.support.gateways import TERMS, Message, Node, Peer, a_game, a_node, forget, join
 from tests.support.virtual_time import pass_ms
 
 DELAY_MS = 30_000
@@ -161,3 +161,20 @@ async def test_a_game_without_delay_is_told_to_everybody_alike() -> None:
 
     assert told["behind_ms"] == 0
     assert versions(watcher) == versions(black) == [3]
+
+
+async def test_who_watched_and_then_takes_the_free_seat_misses_nothing() -> None:
+    node = await a_node()
+    red, black = await node.guest(), await node.guest(Format.MSGPACK)
+    invited = await red.ask("invite", terms={**TERMS, "delay_ms": DELAY_MS}, side="red")
+    room = str(invited["room"])
+    await join(room, black, red)
+    forget([red, black])
+
+    done = await black.ask("sit", room=room)
+    await red.ask("move", room=room, ply=0, text="h2e2")
+
+    told = [(m["type"], m["version"]) for m in black.told("seated", "moved")]
+    assert done["version"] == 2
+    assert told == [("seated", 2), ("moved", 3)]
+    assert black.told("seated") == red.told("seated")
