@@ -76,7 +76,7 @@ def sit(room: Room, command: Sit) -> RoomDecision:
         require(held is not None, RefusalCode.SEAT_TAKEN)
         return Decision()
     require(held is None, RefusalCode.NOT_ALLOWED, _ONESELF)
-    require(room.invited in (None, command.by), RefusalCode.SEAT_TAKEN)
+    require(room.invited in (None, command.by), RefusalCode.NOT_INVITED)
     require(command.has_account or not room.terms.rated, RefusalCode.RATED_NEEDS_ACCOUNT)
 
     side = Side.RED if room.seats.red is None else Side.BLACK

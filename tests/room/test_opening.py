@@ -118,6 +118,14 @@ def test_nobody_sits_where_somebody_sits_or_opposite_oneself_or_after_the_end() 
     assert refusal_of(a_story(*MATE), Sit(EVE)) is RefusalCode.GAME_OVER
 
 
+def test_the_seat_of_a_challenge_is_for_the_one_who_was_asked() -> None:
+    story = Story()
+    story.tell(Open(BLITZ, ANN_ALONE, invited=BEN))
+
+    assert refusal_of(story, Sit(EVE)) is RefusalCode.NOT_INVITED
+    assert story.tell(Sit(BEN)) == (Seated(int(Side.BLACK), BEN),)
+
+
 def test_a_waiting_game_is_not_played() -> None:
     story = a_story(seats=ANN_ALONE)
 
