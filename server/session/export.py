@@ -60,11 +60,11 @@ def pgn_text(
 def _tags(room: Room, names: NameOf) -> dict[str, str]:
     rules = room.terms.rules
     tags = {
-        "Event": "Casual game",
+        "Event": "Rated game" if room.terms.rated else "Casual game",
         "Date": _date(room.opened_at_ms),
         "Round": "-",
-        "Red": names(room.seats.red or "").name,
-        "Black": names(room.seats.black or "").name,
+        "Red": _called(room.seats.red, names),
+        "Black": _called(room.seats.black, names),
         "Room": room.id,
         "TimeControl": _time_control(room.terms.clock),
         "RuleSet": f"{rules.name} {rules.version}",
@@ -72,6 +72,11 @@ def _tags(room: Room, names: NameOf) -> dict[str, str]:
     if room.outcome is not None:
         tags["Termination"] = room.outcome.ending
     return tags
+
+
+def _called(player: str | None, names: NameOf) -> str:
+    """The name of who holds a seat, as PGN has it for a free one too."""
+    return "?" if player is None else names(player).name
 
 
 def _result(room: Room) -> str:

@@ -50,6 +50,14 @@ def test_the_clock_stands_in_a_header(clock: ClockTerms, told: str) -> None:
     assert read(pgn_text(a_story(clock=clock).room, (), "wxf")).tags["TimeControl"] == told
 
 
+def test_headers_tell_whether_the_game_counts_and_whose_seat_is_free() -> None:
+    rated = read(pgn_text(a_story(terms=Terms(Fischer(60_000), rated=True)).room, (), "wxf"))
+    waiting = read(pgn_text(a_story(seats=Seats(red=ANN)).room, (), "wxf"))
+
+    assert (rated.tags["Event"], waiting.tags["Event"]) == ("Rated game", "Casual game")
+    assert (waiting.tags["Red"][:5], waiting.tags["Black"]) == ("Guest", "?")
+
+
 def test_a_move_is_followed_by_what_was_left_and_what_it_took() -> None:
     story = a_story(clock=Byoyomi(10_000, 5_000, 3)).wait(11_234)
     story.tell(PlayMove(ANN, 0, "h2e2", lag_ms=34))
