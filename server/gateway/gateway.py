@@ -58,7 +58,7 @@ from server.session.ids import ID_BYTES, id_from
 from server.session.naming import name_of
 from server.session.profiles import settings_view
 from server.session.texts import bye_text, paused_text
-from server.session.throttle import Verdict, admit, charge_of, count_fault
+from server.session.throttle import Verdict, admit, charge_of, count_fault, wait_ms
 from server.session.views import side_name
 from server.store.base import AggregateId
 from server.store.feed import Aside
@@ -142,6 +142,7 @@ class Gateway:
             self._player_came,
             self._player_left,
             self._sign_out,
+            self._player_named,
             self.names,
         )
         self._rooms = Rooms(
@@ -240,11 +241,12 @@ class Gateway:
         id_ = getattr(message, "id", None)
         client.throttle, verdict = admit(client.throttle, message, now_ms)
         if verdict is not Verdict.PASS:
-            self._fault(client, verdict, id_, RefusalCode.TOO_FAST)
+            soon_ms = wait_ms(client.throttle, message, now_ms)
+            self._fault(client, verdict, id_, RefusalCode.TOO_FAST, retry_ms=soon_ms)
             return
-        wait_ms = self._allowances.take(client.player, client.address, charge_of(message), now_ms)
-        if wait_ms:
-            client.refuse(id_, RefusalCode.TOO_FAST, retry_ms=wait_ms)
+        late_ms = self._allowances.take(client.player, client.address, charge_of(message), now_ms)
+        if late_ms:
+            client.refuse(id_, RefusalCode.TOO_FAST, retry_ms=late_ms)
             return
         if client.is_out:
             client.refuse(id_, RefusalCode.SIGNED_OUT)
@@ -453,7 +455,14 @@ class Gateway:
             client.connection.close(POLICY_CLOSE, "too much at once")
 
     def _fault(
-        self, client: Client, verdict: Verdict, id_: str | None, code: RefusalCode, detail: str = ""
+        self,
+        client: Client,
+        verdict: Verdict,
+        id_: str | None,
+        code: RefusalCode,
+        detail: str = "",
+        *,
+        retry_ms: int | None = None,
     ) -> None:
         """Refuse what cannot be taken; one fault too many ends the connection."""
         if verdict is Verdict.CLOSE:
@@ -461,7 +470,7 @@ class Gateway:
             client.send(Bye(ByeCode.TOO_FAST, text, RETRY_MS))
             client.connection.close(POLICY_CLOSE, "too fast")
         else:
-            client.refuse(id_, code, detail)
+            client.refuse(id_, code, detail, retry_ms=retry_ms)
 
     def _when_registered(self, client: Client, id_: str, act: Callable[[Player], None]) -> None:
         """Do what only a player whom the store knows may do; `act` may refuse."""
@@ -599,6 +608,11 @@ class Gateway:
         rooms = tuple(games)
         self._presence.came(player, rooms)
         self._failover.came(player, rooms)
+
+    def _player_named(self, client: Client) -> None:
+        """A guest has an account now, or an account another name."""
+        if client.is_greeted:
+            self._social.met(client)
 
     def _player_left(self, player: str) -> None:
         self._presence.left(player)

@@ -30,15 +30,22 @@ class PlayerDesk:
 
     Args:
         sign_out: closes a connection whose device was signed out.
+        named: hears of a connection whose player has just got its name.
         names: what others are called.
 
     Attributes:
         replica: the player as stored; None while nothing of a new guest need be known.
     """
 
-    def __init__(self, sign_out: Callable[[Client], None], names: Names) -> None:
+    def __init__(
+        self,
+        sign_out: Callable[[Client], None],
+        named: Callable[[Client], None],
+        names: Names,
+    ) -> None:
         self._names = names
         self._sign_out = sign_out
+        self._named = named
         self.replica: Replica | None = None
         self.clients: set[Client] = set()
 
@@ -88,8 +95,10 @@ class PlayerDesk:
                     self._turn_out([one for one in self.clients if one.device in devices])
                 case Deleted() | Expired():
                     self._turn_out(list(self.clients))
-                case Named() | Preferred():
+                case Named() | Preferred() as event:
                     self._tell(account_view(cast("Player", change.state)))
+                    for client in self.clients if isinstance(event, Named) else ():
+                        self._named(client)
                 case Befriended() | Ignored():
                     self.ignore()
                 case Restricted() as restricted:

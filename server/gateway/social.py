@@ -67,8 +67,12 @@ class Social:
         for notice in standing_notices(player.restraint, self._clock.now_ms()):
             client.send(notice)
         if player.identity.has_account:
-            self._people.came(player.id)
-            self._letters.follow(client)
+            self.met(client)
+
+    def met(self, client: Client) -> None:
+        """The player of a connection has an account, perhaps only now: others may write to it."""
+        self._people.came(client.player)
+        self._letters.follow(client)
 
     def gone(self, client: Client) -> None:
         """A connection is gone, and counted out."""

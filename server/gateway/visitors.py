@@ -48,6 +48,7 @@ class Visitors:
         came, left: hear of a player with games of its own, when its first connection is
             here and when its last one is gone.
         sign_out: closes a connection whose device was signed out.
+        named: hears of a connection whose player has just got its name.
     """
 
     def __init__(
@@ -59,6 +60,7 @@ class Visitors:
         came: Callable[[str, Iterable[str]], None],
         left: Callable[[str], None],
         sign_out: Callable[[Client], None],
+        named: Callable[[Client], None],
         names: Names,
     ) -> None:
         self._host = host
@@ -68,6 +70,7 @@ class Visitors:
         self._came = came
         self._left = left
         self._sign_out = sign_out
+        self._named = named
         self._names = names
         self._desks: dict[str, PlayerDesk] = {}
         self._owed: dict[Client, str] = {}  # came without a store, and by which token
@@ -259,7 +262,7 @@ class Visitors:
 
     def _enter(self, client: Client, player: str, token_hash: bytes, device: str) -> PlayerDesk:
         client.player, client.token_hash, client.device = player, token_hash, device
-        desk = self._desks.setdefault(player, PlayerDesk(self._sign_out, self._names))
+        desk = self._desks.setdefault(player, PlayerDesk(self._sign_out, self._named, self._names))
         desk.clients.add(client)
         return desk
 

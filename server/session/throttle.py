@@ -134,6 +134,19 @@ def admit(throttle: Throttle, message: ClientMessage, now_ms: int) -> tuple[Thro
     return count_fault(throttle, now_ms) if full_at_ms is None else (taken, Verdict.PASS)
 
 
+def wait_ms(throttle: Throttle, message: ClientMessage, now_ms: int) -> int:
+    """How long until `message` may pass, if nothing else is sent."""
+    waits_ms = [MESSAGES.wait_ms(throttle.messages_ms, now_ms)]
+    match charge_of(message):
+        case Charge.MESSAGE:
+            pass
+        case Charge.JOIN:
+            waits_ms.append(JOINS.wait_ms(throttle.joins_ms, now_ms))
+        case Charge.START:
+            waits_ms.append(STARTS.wait_ms(throttle.starts_ms, now_ms))
+    return max(waits_ms)
+
+
 def count_fault(throttle: Throttle, now_ms: int) -> tuple[Throttle, Verdict]:
     """Count a message that is refused unread, and say whether it was one too many."""
     faults_ms = FAULTS.take(throttle.faults_ms, now_ms)

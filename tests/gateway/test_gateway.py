@@ -193,6 +193,7 @@ async def test_a_flood_is_slowed_down_then_closed_with_a_word() -> None:
 
     codes = [message["code"] for message in peer.told("refused")]
     assert codes == ["too_fast"] * FAULTS.burst
+    assert {message["retry_ms"] for message in peer.told("refused")} == {MESSAGES.every_ms}
     assert peer.told("bye")[0]["code"] == "too_fast"
     assert peer.closed == (1008, "too fast")
 

@@ -118,6 +118,21 @@ async def test_unread_letters_are_told_at_the_next_visit() -> None:
     assert ben.told("unread") == [{"type": "unread", "count": 1}]
 
 
+async def test_who_signs_up_gets_letters_and_is_listed_at_once_on_every_connection() -> None:
+    node = await a_node()
+    ann, ben = await an_account(node, "Ann"), await node.guest()
+    again = await node.guest(token=ben.token)
+
+    await have_named(node, ben, "Ben")
+    here = await ann.ask("people", of="here")
+    await ann.ask("write", player=ben.player, text="Welcome.")
+    await node.settle()
+
+    letters = [peer.told("letter") for peer in (ben, again)]
+    assert [[m["letter"]["text"] for m in told] for told in letters] == [["Welcome."]] * 2
+    assert sorted(names(here)) == ["Ann", "Ben"]
+
+
 async def test_letters_come_in_pages_the_latest_first() -> None:
     node = await a_node()
     ann, ben = await an_account(node, "Ann"), await an_account(node, "Ben")

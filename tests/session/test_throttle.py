@@ -1,5 +1,6 @@
 """How often one connection may ask."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,8 +14,9 @@ from server.session.throttle import (
     Verdict,
     admit,
     count_fault,
+    wait_ms,
 )
-from server.wire.client import Beat, Match
+from server.wire.client import Beat, Join, Match
 
 T0_MS = 1_000_000
 
@@ -110,8 +112,22 @@ def test_who_has_taken_all_is_told_how_long_to_wait_for_one_more() -> None:
         full_at_ms = taken_ms
     now_ms = T0_MS + 700
 
-    wait_ms = CHAT.wait_ms(full_at_ms, now_ms)
+    late_ms = CHAT.wait_ms(full_at_ms, now_ms)
 
-    assert wait_ms == CHAT.every_ms - 700
-    assert CHAT.take(full_at_ms, now_ms + wait_ms - 1) is None
-    assert CHAT.take(full_at_ms, now_ms + wait_ms) is not None
+    assert late_ms == CHAT.every_ms - 700
+    assert CHAT.take(full_at_ms, now_ms + late_ms - 1) is None
+    assert CHAT.take(full_at_ms, now_ms + late_ms) is not None
+
+
+@pytest.mark.parametrize("message", [Beat(1), Join("1", "room1"), Match("1", "5+3")])
+def test_who_was_refused_passes_after_the_wait_it_was_told_and_not_before(
+    message: Beat | Join | Match,
+) -> None:
+    throttle, verdict = Throttle(), Verdict.PASS
+    while verdict is Verdict.PASS:
+        throttle, verdict = admit(throttle, message, T0_MS)
+
+    late_ms = wait_ms(throttle, message, T0_MS)
+    verdicts = [admit(throttle, message, T0_MS + late_ms - early)[1] for early in (1, 0)]
+
+    assert verdicts == [Verdict.REFUSE, Verdict.PASS]
