@@ -86,6 +86,7 @@ class RefusalCode(StrEnum):
     RATED_NEEDS_ACCOUNT = "rated_needs_account"
     ALREADY_PLAYING = "already_playing"
     NOT_INVITED = "not_invited"
+    NOT_HERE = "not_here"
 
 
 class Refused(Exception):

@@ -171,7 +171,6 @@ class Gateway:
             host, clock, notes, errands, self._visitors, nodes, self._rooms.held
         )
         self._talk = Talk(clock, notes, errands, self.names)
-        self._invitations = Invitations(host, self._toss)
         self.exports = Exports(host, clock, errands, self.names)
         people = PeopleDesk(shelf, clock, errands, self.names)
         self._social = Social(
@@ -185,6 +184,7 @@ class Gateway:
         asking = Asking(host, clock)
         self._accounts = Accounts(asking, clock, errands, passwords, random_bytes)
         self._profiles = Profiles(asking, errands, shelf, self._presence, people, self.exports)
+        self._invitations = Invitations(host, asking, errands, self._toss, self._profiles.is_online)
         self._standing = Standing(
             host,
             clock,

@@ -1,5 +1,6 @@
 """The lobby as this node's connections see it: whole at first, then what changed, in ticks."""
 
+from collections.abc import Mapping
 from typing import cast
 
 from server.gateway.client import WIRE_FORMAT, Client
@@ -7,11 +8,14 @@ from server.gateway.counts import Count
 from server.gateway.names import Names
 from server.host.aggregate_host import AggregateHost
 from server.host.replica import Change, Replica
+from server.lobby.messages import Seek
 from server.lobby.state import Lobby
 from server.net.fanout import Audience
-from server.session.lobby_views import lobby_change, lobby_view
+from server.net.ports import Connection
+from server.session.lobby_views import is_hidden, lobby_change, lobby_view, without_seeks
 from server.store.feed import Aside
 from server.wire.codec import encode
+from server.wire.server import LobbyChanged
 
 
 class LobbyDesk:
@@ -63,7 +67,14 @@ class LobbyDesk:
         """Send the whole lobby."""
         version = self.replica.head.version if self.replica else 0
         client.send(
-            lobby_view(self.lobby, version, client.player, self.players.total(), self._names)
+            lobby_view(
+                self.lobby,
+                version,
+                client.player,
+                self.players.total(),
+                self._names,
+                client.ignored,
+            )
         )
 
     def tell_changes(self) -> None:
@@ -87,8 +98,22 @@ class LobbyDesk:
             return
         version = self.replica.head.version if self.replica else 0
         change = lobby_change(self._told, self.lobby, version, players, self._names)
+        seeks = {seek.id: self.lobby.seeks[seek.id] for seek in change.opened}
         self._told, self._told_players = self.lobby, players
-        self._audience.send(lambda form: encode(change, WIRE_FORMAT[form]))
+        apart = self._tell_apart(change, seeks)
+        self._audience.send(lambda form: encode(change, WIRE_FORMAT[form]), apart)
+
+    def _tell_apart(self, change: LobbyChanged, seeks: Mapping[str, Seek]) -> set[Connection]:
+        """Tell those who must not see all new offers what they may see of the change."""
+        apart: set[Connection] = set()
+        for client in self._clients if seeks else ():
+            hidden = {
+                id_ for id_, seek in seeks.items() if is_hidden(seek, client.player, client.ignored)
+            }
+            if hidden:
+                client.send(without_seeks(change, hidden))
+                apart.add(client.connection)
+        return apart
 
     def said(self, aside: Aside) -> None:
         """Take how many players there are on all nodes."""

@@ -75,9 +75,16 @@ class Profiles:
 
     async def _profile(self, client: Client, message: wire.Profile) -> None:
         player = await self._meant(message)
-        is_here = self._presence.is_here(player.id)
-        online = is_here or bool(await self._people.online([player.id]))
+        online = await self.is_online(player.id)
         client.send(profile_view(message.id, player, online=online))
+
+    async def is_online(self, player: str) -> bool:
+        """The player has a connection to any node, as far as is known here."""
+        return (
+            self._presence.is_here(player)
+            or bool(await self._people.online([player]))
+            or await self._presence.is_seen(player)
+        )
 
     async def _meant(self, message: wire.Profile) -> Player:
         """The player a message names by id or by name."""

@@ -12,7 +12,8 @@ order in which people came, whichever queue they are in:
 
 Whoever is paired leaves all queues, so nobody is paired twice. Served places are cut out of
 their lines, and a search goes outward from one's own place, so a tick costs about as much as
-sorting those who wait.
+sorting those who wait. It makes `MAX_PAIRS` at most: of a crowd those who came first are served,
+and the others by the next ticks, so that nothing else of the node waits long for any of them.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -30,6 +31,9 @@ BASE_POINTS: Final = 100
 POINTS_A_SECOND: Final = 10
 PATIENCE_MS: Final = 30_000
 """After so long one plays anybody."""
+
+MAX_PAIRS: Final = 250
+"""So many pairs are made by one tick; each is a room to be opened."""
 
 MAX_LOOKS: Final = 128
 """So many others a patient place is held against in one tick, the nearest ratings first."""
@@ -58,9 +62,14 @@ def elder(one: Wait, other: Wait) -> Wait:
     return min(one, other, key=lambda wait: (wait.since_ms, wait.player))
 
 
-def pair(queues: Mapping[Queue, Mapping[str, Wait]], now_ms: int) -> list[Couple]:
-    """Everybody who can be paired at a moment of the store's time, each player at most once."""
-    tick = _Tick(queues, now_ms)
+def pair(
+    queues: Mapping[Queue, Mapping[str, Wait]], now_ms: int, most: int = MAX_PAIRS
+) -> list[Couple]:
+    """Those who can be paired at a moment of the store's time, each player at most once.
+
+    Where more than `most` pairs could be made, it is those of the players served first.
+    """
+    tick = _Tick(queues, now_ms, most)
     tick.serve(tick.is_impatient, tick.for_impatient)
     tick.serve(lambda wait: not tick.is_impatient(wait), tick.for_patient)
     tick.pair_the_last_two()
@@ -71,6 +80,9 @@ def next_tick_ms(
     queues: Mapping[Queue, Mapping[str, Wait]], paired: Iterable[Couple], now_ms: int
 ) -> int | None:
     """When a tick can pair somebody of those this one has left; None for only with newcomers."""
+    paired = list(paired)
+    if len(paired) >= MAX_PAIRS:
+        return now_ms + GATHER_MS
     gone = {wait.player for couple in paired for wait in (couple.red, couple.black)}
     for waits in queues.values():
         left = [wait for wait in waits.values() if wait.player not in gone]
@@ -141,8 +153,9 @@ class _Line:
 class _Tick:
     """One run over all queues; what is paired is cut out of them at once."""
 
-    def __init__(self, queues: Mapping[Queue, Mapping[str, Wait]], now_ms: int) -> None:
+    def __init__(self, queues: Mapping[Queue, Mapping[str, Wait]], now_ms: int, most: int) -> None:
         self.couples: list[Couple] = []
+        self._most = most
         self._now_ms = now_ms
         self._lines = {queue: _Line(waits.values()) for queue, waits in queues.items() if waits}
         self._queues_of: dict[str, list[Queue]] = {}
@@ -163,6 +176,8 @@ class _Tick:
     ) -> None:
         """Pair the places a phase concerns, the longest waited first."""
         for queue, wait in self._order:
+            if self._is_full():
+                return
             line = self._lines[queue]
             if wait.player in line.places and concerns(wait):
                 other = find(line, wait)
@@ -190,11 +205,14 @@ class _Tick:
 
     def pair_the_last_two(self) -> None:
         for queue, line in self._lines.items():
-            if len(line) != 2:
+            if len(line) != 2 or self._is_full():
                 continue
             one, other = (line.waits[place] for place in line.places.values())
             if self._is_in_both_windows(one, other) and not _are_apart(one, other):
                 self._couple(queue, one, other)
+
+    def _is_full(self) -> bool:
+        return len(self.couples) >= self._most
 
     def _is_in_both_windows(self, one: Wait, other: Wait) -> bool:
         waited_ms = self._now_ms - max(one.since_ms, other.since_ms)

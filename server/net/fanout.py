@@ -1,6 +1,6 @@
 """How one thing is told to many: encoded and framed once a format, not once a peer."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from server.net.frames import frame_message
 from server.net.ports import Connection, Format
@@ -36,9 +36,15 @@ class Audience:
         if not members:
             self._members.pop(connection.format, None)
 
-    def send(self, encode: Callable[[Format], bytes]) -> None:
-        """Send what `encode` gives; it is called once for each format that somebody listens in."""
+    def send(
+        self, encode: Callable[[Format], bytes], but: Collection[Connection] = frozenset()
+    ) -> None:
+        """Send what `encode` gives to all `but` some.
+
+        It is called once for each format that somebody listens in.
+        """
         for format_, members in self._members.items():
             frame = frame_message(encode(format_), format_)
             for connection, droppable in members.items():
-                connection.send(frame, droppable=droppable)
+                if connection not in but:
+                    connection.send(frame, droppable=droppable)

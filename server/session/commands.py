@@ -139,9 +139,16 @@ def lobby_command(
 
 
 def invitation(
-    message: client.Invite | client.ChallengePlayer, player: str, toss: int, *, has_account: bool
+    message: client.Invite | client.ChallengePlayer,
+    player: str,
+    toss: int,
+    invited: str | None = None,
+    *,
+    has_account: bool,
 ) -> Open:
-    """The command that opens a room with one seat free; `toss` 0 gives Red to who has no wish.
+    """The command that opens a room with one seat free, for who is `invited` or for anybody.
+
+    `toss` 0 gives Red to who has no wish.
 
     Raises:
         Refused: RATED_NEEDS_ACCOUNT.
@@ -158,7 +165,7 @@ def invitation(
         seats,
         ready_ms=ready_ms(terms.clock),
         waits_ms=CHALLENGE_BY_DAYS_MS if is_by_days else CHALLENGE_MS,
-        invited=message.player,
+        invited=invited,
     )
 
 

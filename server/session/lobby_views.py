@@ -1,5 +1,9 @@
 """What the lobby looks like to one reader: whole, or what is new in it."""
 
+from collections.abc import Collection
+
+from msgspec.structs import replace
+
 from server.lobby.messages import Seek
 from server.lobby.pools import POOLS
 from server.lobby.state import Lobby
@@ -10,14 +14,26 @@ from server.session.views import side_name
 from server.wire import parts, server
 
 
+def is_hidden(seek: Seek, player: str, ignored: Collection[str]) -> bool:
+    """The owner of an offer ignores this reader, or is among those the reader ignores."""
+    return player in seek.ignores or seek.player in ignored
+
+
 def lobby_view(
-    lobby: Lobby, version: int, player: str, players_here: int, names: NameOf = as_guest
+    lobby: Lobby,
+    version: int,
+    player: str,
+    players_here: int,
+    names: NameOf = as_guest,
+    ignored: Collection[str] = (),
 ) -> server.Lobby:
-    """The whole lobby, with what is the reader's own."""
+    """The whole lobby as a reader who ignores some may see it, with what is the reader's own."""
     seek, waits = lobby.seek_of(player), lobby.waits_of(player)
     return server.Lobby(
         version=version,
-        seeks=[_seek(seek, names) for seek in lobby.seeks.values()],
+        seeks=[
+            _seek(one, names) for one in lobby.seeks.values() if not is_hidden(one, player, ignored)
+        ],
         pools=[
             parts.Pool(
                 name, wire_terms(terms), _waiting(lobby, name), lobby.waiting(name, rated=True)
@@ -51,6 +67,11 @@ def lobby_change(
         waiting_rated={name: after.waiting(name, rated=True) for name in changed},
         players_here=players_here,
     )
+
+
+def without_seeks(change: server.LobbyChanged, hidden: Collection[str]) -> server.LobbyChanged:
+    """The change as it is told to a reader who must not see some of the new offers."""
+    return replace(change, opened=[seek for seek in change.opened if seek.id not in hidden])
 
 
 def _seek(seek: Seek, names: NameOf) -> parts.SeekInfo:

@@ -427,6 +427,12 @@ REFUSALS: Final[dict[RefusalCode, Worded]] = {
         "這個挑戰不是發給您的。",
         "Lời thách đấu này dành cho người khác.",
     ),
+    C.NOT_HERE: Worded(
+        "This player is not here now. A game by days can wait for an answer.",
+        "这位棋手现在不在线。按天计时的对局可以等待答复。",
+        "這位棋手現在不在線。按天計時的對局可以等待答覆。",
+        "Kỳ thủ này hiện không có mặt. Ván tính theo ngày có thể chờ câu trả lời.",
+    ),
     C.NO_SUCH_PLAYER: Worded(
         "There is no such player.",
         "没有这位棋手。",

@@ -107,3 +107,27 @@ async def test_a_seek_is_taken_by_another_player_only() -> None:
     assert (own["code"], taken["type"], late["code"]) == ("own_seek", "done", "no_such_seek")
     assert ann.told("game")[0]["side"] == "red"
     assert ben.told("game")[0]["side"] == "black"
+
+
+async def test_offers_of_whom_one_ignores_are_not_shown_nor_ones_own_to_them() -> None:
+    node = await a_node()
+    ann, ben, cho = await node.guest(), await node.guest(), await node.guest()
+    await ben.ask("seek", terms=TERMS)
+    await ann.ask("ignore", player=ben.player)
+    for peer in (ann, ben, cho):
+        await peer.ask("watch_lobby")
+    node.gateway.pulse.tick()
+    forget([ann, ben, cho])
+
+    await ben.ask("seek", terms=TERMS, side="red")
+    await ann.ask("seek", terms=TERMS, side="black")
+    await ann.ask("watch_lobby")
+    node.gateway.pulse.tick()
+
+    (whole,) = ann.told("lobby")
+    shown = [
+        [seek["player"] for one in peer.told("lobby_changed") for seek in one["opened"]]
+        for peer in (ann, ben, cho)
+    ]
+    assert [seek["player"] for seek in whole["seeks"]] == [ann.player]
+    assert shown == [[ann.player], [ben.player], [ben.player, ann.player]]

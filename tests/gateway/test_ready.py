@@ -1,5 +1,6 @@
 """Ready-checks, challenges and what is left of them after a crash, as connections meet them."""
 
+from server.gateway.people import HERE_MS
 from server.lobby.pairing import GATHER_MS
 from server.room.pace import READY_MS
 from server.store.memory import MemoryStore
@@ -143,6 +144,24 @@ async def test_a_challenge_waits_for_who_comes_later_and_none_for_nobody() -> No
 
     assert [one["challenge"]["room"] for one in again.told("challenged")] == [asked["room"]]
     assert nobody["code"] == "no_such_player"
+
+
+async def test_one_is_challenged_by_name_and_only_by_days_when_away() -> None:
+    node = await a_node()
+    ann, ben = await node.guest(), await node.guest()
+    await ben.ask("sign_up", name="Ben Tran", password="a secret nobody guesses")
+
+    by_name = await ann.ask("challenge", player=None, name="ben tran", terms=TERMS)
+    unnamed = await ann.ask("challenge", player=None, terms=TERMS)
+    unknown = await ann.ask("challenge", player=None, name="Nobody Here", terms=TERMS)
+    ben.hang_up()
+    async with node.running():
+        await pass_ms(2 * HERE_MS)
+    away = await ann.ask("challenge", player=ben.player, terms=TERMS)
+
+    assert ben.told("challenged")[0]["challenge"]["room"] == by_name["room"]
+    codes = [answer["code"] for answer in (unnamed, unknown, away)]
+    assert codes == ["bad_message", "no_such_player", "not_here"]
 
 
 async def test_a_guest_has_no_rated_games() -> None:

@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 
 from server.lobby.pairing import (
     BASE_POINTS,
+    GATHER_MS,
+    MAX_PAIRS,
     PATIENCE_MS,
     TICK_MS,
     Couple,
@@ -93,6 +95,20 @@ def test_who_ignores_or_is_ignored_is_never_met(age_ms: int) -> None:
     ben = a_wait("ben", since_ms=SOON_MS - age_ms)
 
     assert pairs(ann, ben) == pairs(ben, ann) == []
+
+
+def test_a_crowd_is_paired_in_several_ticks_those_who_came_first_in_the_first() -> None:
+    waits = [a_wait(f"p{n:04}", since_ms=NOW_MS + n) for n in range(2 * MAX_PAIRS + 20)]
+    later_ms = NOW_MS + 10_000
+
+    first = pair({BLITZ: a_queue(*waits)}, later_ms)
+    paired = set.union(*map(_names, first))
+    rest = a_queue(*(wait for wait in waits if wait.player not in paired))
+
+    assert len(first) == MAX_PAIRS
+    assert waits[0].player in paired
+    assert next_tick_ms({BLITZ: a_queue(*waits)}, first, later_ms) == later_ms + GATHER_MS
+    assert len(pair({BLITZ: rest}, later_ms + GATHER_MS)) == 10
 
 
 def test_red_is_for_whoever_had_it_less_often() -> None:

@@ -203,10 +203,10 @@ def test_a_challenge_opens_a_room_for_one_player_who_must_then_show_up() -> None
     live = client.ChallengePlayer("1", "them", BLITZ_WIRE, "red")
     by_days = client.ChallengePlayer("1", "them", GameTerms(CorrespondenceClock(3)), "black")
 
-    assert invitation(live, "me", 0, has_account=True) == Open(
+    assert invitation(live, "me", 0, live.player, has_account=True) == Open(
         BLITZ, Seats(red="me"), ready_ms=READY_MS, waits_ms=CHALLENGE_MS, invited="them"
     )
-    assert invitation(by_days, "me", 0, has_account=True) == Open(
+    assert invitation(by_days, "me", 0, by_days.player, has_account=True) == Open(
         Terms(Correspondence(3)),
         Seats(black="me"),
         waits_ms=CHALLENGE_BY_DAYS_MS,

@@ -281,6 +281,7 @@ CLIENT: list[tuple[str, ClientMessage]] = [
     ("invite for two weeks", client.Invite("47", UNTIMED, hours=336)),
     ("challenge", client.ChallengePlayer("48", OTHER, BLITZ)),
     ("challenge with a side", client.ChallengePlayer("49", OTHER, BY_DAYS, "red")),
+    ("challenge by name", client.ChallengePlayer("53", None, BLITZ, name="Ann Li")),
     ("accept_challenge", client.AcceptChallenge("50", ROOM)),
     ("decline_challenge", client.DeclineChallenge("51", ROOM)),
     ("decline_challenge with a reason", client.DeclineChallenge("52", ROOM, "too_slow")),

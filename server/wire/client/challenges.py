@@ -1,7 +1,7 @@
 """How one asks one person for a game: a challenge, its answers, and a room taken back."""
 
 from server.wire.client.base import ClientMessage
-from server.wire.limits import CommandId, PlayerId, RoomId, WaitHours
+from server.wire.limits import CommandId, NameText, PlayerId, RoomId, WaitHours
 from server.wire.terms import DeclineName, GameTerms, SidePreference
 
 
@@ -27,17 +27,19 @@ class ChallengePlayer(ClientMessage, tag="challenge", frozen=True):
 
     One gets `game`, the other `challenged`, on every connection. Accepted, the room gets
     `seated`; declined, withdrawn or too late, `ended`. A game by days may wait for a week, any
-    other five minutes.
+    other five minutes; whoever has no connection is asked only for a game by days (`not_here`).
 
     Fields:
-        player: whom.
+        player: whom, or null.
         side: one's own.
+        name: the name of a player with an account, or one that looks like it, if `player` is null.
     """
 
     id: CommandId
-    player: PlayerId
+    player: PlayerId | None
     terms: GameTerms
     side: SidePreference = "any"
+    name: NameText | None = None
 
 
 class AcceptChallenge(ClientMessage, tag="accept_challenge", frozen=True):
