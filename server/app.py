@@ -100,7 +100,7 @@ async def serve(settings: Settings, announce: Callable[[Addresses], None], stop:
         clock = StoreClock()
         for _ in range(CLOCK_SAMPLES):
             await clock.measure(store)
-        downtime = Downtime(store, is_alone=not settings.store)
+        downtime = Downtime(store, clock.now_ms, is_alone=not settings.store)
         await downtime.begin()
         measured = MeasuredStore(store, monotonic_s)
         host = AggregateHost(

@@ -1,18 +1,21 @@
-"""What the death of a node costs its players: nothing, if they are back soon.
+"""What the death or the silence of a node costs its players: nothing, if they are back soon.
 
 Theory of operation. A player is sighted by the nodes it is connected to. A sighting by a node
 that has fallen silent stays for a while, and tells that the player did not leave: it was cut
-off. Its running turn is then given back what passed from the node's last word to the
-player's return, up to `FAILOVER_MS`; and as soon as the death is known, before the return,
-what passed up to then, which also keeps its flag from falling meanwhile. The room takes
-each moment once.
+off. Its running turn is given back what passed since the last word of that node:
 
-An alarm waits while some node may just have died and the player it concerns is not here, and
-the sweep leaves alarms alone for as long as a player may be on the way to another node.
+* up to its return to this node, which is found out as soon as it is here;
+* before its return, when the death is known, up to then: that keeps its flag from falling;
+* and if it was this node that was silent, stopped or without the store while others served:
+  up to the end of the silence, for whoever is connected to this node and to no other.
+
+What has to be found out first holds back all that is to be decided in the player's turn. The
+room takes each moment once, and `FAILOVER_MS` of one interruption at most.
 """
 
-from collections.abc import Callable, Iterable
-from typing import Final, NamedTuple, cast
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from typing import Final, cast
 
 from server.gateway.errands import Errands, nothing
 from server.gateway.nodes import DEAD_MS, Nodes
@@ -22,18 +25,11 @@ from server.host.replica import Replica
 from server.host.timebase import StoreClock
 from server.room.messages import TakeFailover
 from server.room.state import FAILOVER_MS, Room, Status
-from server.store.base import AggregateId
+from server.store.base import AggregateId, Outage
 from server.store.notes import Notes
 
-WAIT_MS: Final = 400
-
-
-class _Return(NamedTuple):
-    """A player who came here while other nodes still sight it."""
-
-    games: tuple[str, ...]
-    at_ms: int
-    nodes: frozenset[str]
+LOOK_MS: Final = 200
+LOOKS: Final = 2 * DEAD_MS // LOOK_MS
 
 
 class Failover:
@@ -60,79 +56,154 @@ class Failover:
         self._visitors = visitors
         self._nodes = nodes
         self._held = held
-        self._returns: dict[str, _Return] = {}
+        self._inquiries: dict[str, set[asyncio.Future[None]]] = {}
+        self._left_ms: dict[str, int] = {}
         self._put_off: set[tuple[str, str, int]] = set()
-        host.guard_alarms(self._wait_ms)
+        self._came_late: set[str] = set()
+        self._cut_off: dict[str, tuple[str, ...]] = {}
+        host.on_silence(self._was_silent)
+        host.hold_back(self._found_out)
 
     def came(self, player: str, games: Iterable[str]) -> None:
         """A player is here: find out where it was."""
-        self._errands.start(self._came(player, tuple(games)), failed=nothing)
+        if not self._host.is_sure:
+            self._came_late.add(player)
+        returned = self._returned(player, self._clock.now_ms())
+        self._inquire(player, tuple(games), returned)
+
+    def left(self, player: str, games: Iterable[str]) -> None:
+        """The last connection of a player to this node is gone."""
+        self._left_ms[player] = self._clock.now_ms()
+        if not self._host.is_sure and player not in self._came_late:
+            self._cut_off.setdefault(player, tuple(games))
 
     def beat(self) -> None:
         """Say that this node serves, and look after the players of those that do not."""
         self._errands.start(self._beat(), failed=nothing)
 
-    async def _came(self, player: str, games: tuple[str, ...]) -> None:
-        at_ms = self._clock.now_ms()
-        nodes = await self._notes.seen_by(AggregateId("player", player)) - {self._nodes.name}
-        if nodes and games:
-            self._returns[player] = _Return(games, at_ms, nodes)
+    # What is owed for what is over: found out before anything else is decided.
+
+    def _found_out(self, replica: Replica) -> Awaitable[None] | None:
+        """See `AggregateHost.hold_back`."""
+        player = mover(replica) if replica.aggregate.kind == "room" else None
+        inquiries = None if player is None else self._inquiries.get(player)
+        return _all_done(tuple(inquiries)) if inquiries else None
+
+    def _inquire(
+        self, player: str, games: tuple[str, ...], owed: Coroutine[None, None, Outage | None]
+    ) -> None:
+        """Find out what is `owed` to a player, and credit it first of all that waits."""
+        done = asyncio.get_running_loop().create_future()
+        self._inquiries.setdefault(player, set()).add(done)
+
+        async def inquire() -> None:
+            try:
+                time = await owed
+                if time is not None:
+                    for game in games:
+                        self._credit(AggregateId("room", game), player, time, is_first=True)
+            finally:
+                done.set_result(None)
+                self._inquiries[player].discard(done)
+                if not self._inquiries[player]:
+                    del self._inquiries[player]
+
+        self._errands.start(inquire(), failed=nothing)
+
+    async def _returned(self, player: str, at_ms: int) -> Outage | None:
+        """For how long a player was cut off who came here while other nodes sight it."""
+        left_ms = self._left_ms.get(player, 0)
+        nodes = await self._elsewhere(player)
+        if nodes:
+            await self._nodes.attend()
+        for _ in range(LOOKS if nodes else 0):
+            from_ms = self._nodes.silent_since(nodes)
+            if from_ms is not None:
+                for node in nodes:  # it tells nothing any more when the player leaves again
+                    await self._notes.lose_sight(AggregateId("player", player), node)
+                return Outage(max(from_ms, left_ms), at_ms)
+            if nodes.isdisjoint(self._nodes.heard_ms) or self._nodes.has_spoken(nodes, at_ms):
+                return None
+            await asyncio.sleep(LOOK_MS / 1000)
+        return None
+
+    def _was_silent(self, silence: Outage) -> None:
+        """This node was silent: find out whose only one it was. See `AggregateHost.on_silence`."""
+        self._errands.start(self._nodes.attend(), failed=nothing)  # before it sees anybody
+        here = self._visitors.games_of_all()
+        cut_off, self._cut_off = self._cut_off, {}
+        cut_off.update((who, games) for who, games in here.items() if who not in self._came_late)
+        self._came_late.clear()
+        for player, games in cut_off.items():
+            self._inquire(player, games, self._waited(player, silence))
+
+    async def _waited(self, player: str, silence: Outage) -> Outage | None:
+        """The silence of this node, unless another one served the player meanwhile."""
+        nodes = await self._elsewhere(player)
+        if nodes:
+            await self._nodes.attend()
+        return None if self._nodes.is_any_serving(nodes) else silence
+
+    async def _elsewhere(self, player: str) -> frozenset[str]:
+        sighted = await self._notes.seen_by(AggregateId("player", player))
+        return sighted - {self._nodes.name}
+
+    # What is owed already for what goes on.
 
     async def _beat(self) -> None:
+        if self._host.is_sure:
+            self._came_late.clear()
+            self._cut_off.clear()
         await self._nodes.attend()
-        dead = self._nodes.dead()
-        self._credit_returns(dead)
         now_ms = self._clock.now_ms()
-        recent = {name: at for name, at in dead.items() if now_ms - at < FAILOVER_MS}
-        if recent:
-            await self._put_flags_off(recent, dead)
-        elif self._put_off:
+        self._left_ms = {
+            player: at_ms for player, at_ms in self._left_ms.items() if now_ms - at_ms < FAILOVER_MS
+        }
+        if not self._recently_dead():
             self._put_off.clear()
+            return
+        movers = [(replica, mover(replica)) for replica in self._held()]
+        away = [
+            (replica.aggregate, player, await self._elsewhere(player))
+            for replica, player in movers
+            if player is not None and not self._visitors.is_here(player)
+        ]
+        await self._nodes.attend()  # after the sightings: who sees a player anew is not dead
+        self._put_flags_off(away)
 
-    def _credit_returns(self, dead: dict[str, int]) -> None:
-        """Credit those whose node turned out to be dead; forget those whose node lives on."""
-        now_ms = self._clock.now_ms()
-        for player, back in tuple(self._returns.items()):
-            died_ms = [dead[node] for node in back.nodes if node in dead]
-            if len(died_ms) == len(back.nodes):
-                for game in back.games:
-                    self._credit(AggregateId("room", game), player, max(died_ms), back.at_ms)
-            elif now_ms - back.at_ms < 2 * DEAD_MS:
-                continue
-            del self._returns[player]
-
-    async def _put_flags_off(self, recent: dict[str, int], dead: dict[str, int]) -> None:
+    def _put_flags_off(self, away: Iterable[tuple[AggregateId, str, frozenset[str]]]) -> None:
         """Credit the players on move whom nobody sees but nodes that have died."""
-        for replica in tuple(self._held()):
-            player = _mover(replica)
-            if player is None or self._visitors.is_here(player):
-                continue
-            nodes = await self._notes.seen_by(AggregateId("player", player))
-            died_ms = max((at for node, at in dead.items() if node in nodes), default=0)
-            turn = (replica.aggregate.id, player, died_ms)
-            is_cut_off = nodes <= dead.keys() and died_ms in recent.values()
+        dead, recent = self._nodes.dead(), self._recently_dead()
+        for room, player, nodes in away:
+            died_ms = max((dead[node] for node in nodes if node in dead), default=0)
+            turn = (room.id, player, died_ms)
+            is_cut_off = nodes <= dead.keys() and died_ms in recent
             if is_cut_off and turn not in self._put_off:
                 self._put_off.add(turn)
-                self._credit(replica.aggregate, player, died_ms, self._clock.now_ms())
+                self._credit(room, player, Outage(died_ms, self._clock.now_ms()))
 
-    def _credit(self, room: AggregateId, player: str, from_ms: int, to_ms: int) -> None:
-        if from_ms < to_ms:
-            command = TakeFailover(player, from_ms, to_ms)
-            self._host.submit(room, command, arrived_ms=self._clock.now_ms())
+    def _recently_dead(self) -> set[int]:
+        """When nodes died whose players may still be on the way."""
+        now_ms = self._clock.now_ms()
+        return {at_ms for at_ms in self._nodes.dead().values() if now_ms - at_ms < FAILOVER_MS}
 
-    def _wait_ms(self, aggregate: AggregateId, replica: Replica | None) -> int:
-        """How long an alarm must wait; see `AggregateHost.guard_alarms`."""
-        if aggregate.kind != "room":
-            return 0
-        if replica is None or not replica.watchers:
-            return WAIT_MS if self._nodes.is_any_in_doubt(FAILOVER_MS) else 0
-        player = _mover(replica)
-        if player is None or self._visitors.is_here(player):
-            return 0
-        return WAIT_MS if self._nodes.is_any_in_doubt(2 * DEAD_MS) else 0
+    def _credit(
+        self, room: AggregateId, player: str, time: Outage, *, is_first: bool = False
+    ) -> None:
+        if time.from_ms < time.to_ms:
+            self._host.submit(
+                room,
+                TakeFailover(player, time.from_ms, time.to_ms),
+                arrived_ms=self._clock.now_ms(),
+                is_first=is_first,
+            )
 
 
-def _mover(replica: Replica) -> str | None:
+def mover(replica: Replica) -> str | None:
     """Whose turn runs in a room, None in one that is not played."""
     room = cast("Room", replica.state)
     return room.seats.of(room.game.to_move) if room.status is Status.PLAYING else None
+
+
+async def _all_done(inquiries: tuple[asyncio.Future[None], ...]) -> None:
+    await asyncio.wait(inquiries)

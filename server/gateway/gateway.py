@@ -28,6 +28,7 @@ from server.gateway.errands import Errands, nothing
 from server.gateway.exports import Exports
 from server.gateway.failover import Failover
 from server.gateway.invitations import Invitations
+from server.gateway.last_look import LastLook
 from server.gateway.letters import Letters
 from server.gateway.lobby_desk import LobbyDesk
 from server.gateway.names import Names
@@ -170,6 +171,7 @@ class Gateway:
         self._failover = Failover(
             host, clock, notes, errands, self._visitors, nodes, self._rooms.held
         )
+        LastLook(host, notes, self._visitors, nodes)
         self._talk = Talk(clock, notes, errands, self.names)
         self.exports = Exports(host, clock, errands, self.names)
         people = PeopleDesk(shelf, clock, errands, self.names)
@@ -614,8 +616,9 @@ class Gateway:
         if client.is_greeted:
             self._social.met(client)
 
-    def _player_left(self, player: str) -> None:
+    def _player_left(self, player: str, games: Iterable[str]) -> None:
         self._presence.left(player)
+        self._failover.left(player, games)
 
     def _said_at(self, desk: RoomDesk, aside: Aside) -> None:
         player = field_of(aside.topic)

@@ -1,15 +1,19 @@
 """Which nodes serve, as this one knows: each says so by name, and who falls silent is dead.
 
-Hides: how long a silence is death. A node that was only held up is dead for as long as it is
-silent; nothing is taken from it by that, its players are only looked for elsewhere.
+Hides: what a silence means, by how long it lasts. Each node says a word every 400 ms, give or
+take. After `SILENT_MS` without one its players were not served; after `DEAD_MS` it is dead, or
+as good as dead for as long as it is silent: nothing is taken from it by that, its players are
+only looked for elsewhere.
 """
 
+from collections.abc import Iterable
 from typing import Final
 
 from server.store.notes import Notes
 
+SPOKEN_MS: Final = 500
+SILENT_MS: Final = 1_000
 DEAD_MS: Final = 1_500
-SUSPECT_MS: Final = 800
 REMEMBERED_MS: Final = 60_000
 
 
@@ -34,7 +38,7 @@ class Nodes:
         before_ms = self.heard_ms.get(self.name, 0)
         self.heard_ms = dict(await self._notes.attend(self.name, REMEMBERED_MS))
         now_ms = self.heard_ms[self.name]
-        if now_ms - before_ms >= DEAD_MS:
+        if now_ms - before_ms > SILENT_MS:
             self._steady_ms = now_ms
 
     async def leave(self) -> None:
@@ -52,7 +56,29 @@ class Nodes:
             return {}
         return {name: at for name, at in self.heard_ms.items() if now_ms - at >= DEAD_MS}
 
-    def is_any_in_doubt(self, for_ms: int) -> bool:
-        """Whether some node may just have died, or did less than `for_ms` ago."""
+    def silent_since(self, names: Iterable[str]) -> int | None:
+        """The last word of any of some nodes, if none has said one for `SILENT_MS`.
+
+        None as well while this node has listened for less; those that left do not count.
+        """
+        last_ms = self._last_word_ms(names)
         now_ms = self.heard_ms.get(self.name, 0)
-        return any(SUSPECT_MS <= now_ms - at < for_ms for at in self.heard_ms.values())
+        if not last_ms or now_ms - max(last_ms, self._steady_ms) <= SILENT_MS:
+            return None
+        return last_ms
+
+    def may_be_dead(self, names: Iterable[str], for_ms: int) -> bool:
+        """Whether all of some nodes have missed their last word, but for less than `for_ms`."""
+        silent_ms = self.heard_ms.get(self.name, 0) - self._last_word_ms(names)
+        return SPOKEN_MS < silent_ms < for_ms
+
+    def is_any_serving(self, names: Iterable[str]) -> bool:
+        """Whether one of some nodes is not dead."""
+        return self.heard_ms.get(self.name, 0) - self._last_word_ms(names) < DEAD_MS
+
+    def has_spoken(self, names: Iterable[str], after_ms: int) -> bool:
+        """Whether one of some nodes has said a word after a moment."""
+        return self._last_word_ms(names) > after_ms
+
+    def _last_word_ms(self, names: Iterable[str]) -> int:
+        return max((self.heard_ms.get(name, 0) for name in names), default=0)

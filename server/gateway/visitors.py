@@ -58,7 +58,7 @@ class Visitors:
         random_bytes: Callable[[int], bytes],
         greet: Greet,
         came: Callable[[str, Iterable[str]], None],
-        left: Callable[[str], None],
+        left: Callable[[str, Iterable[str]], None],
         sign_out: Callable[[Client], None],
         named: Callable[[Client], None],
         names: Names,
@@ -104,6 +104,14 @@ class Visitors:
     def in_games(self) -> list[str]:
         """The players here that have a game of their own."""
         return [player for player, desk in self._desks.items() if desk.has_games]
+
+    def games_of_all(self) -> dict[str, tuple[str, ...]]:
+        """The same, with the rooms of these games."""
+        return {
+            player: tuple(desk.player.engagement.games)
+            for player, desk in self._desks.items()
+            if desk.has_games
+        }
 
     def clients_of(self, player: str) -> tuple[Client, ...]:
         """The connections of a player to this node."""
@@ -248,7 +256,7 @@ class Visitors:
             if desk.replica is not None:
                 self._host.unwatch(desk.replica, desk)
             if desk.has_games:
-                self._left(client.player)
+                self._left(client.player, desk.player.engagement.games)
 
     def when_registered(self, client: Client, id_: str, act: Callable[[], None]) -> None:
         """Do `act` once the store knows the player: nothing durable is done by a stranger."""

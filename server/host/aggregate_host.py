@@ -23,7 +23,7 @@ There is no word of the game here.
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -44,6 +44,7 @@ from server.host.worker import Look, Work, Worker
 from server.store.base import (
     AggregateId,
     Effect,
+    Outage,
     PendingEffect,
     Store,
     StoredEvent,
@@ -101,11 +102,13 @@ class AggregateHost:
             fresh_id,
             counsel,
             clock.now_ms,
+            lambda replica: self._found_out(replica),
         )
         self._follower = Follower(store, self)
         self._pause_listeners: list[Callable[[bool], None]] = []
         self._commit_listeners: list[Callable[[tuple[Change, ...]], None]] = []
-        self._alarm_wait_ms: Callable[[AggregateId, Replica | None], int] = lambda *_: 0
+        self._found_out: Callable[[Replica], Awaitable[None] | None] = lambda _: None
+        self._last_look: Callable[[AggregateId], Awaitable[int] | None] = lambda _: None
         self._alert = asyncio.Event()
         self.is_paused = False
 
@@ -119,11 +122,17 @@ class AggregateHost:
         arrived_ms: int,
         ref: CommandRef | None = None,
         answer: Callable[[Answer], None] | None = None,
+        is_first: bool = False,
     ) -> None:
-        """Have a command decided; `answer` is called once, after everything it caused is stored."""
+        """Have a command decided; `answer` is called once, after everything it caused is stored.
+
+        `is_first` has it decided before what waits already.
+        """
         task = Task(command, ref, arrived_ms, answer)
         work = None if self.is_paused else self._waiting(aggregate)
-        if work is None or len(work.tasks) >= WAITING_COMMANDS:
+        if work is not None and is_first:
+            work.tasks.appendleft(task)
+        elif work is None or len(work.tasks) >= WAITING_COMMANDS:
             task.tell(Declined(RefusalCode.UNAVAILABLE, "", 0))
         else:
             work.tasks.append(task)
@@ -170,12 +179,20 @@ class AggregateHost:
         """Tell `listener` of every append of this node that the store has accepted."""
         self._commit_listeners.append(listener)
 
-    def guard_alarms(self, wait_ms: Callable[[AggregateId, Replica | None], int]) -> None:
-        """Ask before an alarm rings how long it has to wait, 0 to ring now.
+    def on_silence(self, listener: Callable[[Outage], None]) -> None:
+        """Tell `listener` of each time when this node was silent, before anything is decided."""
+        self._downtime.on_silence(listener)
 
-        It is given the aggregate, and its replica if this node holds one.
+    def hold_back(self, found_out: Callable[[Replica], Awaitable[None] | None]) -> None:
+        """Ask before commands are decided what has to be found out first; None: nothing.
+
+        What is submitted as first meanwhile is decided before them.
         """
-        self._alarm_wait_ms = wait_ms
+        self._found_out = found_out
+
+    def guard_alarms(self, last_look: Callable[[AggregateId], Awaitable[int] | None]) -> None:
+        """Ask before an alarm rings for how many ms it has to wait; None or 0: it rings now."""
+        self._last_look = last_look
 
     async def run(self) -> None:
         """Ring alarms nobody holds, finish a crash's orders, drop what is idle; until cancelled."""
@@ -227,6 +244,11 @@ class AggregateHost:
         """Wait until every command taken so far is answered."""
         while self._running:
             await asyncio.wait(self._running)
+
+    @property
+    def is_sure(self) -> bool:
+        """This node serves; otherwise it is silent, or was until now, and has to find out."""
+        return self._downtime.is_sure
 
     @property
     def replica_count(self) -> int:
@@ -295,12 +317,25 @@ class AggregateHost:
     # Alarms, orders, the sweep, and the store's absence.
 
     def _ring(self, aggregate: AggregateId) -> None:
-        replica = self._replicas.get(aggregate)
-        wait_ms = self._alarm_wait_ms(aggregate, replica)
-        if wait_ms and replica is not None:
-            self._alarms.put_off(replica, wait_ms)
-        if wait_ms:
+        looked = None if self.is_paused else self._last_look(aggregate)
+        if looked is None:
+            self._rung(aggregate)
+        else:
+            self.start(self._ring_after(aggregate, looked))
+
+    async def _ring_after(self, aggregate: AggregateId, looked: Awaitable[int]) -> None:
+        try:
+            wait_ms = await looked
+        except StoreUnavailable as error:
+            self._lost(error)  # the sweep rings it when the store is back
             return
+        replica = self._replicas.get(aggregate)
+        if not wait_ms:
+            self._rung(aggregate)
+        elif replica is not None and replica.watchers:
+            self._alarms.put_off(replica, wait_ms)
+
+    def _rung(self, aggregate: AggregateId) -> None:
         alarm = self._kinds[aggregate.kind].alarm
         self.submit(aggregate, alarm, arrived_ms=self._clock.now_ms())
 

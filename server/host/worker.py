@@ -1,20 +1,19 @@
-"""What is done for one aggregate while something waits for it: read, decide, append, take, tell.
+"""What is done for one aggregate while something waits for it: decide, append, take, answer.
 
-Hides: how a batch of commands becomes one accepted append. See `aggregate_host` for the
-theory of operation; the worker owns the replica as long as it serves it.
+Hides: how a batch of commands becomes one accepted append, and what must be known before. See
+`aggregate_host` for the theory of operation; the worker owns the replica as long as it serves it.
 """
 
 import asyncio
-import logging
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 from server.host.advice import Counsel, advised, may_ask
 from server.host.alarms import Alarms
 from server.host.downtime import Downtime
 from server.host.draft import Declined, Done, Draft, Task, append_of, decide_batch
-from server.host.follower import follows, is_known
+from server.host.reader import Reader
 from server.host.replica import Change, Replica
 from server.store.base import (
     AggregateId,
@@ -29,8 +28,6 @@ from server.store.base import (
     heads,
 )
 from server.store.feed import Publication
-
-log = logging.getLogger(__name__)
 
 TRIES: Final = 16
 
@@ -71,6 +68,7 @@ class Worker:
         fresh_id: gives unique ids for appends.
         counsel: thinks about what takes too long for the loop.
         now_ms: the store's time as this node knows it.
+        held: what has to be found out before anything is decided on a replica, if anything has.
     """
 
     def __init__(
@@ -83,6 +81,7 @@ class Worker:
         fresh_id: Callable[[], str],
         counsel: Counsel | None,
         now_ms: Callable[[], int],
+        held: Callable[[Replica], Awaitable[None] | None],
     ) -> None:
         self._counsel = counsel
         self._store = store
@@ -92,6 +91,8 @@ class Worker:
         self._committed = committed
         self._fresh_id = fresh_id
         self._now_ms = now_ms
+        self._held = held
+        self._reader = Reader(store, alarms)
 
     async def serve(self, replica: Replica, work: Work) -> None:
         """Do all that waits. What is not watched is not followed, so it is read first.
@@ -103,14 +104,12 @@ class Worker:
         while work.is_left:
             if work.is_doubted or not replica.is_fresh:
                 work.is_doubted = False
-                await self._refresh(replica)
+                await self._reader.refresh(replica)
             while work.news:
-                await self._hear(replica, work.news.popleft())
-            await self._downtime.be_sure()
-            if replica.offered is not self._downtime.outages:
-                await self._offer_outages(replica)
+                await self._reader.hear(replica, work.news.popleft())
             if work.tasks:
                 await self._gather(replica)
+            await self._be_fair(replica, work)
             most = 1 if may_ask(replica) else replica.kind.fold
             while work.tasks and len(work.batch) < most:
                 work.batch.append(work.tasks.popleft())
@@ -127,6 +126,18 @@ class Worker:
             await asyncio.sleep((replica.kind.gather_ms - passed_ms) / 1000)
 
     # Deciding.
+
+    async def _be_fair(self, replica: Replica, work: Work) -> None:
+        """Know all downtime that concerns this aggregate, and have it decided first."""
+        while True:
+            await self._downtime.be_sure()
+            if replica.offered is not self._downtime.outages:
+                await self._offer_outages(replica)
+                continue
+            found_out = self._held(replica) if work.tasks else None
+            if found_out is None:
+                return
+            await found_out
 
     async def _offer_outages(self, replica: Replica) -> None:
         """Have the outages that concern this aggregate decided, before anything else is."""
@@ -161,9 +172,9 @@ class Worker:
                     self._accept(replica, draft, request, head)
                     return
                 case Conflict(tail) if tail:
-                    self._take(replica, tail)
+                    self._reader.take(replica, tail)
                 case Conflict():
-                    await self._refresh(replica)
+                    await self._reader.refresh(replica)
                 case TooEarly(now_ms):
                     batch = self._in_time(replica, batch, now_ms)
             if not batch:
@@ -193,66 +204,11 @@ class Worker:
             replica.saved(len(request.snapshot))
         weight_bytes = sum(map(len, request.events))
         changes = replica.take(draft.facts, heads(request.head, stored), weight_bytes)
-        self._tell(replica, changes)
+        self._reader.tell(replica, changes)
         self._committed(changes)
         _settle(replica, draft)
         for effect in request.effects:
             self._order(replica.aggregate, effect)
-
-    def _take(self, replica: Replica, tail: tuple[StoredEvent, ...]) -> None:
-        """Apply and tell events another node wrote."""
-        self._tell(replica, replica.take_stored(tail))
-
-    def _tell(self, replica: Replica, changes: tuple[Change, ...]) -> None:
-        self._alarms.follow(replica)
-        if changes:
-            for watcher in tuple(replica.watchers):
-                watcher.changed(changes)
-
-    # Reading.
-
-    async def _hear(self, replica: Replica, publication: Publication) -> None:
-        """Take what another node has published, or read what lies between."""
-        if is_known(replica, publication):
-            return
-        if follows(replica, publication):
-            self._take(replica, publication.events)
-        else:
-            await self._refresh(replica)
-
-    async def _refresh(self, replica: Replica) -> None:
-        """Bring a replica to what the store holds.
-
-        A replica that was loaded before takes only the events it missed, if they continue
-        its chain; otherwise (the store lost a branch, or another node trimmed the log past
-        what is held here) it is replaced and its watchers are told.
-        """
-        was_known = replica.head.version > 0 or bool(replica.watchers)
-        if was_known and await self._catch_up(replica):
-            replica.is_fresh = True
-            return
-        loaded = await self._store.load(replica.aggregate)
-        snapshot_version = loaded.snapshot.head.version if loaded.snapshot else 0
-        was_trimmed = replica.kind.is_trimmed and snapshot_version > replica.head.version
-        replica.rebuild(loaded)
-        replica.is_fresh = True
-        self._alarms.follow(replica)
-        if was_known:
-            if not was_trimmed:
-                log.error("log is on another branch", extra={"aggregate": str(replica.aggregate)})
-            for watcher in tuple(replica.watchers):
-                watcher.replaced(replica)
-
-    async def _catch_up(self, replica: Replica) -> bool:
-        """Take the events after the replica's head; whether they lead to the store's."""
-        (standing,) = await self._store.standings((replica.aggregate,))
-        if standing == replica.head:
-            return True
-        missed = await self._store.read(replica.aggregate, replica.head.version)
-        if standing not in heads(replica.head, missed):
-            return False
-        self._take(replica, missed)
-        return True
 
 
 def _settle(replica: Replica, draft: Draft) -> None:

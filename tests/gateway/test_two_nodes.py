@@ -1,48 +1,8 @@
 """People of one game on different nodes: they notice nothing of it."""
 
-from collections.abc import AsyncIterator
-
-import pytest
-
-from server.store.memory import MemoryStore
-from tests.support.gateways import TERMS, Node, Peer, a_game, a_node, forget, join
-from tests.support.virtual_time import pass_ms, store_ms
-
-Pair = tuple[Node, Node]
-
-
-@pytest.fixture
-async def nodes() -> AsyncIterator[Pair]:
-    """Two nodes on one store, running for a while already."""
-    inner = MemoryStore(store_ms)
-    near, far = await a_node(inner, "n"), await a_node(inner, "m")
-    async with near.running(), far.running():
-        await pass_ms(11_000)
-        yield near, far
-
-
-async def a_spread_game(nodes: Pair, **terms: object) -> tuple[str, Peer, Peer]:
-    """A game of Red on the first node against Black on the second."""
-    red, black = await nodes[0].guest(), await nodes[1].guest()
-    room = await a_game(red, black, **terms)
-    await pass_ms(300)
-    forget([red, black])
-    return room, red, black
-
-
-async def die(node: Node, *peers: Peer) -> None:
-    """The node is killed: it does nothing any more, and its peers lose their connections."""
-    node.store.is_away = True
-    node.store.is_deaf = True
-    for peer in peers:
-        peer.closed = (1006, "")
-
-
-async def back_at(node: Node, token: str, room: str) -> Peer:
-    """A player comes to a node and joins its game."""
-    peer = await node.guest(token=token)
-    await peer.ask("join", room=room)
-    return peer
+from tests.support.gateways import TERMS, join
+from tests.support.pairs import Pair, a_spread_game, back_at, die
+from tests.support.virtual_time import pass_ms
 
 
 async def test_each_hears_the_moves_of_the_other(nodes: Pair) -> None:
@@ -220,87 +180,6 @@ async def test_a_premove_survives_the_node_that_took_it(nodes: Pair) -> None:
     await pass_ms(15_000)
 
     assert [m["uci"] for m in red.told("moved")] == ["h2e2", "h9g7"]
-
-
-async def test_whose_node_died_gets_the_time_back_until_the_return(nodes: Pair) -> None:
-    room, red, black = await a_spread_game(nodes)
-    await red.ask("move", room=room, ply=0, text="h2e2")
-    await pass_ms(1_000)
-
-    await die(nodes[1], black)
-    await pass_ms(4_000)
-    again = await back_at(nodes[0], black.token, room)
-    await pass_ms(2_000)
-
-    given = red.told("credited")
-    assert {m["reason"] for m in given} == {"failover"}
-    assert 3_500 <= sum(m["ms"] for m in given) <= 5_000
-    assert [m["version"] for m in again.told("credited")] == [given[-1]["version"]]
-    assert red.told("gone") == []
-
-
-async def test_whoever_is_back_before_the_death_is_known_is_credited_all_the_same(
-    nodes: Pair,
-) -> None:
-    room, red, black = await a_spread_game(nodes)
-    await red.ask("move", room=room, ply=0, text="h2e2")
-    await pass_ms(5_000)
-
-    await die(nodes[1], black)
-    await pass_ms(500)
-    await back_at(nodes[0], black.token, room)
-    await pass_ms(3_000)
-
-    (credit,) = red.told("credited")
-    assert credit["reason"] == "failover"
-    assert 400 <= credit["ms"] <= 1_100
-
-
-async def test_a_player_who_merely_changes_the_node_is_credited_nothing(nodes: Pair) -> None:
-    room, red, black = await a_spread_game(nodes)
-    await red.ask("move", room=room, ply=0, text="h2e2")
-    await pass_ms(1_000)
-
-    black.hang_up()
-    await pass_ms(500)
-    await back_at(nodes[0], black.token, room)
-    await pass_ms(5_000)
-
-    assert red.told("credited") == []
-
-
-async def test_a_flag_waits_for_a_player_whose_node_died_and_falls_after_that(
-    nodes: Pair,
-) -> None:
-    clock = {"type": "fischer", "main_ms": 5_000, "increment_ms": 0}
-    room, red, black = await a_spread_game(nodes, clock=clock)
-    await red.ask("move", room=room, ply=0, text="h2e2")
-    await pass_ms(4_000)
-    died_ms = store_ms()
-
-    await die(nodes[1], black)
-    await pass_ms(12_000)
-    early = red.told("ended")
-    await pass_ms(12_000)
-
-    (ended,) = red.told("ended")
-    assert early == []
-    assert 14_000 <= ended["at_ms"] - died_ms <= 18_000
-
-
-async def test_nobody_loses_on_time_while_both_are_on_the_way(nodes: Pair) -> None:
-    clock = {"type": "fischer", "main_ms": 5_000, "increment_ms": 0}
-    red, black = await nodes[1].guest(), await nodes[1].guest()
-    room = await a_game(red, black, clock=clock)
-    await pass_ms(4_000)
-
-    await die(nodes[1], red, black)
-    await pass_ms(8_000)
-    again = await back_at(nodes[0], red.token, room)
-    await pass_ms(2_000)
-
-    assert again.told("room")[0]["status"] == "playing"
-    assert sum(m["ms"] for m in again.told("credited")) >= 7_500
 
 
 async def test_a_move_costs_one_append_and_nothing_else_of_either_node(nodes: Pair) -> None:

@@ -67,7 +67,7 @@ class SlowCounsel:
 
 async def a_host(counsel: SlowCounsel | None) -> AggregateHost:
     store, clock, numbers = MemoryStore(store_ms), StoreClock(local_ms), count()
-    downtime = Downtime(store, is_alone=True)
+    downtime = Downtime(store, clock.now_ms, is_alone=True)
     await clock.measure(store)
     await downtime.begin()
     kinds = (THINKING.erased(),)

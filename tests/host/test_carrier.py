@@ -59,7 +59,8 @@ class Screen:
 @asynccontextmanager
 async def a_node(store: Store, screen: Screen, name: str = "n") -> AsyncIterator[AggregateHost]:
     """A host of counters that are shown, running for the time of the block."""
-    clock, downtime, numbers = StoreClock(local_ms), Downtime(store, is_alone=False), count()
+    clock, numbers = StoreClock(local_ms), count()
+    downtime = Downtime(store, clock.now_ms, is_alone=False)
     await clock.measure(store)
     await downtime.begin()
     carrier = Carrier("screen", Show, screen.show).erased()

@@ -76,7 +76,7 @@ class Node:
         return None
 
     async def _live(self) -> None:
-        downtime = Downtime(self.line, is_alone=False)
+        downtime = Downtime(self.line, self.clock.now_ms, is_alone=False)
         while True:
             try:
                 for _ in range(CLOCK_SAMPLES):

@@ -182,6 +182,7 @@ class Node:
 
         self.store = store
         self.named: set[str] = set()
+        self._tasks: list[asyncio.Task[None]] = []
         self.clock = clock
         self.downtime = downtime
         ids = itertools.count()
@@ -224,14 +225,22 @@ class Node:
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Have the node do by itself what it does by itself."""
-        work = (self.host.run(), self.downtime.run(), self.gateway.pulse.run())
-        tasks = [asyncio.create_task(coroutine) for coroutine in work]
+        self.go_on()
         try:
             yield
         finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await self.stand_still()
+
+    def go_on(self) -> None:
+        """Begin, or go on after it stood still."""
+        work = (self.host.run(), self.downtime.run(), self.gateway.pulse.run())
+        self._tasks = [asyncio.create_task(coroutine) for coroutine in work]
+
+    async def stand_still(self) -> None:
+        """Do nothing by itself any more."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
 
 async def a_node(store: Store | None = None, name: str = "n") -> Node:
@@ -239,7 +248,7 @@ async def a_node(store: Store | None = None, name: str = "n") -> Node:
     faulty = FaultyStore(store or MemoryStore(store_ms))
     clock = StoreClock(local_ms)
     await clock.measure(faulty)
-    downtime = Downtime(faulty, is_alone=False)
+    downtime = Downtime(faulty, clock.now_ms, is_alone=False)
     await downtime.begin()
     return Node(faulty, clock, downtime, name)
 

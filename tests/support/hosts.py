@@ -37,7 +37,7 @@ async def a_host(store: Store, name: str = "n") -> CounterHost:
     """A node's host, its clock set; ids of its appends begin with `name`."""
     clock = StoreClock(local_ms)
     await clock.measure(store)
-    downtime = Downtime(store, is_alone=False)
+    downtime = Downtime(store, clock.now_ms, is_alone=False)
     await downtime.begin()
     return CounterHost(store, clock, downtime, name)
 

@@ -1,0 +1,80 @@
+"""Brings a replica to what the store holds, and tells its watchers what is new.
+
+Hides: what is believed of a publication, and when a replica is caught up with and when it is
+replaced. Only the worker that serves the replica calls it.
+"""
+
+import logging
+
+from server.host.alarms import Alarms
+from server.host.follower import follows, is_known
+from server.host.replica import Change, Replica
+from server.store.base import Store, StoredEvent, heads
+from server.store.feed import Publication
+
+log = logging.getLogger(__name__)
+
+
+class Reader:
+    """Reads for the aggregates of a node. Made by its worker.
+
+    Methods that wait raise `StoreUnavailable`.
+    """
+
+    def __init__(self, store: Store, alarms: Alarms) -> None:
+        self._store = store
+        self._alarms = alarms
+
+    def take(self, replica: Replica, tail: tuple[StoredEvent, ...]) -> None:
+        """Apply and tell events another node wrote."""
+        self.tell(replica, replica.take_stored(tail))
+
+    def tell(self, replica: Replica, changes: tuple[Change, ...]) -> None:
+        """Tell what a replica has taken, and wake it when its new state wants it."""
+        self._alarms.follow(replica)
+        if changes:
+            for watcher in tuple(replica.watchers):
+                watcher.changed(changes)
+
+    async def hear(self, replica: Replica, publication: Publication) -> None:
+        """Take what another node has published, or read what lies between."""
+        if is_known(replica, publication):
+            return
+        if follows(replica, publication):
+            self.take(replica, publication.events)
+        else:
+            await self.refresh(replica)
+
+    async def refresh(self, replica: Replica) -> None:
+        """Bring a replica to what the store holds.
+
+        A replica that was loaded before takes only the events it missed, if they continue
+        its chain; otherwise (the store lost a branch, or another node trimmed the log past
+        what is held here) it is replaced and its watchers are told.
+        """
+        was_known = replica.head.version > 0 or bool(replica.watchers)
+        if was_known and await self._catch_up(replica):
+            replica.is_fresh = True
+            return
+        loaded = await self._store.load(replica.aggregate)
+        snapshot_version = loaded.snapshot.head.version if loaded.snapshot else 0
+        was_trimmed = replica.kind.is_trimmed and snapshot_version > replica.head.version
+        replica.rebuild(loaded)
+        replica.is_fresh = True
+        self._alarms.follow(replica)
+        if was_known:
+            if not was_trimmed:
+                log.error("log is on another branch", extra={"aggregate": str(replica.aggregate)})
+            for watcher in tuple(replica.watchers):
+                watcher.replaced(replica)
+
+    async def _catch_up(self, replica: Replica) -> bool:
+        """Take the events after the replica's head; whether they lead to the store's."""
+        (standing,) = await self._store.standings((replica.aggregate,))
+        if standing == replica.head:
+            return True
+        missed = await self._store.read(replica.aggregate, replica.head.version)
+        if standing not in heads(replica.head, missed):
+            return False
+        self.take(replica, missed)
+        return True
