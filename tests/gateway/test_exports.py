@@ -26,15 +26,22 @@ async def a_finished_game() -> tuple[Node, str, Peer]:
     red, black = await node.guest(), await node.guest()
     room = await a_game(red, black)
     for ply, text in enumerate((*MOVES[:2], "a0a1")):
-        await pass_ms(900)
+        await think(node, 1_500)
         await (black if ply % 2 else red).ask("move", room=room, ply=ply, text=text)
     await red.ask("offer", room=room, what="takeback", ply=3)
     await black.ask("accept", room=room, what="takeback")
     for ply, text in enumerate(MOVES[2:], start=2):
-        await pass_ms(1_000)
+        await think(node, 1_000)
         await (black if ply % 2 else red).ask("move", room=room, ply=ply, text=text)
     await black.ask("resign", room=room)
     return node, room, red
+
+
+async def think(node: Node, duration_ms: int) -> None:
+    """Let time pass on a node that is well."""
+    for _ in range(duration_ms // 500):
+        await pass_ms(500)
+        await node.downtime.beat()
 
 
 async def fetch(node: Node, target: str, method: str = "GET") -> Response | None:
@@ -78,8 +85,8 @@ async def test_clocks_and_the_ending_stand_in_comments() -> None:
 
     assert link is not None
     text = " ".join(link.body.decode().split())
-    assert "1. C2=5 {[%clk 0:09:59.100] [%emt 0:00:00.900]} H8+7" in text
-    assert "2. H2+3 {[%clk 0:09:57.200] [%emt 0:00:01.000]}" in text
+    assert "1. C2=5 {[%clk 0:09:58.500] [%emt 0:00:01.500]} H8+7" in text
+    assert "2. H2+3 {[%clk 0:09:56.000] [%emt 0:00:01.000]}" in text
     assert text.endswith("{Black resigned. Red wins.} 1-0")
     assert '[TimeControl "600+0"]' in text
     assert '[Date "2023.11.14"]' in text
