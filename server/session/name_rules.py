@@ -14,7 +14,8 @@ from hashlib import sha256
 from typing import Final
 
 from server.aggregate.refusal import RefusalCode, require
-from server.session.plain_text import grapheme_count
+from server.session.plain_text import grapheme_count, shows_nothing
+from server.session.tokens import GUEST_LETTERS
 
 MIN_WIDTH: Final = 2
 MAX_GRAPHEMES: Final = 20
@@ -66,6 +67,10 @@ _NEVER_INSIDE: Final = _words(
 )
 
 
+_GUESTS: Final = _words("guest 游客 遊客 访客 訪客 khach")
+"""So begin the names of guests, on the wire and on the pages; some letters of the id follow."""
+
+
 def new_name(text: str) -> str:
     """`text` as the name it would become.
 
@@ -98,6 +103,8 @@ def _is_well_formed(name: str) -> bool:
     scripts: set[str] = set()
     width = marks = 0
     before = " "  # a name begins as if after a separator
+    if any(map(shows_nothing, name)):
+        return False
     for char in name:
         category = unicodedata.category(char)
         if category.startswith("L"):
@@ -127,7 +134,8 @@ def _stand_together(scripts: frozenset[str]) -> bool:
 
 def _is_reserved(name: str) -> bool:
     bare = _without_accents(skeleton(name))
-    return bare in _RESERVED_BARE or any(word in bare for word in _NEVER_BARE)
+    is_a_guests = bare[:-GUEST_LETTERS] in _GUESTS_BARE
+    return is_a_guests or bare in _RESERVED_BARE or any(word in bare for word in _NEVER_BARE)
 
 
 def _without_accents(text: str) -> str:
@@ -135,5 +143,6 @@ def _without_accents(text: str) -> str:
     return "".join(kept).replace("đ", "d")
 
 
+_GUESTS_BARE: Final = frozenset(_without_accents(skeleton(word)) for word in _GUESTS)
 _RESERVED_BARE: Final = frozenset(_without_accents(skeleton(word)) for word in _RESERVED)
 _NEVER_BARE: Final = tuple(_without_accents(skeleton(word)) for word in _NEVER_INSIDE)

@@ -15,8 +15,12 @@ _MARKS: Final = frozenset({"Mn", "Me", "Mc"})
 _SPACES: Final = frozenset({"Zs", "Zl", "Zp"})
 _BLANKS: Final = frozenset("\t\n\v\f\r\x85")
 _HIDDEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
-_FILLERS: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800")
-"""Letters by their category that show nothing."""
+_FILLERS: Final = frozenset(
+    "\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5\u180b\u180c\u180d\u180f"
+)
+"""Letters and marks by their category that show nothing."""
+_SELECTORS: Final = frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+"""They choose a look of the sign before them, as of a heart, and show nothing themselves."""
 _SKINS: Final = range(0x1F3FB, 0x1F400)
 _FLAG_LETTERS: Final = range(0x1F1E6, 0x1F200)
 
@@ -30,9 +34,17 @@ def cleaned(text: str) -> str:
         marks = marks + 1 if category in _MARKS else 0
         if category in _SPACES or char in _BLANKS:
             kept.append(" ")
+        elif char in _SELECTORS and (not kept or kept[-1] == " " or kept[-1] in _SELECTORS):
+            continue
         elif category not in _HIDDEN and char not in _FILLERS and marks <= MARKS_PER_LETTER:
             kept.append(char)
-    return " ".join("".join(kept).split())
+    return unicodedata.normalize("NFC", " ".join("".join(kept).split()))
+
+
+def shows_nothing(char: str) -> bool:
+    """A reader does not see whether this sign is there."""
+    hidden = unicodedata.category(char) in _HIDDEN
+    return hidden or char in _FILLERS or char in _SELECTORS
 
 
 def grapheme_count(text: str) -> int:

@@ -19,7 +19,7 @@ _CHECK_BYTES: Final = 4
 _GUEST: Final = re.compile(r"g[A-Za-z0-9_-]{48}")
 _DEVICE: Final = re.compile(r"a([a-z2-7]{16})([A-Za-z0-9_-]{48})")
 _PLAYER_BYTES: Final = 10  # 80 bits: 16 characters of base 32, without a rest
-_NAME_CHARS: Final = 4
+GUEST_LETTERS: Final = 4
 
 
 def mint(random_bytes: bytes) -> str:
@@ -65,7 +65,7 @@ def hash_of(token: str) -> bytes:
 
 def guest_name(player: str) -> str:
     """The name shown for a guest, such as ``Guest 4k2m``."""
-    return f"Guest {player[:_NAME_CHARS]}"
+    return f"Guest {player[:GUEST_LETTERS]}"
 
 
 def _labelled_hash(label: str, token: str) -> bytes:

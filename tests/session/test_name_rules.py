@@ -56,6 +56,10 @@ def test_people_may_be_called_so(name: str) -> None:
         "<b>x</b>",
         "\ud800x",
         "ﷺﷺ",
+        "\u3164\u3164",
+        "La\u034fn",
+        "Lan\ufe0f",
+        "林\U000e0101",
     ],
     ids=ascii,
 )
@@ -79,6 +83,9 @@ def test_and_not_so(name: str) -> None:
         "guest",
         "游客",
         "Deleted player",
+        "Guest 4k2m",
+        "GUEST-4K2M",
+        "Khách 4k2m",
     ],
 )
 def test_some_words_are_reserved_in_every_language(name: str) -> None:
