@@ -80,7 +80,7 @@ class PeopleDesk:
         try:
             players, next_ = await self._listed(message, circle)
         except ValueError:
-            client.refuse(message.id, RefusalCode.BAD_MESSAGE, "Unknown cursor.")
+            client.refuse(message.id, RefusalCode.BAD_CURSOR)
             return
         await self._names.learn(players)
         online = await self.online(players)

@@ -102,7 +102,7 @@ class Profiles:
         try:
             page = await self._shelf.search(PLAYERS, NAMES, prefix, limit=PAGE, after=message.after)
         except ValueError:
-            raise Refused(RefusalCode.BAD_MESSAGE, "after is no cursor of ours") from None
+            raise Refused(RefusalCode.BAD_CURSOR) from None
         found = [PlayerRef(row.id, read_row(row.body).name, guest=False) for row in page.rows]
         client.send(Players(message.id, found, page.next))
 
@@ -133,7 +133,7 @@ class Profiles:
                 GAMES, f"player.{player}", limit=GAMES_PAGE, after=cursor or None, descending=True
             )
         except ValueError:
-            raise Refused(RefusalCode.BAD_MESSAGE, "after is no cursor of ours") from None
+            raise Refused(RefusalCode.BAD_CURSOR) from None
         games = [
             {"room": row.id, "pgn": await self._exports.pgn_of(row.id, "wxf")} for row in page.rows
         ]

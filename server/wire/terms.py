@@ -4,6 +4,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from server.wire.limits import RulesName
+
 SideName = Literal["red", "black"]
 SidePreference = Literal["red", "black", "any"]
 Language = Literal["en", "zh-Hans", "zh-Hant", "vi"]
@@ -118,7 +120,7 @@ class RuleTerms(Struct, frozen=True, forbid_unknown_fields=True):
             is else a draw that an arbiter would decide.
     """
 
-    name: Annotated[str, Meta(min_length=1, max_length=24)] = "axf"
+    name: RulesName = "axf"
     version: Annotated[int, Meta(ge=0, le=1_000)] = 0
     forbid: bool = False
     strict: bool = False

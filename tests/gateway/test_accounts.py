@@ -312,7 +312,7 @@ async def test_players_are_found_by_the_beginning_of_their_names_page_by_page() 
     found = [one["name"] for one in (*first["players"], *second["players"])]
     assert (sorted(found), second["next"]) == (sorted(names), None)
     assert [one["name"] for one in latin["players"]] == ["Lan"]
-    assert bad["code"] == "bad_message"
+    assert bad["code"] == "bad_cursor"
 
 
 # Leaving.

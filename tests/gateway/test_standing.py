@@ -170,6 +170,8 @@ async def test_a_cursor_nobody_gave_is_refused() -> None:
 
     for kind in ("games", "ladder", "live_games"):
         assert (await red.ask(kind, after="abc"))["code"] == "bad_cursor"
+    for of in ("here", "friends"):
+        assert (await red.ask("people", of=of, after="abc"))["code"] == "bad_cursor"
 
 
 async def test_my_games_come_with_those_that_wait_for_me_first() -> None:

@@ -7,6 +7,7 @@ from server.wire.limits import (
     MomentMs,
     OpeningText,
     PlayerId,
+    RulesName,
 )
 from server.wire.terms import LiveOrder, NotationName, ResultName, SpeedName
 
@@ -81,7 +82,7 @@ class Games(ClientMessage, tag="games", frozen=True):
     player: PlayerId | None = None
     opponent: PlayerId | None = None
     result: ResultName | None = None
-    rules: str | None = None
+    rules: RulesName | None = None
     speed: SpeedName | None = None
     rated: bool | None = None
     opening: OpeningText = ""
