@@ -14,7 +14,7 @@ from typing import Final, NoReturn, Protocol, cast
 
 PROGRAM: Final = "xiangqi-server"
 DEFAULT_COMMAND: Final = "serve"
-COMMANDS: Final = (DEFAULT_COMMAND, "adjudicate", "log", "moves", "perft", "verify")
+COMMANDS: Final = (DEFAULT_COMMAND, "adjudicate", "log", "moves", "perft", "reshelve", "verify")
 CUT_OFF: Final = 1
 
 

@@ -1,5 +1,6 @@
 """What takes orders without being an aggregate, told to a host that knows none of them."""
 
+from functools import partial
 from typing import assert_never, cast
 
 from server.aggregate.shelving import (
@@ -22,22 +23,28 @@ from server.store.shelf import Shelf
 def carriers(store: Store, shelf: Shelf) -> tuple[AnyCarrier, ...]:
     """All of them."""
 
-    async def shelve(collection: str, command: ShelfCommand, version: int) -> None:
-        match command:
-            case Shelve(row, body, places, words):
-                await shelf.put(collection, row, version, body, places=places, words=words)
-            case Unshelve(row):
-                await shelf.remove(collection, row, version)
-            case _:
-                assert_never(command)
-
     async def enter(room: str, _: Enter, __: int) -> None:
         await enter_game(store, shelf, room)
 
     return (
-        Carrier(SHELF, ShelfCommand, shelve).erased(),
+        Carrier(SHELF, ShelfCommand, partial(shelve, shelf)).erased(),
         Carrier(CATALOGUE, Enter, enter).erased(),
     )
+
+
+async def shelve(shelf: Shelf, collection: str, command: ShelfCommand, version: int) -> None:
+    """Do what is ordered of a row, by the event of that version.
+
+    Raises:
+        StoreUnavailable: it may not have been done.
+    """
+    match command:
+        case Shelve(row, body, places, words):
+            await shelf.put(collection, row, version, body, places=places, words=words)
+        case Unshelve(row):
+            await shelf.remove(collection, row, version)
+        case _:
+            assert_never(command)
 
 
 async def enter_game(store: Store, shelf: Shelf, room: str) -> None:

@@ -52,6 +52,9 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     ),
     "carriers": frozenset({"catalogue", "host", "kinds", "room", "store"}),
     "archivist": frozenset({"catalogue", "host", "store"}),
+    "reshelving": frozenset(
+        {"aggregate", "carriers", "catalogue", "host", "kinds", "players", "store"}
+    ),
     "gateway": PURE | {"net", "host", "store"},
     "ops": frozenset(),
     "settings": frozenset(),
@@ -67,8 +70,9 @@ ONLY_IMPORTED_BY: Final[dict[str, frozenset[str]]] = {
     "cli": frozenset({"__main__"}),
     "__main__": frozenset(),
     "settings": frozenset({"app", "cli"}),
-    "kinds": frozenset({"app", "carriers"}),
-    "carriers": frozenset({"app"}),
+    "kinds": frozenset({"app", "carriers", "reshelving"}),
+    "carriers": frozenset({"app", "reshelving"}),
+    "reshelving": frozenset({"cli"}),
     "archivist": frozenset({"app"}),
     "gateway": frozenset({"app", "figures"}),
     "figures": frozenset({"app"}),

@@ -167,6 +167,7 @@ export interface ChallengeOver { type: "challenge_over"; room: string }
 export type SpeedName = "bullet" | "blitz" | "rapid" | "classical" | "correspondence";
 export interface SpeedRating {
   speed: SpeedName; points: number; deviation: number; provisional: boolean; games: number; last_at_ms: number;
+  won: number; drawn: number; lost: number;
 }
 export type RatingDay = [day: number, points: number, games: number];
 export interface Ranked { rank: number; player: PlayerRef; points: number; games: number }
@@ -187,7 +188,7 @@ export interface LadderChange {
   at_ms: number; what: "joined" | "left" | "idle" | "won" | "held" | "yielded" | "sank"; player: PlayerRef;
   other: PlayerRef | null; rung: number;
 }
-export interface Ratings { type: "ratings"; id: string; player: string; ratings: SpeedRating[] }
+export interface Ratings { type: "ratings"; id: string; player: string; ratings: SpeedRating[]; rung: number | null }
 export interface RatingHistory {
   type: "rating_history"; id: string; player: string; speed: SpeedName; rows: RatingDay[]; next: string | null;
 }

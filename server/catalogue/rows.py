@@ -133,7 +133,7 @@ def places_of(row: GameRow, *, is_packed: bool = False) -> dict[str, int]:
             f"{LIVE}.new": row.opened_ms,
             f"{speed}.new": row.opened_ms,
         }
-    lists = [ALL, f"player.{row.red}", f"player.{row.black}", f"speed.{row.speed}"]
+    lists = [ALL, player_list(row.red), player_list(row.black), f"speed.{row.speed}"]
     lists += [f"rules.{row.rules}", *([] if is_packed else [WHOLE])]
     lists += [
         opening_list(row.opening[: _UCI_CHARS * plies])
@@ -141,6 +141,19 @@ def places_of(row: GameRow, *, is_packed: bool = False) -> dict[str, int]:
         if row.plies >= plies
     ]
     return dict.fromkeys(lists, row.ended_ms)
+
+
+def player_list(player: str) -> str:
+    """The list of the games of a player that are over."""
+    return f"player.{player}"
+
+
+def points_after(row: GameRow, player: str) -> int | None:
+    """What a rated game made of a player's rating; None if it made nothing of it."""
+    is_red = player == row.red
+    points = row.red_points if is_red else row.black_points
+    change = row.red_change if is_red else row.black_change
+    return None if points is None or change is None else points + change
 
 
 def opening_list(moves: str) -> str:

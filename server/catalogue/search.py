@@ -7,7 +7,7 @@ through and its rows are held against the rest.
 from dataclasses import dataclass
 from typing import Literal
 
-from server.catalogue.rows import ALL, OPENING_LISTS, GameRow, opening_list
+from server.catalogue.rows import ALL, OPENING_LISTS, GameRow, opening_list, player_list
 
 ResultName = Literal["won", "lost", "drawn", "red", "black"]
 _UCI_CHARS = 4
@@ -39,7 +39,7 @@ class Wanted:
         """The list that holds every such game, and the fewest others."""
         somebody = self.player or self.opponent
         if somebody is not None:
-            return f"player.{somebody}"
+            return player_list(somebody)
         plies = len(self.opening) // _UCI_CHARS
         listed = max((n for n in OPENING_LISTS if n <= plies), default=0)
         if listed:

@@ -14,9 +14,11 @@ from server.gateway.audience import WATCHED, watcher_counts
 from server.gateway.client import Client
 from server.gateway.errands import Errands, looked
 from server.gateway.exports import Exports
+from server.gateway.ladder_desk import LADDER
 from server.gateway.names import Names
 from server.host.aggregate_host import AggregateHost
 from server.host.timebase import StoreClock
+from server.ladder.state import Ladder
 from server.players.standing import BOARD, DAYS, read_board, read_day
 from server.players.state import Player
 from server.session.catalogue_views import game_info, ranked, speed_ratings
@@ -101,7 +103,14 @@ class Library:
         player = message.player or client.player
         replica = await looked(self._host, AggregateId("player", player))
         standings = cast("Player", replica.state).standings
-        return server.Ratings(message.id, player, speed_ratings(standings, self._clock.now_ms()))
+        ladder = cast("Ladder", (await looked(self._host, LADDER)).state)
+        rung = ladder.rung_of(player)
+        return server.Ratings(
+            message.id,
+            player,
+            speed_ratings(standings, self._clock.now_ms()),
+            None if rung is None else rung + 1,
+        )
 
     async def _history(self, message: wire.RatingHistory) -> server.RatingHistory:
         list_ = f"{message.player}.{message.speed}"

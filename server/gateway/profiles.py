@@ -4,7 +4,7 @@ from collections.abc import Coroutine
 from typing import Final
 
 from server.aggregate.refusal import RefusalCode, Refused, require
-from server.catalogue.rows import GAMES
+from server.catalogue.rows import GAMES, player_list
 from server.gateway.asking import Asking
 from server.gateway.client import Client
 from server.gateway.errands import Errands
@@ -130,7 +130,7 @@ class Profiles:
         """A page of finished games, the latest first, and where the next one begins."""
         try:
             page = await self._shelf.page(
-                GAMES, f"player.{player}", limit=GAMES_PAGE, after=cursor or None, descending=True
+                GAMES, player_list(player), limit=GAMES_PAGE, after=cursor or None, descending=True
             )
         except ValueError:
             raise Refused(RefusalCode.BAD_CURSOR) from None

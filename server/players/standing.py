@@ -28,11 +28,27 @@ KEPT_RATED: Final = 64
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How strong a player is at one speed, by how many games, the last of them when."""
+    """How strong a player is at one speed, by how many games, the last of them when.
+
+    Fields:
+        won, drawn: so many of the games; all others were lost.
+    """
 
     rating: Rating = field(default_factory=Rating)
     games: int = 0
     last_ms: int = 0
+    won: int = 0
+    drawn: int = 0
+
+    @property
+    def lost(self) -> int:
+        """How many of the games were lost."""
+        return self.games - self.won - self.drawn
+
+    def after(self, rating: Rating, score: float, at_ms: int) -> "Standing":
+        """The standing one game later; `score` is 1, 0.5 or 0."""
+        won, drawn = self.won + (score == 1), self.drawn + (score == 0.5)
+        return Standing(rating, self.games + 1, at_ms, won, drawn)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +165,9 @@ def decide(
     told = Order("room", command.room, ChangeRating(player, after.points, after.deviation))
     shown = apply(part, event, now_ms)
     board = (board_order(player, shown),) if has_account else ()
-    return Decision((event,), (told, *board, _day_order(player, shown, command.speed, now_ms)))
+    after_points, games = after.points, shown.at(command.speed).games
+    day = day_order(player, command.speed, now_ms // DAY_MS, after_points, games)
+    return Decision((event,), (told, *board, day))
 
 
 def apply(part: Standings, event: StandingEvent, at_ms: int) -> Standings:
@@ -157,7 +175,7 @@ def apply(part: Standings, event: StandingEvent, at_ms: int) -> Standings:
     if isinstance(event, Introduced):
         return part
     after = Rating(event.points, event.deviation, event.volatility)
-    standing = Standing(after, part.at(event.speed).games + 1, at_ms)
+    standing = part.at(event.speed).after(after, event.score, at_ms)
     return Standings(
         {**part.by_speed, event.speed: standing}, (*part.rated, event.room)[-KEPT_RATED:]
     )
@@ -185,7 +203,7 @@ def board_places(strengths: Mapping[str, Strength]) -> dict[str, int]:
     return places
 
 
-def _day_order(player: str, part: Standings, speed: str, now_ms: int) -> Order:
-    day, standing = now_ms // DAY_MS, part.at(speed)
-    row = msgspec.msgpack.encode(DayRow(round(standing.rating.points, 1), standing.games))
+def day_order(player: str, speed: str, day: int, points: float, games: int) -> Order:
+    """The row of a day, counted from 1970: the rating at its end, and after how many games."""
+    row = msgspec.msgpack.encode(DayRow(round(points, 1), games))
     return to_shelf(DAYS, Shelve(f"{player}.{speed}.{day}", row, {f"{player}.{speed}": day}))

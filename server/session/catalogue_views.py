@@ -85,6 +85,9 @@ def speed_ratings(standings: Standings, now_ms: int) -> list[parts.SpeedRating]:
             provisional=standings.rating_now(speed, now_ms).is_provisional,
             games=standing.games,
             last_at_ms=standing.last_ms,
+            won=standing.won,
+            drawn=standing.drawn,
+            lost=standing.lost,
         )
         for speed, standing in sorted(standings.by_speed.items())
     ]

@@ -170,6 +170,13 @@ class Loaded:
     head: Head
 
 
+class Listing(NamedTuple):
+    """Some of the aggregates of a kind, and the cursor that goes on (None: these are the last)."""
+
+    aggregates: tuple[AggregateId, ...]
+    next: str | None
+
+
 class Outage(NamedTuple):
     """A time during which no node served, in the store's TIME."""
 
@@ -227,6 +234,14 @@ class Store(Protocol):
 
     async def standings(self, aggregates: Sequence[AggregateId]) -> tuple[Head, ...]:
         """Where each of these logs stands, asked in one go."""
+        ...
+
+    async def listing(self, kind: str, after: str | None = None) -> Listing:
+        """Some aggregates of a kind, in no order; from `after`, the cursor of the listing before.
+
+        What is there from the first listing to the last is in one of them, or in several; one
+        may be empty and not be the last.
+        """
         ...
 
     def feed(self, listener: "Listener") -> "Feed":

@@ -41,6 +41,11 @@ class Keys:
         """Log (stream), head (hash) and snapshot (hash) of one aggregate."""
         return self.to_append(aggregate)[:3]
 
+    def heads(self, kind: str) -> tuple[str, str]:
+        """A pattern for the heads of all aggregates of a kind, and what stands before their ids."""
+        start = f":head:{kind}:"
+        return f"{self.prefix}{{s*}}{start}*", start
+
     def packed(self, aggregate: AggregateId) -> str:
         """String: the events of a log that was at rest, before those in its stream."""
         return self._beside("packed", aggregate)

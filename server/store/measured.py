@@ -15,6 +15,7 @@ from server.store.base import (
     AppendResult,
     Conflict,
     Head,
+    Listing,
     Loaded,
     Outage,
     PendingEffect,
@@ -89,6 +90,10 @@ class MeasuredStore:
     async def standings(self, aggregates: Sequence[AggregateId]) -> tuple[Head, ...]:
         """See `Store.standings`."""
         return await self._inner.standings(aggregates)
+
+    async def listing(self, kind: str, after: str | None = None) -> Listing:
+        """See `Store.listing`."""
+        return await self._inner.listing(kind, after)
 
     def feed(self, listener: Listener) -> Feed:
         """See `Store.feed`."""

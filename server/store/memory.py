@@ -6,6 +6,7 @@ that wraps or subclasses this one decides alone when an answer comes, or whether
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from server.store.base import (
     EMPTY_HEAD,
@@ -16,6 +17,7 @@ from server.store.base import (
     AppendResult,
     Effect,
     Head,
+    Listing,
     Loaded,
     Outage,
     PendingEffect,
@@ -28,6 +30,8 @@ from server.store.feed import Feed, Listener, Publication
 from server.store.memory_feed import MemoryChannels
 from server.store.memory_notes import MemoryNotes
 from server.store.memory_shelf import MemoryShelf
+
+LISTED: Final = 100
 
 
 @dataclass(slots=True)
@@ -111,6 +115,14 @@ class MemoryStore:
     async def standings(self, aggregates: Sequence[AggregateId]) -> tuple[Head, ...]:
         """See `Store.standings`."""
         return tuple(self._logs.get(aggregate, _Log()).head for aggregate in aggregates)
+
+    async def listing(self, kind: str, after: str | None = None) -> Listing:
+        """See `Store.listing`."""
+        later = sorted(
+            name for name in self._logs if name.kind == kind and (after is None or name.id > after)
+        )
+        page = tuple(later[:LISTED])
+        return Listing(page, page[-1].id if len(later) > LISTED else None)
 
     def feed(self, listener: Listener) -> Feed:
         """See `Store.feed`."""

@@ -28,6 +28,7 @@ from server.store.base import (
     AppendResult,
     Effect,
     Head,
+    Listing,
     Loaded,
     Outage,
     PendingEffect,
@@ -49,6 +50,8 @@ from server.store.redis_shelf import RedisShelf
 
 KEYS_FORMAT: Final = 1
 DEADLINE_S: Final = 3.0
+LISTED: Final = 1_000
+"""So many keys one listing looks at, of whatever kind."""
 
 # A stream entry as `append.lua` writes it: (b"version-0", [b"e", id, b"t", stamp, b"b", record]).
 _Entry = tuple[bytes, tuple[bytes, bytes, bytes, bytes, bytes, bytes]]
@@ -197,6 +200,18 @@ class RedisStore:
         heads = (self._keys.of(aggregate)[1] for aggregate in aggregates)
         asked = (self._reads.call("HMGET", head, "v", "d", "t") for head in heads)
         return tuple(_read_head(_list(fields)) for fields in await asyncio.gather(*asked))
+
+    async def listing(self, kind: str, after: str | None = None) -> Listing:
+        """See `Store.listing`."""
+        every, start = self._keys.heads(kind)
+        reply = await self._reads.call("SCAN", after or "0", "MATCH", every, "COUNT", LISTED)
+        cursor, found = _list(reply)
+        names = (_bytes(key).decode().partition(start)[2] for key in _list(found))
+        following = _bytes(cursor).decode()
+        return Listing(
+            tuple(AggregateId(kind, name) for name in names),
+            None if following == "0" else following,
+        )
 
     def feed(self, listener: Listener) -> RedisFeed:
         """See `Store.feed`."""

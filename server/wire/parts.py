@@ -479,6 +479,7 @@ class SpeedRating(Struct, frozen=True):
         provisional: it is not certain yet; shown with a question mark.
         games: rated games of this speed so far.
         last_at_ms: when the last of them ended.
+        won, drawn, lost: how they ended.
     """
 
     speed: SpeedName
@@ -487,6 +488,9 @@ class SpeedRating(Struct, frozen=True):
     provisional: bool
     games: int
     last_at_ms: int
+    won: int
+    drawn: int
+    lost: int
 
 
 class RatingDay(Struct, frozen=True, array_like=True):

@@ -41,6 +41,7 @@ async def test_a_rated_game_changes_both_ratings_and_tells_everybody_in_the_room
     assert seen["red_rating"]["change"] == changes["red"]
     (blitz,) = mine["ratings"]
     assert (blitz["speed"], blitz["games"], blitz["provisional"]) == ("rapid", 1, True)
+    assert (blitz["won"], blitz["drawn"], blitz["lost"]) == (1, 0, 0)
     assert blitz["points"] == 1500 + changes["red"]
 
 
@@ -302,6 +303,7 @@ async def test_the_ladder_is_climbed_by_winning_a_challenge() -> None:
     await ann.ask("resign", room=room)
     await node.settle()
     after = await guest.ask("ladder")
+    profile = await guest.ask("ratings", player=ben.player)
 
     assert no_account["code"] == "no_account"
     assert page["challenge"]["by"]["name"] == "Ben"
@@ -309,3 +311,4 @@ async def test_the_ladder_is_climbed_by_winning_a_challenge() -> None:
     assert [row["player"]["name"] for row in after["rows"]] == ["Ben", "Ann"]
     assert (after["size"], after["you"], after["challenge"]) == (2, None, None)
     assert after["changes"][0]["what"] == "won"
+    assert profile["rung"] == 1

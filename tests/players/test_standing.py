@@ -70,7 +70,7 @@ def test_a_rated_game_counts_once() -> None:
     assert decision.orders[0] == Order(
         "room", "room1", ChangeRating("annan", new.points, new.deviation)
     )
-    assert player.standings == Standings({"blitz": Standing(new, 1, NOW_MS)}, ("room1",))
+    assert player.standings == Standings({"blitz": Standing(new, 1, NOW_MS, won=1)}, ("room1",))
     assert decide(player, WON, NOW_MS) == Decision()
 
 

@@ -21,6 +21,7 @@ from server.store.base import (
     Appended,
     AppendResult,
     Head,
+    Listing,
     Loaded,
     Outage,
     PendingEffect,
@@ -158,6 +159,10 @@ class Line:
     async def standings(self, aggregates: Sequence[AggregateId]) -> tuple[Head, ...]:
         """See `Store.standings`."""
         return await self.call("standings", lambda: self._store.standings(aggregates))
+
+    async def listing(self, kind: str, after: str | None = None) -> Listing:
+        """See `Store.listing`."""
+        return await self.call("listing", lambda: self._store.listing(kind, after))
 
     def feed(self, listener: Listener) -> Feed:
         """See `Store.feed`."""

@@ -346,6 +346,22 @@ async def test_no_more_alarms_are_told_than_asked_for(store: Store) -> None:
     assert set(await store.due(100)) == set(rooms)
 
 
+async def test_all_aggregates_of_a_kind_are_listed_in_pages(store: Store) -> None:
+    rooms = {AggregateId("room", f"r{number}") for number in range(250)}
+    for aggregate in (*rooms, AggregateId("roomy", "r1"), AggregateId("player", "r1")):
+        await store.append(an_append(aggregate))
+
+    found, after = set[AggregateId](), None
+    while True:
+        page = await store.listing("room", after)
+        found |= {*page.aggregates}
+        after = page.next
+        if after is None:
+            break
+
+    assert found == rooms
+
+
 async def test_effects_wait_in_the_outbox_until_they_are_finished(store: Store) -> None:
     lobby, room = AggregateId("lobby", "main"), a_room()
     await store.append(an_append(lobby, effects=(Effect("1", b"open"), Effect("2", b"\x00\xff"))))

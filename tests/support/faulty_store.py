@@ -9,6 +9,7 @@ from server.store.base import (
     Append,
     AppendResult,
     Head,
+    Listing,
     Loaded,
     Outage,
     PendingEffect,
@@ -99,6 +100,11 @@ class FaultyStore:
         self._be_there()
         self.reads += 1
         return await self.inner.standings(aggregates)
+
+    async def listing(self, kind: str, after: str | None = None) -> Listing:
+        """See `Store.listing`."""
+        self._be_there()
+        return await self.inner.listing(kind, after)
 
     def feed(self, listener: Listener) -> Feed:
         """See `Store.feed`."""

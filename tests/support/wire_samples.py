@@ -722,7 +722,20 @@ SERVER: list[tuple[str, ServerMessage]] = [
         server.Ratings(
             "50",
             PLAYER,
-            [SpeedRating("blitz", 1612, 88, provisional=False, games=41, last_at_ms=NOW_MS)],
+            [
+                SpeedRating(
+                    "blitz",
+                    1612,
+                    88,
+                    provisional=False,
+                    games=41,
+                    last_at_ms=NOW_MS,
+                    won=20,
+                    drawn=9,
+                    lost=12,
+                )
+            ],
+            17,
         ),
     ),
     (

@@ -23,11 +23,13 @@ class Ratings(ServerMessage, tag="ratings", frozen=True):
 
     Fields:
         ratings: one for each speed the player has rated games in.
+        rung: where the player stands on the ladder, from 1 at the top; null if not on it.
     """
 
     id: str
     player: str
     ratings: list[SpeedRating]
+    rung: int | None = None
 
 
 class RatingHistory(ServerMessage, tag="rating_history", frozen=True):
