@@ -4,21 +4,60 @@ from collections.abc import Callable
 
 from server.aggregate.refusal import RefusalCode
 from server.gateway.client import Client
+from server.host.aggregate_host import AggregateHost
 from server.host.draft import Answer, Declined
 from server.host.draft import Done as Accepted
 from server.host.recent import CommandRef
+from server.host.replica import Replica
+from server.store.base import AggregateId
 from server.wire import client as wire
 from server.wire.codec import fingerprint
 from server.wire.server import Done
 
 
-def ref_of(client: Client, message: wire.ClientMessage, id_: str) -> CommandRef:
+def ref_of(client: Client, message: wire.Request) -> CommandRef:
     """What makes a command the same one again: its player, its id, and what it says.
 
     What it says is part of it, so that a client which counts its ids anew after a reload
     is not mistaken for one that repeats itself.
     """
-    return CommandRef(client.player, f"{id_}.{fingerprint(message)}")
+    return CommandRef(client.player, f"{message.id}.{fingerprint(message)}")
+
+
+def have_decided(
+    host: AggregateHost,
+    aggregate: AggregateId,
+    command: object,
+    client: Client,
+    message: wire.Request,
+    arrived_ms: int,
+) -> None:
+    """Submit the command of a client's message, and tell it how that came out."""
+    host.submit(
+        aggregate,
+        command,
+        arrived_ms=arrived_ms,
+        ref=ref_of(client, message),
+        answer=answering(client, message.id),
+    )
+
+
+def look_up(
+    host: AggregateHost,
+    aggregate: AggregateId,
+    client: Client,
+    message: wire.Request,
+    seen: Callable[[Replica], None],
+) -> None:
+    """Have `seen` called with a loaded aggregate; without a store the message is refused."""
+
+    def found(replica: Replica | None) -> None:
+        if replica is None:
+            client.refuse(message.id, RefusalCode.UNAVAILABLE)
+        else:
+            seen(replica)
+
+    host.look(aggregate, found)
 
 
 def answering(

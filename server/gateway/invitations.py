@@ -10,7 +10,6 @@ from server.gateway.asking import Asking
 from server.gateway.client import Client
 from server.gateway.errands import Errands
 from server.host.aggregate_host import AggregateHost
-from server.host.recent import CommandRef
 from server.host.replica import Replica
 from server.players.state import Player
 from server.room.messages import Open
@@ -108,7 +107,7 @@ class Invitations:
         Its id is made from the player's secret and the command, so a repeat finds the room
         of the first time as long as it waits, whatever was killed in between.
         """
-        ref = ref_of(client, message, message.id)
+        ref = ref_of(client, message)
 
         def attempt(number: int) -> None:
             room = room_id_from(client.token_hash, ref.id, number)
@@ -122,7 +121,7 @@ class Invitations:
                         aggregate,
                         command,
                         arrived_ms=arrived_ms,
-                        ref=CommandRef(client.player, ref.id),
+                        ref=ref,
                         answer=invited_by(client, message.id, room),
                     )
                 elif cast("Room", replica.state).status is Status.WAITING:

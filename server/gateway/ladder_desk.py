@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Final, cast
 
 from server.aggregate.refusal import RefusalCode
-from server.gateway.answers import answering, ref_of
+from server.gateway.answers import have_decided
 from server.gateway.client import Client
 from server.gateway.errands import Errands, looked
 from server.gateway.names import Names
@@ -76,13 +76,8 @@ class LadderDesk:
             if not cast("Player", replica.state).identity.has_account:
                 client.refuse(message.id, RefusalCode.NO_ACCOUNT)
                 return
-        self._host.submit(
-            LADDER,
-            self._command(client.player, message),
-            arrived_ms=self._clock.now_ms(),
-            ref=ref_of(client, message, message.id),
-            answer=answering(client, message.id),
-        )
+        command = self._command(client.player, message)
+        have_decided(self._host, LADDER, command, client, message, self._clock.now_ms())
 
     def _command(self, player: str, message: Deed) -> Join | Quit | Challenge | Answer | Withdraw:
         match message:

@@ -1,11 +1,10 @@
 """Letters between players, and telling the connections of a mailbox's owner what comes."""
 
-from collections.abc import Callable
 from functools import partial
 from typing import cast
 
-from server.aggregate.refusal import RefusalCode, Refused
-from server.gateway.answers import answering, ref_of
+from server.aggregate.refusal import Refused
+from server.gateway.answers import have_decided, look_up
 from server.gateway.client import Client
 from server.gateway.names import Names
 from server.host.aggregate_host import AggregateHost
@@ -93,31 +92,33 @@ class Letters:
     def write(self, client: Client, message: wire.Write, writer: Player, now_ms: int) -> None:
         """Have a letter sent, if its reader takes it."""
 
-        def seen(replica: Replica | None) -> None:
-            if replica is None:
-                client.refuse(message.id, RefusalCode.UNAVAILABLE)
-                return
+        def seen(replica: Replica) -> None:
             try:
                 command = letter_command(message, writer, cast("Player", replica.state))
             except Refused as refused:
                 client.refuse(message.id, refused.code, refused.detail)
             else:
-                self._submit(client, message, command, now_ms)
+                self._have_decided(client, message, command, now_ms)
 
-        self._host.look(AggregateId("player", message.player), seen)
+        look_up(self._host, AggregateId("player", message.player), client, message, seen)
 
     def change(
         self, client: Client, message: wire.ReadLetters | wire.DropLetters, now_ms: int
     ) -> None:
         """Mark letters as read, or drop a conversation."""
-        self._submit(client, message, reading(message), now_ms)
+        self._have_decided(client, message, reading(message), now_ms)
 
     def tell(self, client: Client, message: wire.Conversations | wire.Letters) -> None:
         """Send a page of conversations, or of letters."""
-        if isinstance(message, wire.Conversations):
-            self._look(client, message.id, partial(self._tell_conversations, client, message))
-        else:
-            self._look(client, message.id, partial(self._tell_letters, client, message))
+
+        def seen(replica: Replica) -> None:
+            mailbox = cast("Mailbox", replica.state)
+            if isinstance(message, wire.Conversations):
+                self._tell_conversations(client, message, mailbox)
+            else:
+                self._tell_letters(client, message, mailbox)
+
+        look_up(self._host, mailbox_of(client.player), client, message, seen)
 
     def _tell_conversations(
         self, client: Client, message: wire.Conversations, mailbox: Mailbox
@@ -138,26 +139,7 @@ class Letters:
             ),
         )
 
-    def _look(self, client: Client, id_: str, then: Callable[[Mailbox], None]) -> None:
-        def seen(replica: Replica | None) -> None:
-            if replica is None:
-                client.refuse(id_, RefusalCode.UNAVAILABLE)
-            else:
-                then(cast("Mailbox", replica.state))
-
-        self._host.look(mailbox_of(client.player), seen)
-
-    def _submit(
-        self,
-        client: Client,
-        message: wire.Write | wire.ReadLetters | wire.DropLetters,
-        command: object,
-        now_ms: int,
+    def _have_decided(
+        self, client: Client, message: wire.Request, command: object, now_ms: int
     ) -> None:
-        self._host.submit(
-            mailbox_of(client.player),
-            command,
-            arrived_ms=now_ms,
-            ref=ref_of(client, message, message.id),
-            answer=answering(client, message.id),
-        )
+        have_decided(self._host, mailbox_of(client.player), command, client, message, now_ms)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final, cast
 
 from server.aggregate.refusal import RefusalCode, require
-from server.gateway.answers import answering, ref_of
+from server.gateway.answers import have_decided, look_up
 from server.gateway.client import Client
 from server.gateway.names import Names
 from server.host.aggregate_host import AggregateHost
@@ -54,7 +54,9 @@ class OfficeDesk:
 
     def report(self, client: Client, message: wire.Report, now_ms: int) -> None:
         """File a report."""
-        self._submit(client, message, OFFICE, report_command(message, client.player), now_ms)
+        have_decided(
+            self._host, OFFICE, report_command(message, client.player), client, message, now_ms
+        )
 
     def act(
         self,
@@ -69,7 +71,9 @@ class OfficeDesk:
             Refused: this is no operator.
         """
         require(self.is_operator(player), RefusalCode.NOT_ALLOWED)
-        self._submit(client, message, OFFICE, office_command(message, client.player), now_ms)
+        have_decided(
+            self._host, OFFICE, office_command(message, client.player), client, message, now_ms
+        )
 
     def post(
         self,
@@ -85,7 +89,7 @@ class OfficeDesk:
         """
         require(self.is_operator(player), RefusalCode.NOT_ALLOWED)
         command = news_command(message, client.player, self._fresh_id())
-        self._submit(client, message, NEWS, command, now_ms)
+        have_decided(self._host, NEWS, command, client, message, now_ms)
 
     def tell_office(self, client: Client, message: wire.Office, player: Player | None) -> None:
         """Send a page of reports or of actions.
@@ -96,49 +100,20 @@ class OfficeDesk:
         require(self.is_operator(player), RefusalCode.NOT_ALLOWED)
         view = reports_view if message.of == "reports" else actions_view
 
-        def tell(state: object) -> None:
-            office = cast("Office", state)
+        def tell(replica: Replica) -> None:
+            office = cast("Office", replica.state)
             self._names.when_known(
                 people_of_office(office),
                 lambda: client.send(view(message.id, office, message.after, self._names)),
             )
 
-        self._look(client, message.id, OFFICE, tell)
+        look_up(self._host, OFFICE, client, message, tell)
 
     def tell_news(self, client: Client, message: wire.News) -> None:
         """Send a page of the news."""
-        self._look(
-            client,
-            message.id,
-            NEWS,
-            lambda state: client.send(
-                news_view(message.id, cast("News", state), message.after, client.language)
-            ),
-        )
 
-    def _look(
-        self, client: Client, id_: str, aggregate: AggregateId, then: Callable[[object], None]
-    ) -> None:
-        def seen(replica: Replica | None) -> None:
-            if replica is None:
-                client.refuse(id_, RefusalCode.UNAVAILABLE)
-            else:
-                then(replica.state)
+        def tell(replica: Replica) -> None:
+            news = cast("News", replica.state)
+            client.send(news_view(message.id, news, message.after, client.language))
 
-        self._host.look(aggregate, seen)
-
-    def _submit(
-        self,
-        client: Client,
-        message: wire.Report | wire.Act | wire.CloseReport | wire.PostNews | wire.WithdrawNews,
-        aggregate: AggregateId,
-        command: object,
-        now_ms: int,
-    ) -> None:
-        self._host.submit(
-            aggregate,
-            command,
-            arrived_ms=now_ms,
-            ref=ref_of(client, message, message.id),
-            answer=answering(client, message.id),
-        )
+        look_up(self._host, NEWS, client, message, tell)

@@ -5,6 +5,7 @@ from typing import cast
 
 from server.gateway.client import Client
 from server.gateway.names import Names
+from server.gateway.partings import sign_out
 from server.host.replica import Change, Replica
 from server.players.challenges import Challenged, Unchallenged
 from server.players.circle import Befriended, Ignored
@@ -29,7 +30,6 @@ class PlayerDesk:
     """The connections of one player on this node.
 
     Args:
-        sign_out: closes a connection whose device was signed out.
         named: hears of a connection whose player has just got its name.
         names: what others are called.
 
@@ -37,14 +37,8 @@ class PlayerDesk:
         replica: the player as stored; None while nothing of a new guest need be known.
     """
 
-    def __init__(
-        self,
-        sign_out: Callable[[Client], None],
-        named: Callable[[Client], None],
-        names: Names,
-    ) -> None:
+    def __init__(self, named: Callable[[Client], None], names: Names) -> None:
         self._names = names
-        self._sign_out = sign_out
         self._named = named
         self.replica: Replica | None = None
         self.clients: set[Client] = set()
@@ -116,7 +110,7 @@ class PlayerDesk:
 
     def _turn_out(self, clients: list[Client]) -> None:
         for client in clients:
-            self._sign_out(client)
+            sign_out(client)
 
     def _tell_challenge(self, challenge: Challenge, clients: Iterable[Client]) -> None:
         """Tell of a challenge that still stands, once its maker is known by name."""

@@ -25,7 +25,7 @@ GAMES_PAGE: Final = 10
 _OPEN: Final = "o-"
 _FINISHED: Final = "d-"
 
-PeopleMessage = wire.Profile | wire.FindPlayers | wire.MyData
+ProfileMessage = wire.Profile | wire.FindPlayers | wire.MyData
 
 
 class Profiles:
@@ -51,7 +51,7 @@ class Profiles:
         self._people = people
         self._exports = exports
 
-    def answer(self, client: Client, message: PeopleMessage) -> None:
+    def answer(self, client: Client, message: ProfileMessage) -> None:
         """Find out and tell."""
 
         async def tell() -> None:
@@ -64,7 +64,7 @@ class Profiles:
             tell(), failed=lambda: client.refuse(message.id, RefusalCode.UNAVAILABLE)
         )
 
-    def _story(self, client: Client, message: PeopleMessage) -> Coroutine[None, None, None]:
+    def _story(self, client: Client, message: ProfileMessage) -> Coroutine[None, None, None]:
         match message:
             case wire.Profile():
                 return self._profile(client, message)

@@ -1,32 +1,30 @@
 """What a node does by itself for its connections: beats, ticks, crowds, absences, premoves."""
 
 import asyncio
-from collections.abc import Callable
 from typing import Final
 
 from server.gateway.client import Client, Clients
 from server.gateway.errands import Errands, nothing
 from server.gateway.failover import Failover
 from server.gateway.lobby_desk import LobbyDesk
+from server.gateway.lobby_door import LOBBY
+from server.gateway.partings import part
 from server.gateway.presence import Presence
 from server.gateway.rooms import Rooms
-from server.gateway.social import Social
-from server.gateway.standing import Standing
+from server.gateway.social_door import SocialDoor
+from server.gateway.standing_door import StandingDoor
 from server.gateway.visitors import Visitors
 from server.host.aggregate_host import AggregateHost
 from server.host.replica import Replica
 from server.host.timebase import StoreClock
 from server.lobby.messages import Depart
-from server.lobby.state import LOBBY_ID
-from server.store.base import AggregateId
-from server.wire.server import Beat
+from server.wire.server import Beat, ByeCode
 
 BEAT_MS: Final = 2_500
 TICK_MS: Final = 200
 TICKS_A_BEAT: Final = BEAT_MS // TICK_MS
 ABSENT_MS: Final = 30_000
 HELLO_MS: Final = 15_000
-LOBBY: Final = AggregateId("lobby", LOBBY_ID)
 NODE_TICKS: Final = 2
 LOOK_AROUND_TICKS: Final = 5
 SIGHTING_TICKS: Final = 20
@@ -35,11 +33,7 @@ SWEEP_TICKS: Final = 50
 
 
 class Pulse:
-    """One task a node. A beat is spread over the ticks between two beats of a client.
-
-    Args:
-        turn_away: closes a connection that has not said hello in time.
-    """
+    """One task a node. A beat is spread over the ticks between two beats of a client."""
 
     def __init__(
         self,
@@ -52,9 +46,8 @@ class Pulse:
         presence: Presence,
         failover: Failover,
         errands: Errands,
-        social: Social,
-        standing: Standing,
-        turn_away: Callable[[Client], None],
+        social: SocialDoor,
+        standing: StandingDoor,
     ) -> None:
         self._host = host
         self._clock = clock
@@ -67,7 +60,6 @@ class Pulse:
         self._errands = errands
         self._social = social
         self._standing = standing
-        self._turn_away = turn_away
         self._tick = 0
         self._absent_since_ms: dict[str, int] = {}
 
@@ -92,7 +84,7 @@ class Pulse:
             if client.is_greeted:
                 self._beat(client)
             elif self._clock.now_ms() - client.opened_ms >= HELLO_MS and not client.player:
-                self._turn_away(client)
+                part(client, ByeCode.NO_HELLO)
         if slot == 0:
             self._drop_absent()
         self._watch_over_players()

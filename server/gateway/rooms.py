@@ -212,7 +212,7 @@ class Rooms:
         Raises:
             Refused: it cannot wait for this ply.
         """
-        desk, ref = self._desks[message.room], ref_of(client, message, message.id)
+        desk, ref = self._desks[message.room], ref_of(client, message)
         played = desk.replica.recent.version_of(ref)
         if played is None:
             now_ms = self._clock.now_ms()
@@ -268,6 +268,6 @@ class Rooms:
                 has_account=has_account,
             ),
             arrived_ms=arrived_ms,
-            ref=ref_of(client, message, message.id),
+            ref=ref_of(client, message),
             answer=answering(client, message.id, message.room, self.version_of),
         )

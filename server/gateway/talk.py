@@ -2,6 +2,7 @@
 
 from server.aggregate.refusal import RefusalCode
 from server.gateway.allowances import Buckets
+from server.gateway.answers import ref_of
 from server.gateway.client import Client
 from server.gateway.errands import Errands, nothing
 from server.gateway.names import Names
@@ -27,20 +28,21 @@ class Talk:
         self._errands = errands
         self._lines = Buckets(CHAT)
 
-    def say(self, client: Client, message: wire.Chat, ref: str, desk: RoomDesk) -> None:
+    def say(self, client: Client, message: wire.Chat, desk: RoomDesk) -> None:
         """Keep a line, tell it, and say that it is done.
 
         Raises:
             Refused: this may not be said here.
         """
         line = said(desk.room, client.player, message)
+        ref = ref_of(client, message)
         wait_ms = self._lines.take(client.player, self._clock.now_ms())
         if wait_ms:
             code = RefusalCode.TOO_FAST
             client.refuse(message.id, code, room=message.room, retry_ms=wait_ms)
             return
         self._errands.start(
-            self._keep(client, message, f"{client.player}.{ref}", line, desk),
+            self._keep(client, message, f"{ref.actor}.{ref.id}", line, desk),
             failed=lambda: client.refuse(message.id, RefusalCode.UNAVAILABLE, room=message.room),
         )
 

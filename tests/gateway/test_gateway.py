@@ -2,7 +2,8 @@ import pytest
 from msgspec import to_builtins
 
 from server.aggregate.refusal import RefusalCode
-from server.gateway.gateway import HELD_MESSAGES, MOVE_WITHIN_MS
+from server.gateway.gateway import MOVE_WITHIN_MS
+from server.gateway.turns import HELD_MESSAGES
 from server.net.ports import Format
 from server.session.texts import refusal_text
 from server.session.throttle import FAULTS, MESSAGES

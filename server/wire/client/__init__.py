@@ -4,7 +4,7 @@
 accepted command is answered, not done again.
 """
 
-from server.wire.client.base import ClientMessage
+from server.wire.client.base import ClientMessage, Request
 from server.wire.client.challenges import (
     AcceptChallenge,
     ChallengePlayer,
@@ -228,6 +228,7 @@ __all__ = [
     "Ready",
     "Rename",
     "Report",
+    "Request",
     "Resign",
     "Seek",
     "SetAbout",

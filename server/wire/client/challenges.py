@@ -1,11 +1,11 @@
 """How one asks one person for a game: a challenge, its answers, and a room taken back."""
 
-from server.wire.client.base import ClientMessage
-from server.wire.limits import CommandId, NameText, PlayerId, RoomId, WaitHours
+from server.wire.client.base import Request
+from server.wire.limits import NameText, PlayerId, RoomId, WaitHours
 from server.wire.terms import DeclineName, GameTerms, SidePreference
 
 
-class Invite(ClientMessage, tag="invite", frozen=True):
+class Invite(Request, tag="invite", frozen=True):
     """Open a room with a free seat for a friend, who need not have been here before.
 
     Answer: `done` with the room's id; one gets `game` on every connection, before or after.
@@ -16,13 +16,12 @@ class Invite(ClientMessage, tag="invite", frozen=True):
         hours: how long the seat stays free.
     """
 
-    id: CommandId
     terms: GameTerms
     side: SidePreference = "any"
     hours: WaitHours = 24
 
 
-class ChallengePlayer(ClientMessage, tag="challenge", frozen=True):
+class ChallengePlayer(Request, tag="challenge", frozen=True):
     """Ask a player for a game. Answer: `done` with the room that waits for the answer.
 
     One gets `game`, the other `challenged`, on every connection. Accepted, the room gets
@@ -35,34 +34,30 @@ class ChallengePlayer(ClientMessage, tag="challenge", frozen=True):
         name: the name of a player with an account, or one that looks like it, if `player` is null.
     """
 
-    id: CommandId
     player: PlayerId | None
     terms: GameTerms
     side: SidePreference = "any"
     name: NameText | None = None
 
 
-class AcceptChallenge(ClientMessage, tag="accept_challenge", frozen=True):
+class AcceptChallenge(Request, tag="accept_challenge", frozen=True):
     """Play the game one was challenged to. Answer: `done`; one gets `game`."""
 
-    id: CommandId
     room: RoomId
 
 
-class DeclineChallenge(ClientMessage, tag="decline_challenge", frozen=True):
+class DeclineChallenge(Request, tag="decline_challenge", frozen=True):
     """Do not play the game one was challenged to. Answer: `done`.
 
     Fields:
         reason: what the other one is told.
     """
 
-    id: CommandId
     room: RoomId
     reason: DeclineName = "not_now"
 
 
-class Withdraw(ClientMessage, tag="withdraw", frozen=True):
+class Withdraw(Request, tag="withdraw", frozen=True):
     """Take an invitation or a challenge of one's own back. Answer: `done`."""
 
-    id: CommandId
     room: RoomId

@@ -4,12 +4,12 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from server.wire.client.base import ClientMessage
-from server.wire.limits import FEATURES, CommandId, ShortText, Token
+from server.wire.client.base import ClientMessage, Request
+from server.wire.limits import FEATURES, ShortText, Token
 from server.wire.terms import Language
 
 
-class Hello(ClientMessage, tag="hello", frozen=True):
+class Hello(Request, tag="hello", frozen=True):
     """Introduce oneself: the first message. Answer: `welcome`, or `refused`.
 
     Fields:
@@ -20,7 +20,6 @@ class Hello(ClientMessage, tag="hello", frozen=True):
         language: of the texts in refusals, warnings and rulings.
     """
 
-    id: CommandId
     token: Token | None = None
     client: ShortText = ""
     features: Annotated[list[ShortText], Meta(max_length=FEATURES)] = []

@@ -1,23 +1,19 @@
 """What one asks of the lobby: to see it, to find anybody for a game."""
 
-from server.wire.client.base import ClientMessage
-from server.wire.limits import CommandId, PoolName, Rating, SeekId
+from server.wire.client.base import Request
+from server.wire.limits import PoolName, Rating, SeekId
 from server.wire.terms import GameTerms, SidePreference
 
 
-class WatchLobby(ClientMessage, tag="watch_lobby", frozen=True):
+class WatchLobby(Request, tag="watch_lobby", frozen=True):
     """See the lobby from now on. Answer: `lobby`, then `done`; later `lobby_changed`."""
 
-    id: CommandId
 
-
-class LeaveLobby(ClientMessage, tag="leave_lobby", frozen=True):
+class LeaveLobby(Request, tag="leave_lobby", frozen=True):
     """See the lobby no longer; an open seek stays. Answer: `done`."""
 
-    id: CommandId
 
-
-class Seek(ClientMessage, tag="seek", frozen=True):
+class Seek(Request, tag="seek", frozen=True):
     """Show an open offer to everybody; an earlier one of one's own is replaced.
 
     Answer: `done`; the lobby gets `lobby_changed`. When somebody takes it, `game`. It goes
@@ -28,31 +24,27 @@ class Seek(ClientMessage, tag="seek", frozen=True):
         low, high: the least and the greatest rating that may take it, null for any.
     """
 
-    id: CommandId
     terms: GameTerms
     side: SidePreference = "any"
     low: Rating | None = None
     high: Rating | None = None
 
 
-class Unseek(ClientMessage, tag="unseek", frozen=True):
+class Unseek(Request, tag="unseek", frozen=True):
     """Take one's open offer back. Answer: `done`, also if there was none."""
 
-    id: CommandId
 
-
-class Take(ClientMessage, tag="take", frozen=True):
+class Take(Request, tag="take", frozen=True):
     """Accept somebody's open offer. Answer: `done`; both players get `game`.
 
     Fields:
         seek: the offer's id.
     """
 
-    id: CommandId
     seek: SeekId
 
 
-class Match(ClientMessage, tag="match", frozen=True):
+class Match(Request, tag="match", frozen=True):
     """Wait in a pool for an opponent of about one's own rating; see *Auto-match*.
 
     Answer: `done`; when paired, `game`. One may wait in several pools; being paired in one
@@ -63,17 +55,15 @@ class Match(ClientMessage, tag="match", frozen=True):
         rated: for a game that counts for the rating, which needs an account.
     """
 
-    id: CommandId
     pool: PoolName
     rated: bool = False
 
 
-class Unmatch(ClientMessage, tag="unmatch", frozen=True):
+class Unmatch(Request, tag="unmatch", frozen=True):
     """Wait no longer. Answer: `done`.
 
     Fields:
         pool: in this pool; null for every pool.
     """
 
-    id: CommandId
     pool: PoolName | None = None

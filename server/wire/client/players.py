@@ -4,10 +4,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from server.wire.client.base import ClientMessage
+from server.wire.client.base import Request
 from server.wire.limits import (
     Bio,
-    CommandId,
     Country,
     Cursor,
     DeviceId,
@@ -19,7 +18,7 @@ from server.wire.limits import (
 from server.wire.parts import Settings
 
 
-class SignUp(ClientMessage, tag="sign_up", frozen=True):
+class SignUp(Request, tag="sign_up", frozen=True):
     """Give the guest one is a name and a password: same player, same games; see *Players*.
 
     Answer: `done`; every connection of the player gets `account`. The token stays good.
@@ -29,12 +28,11 @@ class SignUp(ClientMessage, tag="sign_up", frozen=True):
         password: 10 characters at least.
     """
 
-    id: CommandId
     name: NameText
     password: PasswordText
 
 
-class SignIn(ClientMessage, tag="sign_in", frozen=True):
+class SignIn(Request, tag="sign_in", frozen=True):
     """Become a player with an account, on this device. Answer: `signed_in`.
 
     One stays who one is on this connection; a new one that shows the new token is the other
@@ -46,13 +44,12 @@ class SignIn(ClientMessage, tag="sign_in", frozen=True):
         label: what to call this device in `devices`.
     """
 
-    id: CommandId
     name: NameText
     password: PasswordText
     label: DeviceLabel = ""
 
 
-class SignOut(ClientMessage, tag="sign_out", frozen=True):
+class SignOut(Request, tag="sign_out", frozen=True):
     """Make tokens worthless; connections by these get `bye` and are closed. Answer: `done`.
 
     Fields:
@@ -60,18 +57,15 @@ class SignOut(ClientMessage, tag="sign_out", frozen=True):
         everywhere: all devices instead.
     """
 
-    id: CommandId
     device: DeviceId | None = None
     everywhere: bool = False
 
 
-class Devices(ClientMessage, tag="devices", frozen=True):
+class Devices(Request, tag="devices", frozen=True):
     """Ask where one is signed in. Answer: `devices`."""
 
-    id: CommandId
 
-
-class ChangePassword(ClientMessage, tag="change_password", frozen=True):
+class ChangePassword(Request, tag="change_password", frozen=True):
     """Choose another password; all other devices are signed out. Answer: `done`.
 
     Fields:
@@ -79,34 +73,31 @@ class ChangePassword(ClientMessage, tag="change_password", frozen=True):
         password: the new one.
     """
 
-    id: CommandId
     old: PasswordText
     password: PasswordText
 
 
-class Rename(ClientMessage, tag="rename", frozen=True):
+class Rename(Request, tag="rename", frozen=True):
     """Take another name, once in 30 days. Answer: `done`; the old name rests for 30 days.
 
     Fields:
         name: the new one; see *Names*.
     """
 
-    id: CommandId
     name: NameText
 
 
-class CheckName(ClientMessage, tag="check_name", frozen=True):
+class CheckName(Request, tag="check_name", frozen=True):
     """Ask whether one could take a name now. Answer: `name_checked`.
 
     Fields:
         name: see *Names*.
     """
 
-    id: CommandId
     name: NameText
 
 
-class SetAbout(ClientMessage, tag="set_about", frozen=True):
+class SetAbout(Request, tag="set_about", frozen=True):
     """Tell something about oneself in one's profile. Needs an account. Answer: `done`.
 
     Fields:
@@ -115,23 +106,21 @@ class SetAbout(ClientMessage, tag="set_about", frozen=True):
             people count them.
     """
 
-    id: CommandId
     country: Country = ""
     bio: Bio = ""
 
 
-class SetSettings(ClientMessage, tag="set_settings", frozen=True):
+class SetSettings(Request, tag="set_settings", frozen=True):
     """Keep one's settings, all at once. Answer: `done`; every connection gets `account`.
 
     Fields:
         settings: instead of all that were kept before; null fields are left to the device.
     """
 
-    id: CommandId
     settings: Settings
 
 
-class Profile(ClientMessage, tag="profile", frozen=True):
+class Profile(Request, tag="profile", frozen=True):
     """Ask about a player, by id or by name. Answer: `profile`.
 
     Fields:
@@ -139,12 +128,11 @@ class Profile(ClientMessage, tag="profile", frozen=True):
         name: its name, or one that looks like it, if `player` is null.
     """
 
-    id: CommandId
     player: PlayerId | None = None
     name: NameText | None = None
 
 
-class FindPlayers(ClientMessage, tag="find_players", frozen=True):
+class FindPlayers(Request, tag="find_players", frozen=True):
     """Find players by the beginning of their names. Answer: `players`.
 
     Fields:
@@ -152,23 +140,21 @@ class FindPlayers(ClientMessage, tag="find_players", frozen=True):
         after: `next` of the answer before, null to begin.
     """
 
-    id: CommandId
     prefix: NameText
     after: Cursor | None = None
 
 
-class MyData(ClientMessage, tag="my_data", frozen=True):
+class MyData(Request, tag="my_data", frozen=True):
     """Ask for everything that is kept about oneself, in parts. Answer: `my_data`.
 
     Fields:
         after: `next` of the answer before, null to begin.
     """
 
-    id: CommandId
     after: Cursor | None = None
 
 
-class DeleteAccount(ClientMessage, tag="delete_account", frozen=True):
+class DeleteAccount(Request, tag="delete_account", frozen=True):
     """Delete one's account for good: open games are given up, finished ones stay without a name.
 
     Answer: `done`, then `bye` on every connection.
@@ -177,5 +163,4 @@ class DeleteAccount(ClientMessage, tag="delete_account", frozen=True):
         password: the present one.
     """
 
-    id: CommandId
     password: Annotated[str, Meta(min_length=1, max_length=128)]

@@ -1,11 +1,11 @@
 """What one asks of a room: to see it, to play, to offer, to talk."""
 
-from server.wire.client.base import ClientMessage
-from server.wire.limits import ChatText, CommandId, MoveText, Ply, RoomId, Version
+from server.wire.client.base import Request
+from server.wire.limits import ChatText, MoveText, Ply, RoomId, Version
 from server.wire.terms import AudienceName, ClaimName, NotationName, OfferName, PhraseName
 
 
-class Join(ClientMessage, tag="join", frozen=True):
+class Join(Request, tag="join", frozen=True):
     """See a room from now on, as its player or as a spectator.
 
     Answer: `room` or the events missed, then `done`; to the seat to move also `legal`.
@@ -15,36 +15,32 @@ class Join(ClientMessage, tag="join", frozen=True):
             hand, else a whole `room`.
     """
 
-    id: CommandId
     room: RoomId
     since: Version | None = None
 
 
-class Leave(ClientMessage, tag="leave", frozen=True):
+class Leave(Request, tag="leave", frozen=True):
     """See a room no longer. One keeps one's seat. Answer: `done`."""
 
-    id: CommandId
     room: RoomId
 
 
-class Sit(ClientMessage, tag="sit", frozen=True):
+class Sit(Request, tag="sit", frozen=True):
     """Take the free seat of a room one was invited to. Answer: `done`; the room gets `seated`."""
 
-    id: CommandId
     room: RoomId
 
 
-class Ready(ClientMessage, tag="ready", frozen=True):
+class Ready(Request, tag="ready", frozen=True):
     """Say that one is there, and the game may begin; see *Ready-check*.
 
     Answer: `done`, also where nobody is asked; the room gets `readied`.
     """
 
-    id: CommandId
     room: RoomId
 
 
-class Move(ClientMessage, tag="move", frozen=True):
+class Move(Request, tag="move", frozen=True):
     """Play a move. Answer: `done`; the room gets `moved`. Or `refused`.
 
     Fields:
@@ -53,30 +49,27 @@ class Move(ClientMessage, tag="move", frozen=True):
         text: squares ("h2e2"), ICCS ("H2-E2"), WXF ("C2=5") or Chinese ("炮二平五").
     """
 
-    id: CommandId
     room: RoomId
     ply: Ply
     text: MoveText
 
 
-class Resign(ClientMessage, tag="resign", frozen=True):
+class Resign(Request, tag="resign", frozen=True):
     """Give the game up. Answer: `done`; the room gets `ended`."""
 
-    id: CommandId
     room: RoomId
 
 
-class Abort(ClientMessage, tag="abort", frozen=True):
+class Abort(Request, tag="abort", frozen=True):
     """End a game without a result while fewer than two moves are played, or withdraw an invitation.
 
     Answer: `done`; the room gets `ended`.
     """
 
-    id: CommandId
     room: RoomId
 
 
-class Offer(ClientMessage, tag="offer", frozen=True):
+class Offer(Request, tag="offer", frozen=True):
     """Propose a draw, a takeback or an abort (during the game), or a rematch (after it).
 
     Answer: `done`; the room gets `offered`.
@@ -89,42 +82,38 @@ class Offer(ClientMessage, tag="offer", frozen=True):
         ply: number of plies played as one sees the game; a stale one is refused.
     """
 
-    id: CommandId
     room: RoomId
     what: OfferName
     ply: Ply
 
 
-class Accept(ClientMessage, tag="accept", frozen=True):
+class Accept(Request, tag="accept", frozen=True):
     """Agree to the other player's offer.
 
     Answer: `done`; the room gets `ended` (a draw, an abort), `took_back` or `rematch_opened`.
     """
 
-    id: CommandId
     room: RoomId
     what: OfferName
 
 
-class Decline(ClientMessage, tag="decline", frozen=True):
+class Decline(Request, tag="decline", frozen=True):
     """Turn the other player's offer down, or take one's own back.
 
     Answer: `done`; the room gets `declined`.
     """
 
-    id: CommandId
     room: RoomId
     what: OfferName
 
 
-class GiveTime(ClientMessage, tag="give_time", frozen=True):
+class GiveTime(Request, tag="give_time", frozen=True):
     """Give the other player 15 s. Answer: `done`; the room gets `time_given`."""
 
-    id: CommandId
     room: RoomId
 
 
-class Claim(ClientMessage, tag="claim", frozen=True):
+class Claim(Request, tag="claim", frozen=True):
     """End the game because the other player has left; see *Presence and claims*.
 
     Answer: `done`; the room gets `ended`. Or `refused`.
@@ -133,12 +122,11 @@ class Claim(ClientMessage, tag="claim", frozen=True):
         what: to win it, or to call it a draw.
     """
 
-    id: CommandId
     room: RoomId
     what: ClaimName
 
 
-class Premove(ClientMessage, tag="premove", frozen=True):
+class Premove(Request, tag="premove", frozen=True):
     """Have the server play a move as soon as it is one's turn; see *Premoves*.
 
     Answer: `done`; one's own connections get `premove`. Or `refused`. An earlier one is
@@ -149,20 +137,18 @@ class Premove(ClientMessage, tag="premove", frozen=True):
         text: as in `move`, read in the position of that ply.
     """
 
-    id: CommandId
     room: RoomId
     ply: Ply
     text: MoveText
 
 
-class CancelPremove(ClientMessage, tag="cancel_premove", frozen=True):
+class CancelPremove(Request, tag="cancel_premove", frozen=True):
     """Take one's premove back. Answer: `done`, also if there was none."""
 
-    id: CommandId
     room: RoomId
 
 
-class Chat(ClientMessage, tag="chat", frozen=True):
+class Chat(Request, tag="chat", frozen=True):
     """Say something, in words of one's own or by a phrase; see *Chat*.
 
     Answer: `done`; who may read it gets `chat`. Or `refused`.
@@ -173,26 +159,24 @@ class Chat(ClientMessage, tag="chat", frozen=True):
         phrase: instead of `text`: a phrase that each reader gets in the own language.
     """
 
-    id: CommandId
     room: RoomId
     to: AudienceName
     text: ChatText | None = None
     phrase: PhraseName | None = None
 
 
-class Export(ClientMessage, tag="export", frozen=True):
+class Export(Request, tag="export", frozen=True):
     """Have the game as PGN. Answer: `pgn`, then `done`.
 
     Fields:
         notation: of its moves.
     """
 
-    id: CommandId
     room: RoomId
     notation: NotationName = "wxf"
 
 
-class Log(ClientMessage, tag="log", frozen=True):
+class Log(Request, tag="log", frozen=True):
     """Have the log of the room, to hold it against a digest one has kept. Answer: `log`.
 
     While a game that spectators are shown late goes on, only its players may have it.
@@ -201,6 +185,5 @@ class Log(ClientMessage, tag="log", frozen=True):
         after: the version after which to begin; 0, or `next` of the answer before.
     """
 
-    id: CommandId
     room: RoomId
     after: Version = 0

@@ -4,10 +4,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from server.wire.client.base import ClientMessage
+from server.wire.client.base import Request
 from server.wire.limits import (
     REPORTS_AT_ONCE,
-    CommandId,
     Cursor,
     ItemId,
     LetterText,
@@ -26,7 +25,7 @@ from server.wire.terms import (
 )
 
 
-class Befriend(ClientMessage, tag="befriend", frozen=True):
+class Befriend(Request, tag="befriend", frozen=True):
     """List a player among one's friends, or take it off. Answer: `done`.
 
     A friend is not asked and not told; an ignored player is ignored no more.
@@ -36,12 +35,11 @@ class Befriend(ClientMessage, tag="befriend", frozen=True):
         on: false takes the player off the list.
     """
 
-    id: CommandId
     player: PlayerId
     on: bool = True
 
 
-class Ignore(ClientMessage, tag="ignore", frozen=True):
+class Ignore(Request, tag="ignore", frozen=True):
     """Ignore a player, or ignore it no more. Answer: `done`.
 
     Nothing an ignored player says reaches one: no chat, letter or challenge; one is not
@@ -52,12 +50,11 @@ class Ignore(ClientMessage, tag="ignore", frozen=True):
         on: false takes the player off the list.
     """
 
-    id: CommandId
     player: PlayerId
     on: bool = True
 
 
-class People(ClientMessage, tag="people", frozen=True):
+class People(Request, tag="people", frozen=True):
     """Have a list of players. Answer: `people`.
 
     Fields:
@@ -66,12 +63,11 @@ class People(ClientMessage, tag="people", frozen=True):
         after: `next` of the page before.
     """
 
-    id: CommandId
     of: PeopleListName
     after: Cursor | None = None
 
 
-class Write(ClientMessage, tag="write", frozen=True):
+class Write(Request, tag="write", frozen=True):
     """Write a letter to a player; both need accounts. Answer: `done`, or `refused`.
 
     One's own connections and the other player's get `letter`.
@@ -81,23 +77,21 @@ class Write(ClientMessage, tag="write", frozen=True):
         text: cleaned as lines of chat are, and shown on one line.
     """
 
-    id: CommandId
     player: PlayerId
     text: LetterText
 
 
-class Conversations(ClientMessage, tag="conversations", frozen=True):
+class Conversations(Request, tag="conversations", frozen=True):
     """Have one's conversations, the latest first. Answer: `conversations`.
 
     Fields:
         after: `next` of the page before.
     """
 
-    id: CommandId
     after: Position | None = None
 
 
-class Letters(ClientMessage, tag="letters", frozen=True):
+class Letters(Request, tag="letters", frozen=True):
     """Have the letters of a conversation, the latest first. Answer: `letters`.
 
     Fields:
@@ -105,12 +99,11 @@ class Letters(ClientMessage, tag="letters", frozen=True):
         after: `next` of the page before.
     """
 
-    id: CommandId
     player: PlayerId
     after: Position | None = None
 
 
-class ReadLetters(ClientMessage, tag="read_letters", frozen=True):
+class ReadLetters(Request, tag="read_letters", frozen=True):
     """Say that one has read a conversation. Answer: `done`; one's connections get `unread`.
 
     Fields:
@@ -118,23 +111,21 @@ class ReadLetters(ClientMessage, tag="read_letters", frozen=True):
         number: of the last letter one has read.
     """
 
-    id: CommandId
     player: PlayerId
     number: Position
 
 
-class DropLetters(ClientMessage, tag="drop_letters", frozen=True):
+class DropLetters(Request, tag="drop_letters", frozen=True):
     """Drop a conversation; the other player keeps theirs. Answer: `done`.
 
     Fields:
         player: the other one.
     """
 
-    id: CommandId
     player: PlayerId
 
 
-class Report(ClientMessage, tag="report", frozen=True):
+class Report(Request, tag="report", frozen=True):
     """Report a player to the operators. Answer: `done`.
 
     A second report about the same player and game replaces the first while that waits.
@@ -146,14 +137,13 @@ class Report(ClientMessage, tag="report", frozen=True):
         text: what happened, in one's own words; may be empty.
     """
 
-    id: CommandId
     player: PlayerId
     reason: ReasonName
     room: RoomId | None = None
     text: LongText = ""
 
 
-class Office(ClientMessage, tag="office", frozen=True):
+class Office(Request, tag="office", frozen=True):
     """Have a list of the operators' work; operators only. Answer: `office`.
 
     Fields:
@@ -161,12 +151,11 @@ class Office(ClientMessage, tag="office", frozen=True):
         after: `next` of the page before.
     """
 
-    id: CommandId
     of: OfficeListName
     after: Position | None = None
 
 
-class Act(ClientMessage, tag="act", frozen=True):
+class Act(Request, tag="act", frozen=True):
     """Do something about a player; operators only. Answer: `done`; the player gets `notice`.
 
     Fields:
@@ -177,7 +166,6 @@ class Act(ClientMessage, tag="act", frozen=True):
         reports: numbers of reports about the player that are closed by it.
     """
 
-    id: CommandId
     player: PlayerId
     measure: MeasureName
     for_ms: Position = 0
@@ -185,29 +173,27 @@ class Act(ClientMessage, tag="act", frozen=True):
     reports: Annotated[list[Position], Meta(max_length=REPORTS_AT_ONCE)] = []
 
 
-class CloseReport(ClientMessage, tag="close_report", frozen=True):
+class CloseReport(Request, tag="close_report", frozen=True):
     """Close a report without doing anything; operators only. Answer: `done`.
 
     Fields:
         report: its number.
     """
 
-    id: CommandId
     report: Position
 
 
-class News(ClientMessage, tag="news", frozen=True):
+class News(Request, tag="news", frozen=True):
     """Have what the operators have to tell, the latest first. Answer: `news`.
 
     Fields:
         after: `next` of the page before.
     """
 
-    id: CommandId
     after: Position | None = None
 
 
-class PostNews(ClientMessage, tag="post_news", frozen=True):
+class PostNews(Request, tag="post_news", frozen=True):
     """Tell everybody something; operators only. Answer: `done`.
 
     Fields:
@@ -215,18 +201,16 @@ class PostNews(ClientMessage, tag="post_news", frozen=True):
         language: of the item; null shows it to readers of all languages.
     """
 
-    id: CommandId
     title: TitleText
     text: LongText
     language: Language | None = None
 
 
-class WithdrawNews(ClientMessage, tag="withdraw_news", frozen=True):
+class WithdrawNews(Request, tag="withdraw_news", frozen=True):
     """Take an item of the news back; operators only. Answer: `done`, also if it was gone.
 
     Fields:
         item: its id.
     """
 
-    id: CommandId
     item: ItemId

@@ -1,8 +1,7 @@
 """What one asks of standings, of games, past and present, and of the ladder."""
 
-from server.wire.client.base import ClientMessage
+from server.wire.client.base import Request
 from server.wire.limits import (
-    CommandId,
     Cursor,
     MomentMs,
     OpeningText,
@@ -12,18 +11,17 @@ from server.wire.limits import (
 from server.wire.terms import LiveOrder, NotationName, ResultName, SpeedName
 
 
-class Ratings(ClientMessage, tag="ratings", frozen=True):
+class Ratings(Request, tag="ratings", frozen=True):
     """See how strong a player is. Answer: `ratings`.
 
     Fields:
         player: whose; without one, one's own.
     """
 
-    id: CommandId
     player: PlayerId | None = None
 
 
-class RatingHistory(ClientMessage, tag="rating_history", frozen=True):
+class RatingHistory(Request, tag="rating_history", frozen=True):
     """See how a rating went, day by day, the latest first. Answer: `rating_history`.
 
     Fields:
@@ -31,13 +29,12 @@ class RatingHistory(ClientMessage, tag="rating_history", frozen=True):
         after: `next` of the page before.
     """
 
-    id: CommandId
     player: PlayerId
     speed: SpeedName
     after: Cursor | None = None
 
 
-class Leaderboard(ClientMessage, tag="leaderboard", frozen=True):
+class Leaderboard(Request, tag="leaderboard", frozen=True):
     """See the strongest players of a speed. Answer: `leaderboard`.
 
     Fields:
@@ -45,23 +42,21 @@ class Leaderboard(ClientMessage, tag="leaderboard", frozen=True):
         after: `next` of the page before.
     """
 
-    id: CommandId
     speed: SpeedName
     after: Cursor | None = None
 
 
-class MyGames(ClientMessage, tag="my_games", frozen=True):
+class MyGames(Request, tag="my_games", frozen=True):
     """See one's games that are not over. Answer: `my_games`.
 
     Fields:
         follow: be told of every change from now on, by `my_game_changed`.
     """
 
-    id: CommandId
     follow: bool = False
 
 
-class Games(ClientMessage, tag="games", frozen=True):
+class Games(Request, tag="games", frozen=True):
     """Look for games that are over, the latest first. Answer: `games`.
 
     What is left out asks nothing.
@@ -78,7 +73,6 @@ class Games(ClientMessage, tag="games", frozen=True):
         after: `next` of the page before; all else as there.
     """
 
-    id: CommandId
     player: PlayerId | None = None
     opponent: PlayerId | None = None
     result: ResultName | None = None
@@ -91,7 +85,7 @@ class Games(ClientMessage, tag="games", frozen=True):
     after: Cursor | None = None
 
 
-class ExportGames(ClientMessage, tag="export_games", frozen=True):
+class ExportGames(Request, tag="export_games", frozen=True):
     """Have one's own games that are over written out, the latest first. Answer: `pgns`.
 
     Fields:
@@ -99,12 +93,11 @@ class ExportGames(ClientMessage, tag="export_games", frozen=True):
         after: `next` of the page before.
     """
 
-    id: CommandId
     notation: NotationName = "wxf"
     after: Cursor | None = None
 
 
-class LiveGames(ClientMessage, tag="live_games", frozen=True):
+class LiveGames(Request, tag="live_games", frozen=True):
     """See what is being played. Answer: `live_games`.
 
     Fields:
@@ -113,69 +106,55 @@ class LiveGames(ClientMessage, tag="live_games", frozen=True):
         after: `next` of the page before; all else as there.
     """
 
-    id: CommandId
     order: LiveOrder = "rating"
     speed: SpeedName | None = None
     after: Cursor | None = None
 
 
-class WatchTv(ClientMessage, tag="watch_tv", frozen=True):
+class WatchTv(Request, tag="watch_tv", frozen=True):
     """See what is on TV from now on. Answer: `tv`; later `tv_changed`."""
 
-    id: CommandId
 
-
-class LeaveTv(ClientMessage, tag="leave_tv", frozen=True):
+class LeaveTv(Request, tag="leave_tv", frozen=True):
     """See it no longer. Answer: `done`."""
 
-    id: CommandId
 
-
-class LadderPage(ClientMessage, tag="ladder", frozen=True):
+class LadderPage(Request, tag="ladder", frozen=True):
     """See the ladder from the top. Answer: `ladder`.
 
     Fields:
         after: `next` of the page before.
     """
 
-    id: CommandId
     after: Cursor | None = None
 
 
-class JoinLadder(ClientMessage, tag="join_ladder", frozen=True):
+class JoinLadder(Request, tag="join_ladder", frozen=True):
     """Step onto the lowest rung of the ladder; needs an account. Answer: `done`."""
 
-    id: CommandId
 
-
-class LeaveLadder(ClientMessage, tag="leave_ladder", frozen=True):
+class LeaveLadder(Request, tag="leave_ladder", frozen=True):
     """Step off the ladder; an open challenge is gone. Answer: `done`."""
 
-    id: CommandId
 
-
-class ChallengeUp(ClientMessage, tag="challenge_up", frozen=True):
+class ChallengeUp(Request, tag="challenge_up", frozen=True):
     """Challenge a player at most 5 rungs above. Answer: `done`.
 
     The challenged has 3 days to answer; who declines or does not answer gives the place up.
     """
 
-    id: CommandId
     player: PlayerId
 
 
-class AnswerChallenge(ClientMessage, tag="answer_challenge", frozen=True):
+class AnswerChallenge(Request, tag="answer_challenge", frozen=True):
     """Answer the challenge one was given. Answer: `done`; then, if one accepts, `game`.
 
     Fields:
         accept: play; else one's place goes to the challenger.
     """
 
-    id: CommandId
     accept: bool
 
 
-class WithdrawChallenge(ClientMessage, tag="withdraw_challenge", frozen=True):
+class WithdrawChallenge(Request, tag="withdraw_challenge", frozen=True):
     """Take one's own challenge on the ladder back while it is not answered. Answer: `done`."""
-
-    id: CommandId

@@ -22,7 +22,7 @@ from server.wire.server import Done
 StandingMessage = Query | Deed | wire.MyGames | wire.WatchTv | wire.LeaveTv | wire.LadderPage
 
 
-class Standing:
+class StandingDoor:
     """Owned by the gateway.
 
     Args:

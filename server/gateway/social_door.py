@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from server.aggregate.refusal import RefusalCode, Refused
-from server.gateway.answers import answering, ref_of
+from server.gateway.answers import have_decided
 from server.gateway.client import Client
 from server.gateway.letters import Letters
 from server.gateway.office_desk import OfficeDesk
@@ -40,7 +40,7 @@ SocialMessage = (
 """What is taken here."""
 
 
-class Social:
+class SocialDoor:
     """See above. Owned by the gateway."""
 
     def __init__(
@@ -103,7 +103,7 @@ class Social:
         match message:
             case wire.Befriend() | wire.Ignore():
                 self._visitors.when_registered(
-                    client, message.id, lambda: self._list(client, message, now_ms)
+                    client, message, lambda _: self._list(client, message, now_ms)
                 )
             case wire.People():
                 circle = Circle() if player is None else player.circle
@@ -118,7 +118,7 @@ class Social:
                 self._letters.change(client, message, now_ms)
             case wire.Report():
                 self._visitors.when_registered(
-                    client, message.id, lambda: self._office.report(client, message, now_ms)
+                    client, message, lambda _: self._office.report(client, message, now_ms)
                 )
             case wire.Office():
                 self._office.tell_office(client, message, player)
@@ -132,10 +132,5 @@ class Social:
                 assert_never(message)
 
     def _list(self, client: Client, message: wire.Befriend | wire.Ignore, now_ms: int) -> None:
-        self._host.submit(
-            AggregateId("player", client.player),
-            circle_command(message),
-            arrived_ms=now_ms,
-            ref=ref_of(client, message, message.id),
-            answer=answering(client, message.id),
-        )
+        player = AggregateId("player", client.player)
+        have_decided(self._host, player, circle_command(message), client, message, now_ms)
