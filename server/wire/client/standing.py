@@ -147,7 +147,7 @@ class ChallengeUp(Request, tag="challenge_up", frozen=True):
 
 
 class AnswerChallenge(Request, tag="answer_challenge", frozen=True):
-    """Answer the challenge one was given. Answer: `done`; then, if one accepts, `game`.
+    """Answer a challenge on the ladder. Answer: `done`; then, if one accepts, `game`.
 
     Fields:
         accept: play; else one's place goes to the challenger.

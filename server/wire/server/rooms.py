@@ -56,7 +56,7 @@ class Room(ServerMessage, tag="room", frozen=True):
         ready: while `readying`, who is there, else null; see *Ready-check*.
         match: points of Red's and of Black's player in the games this is a rematch of: two for a
             win, one for a draw.
-        invited: whose the free seat of a challenge is, null if anybody's.
+        invited: of a challenge, who was asked for the game; null if anybody may sit.
         waits_until_ms: while `waiting`, when the invitation lapses, else null.
     """
 
