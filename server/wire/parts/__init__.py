@@ -1,0 +1,81 @@
+"""What messages of the server are made of: seats, clocks, offers, warnings, outcomes, talk."""
+
+from server.wire.parts.lobby import ChallengeInfo, OwnWait, Pool, ReadyCheck, SeekInfo
+from server.wire.parts.players import (
+    DeviceInfo,
+    GameRef,
+    PlayerRating,
+    PlayerRef,
+    RatingDay,
+    Settings,
+    SpeedRating,
+)
+from server.wire.parts.rooms import (
+    Absence,
+    ChatLine,
+    Clock,
+    LogEntry,
+    MoveLine,
+    OpenOffer,
+    Receipt,
+    Seat,
+    SideClock,
+)
+from server.wire.parts.rulings import MarkedMove, Outcome, RepetitionWarning
+from server.wire.parts.social import (
+    ActionInfo,
+    ConversationInfo,
+    LetterLine,
+    NewsItem,
+    PersonInfo,
+    ReportInfo,
+)
+from server.wire.parts.standing import (
+    Channel,
+    GameInfo,
+    LadderChallenge,
+    LadderChange,
+    LadderRung,
+    MyGame,
+    Ranked,
+)
+
+__all__ = [
+    "Absence",
+    "ActionInfo",
+    "ChallengeInfo",
+    "Channel",
+    "ChatLine",
+    "Clock",
+    "ConversationInfo",
+    "DeviceInfo",
+    "GameInfo",
+    "GameRef",
+    "LadderChallenge",
+    "LadderChange",
+    "LadderRung",
+    "LetterLine",
+    "LogEntry",
+    "MarkedMove",
+    "MoveLine",
+    "MyGame",
+    "NewsItem",
+    "OpenOffer",
+    "Outcome",
+    "OwnWait",
+    "PersonInfo",
+    "PlayerRating",
+    "PlayerRef",
+    "Pool",
+    "Ranked",
+    "RatingDay",
+    "ReadyCheck",
+    "Receipt",
+    "RepetitionWarning",
+    "ReportInfo",
+    "Seat",
+    "SeekInfo",
+    "Settings",
+    "SideClock",
+    "SpeedRating",
+]

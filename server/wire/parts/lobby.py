@@ -1,0 +1,88 @@
+"""What is told of the lobby: queues, offers of games, challenges, who is being waited for."""
+
+from msgspec import Struct
+
+from server.wire.parts.players import PlayerRef
+from server.wire.terms import GameTerms, SideName, SidePreference
+
+
+class Pool(Struct, frozen=True):
+    """A pool of the auto-match.
+
+    Fields:
+        name: to send in `match`, such as "5+3": minutes, and seconds added for each move.
+        waiting: how many wait in it.
+        waiting_rated: how many of these for a rated game.
+    """
+
+    name: str
+    terms: GameTerms
+    waiting: int
+    waiting_rated: int = 0
+
+
+class OwnWait(Struct, frozen=True):
+    """A pool in which one waits.
+
+    Fields:
+        pool: its name.
+        rated: for a rated game.
+        since_ms: the server's time since when; a game that came to nothing does not count.
+    """
+
+    pool: str
+    rated: bool
+    since_ms: int
+
+
+class ReadyCheck(Struct, frozen=True):
+    """Both players of a found pair are waited for; see *Ready-check*.
+
+    Fields:
+        by_ms: the server's time until which both must be there.
+        red, black: who has said so.
+    """
+
+    by_ms: int
+    red: bool
+    black: bool
+
+
+class SeekInfo(Struct, frozen=True):
+    """An open offer to play.
+
+    Fields:
+        id: to send in `take`.
+        player, name: its owner.
+        guest: its owner has no account.
+        side: what its owner wants to play.
+        rating: its owner's, at the speed of the game.
+        low, high: the least and the greatest rating that may take it, null for any.
+    """
+
+    id: str
+    player: str
+    name: str
+    terms: GameTerms
+    side: SidePreference
+    guest: bool = True
+    rating: int = 1500
+    low: int | None = None
+    high: int | None = None
+
+
+class ChallengeInfo(Struct, frozen=True):
+    """Somebody who waits for one's answer; see *Challenges*.
+
+    Fields:
+        room: to send in `accept_challenge` or `decline_challenge`.
+        by: who waits.
+        side: one's own.
+        until_ms: the server's time at which it lapses.
+    """
+
+    room: str
+    by: PlayerRef
+    side: SideName
+    terms: GameTerms
+    until_ms: int
