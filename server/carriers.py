@@ -11,10 +11,11 @@ from server.aggregate.shelving import (
     Shelve,
     Unshelve,
 )
-from server.catalogue.rows import GAMES, places_of, row_of, write_row
+from server.catalogue.rows import GAMES, GameRow, places_of, row_of, write_row
 from server.host.carrier import AnyCarrier, Carrier
 from server.host.replica import Replica
 from server.kinds import ROOM
+from server.players.standing import BOARD, read_board
 from server.room.state import Room
 from server.store.base import AggregateId, Store
 from server.store.shelf import Shelf
@@ -59,6 +60,16 @@ async def enter_game(store: Store, shelf: Shelf, room: str) -> None:
     row, version = row_of(cast("Room", replica.state)), replica.head.version
     if row is None:
         await shelf.remove(GAMES, room, version)
-    else:
-        places = places_of(row)
-        await shelf.put(GAMES, room, version, write_row(row), places=places, words={})
+        return
+    if row.is_live and not row.rated:
+        row = row.of_strength(await _strength(shelf, row))
+    places = places_of(row)
+    await shelf.put(GAMES, room, version, write_row(row), places=places, words={})
+
+
+async def _strength(shelf: Shelf, row: GameRow) -> int:
+    """How strong two players are together by the leaderboards; 0 if one is not known there."""
+    bodies = await shelf.rows(BOARD, [row.red, row.black])
+    strengths = [read_board(body).strengths.get(row.speed) for body in bodies if body]
+    points = [strength.points for strength in strengths if strength is not None]
+    return round(sum(points) / 2) if len(points) == 2 else 0

@@ -39,12 +39,14 @@ async def reshelve(store: Store, shelf: Shelf) -> Reshelved:
         StoreUnavailable: some rows are written; begin again.
     """
     rooms = players = days = 0
+    async for aggregate in _all(store, "player"):
+        await _show(shelf, *await _player(store, aggregate))
+        players += 1
     async for room in _all(store, "room"):
         await enter_game(store, shelf, room.id)
         rooms += 1
     async for aggregate in _all(store, "player"):
-        days += await _show_player(store, shelf, aggregate)
-        players += 1
+        days += await _show_days(shelf, *await _player(store, aggregate))
     return Reshelved(rooms, players, days)
 
 
@@ -60,11 +62,15 @@ async def _all(store: Store, kind: str) -> AsyncIterator[AggregateId]:
             return
 
 
-async def _show_player(store: Store, shelf: Shelf, aggregate: AggregateId) -> int:
-    """Write the rows of a player; how many days of ratings."""
+async def _player(store: Store, aggregate: AggregateId) -> tuple[Player, int]:
+    """A player, and the version it stands at."""
     replica = Replica(aggregate, PLAYER.erased(), now_ms=0)
     replica.rebuild(await store.load(aggregate))
-    player, version = cast("Player", replica.state), replica.head.version
+    return cast("Player", replica.state), replica.head.version
+
+
+async def _show(shelf: Shelf, player: Player, version: int) -> None:
+    """Write the rows of a player that are made of its state, or take them away."""
     row = row_of(player)
     orders = [] if row is None else [to_shelf(PLAYERS, row)]
     if player.identity.has_account:
@@ -75,8 +81,14 @@ async def _show_player(store: Store, shelf: Shelf, aggregate: AggregateId) -> in
         for collection in (PLAYERS, BOARD)
         if collection not in shown and await shelf.rows(collection, [player.id]) != (None,)
     ]
+    for order in orders:
+        await shelve(shelf, order.id, cast("ShelfCommand", order.command), version)
+
+
+async def _show_days(shelf: Shelf, player: Player, version: int) -> int:
+    """Write the days of a player's ratings; how many."""
     days = await _days(shelf, player)
-    for order in (*orders, *days):
+    for order in days:
         await shelve(shelf, order.id, cast("ShelfCommand", order.command), version)
     return len(days)
 

@@ -50,7 +50,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "kinds": frozenset(
         {"host", "room", "lobby", "players", "mail", "office", "news", "ladder", "tv"}
     ),
-    "carriers": frozenset({"catalogue", "host", "kinds", "room", "store"}),
+    "carriers": frozenset({"catalogue", "host", "kinds", "players", "room", "store"}),
     "archivist": frozenset({"catalogue", "host", "store"}),
     "reshelving": frozenset(
         {"aggregate", "carriers", "catalogue", "host", "kinds", "players", "store"}

@@ -152,7 +152,7 @@ export interface NameChecked {
 }
 export interface Profile {
   type: "profile"; id: string; player: PlayerRef; since_ms: number | null; country: string; bio: string;
-  online: boolean; playing: number; deleted: boolean;
+  online: boolean; playing: number; deleted: boolean; watch: string[];
 }
 export interface Players { type: "players"; id: string; players: PlayerRef[]; next: string | null }
 export interface MyData { type: "my_data"; id: string; what: string; data: Record<string, unknown>; next: string | null }
@@ -208,7 +208,7 @@ export interface LadderShown {
 }
 export interface GamesQuestion {
   type: "games"; id: string; player?: string; opponent?: string; result?: "won" | "lost" | "drawn" | "red" | "black";
-  rules?: string; speed?: SpeedName; rated?: boolean; opening?: string; from_ms?: number; to_ms?: number; after?: string;
+  rules?: string; speed?: SpeedName; rated?: boolean; opening?: string; moves?: string; from_ms?: number; to_ms?: number; after?: string;
 }
 
 export type RoomEvent =

@@ -36,6 +36,7 @@ class GameRow(Struct, frozen=True, array_like=True):
         red, black: players.
         red_points, black_points: their ratings before it, None in a casual game.
         red_change, black_change: what it made of them, None while that is not known.
+        strength: of a casual game that is played, how strong both are together, 0 if nobody knows.
         winner: 0 or 1; None for a draw, and while it is played.
         ending: how it ended, "" while it is played.
         opening: its first moves, four characters each.
@@ -59,11 +60,16 @@ class GameRow(Struct, frozen=True, array_like=True):
     black_points: int | None = None
     red_change: int | None = None
     black_change: int | None = None
+    strength: int = 0
 
     @property
     def points(self) -> int:
-        """How strong both are together: the mean of their ratings, 0 in a casual game."""
-        return ((self.red_points or 0) + (self.black_points or 0)) // 2
+        """How strong both are together: the mean of their ratings, 0 if these are not known."""
+        return ((self.red_points or 0) + (self.black_points or 0)) // 2 or self.strength
+
+    def of_strength(self, points: int) -> "GameRow":
+        """The row of a casual game whose players are so strong together."""
+        return msgspec.structs.replace(self, strength=points)
 
     @property
     def is_live(self) -> bool:
@@ -132,6 +138,8 @@ def places_of(row: GameRow, *, is_packed: bool = False) -> dict[str, int]:
             speed: row.points,
             f"{LIVE}.new": row.opened_ms,
             f"{speed}.new": row.opened_ms,
+            playing_list(row.red): row.opened_ms,
+            playing_list(row.black): row.opened_ms,
         }
     lists = [ALL, player_list(row.red), player_list(row.black), f"speed.{row.speed}"]
     lists += [f"rules.{row.rules}", *([] if is_packed else [WHOLE])]
@@ -146,6 +154,11 @@ def places_of(row: GameRow, *, is_packed: bool = False) -> dict[str, int]:
 def player_list(player: str) -> str:
     """The list of the games of a player that are over."""
     return f"player.{player}"
+
+
+def playing_list(player: str) -> str:
+    """The list of the games that a player plays."""
+    return f"playing.{player}"
 
 
 def points_after(row: GameRow, player: str) -> int | None:

@@ -7,7 +7,7 @@ an answer may therefore hold fewer rows than a page, and still have a next one.
 from collections.abc import Awaitable, Iterable
 from typing import Final, cast
 
-from server.aggregate.refusal import RefusalCode
+from server.aggregate.refusal import RefusalCode, Refused
 from server.catalogue.rows import GAMES, LIVE, GameRow, read_row
 from server.catalogue.search import Wanted
 from server.gateway.audience import WATCHED, watcher_counts
@@ -22,6 +22,7 @@ from server.ladder.state import Ladder
 from server.players.standing import BOARD, DAYS, read_board, read_day
 from server.players.state import Player
 from server.session.catalogue_views import game_info, ranked, speed_ratings
+from server.session.openings import opening_of
 from server.store.base import AggregateId
 from server.store.shelf import Place, Row, Shelf, write_cursor
 from server.wire import client as wire
@@ -79,6 +80,8 @@ class Library:
     async def _answer(self, client: Client, message: Query) -> None:
         try:
             client.send(await self._found(client, message))
+        except Refused as refused:
+            client.refuse(message.id, refused.code, refused.detail)
         except ValueError:
             client.refuse(message.id, RefusalCode.BAD_CURSOR)
 
@@ -172,7 +175,7 @@ class Library:
             message.rules,
             message.speed,
             message.rated,
-            message.opening,
+            message.opening or opening_of(message.moves),
             message.from_ms,
             message.to_ms,
         )

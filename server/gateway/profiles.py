@@ -4,7 +4,7 @@ from collections.abc import Coroutine
 from typing import Final
 
 from server.aggregate.refusal import RefusalCode, Refused, require
-from server.catalogue.rows import GAMES, player_list
+from server.catalogue.rows import GAMES, player_list, playing_list
 from server.gateway.asking import Asking
 from server.gateway.client import Client
 from server.gateway.errands import Errands
@@ -22,6 +22,7 @@ from server.wire.server import MyData, Players
 
 PAGE: Final = 20
 GAMES_PAGE: Final = 10
+WATCHED: Final = 5
 _OPEN: Final = "o-"
 _FINISHED: Final = "d-"
 
@@ -76,7 +77,11 @@ class Profiles:
     async def _profile(self, client: Client, message: wire.Profile) -> None:
         player = await self._meant(message)
         online = await self.is_online(player.id)
-        client.send(profile_view(message.id, player, online=online))
+        page = await self._shelf.page(
+            GAMES, playing_list(player.id), limit=WATCHED, descending=True
+        )
+        watch = [row.id for row in page.rows]
+        client.send(profile_view(message.id, player, watch, online=online))
 
     async def is_online(self, player: str) -> bool:
         """The player has a connection to any node, as far as is known here."""

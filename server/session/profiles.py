@@ -33,7 +33,7 @@ def devices_view(id_: str, player: Player, this: str) -> server.Devices:
     return server.Devices(id_, devices)
 
 
-def profile_view(id_: str, player: Player, *, online: bool) -> server.Profile:
+def profile_view(id_: str, player: Player, watch: list[str], *, online: bool) -> server.Profile:
     """What anybody may know of a player."""
     return server.Profile(
         id=id_,
@@ -44,6 +44,7 @@ def profile_view(id_: str, player: Player, *, online: bool) -> server.Profile:
         online=online,
         playing=len(player.engagement.games),
         deleted=player.identity.is_deleted,
+        watch=watch,
     )
 
 

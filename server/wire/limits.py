@@ -54,4 +54,5 @@ Bio = Annotated[str, Meta(max_length=BIO_CHARS)]
 PAGE_ROWS: Final = 20
 """Rows of one answer to a query, at most."""
 OpeningText = Annotated[str, Meta(max_length=48, pattern="^([a-i][0-9][a-i][0-9])*\\Z")]
+MovesText = Annotated[str, Meta(max_length=256)]
 MomentMs = Annotated[int, Meta(ge=0, le=2**53)]

@@ -29,6 +29,8 @@ def test_a_game_that_is_played_is_in_the_live_lists() -> None:
         "live.correspondence": 0,
         "live.new": T0_MS,
         "live.correspondence.new": T0_MS,
+        f"playing.{ANN}": T0_MS,
+        f"playing.{BEN}": T0_MS,
     }
 
 

@@ -130,6 +130,11 @@ async def test_games_that_are_over_are_found_by_what_is_known_of_them() -> None:
     assert await found(player=eve.player, result="won") == []
     assert await found(opening="h2e2h9g7") == [first]
     assert await found(opening="b2e2") == [second]
+    assert await found(moves="C2=5 馬8進7") == [first]
+    assert await found(moves="b2e2") == [second]
+    refused = [await eve.ask("games", moves=text) for text in ("C2=4 x", "a0a9", "h2e2 " * 13)]
+    codes = ["unreadable_move", "illegal_move", "text_too_long"]
+    assert [answer["code"] for answer in refused] == codes
     assert await found(rated=True) == [first]
     assert await found(speed="rapid", rules="axf") == [second, first]
     assert await found(speed="bullet") == []
@@ -231,11 +236,38 @@ async def test_live_games_are_listed_until_they_are_over() -> None:
         return [row["room"] for row in (await eve.ask("live_games", **asked))["rows"]]
 
     assert await live() == [rated, casual]
+    shown = await eve.ask("profile", player=black.player)
+    assert (shown["playing"], shown["watch"]) == (2, [casual, rated])
     assert await live(order="newest") == [casual, rated]
     assert await live(speed="correspondence") == [casual]
     await black.ask("resign", room=rated)
     await node.settle()
     assert await live() == [casual]
+    assert (await eve.ask("profile", player=black.player))["watch"] == [casual]
+
+
+async def test_casual_games_stand_by_the_ratings_their_players_have() -> None:
+    node = await a_node()
+    red, black, eve, dan = [await node.guest() for _ in range(4)]
+    for game in range(20):
+        await a_rated_game(node, *((red, black) if game % 2 else (black, red)))
+        await pass_ms(30_000)
+    weak = await a_game(eve, dan)
+    strong = await a_game(red, black)
+    await pass_ms(10)
+    newest = await a_game(eve, dan)
+    await node.settle()
+
+    live = await eve.ask("live_games")
+    async with node.running():
+        await eve.ask("watch_tv")
+        await pass_ms(10_000)
+        shown = {m["channel"]: m["game"]["room"] for m in eve.told("tv_changed")}
+
+    assert live["rows"][0]["room"] == strong
+    assert live["rows"][0]["red_points"] is None
+    assert {row["room"] for row in live["rows"]} == {weak, strong, newest}
+    assert shown == {"top": strong, "rapid": strong}
 
 
 async def test_the_most_watched_game_comes_first_and_watchers_are_counted() -> None:

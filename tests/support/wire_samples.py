@@ -251,6 +251,7 @@ CLIENT: list[tuple[str, ClientMessage]] = [
     ("my_games", client.MyGames("53")),
     ("my_games to follow", client.MyGames("53", follow=True)),
     ("games, all", client.Games("54")),
+    ("games that began so", client.Games("54", moves="炮二平五 H8+7")),
     (
         "games, with everything asked",
         client.Games(
@@ -693,6 +694,7 @@ SERVER: list[tuple[str, ServerMessage]] = [
             online=True,
             playing=2,
             deleted=False,
+            watch=[ROOM],
         ),
     ),
     (

@@ -4,6 +4,7 @@ from server.wire.client.base import Request
 from server.wire.limits import (
     Cursor,
     MomentMs,
+    MovesText,
     OpeningText,
     PlayerId,
     RulesName,
@@ -69,6 +70,7 @@ class Games(Request, tag="games", frozen=True):
         result: who won.
         rules: name of the rule set.
         opening: its first moves, four characters each, 12 at most.
+        moves: the same as people write them, in any notation, with spaces between them.
         from_ms, to_ms: when it ended, both included.
         after: `next` of the page before; all else as there.
     """
@@ -80,6 +82,7 @@ class Games(Request, tag="games", frozen=True):
     speed: SpeedName | None = None
     rated: bool | None = None
     opening: OpeningText = ""
+    moves: MovesText = ""
     from_ms: MomentMs | None = None
     to_ms: MomentMs | None = None
     after: Cursor | None = None

@@ -72,6 +72,7 @@ class Profile(ServerMessage, tag="profile", frozen=True):
         online: has a connection now.
         playing: how many games are open.
         deleted: the account was deleted.
+        watch: rooms of games that are played and may be watched, the latest first, 5 at most.
     """
 
     id: str
@@ -82,6 +83,7 @@ class Profile(ServerMessage, tag="profile", frozen=True):
     online: bool
     playing: int
     deleted: bool
+    watch: list[str] = []
 
 
 class Players(ServerMessage, tag="players", frozen=True):
