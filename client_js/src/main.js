@@ -25,6 +25,8 @@ const TICK_MS = 100;
 const TRY_AGAIN_MS = 300;
 const AWAKE_MS = 5_000;
 const RELOAD_AFTER_MS = 1_000;
+/** How browsers word that a module could not be fetched. */
+const UNFETCHED = /dynamically imported module|importing a module script/i;
 
 /**
  * All pages by the first word of their address, each with the groups of sentences it says.
@@ -461,6 +463,11 @@ async function start() {
   await showView();
   const { ready } = /** @type {import("./page").View} */ (/** @type {unknown} */ (view) ?? {});
   void Promise.resolve(ready).then(addRest).then(addVoice);
+  addEventListener("unhandledrejection", (event) => {
+    if (!UNFETCHED.test(String(event.reason?.message))) return;
+    event.preventDefault();
+    void missed();
+  });
   addEventListener("popstate", () => void follow());
   addEventListener("click", clicked);
   addEventListener("focus", showUp);

@@ -4,7 +4,7 @@ import os
 import signal
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Route, expect
 
 from tests.support.browser import Crowd
 from tests.support.browser_line import Line
@@ -150,3 +150,23 @@ async def test_the_lobby_shows_the_way_back_to_a_game(crowd: Crowd, server: Serv
     await ann.press("Return to the game")
 
     await ann.is_in_a_game()
+
+
+async def test_a_part_of_the_page_that_was_lost_on_its_way_is_fetched_again(
+    crowd: Crowd, server: ServerProcess
+) -> None:
+    laid = await laid_out(server)
+    ann = await crowd.come("/me", token=laid.red)
+    ann.line_breaks = True
+    lost: list[str] = []
+
+    async def lose_once(route: Route) -> None:
+        lost.append(route.request.url)
+        await (route.abort("connectionreset") if len(lost) == 1 else route.continue_())
+
+    await ann.page.route("**/view/bars.js", lose_once)
+    await ann.open(laid.path)
+
+    await ann.is_in_a_game()
+    await ann.play("h2e2")
+    assert len(lost) > 1
