@@ -25,6 +25,8 @@ export interface Settings {
   hints: boolean;
   /** A move is laid on the board first, and played at a second word. */
   confirm: boolean;
+  /** A move may be set while the other player thinks. */
+  premoves: boolean;
   /** Keys of one letter act. */
   shortcuts: boolean;
   sound: boolean;

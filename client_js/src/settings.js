@@ -22,7 +22,7 @@ export const CHOICES = {
 };
 
 /** What may be switched on or off. */
-export const SWITCHES = /** @type {const} */ (["second", "hints", "confirm", "shortcuts", "sound", "muted"]);
+export const SWITCHES = /** @type {const} */ (["second", "hints", "confirm", "premoves", "shortcuts", "sound", "muted"]);
 
 const LOUDEST = 100;
 
@@ -49,6 +49,7 @@ export function settingsFrom(chosen, wanted) {
     second: true,
     hints: true,
     confirm: false,
+    premoves: true,
     shortcuts: true,
     sound: true,
     volume: 60,

@@ -10,14 +10,12 @@ from tests.support.server_process import ServerProcess
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 THUMB_PX = 44
-OVERHANG = """() => [document.documentElement.scrollWidth - innerWidth,
-    document.documentElement.scrollHeight - innerHeight]"""
+BELOW = "document.documentElement.scrollHeight - innerHeight"
 
 
 async def assert_fits(guest: Guest) -> None:
     """Nothing has to be scrolled, and each button in sight is a thumb wide and high."""
-    across, down = await guest.page.evaluate(OVERHANG)
-    assert (across <= 0, down <= 0) == (True, True), (across, down)
+    assert (await guest.overhang(), max(0, await guest.page.evaluate(BELOW))) == (0, 0)
     small = []
     moves = await guest.page.get_by_role("region", name="Moves").get_by_role("button").all()
     in_moves = [await button.bounding_box() for button in moves]

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { chooseLanguage, clockText, LANGUAGES, personPhrase, speaker } from "../../client_js/src/text/catalogue.js";
+import { chooseLanguage, clockKind, clockText, LANGUAGES, personPhrase, speaker } from "../../client_js/src/text/catalogue.js";
+import { leftText } from "../../client_js/src/text/left.js";
 
 const client = new URL("../../client_js/src/", import.meta.url);
 const textOf = (path) => readFileSync(new URL(path, client), "utf8");
@@ -110,6 +111,21 @@ test("a clock shows tenths under twenty seconds, hours from one on", () => {
     "2:41",
     "1:02:03",
   ]);
+});
+
+test("the speed of a clock is the one the server rates it in", () => {
+  const rows = readFileSync(new URL("../data/speeds.jsonl", import.meta.url), "utf8").trim().split("\n").map((row) => JSON.parse(row));
+
+  assert.deepEqual(
+    rows.map(({ clock }) => clockKind(clock)),
+    rows.map(({ speed }) => `speed.${speed}`),
+  );
+});
+
+test("time left is said in days, hours or minutes, rounded up", () => {
+  globalThis.document = { documentElement: { lang: "en" } };
+
+  assert.deepEqual([3 * 86_400_000, 5 * 3_600_000 - 1, 61_000, -1].map(leftText), ["3 days", "5 hr", "2 min", "0 min"]);
 });
 
 test("a guest is called one in every language, anybody else by name", () => {

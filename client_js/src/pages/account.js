@@ -93,6 +93,7 @@ export function create(deeds) {
         await deeds.ask({ type: "rename", name });
         deeds.toast(t("account.saved"));
       },
+      "",
     );
 
   const password = () =>
@@ -107,6 +108,7 @@ export function create(deeds) {
         deeds.toast(t("account.password.done"));
         await listDevices();
       },
+      "",
     );
 
   const end = () =>
@@ -119,6 +121,7 @@ export function create(deeds) {
         deeds.toast(t("account.delete.done"));
         deeds.go("/");
       },
+      "danger",
     );
 
   const draw = onChange(
@@ -136,7 +139,7 @@ export function create(deeds) {
           devices,
           el(
             "div",
-            { class: "pad row wrap" },
+            { class: "pad row w" },
             el("button", { type: "button", class: "btn", onclick: () => void leave(false) }, t("account.out.here")),
             confirmButton(t("account.out.everywhere"), { ask: t("account.out.ask"), keep: t("account.keep"), yes: t("account.out.everywhere"), act: () => void leave(true) }),
           ),

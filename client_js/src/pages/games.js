@@ -1,7 +1,8 @@
 /** My games: those that wait for my move first, kept up to date, and those that are over. */
 
 import { miniBoard } from "../board/mini.js";
-import { countdownText, personText, t } from "../text/catalogue.js";
+import { personText, t } from "../text/catalogue.js";
+import { leftText } from "../text/left.js";
 import { el, fill, onChange } from "../view/dom.js";
 import { gameRow, speedText } from "../view/game_rows.js";
 import { badge, emptyState, pagedList, pageHead, tabLinks } from "../view/parts.js";
@@ -26,7 +27,7 @@ export function create(deeds, part) {
 
   /** @param {MyGame} game */
   function card(game) {
-    const left = game.flag_at_ms === null ? "" : countdownText(Math.max(0, game.flag_at_ms - nowMs));
+    const left = game.flag_at_ms === null ? "" : leftText(game.flag_at_ms - nowMs);
     const name = game.opponent ? personText(game.opponent.name) : t("games.waiting");
     return el(
       "a",

@@ -1,6 +1,7 @@
 /** The ladder: who stands where, one's own challenge, and what happened last. */
 
-import { countdownText, dateText, numberText, personText, t } from "../text/catalogue.js";
+import { dateText, numberText, personText, t } from "../text/catalogue.js";
+import { leftText } from "../text/left.js";
 import { el, fill } from "../view/dom.js";
 import { avatar, badge, card, confirmButton, emptyState, pagedList, pageHead, tabLinks } from "../view/parts.js";
 
@@ -49,7 +50,7 @@ export function create(deeds) {
       act: () => void act({ type: "leave_ladder" }),
     });
     const step = you === null ? deed(t("ladder.join"), { type: "join_ladder" }, "main") : leave;
-    return [el("section", { class: "note" }, el("div", { class: "grow" }, el("b", {}, place)), step), challenge && asked(challenge)];
+    return [el("section", { class: "note line" }, el("div", { class: "grow" }, el("b", {}, place)), step), challenge && asked(challenge)];
   }
 
   /** @param {import("../messages").LadderChallenge} challenge */
@@ -57,10 +58,10 @@ export function create(deeds) {
     const isMine = by.player === me;
     const name = personText((isMine ? to : by).name);
     const text = t(isMine ? "ladder.challenged" : "ladder.challenges", { name });
-    const left = untilMs === null ? "" : ` ${t("ladder.until", { time: countdownText(Math.max(0, untilMs - nowMs)) })}`;
+    const left = untilMs === null ? "" : ` ${t("ladder.until", { time: leftText(untilMs - nowMs) })}`;
     return el(
       "section",
-      { class: "note info", role: "status" },
+      { class: "note line", role: "status" },
       el("div", { class: "grow" }, el("b", {}, text), left),
       room !== null && el("a", { class: "btn main", href: `/game/${room}` }, t("ladder.game")),
       room === null && isMine && deed(t("ladder.withdraw"), { type: "withdraw_challenge" }),

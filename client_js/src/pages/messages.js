@@ -79,8 +79,10 @@ function createThread(deeds, player, changed) {
     add([...page.rows].reverse(), after === null);
     const more = el("button", { type: "button", class: "btn quiet", onclick: () => void load(page.next) }, t("letters.older"));
     fill(older, page.next !== null && more);
-    const last = page.rows[0];
-    if (after === null && last && !last.mine) void deeds.ask({ type: "read_letters", player, number: last.number });
+    const last = page.rows.find(({ mine }) => !mine);
+    if (after !== null || !last) return;
+    await deeds.ask({ type: "read_letters", player, number: last.number });
+    changed();
   }
 
   /** @param {string} name */
@@ -125,7 +127,7 @@ function createThread(deeds, player, changed) {
     /** @param {LetterLine} letter */
     take(letter) {
       add([letter], true);
-      if (!letter.mine) void deeds.ask({ type: "read_letters", player, number: letter.number });
+      if (!letter.mine) void deeds.ask({ type: "read_letters", player, number: letter.number }).then(changed);
     },
   };
 }
@@ -144,7 +146,7 @@ export function create(deeds, part) {
   const side = el("div", { class: "scrolls" }, list.root);
   const nothing = el("div", { class: "desk" }, emptyState({ title: t("letters.choose"), sign: "mail" }));
   const card = el("div", { class: part ? "card msgs open" : "card msgs" }, side, thread?.root ?? nothing);
-  const head = el("div", { class: part ? "col desk" : "col" }, pageHead(t("letters.title")), peopleTabs("messages"));
+  const head = el("div", { class: part ? "col open" : "col" }, pageHead(t("letters.title")), peopleTabs("messages"));
   const root = el("main", { class: "col l" }, head, card);
   return {
     root,

@@ -39,7 +39,7 @@ function reportRow(deeds, report, done) {
   let days = "7";
   const errors = el("div", { role: "alert" });
   const text = el("input", { class: "inp", maxlength: 1_000, "aria-label": t("office.text"), placeholder: t("office.text") });
-  const length = el("div", { hidden: true }, segments(t("office.days"), DAYS, days, (n) => t("office.days.n", { n: Number(n) }), (n) => (days = n)));
+  const length = el("div", { hidden: true }, segments(t("office.days"), DAYS, days, (n) => t("office.days.n", { n: Number(n) }), (n) => (days = n), "wrap"));
 
   /** @param {import("../page").Question} question */
   const send = (question) =>
@@ -72,13 +72,13 @@ function reportRow(deeds, report, done) {
       segments(t("office.measure"), MEASURES, measure, (one) => t(`office.${one}`), (one) => {
         measure = one;
         length.hidden = one !== "mute" && one !== "ban";
-      }),
+      }, "wrap"),
       length,
       text,
       errors,
       el(
         "div",
-        { class: "row" },
+        { class: "row w" },
         el("button", { type: "button", class: "btn", onclick: () => void send({ type: "close_report", report: report.number }) }, t("office.close")),
         el("button", { type: "button", class: "btn main", onclick: act }, t("office.act")),
       ),

@@ -45,7 +45,7 @@ export function create(deeds, part) {
           { class: "pad col" },
           el(
             "div",
-            { class: "row wrap" },
+            { class: "row w" },
             player.guest && badge(t("player.guest")),
             deleted && badge(t("player.deleted"), "warn"),
             country && badge(countryName(country), "info"),

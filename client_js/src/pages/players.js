@@ -43,7 +43,7 @@ export function create(deeds, part) {
       el(
         "form",
         { role: "search", class: "card pad", onsubmit: (/** @type {SubmitEvent} */ event) => (event.preventDefault(), search()) },
-        el("label", { class: "field" }, el("span", {}, t("players.label")), input),
+        el("label", { class: "field" }, el("span", {}, t("players.label")), input, el("small", { class: "hint" }, t("players.hint"))),
       ),
       found,
     ),

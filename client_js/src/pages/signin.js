@@ -34,7 +34,7 @@ export function create(deeds) {
       "div",
       { class: "col l narrow" },
       pageHead(t("signin.title")),
-      el("section", { class: "card pad", "aria-label": t("signin.title") }, fields, el("p", { class: "small" }, el("a", { href: "/signup" }, t("signin.none")))),
+      el("section", { class: "card pad col", "aria-label": t("signin.title") }, fields, el("p", { class: "small" }, el("a", { href: "/signup" }, t("signin.none")))),
       el("p", { class: "small mut" }, t("signin.leaves")),
     ),
   );

@@ -45,7 +45,7 @@ export function create(deeds) {
       { class: "col l narrow" },
       pageHead(t("signup.title")),
       el("p", {}, t("signup.text")),
-      el("section", { class: "card pad", "aria-label": t("signup.title") }, fields, free, el("p", { class: "small" }, el("a", { href: "/signin" }, t("signup.have")))),
+      el("section", { class: "card pad col", "aria-label": t("signup.title") }, fields, free, el("p", { class: "small" }, el("a", { href: "/signin" }, t("signup.have")))),
       card(t("signup.adds"), el("div", { class: "pad col" }, ...ADDS.map((key) => el("p", { class: "row" }, icon("check"), t(key))))),
     ),
   );

@@ -179,9 +179,14 @@ export function clockName(clock) {
 /** @param {number} ms */
 const minutes = (ms) => String(Math.round(ms / (6 * SECOND_MS)) / 10);
 
-const EXPECTED_MOVES = 40;
-const BULLET_BELOW_MS = 3 * 60 * SECOND_MS;
-const BLITZ_BELOW_MS = 10 * 60 * SECOND_MS;
+const MOVES = 40;
+const MOVES_IN_PERIODS = 25;
+/** @type {[number, Key][]} */
+const SPEED_BELOW_MS = [
+  [180_000, "speed.bullet"],
+  [480_000, "speed.blitz"],
+  [1_500_000, "speed.rapid"],
+];
 
 /** What a full clock shows, at the start or at the start of a move. @param {ClockTerms} clock @returns {number} */
 export function fullMs(clock) {
@@ -201,20 +206,27 @@ export function fullMs(clock) {
   }
 }
 
-/** What a player may use in a game of forty moves. @param {ClockTerms} clock @returns {number} */
+/** How long a side is likely to think in a whole game, as the server rates it; for days, for ever. @param {ClockTerms} clock @returns {number} */
 function expectedMs(clock) {
-  if (clock.type === "fischer") return clock.main_ms + EXPECTED_MOVES * (clock.increment_ms ?? 0);
-  if (clock.type === "byoyomi") return clock.main_ms + (EXPECTED_MOVES / 2) * clock.period_ms;
-  return clock.type === "per_move" ? EXPECTED_MOVES * clock.move_ms : fullMs(clock);
+  switch (clock.type) {
+    case "fischer":
+      return clock.main_ms + MOVES * (clock.increment_ms ?? 0);
+    case "byoyomi":
+      return clock.main_ms + (MOVES_IN_PERIODS + clock.periods - 1) * clock.period_ms;
+    case "three_part":
+      return Math.min(clock.game_ms, MOVES * clock.move_ms) + MOVES_IN_PERIODS * clock.count_ms;
+    case "per_move":
+      return (MOVES * clock.move_ms) / 2;
+    default:
+      return Infinity;
+  }
 }
 
-/** How fast a clock is. @param {ClockTerms} clock @returns {Key} */
+/** In which speed the server rates a game of this clock. @param {ClockTerms} clock @returns {Key} */
 export function clockKind(clock) {
-  if (clock.type === "none") return "kind.none";
-  if (clock.type === "correspondence") return "kind.days";
   const expected = expectedMs(clock);
-  if (expected < BULLET_BELOW_MS) return "kind.bullet";
-  return expected < BLITZ_BELOW_MS ? "kind.blitz" : "kind.rapid";
+  if (expected === Infinity) return "speed.correspondence";
+  return SPEED_BELOW_MS.find(([belowMs]) => expected < belowMs)?.[1] ?? "speed.classical";
 }
 
 /** The terms' rule set in words. @param {import("../messages").Terms} terms */

@@ -90,7 +90,7 @@ const proofRow = ({ room, version, digest }) =>
     "div",
     { class: "export", role: "group", "aria-label": t("about.proof") },
     el("a", { class: "btn sm", href: `/game/${room}.log`, download: `${room}.log` }, icon("dl", "s"), t("about.log")),
-    el("code", { class: "names", title: t("about.digest", { n: version }) }, digest),
+    el("code", { class: "names small", title: t("about.digest", { n: version }) }, digest),
   );
 
 /**
@@ -112,7 +112,7 @@ export function createAbout(host, deeds, drawing) {
         fact("gavel", rulesName(terms)),
         special.length > 0 && fact("info", special.join(" · ")),
         behindMs > 0 && fact("hour", t("about.behind", { time: secondsText(behindMs) })),
-        fact("eye", t("game.watching", { n: spectators })),
+        spectators > 0 && fact("eye", t("game.watching", { n: spectators })),
         spectators > 0 && el("p", { class: "names" }, watchers(table)),
         table.status !== "waiting" && shareRow(room, table, settings, deeds, drawing),
         table.status === "over" && proofRow(room),

@@ -71,6 +71,9 @@ function barFacts(app, side) {
   };
 }
 
+/** A clock of more digits is written smaller, so that the name beside it has room. */
+const MOST_DIGITS = 5;
+
 /** Pieces taken, and one line of state. @param {ReturnType<typeof barFacts>} facts */
 const lowerLine = ({ taken: pieces, pieces: set, state }) =>
   (pieces.length > 0 || state) &&
@@ -158,7 +161,9 @@ function createBar(host) {
     } else {
       const full = counted && terms.type === "byoyomi" ? terms.period_ms : fullMs(terms);
       clock.style.setProperty("--left", `${Math.min(100, (100 * face.leftMs) / full)}%`);
-      drawOne(clockText(face.leftMs));
+      const text = clockText(face.leftMs);
+      clock.classList.toggle("long", text.length > MOST_DIGITS);
+      drawOne(text);
     }
   }
 

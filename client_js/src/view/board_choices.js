@@ -74,7 +74,7 @@ export const lookChoices = (settings, set) => [
   ),
 ];
 
-const PLAY = /** @type {const} */ (["confirm", "hints", "second", "shortcuts", "sound"]);
+const PLAY = /** @type {const} */ (["confirm", "premoves", "hints", "second", "shortcuts", "sound"]);
 
 /** How one plays, and what is heard. @param {Settings} settings @param {Set} set */
 export const playChoices = (settings, set) => [

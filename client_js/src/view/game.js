@@ -262,4 +262,9 @@ export function createGame(deeds) {
 
 /** What stands over the game on a phone. @param {App} app */
 const headingOf = ({ room }) =>
-  room?.table ? `${clockTitle(room.table.terms.clock)} · ${t("game.watching", { n: room.table.spectators })}` : "";
+  [
+    room?.table && clockTitle(room.table.terms.clock),
+    room?.table?.spectators && t("game.watching", { n: room.table.spectators }),
+  ]
+    .filter(Boolean)
+    .join(" · ");

@@ -189,13 +189,13 @@ function createMoveForm(deeds) {
     button,
   );
   /** @param {App} app */
-  function render({ room, link, pausedAtMs }) {
+  function render({ room, link, pausedAtMs, settings }) {
     input.setAttribute("aria-label", t("moves.type"));
     input.placeholder = `${t("moves.type")}: ${t("moves.type.hint")}`;
     button.setAttribute("aria-label", t("moves.play"));
     const can =
       room !== null &&
-      (isOurTurn(room) || mayPremove(room)) &&
+      (isOurTurn(room) || (settings.premoves && mayPremove(room))) &&
       room.pending === null &&
       link === "open" &&
       pausedAtMs === null;

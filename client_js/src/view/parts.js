@@ -120,8 +120,8 @@ const arrowKeys = (buttons) => (/** @type {KeyboardEvent} */ event) => {
 };
 
 /** Parts of a page under addresses of their own. @param {string} label @param {{href: string, text: string, on: boolean, count?: number}[]} tabs */
-export const tabLinks = (label, tabs) =>
-  el(
+export function tabLinks(label, tabs) {
+  const nav = el(
     "nav",
     { class: "tabs", "aria-label": label },
     ...tabs.map(({ href, text, on, count = 0 }) =>
@@ -133,6 +133,12 @@ export const tabLinks = (label, tabs) =>
       ),
     ),
   );
+  requestAnimationFrame(() => {
+    const on = /** @type {HTMLElement | null} */ (nav.querySelector("[aria-current]"));
+    if (on) nav.scrollLeft = on.offsetLeft - nav.offsetLeft - (nav.clientWidth - on.offsetWidth) / 2;
+  });
+  return nav;
+}
 
 let controls = 0;
 
@@ -251,11 +257,12 @@ export function pagedList(fetchRows, drawRow, whenEmpty) {
  * A form. `send` gets the values by name; when it rejects, the error stands at the field it is
  * about, or over the button.
  * @param {Field[]} fields @param {string} button @param {(values: Record<string, string>) => Promise<unknown>} send
+ * @param {"main" | "" | "danger"} [kind] of the button; one is filled in a view
  */
-export function form(fields, button, send) {
+export function form(fields, button, send, kind = "main") {
   const rows = fields.map(formField);
   const errors = el("div", { role: "alert" });
-  const submit = el("button", { class: "btn main wide" }, button);
+  const submit = el("button", { class: `btn wide ${kind}` }, button);
   const root = el(
     "form",
     { class: "col", onsubmit: (/** @type {SubmitEvent} */ event) => void submitted(event) },

@@ -29,7 +29,7 @@ export function personActions(deeds, player) {
     { class: "col" },
     el(
       "div",
-      { class: "row wrap" },
+      { class: "row w" },
       el("a", { class: "btn", href: `/messages/${player}` }, icon("mail"), t("person.write")),
       el("button", { type: "button", class: "btn", onclick: () => list("befriend", t("person.befriended")) }, icon("plus"), t("person.befriend")),
       el("button", { type: "button", class: "btn quiet", onclick: () => list("ignore", t("person.ignored")) }, icon("mute"), t("person.ignore")),

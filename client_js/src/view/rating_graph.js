@@ -43,6 +43,7 @@ export function createRatings(deeds, player) {
 /** @param {RatingDay[]} days the oldest first @param {string} name */
 function line(days, name) {
   if (days.length === 0) return el("p", { class: "mut" }, t("ratings.none"));
+  if (days.length === 1) return el("p", { class: "mut small num" }, `${days[0][1]} · ${dateText(days[0][0] * DAY_MS)}`);
   const points = days.map(([, value]) => value);
   const [low, high] = [Math.min(...points) - 20, Math.max(...points) + 20];
   const [first, last] = [days[0][0], days[days.length - 1][0]];

@@ -17,11 +17,11 @@ import { stillScene } from "./game.js";
  * Where each piece may go: the server's list, while it is our turn and the line is open.
  * @param {App} app @returns {Choices}
  */
-export function choicesOf({ room, link, pausedAtMs }) {
+export function choicesOf({ room, link, pausedAtMs, settings }) {
   /** @type {Choices} */
   const choices = new Map();
   if (!room?.table || room.lookedAt !== null || link !== "open" || pausedAtMs !== null) return choices;
-  if (mayPremove(room)) return wishesOf(room.table);
+  if (mayPremove(room)) return settings.premoves ? wishesOf(room.table) : choices;
   const isReady = room.legal?.ply === plyOf(room) && room.pending === null && room.weighing === null;
   if (!room.legal || !isReady) return choices;
   for (const uci of [...room.legal.moves, ...room.legal.banned.map((marked) => marked.move)]) {

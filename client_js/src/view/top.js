@@ -20,7 +20,7 @@ const TABS = [
   { path: "/watch", key: "nav.watch", sign: "tv", pages: ["watch", "tv"] },
   { path: "/games", key: "nav.games", sign: "board", pages: ["games", "archive"] },
   { path: "/ranks", key: "nav.ranks", sign: "trophy", pages: ["ranks", "ladder"] },
-  { path: "/players", key: "nav.players", sign: "friends", pages: ["players", "player", "friends"], on: "desk" },
+  { path: "/players", key: "nav.players", sign: "friends", pages: ["players", "player", "friends", "messages"], on: "desk" },
   { path: "/learn", key: "nav.learn", sign: "book", pages: ["learn"], on: "desk" },
   {
     path: "/me",
@@ -44,7 +44,7 @@ const TABS = [
 ];
 
 /** What waits behind an address, shown as a number. @param {App} app @returns {Record<string, number>} */
-const waiting = ({ games, unread }) => ({ "/games": games.length, "/me": unread });
+const waiting = ({ games, unread }) => ({ "/games": games.length, "/me": unread, "/players": unread });
 
 const seal = () =>
   svg(
