@@ -7,6 +7,7 @@ import asyncio
 import logging
 from typing import Final
 
+from server.aggregate.spans import DAY_MS
 from server.catalogue.rows import GAMES, WHOLE
 from server.host.timebase import StoreClock
 from server.store.base import AggregateId, Store, StoreUnavailable
@@ -14,7 +15,7 @@ from server.store.shelf import Shelf
 
 log = logging.getLogger(__name__)
 
-REST_MS: Final = 24 * 60 * 60 * 1000
+REST_MS: Final = DAY_MS
 EVERY_S: Final = 60.0
 AT_ONCE: Final = 100
 

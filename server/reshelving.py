@@ -13,12 +13,13 @@ from typing import NamedTuple, cast
 
 from server.aggregate.decision import Order
 from server.aggregate.shelving import ShelfCommand, Unshelve, to_shelf
+from server.aggregate.spans import DAY_MS
 from server.carriers import enter_game, shelve
 from server.catalogue.rows import GAMES, GameRow, player_list, points_after, read_row
 from server.host.replica import Replica
 from server.kinds import PLAYER
 from server.players.row import PLAYERS, row_of
-from server.players.standing import BOARD, DAY_MS, board_order, day_order
+from server.players.standing import BOARD, board_order, day_order
 from server.players.state import Player
 from server.store.base import AggregateId, Store
 from server.store.shelf import MAX_PAGE, Shelf

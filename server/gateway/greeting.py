@@ -21,7 +21,8 @@ from server.host.aggregate_host import AggregateHost
 from server.host.draft import Answer
 from server.host.replica import Replica
 from server.host.timebase import StoreClock
-from server.players.identity import Show, decide, device_id, wants_rotation
+from server.players.devices import device_id, wants_rotation
+from server.players.identity import Show, decide
 from server.players.state import Player
 from server.rules.rulesets import RULE_SET_NAMES
 from server.session.naming import name_of

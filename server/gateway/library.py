@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Iterable
 from typing import Final, cast
 
 from server.aggregate.refusal import RefusalCode, Refused
+from server.aggregate.spans import DAY_MS
 from server.catalogue.rows import GAMES, LIVE, GameRow, read_row
 from server.catalogue.search import Wanted
 from server.gateway.audience import WATCHED, watcher_counts
@@ -35,7 +36,6 @@ PGN_GAMES: Final = 10
 """Games in one message."""
 DAY_ROWS: Final = 200
 SWEEP_MS: Final = 60_000
-DAY_MS: Final = 24 * 60 * 60 * 1000
 ACTIVE_DAYS: Final = {"correspondence": 90}
 """Who has not played a speed for so long is not on its leaderboard; 30 days if not listed."""
 ACTIVE_DAYS_ELSE: Final = 30

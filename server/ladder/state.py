@@ -7,6 +7,7 @@ from typing import Final, Literal, assert_never
 from msgspec import Struct
 
 from server.aggregate.decision import Stamped
+from server.aggregate.spans import DAY_MS
 from server.ladder.messages import (
     Accepted,
     Challenged,
@@ -24,7 +25,6 @@ LADDER_ID: Final = "main"
 MAX_RUNGS: Final = 2_000
 REACH: Final = 5
 """So many rungs up one may challenge."""
-DAY_MS: Final = 24 * 60 * 60 * 1000
 ANSWER_MS: Final = 3 * DAY_MS
 """So long the challenged have to answer; who does not loses the place."""
 IDLE_MS: Final = 21 * DAY_MS

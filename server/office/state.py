@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from server.aggregate.spans import DAY_MS
 from server.office.messages import Measure, Reason
 
 OFFICE_ID: Final = "main"
@@ -12,7 +13,7 @@ OFFICE_ID: Final = "main"
 MAX_OPEN_REPORTS: Final = 2_000
 MAX_OWN_REPORTS: Final = 20
 KEPT_ACTIONS: Final = 1_000
-MAX_MEASURE_MS: Final = 10 * 365 * 24 * 60 * 60 * 1000
+MAX_MEASURE_MS: Final = 10 * 365 * DAY_MS
 
 
 @dataclass(frozen=True, slots=True)

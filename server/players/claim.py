@@ -13,11 +13,12 @@ from msgspec import Struct
 
 from server.aggregate.decision import Decision, Order, Stamped
 from server.aggregate.refusal import RefusalCode, require
+from server.aggregate.spans import DAY_MS
 
 FORMAT: Final = 1
 ASK_MS: Final = 60_000
 """So long a claim waits for its player's answer before it asks again."""
-REST_MS: Final = 30 * 24 * 60 * 60 * 1000
+REST_MS: Final = 30 * DAY_MS
 """So long a name that was left is nobody's."""
 
 

@@ -2,16 +2,12 @@
 
 Theory of operation. A guest is known by one token, from which its id is made; the first
 durable act registers it, and its browser becomes the first device. An account signs in on
-further devices, each with a token of its own; only hashes are kept. A token that has been in
-use for long is replaced by a fresh one. The answer that carries the fresh one may be lost, so
-the one before stays good until the fresh one is shown, and a while longer for other tabs.
-Nobody comes in by a token that has lain idle too long, nor by one of a device signed out.
+further devices, each with a token of its own (`devices`); only hashes are kept. Nobody comes in
+by a token that has lain idle too long, nor by one of a device signed out.
 """
 
-from base64 import b32encode
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from hashlib import sha256
 from hmac import compare_digest
 from typing import Final, assert_never
 
@@ -19,46 +15,25 @@ from msgspec import Struct
 
 from server.aggregate.decision import Decision
 from server.aggregate.refusal import RefusalCode, Refused, require
+from server.aggregate.spans import DAY_MS, HOUR_MS
+from server.players.devices import (
+    Device,
+    device_id,
+    good_hashes,
+    new_device,
+    rotated,
+    seen,
+    wants_rotation,
+)
 
-DAY_MS: Final = 24 * 60 * 60 * 1000
 MAX_DEVICES: Final = 16
 """One more signs the device out that has been idle longest."""
 DEVICE_IDLE_MS: Final = 180 * DAY_MS
 """After so long without use a device of an account is signed out."""
 GUEST_IDLE_MS: Final = 30 * DAY_MS
 """After so long without use, and without an open game, a guest is forgotten."""
-USE_MS: Final = 12 * 60 * 60 * 1000
+USE_MS: Final = 12 * HOUR_MS
 """A use within so long after the last one that was written down is not written down."""
-ROTATE_MS: Final = 7 * DAY_MS
-"""So old a token is replaced when it is shown."""
-GRACE_MS: Final = 10 * 60 * 1000
-"""So long the token before stays good once the fresh one was shown."""
-_ID_CHARS: Final = 8
-
-
-@dataclass(frozen=True, slots=True)
-class Device:
-    """A browser or program that is signed in.
-
-    Fields:
-        id: public to the player alone.
-        token_hash: of its present token.
-        label: what the player calls it; may be empty.
-        since_ms: when it signed in.
-        used_ms: when it was last here, at most `USE_MS` too early.
-        rotated_ms: since when it has had its present token.
-        before_hash: of the token before, None if there is none.
-        shown_ms: when the present token was first shown, 0 if it never was.
-    """
-
-    id: str
-    token_hash: bytes
-    label: str = ""
-    since_ms: int = 0
-    used_ms: int = 0
-    rotated_ms: int = 0
-    before_hash: bytes | None = None
-    shown_ms: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,36 +75,12 @@ class Identity:
         """The device whose token has this hash, None if nobody comes in by it."""
         found = None
         for device in self.devices:  # all of them, so that the time tells nothing
-            for good_hash in _good_hashes(device, now_ms):
+            for good_hash in good_hashes(device, now_ms):
                 if compare_digest(token_hash, good_hash):
                     found = device
         if found is None or (self.has_account and now_ms - found.used_ms > DEVICE_IDLE_MS):
             return None
         return found
-
-
-def device_id(token_hash: bytes) -> str:
-    """The id of the device that signs in by a token of this hash."""
-    return b32encode(sha256(b"device:" + token_hash).digest()).decode().lower()[:_ID_CHARS]
-
-
-def wants_rotation(device: Device, token_hash: bytes, now_ms: int) -> bool:
-    """A device that comes in now, by a token of this hash, should get a fresh one.
-
-    One that got a fresh token and shows the one before has missed the answer.
-    """
-    age_ms = now_ms - device.rotated_ms
-    by_present = compare_digest(device.token_hash, token_hash)
-    has_missed = not by_present and not device.shown_ms and age_ms > GRACE_MS
-    return has_missed or (by_present and age_ms > ROTATE_MS)
-
-
-def _good_hashes(device: Device, now_ms: int) -> Iterator[bytes]:
-    yield device.token_hash
-    if device.before_hash is not None and (
-        not device.shown_ms or now_ms - device.shown_ms <= GRACE_MS
-    ):
-        yield device.before_hash
 
 
 # Commands.
@@ -284,42 +235,21 @@ def apply(part: Identity, event: IdentityEvent, at_ms: int) -> Identity:
     """Who may act as the player after one accepted event."""
     match event:
         case Registered(token_hash):
-            first = _new_device(token_hash, "", at_ms)
+            first = new_device(token_hash, "", at_ms)
             return replace(part, token_hash=token_hash, since_ms=at_ms, devices=(first,))
         case SignedIn(token_hash, label):
-            return replace(part, devices=(*part.devices, _new_device(token_hash, label, at_ms)))
+            return replace(part, devices=(*part.devices, new_device(token_hash, label, at_ms)))
         case SignedOut(devices):
             kept = tuple(device for device in part.devices if device.id not in devices)
             return replace(part, devices=kept)
         case Shown(id_, by_present):
-            return _with(part, id_, lambda device: _shown(device, at_ms, by_present=by_present))
+            return _with(part, id_, lambda device: seen(device, at_ms, by_present=by_present))
         case Rotated(id_, shown_hash, token_hash):
-            return _with(part, id_, lambda one: _rotated(one, shown_hash, token_hash, at_ms))
+            return _with(part, id_, lambda one: rotated(one, shown_hash, token_hash, at_ms))
         case PasswordSet(password):
             return replace(part, password=password)
         case _:
             assert_never(event)
-
-
-def _new_device(token_hash: bytes, label: str, at_ms: int) -> Device:
-    id_ = device_id(token_hash)
-    return Device(id_, token_hash, label, at_ms, at_ms, at_ms, shown_ms=at_ms)
-
-
-def _shown(device: Device, at_ms: int, *, by_present: bool) -> Device:
-    first_ms = (device.shown_ms or at_ms) if by_present else device.shown_ms
-    return replace(device, used_ms=at_ms, shown_ms=first_ms)
-
-
-def _rotated(device: Device, shown_hash: bytes, token_hash: bytes, at_ms: int) -> Device:
-    return replace(
-        device,
-        token_hash=token_hash,
-        before_hash=shown_hash,
-        used_ms=at_ms,
-        rotated_ms=at_ms,
-        shown_ms=0,
-    )
 
 
 def _with(part: Identity, id_: str, change: Callable[[Device], Device]) -> Identity:

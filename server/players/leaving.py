@@ -13,6 +13,7 @@ from msgspec import Struct
 from server.aggregate.decision import Decision, Order
 from server.aggregate.refusal import RefusalCode, require
 from server.aggregate.shelving import Unshelve, to_shelf
+from server.aggregate.spans import DAY_MS
 from server.ladder.messages import Quit
 from server.mail.messages import Empty
 from server.players.claim import Retire
@@ -23,7 +24,7 @@ from server.room.messages import Resign
 if TYPE_CHECKING:
     from server.players.state import Player
 
-AGAIN_MS: Final = 24 * 60 * 60 * 1000
+AGAIN_MS: Final = DAY_MS
 
 
 class Delete(Struct, frozen=True, tag="delete"):

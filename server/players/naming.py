@@ -13,8 +13,9 @@ from typing import Final, assert_never
 from msgspec import Struct
 
 from server.aggregate.decision import Decision, Order
+from server.aggregate.spans import DAY_MS
 from server.players.claim import Confirm, Free, GiveName, Retire
-from server.players.identity import DAY_MS, Identity, PasswordSet
+from server.players.identity import Identity, PasswordSet
 
 RENAME_MS: Final = 30 * DAY_MS
 """A name stays at least so long."""

@@ -15,6 +15,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from server.aggregate.spans import HOUR_MS
+
 POINTS: Final = 1500.0
 DEVIATION: Final = 350.0
 VOLATILITY: Final = 0.06
@@ -26,7 +28,7 @@ MAX_VOLATILITY: Final = 0.1
 PROVISIONAL_DEVIATION: Final = 110.0
 """Above this a rating is marked as not certain yet."""
 
-PERIOD_MS: Final = 112 * 60 * 60 * 1000
+PERIOD_MS: Final = 112 * HOUR_MS
 """One rating period: in a year without a game a deviation of 60 grows to 110."""
 
 _TAU: Final = 0.75

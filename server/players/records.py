@@ -12,8 +12,9 @@ from msgspec import Struct
 from server.players.about import About
 from server.players.challenges import Challenges
 from server.players.circle import Circle
+from server.players.devices import device_id
 from server.players.engagement import Engagement
-from server.players.identity import Identity, device_id
+from server.players.identity import Identity
 from server.players.naming import Naming
 from server.players.preferences import Preferences
 from server.players.restraint import Restraint

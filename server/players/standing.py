@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from server.aggregate.decision import Decision, Order
 from server.aggregate.shelving import Shelve, to_shelf
+from server.aggregate.spans import DAY_MS
 from server.players.rating import Rating, Result, aged, rated
 from server.room.messages import ChangeRating, Engage, Introduce, Rate
 
@@ -21,7 +22,6 @@ BOARD: Final = "board"
 """The collection of leaderboards: a row a player, a list a speed, and one of who played when."""
 DAYS: Final = "rating_days"
 """The collection of rating graphs: a row for each day a player's rating changed."""
-DAY_MS: Final = 24 * 60 * 60 * 1000
 KEPT_RATED: Final = 64
 """So many of the latest rated rooms are remembered; an order is repeated within seconds."""
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from server.aggregate.decision import Decision, Order
 from server.aggregate.refusal import RefusalCode, require
 from server.aggregate.shelving import to_catalogue
+from server.aggregate.spans import DAY_MS
 from server.room.agreement import settled
 from server.room.endings import Ending, RoomDecision, ended, unchallenged
 from server.room.guards import seat_of
@@ -26,7 +27,7 @@ from server.room.messages import (
 )
 from server.room.ratings import UNRATED_ENDINGS, engage
 from server.room.state import INVITE_MS, Room, Status
-from server.room.terms import DAY_MS, Seats
+from server.room.terms import Seats
 from server.rules.board import Side
 
 MAX_WAITS_MS: Final = 14 * DAY_MS

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, NamedTuple
 
+from server.aggregate.spans import DAY_MS
 from server.room.clock.control import SideClock
 from server.room.clock.pair import Clock, start
 from server.room.messages import DeclineReason, OfferKind, Warned
@@ -18,7 +19,7 @@ from server.room.terms import NoClock, Seats, Terms
 from server.rules.board import Side
 from server.rules.game import Game
 
-INVITE_MS: Final = 24 * 60 * 60 * 1000
+INVITE_MS: Final = DAY_MS
 """How long a room waits for its second player."""
 
 SAFE_MS: Final = 10_000

@@ -10,13 +10,14 @@ from typing import Final
 
 from server.aggregate.decision import Decision
 from server.aggregate.refusal import RefusalCode, require
+from server.aggregate.spans import HOUR_MS
 from server.room.endings import Ending, RoomDecision, ended
 from server.room.messages import Back, Continued, Present, RoomEvent, Suspended
 from server.room.state import Room
 from server.rules.board import Side
 
 SUSPEND_MS: Final = 10 * 60 * 1000
-WAIT_MS: Final = 60 * 60 * 1000
+WAIT_MS: Final = HOUR_MS
 
 
 def suspension(to_ms: int) -> tuple[RoomEvent, ...]:

@@ -4,12 +4,12 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
+from server.aggregate.spans import DAY_MS, HOUR_MS
 from server.rules.board import Side
 
-DAY_MS: Final = 24 * 60 * 60 * 1000
 MAX_MAIN_MS: Final = DAY_MS
 MAX_INCREMENT_MS: Final = 10 * 60 * 1000
-MAX_MOVE_MS: Final = 60 * 60 * 1000
+MAX_MOVE_MS: Final = HOUR_MS
 MAX_PERIODS: Final = 20
 MAX_DAYS: Final = 14
 MAX_DELAY_MS: Final = 10 * 60 * 1000

@@ -8,6 +8,7 @@ connection belongs to, never something a message says.
 from typing import Final, assert_never
 
 from server.aggregate.refusal import RefusalCode, require
+from server.aggregate.spans import DAY_MS, HOUR_MS
 from server.lobby.messages import CloseSeek, Dequeue, Enqueue, LobbyCommand, OpenSeek, TakeSeek
 from server.lobby.pools import POOLS
 from server.lobby.state import Lobby
@@ -32,7 +33,7 @@ from server.room.messages import (
     Withdraw,
 )
 from server.room.pace import ready_ms
-from server.room.terms import DAY_MS, Correspondence, NoClock, Seats, Terms
+from server.room.terms import Correspondence, NoClock, Seats, Terms
 from server.session.premove import Premove
 from server.session.seeker import seeker_of
 from server.session.terms import room_terms
@@ -40,7 +41,6 @@ from server.wire import client
 
 ANY_TERMS: Final = Terms(NoClock())
 """Of a seek that is gone: whoever takes it is told so."""
-HOUR_MS: Final = 60 * 60 * 1000
 CHALLENGE_MS: Final = 5 * 60 * 1000
 """So long a challenge waits for an answer,"""
 CHALLENGE_BY_DAYS_MS: Final = 7 * DAY_MS

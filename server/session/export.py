@@ -8,10 +8,10 @@ from collections.abc import Iterable
 from typing import Final, assert_never
 
 from server.aggregate.decision import Stamped
+from server.aggregate.spans import DAY_MS
 from server.room.messages import Moved, RoomEvent, TookBack
 from server.room.state import Room
 from server.room.terms import (
-    DAY_MS,
     Byoyomi,
     ClockTerms,
     Correspondence,

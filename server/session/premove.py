@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 
 from server.aggregate.refusal import RefusalCode, require
+from server.aggregate.spans import DAY_MS
 from server.room.guards import require_playing, seat_of
 from server.room.state import Room
 from server.rules.board import move_from_uci, uci_of
@@ -16,7 +17,7 @@ from server.session.texts import refusal_text
 from server.wire import client, server
 from server.wire.terms import Language
 
-KEPT_MS: Final = 30 * 24 * 60 * 60 * 1000
+KEPT_MS: Final = 30 * DAY_MS
 """Longer than any turn may last."""
 
 

@@ -10,6 +10,7 @@ from typing import Final
 import msgspec
 
 from server.aggregate.refusal import RefusalCode, Refused, require
+from server.aggregate.spans import DAY_MS
 from server.room.state import Room, Status
 from server.rules.board import Side
 from server.session.naming import NameOf, as_guest
@@ -23,7 +24,7 @@ from server.wire.terms import AudienceName, Language, PhraseName, SideName
 LINE_GRAPHEMES: Final = 140
 KEPT_LINES: Final = 200
 TOLD_LINES: Final = 50
-KEPT_MS: Final = 7 * 24 * 60 * 60 * 1000
+KEPT_MS: Final = 7 * DAY_MS
 
 
 class Said(msgspec.Struct, frozen=True, array_like=True):

@@ -20,7 +20,9 @@ import binascii
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple, Protocol
 
-FORGET_MS: Final = 24 * 60 * 60 * 1000
+from server.aggregate.spans import DAY_MS
+
+FORGET_MS: Final = DAY_MS
 """So long a removed row is remembered, lest a late repeat bring it back."""
 
 MAX_PAGE: Final = 200

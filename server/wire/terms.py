@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from server.aggregate.spans import DAY_MS
 from server.wire.limits import RulesName
 
 SideName = Literal["red", "black"]
@@ -31,8 +32,6 @@ SpeedName = Literal["bullet", "blitz", "rapid", "classical", "correspondence"]
 ResultName = Literal["won", "lost", "drawn", "red", "black"]
 LiveOrder = Literal["rating", "watchers", "newest"]
 LadderStep = Literal["joined", "left", "idle", "won", "held", "yielded", "sank"]
-
-DAY_MS = 24 * 60 * 60 * 1000
 
 
 class FischerClock(Struct, tag="fischer", frozen=True, forbid_unknown_fields=True):

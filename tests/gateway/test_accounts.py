@@ -1,7 +1,8 @@
 """Accounts: the same player with a name and a password, on as many devices as it likes."""
 
 from server.gateway.accounts import GUESSES
-from server.players.identity import GRACE_MS, GUEST_IDLE_MS, ROTATE_MS
+from server.players.devices import GRACE_MS, ROTATE_MS
+from server.players.identity import GUEST_IDLE_MS
 from server.players.naming import RENAME_MS
 from server.store.base import AggregateId
 from server.store.memory import MemoryStore

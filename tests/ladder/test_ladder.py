@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from server.aggregate.decision import Order, Stamped
 from server.aggregate.refusal import RefusalCode, Refused
+from server.aggregate.spans import DAY_MS
 from server.ladder.decide import LadderCommand, decide
 from server.ladder.messages import (
     Accepted,
@@ -22,7 +23,6 @@ from server.ladder.messages import (
 )
 from server.ladder.state import (
     ANSWER_MS,
-    DAY_MS,
     IDLE_MS,
     OFF_MS,
     REACH,

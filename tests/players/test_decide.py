@@ -8,8 +8,9 @@ from server.aggregate.decision import Decision, Stamped
 from server.aggregate.refusal import RefusalCode, Refused
 from server.players.apply import apply
 from server.players.decide import decide
+from server.players.devices import Device, device_id
 from server.players.engagement import KEPT_RELEASES, MAX_OPEN_GAMES, Engagement
-from server.players.identity import Device, Identity, device_id
+from server.players.identity import Identity
 from server.players.messages import (
     Engaged,
     PlayerCommand,

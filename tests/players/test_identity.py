@@ -5,11 +5,10 @@ from dataclasses import replace
 import pytest
 
 from server.aggregate.refusal import RefusalCode, Refused
+from server.players.devices import GRACE_MS, ROTATE_MS, device_id
 from server.players.identity import (
     DEVICE_IDLE_MS,
-    GRACE_MS,
     MAX_DEVICES,
-    ROTATE_MS,
     USE_MS,
     ChangePassword,
     Identity,
@@ -24,7 +23,6 @@ from server.players.identity import (
     SignOut,
     apply,
     decide,
-    device_id,
 )
 
 T0_MS = 1_700_000_000_000

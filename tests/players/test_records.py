@@ -6,8 +6,9 @@ import msgspec
 import pytest
 
 from server.players.about import About
+from server.players.devices import Device, device_id
 from server.players.engagement import Engagement
-from server.players.identity import Device, Identity, device_id
+from server.players.identity import Identity
 from server.players.naming import Naming
 from server.players.preferences import Preferences
 from server.players.rating import Rating

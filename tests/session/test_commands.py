@@ -6,6 +6,7 @@ from typing import get_args
 import pytest
 
 from server.aggregate.refusal import RefusalCode, Refused
+from server.aggregate.spans import HOUR_MS
 from server.lobby.messages import (
     CloseSeek,
     Dequeue,
@@ -49,7 +50,6 @@ from server.rules.board import Side
 from server.session.commands import (
     CHALLENGE_BY_DAYS_MS,
     CHALLENGE_MS,
-    HOUR_MS,
     LobbyMessage,
     RoomMessage,
     invitation,

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from server.aggregate.decision import Stamped
+from server.aggregate.spans import DAY_MS
 from server.room.messages import (
     Continued,
     Credited,
@@ -28,7 +29,6 @@ from server.room.messages import (
     TookBack,
 )
 from server.room.terms import (
-    DAY_MS,
     Byoyomi,
     ClockTerms,
     Correspondence,

@@ -124,7 +124,7 @@ class Guest:
         await expect(self.page).to_have_url(re.compile("/game/"))
         turn = self.heading("Your turn").or_(self.heading("Thinking"))
         await expect(turn).to_be_attached()
-        await expect(self.page.get_by_role("timer").first).to_be_attached()  # all its parts are there
+        await expect(self.page.get_by_role("timer").first).to_be_attached()  # all parts are there
 
     async def token(self) -> str:
         """What this browser shows to be known again."""

@@ -1,5 +1,6 @@
 """One message of every type that travels, and of every edge: nulls, limits, Chinese text."""
 
+from server.aggregate.spans import DAY_MS
 from server.wire import client, parts, server
 from server.wire.client import ClientMessage
 from server.wire.limits import CHAT_CHARS, FEATURES, MAX_PLY, MOVE_TEXT_CHARS, NAME_CHARS
@@ -34,7 +35,6 @@ from server.wire.parts import (
 )
 from server.wire.server import ServerMessage
 from server.wire.terms import (
-    DAY_MS,
     ByoyomiClock,
     CorrespondenceClock,
     FischerClock,

@@ -7,6 +7,7 @@ of a turn is charged to a side.
 from dataclasses import dataclass, replace
 from typing import assert_never
 
+from server.aggregate.spans import DAY_MS
 from server.room.clock.byoyomi import ByoyomiControl
 from server.room.clock.control import SideClock, SideTime, TimeControl
 from server.room.clock.fischer import FischerControl
@@ -14,7 +15,6 @@ from server.room.clock.per_move import PerMoveControl
 from server.room.clock.three_part import ThreePartControl
 from server.room.clock.untimed import UntimedControl
 from server.room.terms import (
-    DAY_MS,
     Byoyomi,
     ClockTerms,
     Correspondence,

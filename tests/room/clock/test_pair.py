@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from server.aggregate.spans import DAY_MS
 from server.room.clock.byoyomi import ByoyomiControl
 from server.room.clock.control import SideClock, SideTime
 from server.room.clock.fischer import FischerControl
@@ -12,7 +13,6 @@ from server.room.clock.per_move import PerMoveControl
 from server.room.clock.three_part import ThreePartControl
 from server.room.clock.untimed import UntimedControl
 from server.room.terms import (
-    DAY_MS,
     Byoyomi,
     ClockTerms,
     Correspondence,

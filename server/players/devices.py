@@ -1,0 +1,95 @@
+"""A device that is signed in, and its tokens: which are good, and when one is replaced.
+
+A token that has been in use for long is replaced by a fresh one. The answer that carries the
+fresh one may be lost, so the one before stays good until the fresh one is shown, and a while
+longer for other tabs.
+"""
+
+from base64 import b32encode
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from hmac import compare_digest
+from typing import Final
+
+from server.aggregate.spans import DAY_MS
+
+ROTATE_MS: Final = 7 * DAY_MS
+"""So old a token is replaced when it is shown."""
+GRACE_MS: Final = 10 * 60 * 1000
+"""So long the token before stays good once the fresh one was shown."""
+_ID_CHARS: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """A browser or program that is signed in.
+
+    Fields:
+        id: public to the player alone.
+        token_hash: of its present token.
+        label: what the player calls it; may be empty.
+        since_ms: when it signed in.
+        used_ms: when it was last here, at most `USE_MS` too early.
+        rotated_ms: since when it has had its present token.
+        before_hash: of the token before, None if there is none.
+        shown_ms: when the present token was first shown, 0 if it never was.
+    """
+
+    id: str
+    token_hash: bytes
+    label: str = ""
+    since_ms: int = 0
+    used_ms: int = 0
+    rotated_ms: int = 0
+    before_hash: bytes | None = None
+    shown_ms: int = 0
+
+
+def device_id(token_hash: bytes) -> str:
+    """The id of the device that signs in by a token of this hash."""
+    return b32encode(sha256(b"device:" + token_hash).digest()).decode().lower()[:_ID_CHARS]
+
+
+def wants_rotation(device: Device, token_hash: bytes, now_ms: int) -> bool:
+    """A device that comes in now, by a token of this hash, should get a fresh one.
+
+    One that got a fresh token and shows the one before has missed the answer.
+    """
+    age_ms = now_ms - device.rotated_ms
+    by_present = compare_digest(device.token_hash, token_hash)
+    has_missed = not by_present and not device.shown_ms and age_ms > GRACE_MS
+    return has_missed or (by_present and age_ms > ROTATE_MS)
+
+
+def good_hashes(device: Device, now_ms: int) -> Iterator[bytes]:
+    """The hashes of the tokens by which a device comes in."""
+    yield device.token_hash
+    if device.before_hash is not None and (
+        not device.shown_ms or now_ms - device.shown_ms <= GRACE_MS
+    ):
+        yield device.before_hash
+
+
+def new_device(token_hash: bytes, label: str, at_ms: int) -> Device:
+    """A device that signs in by a token of this hash."""
+    id_ = device_id(token_hash)
+    return Device(id_, token_hash, label, at_ms, at_ms, at_ms, shown_ms=at_ms)
+
+
+def seen(device: Device, at_ms: int, *, by_present: bool) -> Device:
+    """The device after it was here, by its present token if `by_present`."""
+    first_ms = (device.shown_ms or at_ms) if by_present else device.shown_ms
+    return replace(device, used_ms=at_ms, shown_ms=first_ms)
+
+
+def rotated(device: Device, shown_hash: bytes, token_hash: bytes, at_ms: int) -> Device:
+    """The device with a fresh token; `shown_hash` is of the one it came by."""
+    return replace(
+        device,
+        token_hash=token_hash,
+        before_hash=shown_hash,
+        used_ms=at_ms,
+        rotated_ms=at_ms,
+        shown_ms=0,
+    )
