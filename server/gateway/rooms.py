@@ -113,8 +113,9 @@ class Rooms:
                 self._enter(client, message, desk)
             joined()
 
-        seats = cast("Room", replica.state).seats
-        self._names.when_known(seats.taken(), lambda: self._open(replica, opened))
+        room = cast("Room", replica.state)
+        shown = {*room.seats.taken(), *filter(None, (room.invited,))}
+        self._names.when_known(shown, lambda: self._open(replica, opened))
 
     def _obstacle(
         self, client: Client, message: wire.Join, replica: Replica | None

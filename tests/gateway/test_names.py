@@ -30,6 +30,20 @@ async def test_another_node_knows_the_names_before_it_shows_a_room() -> None:
     assert watcher.told("room")[0]["red"]["name"] == "An Nan"
 
 
+async def test_another_node_knows_who_was_challenged_before_it_shows_the_room() -> None:
+    store = MemoryStore(store_ms)
+    here, there = await a_node(store, "here"), await a_node(store, "there")
+    ann, ben = await here.guest(), await here.guest()
+    await have_named(here, ben, "Ben Bo")
+    challenge = await ann.ask("challenge", player=ben.player, terms=TERMS)
+    watcher = await there.guest()
+
+    await join(str(challenge["room"]), watcher)
+
+    invited = {"player": ben.player, "name": "Ben Bo", "guest": False}
+    assert watcher.told("room")[0]["invited"] == invited
+
+
 async def test_a_new_name_is_told_to_those_who_look_at_the_game() -> None:
     node = await a_node()
     ann, ben = await node.guest(), await node.guest()
