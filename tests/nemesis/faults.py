@@ -16,6 +16,7 @@ from typing import Final
 
 from tests.nemesis.line import Line
 from tests.nemesis.scene import Scene
+from tests.support.server_process import ServerProcess
 
 STOPPED_S: Final = 4.0
 FAULTY_S: Final = 1.5
@@ -95,6 +96,11 @@ async def stop_node(scene: Scene) -> None:
     await _stop(scene.nodes[0].pid)
 
 
+async def stop_one_of_two(scene: Scene) -> None:
+    """SIGSTOP the last node for a while; the others serve, and its clients wait."""
+    await _stop(scene.nodes[-1].pid)
+
+
 async def lose_power(scene: Scene) -> None:
     """Kill everything in mid-write and forget what was not synced."""
     power = Power(scene)
@@ -155,9 +161,12 @@ async def _down(scene: Scene, *, store: bool, nodes: int, power: Power | None = 
         await scene.start_store()
     if nodes < len(scene.nodes):
         await asyncio.sleep(FAULTY_S)  # the others serve alone
-    for node in scene.nodes[:nodes]:
+
+    async def start(node: ServerProcess) -> None:
         await asyncio.to_thread(node.start)
         scene.up.set()  # the first one that is back serves everybody
+
+    await asyncio.gather(*map(start, scene.nodes[:nodes]))
 
 
 def _set(
@@ -185,6 +194,7 @@ FAULTS: Final[Mapping[str, Callable[[Scene], Awaitable[None]]]] = {
     "kill -9 everything": kill_all,
     "SIGSTOP store": stop_store,
     "SIGSTOP node": stop_node,
+    "SIGSTOP one of two nodes": stop_one_of_two,
     "power loss": lose_power,
     "answers dropped": drop_answers,
     "commands doubled": double_commands,
@@ -192,5 +202,13 @@ FAULTS: Final[Mapping[str, Callable[[Scene], Awaitable[None]]]] = {
     "half-open sockets": leave_half_open,
     "publications lost": lose_publications,
 }
-OF_SEVERAL_NODES: Final = frozenset({"kill -9 all nodes", "publications lost"})
+OF_ONE_NODE: Final = frozenset({"SIGSTOP node"})
+"""With two nodes these are the same as another."""
+OF_SEVERAL_NODES: Final = frozenset(
+    {"kill -9 all nodes", "SIGSTOP one of two nodes", "publications lost"}
+)
 """These need two nodes, or are with one node the same as another."""
+OURS: Final = frozenset(
+    {fault for fault in FAULTS if fault.startswith(("kill", "SIGSTOP"))} | {"power loss"}
+)
+"""These are downtime of ours: they must cost no player time."""

@@ -80,7 +80,8 @@ async def a_scene(home: Path, nodes: int) -> AsyncIterator[Scene]:
             flags = ("--store", store.url)
         running = [ServerProcess(home / f"node{number}", *flags) for number in range(nodes)]
         for node in running:
-            stack.enter_context(node)
+            stack.callback(node.stop_if_running)
+        await asyncio.gather(*(asyncio.to_thread(node.start) for node in running))
         scene = Scene(running, [Line() for _ in running], store)
         for node, line in zip(running, scene.lines, strict=True):
             await line.open(node.port)
