@@ -1,29 +1,50 @@
 """Two real servers on one real store: a cluster of two, each killed and started on its own."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
-from server.store.embedded import EmbeddedStore
+from tests.support.own_store import OwnStore
 from tests.support.server_process import ServerProcess
 
 
-@asynccontextmanager
-async def a_cluster(home: Path) -> AsyncIterator[tuple[ServerProcess, ServerProcess, str]]:
-    """Both nodes, ready, and the address of their store."""
-    embedded = await EmbeddedStore.start(home / "shared")
-    supervision = asyncio.create_task(embedded.supervise())
-    nodes = [
-        ServerProcess(home / name, "--store", embedded.url, "--log-level", "info")
-        for name in ("north", "south")
-    ]
-    try:
-        for node in nodes:
-            await asyncio.to_thread(node.start)
-        yield nodes[0], nodes[1], embedded.url
-    finally:
-        for node in nodes:
-            await asyncio.to_thread(node.stop_if_running)
-        await embedded.stop()
-        await supervision
+@dataclass(frozen=True)
+class Cluster:
+    """Both nodes, and the address of their store."""
+
+    north: ServerProcess
+    south: ServerProcess
+    store_url: str
+
+    def complete(self) -> None:
+        """Start whatever does not run."""
+        start_all(node for node in (self.north, self.south) if not node.is_started)
+
+    def log(self) -> str:
+        """What both wrote."""
+        return self.north.log() + self.south.log()
+
+
+def start_all(nodes: Iterable[ServerProcess]) -> None:
+    """Start them side by side, and wait until all are ready."""
+    with ThreadPoolExecutor() as pool:
+        list(pool.map(ServerProcess.start, nodes))
+
+
+@contextmanager
+def a_cluster(home: Path) -> Iterator[Cluster]:
+    """Everything up, for the time of the block."""
+    (home / "store").mkdir()
+    with ExitStack() as stack:
+        store = stack.enter_context(OwnStore(home / "store"))
+        asyncio.run(store.until_it_answers())
+        flags = ("--store", store.url, "--log-level", "info")
+        north, south = (ServerProcess(home / name, *flags) for name in ("north", "south"))
+        cluster = Cluster(north, south, store.url)
+        for node in (north, south):
+            stack.callback(node.stop_if_running)
+        cluster.complete()
+        yield cluster

@@ -45,6 +45,11 @@ class ServerProcess:
         assert self._process is not None
         return self._process.pid
 
+    @property
+    def is_started(self) -> bool:
+        """It was started, and not ended by us."""
+        return self._process is not None
+
     def start(self) -> None:
         """Start and wait until it says that it can serve."""
         command = [sys.executable, "-m", "server", "serve", "--port", str(self.port)]

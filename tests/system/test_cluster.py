@@ -2,14 +2,14 @@
 
 import asyncio
 import signal
+from collections.abc import Iterator
 from contextlib import suppress
-from pathlib import Path
 
 import pytest
 
 from server.store.group_commit import GroupedConnection
 from server.store.redis_store import wire_to
-from tests.support.clusters import a_cluster
+from tests.support.clusters import Cluster, a_cluster
 from tests.support.server_process import ServerProcess
 from tests.support.stubborn import LOST, Game
 from tests.support.wire_client import WireClient, whole_room
@@ -18,6 +18,23 @@ pytestmark = pytest.mark.system
 
 WAIT_S = 60.0
 CLOCK = {"type": "fischer", "main_ms": 600_000, "increment_ms": 0}
+STOPPED_S = 2.5
+
+
+@pytest.fixture(scope="module")
+def both(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """The nodes and the store of all tests of this module."""
+    with a_cluster(tmp_path_factory.mktemp("cluster")) as cluster:
+        yield cluster
+        log = cluster.log()
+    assert "Traceback" not in log
+
+
+@pytest.fixture
+def cluster(both: Cluster) -> Cluster:
+    """The same, complete again."""
+    both.complete()
+    return both
 
 
 async def a_game(red: WireClient, black: WireClient) -> str:
@@ -56,8 +73,9 @@ async def check_all(games: list[Game], node: ServerProcess) -> None:
         assert len(game.red.acknowledged) > 3
 
 
-async def test_a_killed_node_costs_a_reconnect_and_nobody_any_time(tmp_path: Path) -> None:
-    async with asyncio.timeout(WAIT_S), a_cluster(tmp_path) as (north, south, _):
+async def test_a_killed_node_costs_a_reconnect_and_nobody_any_time(cluster: Cluster) -> None:
+    north, south = cluster.north, cluster.south
+    async with asyncio.timeout(WAIT_S):
         red, black = await opened_at(north), await opened_at(south)
         room = await a_game(red, black)
         await red.ask({"type": "move", "room": room, "ply": 0, "text": "h2e2"})
@@ -85,8 +103,38 @@ async def test_a_killed_node_costs_a_reconnect_and_nobody_any_time(tmp_path: Pat
             await one.close()
 
 
-async def test_two_who_wait_at_different_nodes_are_paired(tmp_path: Path) -> None:
-    async with asyncio.timeout(WAIT_S), a_cluster(tmp_path) as (north, south, _):
+async def test_a_node_that_was_stopped_gives_the_time_back_before_it_takes_a_move(
+    cluster: Cluster,
+) -> None:
+    async with asyncio.timeout(WAIT_S):
+        red, black = await opened_at(cluster.north), await opened_at(cluster.south)
+        room = await a_game(red, black)
+        await red.ask({"type": "move", "room": room, "ply": 0, "text": "h2e2"})
+        await black.expect("moved", ply=0)
+        while not any(m["type"] == "game" for m in black.heard):
+            await black.receive()  # so that its node knows whose game it is
+
+        cluster.south.signal(signal.SIGSTOP)
+        try:
+            reply = {"type": "move", "id": "m", "room": room, "ply": 1, "text": "h9g7"}
+            await black.send(reply)
+            await asyncio.sleep(STOPPED_S)
+        finally:
+            cluster.south.signal(signal.SIGCONT)
+        await red.expect("moved", ply=1)
+        for one in (red, black):
+            await one.close()
+
+    told = [m for m in red.heard if m["type"] in ("moved", "credited")]
+    credits_ms = [m["ms"] for m in told if m["type"] == "credited"]
+    assert told[-1]["type"] == "moved"
+    assert sum(credits_ms) >= 1_000 * STOPPED_S - told[-1]["spent_ms"]
+    assert told[-1]["spent_ms"] < 1_000 * STOPPED_S
+
+
+async def test_two_who_wait_at_different_nodes_are_paired(cluster: Cluster) -> None:
+    north, south = cluster.north, cluster.south
+    async with asyncio.timeout(WAIT_S):
         ann, ben = await opened_at(north), await opened_at(south)
 
         await ann.ask({"type": "match", "pool": "5+3"})
@@ -99,9 +147,10 @@ async def test_two_who_wait_at_different_nodes_are_paired(tmp_path: Path) -> Non
             await one.close()
 
 
-async def test_a_rolling_restart_under_load_loses_nothing(tmp_path: Path) -> None:
+async def test_a_rolling_restart_under_load_loses_nothing(cluster: Cluster) -> None:
     enough = asyncio.Event()
-    async with asyncio.timeout(WAIT_S), a_cluster(tmp_path) as (north, south, _):
+    north, south = cluster.north, cluster.south
+    async with asyncio.timeout(WAIT_S):
         games = await games_on(north, south, 3)
         async with asyncio.TaskGroup() as group:
             for game in games:
@@ -118,11 +167,11 @@ async def test_a_rolling_restart_under_load_loses_nothing(tmp_path: Path) -> Non
         for game in games:
             await game.close()
         await check_all(games, south)
-        assert "Traceback" not in north.log() + south.log()
 
 
-async def test_a_second_sigterm_stops_at_once(tmp_path: Path) -> None:
-    async with asyncio.timeout(WAIT_S), a_cluster(tmp_path) as (north, _, _):
+async def test_a_second_sigterm_stops_at_once(cluster: Cluster) -> None:
+    north = cluster.north
+    async with asyncio.timeout(WAIT_S):
         ann = await opened_at(north)
         north.signal(signal.SIGTERM)
         await asyncio.sleep(0.1)
@@ -134,10 +183,11 @@ async def test_a_second_sigterm_stops_at_once(tmp_path: Path) -> None:
         assert bye["code"] == "stopping"
 
 
-async def test_lost_publications_are_made_up_for(tmp_path: Path) -> None:
+async def test_lost_publications_are_made_up_for(cluster: Cluster) -> None:
     enough = asyncio.Event()
-    async with asyncio.timeout(WAIT_S), a_cluster(tmp_path) as (north, south, store):
-        operator = GroupedConnection(wire_to(store), deadline_s=10.0)
+    north, south = cluster.north, cluster.south
+    async with asyncio.timeout(WAIT_S):
+        operator = GroupedConnection(wire_to(cluster.store_url), deadline_s=10.0)
         games = await games_on(north, south, 2)
         async with asyncio.TaskGroup() as group:
             for game in games:
