@@ -173,6 +173,9 @@ class Accounts:
         try:
             name = new_name(message.name)
             await self._require_free(client, name)
+            player = await self._asking.player(client.player)
+            if player.identity.has_account:
+                self._require_timely(player, name)
         except Refused as refused:
             if refused.code is RefusalCode.UNAVAILABLE:
                 raise
@@ -184,10 +187,14 @@ class Accounts:
         name = new_name(message.name)
         player = await self._account(client)
         if player.naming.name != name:
-            require(may_rename(player.naming, self._clock.now_ms()), RefusalCode.NAME_TOO_SOON)
+            self._require_timely(player, name)
             await self._require_free(client, name)
             await self._take_name(client, name, "")
         client.send(Done(message.id))
+
+    def _require_timely(self, player: Player, name: str) -> None:
+        is_timely = name == player.naming.name or may_rename(player.naming, self._clock.now_ms())
+        require(is_timely, RefusalCode.NAME_TOO_SOON)
 
     async def _require_free(self, client: Client, name: str) -> None:
         owner = (await self._asking.claim(name_id(name))).owner

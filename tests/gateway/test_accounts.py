@@ -75,6 +75,19 @@ async def test_a_name_that_looks_like_another_is_taken() -> None:
     assert (free["free"], free["name"]) == (True, "Ben")
 
 
+async def test_who_may_not_change_names_yet_is_told_so_when_asking_for_one() -> None:
+    node = await a_node()
+    ann = await an_account(node, "An Nan")
+
+    other = await ann.ask("check_name", name="Ben")
+    own = await ann.ask("check_name", name="An Nan")
+    refused = await ann.ask("rename", name="Ben")
+
+    assert refused["code"] == "name_too_soon"
+    assert (other["free"], other["code"]) == (False, "name_too_soon")
+    assert (own["free"], own["code"]) == (True, None)
+
+
 async def test_two_nodes_never_give_one_name_twice() -> None:
     store = MemoryStore(store_ms)
     here, there = await a_node(store, "here"), await a_node(store, "there")
