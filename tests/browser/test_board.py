@@ -1,37 +1,18 @@
 """The board: what it says to those who listen, what it allows, and what it takes back."""
 
-import re
-
 import msgpack
 import pytest
 from playwright.async_api import WebSocketRoute, expect
 
-from tests.support.browser import Crowd, Guest
+from tests.support.browser import Crowd
 from tests.support.browser_tables import NO_CLOCK, laid_out
 from tests.support.server_process import ServerProcess
+from tests.support.spoken_board import first_position, spoken_cells
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
-BACK_RANK = ("chariot", "horse", "elephant", "advisor", "general")
 MOVED = msgpack.packb("moved")
 BEFORE_A_CHECK = ("b2g2", "b7d7", "h2h4", "e9e8")
-
-
-def first_position() -> set[str]:
-    """What the 90 cells say before the first move."""
-    names = {f"{file}{rank}": "empty" for file in "abcdefghi" for rank in range(10)}
-    for side, back, cannons, soldiers in (("Red", 0, 2, 3), ("Black", 9, 7, 6)):
-        for file, piece in zip("abcdefghi", BACK_RANK + BACK_RANK[-2::-1], strict=True):
-            names[f"{file}{back}"] = f"{side} {piece}"
-        names |= {f"{file}{cannons}": f"{side} cannon" for file in "bh"}
-        names |= {f"{file}{soldiers}": f"{side} soldier" for file in "acegi"}
-    return {f"{square} {what}" for square, what in names.items()}
-
-
-async def spoken_cells(guest: Guest) -> list[str]:
-    """The names of the cells as the accessibility tree has them."""
-    tree = await guest.page.get_by_role("grid", name="Board").aria_snapshot()
-    return re.findall(r'gridcell "([^"]+)"', tree)
 
 
 async def test_the_tree_names_every_point_and_piece_for_both_sides(

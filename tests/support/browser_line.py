@@ -1,4 +1,4 @@
-"""A line between a browser and the server that a test can cut and mend.
+"""A line between a browser and the server that a test can cut and mend, and that may be slow.
 
 Playwright's `set_offline` leaves open websockets alone, so a cut is made where it happens in
 life: the bytes stop, the connections break.
@@ -11,10 +11,16 @@ from typing import Self
 
 
 class Line:
-    """A relay of TCP on a port of its own. `async with` opens and closes it."""
+    """A relay of TCP on a port of its own. `async with` opens and closes it.
 
-    def __init__(self, target_port: int) -> None:
+    Args:
+        target_port: where the server listens.
+        late_ms: how much later everything arrives, each way.
+    """
+
+    def __init__(self, target_port: int, late_ms: int = 0) -> None:
         self.target_port = target_port
+        self.late_ms = late_ms
         self.port = 0
         self._server: asyncio.Server | None = None
         self._writers: set[asyncio.StreamWriter] = set()
@@ -31,6 +37,11 @@ class Line:
             self._server = None
         for writer in self._writers:
             writer.transport.abort()
+
+    async def drop(self) -> None:
+        """Break all that is connected; whoever comes again is taken at once."""
+        await self.cut()
+        await self.mend()
 
     async def mend(self) -> None:
         """Take connections again."""
@@ -49,12 +60,13 @@ class Line:
 
     async def _copy(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._writers.add(writer)
+        later = asyncio.get_running_loop().call_later
         with contextlib.suppress(OSError):
             while data := await reader.read(65_536):
-                writer.write(data)
+                later(self.late_ms / 1000, writer.write, data)
                 await writer.drain()
         self._writers.discard(writer)
-        writer.close()
+        later(self.late_ms / 1000, writer.close)
 
     async def __aenter__(self) -> Self:
         await self.mend()
