@@ -83,17 +83,7 @@ class Accounts:
 
     def answer(self, client: Client, message: AccountMessage) -> None:
         """Do what is asked and answer it."""
-
-        async def tell() -> None:
-            try:
-                await self._story(client, message)
-            except Refused as refused:
-                code, retry_ms = refused.code, refused.retry_ms
-                client.refuse(message.id, code, refused.detail, retry_ms=retry_ms)
-
-        self._errands.start(
-            tell(), failed=lambda: client.refuse(message.id, RefusalCode.UNAVAILABLE)
-        )
+        self._errands.answer(client, message, self._story(client, message))
 
     def _story(self, client: Client, message: AccountMessage) -> Coroutine[None, None, None]:
         match message:
@@ -177,8 +167,6 @@ class Accounts:
             if player.identity.has_account:
                 self._require_timely(player, name)
         except Refused as refused:
-            if refused.code is RefusalCode.UNAVAILABLE:
-                raise
             code = refused.code
         text = None if code is None else refusal_text(code, client.language)
         client.send(NameChecked(message.id, cleaned(name), code is None, code, text))

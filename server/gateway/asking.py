@@ -4,9 +4,9 @@ import asyncio
 from typing import cast
 
 from server.aggregate.refusal import RefusalCode, Refused
+from server.gateway.errands import looked
 from server.host.aggregate_host import AggregateHost
 from server.host.draft import Answer, Declined
-from server.host.replica import Replica
 from server.host.timebase import StoreClock
 from server.players.claim import Claim
 from server.players.state import Player
@@ -16,7 +16,7 @@ from server.store.base import AggregateId
 class Asking:
     """The aggregates of players and names, asked one thing after another. Owned by the gateway.
 
-    Every method raises `Refused`: with the code of the decision, or `UNAVAILABLE` without a store.
+    Every method raises `StoreUnavailable` without a store, or `Refused`, with the decision's code.
     """
 
     def __init__(self, host: AggregateHost, clock: StoreClock) -> None:
@@ -25,11 +25,11 @@ class Asking:
 
     async def player(self, player: str) -> Player:
         """A player as it stands, after all that waits for it."""
-        return cast("Player", (await self._look(AggregateId("player", player))).state)
+        return cast("Player", (await looked(self._host, AggregateId("player", player))).state)
 
     async def claim(self, name_id: str) -> Claim:
         """A name as it stands."""
-        return cast("Claim", (await self._look(AggregateId("name", name_id))).state)
+        return cast("Claim", (await looked(self._host, AggregateId("name", name_id))).state)
 
     async def tell_player(self, player: str, command: object) -> None:
         """Have a command of a player decided."""
@@ -46,11 +46,3 @@ class Asking:
         answer = await answered
         if isinstance(answer, Declined):
             raise Refused(RefusalCode(answer.code), answer.detail, answer.retry_ms)
-
-    async def _look(self, aggregate: AggregateId) -> Replica:
-        seen: asyncio.Future[Replica | None] = asyncio.get_running_loop().create_future()
-        self._host.look(aggregate, seen.set_result)
-        replica = await seen
-        if replica is None:
-            raise Refused(RefusalCode.UNAVAILABLE)
-        return replica

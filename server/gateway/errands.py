@@ -3,9 +3,13 @@
 import asyncio
 from collections.abc import Callable, Coroutine
 
+from server.aggregate.refusal import RefusalCode, Refused
+from server.gateway.client import Client
 from server.host.aggregate_host import AggregateHost
 from server.host.replica import Replica
 from server.store.base import AggregateId, StoreUnavailable
+from server.store.shelf import BadCursor
+from server.wire import client as wire
 
 
 class Errands:
@@ -27,6 +31,25 @@ class Errands:
                 failed()
 
         self._host.start(run())
+
+    def answer(
+        self, client: Client, message: wire.Request, story: Coroutine[None, None, None]
+    ) -> None:
+        """Run what answers a message. It may refuse; without a store that is told instead."""
+        room = getattr(message, "room", None)
+
+        def refuse(code: RefusalCode, detail: str = "", retry_ms: int | None = None) -> None:
+            client.refuse(message.id, code, detail, room=room, retry_ms=retry_ms)
+
+        async def tell() -> None:
+            try:
+                await story
+            except Refused as refused:
+                refuse(refused.code, refused.detail, refused.retry_ms)
+            except BadCursor:
+                refuse(RefusalCode.BAD_CURSOR)
+
+        self.start(tell(), failed=lambda: refuse(RefusalCode.UNAVAILABLE))
 
 
 async def looked(host: AggregateHost, aggregate: AggregateId) -> Replica:

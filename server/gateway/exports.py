@@ -62,17 +62,11 @@ class Exports:
 
     def send(self, client: Client, message: wire.Export) -> None:
         """Send a game to one who has joined its room."""
-        self._errands.start(
-            self._send(client, message),
-            failed=lambda: client.refuse(message.id, RefusalCode.UNAVAILABLE, room=message.room),
-        )
+        self._errands.answer(client, message, self._send(client, message))
 
     def send_log(self, client: Client, message: wire.Log) -> None:
         """Send a page of the log of a room to one who has joined it."""
-        self._errands.start(
-            self._send_log(client, message),
-            failed=lambda: client.refuse(message.id, RefusalCode.UNAVAILABLE, room=message.room),
-        )
+        self._errands.answer(client, message, self._send_log(client, message))
 
     async def own_game(self, room: str, player: str) -> str:
         """A game of a player as PGN, in WXF; "" for one that is not there any more."""
@@ -101,11 +95,7 @@ class Exports:
     async def _send_log(self, client: Client, message: wire.Log) -> None:
         aggregate = AggregateId("room", message.room)
         events = await self._host.stored(aggregate)
-        try:
-            lines = self._log(message.room, events, client.player)
-        except Refused as refused:
-            client.refuse(message.id, refused.code, room=message.room)
-            return
+        lines = self._log(message.room, events, client.player)
         page = lines[message.after : message.after + LOG_PAGE]
         end = message.after + len(page)
         entries = [

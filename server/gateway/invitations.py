@@ -61,16 +61,10 @@ class Invitations:
         """Open a room that waits for one player, if there is such a player to be asked."""
 
         async def ask() -> None:
-            try:
-                command = self._command(message, host, await self._meant(message))
-            except Refused as refused:
-                client.refuse(message.id, refused.code, refused.detail)
-            else:
-                self._open(client, message, command, arrived_ms)
+            command = self._command(message, host, await self._meant(message))
+            self._open(client, message, command, arrived_ms)
 
-        self._errands.start(
-            ask(), failed=lambda: client.refuse(message.id, RefusalCode.UNAVAILABLE)
-        )
+        self._errands.answer(client, message, ask())
 
     async def _meant(self, message: wire.ChallengePlayer) -> str:
         """Who is challenged, by id or by name.

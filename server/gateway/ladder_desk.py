@@ -4,7 +4,7 @@ import base64
 from collections.abc import Callable
 from typing import Final, cast
 
-from server.aggregate.refusal import RefusalCode
+from server.aggregate.refusal import RefusalCode, require
 from server.gateway.answers import have_decided
 from server.gateway.client import Client
 from server.gateway.errands import Errands, looked
@@ -58,24 +58,17 @@ class LadderDesk:
 
     def show(self, client: Client, message: wire.LadderPage) -> None:
         """Answer with a page."""
-        self._errands.start(
-            self._page(client, message),
-            failed=lambda: client.refuse(message.id, RefusalCode.UNAVAILABLE),
-        )
+        self._errands.answer(client, message, self._page(client, message))
 
     def do(self, client: Client, message: Deed) -> None:
         """Have a deed decided; only players with an account step onto the ladder."""
-        self._errands.start(
-            self._submit(client, message),
-            failed=lambda: client.refuse(message.id, RefusalCode.UNAVAILABLE),
-        )
+        self._errands.answer(client, message, self._submit(client, message))
 
     async def _submit(self, client: Client, message: Deed) -> None:
         if isinstance(message, wire.JoinLadder):
             replica = await looked(self._host, AggregateId("player", client.player))
-            if not cast("Player", replica.state).identity.has_account:
-                client.refuse(message.id, RefusalCode.NO_ACCOUNT)
-                return
+            has_account = cast("Player", replica.state).identity.has_account
+            require(has_account, RefusalCode.NO_ACCOUNT)
         command = self._command(client.player, message)
         have_decided(self._host, LADDER, command, client, message, self._clock.now_ms())
 
@@ -94,11 +87,7 @@ class LadderDesk:
 
     async def _page(self, client: Client, message: wire.LadderPage) -> None:
         ladder = cast("Ladder", (await looked(self._host, LADDER)).state)
-        try:
-            first = 0 if message.after is None else _read_cursor(message.after)
-        except ValueError:
-            client.refuse(message.id, RefusalCode.BAD_CURSOR)
-            return
+        first = 0 if message.after is None else _read_cursor(message.after)
         end = min(first + PAGE_ROWS, len(ladder.rungs))
         steps = ladder.steps[: -CHANGES - 1 : -1] if first == 0 else ()
         own = ladder.challenge_of(client.player)
@@ -127,9 +116,11 @@ def _read_cursor(text: str) -> int:
     """The rung a page begins with.
 
     Raises:
-        ValueError: it is no cursor of ours.
+        Refused: it is no cursor of ours.
     """
-    number = int(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
-    if number < 0:
-        raise ValueError("not a cursor")
+    try:
+        number = int(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
+    except ValueError:
+        number = -1
+    require(number >= 0, RefusalCode.BAD_CURSOR)
     return number

@@ -7,7 +7,6 @@ an answer may therefore hold fewer rows than a page, and still have a next one.
 from collections.abc import Awaitable, Iterable
 from typing import Final, cast
 
-from server.aggregate.refusal import RefusalCode, Refused
 from server.aggregate.spans import DAY_MS
 from server.catalogue.rows import GAMES, LIVE, GameRow, read_row
 from server.catalogue.search import Wanted
@@ -72,18 +71,11 @@ class Library:
 
     def ask(self, client: Client, message: Query) -> None:
         """Answer a query, once what it asks for is read."""
-        self._errands.start(
-            self._answer(client, message),
-            failed=lambda: client.refuse(message.id, RefusalCode.UNAVAILABLE),
-        )
 
-    async def _answer(self, client: Client, message: Query) -> None:
-        try:
+        async def tell() -> None:
             client.send(await self._found(client, message))
-        except Refused as refused:
-            client.refuse(message.id, refused.code, refused.detail)
-        except ValueError:
-            client.refuse(message.id, RefusalCode.BAD_CURSOR)
+
+        self._errands.answer(client, message, tell())
 
     def _found(self, client: Client, message: Query) -> Awaitable[server.ServerMessage]:
         match message:

@@ -7,7 +7,6 @@ in a game is told as the game's new row, and a game that begins is watched from 
 from collections.abc import Callable
 from typing import cast
 
-from server.aggregate.refusal import RefusalCode
 from server.gateway.client import Client
 from server.gateway.errands import Errands, looked, nothing
 from server.gateway.names import Names
@@ -66,10 +65,7 @@ class MyGamesDesk:
 
     def ask(self, client: Client, message: wire.MyGames) -> None:
         """Answer with all open games, and follow them if that is wanted."""
-        self._errands.start(
-            self._answer(client, message),
-            failed=lambda: client.refuse(message.id, RefusalCode.UNAVAILABLE),
-        )
+        self._errands.answer(client, message, self._answer(client, message))
 
     def forget(self, client: Client) -> None:
         """The connection is gone."""

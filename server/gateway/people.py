@@ -8,7 +8,7 @@ connected writes it down again. An entry nobody has renewed for `HERE_MS` does n
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from server.aggregate.refusal import RefusalCode
+from server.aggregate.refusal import RefusalCode, require
 from server.gateway.client import Client
 from server.gateway.errands import Errands, nothing
 from server.gateway.names import Names
@@ -71,17 +71,10 @@ class PeopleDesk:
 
     def tell(self, client: Client, message: wire.People, circle: Circle) -> None:
         """Send a page of a list."""
-        self._errands.start(
-            self._tell(client, message, circle),
-            failed=lambda: client.refuse(message.id, RefusalCode.UNAVAILABLE),
-        )
+        self._errands.answer(client, message, self._tell(client, message, circle))
 
     async def _tell(self, client: Client, message: wire.People, circle: Circle) -> None:
-        try:
-            players, next_ = await self._listed(message, circle)
-        except ValueError:
-            client.refuse(message.id, RefusalCode.BAD_CURSOR)
-            return
+        players, next_ = await self._listed(message, circle)
         await self._names.learn(players)
         online = await self.online(players)
         rows = [self._person(player, is_online=player in online) for player in players]
@@ -97,7 +90,10 @@ class PeopleDesk:
             )
             return [row.id for row in page.rows], page.next
         listed = circle.friends if message.of == "friends" else circle.ignored
-        after = None if message.after is None else int(message.after)
+        after = None
+        if message.after is not None:
+            require(message.after.isdecimal(), RefusalCode.BAD_CURSOR)
+            after = int(message.after)
         players, position = page_of(listed[::-1], after)
         return players, None if position is None else str(position)
 

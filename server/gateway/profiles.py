@@ -54,16 +54,7 @@ class Profiles:
 
     def answer(self, client: Client, message: ProfileMessage) -> None:
         """Find out and tell."""
-
-        async def tell() -> None:
-            try:
-                await self._story(client, message)
-            except Refused as refused:
-                client.refuse(message.id, refused.code, refused.detail)
-
-        self._errands.start(
-            tell(), failed=lambda: client.refuse(message.id, RefusalCode.UNAVAILABLE)
-        )
+        self._errands.answer(client, message, self._story(client, message))
 
     def _story(self, client: Client, message: ProfileMessage) -> Coroutine[None, None, None]:
         match message:
@@ -104,10 +95,7 @@ class Profiles:
 
     async def _find(self, client: Client, message: wire.FindPlayers) -> None:
         prefix = search_key(message.prefix)
-        try:
-            page = await self._shelf.search(PLAYERS, NAMES, prefix, limit=PAGE, after=message.after)
-        except ValueError:
-            raise Refused(RefusalCode.BAD_CURSOR) from None
+        page = await self._shelf.search(PLAYERS, NAMES, prefix, limit=PAGE, after=message.after)
         found = [PlayerRef(row.id, read_row(row.body).name, guest=False) for row in page.rows]
         client.send(Players(message.id, found, page.next))
 
@@ -133,12 +121,9 @@ class Profiles:
 
     async def _finished(self, player: str, cursor: str) -> tuple[dict[str, object], str | None]:
         """A page of finished games, the latest first, and where the next one begins."""
-        try:
-            page = await self._shelf.page(
-                GAMES, player_list(player), limit=GAMES_PAGE, after=cursor or None, descending=True
-            )
-        except ValueError:
-            raise Refused(RefusalCode.BAD_CURSOR) from None
+        page = await self._shelf.page(
+            GAMES, player_list(player), limit=GAMES_PAGE, after=cursor or None, descending=True
+        )
         games = [
             {"room": row.id, "pgn": await self._exports.pgn_of(row.id, "wxf")} for row in page.rows
         ]

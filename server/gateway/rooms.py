@@ -238,10 +238,7 @@ class Rooms:
             await work
             client.send(Done(message.id, message.room))
 
-        self._errands.start(
-            keep(),
-            failed=lambda: client.refuse(message.id, RefusalCode.UNAVAILABLE, room=message.room),
-        )
+        self._errands.answer(client, message, keep())
 
     def _tell_premove(
         self, room: str, player: str, waiting: Premove | None, code: RefusalCode | None

@@ -41,10 +41,8 @@ class Talk:
             code = RefusalCode.TOO_FAST
             client.refuse(message.id, code, room=message.room, retry_ms=wait_ms)
             return
-        self._errands.start(
-            self._keep(client, message, f"{ref.actor}.{ref.id}", line, desk),
-            failed=lambda: client.refuse(message.id, RefusalCode.UNAVAILABLE, room=message.room),
-        )
+        story = self._keep(client, message, f"{ref.actor}.{ref.id}", line, desk)
+        self._errands.answer(client, message, story)
 
     def heard(self, desk: RoomDesk, aside: Aside) -> None:
         """Tell a line that was said on any node; one from here comes back and is known."""

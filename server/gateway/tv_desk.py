@@ -2,7 +2,6 @@
 
 from typing import Final, cast
 
-from server.aggregate.refusal import RefusalCode
 from server.catalogue.rows import GAMES, LIVE, read_row
 from server.gateway.audience import watcher_counts
 from server.gateway.client import Client
@@ -49,10 +48,7 @@ class TvDesk:
 
     def watch(self, client: Client, message: wire.WatchTv) -> None:
         """Show what is on, and what will be."""
-        self._errands.start(
-            self._show(client, message),
-            failed=lambda: client.refuse(message.id, RefusalCode.UNAVAILABLE),
-        )
+        self._errands.answer(client, message, self._show(client, message))
 
     def forget(self, client: Client) -> None:
         """The connection watches no longer."""

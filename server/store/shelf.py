@@ -29,6 +29,10 @@ MAX_PAGE: Final = 200
 MAX_CURSOR_CHARS: Final = 400
 
 
+class BadCursor(ValueError):
+    """Where a page was to go on is no cursor of ours."""
+
+
 class Row(NamedTuple):
     """A row of a page: its id, its score in the list (0 in a list of texts), what it says."""
 
@@ -96,7 +100,7 @@ class Shelf(Protocol):
         """At most `limit` (1 to `MAX_PAGE`) rows with scores from `low` to `high`, both included.
 
         Raises:
-            ValueError: `after` is no cursor of ours.
+            BadCursor: `after` is none.
         """
         ...
 
@@ -106,7 +110,7 @@ class Shelf(Protocol):
         """Rows whose text in a list of texts begins so, in the order of the texts.
 
         Raises:
-            ValueError: as `page`.
+            BadCursor: as `page`.
         """
         ...
 
@@ -151,7 +155,7 @@ def after_cursor(span: Span, cursor: str | None, *, descending: bool) -> Span:
     """What is left of `span` behind a cursor.
 
     Raises:
-        ValueError: it is no cursor of ours.
+        BadCursor: it is none of ours.
     """
     if cursor is None:
         return span
@@ -172,16 +176,16 @@ def read_cursor(text: str) -> Place:
     """The place that `write_cursor` wrote.
 
     Raises:
-        ValueError: it did not.
+        BadCursor: it did not.
     """
     if len(text) > MAX_CURSOR_CHARS:
-        raise ValueError("not a cursor: too long")
+        raise BadCursor("not a cursor: too long")
     try:
         raw = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
         score, _, member = raw.partition(b":")
         return Place(int(score), member)
     except (binascii.Error, ValueError) as error:
-        raise ValueError(f"not a cursor: {error}") from None
+        raise BadCursor(f"not a cursor: {error}") from None
 
 
 def entries_of(row: str, places: Mapping[str, int], words: Mapping[str, str]) -> dict[str, Place]:
