@@ -34,8 +34,9 @@ class GameRow(Struct, frozen=True, array_like=True):
 
     Fields:
         red, black: players.
-        red_points, black_points: their ratings before it, None in a casual game.
-        red_change, black_change: what it made of them, None while that is not known.
+        red_points, black_points: their ratings when it began, None in a casual game.
+        red_change, black_change: by how much it changed them, None while that is not known.
+        red_after, black_after: what they were then, None also in rows from before it was kept.
         strength: of a casual game that is played, how strong both are together, 0 if nobody knows.
         winner: 0 or 1; None for a draw, and while it is played.
         ending: how it ended, "" while it is played.
@@ -61,6 +62,8 @@ class GameRow(Struct, frozen=True, array_like=True):
     red_change: int | None = None
     black_change: int | None = None
     strength: int = 0
+    red_after: int | None = None
+    black_after: int | None = None
 
     @property
     def points(self) -> int:
@@ -113,6 +116,8 @@ def row_of(room: Room) -> GameRow | None:
         black_points=black_points,
         red_change=red_change,
         black_change=black_change,
+        red_after=_after(room, Side.RED),
+        black_after=_after(room, Side.BLACK),
     )
 
 
@@ -121,8 +126,12 @@ def _rated(room: Room, side: Side) -> tuple[int | None, int | None]:
     entry = room.entries[side]
     if entry is None:
         return None, None
-    points = round(entry.points)
-    return points, None if entry.after is None else round(entry.after) - points
+    return round(entry.points), entry.change
+
+
+def _after(room: Room, side: Side) -> int | None:
+    entry = room.entries[side]
+    return None if entry is None or entry.after is None else round(entry.after)
 
 
 def places_of(row: GameRow, *, is_packed: bool = False) -> dict[str, int]:
@@ -164,9 +173,12 @@ def playing_list(player: str) -> str:
 def points_after(row: GameRow, player: str) -> int | None:
     """What a rated game made of a player's rating; None if it made nothing of it."""
     is_red = player == row.red
+    after = row.red_after if is_red else row.black_after
     points = row.red_points if is_red else row.black_points
     change = row.red_change if is_red else row.black_change
-    return None if points is None or change is None else points + change
+    if after is not None or points is None or change is None:
+        return after
+    return points + change
 
 
 def opening_list(moves: str) -> str:

@@ -162,7 +162,9 @@ def decide(
         after.deviation,
         after.volatility,
     )
-    told = Order("room", command.room, ChangeRating(player, after.points, after.deviation))
+    before = standing.rating.points
+    changed = ChangeRating(player, after.points, after.deviation, before)
+    told = Order("room", command.room, changed)
     shown = apply(part, event, now_ms)
     board = (board_order(player, shown),) if has_account else ()
     after_points, games = after.points, shown.at(command.speed).games

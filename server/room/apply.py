@@ -228,7 +228,12 @@ def _rating_changed(room: Room, event: RatingChanged) -> Room:
     before = room.entries[event.side]
     if before is None:
         return room
-    after = replace(before, after=event.points, after_deviation=event.deviation)
+    after = replace(
+        before,
+        after=event.points,
+        after_deviation=event.deviation,
+        before=event.before,
+    )
     return _with_entry(room, event.side, after)
 
 

@@ -67,7 +67,7 @@ def change(room: Room, command: ChangeRating) -> Decision[RoomEvent]:
     entry = room.entries[side]
     if entry is None or entry.after is not None:
         return Decision()
-    changed = RatingChanged(int(side), command.points, command.deviation)
+    changed = RatingChanged(int(side), command.points, command.deviation, command.before)
     return Decision((changed,), (to_catalogue(room.id),))
 
 

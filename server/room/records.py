@@ -32,8 +32,15 @@ FORMAT: Final = 1
 
 _MOVE_BYTES: Final = 2
 
-EntryRecord = tuple[float, float, float | None, float | None]
-"""Points and deviation a player came with, and after the game."""
+
+class EntryRecord(Struct, frozen=True, array_like=True):
+    """Points and deviation a player came with, and after the game, and points just before that."""
+
+    points: float
+    deviation: float
+    after: float | None = None
+    after_deviation: float | None = None
+    before: float | None = None
 
 
 class OutcomeRecord(Struct, frozen=True, array_like=True):
@@ -196,11 +203,17 @@ def _thaw_absence(record: tuple[int, int] | None) -> Absence | None:
 def _freeze_entry(entry: Entry | None) -> EntryRecord | None:
     if entry is None:
         return None
-    return (entry.points, entry.deviation, entry.after, entry.after_deviation)
+    return EntryRecord(
+        entry.points, entry.deviation, entry.after, entry.after_deviation, entry.before
+    )
 
 
 def _thaw_entry(record: EntryRecord | None) -> Entry | None:
-    return None if record is None else Entry(*record)
+    if record is None:
+        return None
+    return Entry(
+        record.points, record.deviation, record.after, record.after_deviation, record.before
+    )
 
 
 def _freeze_outcome(outcome: Outcome | None) -> OutcomeRecord | None:

@@ -114,12 +114,21 @@ class Entry:
 
     Fields:
         after, after_deviation: None until the player is rated.
+        before: the points just before that; None if nothing else may have changed them.
     """
 
     points: float
     deviation: float
     after: float | None = None
     after_deviation: float | None = None
+    before: float | None = None
+
+    @property
+    def change(self) -> int | None:
+        """By how many whole points this game, and no other, changed the rating; None until then."""
+        if self.after is None:
+            return None
+        return round(self.after) - round(self.points if self.before is None else self.before)
 
 
 @dataclass(frozen=True, slots=True)

@@ -295,12 +295,10 @@ def _seat(player: str, names: NameOf) -> parts.Seat:
 
 
 def _rating(entry: Entry | None) -> parts.PlayerRating | None:
-    """A rating as it is shown: whole points, and the change that their difference shows."""
+    """A rating as it is shown: whole points, and by how many the game changed them."""
     if entry is None:
         return None
-    points = round(entry.points)
-    change = None if entry.after is None else round(entry.after) - points
-    return parts.PlayerRating(points, is_provisional(entry.deviation), change)
+    return parts.PlayerRating(round(entry.points), is_provisional(entry.deviation), entry.change)
 
 
 def _rating_of(room: Room, side: int) -> parts.PlayerRating:

@@ -1,6 +1,8 @@
 """The row of a game is made of its room: in the lists of live games, then of the archive."""
 
-from server.catalogue.rows import GameRow, places_of, read_row, row_of, write_row
+from msgspec.structs import replace
+
+from server.catalogue.rows import GameRow, places_of, points_after, read_row, row_of, write_row
 from server.room.messages import Abort, ChangeRating, Introduce, Open, Resign
 from server.room.terms import Fischer, Seats, Terms
 from tests.support.rooms import ANN, BEN, NO_CLOCK, T0_MS, Story, a_story
@@ -64,7 +66,10 @@ def test_a_game_that_is_over_is_in_the_archive() -> None:
         black_points=1500,
         red_change=10,
         black_change=None,
+        red_after=1610,
     )
+    assert points_after(row, ANN) == points_after(replace(row, red_after=None), ANN) == 1610
+    assert points_after(row, BEN) is None
     assert read_row(write_row(row)) == row
     assert places_of(row) == dict.fromkeys(
         [

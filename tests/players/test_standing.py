@@ -68,7 +68,7 @@ def test_a_rated_game_counts_once() -> None:
         Rated("room1", "blitz", 1.0, 1500.0, new.points, new.deviation, new.volatility),
     )
     assert decision.orders[0] == Order(
-        "room", "room1", ChangeRating("annan", new.points, new.deviation)
+        "room", "room1", ChangeRating("annan", new.points, new.deviation, before=1500.0)
     )
     assert player.standings == Standings({"blitz": Standing(new, 1, NOW_MS, won=1)}, ("room1",))
     assert decide(player, WON, NOW_MS) == Decision()

@@ -118,3 +118,14 @@ def test_what_came_of_it_is_written_down_once() -> None:
     assert first == (RatingChanged(0, 1588.0, 79.0),)
     assert again == ()
     assert story.room.entries[0] == Entry(1600.0, 80.0, 1588.0, 79.0)
+
+
+def test_a_change_is_what_this_game_made_and_not_what_others_did_meanwhile() -> None:
+    story = a_rated_game(KNOW_ANN, KNOW_BEN).play("h2e2", "h9g7")
+    story.tell(Resign(ANN))
+
+    story.tell(ChangeRating(ANN, 1688.4, 79.0, before=1700.2))
+
+    (entry, _) = story.room.entries
+    assert entry == Entry(1600.0, 80.0, 1688.4, 79.0, 1700.2)
+    assert entry.change == -12

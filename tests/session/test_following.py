@@ -278,7 +278,7 @@ STORIES = {
         Introduce(ANN, 1712.0, 200.0),
         Resign(BEN),
         ChangeRating(ANN, 1720.6, 190.0),
-        ChangeRating(BEN, 1491.2, 79.0),
+        ChangeRating(BEN, 1511.2, 79.0, before=1520.0),
         moves=MOVES,
     ),
     "resigned, and played again": a_story_of(

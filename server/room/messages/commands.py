@@ -171,11 +171,16 @@ class Introduce(Struct, frozen=True, tag="introduce"):
 
 
 class ChangeRating(Struct, frozen=True, tag="change_rating"):
-    """What the game made of the rating of the player `by`; said by its aggregate."""
+    """What the game made of the rating of the player `by`; said by its aggregate.
+
+    Fields:
+        before: the points just before, which other games may have changed since this one began.
+    """
 
     by: str
     points: float
     deviation: float
+    before: float | None = None
 
 
 class TakeOutage(Struct, frozen=True, tag="take_outage"):

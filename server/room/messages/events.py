@@ -210,11 +210,17 @@ class RatingKnown(Struct, frozen=True, tag="rating_known"):
 
 
 class RatingChanged(Struct, frozen=True, tag="rating_changed"):
-    """What the game made of the rating of the player of `side`."""
+    """What the game made of the rating of the player of `side`.
+
+    Fields:
+        before: the points just before, which other games may have changed since this one began;
+            None where that was not kept.
+    """
 
     side: int
     points: float
     deviation: float
+    before: float | None = None
 
 
 RoomEvent = (

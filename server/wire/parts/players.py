@@ -87,9 +87,10 @@ class PlayerRating(Struct, frozen=True):
     """How strong a player came to a rated game, and what it made of that.
 
     Fields:
-        points: before the game.
+        points: when the game began.
         provisional: the points are not certain yet; shown with a question mark.
-        change: by how much the game changed the points, null until it has.
+        change: by how much this game changed the rating, null until it has; other games may
+            have changed it since this one began.
     """
 
     points: int

@@ -67,8 +67,8 @@ class GameInfo(Struct, frozen=True):
         speed: how fast; see *Ratings*.
         rated: it counts for ratings.
         red, black: who play.
-        red_points, black_points: their ratings before it; null in a casual game.
-        red_change, black_change: what it made of them, null while that is not known.
+        red_points, black_points: their ratings when it began; null in a casual game.
+        red_change, black_change: by how much it changed them, null while that is not known.
         rules: name of the rule set.
         opened_at_ms: when it began.
         ended_at_ms: null while it is played.
