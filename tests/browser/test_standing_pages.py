@@ -37,8 +37,23 @@ async def test_a_game_goes_from_mine_to_finished_to_the_archive(
     assert text.count("[Event ") == 1
 
     await red.page.get_by_role("link", name="Find a game").click()
-    await red.page.get_by_label("First moves").fill("h2e2 h9g7")
-    await red.page.get_by_label("Whose").select_option("My games")
+    await red.page.get_by_label("First moves").fill("炮二平五 h9g7")
+    await red.press("Me")
+    await red.page.get_by_label("Result").select_option("The player won")
+    await red.press("Find a game")
+    await expect(game).to_contain_text("3 moves")
+    await red.page.get_by_label("Opponent").fill("Nobody At All")
+    await red.press("Find a game")
+    await expect(red.page.get_by_text("Nobody is called Nobody At All")).to_be_visible()
+    await red.page.get_by_label("Opponent").fill("")
+    await red.page.get_by_label("First moves").fill("")
+    board = red.page.get_by_role("search").locator("svg.mini")
+    box = await board.bounding_box()
+    assert box is not None
+    for file, rank in ((7, 2), (4, 2), (7, 9), (6, 7)):
+        at = ((file + 0.6) / 9.2 * box["width"], (9.6 - rank) / 10.2 * box["height"])
+        await board.click(position={"x": at[0], "y": at[1]})
+    await expect(red.page.get_by_label("First moves")).to_have_value("h2e2 h9g7")
     await red.press("Find a game")
     await expect(game).to_contain_text("3 moves")
     await red.pictures("archive")
@@ -84,3 +99,46 @@ async def test_guests_see_rankings_and_the_ladder_and_are_told_what_is_missing(
 
     await expect(guest.page.get_by_text("account", exact=False).first).to_be_visible()
     await guest.pictures("ladder")
+
+
+async def test_a_profile_shows_ratings_a_graph_and_games_to_replay(
+    crowd: Crowd, server: ServerProcess
+) -> None:
+    async with (
+        WireClient(server.socket_url) as red,
+        WireClient(server.socket_url) as black,
+    ):
+        for one, name in ((red, "山水甲"), (black, "山水乙")):
+            await one.ask({"type": "sign_up", "name": name, "password": "correct horse battery"})
+        terms = {"clock": {"type": "fischer", "main_ms": 600_000}, "rated": True}
+        rooms = []
+        for _ in range(2):
+            opened = await red.ask({"type": "invite", "terms": terms, "side": "red"})
+            room = opened["room"]
+            rooms.append(room)
+            for one in (red, black):
+                await one.ask({"type": "join", "room": room})
+            await black.ask({"type": "sit", "room": room})
+            for one, ply, text in ((red, 0, "h2e2"), (black, 1, "h9g7"), (red, 2, "h0g2")):
+                played = await one.ask({"type": "move", "room": room, "ply": ply, "text": text})
+                assert played["type"] == "done", played
+            if len(rooms) == 1:
+                await black.ask({"type": "resign", "room": room})
+        eve = await crowd.come("/player/山水甲")
+        ratings = eve.page.get_by_role("region", name="Ratings")
+        games = eve.page.get_by_role("region", name="Games")
+
+        await expect(ratings.get_by_role("radio", name="Rapid")).to_contain_text("1662?")
+        await expect(ratings.get_by_role("img", name="Rapid: from 1,662 to 1,662")).to_be_visible()
+        await expect(ratings).to_contain_text("1 won · 0 drawn · 0 lost")
+        await ratings.get_by_role("radio", name="All").click()
+        await expect(games.get_by_role("link", name="山水乙")).to_have_count(1)
+        await expect(eve.page.get_by_role("link", name="Watch", exact=True).last).to_have_attribute(
+            "href", f"/game/{rooms[1]}"
+        )
+        await eve.pictures("player")
+        assert await eve.broken_rules() == []
+        await games.get_by_role("link", name="山水乙").click()
+        await expect(eve.page).to_have_url(f"{eve.origin}/game/{rooms[0]}")
+        await eve.sees("g2 Red horse, moved here last")
+        await black.ask({"type": "resign", "room": rooms[1]})

@@ -1,16 +1,19 @@
 /** The archive: games that are over, found by who played, what came of it, how they began, and when. */
 
-import { t } from "../text/catalogue.js";
-import { el } from "../view/dom.js";
+import { personText, t } from "../text/catalogue.js";
+import { el, fill } from "../view/dom.js";
 import { gameRow, SPEEDS, speedText } from "../view/game_rows.js";
-import { emptyState, pagedList, pageHead } from "../view/parts.js";
+import { openingInput } from "../view/opening_input.js";
+import { emptyState, errorNote, pagedList, pageHead } from "../view/parts.js";
 
 /** @typedef {import("../text/catalogue.js").Key} Key */
 /** @typedef {Omit<import("../messages").GamesQuestion, "type" | "id" | "after">} Wanted */
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const RULES = ["axf", "wxf", "cxa", "club", "itsyourturn", "chessvariants", "loop3"];
-const RESULTS = /** @type {const} */ (["red", "black", "drawn"]);
+const RESULTS = /** @type {const} */ (["red", "black", "drawn", "won", "lost"]);
+/** Results that are one player's. */
+const OWN = ["won", "lost"];
 
 /** @type {import("../page").CreateView} */
 export function create(deeds, part) {
@@ -18,9 +21,17 @@ export function create(deeds, part) {
   let pieces = "traditional";
   /** @type {Wanted} */
   let wanted = part ? { player: part } : {};
-  let me = "";
+  let me = { id: "", name: "" };
+  /** The ids of those who are known by a name as it is shown here. @type {Map<string, string>} */
+  const ids = new Map();
+  const errors = el("div", { role: "alert" });
   const list = pagedList(
-    (after) => deeds.ask({ type: "games", ...wanted, ...(after && { after }) }),
+    async (after) => {
+      const page = await deeds.ask({ type: "games", ...wanted, ...(after && { after }) });
+      for (const game of page.rows) for (const one of [game.red, game.black]) ids.set(personText(one.name), one.player);
+      if (after === null) nameWanted();
+      return page;
+    },
     (game) => gameRow(game, pieces),
     () => emptyState({ title: t("games.none.found"), sign: "search" }),
   );
@@ -38,6 +49,74 @@ export function create(deeds, part) {
   const input = (name, label, more = {}) =>
     el("label", { class: "field" }, el("span", {}, label), el("input", { class: "inp", name, ...more }));
 
+  const names = el("datalist", { id: "archive-names" });
+  /** A player by name. @param {"player" | "opponent"} name @param {string} label */
+  const person = (name, label) => {
+    const box = el("input", { class: "inp", name, maxlength: 64, autocomplete: "off", list: "archive-names", oninput: () => void suggest(box.value) });
+    return { box, root: el("label", { class: "field grow" }, el("span", {}, label), box) };
+  };
+  const player = person("player", t("archive.player"));
+  const opponent = person("opponent", t("archive.opponent"));
+  const mine = el("button", { type: "button", class: "btn", onclick: () => write(me.name) }, t("archive.me"));
+  const result = choice(
+    "result",
+    t("archive.result"),
+    RESULTS.map((one) => [one, resultText(one)]),
+  );
+  const opening = openingInput(() => pieces);
+
+  /** Fill the player's name in. @param {string} name */
+  function write(name) {
+    player.box.value = name;
+    allowResults();
+  }
+
+  /** Whether the player won can be asked of a player only. */
+  function allowResults() {
+    for (const option of result.querySelectorAll("option")) option.disabled = OWN.includes(option.value) && player.box.value.trim() === "";
+  }
+  player.box.addEventListener("input", allowResults);
+
+  /** Who came by an address is in the form, too, once known by name. */
+  function nameWanted() {
+    if (!wanted.player || player.box.value) return;
+    for (const [name, id] of ids) if (id === wanted.player) write(name);
+  }
+
+  /** Offer names that begin so. @param {string} prefix */
+  async function suggest(prefix) {
+    if (prefix.trim().length < 2) return;
+    const { players } = await deeds.ask({ type: "find_players", prefix: prefix.trim() }).catch(() => ({ players: [] }));
+    for (const one of players) ids.set(one.name, one.player);
+    fill(names, ...players.map((one) => el("option", { value: one.name })));
+  }
+
+  /** The id of who is called so. @param {string} name @returns {Promise<string>} */
+  async function idOf(name) {
+    const known = ids.get(name);
+    if (known !== undefined || name === "") return known ?? "";
+    const { player: found } = await deeds.ask({ type: "profile", name });
+    ids.set(found.name, found.player);
+    return found.player;
+  }
+
+  async function search() {
+    fill(errors);
+    const form = new FormData(filters);
+    const people = { player: "", opponent: "" };
+    for (const who of /** @type {const} */ (["player", "opponent"])) {
+      const name = String(form.get(who) ?? "").trim();
+      try {
+        people[who] = await idOf(name);
+      } catch (refusal) {
+        const { code, message } = /** @type {{code?: string, message: string}} */ (refusal);
+        return fill(errors, errorNote(code === "no_such_player" ? t("archive.nobody", { name }) : message));
+      }
+    }
+    wanted = read(form, people);
+    void list.reload();
+  }
+
   const filters = el(
     "form",
     {
@@ -46,16 +125,13 @@ export function create(deeds, part) {
       "aria-label": t("games.search"),
       onsubmit: (/** @type {Event} */ event) => {
         event.preventDefault();
-        wanted = read(new FormData(filters), me);
-        void list.reload();
+        void search();
       },
     },
-    choice("whose", t("archive.player"), [["me", t("archive.mine")]]),
-    choice(
-      "result",
-      t("archive.result"),
-      RESULTS.map((result) => [result, t(result === "drawn" ? "games.drawn" : `result.${result}`)]),
-    ),
+    el("div", { class: "row end" }, player.root, mine),
+    opponent.root,
+    names,
+    result,
     choice(
       "speed",
       t("archive.speed"),
@@ -70,11 +146,21 @@ export function create(deeds, part) {
       ["yes", t("games.rated")],
       ["no", t("games.casual")],
     ]),
-    input("opening", t("archive.opening"), { placeholder: "h2e2 h9g7", pattern: " *([a-i][0-9][a-i][0-9] *){0,12}", maxlength: "72" }),
     input("from", t("archive.from"), { type: "date" }),
     input("to", t("archive.to"), { type: "date" }),
+    opening.root,
+    errors,
     el("button", { class: "btn main wide" }, t("games.search")),
   );
+  allowResults();
+  /** @param {import("../page").App} app */
+  function know(app) {
+    me = { id: app.me, name: personText(app.name) };
+    mine.disabled = me.id === "";
+    if (me.id) ids.set(me.name, me.id);
+    nameWanted();
+  }
+
   const root = el(
     "main",
     {},
@@ -85,27 +171,31 @@ export function create(deeds, part) {
     root,
     render(app) {
       pieces = app.settings.pieces;
-      me = app.me;
+      know(app);
+      opening.draw();
     },
     title: () => t("games.search"),
     arrive(app) {
-      me = app.me;
+      know(app);
       void list.reload();
     },
   };
 }
 
-/** What the form asks for. @param {FormData} form @param {string} me @returns {Wanted} */
-function read(form, me) {
+/** @param {typeof RESULTS[number]} result */
+const resultText = (result) =>
+  result === "drawn" ? t("games.drawn") : result === "won" || result === "lost" ? t(`archive.${result}`) : t(`result.${result}`);
+
+/** What the form asks for. @param {FormData} form @param {{player: string, opponent: string}} people @returns {Wanted} */
+function read(form, people) {
   const value = (/** @type {string} */ name) => String(form.get(name) ?? "");
-  const opening = value("opening").replaceAll(" ", "");
   const [from, to] = ["from", "to"].map((name) => Date.parse(value(name)));
   const asked = {
-    player: value("whose") && me,
-    result: value("result"),
+    ...people,
+    result: people.player || !OWN.includes(value("result")) ? value("result") : "",
     speed: value("speed"),
     rules: value("rules"),
-    opening,
+    moves: value("moves").trim(),
     rated: value("rated") && value("rated") === "yes",
     from_ms: Number.isNaN(from) ? "" : from,
     to_ms: Number.isNaN(to) ? "" : to + DAY_MS - 1,

@@ -107,6 +107,9 @@ export const personText = (name) => {
 /** A day, such as 21 Nov 2026. @param {number} ms */
 export const dateText = (ms) => new Intl.DateTimeFormat(held.code, { dateStyle: "medium" }).format(ms);
 
+/** A month, such as Nov. @param {number} ms its first day, at midnight UTC */
+export const monthText = (ms) => new Intl.DateTimeFormat(held.code, { month: "short", timeZone: "UTC" }).format(ms);
+
 /** A day and time. @param {number} ms */
 export const dateTimeText = (ms) =>
   new Intl.DateTimeFormat(held.code, { dateStyle: "medium", timeStyle: "short" }).format(ms);

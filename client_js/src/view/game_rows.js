@@ -1,7 +1,7 @@
 /** How games stand in lists: names with ratings, a small board, what came of it. */
 
 import { miniBoard } from "../board/mini.js";
-import { dateText, isSaid, personText, t } from "../text/catalogue.js";
+import { dateText, isSaid, personText, signedText, t } from "../text/catalogue.js";
 import { el, icon, sideSign } from "./dom.js";
 import { badge } from "./parts.js";
 
@@ -63,6 +63,30 @@ export function gameRow(game, pieces) {
     ),
   );
 }
+
+/** A game that is over as one player's: what came of it, against whom, and what it made of the rating. @param {GameInfo} game @param {string} player */
+export function resultRow(game, player) {
+  const you = game.red.player === player ? "red" : "black";
+  const opponent = game[you === "red" ? "black" : "red"];
+  const change = game[`${you}_change`];
+  const [kind, sign, word] = resultOf(game.winner, you);
+  return el(
+    "a",
+    { href: `/game/${game.room}` },
+    el("span", { class: `res ${kind}`, role: "img", "aria-label": t(word) }, sign),
+    el(
+      "span",
+      { class: "grow" },
+      el("b", { class: "cut" }, personText(opponent.name)),
+      el("small", { class: "mut" }, `${speedText(game.speed)} · ${t("games.plies", { n: game.plies })}`),
+    ),
+    el("span", { class: "small num ends" }, change !== null && el("b", {}, signedText(change)), el("small", { class: "mut" }, dateText(game.ended_at_ms ?? game.opened_at_ms))),
+  );
+}
+
+/** @param {GameInfo["winner"]} winner @param {"red" | "black"} you @returns {[string, string, Key]} */
+const resultOf = (winner, you) =>
+  winner === null ? ["d", "½", "games.drawn"] : winner === you ? ["w", "1", "games.won"] : ["l", "0", "games.lost"];
 
 /** A game that is played, as a row that leads to it. @param {GameInfo} game @param {HTMLElement | SVGElement} board */
 export const liveRow = (game, board) =>
