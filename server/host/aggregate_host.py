@@ -251,11 +251,6 @@ class AggregateHost:
         return self._downtime.is_sure
 
     @property
-    def replica_count(self) -> int:
-        """How many aggregates this node holds."""
-        return len(self._replicas)
-
-    @property
     def waiting_count(self) -> int:
         """How many commands wait to be decided; all aggregates at work are gone through."""
         return sum(len(work.tasks) for work in self._work.values())

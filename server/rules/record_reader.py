@@ -1,10 +1,10 @@
-"""Rulings and warnings read back from plain data.
+"""Warnings read back from plain data.
 
 This module hides how a record is checked on the way: every field is asked for by its type,
 so a record that is not of the form of `records` is refused instead of half understood.
 """
 
-from typing import Final
+from typing import Final, Self
 
 from server.rules.board import (
     SQUARE_NAMES,
@@ -17,26 +17,17 @@ from server.rules.board import (
 )
 from server.rules.deeds import Deed, DeedKind
 from server.rules.ledger import (
-    Account,
-    Chase,
-    Doubt,
-    Ledger,
-    LedgerPly,
     Placed,
-    PlyKind,
     Prey,
-    Rejected,
-    Rejection,
     Why,
 )
-from server.rules.repetition import ChaseKind, Level
+from server.rules.repetition import Level
 from server.rules.ruling import (
     BannedMove,
     BanReason,
     Ending,
     LosingMove,
     RepetitionWarning,
-    Ruling,
     SideWarning,
 )
 
@@ -53,79 +44,6 @@ class RecordReader:
         if not isinstance(record, dict):
             raise TypeError(f"not a record: {record!r}")
         self._record = record
-
-    def ruling(self) -> Ruling:
-        """The record as a ruling."""
-        return Ruling(
-            winner=_SIDES[self.text("winner")] if "winner" in self._record else None,
-            ending=Ending(self.text("ending")),
-            clause=self.text("clause"),
-            rule_set=self.text("rule_set"),
-            version=self.number("version"),
-            occurrences=self.number("occurrences"),
-            window=self.window(),
-            ledger=self.ledger() if "plies" in self._record else None,
-        )
-
-    def ledger(self) -> Ledger:
-        """The ledger inside a ruling."""
-        sides = self.inner("sides")
-        return Ledger(
-            tuple(reader.ledger_ply() for reader in self.each("plies")),
-            (sides.inner("red").account(), sides.inner("black").account()),
-            tuple(reader.doubt() for reader in self.each("doubts", optional=True)),
-            _SIDES[self.text("full_reading")] if "full_reading" in self._record else None,
-        )
-
-    def doubt(self) -> Doubt:
-        """One reading that rules otherwise."""
-        loser = _SIDES[self.text("loser")] if "loser" in self._record else None
-        return Doubt(self.text("reading"), loser)
-
-    def ledger_ply(self) -> LedgerPly:
-        """One ply of a ledger."""
-        return LedgerPly(
-            ply=self.number("ply"),
-            side=_SIDES[self.text("side")],
-            move=self.move("move"),
-            piece=self.piece("piece"),
-            kind=PlyKind(self.text("kind")),
-            chases=tuple(reader.chase() for reader in self.each("chases")),
-            rejected=tuple(reader.rejected() for reader in self.each("rejected")),
-            article=self.text("article") if "article" in self._record else "",
-            line=self.line(),
-            joint="joint" in self._record and self.flag("joint"),
-        )
-
-    def chase(self) -> Chase:
-        """One chase."""
-        return Chase(
-            attacker=self.inner("attacker").placed(),
-            victim=self.inner("victim").placed(),
-            attacker_id=self.square("attacker_id"),
-            victim_id=self.square("victim_id"),
-            kind=ChaseKind(self.text("kind")),
-            why=Why(self.text("why")),
-            root=self.optional_placed("root"),
-            bar=self.optional_placed("bar"),
-            line=self.line(),
-        )
-
-    def rejected(self) -> Rejected:
-        """One rejected attack."""
-        return Rejected(
-            attacker=self.inner("attacker").placed(),
-            victim=self.inner("victim").placed(),
-            reason=Rejection(self.text("reason")),
-            witness=self.optional_placed("witness"),
-            line=self.line(),
-        )
-
-    def account(self) -> Account:
-        """One side's account."""
-        return Account(
-            _LEVELS[self.text("level")], tuple(reader.prey() for reader in self.each("victims"))
-        )
 
     def prey(self) -> Prey:
         """One piece chased throughout."""
@@ -213,20 +131,18 @@ class RecordReader:
         """A piece on a square, where there is one."""
         return self.inner(key).placed() if key in self._record else None
 
-    def inner(self, key: str) -> "RecordReader":
+    def inner(self, key: str) -> Self:
         """A record inside this one."""
-        return RecordReader(self._record[key])
+        return type(self)(self._record[key])
 
     def line(self) -> tuple[Move, ...]:
         """The moves of a line, where there is one."""
         texts = self.texts("line") if "line" in self._record else ()
         return tuple(move_from_uci(text) for text in texts)
 
-    def each(self, key: str, *, optional: bool = False) -> list["RecordReader"]:
+    def each(self, key: str) -> list[Self]:
         """A list of records inside this one."""
-        if optional and key not in self._record:
-            return []
-        return [RecordReader(item) for item in self._list(key)]
+        return [type(self)(item) for item in self._list(key)]
 
     def texts(self, key: str) -> list[str]:
         """A list of texts."""

@@ -47,18 +47,6 @@ def to_record(value: Ruling | RepetitionWarning) -> Record:
     return _warning_record(value)
 
 
-def from_record(record: Record) -> Ruling:
-    """The ruling of a record.
-
-    Raises:
-        RecordError: it is none.
-    """
-    try:
-        return RecordReader(record).ruling()
-    except (KeyError, TypeError, ValueError) as error:
-        raise RecordError(f"not the record of a ruling: {error}") from error
-
-
 def warning_from_record(record: Record) -> RepetitionWarning:
     """The warning of a record.
 

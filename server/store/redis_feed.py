@@ -22,7 +22,6 @@ from server.store.feed import MAX_FOLLOWED, Aside, Listener, Publication
 from server.store.group_commit import Reply, Wire
 from server.store.keys import Keys
 
-PUBLICATION_FORMAT: Final = 1
 PING_S: Final = 5.0
 """A connection on which nothing came for three times as long is given up."""
 FIRST_PAUSE_S: Final = 0.05

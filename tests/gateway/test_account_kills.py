@@ -9,8 +9,8 @@ from server.players.claim import Claim
 from server.players.state import Player
 from server.session.name_rules import name_id
 from server.store.base import AggregateId
-from server.store.memory import MemoryStore
 from tests.support.gateways import Node, a_node
+from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
 
 PASSWORD = "nine dragons and a horse"

@@ -5,8 +5,8 @@ from server.players.devices import GRACE_MS, ROTATE_MS
 from server.players.identity import GUEST_IDLE_MS
 from server.players.naming import RENAME_MS
 from server.store.base import AggregateId
-from server.store.memory import MemoryStore
 from tests.support.gateways import TERMS, Node, Peer, a_game, a_node
+from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
 
 PASSWORD = "nine dragons and a horse"

@@ -1,7 +1,7 @@
 """Players are called by their names wherever they are shown, on every node, from the first view."""
 
-from server.store.memory import MemoryStore
 from tests.support.gateways import TERMS, a_game, a_node, have_named, join
+from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
 
 

@@ -1,7 +1,7 @@
 from copy import deepcopy
 
-from server.store.memory import MemoryStore
 from tests.support.gateways import TERMS, a_game, a_node, forget
+from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
 
 

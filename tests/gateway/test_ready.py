@@ -3,8 +3,8 @@
 from server.gateway.people import HERE_MS
 from server.lobby.pairing import GATHER_MS
 from server.room.pace import READY_MS
-from server.store.memory import MemoryStore
 from tests.support.gateways import CLOCK, TERMS, Node, Peer, a_node
+from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
 
 

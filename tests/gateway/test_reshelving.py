@@ -1,9 +1,9 @@
 """The lists, made again from the logs, are what they were."""
 
 from server.reshelving import reshelve
-from server.store.memory import MemoryStore
-from server.store.memory_shelf import MemoryShelf
 from tests.support.gateways import Message, Node, Peer, a_game, a_node, have_named
+from tests.support.memory_shelf import MemoryShelf
+from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
 
 DAY_MS = 24 * 60 * 60 * 1000

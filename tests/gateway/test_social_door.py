@@ -3,8 +3,8 @@
 from typing import Any
 
 from server.gateway.people import HERE_MS
-from server.store.memory import MemoryStore
 from tests.support.gateways import Node, Peer, a_game, a_node, have_named, join
+from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
 
 DAY_MS = 86_400_000

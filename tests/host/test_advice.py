@@ -12,10 +12,10 @@ from server.host.downtime import Downtime
 from server.host.draft import Done
 from server.host.kind import Advice, Kind
 from server.host.timebase import StoreClock
-from server.store.memory import MemoryStore
 from tests.support import counters
 from tests.support.counters import COUNTER, Add, Command, Counter, Event, Record
 from tests.support.hosts import A, B, ask, counter, replica_of
+from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import local_ms, store_ms
 
 

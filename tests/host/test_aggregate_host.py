@@ -9,10 +9,10 @@ from server.host.draft import SNAPSHOT_BYTES, Declined, Done
 from server.host.recent import COMMANDS_PER_ACTOR, CommandRef
 from server.host.replica import TRAIL_EVENTS
 from server.store.base import AggregateId
-from server.store.memory import MemoryStore
 from tests.support.counters import COUNTER, Add, Break, Look, Wake
 from tests.support.faulty_store import FaultyStore
 from tests.support.hosts import A, B, Journal, P, T, a_host, ask, replica_of, running, standing
+from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import START_MS, pass_ms, store_ms
 
 
@@ -544,12 +544,12 @@ async def test_an_aggregate_nobody_looks_at_is_let_go_after_a_while() -> None:
 
     async with running(host):
         await pass_ms(IDLE_MS - 5_000)
-        early = host.replica_count
+        early = host.held(A.kind)
         await pass_ms(10_000)
-        late = host.replica_count
+        late = host.held(A.kind)
         host.unwatch(watched, journal)
         await pass_ms(IDLE_MS + 5_000)
-        later = host.replica_count
+        later = host.held(A.kind)
 
     assert (early, late, later) == (2, 1, 0)
     assert (await standing(host, B))[0].total == 1

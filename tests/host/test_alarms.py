@@ -1,9 +1,9 @@
 from server.host.alarms import EARLY_MS
 from server.host.draft import Done
-from server.store.memory import MemoryStore
 from tests.support.counters import Add, Ring, Wake
 from tests.support.faulty_store import FaultyStore
 from tests.support.hosts import A, Journal, a_host, ask, replica_of, running, standing
+from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import START_MS, pass_ms, store_ms
 
 

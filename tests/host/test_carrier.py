@@ -15,10 +15,10 @@ from server.host.downtime import Downtime
 from server.host.kind import Kind
 from server.host.timebase import StoreClock
 from server.store.base import Store, StoreUnavailable
-from server.store.memory import MemoryStore
 from tests.support import counters
 from tests.support.counters import COUNTER, Add, Command, Counter, Event, Record
 from tests.support.hosts import A, ask
+from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import local_ms, pass_ms, store_ms
 
 

@@ -2,7 +2,7 @@
 
 from server.host.downtime import BEAT_S, HOLE_MS, SURE_S, Downtime
 from server.store.base import Outage
-from server.store.memory import MemoryStore
+from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
 
 BEAT_MS = int(BEAT_S * 1000)

@@ -9,10 +9,10 @@ from server.host.draft import Done
 from server.host.journal import read_fact
 from server.host.recent import CommandRef
 from server.host.replica import Change, Replica
-from server.store.memory import MemoryStore
 from tests.support.counters import COUNTER, Add, Look
 from tests.support.faulty_store import FaultyStore
 from tests.support.hosts import A, CounterHost, a_host, ask, replica_of, running, standing
+from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
 
 WRITERS = 4

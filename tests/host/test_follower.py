@@ -1,9 +1,9 @@
 """Two nodes on one store: what one writes, the watchers at the other are told."""
 
-from server.store.memory import MemoryStore
 from tests.support.counters import Add, Look
 from tests.support.faulty_store import FaultyStore
 from tests.support.hosts import A, B, CounterHost, Journal, a_host, ask, replica_of, running
+from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
 
 

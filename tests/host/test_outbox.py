@@ -4,10 +4,10 @@ import pytest
 
 from server.host.draft import Done
 from server.store.base import Append, Effect
-from server.store.memory import MemoryStore
 from tests.support.counters import Add, Give
 from tests.support.faulty_store import FaultyStore
 from tests.support.hosts import A, B, a_host, ask, running, standing
+from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
 
 GIFT = Give(to="b", amount=3, gift="g")

@@ -1,5 +1,5 @@
 from server.host.timebase import JUMP_MS, KEPT_SAMPLES, Sample, StoreClock
-from server.store.memory import MemoryStore
+from tests.support.memory_store import MemoryStore
 from tests.support.stores import START_MS, SetClock
 
 

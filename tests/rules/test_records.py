@@ -3,9 +3,10 @@ import json
 import pytest
 
 from server.rules.adjudication import judge, warning
-from server.rules.records import RecordError, from_record, to_record, warning_from_record
+from server.rules.records import RecordError, to_record, warning_from_record
 from server.rules.rulesets import RULE_SET_NAMES, RuleTerms
 from tests.support.ruling_cases import all_cases, played
+from tests.support.ruling_records import from_record
 
 CHASE = "4k4/9/9/9/c8/9/9/9/1R7/5K3 w"
 LAP = ("b1a1", "a5b5", "a1b1", "b5a5")

@@ -30,10 +30,10 @@ from server.store.base import (
     heads,
 )
 from server.store.feed import Aside, Feed, Listener, Publication
-from server.store.memory import MemoryStore
 from tests.simulation.trace import Trace
 from tests.support.called_shelf import CalledShelf
 from tests.support.faulty_store import FaultyNotes
+from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
 
 T = TypeVar("T")

@@ -11,12 +11,12 @@ import pytest
 from server.host.timebase import monotonic_ms
 from server.store.base import Store
 from server.store.embedded import EmbeddedStore
-from server.store.memory import MemoryStore
-from server.store.memory_notes import MemoryNotes
-from server.store.memory_shelf import MemoryShelf
 from server.store.notes import Notes
 from server.store.redis_store import RedisStore, open_store
 from server.store.shelf import Shelf
+from tests.support.memory_notes import MemoryNotes
+from tests.support.memory_shelf import MemoryShelf
+from tests.support.memory_store import MemoryStore
 from tests.support.stores import SetClock
 
 _prefixes = (f"t{number}:" for number in count())

@@ -21,8 +21,8 @@ from server.store.base import (
     TooEarly,
     advance,
 )
-from server.store.memory import MemoryStore
 from server.store.redis_store import open_store
+from tests.support.memory_store import MemoryStore
 from tests.support.stores import SetClock
 
 HOUR_MS = 3_600_000

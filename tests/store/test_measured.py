@@ -2,8 +2,8 @@ import pytest
 
 from server.store.base import Appended, StoreUnavailable
 from server.store.measured import MeasuredStore
-from server.store.memory import MemoryStore
 from tests.support.faulty_store import FaultyStore
+from tests.support.memory_store import MemoryStore
 from tests.support.stores import SetClock, a_room, an_append
 
 

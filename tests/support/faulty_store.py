@@ -18,10 +18,10 @@ from server.store.base import (
     StoreUnavailable,
 )
 from server.store.feed import Aside, Feed, Listener, Publication
-from server.store.memory import MemoryStore
 from server.store.notes import Line, Notes
 from server.store.shelf import Shelf
 from tests.support.called_shelf import CalledShelf
+from tests.support.memory_store import MemoryStore
 
 T = TypeVar("T")
 

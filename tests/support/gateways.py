@@ -22,8 +22,8 @@ from server.net.ports import Format, Membership
 from server.players.claim import GiveName
 from server.players.identity import Register
 from server.store.base import AggregateId, Store
-from server.store.memory import MemoryStore
 from tests.support.faulty_store import FaultyStore
+from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import local_ms, store_ms
 
 Message = dict[str, Any]

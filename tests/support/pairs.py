@@ -3,8 +3,8 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from server.store.memory import MemoryStore
 from tests.support.gateways import Node, Peer, a_game, a_node, forget
+from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
 
 Pair = tuple[Node, Node]

@@ -5,11 +5,12 @@ import json
 from server.rules.adjudication import judge, warning
 from server.rules.board import Side
 from server.rules.game import Game
-from server.rules.records import from_record, to_record, warning_from_record
+from server.rules.records import to_record, warning_from_record
 from server.rules.rulesets import RuleTerms
 from server.rules.ruling import Ruling
 from server.rules.words import LANGUAGES, tell_plies, tell_ruling, tell_warning
 from tests.support.cxa_cases import diagrams
+from tests.support.ruling_records import from_record
 
 CASES = [diagram.case for diagram in diagrams()][::9]
 READERS = (None, Side.RED, Side.BLACK)

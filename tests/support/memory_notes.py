@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 from server.store.base import AggregateId
 from server.store.feed import Aside
-from server.store.memory_feed import MemoryChannels
 from server.store.notes import COUNTED, Line, noted, spoken, write_line
+from tests.support.memory_feed import MemoryChannels
 
 
 @dataclass(slots=True)

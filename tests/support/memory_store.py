@@ -27,9 +27,9 @@ from server.store.base import (
 )
 from server.store.conflicts import MAX_TAIL_EVENTS, settle
 from server.store.feed import Feed, Listener, Publication
-from server.store.memory_feed import MemoryChannels
-from server.store.memory_notes import MemoryNotes
-from server.store.memory_shelf import MemoryShelf
+from tests.support.memory_feed import MemoryChannels
+from tests.support.memory_notes import MemoryNotes
+from tests.support.memory_shelf import MemoryShelf
 
 LISTED: Final = 100
 
