@@ -63,6 +63,10 @@ class Passwords:
         known = hashed or self._nobodys
         return bool(await self._in_turn(lambda: self._verify(known, password))) and bool(hashed)
 
+    def is_outdated(self, hashed: str) -> bool:
+        """Whether a hash was made at another cost than is asked for today."""
+        return self._hasher.check_needs_rehash(hashed)
+
     def _verify(self, hashed: str, password: str) -> bool:
         try:
             return self._hasher.verify(hashed, password)

@@ -125,7 +125,14 @@ class ChangePassword(Struct, frozen=True, tag="change_password"):
     keep: str
 
 
-IdentityCommand = Register | SignIn | Show | SignOut | ChangePassword
+class RenewHash(Struct, frozen=True, tag="renew_hash"):
+    """Take another hash of the same password instead of the hash `old`; nobody is signed out."""
+
+    old: str
+    password: str
+
+
+IdentityCommand = Register | SignIn | Show | SignOut | ChangePassword | RenewHash
 
 # Events.
 
@@ -194,6 +201,9 @@ def decide(part: Identity, command: IdentityCommand, now_ms: int) -> Decision[Id
         case ChangePassword(old, password, keep):
             require(part.has_account and part.password == old, RefusalCode.WRONG_PASSWORD)
             return Decision((PasswordSet(password), *_signed_out(part, None, keep)))
+        case RenewHash(old, password):
+            is_same = part.has_account and part.password == old
+            return Decision((PasswordSet(password),)) if is_same else Decision()
         case _:
             assert_never(command)
 

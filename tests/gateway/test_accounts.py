@@ -109,10 +109,17 @@ async def test_passwords_that_are_easily_guessed_are_refused() -> None:
 
     codes = [
         (await ann.ask("sign_up", name="An Nan Nan", password=password))["code"]
-        for password in ("short", "an nan nan1", "aaaaaaaaaaaaaa")
+        for password in (
+            "short",
+            "an nan nan1",
+            "aaaaaaaaaaaaaa",
+            "1234567890",
+            "Password123",
+            "QwertyUiop!!",
+        )
     ]
 
-    assert codes == ["weak_password"] * 3
+    assert codes == ["weak_password"] * 6
 
 
 # Signing in.
@@ -130,6 +137,33 @@ async def test_one_signs_in_by_name_and_password_on_another_device() -> None:
         ("", False),
         ("Phone", True),
     ]
+
+
+async def test_a_password_is_hashed_anew_at_a_sign_in_when_hashes_cost_more() -> None:
+    store = MemoryStore(store_ms)
+    cheap, dear = await a_node(store, "cheap"), await a_node(store, "dear", hash_cost=2)
+    ann = await an_account(cheap)
+
+    async def kept() -> str:
+        look = await dear.guest()
+        await look.ask("profile", player=ann.player)
+        loaded = await store.load(AggregateId("player", ann.player))
+        return str([event.body for event in loaded.tail if b"$argon2id$" in event.body][-1])
+
+    before = await kept()
+    await a_device(cheap)
+    same = await kept()
+    await a_device(dear)
+    await dear.settle()
+    after = await kept()
+    phone = await a_device(dear)
+    again = await cheap.guest(token=ann.token)
+
+    assert before == same
+    assert "t=1," in before
+    assert "t=2," in after
+    assert await kept() == after
+    assert phone.player == again.player == ann.player
 
 
 async def test_wrong_passwords_and_unknown_names_are_answered_alike() -> None:

@@ -160,20 +160,25 @@ class Peer:
         return str(self.welcome["token"] or self.shown_token)
 
 
-def a_password_keeper() -> Passwords:
+def a_password_keeper(cost: int = 1) -> Passwords:
     """Makes hashes that cost next to nothing, in virtual time."""
 
     async def at_once(work: Callable[[], str | bool]) -> str | bool:
         return work()
 
-    return Passwords(at_once, PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+    return Passwords(at_once, PasswordHasher(time_cost=cost, memory_cost=8, parallelism=1))
 
 
 class Node:
     """One node; several may share a store."""
 
     def __init__(
-        self, store: FaultyStore, clock: StoreClock, downtime: Downtime, name: str
+        self,
+        store: FaultyStore,
+        clock: StoreClock,
+        downtime: Downtime,
+        name: str,
+        hash_cost: int = 1,
     ) -> None:
         numbers = itertools.count()
 
@@ -202,7 +207,7 @@ class Node:
             OPERATORS,
             random_bytes,
             "tests 1.0",
-            a_password_keeper(),
+            a_password_keeper(hash_cost),
         )
 
     def connect(self, form: Format = Format.JSON) -> Peer:
@@ -243,14 +248,14 @@ class Node:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
 
-async def a_node(store: Store | None = None, name: str = "n") -> Node:
+async def a_node(store: Store | None = None, name: str = "n", hash_cost: int = 1) -> Node:
     """A node on a store, its clock set."""
     faulty = FaultyStore(store or MemoryStore(store_ms))
     clock = StoreClock(local_ms)
     await clock.measure(faulty)
     downtime = Downtime(faulty, clock.now_ms, is_alone=False)
     await downtime.begin()
-    return Node(faulty, clock, downtime, name)
+    return Node(faulty, clock, downtime, name, hash_cost)
 
 
 async def have_named(node: Node, peer: Peer, name: str) -> None:
