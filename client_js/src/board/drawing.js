@@ -97,7 +97,7 @@ export function pointOf(square, flip) {
 export const round = (n) => Math.round(n * 1000) / 1000;
 
 /** A character of the sprite. @param {string} character @param {number} x @param {number} y @param {number} scale @param {string} kind */
-export const outline = (character, x, y, scale, kind) =>
+const outline = (character, x, y, scale, kind) =>
   svg("use", { href: `#g-${character}`, class: kind, transform: `translate(${round(x)} ${round(y)}) scale(${scale})` });
 
 // The board itself.

@@ -37,7 +37,7 @@ const mirrored = (place, flip) => {
  * What a cell says: its square, what stands there, and what it means now.
  * @param {Scene} scene @param {number} square @returns {string}
  */
-export function cellLabel(scene, square) {
+function cellLabel(scene, square) {
   const piece = pieceAt(scene.cells, square);
   const isTarget = scene.targets.includes(square);
   const attacks = scene.arrows.filter((arrow) => arrow.kind === "chase" || arrow.kind === "check");

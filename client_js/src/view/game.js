@@ -86,7 +86,7 @@ function playersOf({ room }) {
  * The ply that an address names: `/game/abcd#31`.
  * @param {string} hash @returns {number | null}
  */
-export const plyOfHash = (hash) => (/^#\d{1,5}$/.test(hash) ? Number(hash.slice(1)) : null);
+const plyOfHash = (hash) => (/^#\d{1,5}$/.test(hash) ? Number(hash.slice(1)) : null);
 
 /** The parts of the page, by the names the styles know. */
 function createFrame() {

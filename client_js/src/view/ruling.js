@@ -173,7 +173,7 @@ function rejectedList(plies) {
 const rejectedIn = (host) => /** @type {HTMLDetailsElement | null} */ (host.querySelector("details.card"));
 
 /** A sentence and, apart, the clause that stands in brackets at its end. @param {string} text @returns {[string, string]} */
-export function withoutClause(text) {
+function withoutClause(text) {
   const [whole, clause] = text.match(/\s*[(（]([^()（）]*)[)）]\s*$/) ?? ["", ""];
   return [text.slice(0, text.length - whole.length), clause];
 }
