@@ -30,6 +30,7 @@ from server.session.profiles import devices_view, preferences_of
 from server.session.texts import refusal_text
 from server.session.throttle import Rate
 from server.session.tokens import TOKEN_BYTES, hash_of, mint_device
+from server.store.base import StoreUnavailable
 from server.wire import client as wire
 from server.wire.server import Done, NameChecked, SignedIn
 
@@ -140,7 +141,7 @@ class Accounts:
         sign_in = SignIn(hash_of(token), cleaned(message.label), player.identity.password)
         await self._asking.tell_player(player.id, sign_in)
         client.send(SignedIn(message.id, player.id, player.naming.name, token))
-        with suppress(Refused):  # busy, or changed meanwhile: at the next sign-in
+        with suppress(Refused, StoreUnavailable):  # at the next sign-in, then
             await self._renew_hash(player, message.password)
 
     async def _renew_hash(self, player: Player, password: str) -> None:

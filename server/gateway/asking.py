@@ -8,6 +8,7 @@ from server.gateway.errands import looked
 from server.host.aggregate_host import AggregateHost
 from server.host.draft import Answer, Declined
 from server.host.timebase import StoreClock
+from server.mail.state import Mailbox
 from server.players.claim import Claim
 from server.players.state import Player
 from server.store.base import AggregateId
@@ -26,6 +27,10 @@ class Asking:
     async def player(self, player: str) -> Player:
         """A player as it stands, after all that waits for it."""
         return cast("Player", (await looked(self._host, AggregateId("player", player))).state)
+
+    async def mailbox(self, player: str) -> Mailbox:
+        """The letters of a player as they stand."""
+        return cast("Mailbox", (await looked(self._host, AggregateId("mailbox", player))).state)
 
     async def claim(self, name_id: str) -> Claim:
         """A name as it stands."""

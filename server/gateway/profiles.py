@@ -11,10 +11,11 @@ from server.gateway.errands import Errands
 from server.gateway.exports import Exports
 from server.gateway.people import PeopleDesk
 from server.gateway.presence import Presence
+from server.mail.state import Mailbox
 from server.players.row import NAMES, PLAYERS, read_row, search_key
 from server.players.state import Player
 from server.session.name_rules import name_id
-from server.session.profiles import own_data, profile_view
+from server.session.profiles import own_data, own_letters, profile_view
 from server.store.shelf import Shelf
 from server.wire import client as wire
 from server.wire.parts import PlayerRef
@@ -23,6 +24,7 @@ from server.wire.server import MyData, Players
 PAGE: Final = 20
 GAMES_PAGE: Final = 10
 WATCHED: Final = 5
+_LETTERS: Final = "l-"
 _OPEN: Final = "o-"
 _FINISHED: Final = "d-"
 
@@ -100,13 +102,18 @@ class Profiles:
         client.send(Players(message.id, found, page.next))
 
     async def _my_data(self, client: Client, message: wire.MyData) -> None:
-        """One part of one's data: oneself, then each open game, then the finished ones by pages."""
+        """One part of one's data: oneself, each conversation, each open game, pages of others."""
         player = await self._asking.player(client.player)
+        mailbox = await self._asking.mailbox(client.player)
         rooms = list(player.engagement.games)
         after = message.after
         following: str | None
         if after is None:
-            what, data, following = "player", own_data(player), _open_cursor(rooms, 0)
+            what, data, following = "player", own_data(player), _letters_cursor(mailbox, "", rooms)
+        elif after.startswith(_LETTERS):
+            other = after.removeprefix(_LETTERS)
+            what, data = "letters", own_letters(mailbox, other)
+            following = _letters_cursor(mailbox, other, rooms)
         elif after.startswith(_FINISHED):
             what = "games"
             data, following = await self._finished(player.id, after.removeprefix(_FINISHED))
@@ -128,6 +135,12 @@ class Profiles:
             {"room": row.id, "pgn": await self._exports.pgn_of(row.id, "wxf")} for row in page.rows
         ]
         return {"games": games}, None if page.next is None else _FINISHED + page.next
+
+
+def _letters_cursor(mailbox: Mailbox, other: str, rooms: list[str]) -> str:
+    """The cursor of the conversation behind one; behind the last come the open games."""
+    later = min((one for one in mailbox.conversations if one > other), default=None)
+    return _open_cursor(rooms, 0) if later is None else _LETTERS + later
 
 
 def _open_cursor(rooms: list[str], index: int) -> str:

@@ -2,6 +2,7 @@
 
 from msgspec.structs import asdict
 
+from server.mail.state import Mailbox
 from server.players.preferences import Preferences
 from server.players.state import Player
 from server.session.naming import name_of
@@ -71,4 +72,15 @@ def own_data(player: Player) -> dict[str, object]:
         },
         "open_games": list(player.engagement.games),
         "latest_finished_games": list(player.engagement.released),
+    }
+
+
+def own_letters(mailbox: Mailbox, other: str) -> dict[str, object]:
+    """What a player and one other wrote to each other, as far as it is kept."""
+    return {
+        "with": other,
+        "letters": [
+            {"at_ms": letter.at_ms, "mine": letter.is_mine, "text": letter.text}
+            for letter in mailbox.with_(other).letters
+        ],
     }

@@ -374,17 +374,75 @@ async def test_all_that_is_kept_comes_in_parts() -> None:
     await ben.ask("move", room=over, ply=1, text="h9g7")
     await ben.ask("resign", room=over)
     await node.settle()
+    dan = await an_account(node, "Dan")
+    await ann.ask("befriend", player=dan.player)
+    await ann.ask("write", player=dan.player, text="Shall we play?")
+    await dan.ask("write", player=ann.player, text="With pleasure.")
+    await node.settle()
 
     parts = [await ann.ask("my_data")]
     while parts[-1]["next"] is not None:
         parts.append(await ann.ask("my_data", after=parts[-1]["next"]))
 
-    assert [one["what"] for one in parts] == ["player", "game", "game", "games"]
+    assert [one["what"] for one in parts] == ["player", "letters", "game", "game", "games"]
     assert (parts[0]["data"]["name"], parts[0]["data"]["open_games"]) == ("An Nan", rooms)
-    assert '[Red "An Nan"]' in parts[1]["data"]["pgn"]
-    (finished,) = parts[3]["data"]["games"]
+    assert parts[0]["data"]["friends"] == [dan.player]
+    assert parts[1]["data"]["with"] == dan.player
+    assert [(one["mine"], one["text"]) for one in parts[1]["data"]["letters"]] == [
+        (True, "Shall we play?"),
+        (False, "With pleasure."),
+    ]
+    assert '[Red "An Nan"]' in parts[2]["data"]["pgn"]
+    (finished,) = parts[4]["data"]["games"]
     assert (finished["room"], '[Red "An Nan"]' in finished["pgn"]) == (over, True)
     assert "argon2" not in str(parts)
+
+
+async def test_no_list_has_the_name_of_a_deleted_account_and_its_mailbox_is_empty() -> None:
+    node = await a_node()
+    ann, dan, eve = await an_account(node), await an_account(node, "Dan"), await node.guest()
+    await ann.ask("befriend", player=dan.player)
+    await dan.ask("befriend", player=ann.player)
+    await ann.ask("join_ladder")
+    await ann.ask("write", player=dan.player, text="My secret plan.")
+    await dan.ask("write", player=ann.player, text="With pleasure.")
+    room = await a_game(ann, dan)
+    await ann.ask("move", room=room, ply=0, text="h2e2")
+    await dan.ask("resign", room=room)
+    await node.settle()
+    player = ann.player
+
+    await ann.ask("delete_account", password=PASSWORD)
+    await pass_ms(300)
+    async with node.running():
+        await pass_ms(5_000)
+
+    questions: list[tuple[Peer, str, dict[str, object]]] = [
+        (eve, "profile", {"player": player}),
+        (eve, "find_players", {"prefix": "an"}),
+        (eve, "games", {"player": player}),
+        (eve, "ladder", {}),
+        (eve, "leaderboard", {"speed": "rapid"}),
+        (eve, "ratings", {"player": player}),
+        (dan, "people", {"of": "friends"}),
+        (dan, "conversations", {}),
+        (dan, "letters", {"player": player}),
+        (dan, "my_games", {}),
+    ]
+    answers = [await peer.ask(kind, **fields) for peer, kind, fields in questions]
+    assert [answer["type"] for answer in answers if answer["type"] == "refused"] == []
+    assert "An Nan" not in str(answers)
+    assert answers[0]["deleted"]
+    late = await dan.ask("write", player=player, text="Are you there?")
+    assert late["code"] == "no_such_player"
+    for kind in ("mailbox", "player"):
+        loaded = await node.store.load(AggregateId(kind, player))
+        kept = [
+            *(event.body for event in loaded.tail),
+            *([loaded.snapshot.body] if loaded.snapshot else []),
+        ]
+        told = (b"secret", b"pleasure", b"An Nan", dan.player.encode())
+        assert not [text for text in told for body in kept if text in body]
 
 
 async def test_a_deleted_account_leaves_its_games_without_its_name() -> None:
