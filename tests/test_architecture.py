@@ -11,10 +11,10 @@ from typing import Final
 ROOT: Final = Path(__file__).parent.parent
 
 EVERYTHING: Final = frozenset({"*"})
-PURE: Final = frozenset(
-    {"aggregate", "rules", "wire", "room", "lobby", "players", "session", "mail", "office", "news"}
-    | {"catalogue", "ladder", "tv"}
+AGGREGATES: Final = frozenset(
+    {"room", "lobby", "players", "mail", "office", "news", "ladder", "tv"}
 )
+PURE: Final = AGGREGATES | {"aggregate", "catalogue", "rules", "session", "wire"}
 
 MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "aggregate": frozenset(),
@@ -29,32 +29,15 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "catalogue": frozenset({"room", "rules"}),
     "ladder": frozenset({"room"}),
     "tv": frozenset(),
-    "session": frozenset(
-        {
-            "catalogue",
-            "ladder",
-            "room",
-            "lobby",
-            "players",
-            "mail",
-            "office",
-            "news",
-            "rules",
-            "wire",
-        }
-    ),
+    "session": AGGREGATES - {"tv"} | {"catalogue", "rules", "wire"},
     "store": frozenset(),
     "host": frozenset({"store"}),
     "counsel": frozenset({"room"}),
     "net": frozenset(),
-    "kinds": frozenset(
-        {"host", "room", "lobby", "players", "mail", "office", "news", "ladder", "tv"}
-    ),
+    "kinds": AGGREGATES | {"host"},
     "carriers": frozenset({"catalogue", "host", "kinds", "players", "room", "store"}),
     "archivist": frozenset({"catalogue", "host", "store"}),
-    "reshelving": frozenset(
-        {"aggregate", "carriers", "catalogue", "host", "kinds", "players", "store"}
-    ),
+    "reshelving": frozenset({"carriers", "catalogue", "host", "kinds", "players", "store"}),
     "gateway": PURE | {"net", "host", "store"},
     "ops": frozenset(),
     "settings": frozenset(),
