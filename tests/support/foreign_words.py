@@ -5,7 +5,7 @@ import re
 from tests.support.browser import Guest
 
 NAMES = re.compile(
-    r"(?<=[访訪]客 )[a-z0-9]+|English|Tiếng Việt|ItsYourTurn|Chess Variants|WXF|ICCS|FEN|PGN"
+    r"(?<=[游遊]客 )[a-z0-9]+|English|Tiếng Việt|ItsYourTurn|Chess Variants|WXF|ICCS|FEN|PGN"
     r"|ms\b|[a-z]+-\d+|cchess\.rul"
 )
 

@@ -383,11 +383,11 @@ REFUSALS: Final[dict[RefusalCode, Worded]] = {
         "You two do not play each other.",
         "您与这位棋手不能对局。",
         "您與這位棋手不能對局。",
-        "Bạn và kỳ thủ này không chơi với nhau.",
+        "Bạn và người chơi này không chơi với nhau.",
     ),
     C.RATED_NEEDS_ACCOUNT: Worded(
         "Rated games need an account. Sign up, or play a casual game.",
-        "等级分对局需要帐号。请注册，或下不计分的对局。",
+        "等级分对局需要账号。请注册，或下不计分的对局。",
         "等級分對局需要帳號。請註冊，或下不計分的對局。",
         "Ván tính điểm cần có tài khoản. Hãy đăng ký hoặc chơi ván giao hữu.",
     ),
@@ -413,7 +413,7 @@ REFUSALS: Final[dict[RefusalCode, Worded]] = {
         "There is no such player.",
         "没有这位棋手。",
         "沒有這位棋手。",
-        "Không có kỳ thủ này.",
+        "Không có người chơi này.",
     ),
     C.NO_SUCH_SEEK: Worded(
         "This offer to play is gone. Choose another.",
