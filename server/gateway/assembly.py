@@ -104,7 +104,7 @@ class Parts:
             nodes,
             lambda: lobby.lobby.players(),
         )
-        self._failover = Failover(host, clock, notes, errands, visitors, nodes, rooms.held)
+        self.failover = Failover(host, clock, notes, errands, visitors, nodes, rooms.held)
         LastLook(host, notes, visitors, nodes)
         self._talk = Talk(clock, notes, errands, names)
         self.exports = Exports(host, clock, errands, names)
@@ -146,7 +146,7 @@ class Parts:
             rooms,
             lobby,
             presence,
-            self._failover,
+            self.failover,
             errands,
             self.social_door,
             self.standing_door,
@@ -155,11 +155,11 @@ class Parts:
     def _came(self, player: str, games: Iterable[str]) -> None:
         rooms = tuple(games)
         self._presence.came(player, rooms)
-        self._failover.came(player, rooms)
+        self.failover.came(player, rooms)
 
     def _left(self, player: str, games: Iterable[str]) -> None:
         self._presence.left(player)
-        self._failover.left(player, games)
+        self.failover.left(player, games)
 
     def _named(self, client: Client) -> None:
         """A guest has an account now, or an account another name."""

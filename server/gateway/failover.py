@@ -57,6 +57,7 @@ class Failover:
         self._nodes = nodes
         self._held = held
         self._inquiries: dict[str, set[asyncio.Future[None]]] = {}
+        self._is_stopping = False
         self._left_ms: dict[str, int] = {}
         self._put_off: set[tuple[str, str, int]] = set()
         self._came_late: set[str] = set()
@@ -76,6 +77,10 @@ class Failover:
         self._left_ms[player] = self._clock.now_ms()
         if not self._host.is_sure and player not in self._came_late:
             self._cut_off.setdefault(player, tuple(games))
+
+    def stop(self) -> None:
+        """Hold nothing back any longer: the node ends."""
+        self._is_stopping = True
 
     def beat(self) -> None:
         """Say that this node serves, and look after the players of those that do not."""
@@ -122,7 +127,8 @@ class Failover:
                 for node in nodes:  # it tells nothing any more when the player leaves again
                     await self._notes.lose_sight(AggregateId("player", player), node)
                 return Outage(max(from_ms, left_ms), at_ms)
-            if nodes.isdisjoint(self._nodes.heard_ms) or self._nodes.has_spoken(nodes, at_ms):
+            has_left = nodes.isdisjoint(self._nodes.heard_ms)
+            if has_left or self._nodes.has_spoken(nodes, at_ms) or self._is_stopping:
                 return None
             await asyncio.sleep(LOOK_MS / 1000)
         return None

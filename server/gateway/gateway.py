@@ -175,6 +175,7 @@ class Gateway:
         """Tell everybody that the node stops and that one may come back soon."""
         for client in self._clients:
             say_bye(client, ByeCode.STOPPING)
+        self._parts.failover.stop()
         self._parts.errands.start(self._parts.nodes.leave(), failed=nothing)
 
     async def move_on(self) -> None:

@@ -16,6 +16,7 @@ from server.store.base import AggregateId
 from server.store.group_commit import GroupedConnection
 from server.store.redis_store import open_store, wire_to
 from tests.nemesis.checker import Row, check
+from tests.support.clusters import start_all
 from tests.support.server_process import ServerProcess, free_port
 from tests.support.stubborn import Game
 from tests.support.wire_client import WireClient
@@ -60,7 +61,8 @@ def site(store_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
     command = ["haproxy", "-db", "-f", str(home / "haproxy.cfg")]
     with ExitStack() as stack:
         for node in nodes:
-            stack.enter_context(node)
+            stack.callback(node.stop_if_running)
+        start_all(nodes)
         proxy = stack.enter_context(subprocess.Popen(command))
         stack.callback(proxy.terminate)
         site = Site(port, (nodes[0], nodes[1]), home / "haproxy.cfg")

@@ -182,6 +182,26 @@ async def test_when_all_nodes_die_and_are_back_soon_it_costs_nothing_until_the_r
     assert moved["spent_ms"] <= 2_000
 
 
+async def test_a_node_that_ends_holds_nothing_back(nodes: Pair) -> None:
+    room, red, black = await a_spread_game(nodes)
+    await red.ask("move", room=room, ply=0, text="h2e2")
+    await pass_ms(2_000)
+    await die(nodes[1], black)
+    again = nodes[0].connect()
+    again.say("hello", token=black.token)
+    again.say("join", room=room)
+    again.say("move", room=room, ply=1, text="h9g7")
+    await pass_ms(1)
+    early = len(red.told("moved"))
+    began_ms = store_ms()
+
+    nodes[0].gateway.say_bye()
+    await nodes[0].settle()
+
+    assert (early, len(red.told("moved"))) == (1, 2)
+    assert store_ms() - began_ms <= 200
+
+
 # The node of a player stands still.
 
 

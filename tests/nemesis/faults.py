@@ -18,8 +18,12 @@ from tests.nemesis.line import Line
 from tests.nemesis.scene import Scene
 from tests.support.server_process import ServerProcess
 
-STOPPED_S: Final = 4.0
-FAULTY_S: Final = 1.5
+STORE_STOPPED_S: Final = 4.0
+"""Longer than a node waits for an answer."""
+NODE_STOPPED_S: Final = 2.5
+"""Longer than a silence that is death."""
+ALONE_S: Final = 1.5
+FAULTY_S: Final = 0.8
 LATE_S: Final = 0.3
 LOSSES: Final = 5
 ATTACH_S: Final = 0.5
@@ -88,17 +92,17 @@ async def kill_all(scene: Scene) -> None:
 
 async def stop_store(scene: Scene) -> None:
     """SIGSTOP the store for a while."""
-    await _stop(scene.store_pid)
+    await _stop(scene.store_pid, STORE_STOPPED_S)
 
 
 async def stop_node(scene: Scene) -> None:
     """SIGSTOP the first node for a while."""
-    await _stop(scene.nodes[0].pid)
+    await _stop(scene.nodes[0].pid, NODE_STOPPED_S)
 
 
 async def stop_one_of_two(scene: Scene) -> None:
     """SIGSTOP the last node for a while; the others serve, and its clients wait."""
-    await _stop(scene.nodes[-1].pid)
+    await _stop(scene.nodes[-1].pid, NODE_STOPPED_S)
 
 
 async def lose_power(scene: Scene) -> None:
@@ -139,10 +143,10 @@ async def lose_publications(scene: Scene) -> None:
             await asyncio.sleep(FAULTY_S / LOSSES)
 
 
-async def _stop(process: int) -> None:
+async def _stop(process: int, stopped_s: float) -> None:
     os.kill(process, signal.SIGSTOP)
     try:
-        await asyncio.sleep(STOPPED_S)
+        await asyncio.sleep(stopped_s)
     finally:
         os.kill(process, signal.SIGCONT)
 
@@ -160,7 +164,7 @@ async def _down(scene: Scene, *, store: bool, nodes: int, power: Power | None = 
     if store:
         await scene.start_store()
     if nodes < len(scene.nodes):
-        await asyncio.sleep(FAULTY_S)  # the others serve alone
+        await asyncio.sleep(ALONE_S)  # the others serve alone
 
     async def start(node: ServerProcess) -> None:
         await asyncio.to_thread(node.start)

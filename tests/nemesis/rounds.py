@@ -22,8 +22,7 @@ async def a_round(scene: Scene, row: Row, count: int, harms: int, chance: random
     enough = asyncio.Event()
     games = [Game(scene.urls, chance.getrandbits(32), scene.up) for _ in range(count)]
     async with asyncio.timeout(ROUND_S):
-        for game in games:
-            await game.open()
+        await asyncio.gather(*(game.open() for game in games))
         async with asyncio.TaskGroup() as group:
             for game in games:
                 for one in game.everybody:

@@ -1,6 +1,11 @@
-"""A thousand who never read, and a thousand who come back at once: nobody else is the worse."""
+"""A crowd that never reads, and a crowd that comes back at once: nobody else is the worse.
+
+The crowds are smaller here than what we promise; `CROWD=1000` in the environment makes them whole.
+"""
 
 import asyncio
+import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import cast
 
@@ -15,7 +20,7 @@ from tests.system.test_figures import figures
 
 pytestmark = pytest.mark.system
 
-CROWD = 1_000
+CROWD = int(os.environ.get("CROWD", "400"))
 AT_ONCE = 50
 LOOKS = 30
 PLIES = 40
@@ -23,6 +28,15 @@ FILES = 4_096
 CLOCK = {"type": "fischer", "main_ms": 600_000, "increment_ms": 5_000}
 DEAF_BYTES = 100_000
 """More than one deaf connection may cost: what is unsent has a cap, and the kernel's part one."""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """One for both crowds."""
+    with ServerProcess(tmp_path_factory.mktemp("crowds") / "data") as server:
+        yield server
+        log = server.log()
+    assert "Traceback" not in log
 
 
 def memory_bytes(process: int) -> int:
@@ -33,7 +47,7 @@ def memory_bytes(process: int) -> int:
     raise AssertionError("it is gone")
 
 
-async def test_a_thousand_spectators_who_never_read_hold_nobody_up(tmp_path: Path) -> None:
+async def test_a_crowd_of_spectators_who_never_read_holds_nobody_up(server: ServerProcess) -> None:
     allow_files(FILES)
     gate = asyncio.Semaphore(AT_ONCE)
 
@@ -45,19 +59,17 @@ async def test_a_thousand_spectators_who_never_read_hold_nobody_up(tmp_path: Pat
                 member.send({"type": "join", "id": f"j{number}", "room": room})
             return member
 
-    with ServerProcess(tmp_path / "data") as server:
-        async with asyncio.timeout(90):
-            async with WireClient(server.socket_url) as red, WireClient(server.socket_url) as black:
-                room = await a_room(red, black)
-                before = memory_bytes(server.pid)
-                crowd = await asyncio.gather(*(sit_and_stare(room) for _ in range(CROWD)))
-                answers = await play(red, black, room)
-                seen = await asyncio.to_thread(figures, server)
-                grown = memory_bytes(server.pid) - before
-                record = await whole_room(server.socket_url, room)
-                for member in crowd:
-                    member.hang_up()
-        log = server.log()
+    async with asyncio.timeout(90):
+        async with WireClient(server.socket_url) as red, WireClient(server.socket_url) as black:
+            room = await a_room(red, black)
+            before = memory_bytes(server.pid)
+            crowd = await asyncio.gather(*(sit_and_stare(room) for _ in range(CROWD)))
+            answers = await play(red, black, room)
+            seen = await asyncio.to_thread(figures, server)
+            grown = memory_bytes(server.pid) - before
+            record = await whole_room(server.socket_url, room)
+            for member in crowd:
+                member.hang_up()
 
     moved = [message for message in black.heard if message["type"] == "moved"]
     assert [answer["type"] for answer in answers] == ["done"] * PLIES
@@ -65,7 +77,6 @@ async def test_a_thousand_spectators_who_never_read_hold_nobody_up(tmp_path: Pat
     assert len(record["moves"]) == PLIES
     assert seen["xiangqi_connections"] <= CROWD + 2
     assert grown < CROWD * DEAF_BYTES
-    assert "Traceback" not in log
 
 
 async def a_room(red: WireClient, black: WireClient) -> str:
@@ -95,7 +106,9 @@ def time_left_ms(room: Message) -> object:
     return cast("dict[str, dict[str, object]]", room["clock"])["red"]["left_ms"]
 
 
-async def test_a_thousand_who_come_back_at_once_find_everything_as_it_was(tmp_path: Path) -> None:
+async def test_a_crowd_that_comes_back_at_once_finds_everything_as_it_was(
+    server: ServerProcess,
+) -> None:
     allow_files(FILES)
     gate = asyncio.Semaphore(AT_ONCE)
 
@@ -132,17 +145,14 @@ async def test_a_thousand_who_come_back_at_once_find_everything_as_it_was(tmp_pa
         member.hang_up()
         return found
 
-    with ServerProcess(tmp_path / "data") as server:
-        async with asyncio.timeout(100):
-            pairs = await asyncio.gather(*(sit_down() for _ in range(CROWD // 2)))
-            places = [place for pair in pairs for place in pair]
-            server.kill()
-            await asyncio.to_thread(server.start)
-            found = await asyncio.gather(*(come_back(token, room) for token, room, _ in places))
-        log = server.log()
+    async with asyncio.timeout(100):
+        pairs = await asyncio.gather(*(sit_down() for _ in range(CROWD // 2)))
+        places = [place for pair in pairs for place in pair]
+        server.kill()
+        await asyncio.to_thread(server.start)
+        found = await asyncio.gather(*(come_back(token, room) for token, room, _ in places))
 
     kept = ("status", "you", "red", "black", "fen", "moves", "offers", "outcome", "terms")
     for (_, _, left), back in zip(places, found, strict=True):
         assert {name: back[name] for name in kept} == {name: left[name] for name in kept}
         assert time_left_ms(back) == time_left_ms(left)
-    assert "Traceback" not in log

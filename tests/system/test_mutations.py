@@ -18,7 +18,7 @@ pytestmark = pytest.mark.system
 
 FRAMES: Final = 10_000
 A_CONNECTION: Final = 40
-AT_ONCE: Final = 4
+AT_ONCE: Final = 8
 VECTORS: Final = Path(__file__).parent.parent / "data" / "wire" / "client.json"
 HELLO: Final[Message] = {"type": "hello", "id": "h", "client": "mutant", "language": "en"}
 CLOSE: Final = b"\x88\x80\0\0\0\0"

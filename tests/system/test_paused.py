@@ -6,7 +6,8 @@ import asyncio
 import os
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
@@ -43,16 +44,16 @@ LOADING = ("--key-load-delay", "30000", "--loading-process-events-interval-bytes
 
 @dataclass
 class Place:
-    """One server on one store of its operator, for all tests of this module."""
+    """One server on one store of its operator."""
 
     store: OwnStore
     server: ServerProcess
 
 
-@pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
-    home: Path = tmp_path_factory.mktemp("paused")
-    (home / "store").mkdir()
+@contextmanager
+def a_place(home: Path) -> Iterator[Place]:
+    """A server on a store, for the time of the block."""
+    (home / "store").mkdir(parents=True)
     with OwnStore(home / "store") as store:
         asyncio.run(store.until_it_answers())
         with ServerProcess(home / "data", "--store", store.url) as server:
@@ -60,6 +61,13 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
             log = server.log()
     assert "Traceback" not in log
     assert " ERROR " not in log
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
+    """One for all tests of this module that need no store of their own."""
+    with a_place(tmp_path_factory.mktemp("paused")) as place:
+        yield place
 
 
 @dataclass
@@ -112,8 +120,8 @@ async def a_table(server: ServerProcess, url: str = "") -> AsyncIterator[Table]:
         yield Table(red, black, room)
 
 
-async def log_of(url: str, room: str) -> tuple[list[Stamped[RoomEvent]], str]:
-    """The events of a room in the store, and the digest they lead to."""
+async def log_of(url: str, room: str) -> tuple[list[Stamped[RoomEvent]], list[str]]:
+    """The events of a room in the store, and the digest each leads to."""
     store = await open_store(url)
     events = await store.read(AggregateId("room", room), 0)
     await store.close()
@@ -122,7 +130,7 @@ async def log_of(url: str, room: str) -> tuple[list[Stamped[RoomEvent]], str]:
         Stamped(event.version, event.at_ms, cast("RoomEvent", fact.event))
         for event, fact in zip(events, facts, strict=True)
     ]
-    return log, heads(EMPTY_HEAD, events)[-1].digest.hex()
+    return log, [head.digest.hex() for head in heads(EMPTY_HEAD, events)]
 
 
 Harm = Callable[[OwnStore], Awaitable[None]]
@@ -210,12 +218,30 @@ ILLS: dict[str, tuple[Harm, Harm, str]] = {
     "stopped": (stop, go_on, "did not answer within 3 s"),
     "killed, then loading": (kill, start_slowly, "cannot be reached"),
 }
+WARDS = (
+    ("killed, then loading",),
+    ("CLIENT PAUSE", "read-only"),
+    ("stopped", "MISCONF"),
+    ("out of memory", "without rights"),
+)
+"""Which ills meet one store, one after the other."""
 
 
-@pytest.mark.parametrize(("harm", "cure", "reason"), ILLS.values(), ids=ILLS)
-async def test_a_game_pauses_while_its_store_is_ill_and_goes_on(
-    place: Place, harm: Harm, cure: Harm, reason: str
-) -> None:
+@dataclass
+class Course:
+    """What came of one ill: a game, its log, and what was told."""
+
+    refused: Message
+    done: Message
+    moved: Message
+    credited: Message
+    log: list[Stamped[RoomEvent]]
+    digests: list[str]
+    told: str
+
+
+async def fall_ill(place: Place, harm: Harm, cure: Harm) -> Course:
+    """Let a game meet an ill of its store, and go on."""
     told_before = len(place.server.log())
     async with asyncio.timeout(60), a_table(place.server) as table:
         await harm(place.store)
@@ -230,26 +256,24 @@ async def test_a_game_pauses_while_its_store_is_ill_and_goes_on(
         done = await table.move_at_last()
         moved = await table.black.expect("moved")
         credited = await table.black.expect("credited")
-        log, digest = await log_of(place.store.url, table.room)
-
-    assert (refused["type"], refused["code"]) == ("refused", "unavailable")
-    assert (done["version"], done["digest"]) == (moved["version"], moved["digest"])
-    assert digest == done["digest"]
-    assert [one.event.uci for one in log if isinstance(one.event, Moved)] == ["h2e2"]
-    given_ms = [one.event.ms for one in log if isinstance(one.event, Credited)]
+        log, digests = await log_of(place.store.url, table.room)
     told = place.server.log()[told_before:]
-    assert reason in next(line for line in told.splitlines() if "store unavailable" in line)
-    assert reason in RUNBOOK.read_text()
-    assert given_ms == [credited["ms"]]
-    audit(log)
+    return Course(refused, done, moved, credited, log, digests, told)
 
 
-async def test_a_slow_store_is_waited_for_and_costs_the_players_nothing(
-    place: Place, tmp_path: Path
-) -> None:
+@dataclass
+class Slow:
+    """What came of a game on a slow store: the answers to its moves, and its log."""
+
+    answers: list[object]
+    log: list[Stamped[RoomEvent]]
+
+
+async def be_slow(place: Place, home: Path) -> Slow:
+    """Play two moves on a node that is far from its store."""
     async with asyncio.timeout(60), bad_link(place.store.port, one_way_ms=60) as slow:
         address = slow.replace("ws://", "redis://").removesuffix("/ws")
-        node = ServerProcess(tmp_path / "data", "--store", address)
+        node = ServerProcess(home / "far", "--store", address)
         await asyncio.to_thread(node.start)
         try:
             async with a_table(node) as table:
@@ -259,10 +283,73 @@ async def test_a_slow_store_is_waited_for_and_costs_the_players_nothing(
                 log, _ = await log_of(place.store.url, table.room)
         finally:
             await asyncio.to_thread(node.stop)
+    return Slow([done["type"], answer["type"]], log)
 
-    moves = [one for one in log if isinstance(one.event, Moved)]
-    _, black = audit(log)
-    assert (done["type"], answer["type"]) == ("done", "done")
+
+@pytest.fixture(scope="module")
+def slow(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Future[Slow]]:
+    """What comes of a slow store, while others are ill."""
+    home = tmp_path_factory.mktemp("slow")
+
+    def far_away() -> Slow:
+        with a_place(home / "place") as place:
+            return asyncio.run(be_slow(place, home))
+
+    with ThreadPoolExecutor() as pool:
+        yield pool.submit(far_away)
+
+
+@pytest.fixture(scope="module")
+def courses(
+    tmp_path_factory: pytest.TempPathFactory,
+    slow: Future[Slow],  # begins with these
+) -> Iterator[dict[str, Future[Course]]]:
+    """What comes of each ill. They take their course side by side, several on one place."""
+    home = tmp_path_factory.mktemp("ills")
+    courses: dict[str, Future[Course]] = {ill: Future() for ill in ILLS}
+
+    def ward(ills: tuple[str, ...]) -> None:
+        with a_place(home / ills[0].replace(" ", "_")) as place:
+            for ill in ills:
+                harm, cure, _ = ILLS[ill]
+                try:
+                    courses[ill].set_result(asyncio.run(fall_ill(place, harm, cure)))
+                except Exception as error:
+                    courses[ill].set_exception(error)
+
+    with ThreadPoolExecutor() as pool:
+        wards = [pool.submit(ward, ills) for ills in WARDS]
+        yield courses
+        for done in wards:
+            done.result()
+
+
+@pytest.mark.parametrize("ill", ILLS)
+def test_a_game_pauses_while_its_store_is_ill_and_goes_on(
+    courses: dict[str, Future[Course]], ill: str
+) -> None:
+    reason = ILLS[ill][2]
+
+    course = courses[ill].result(timeout=90)
+
+    refused, done, moved = course.refused, course.done, course.moved
+    assert (refused["type"], refused["code"]) == ("refused", "unavailable")
+    assert (done["version"], done["digest"]) == (moved["version"], moved["digest"])
+    assert course.digests[done["version"] - 1] == done["digest"]
+    assert [one.event.uci for one in course.log if isinstance(one.event, Moved)] == ["h2e2"]
+    given_ms = [one.event.ms for one in course.log if isinstance(one.event, Credited)]
+    assert reason in next(line for line in course.told.splitlines() if "store unavailable" in line)
+    assert reason in RUNBOOK.read_text()
+    assert given_ms == [course.credited["ms"]]
+    audit(course.log)
+
+
+def test_a_slow_store_is_waited_for_and_costs_the_players_nothing(slow: Future[Slow]) -> None:
+    course = slow.result(timeout=90)
+
+    moves = [one for one in course.log if isinstance(one.event, Moved)]
+    _, black = audit(course.log)
+    assert course.answers == ["done", "done"]
     assert [one.event.uci for one in moves if isinstance(one.event, Moved)] == ["h2e2", "h9g7"]
     assert black.gaps_ms >= 60  # from the arrival of Black's move to its commit: nobody's time
 
@@ -277,10 +364,10 @@ async def test_a_node_that_was_stopped_charges_nobody_for_it(place: Place) -> No
             os.kill(place.server.pid, signal.SIGCONT)
         done = await table.move_at_last()
         credited = await table.black.expect("credited")
-        log, digest = await log_of(place.store.url, table.room)
+        log, digests = await log_of(place.store.url, table.room)
     after = await asyncio.to_thread(figures, place.server)
 
-    assert digest == done["digest"]
+    assert digests[done["version"] - 1] == done["digest"]
     assert credited["ms"] >= 1_500
     assert after["xiangqi_credits_total"] - before["xiangqi_credits_total"] == 1
     credited_s = after["xiangqi_credited_seconds_total"] - before["xiangqi_credited_seconds_total"]
