@@ -16,18 +16,18 @@ Games in PGN are answered with their repeated passages, each with our ruling on 
 import argparse
 import re
 import sys
-from collections.abc import Iterator
 from contextlib import nullcontext
 from dataclasses import dataclass
 from io import BufferedReader
 from pathlib import Path
 from typing import Final, cast
 
+from server.cli.answers import answer_to, passage_fields
+from server.cli.case_lines import game_in, rule_set_named
 from server.cli.comparison import comparison
 from server.cli.explain import explained
 from server.cli.json_lines import (
     Line,
-    LineCode,
     LineError,
     read_lines,
     text_field,
@@ -35,24 +35,20 @@ from server.cli.json_lines import (
     write_line,
 )
 from server.cli.progress import Progress
-from server.rules.adjudication import banned_moves, judge
-from server.rules.board import uci_of
+from server.rules.adjudication import judge
 from server.rules.fen import FenError
 from server.rules.game import Game
-from server.rules.notation import NotationError, read_move
+from server.rules.notation import NotationError
 from server.rules.passages import Passage, repeated_passages
 from server.rules.pgn import PgnError, PgnGame, read_games
-from server.rules.records import doubt_record, ply_record
 from server.rules.rulesets import DOUBTING, RULE_SET_NAMES, RuleTerms, UnknownRuleSet
-from server.rules.ruling import Ending, Ruling
-from server.rules.words import LANGUAGES, tell_plies, tell_ruling
+from server.rules.ruling import Ruling
+from server.rules.words import LANGUAGES
 
 PASSAGE_AT: Final = 3
 """Passages of played games are listed from this occurrence on."""
 
-_LABELS: Final = {"cchess.rul": "loop3", "piecepack": "club"}
 _PGN_START: Final = re.compile(rb"\s*(\xef\xbb\xbf)?\s*\[\s*[A-Za-z0-9_]+\s+\"")
-_LONGEST_MOVES_FIELD: Final = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,19 +125,6 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def rule_set_named(label: str) -> str:
-    """The rule set that a label means: a name of ours, or the first one of a case file's.
-
-    Raises:
-        UnknownRuleSet: it means none.
-    """
-    first = label.split("+")[0].strip().lower()
-    name = _LABELS.get(first, first)
-    if name not in RULE_SET_NAMES:
-        raise UnknownRuleSet(f"there is no rule set {label!r}")
-    return name
-
-
 def _rule_sets(text: str) -> tuple[str, ...]:
     try:
         return tuple(rule_set_named(label) for label in text.split(","))
@@ -171,7 +154,7 @@ def _answer_line(line: Line, settings: Settings) -> None:
     try:
         if isinstance(line.content, LineError):
             raise line.content
-        game = _game_in(line.content)
+        game = game_in(line.content)
         rulings = {
             name: judge(game, settings.terms(name)) for name in _names_in(line.content, settings)
         }
@@ -195,34 +178,6 @@ def _names_in(content: dict[str, object], settings: Settings) -> tuple[str, ...]
     return (rule_set_named(text_field(content, "ruleset")),)
 
 
-def _game_in(content: dict[str, object]) -> Game:
-    """The game of a line.
-
-    Raises:
-        LineError, FenError, NotationError: it has none, or an impossible one.
-    """
-    game = Game.start(text_field(content, "fen"), composed=True)
-    for ply, text in enumerate(_moves_in(content)):
-        try:
-            game = game.play(read_move(game.position, text))
-        except NotationError as error:
-            raise LineError(error.code, f"move {ply + 1}: {error.text}") from error
-    return game
-
-
-def _moves_in(content: dict[str, object]) -> list[str]:
-    """The moves of a line: a list of texts, or one text with gaps."""
-    moves = content.get("moves", [])
-    if isinstance(moves, str):
-        moves = moves.split()
-    if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
-        text = "the line needs 'moves' as a list of texts, or as one text with gaps between them"
-        raise LineError(LineCode.FIELD, text)
-    if len(moves) > _LONGEST_MOVES_FIELD:
-        raise LineError(LineCode.FIELD, f"a line has at most {_LONGEST_MOVES_FIELD} moves")
-    return moves
-
-
 def _explain(line: Line, game: Game, rulings: dict[str, Ruling | None], settings: Settings) -> None:
     """Draw each ruling, and say where the rule sets differ."""
     for name, ruling in rulings.items():
@@ -240,62 +195,10 @@ def _write_answers(
 ) -> None:
     """One line a rule set; the last of several tells where they differ."""
     for number, (name, ruling) in enumerate(rulings.items(), 1):
-        answer = _answer(content, game, ruling, settings.terms(name), settings.language)
+        answer = answer_to(content, game, ruling, settings.terms(name), settings.language)
         if number == len(rulings) > 1:
             answer["compared"] = comparison(rulings).record()
         write_line(answer)
-
-
-def _answer(
-    content: dict[str, object],
-    game: Game,
-    ruling: Ruling | None,
-    terms: RuleTerms,
-    language: str,
-) -> dict[str, object]:
-    """What a rule set says of a game."""
-    head = {"id": content["id"]} if "id" in content else {}
-    forbidden = [] if ruling else sorted(uci_of(move) for move in banned_moves(game, terms))
-    fields = _ruling_fields(ruling, language, forbidden)
-    return {**head, "ruleset": terms.name, **fields, **_told_fields(game, ruling, language)}
-
-
-def _told_fields(game: Game, ruling: Ruling | None, language: str) -> dict[str, object]:
-    """Under the Chinese rules: what is said of each ply, and what speaks for an arbiter."""
-    if ruling is None or ruling.ledger is None:
-        return {}
-    told = tell_plies(ruling, lambda ply: game.position_at(ply).board, language)
-    fields: dict[str, object] = {}
-    if told:
-        fields["told"] = [{"plies": list(item.plies), "text": item.text} for item in told]
-    if ruling.ledger.doubts:
-        fields["doubts"] = [doubt_record(doubt) for doubt in ruling.ledger.doubts]
-    return fields
-
-
-def _ruling_fields(ruling: Ruling | None, language: str, forbidden: list[str]) -> dict[str, object]:
-    """The fields of a ruling in an answer."""
-    if ruling is None:
-        return {
-            "verdict": "none",
-            "winner": None,
-            "reason": "banned_moves" if forbidden else "game_goes_on",
-            "clause": None,
-            "forbidden": forbidden,
-            "plies": [],
-            "text": "",
-        }
-    is_ruled = ruling.ending is not Ending.CHECKMATE
-    winner = ruling.winner if is_ruled else None
-    return {
-        "verdict": ruling.verdict if is_ruled else "none",
-        "winner": None if winner is None else winner.name.lower(),
-        "reason": ruling.ending.value,
-        "clause": ruling.clause,
-        "forbidden": forbidden,
-        "plies": [] if ruling.ledger is None else [ply_record(p) for p in ruling.ledger.plies],
-        "text": tell_ruling(ruling, language),
-    }
 
 
 def _answer_game(game: PgnGame | PgnError, settings: Settings) -> None:
@@ -317,7 +220,7 @@ def _answer_game(game: PgnGame | PgnError, settings: Settings) -> None:
                 "result": game.result,
                 "ruleset": name,
                 "moves": game.game.ply,
-                "passages": list(_passage_fields(passages, settings.language)),
+                "passages": list(passage_fields(passages, settings.language)),
             }
         )
 
@@ -330,16 +233,3 @@ def _explain_passages(
         title = f"line {game.line}: {game.red} - {game.black}, ply {passage.ply}"
         then = game.game.back_to(passage.ply + 1)
         print(explained(then, passage.ruling, terms, settings.language, title))
-
-
-def _passage_fields(passages: list[Passage], language: str) -> Iterator[dict[str, object]]:
-    """The repeated passages with our ruling on each."""
-    for passage in passages:
-        span: dict[str, object] = {
-            "first_ply": passage.first_ply,
-            "ply": passage.ply,
-            "last_ply": passage.last_ply,
-            "occurrences": passage.occurrences,
-        }
-        fields = _ruling_fields(passage.ruling, language, [])
-        yield span | {key: value for key, value in fields.items() if key != "plies"}

@@ -1,0 +1,77 @@
+"""What is answered about a game, as fields of a JSON line: a ruling, or repeated passages."""
+
+from collections.abc import Iterator
+
+from server.rules.adjudication import banned_moves
+from server.rules.board import uci_of
+from server.rules.game import Game
+from server.rules.passages import Passage
+from server.rules.records import doubt_record, ply_record
+from server.rules.rulesets import RuleTerms
+from server.rules.ruling import Ending, Ruling
+from server.rules.words import tell_plies, tell_ruling
+
+
+def answer_to(
+    content: dict[str, object],
+    game: Game,
+    ruling: Ruling | None,
+    terms: RuleTerms,
+    language: str,
+) -> dict[str, object]:
+    """What a rule set says of a game."""
+    head = {"id": content["id"]} if "id" in content else {}
+    forbidden = [] if ruling else sorted(uci_of(move) for move in banned_moves(game, terms))
+    fields = _ruling_fields(ruling, language, forbidden)
+    return {**head, "ruleset": terms.name, **fields, **_told_fields(game, ruling, language)}
+
+
+def _told_fields(game: Game, ruling: Ruling | None, language: str) -> dict[str, object]:
+    """Under the Chinese rules: what is said of each ply, and what speaks for an arbiter."""
+    if ruling is None or ruling.ledger is None:
+        return {}
+    told = tell_plies(ruling, lambda ply: game.position_at(ply).board, language)
+    fields: dict[str, object] = {}
+    if told:
+        fields["told"] = [{"plies": list(item.plies), "text": item.text} for item in told]
+    if ruling.ledger.doubts:
+        fields["doubts"] = [doubt_record(doubt) for doubt in ruling.ledger.doubts]
+    return fields
+
+
+def _ruling_fields(ruling: Ruling | None, language: str, forbidden: list[str]) -> dict[str, object]:
+    """The fields of a ruling in an answer."""
+    if ruling is None:
+        return {
+            "verdict": "none",
+            "winner": None,
+            "reason": "banned_moves" if forbidden else "game_goes_on",
+            "clause": None,
+            "forbidden": forbidden,
+            "plies": [],
+            "text": "",
+        }
+    is_ruled = ruling.ending is not Ending.CHECKMATE
+    winner = ruling.winner if is_ruled else None
+    return {
+        "verdict": ruling.verdict if is_ruled else "none",
+        "winner": None if winner is None else winner.name.lower(),
+        "reason": ruling.ending.value,
+        "clause": ruling.clause,
+        "forbidden": forbidden,
+        "plies": [] if ruling.ledger is None else [ply_record(p) for p in ruling.ledger.plies],
+        "text": tell_ruling(ruling, language),
+    }
+
+
+def passage_fields(passages: list[Passage], language: str) -> Iterator[dict[str, object]]:
+    """The repeated passages with our ruling on each."""
+    for passage in passages:
+        span: dict[str, object] = {
+            "first_ply": passage.first_ply,
+            "ply": passage.ply,
+            "last_ply": passage.last_ply,
+            "occurrences": passage.occurrences,
+        }
+        fields = _ruling_fields(passage.ruling, language, [])
+        yield span | {key: value for key, value in fields.items() if key != "plies"}
