@@ -2,7 +2,7 @@ import re
 
 import pytest
 
-from server.app import pages_of
+from server.app.site import pages_of
 
 PAGES = pages_of(
     ["src/main.js", "src/pages/player.js", "src/pages/learn/data.js", "src/pages/me.js"]

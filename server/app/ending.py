@@ -1,0 +1,76 @@
+"""How a node ends: at once, or after its people were sent to the other nodes."""
+
+import asyncio
+import logging
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Final
+
+from server.gateway.gateway import Gateway
+from server.host.aggregate_host import AggregateHost
+from server.net.listener import Listener
+
+log = logging.getLogger(__name__)
+
+DRAIN_S: Final = 5.0
+NOTICED_S: Final = 2.5
+"""So long a node that drains is still open, so that balancers see it before the door is shut."""
+EMPTY_S: Final = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """How a node is told to end. Whoever sets `at_once` need not set `gently`.
+
+    Fields:
+        gently: send everybody to the other nodes first; without any it means `at_once`.
+        at_once: finish what was accepted, and end.
+    """
+
+    gently: asyncio.Event = field(default_factory=asyncio.Event)
+    at_once: asyncio.Event = field(default_factory=asyncio.Event)
+
+    @property
+    def is_told(self) -> bool:
+        """The node is to end, in whichever way."""
+        return self.gently.is_set() or self.at_once.is_set()
+
+
+async def until_told(stop: Stop, *, has_others: bool) -> None:
+    """Wait until the node is to stop, in whichever way."""
+    waits = [asyncio.create_task(event.wait()) for event in (stop.gently, stop.at_once)]
+    await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+    for wait in waits:
+        wait.cancel()
+    log.info("stopping", extra={"draining": has_others and not stop.at_once.is_set()})
+
+
+async def empty(gateway: Gateway, listener: Listener, stop: Stop) -> None:
+    """Send everybody to the other nodes, in bounded time; cut short by `stop.at_once`.
+
+    First the balancer is given time to see that this node is not ready; then nobody is
+    accepted any more, and those who are here are told to move.
+    """
+    with suppress(TimeoutError):
+        async with asyncio.timeout(NOTICED_S):
+            await stop.at_once.wait()
+            return
+    listener.close_door()
+
+    async def everybody_goes() -> None:
+        await gateway.move_on()
+        await listener.until_nobody_is_connected()
+
+    waits = [asyncio.create_task(wait) for wait in (everybody_goes(), stop.at_once.wait())]
+    await asyncio.wait(waits, timeout=EMPTY_S, return_when=asyncio.FIRST_COMPLETED)
+    for wait in waits:
+        wait.cancel()
+
+
+async def drain(host: AggregateHost) -> None:
+    """Have the commands taken so far answered; one the store does not answer is given up."""
+    try:
+        async with asyncio.timeout(DRAIN_S):
+            await host.drain()
+    except TimeoutError:
+        log.warning("commands left without an answer of the store")

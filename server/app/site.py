@@ -1,0 +1,40 @@
+"""The browser client's files, and which address shows which page."""
+
+from collections.abc import Iterable
+from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Final
+
+from server.net.static import Site, read_tree
+
+PAGE_FOLDER: Final = "src/pages/"
+PAGES: Final = {
+    r"/": "src/view/home.js",
+    r"/game/[a-z0-9]{1,32}": "src/view/game.js",
+}
+"""Pages whose address is not made from the name of their module; see `pages_of`."""
+CLIENT_PARTS: Final = ("index.html", "art/", "css/", "src/", "vendor/")
+
+
+def site() -> Site:
+    """Everything that is shown to browsers."""
+    files = _client_files()
+    return Site(files, pages_of(files))
+
+
+def pages_of(files: Iterable[str]) -> dict[str, str]:
+    """Give the module of each page by the pattern of its addresses.
+
+    A module `src/pages/player.js` is shown at `/player` and at `/player/ann`.
+    """
+    named = (name.removeprefix(PAGE_FOLDER) for name in files if name.startswith(PAGE_FOLDER))
+    words = (name.removesuffix(".js") for name in named if "/" not in name)
+    return PAGES | {rf"/{word}(?:/[\w.~%-]{{1,192}})?": f"{PAGE_FOLDER}{word}.js" for word in words}
+
+
+def _client_files() -> dict[str, bytes]:
+    """The browser client: from the installed package, or from the checkout beside it."""
+    packaged: Traversable = resources.files("server") / "_client"
+    root = packaged if packaged.is_dir() else Path(__file__).parent.parent.parent / "client_js"
+    return {name: data for name, data in read_tree(root).items() if name.startswith(CLIENT_PARTS)}
