@@ -60,23 +60,20 @@ class Failover:
         self._is_stopping = False
         self._left_ms: dict[str, int] = {}
         self._put_off: set[tuple[str, str, int]] = set()
-        self._came_late: set[str] = set()
         self._cut_off: dict[str, tuple[str, ...]] = {}
         host.on_silence(self._was_silent)
         host.hold_back(self._found_out)
 
     def came(self, player: str, games: Iterable[str]) -> None:
         """A player is here: find out where it was."""
-        if not self._host.is_sure:
-            self._came_late.add(player)
         returned = self._returned(player, self._clock.now_ms())
         self._inquire(player, tuple(games), returned)
 
     def left(self, player: str, games: Iterable[str]) -> None:
         """The last connection of a player to this node is gone."""
         self._left_ms[player] = self._clock.now_ms()
-        if not self._host.is_sure and player not in self._came_late:
-            self._cut_off.setdefault(player, tuple(games))
+        if not self._host.is_sure:
+            self._cut_off[player] = tuple(games)
 
     def stop(self) -> None:
         """Hold nothing back any longer: the node ends."""
@@ -126,7 +123,7 @@ class Failover:
             if from_ms is not None:
                 for node in nodes:  # it tells nothing any more when the player leaves again
                     await self._notes.lose_sight(AggregateId("player", player), node)
-                return Outage(max(from_ms, left_ms), at_ms)
+                return Outage(from_ms, at_ms) if left_ms < from_ms else None
             has_left = nodes.isdisjoint(self._nodes.heard_ms)
             if has_left or self._nodes.has_spoken(nodes, at_ms) or self._is_stopping:
                 return None
@@ -136,10 +133,7 @@ class Failover:
     def _was_silent(self, silence: Outage) -> None:
         """This node was silent: find out whose only one it was. See `AggregateHost.on_silence`."""
         self._errands.start(self._nodes.attend(), failed=nothing)  # before it sees anybody
-        here = self._visitors.games_of_all()
-        cut_off, self._cut_off = self._cut_off, {}
-        cut_off.update((who, games) for who, games in here.items() if who not in self._came_late)
-        self._came_late.clear()
+        cut_off, self._cut_off = self._cut_off | self._visitors.games_of_all(), {}
         for player, games in cut_off.items():
             self._inquire(player, games, self._waited(player, silence))
 
@@ -158,7 +152,6 @@ class Failover:
 
     async def _beat(self) -> None:
         if self._host.is_sure:
-            self._came_late.clear()
             self._cut_off.clear()
         await self._nodes.attend()
         now_ms = self._clock.now_ms()
@@ -183,7 +176,8 @@ class Failover:
         for room, player, nodes in away:
             died_ms = max((dead[node] for node in nodes if node in dead), default=0)
             turn = (room.id, player, died_ms)
-            is_cut_off = nodes <= dead.keys() and died_ms in recent
+            has_left = self._left_ms.get(player, 0) > died_ms
+            is_cut_off = nodes <= dead.keys() and died_ms in recent and not has_left
             if is_cut_off and turn not in self._put_off:
                 self._put_off.add(turn)
                 self._credit(room, player, Outage(died_ms, self._clock.now_ms()))

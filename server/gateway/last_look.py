@@ -42,7 +42,8 @@ class LastLook:
         player = mover(await looked(self._host, room))
         if player is None or self._visitors.is_here(player):
             return 0
-        nodes = await self._notes.seen_by(AggregateId("player", player))
+        sighted = await self._notes.seen_by(AggregateId("player", player))
+        nodes = sighted - {self._nodes.name}
         if not nodes:
             return 0
         await self._nodes.attend()

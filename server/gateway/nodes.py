@@ -74,7 +74,8 @@ class Nodes:
 
     def is_any_serving(self, names: Iterable[str]) -> bool:
         """Whether one of some nodes is not dead."""
-        return self.heard_ms.get(self.name, 0) - self._last_word_ms(names) < DEAD_MS
+        dead_ms = self.heard_ms.get(self.name, 0) - DEAD_MS
+        return any(self.heard_ms.get(name, 0) > dead_ms for name in names)
 
     def has_spoken(self, names: Iterable[str], after_ms: int) -> bool:
         """Whether one of some nodes has said a word after a moment."""

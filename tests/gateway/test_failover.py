@@ -182,6 +182,22 @@ async def test_when_all_nodes_die_and_are_back_soon_it_costs_nothing_until_the_r
     assert moved["spent_ms"] <= 2_000
 
 
+async def test_who_was_here_as_well_when_the_other_node_died_was_not_cut_off(nodes: Pair) -> None:
+    room, red, black = await a_spread_game(nodes)
+    await pass_ms(2_000)
+    tab = await back_at(nodes[0], black.token, room)
+    await red.ask("move", room=room, ply=0, text="h2e2")
+
+    await die(nodes[1], black)
+    await pass_ms(3_000)
+    tab.hang_up()
+    await pass_ms(1_000)
+    await back_at(nodes[0], black.token, room)
+    await pass_ms(3_000)
+
+    assert red.told("credited") == []
+
+
 async def test_a_node_that_ends_holds_nothing_back(nodes: Pair) -> None:
     room, red, black = await a_spread_game(nodes)
     await red.ask("move", room=room, ply=0, text="h2e2")

@@ -219,7 +219,7 @@ class Credited(RoomEvent, tag="credited", frozen=True):
         ms: how much is given back.
         from_ms, to_ms: when the server was away.
         reason: `outage` if it was away for everybody, `failover` if the part of it that this
-            player was connected to had died. A failover may be credited twice: when it is
+            player was connected to had died or stood still. It may be credited twice: when it is
             noticed, and when the player is back.
     """
 
