@@ -157,13 +157,14 @@ def hash_tree(files: Mapping[str, bytes]) -> str:
 def render_page(files: Mapping[str, bytes], root: str, module: str) -> bytes:
     """Give `index.html` with addresses under `root` and links that preload its modules.
 
-    `module` draws the page; it and what it imports are announced after the page's own scripts.
+    `module` draws the page; it and what it imports are announced after the page's own scripts
+    and all that those import: they run, and open the line, as soon as the last of them is there.
     """
     page = files[_PAGE_FILE].decode()
-    entries = [posixpath.normpath(name) for name in [*_MODULE_SCRIPT.findall(page), module]]
-    links = "".join(
-        [f'<link rel="modulepreload" href="{root}{name}">\n' for name in modules_of(files, entries)]
-    )
+    scripts = [posixpath.normpath(name) for name in _MODULE_SCRIPT.findall(page)]
+    needed = modules_of(files, scripts)
+    names = dict.fromkeys([*needed, *modules_of(files, [module])])
+    links = "".join([f'<link rel="modulepreload" href="{root}{name}">\n' for name in names])
 
     def address(match: re.Match[str]) -> str:
         name = posixpath.normpath(match[2])

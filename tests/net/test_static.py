@@ -133,10 +133,10 @@ def test_addresses_in_the_page_lead_into_the_tree_and_modules_are_preloaded() ->
         '<!doctype html><html><head><link rel="stylesheet" href="/a/H/css/page.css">'
         '<script src="/a/H/src/main.js" type="module"></script>'
         '<link rel="modulepreload" href="/a/H/src/main.js">\n'
-        '<link rel="modulepreload" href="/a/H/src/home.js">\n'
         '<link rel="modulepreload" href="/a/H/src/view/board.js">\n'
         '<link rel="modulepreload" href="/a/H/src/link.js">\n'
         '<link rel="modulepreload" href="/a/H/vendor/codec.mjs">\n'
+        '<link rel="modulepreload" href="/a/H/src/home.js">\n'
         '</head><body><a href="https://example.org/">x</a><a href="#top">y</a>'
         '<a href="/game/1">z</a><img src="missing.svg"></body></html>'
     )
