@@ -60,19 +60,22 @@ class Failover:
         self._is_stopping = False
         self._left_ms: dict[str, int] = {}
         self._put_off: set[tuple[str, str, int]] = set()
+        self._came_late: set[str] = set()
         self._cut_off: dict[str, tuple[str, ...]] = {}
         host.on_silence(self._was_silent)
         host.hold_back(self._found_out)
 
     def came(self, player: str, games: Iterable[str]) -> None:
         """A player is here: find out where it was."""
+        if not self._host.is_sure:
+            self._came_late.add(player)
         returned = self._returned(player, self._clock.now_ms())
         self._inquire(player, tuple(games), returned)
 
     def left(self, player: str, games: Iterable[str]) -> None:
         """The last connection of a player to this node is gone."""
         self._left_ms[player] = self._clock.now_ms()
-        if not self._host.is_sure:
+        if not self._host.is_sure and player not in self._came_late:
             self._cut_off[player] = tuple(games)
 
     def stop(self) -> None:
@@ -133,9 +136,17 @@ class Failover:
     def _was_silent(self, silence: Outage) -> None:
         """This node was silent: find out whose only one it was. See `AggregateHost.on_silence`."""
         self._errands.start(self._nodes.attend(), failed=nothing)  # before it sees anybody
-        cut_off, self._cut_off = self._cut_off | self._visitors.games_of_all(), {}
+        here = self._visitors.games_of_all().items()
+        cut_off = {player: games for player, games in here if player not in self._came_late}
+        cut_off |= self._cut_off
+        self._forget_silence()
         for player, games in cut_off.items():
             self._inquire(player, games, self._waited(player, silence))
+
+    def _forget_silence(self) -> None:
+        """Who came and who left while this node was silent is accounted for."""
+        self._came_late.clear()
+        self._cut_off.clear()
 
     async def _waited(self, player: str, silence: Outage) -> Outage | None:
         """The silence of this node, unless another one served the player meanwhile."""
@@ -152,7 +163,7 @@ class Failover:
 
     async def _beat(self) -> None:
         if self._host.is_sure:
-            self._cut_off.clear()
+            self._forget_silence()
         await self._nodes.attend()
         now_ms = self._clock.now_ms()
         self._left_ms = {

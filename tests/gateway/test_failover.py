@@ -296,7 +296,7 @@ async def test_whose_line_broke_during_the_silence_is_credited_who_left_before_i
     await stop(nodes[1])
     await pass_ms(3_000)
     ann.hang_up()
-    for (room, _), peer in zip(games, (ann, ben), strict=True):
+    for (room, _), peer in reversed([*zip(games, (ann, ben), strict=True)]):
         await back_at(nodes[1], peer.token, room)
     go_on(nodes[1])
     await pass_ms(3_000)
