@@ -6,8 +6,9 @@
 
 import { cellsAfter, cellsOf } from "../table.js";
 import { rulesName, t } from "../text/catalogue.js";
+import { segments } from "../view/controls.js";
 import { el, fill, onChange } from "../view/dom.js";
-import { badge, segments } from "../view/parts.js";
+import { badge } from "../view/parts.js";
 import { writtenIn } from "./lesson.js";
 import { createStepper } from "./stepper.js";
 

@@ -1,8 +1,9 @@
 /** One's own account: profile, name, password, devices, all one's data, and the end of it. */
 
 import { dateText, t } from "../text/catalogue.js";
+import { confirmButton, form } from "../view/controls.js";
 import { el, fill, onChange } from "../view/dom.js";
-import { badge, card, confirmButton, emptyState, errorNote, form, pageHead, rowFact } from "../view/parts.js";
+import { badge, card, emptyState, errorNote, pageHead, rowFact } from "../view/parts.js";
 
 /** @typedef {import("../page").App} App */
 /** @typedef {import("../page").Deeds} Deeds */

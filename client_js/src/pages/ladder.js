@@ -2,8 +2,9 @@
 
 import { dateText, numberText, personText, t } from "../text/catalogue.js";
 import { leftText } from "../text/left.js";
+import { confirmButton } from "../view/controls.js";
 import { el, fill } from "../view/dom.js";
-import { avatar, badge, card, confirmButton, emptyState, pagedList, pageHead, tabLinks } from "../view/parts.js";
+import { avatar, badge, card, emptyState, pagedList, pageHead, tabLinks } from "../view/parts.js";
 
 /** @typedef {import("../messages").LadderShown} LadderShown */
 /** @typedef {import("../messages").LadderRung} LadderRung */

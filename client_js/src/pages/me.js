@@ -3,8 +3,9 @@
  */
 
 import { numberText, personText, t } from "../text/catalogue.js";
+import { option, segments } from "../view/controls.js";
 import { el, fill, icon, onChange } from "../view/dom.js";
-import { avatar, option, pageHead, rowLink, segments } from "../view/parts.js";
+import { avatar, pageHead, rowLink } from "../view/parts.js";
 
 /** @typedef {import("../page").App} App */
 /** @typedef {import("../text/catalogue.js").Key} Key */

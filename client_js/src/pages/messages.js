@@ -1,8 +1,9 @@
 /** Letters: one's conversations, and the one that is open, side by side where there is room. */
 
 import { dateTimeText, numberText, personText, t } from "../text/catalogue.js";
+import { confirmButton } from "../view/controls.js";
 import { el, fill, icon } from "../view/dom.js";
-import { avatar, confirmButton, emptyState, errorNote, pagedList, pageHead } from "../view/parts.js";
+import { avatar, emptyState, errorNote, pagedList, pageHead } from "../view/parts.js";
 import { peopleTabs } from "../view/people_tabs.js";
 
 /** @typedef {import("../messages").LetterLine} LetterLine */

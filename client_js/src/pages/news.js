@@ -1,8 +1,9 @@
 /** What the operators tell everybody; operators post it here. */
 
 import { dateText, t } from "../text/catalogue.js";
+import { confirmButton, form } from "../view/controls.js";
 import { el, fill, onChange } from "../view/dom.js";
-import { card, confirmButton, emptyState, form, pagedList, pageHead } from "../view/parts.js";
+import { card, emptyState, pagedList, pageHead } from "../view/parts.js";
 
 /** @typedef {import("../messages").NewsItem} NewsItem */
 /** @typedef {import("../page").App} App */

@@ -1,8 +1,9 @@
 /** The operators' desk: reports that wait, and what was done. */
 
 import { dateTimeText, personText, t } from "../text/catalogue.js";
+import { segments } from "../view/controls.js";
 import { el, fill } from "../view/dom.js";
-import { badge, emptyState, errorNote, pagedList, pageHead, segments, tabLinks } from "../view/parts.js";
+import { badge, emptyState, errorNote, pagedList, pageHead, tabLinks } from "../view/parts.js";
 
 /** @typedef {import("../messages").ReportInfo} ReportInfo */
 /** @typedef {import("../messages").ActionInfo} ActionInfo */

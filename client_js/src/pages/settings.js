@@ -7,8 +7,9 @@ import * as marks from "../board/marks.js";
 import { cellsOf, squareOf } from "../table.js";
 import { LANGUAGES, t } from "../text/catalogue.js";
 import { lookChoices, playChoices } from "../view/board_choices.js";
+import { option, segments, toggle } from "../view/controls.js";
 import { el, fill, onChange } from "../view/dom.js";
-import { option, pageHead, segments, toggle } from "../view/parts.js";
+import { pageHead } from "../view/parts.js";
 
 /** @typedef {import("../page").App} App */
 /** @typedef {import("../page").Settings} Settings */

@@ -1,8 +1,9 @@
 /** One comes in by name and password, on this device too. */
 
 import { t } from "../text/catalogue.js";
+import { form } from "../view/controls.js";
 import { el } from "../view/dom.js";
-import { form, pageHead } from "../view/parts.js";
+import { pageHead } from "../view/parts.js";
 
 const LABEL_CHARS = 64;
 

@@ -1,8 +1,9 @@
 /** A guest gets a name and a password, and keeps everything. */
 
 import { t } from "../text/catalogue.js";
+import { form } from "../view/controls.js";
 import { el, fill, icon } from "../view/dom.js";
-import { card, form, pageHead } from "../view/parts.js";
+import { card, pageHead } from "../view/parts.js";
 
 const ADDS = /** @type {const} */ (["signup.adds.rating", "signup.adds.days", "signup.adds.friends", "signup.adds.data"]);
 const ASK_AFTER_MS = 400;

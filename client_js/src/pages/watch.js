@@ -2,9 +2,10 @@
 
 import { miniBoard } from "../board/mini.js";
 import { t } from "../text/catalogue.js";
+import { segments } from "../view/controls.js";
 import { el, fill } from "../view/dom.js";
 import { liveRow, SPEEDS, speedText } from "../view/game_rows.js";
-import { emptyState, pagedList, pageHead, segments, tabLinks } from "../view/parts.js";
+import { emptyState, pagedList, pageHead, tabLinks } from "../view/parts.js";
 import { cellsOf, cellsAfter } from "../table.js";
 
 /** @typedef {import("../messages").GameInfo} GameInfo */

@@ -8,8 +8,8 @@
 import { drawPiece } from "../board/drawing.js";
 import { CHOICES } from "../settings.js";
 import { t } from "../text/catalogue.js";
+import { option, segments, toggle } from "./controls.js";
 import { el, fill, onChange, svg } from "./dom.js";
-import { option, segments, toggle } from "./parts.js";
 
 /** @typedef {import("../page").Settings} Settings */
 /** @typedef {(change: Partial<Settings>) => void} Set */

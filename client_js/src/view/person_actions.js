@@ -1,8 +1,9 @@
 /** What one can do about another player: write, befriend, ignore, report. For a profile. */
 
 import { t } from "../text/catalogue.js";
+import { segments } from "./controls.js";
 import { el, fill, icon } from "./dom.js";
-import { errorNote, segments } from "./parts.js";
+import { errorNote } from "./parts.js";
 
 /** @typedef {import("../page").Deeds} Deeds */
 

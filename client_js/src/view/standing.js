@@ -1,10 +1,11 @@
 /** How strong a player is: a number for each speed, how it went, and how games ended. */
 
 import { numberText, t } from "../text/catalogue.js";
+import { segments } from "./controls.js";
 import { el, fill } from "./dom.js";
 import { speedText } from "./game_rows.js";
 import { ratingGraph } from "./rating_graph.js";
-import { card, segments } from "./parts.js";
+import { card } from "./parts.js";
 
 /** @typedef {import("../messages").SpeedName} SpeedName */
 /** @typedef {import("../messages").SpeedRating} SpeedRating */
