@@ -4,38 +4,38 @@ from server.wire import client, parts, server
 from server.wire.client import ClientMessage
 from server.wire.limits import CURSOR_CHARS, LETTER_CHARS, REPORTS_AT_ONCE, TITLE_CHARS
 from server.wire.server import ServerMessage
+from tests.support.wire_samples.values import NOW_MS, OTHER, PLAYER
 
-ANN = "kyq4fg3a5gqebppp"
-BEN = "b2c3d4e5f6g7h2i3"
-NOW_MS = 1_795_176_000_123
-
-_ANN = parts.PlayerRef(ANN, "阿敏", guest=False)
-_BEN = parts.PlayerRef(BEN, "Guest b2c3")
+_ANN = parts.PlayerRef(PLAYER, "阿敏", guest=False)
+_BEN = parts.PlayerRef(OTHER, "Guest b2c3")
 _LETTER = parts.LetterLine(7, mine=False, at_ms=NOW_MS, text="Chào bạn! 你好")
 
 CLIENT_SOCIAL: list[tuple[str, ClientMessage]] = [
-    ("befriend", client.Befriend("50", BEN)),
-    ("befriend no more", client.Befriend("51", BEN, on=False)),
-    ("ignore", client.Ignore("52", BEN)),
-    ("ignore no more", client.Ignore("53", BEN, on=False)),
+    ("befriend", client.Befriend("50", OTHER)),
+    ("befriend no more", client.Befriend("51", OTHER, on=False)),
+    ("ignore", client.Ignore("52", OTHER)),
+    ("ignore no more", client.Ignore("53", OTHER, on=False)),
     ("people who are here", client.People("54", "here")),
     ("people, the next page", client.People("55", "friends", "c" * CURSOR_CHARS)),
-    ("write", client.Write("56", BEN, "Good game, thanks.")),
-    ("write at its limit", client.Write("57", BEN, "棋" * LETTER_CHARS)),
+    ("write", client.Write("56", OTHER, "Good game, thanks.")),
+    ("write at its limit", client.Write("57", OTHER, "棋" * LETTER_CHARS)),
     ("conversations", client.Conversations("58")),
     ("conversations, the next page", client.Conversations("59", 50)),
-    ("letters", client.Letters("60", BEN)),
-    ("letters, the next page", client.Letters("61", BEN, 12)),
-    ("read_letters", client.ReadLetters("62", BEN, 7)),
-    ("drop_letters", client.DropLetters("63", BEN)),
-    ("report", client.Report("64", BEN, "stalling")),
-    ("report with everything", client.Report("65", BEN, "abuse", "4k2m9x7q", "Rude all the time.")),
+    ("letters", client.Letters("60", OTHER)),
+    ("letters, the next page", client.Letters("61", OTHER, 12)),
+    ("read_letters", client.ReadLetters("62", OTHER, 7)),
+    ("drop_letters", client.DropLetters("63", OTHER)),
+    ("report", client.Report("64", OTHER, "stalling")),
+    (
+        "report with everything",
+        client.Report("65", OTHER, "abuse", "4k2m9x7q", "Rude all the time."),
+    ),
     ("office", client.Office("66", "reports")),
     ("office, the next page", client.Office("67", "actions", 50)),
-    ("act", client.Act("68", BEN, "warn", text="Be kind.")),
+    ("act", client.Act("68", OTHER, "warn", text="Be kind.")),
     (
         "act at every limit",
-        client.Act("69", BEN, "ban", 2**53, "棋" * LETTER_CHARS, [2**53] * REPORTS_AT_ONCE),
+        client.Act("69", OTHER, "ban", 2**53, "棋" * LETTER_CHARS, [2**53] * REPORTS_AT_ONCE),
     ),
     ("close_report", client.CloseReport("70", 3)),
     ("news", client.News("71")),
@@ -55,8 +55,8 @@ SERVER_SOCIAL: list[tuple[str, ServerMessage]] = [
             "54",
             "here",
             [
-                parts.PersonInfo(ANN, "阿敏", guest=False, online=True, games=["4k2m9x7q"]),
-                parts.PersonInfo(BEN, "Guest b2c3"),
+                parts.PersonInfo(PLAYER, "阿敏", guest=False, online=True, games=["4k2m9x7q"]),
+                parts.PersonInfo(OTHER, "Guest b2c3"),
             ],
             "MTpi",
         ),
@@ -66,7 +66,7 @@ SERVER_SOCIAL: list[tuple[str, ServerMessage]] = [
         "conversations",
         server.Conversations(
             "58",
-            [parts.ConversationInfo(ANN, "阿敏", guest=False, unread=2, last=_LETTER)],
+            [parts.ConversationInfo(PLAYER, "阿敏", guest=False, unread=2, last=_LETTER)],
             5,
             50,
         ),

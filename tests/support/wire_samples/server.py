@@ -1,29 +1,24 @@
-"""One message of every type that travels, and of every edge: nulls, limits, Chinese text."""
+"""One message of every type that the server sends, and of every edge."""
 
-from server.aggregate.spans import DAY_MS
-from server.wire import client, parts, server
-from server.wire.client import ClientMessage
-from server.wire.limits import CHAT_CHARS, FEATURES, MAX_PLY, MOVE_TEXT_CHARS, NAME_CHARS
+from server.wire import parts, server
+from server.wire.limits import MAX_PLY
 from server.wire.parts import (
     Absence,
     ChallengeInfo,
     Channel,
     ChatLine,
-    GameInfo,
     GameRef,
     LadderChallenge,
     LadderChange,
     LadderRung,
     MarkedMove,
     MoveLine,
-    MyGame,
     OpenOffer,
     Outcome,
     OwnWait,
     PlayerRating,
     PlayerRef,
     Pool,
-    Ranked,
     RatingDay,
     ReadyCheck,
     Receipt,
@@ -35,260 +30,30 @@ from server.wire.parts import (
 )
 from server.wire.server import ServerMessage
 from server.wire.terms import (
-    ByoyomiClock,
-    CorrespondenceClock,
-    FischerClock,
-    GameTerms,
-    NoClock,
-    PerMoveClock,
-    RuleTerms,
     SideName,
-    ThreePartClock,
 )
-from tests.support.wire_samples_social import CLIENT_SOCIAL, SERVER_SOCIAL
-
-BLITZ = GameTerms(clock=FischerClock(main_ms=300_000, increment_ms=3_000))
-WHOLE_TERMS = GameTerms(
-    clock=FischerClock(main_ms=DAY_MS, increment_ms=600_000),
-    rules=RuleTerms(name="club", version=1_000, forbid=True, strict=True, count=True),
-    compensation=False,
-    takebacks=False,
-    chat=False,
-    delay_ms=600_000,
+from tests.support.wire_samples.social import SERVER_SOCIAL
+from tests.support.wire_samples.values import (
+    A_GAME,
+    A_LIVE_GAME,
+    AFTER_CANNON_FEN,
+    BLITZ,
+    DIGEST,
+    LONG_ROOM,
+    ME_RANKED,
+    ME_REF,
+    MY_GAME,
+    NOW_MS,
+    OTHER,
+    OTHER_REF,
+    PLAYER,
+    ROOM,
+    SETTINGS,
+    START_FEN,
+    TOKEN,
+    UNTIMED,
+    WHOLE_TERMS,
 )
-BYOYOMI = GameTerms(clock=ByoyomiClock(main_ms=0, period_ms=600_000, periods=20))
-THREE_PART = GameTerms(clock=ThreePartClock(game_ms=DAY_MS, move_ms=3_600_000, count_ms=600_000))
-PER_MOVE = GameTerms(clock=PerMoveClock(move_ms=1_000))
-BY_DAYS = GameTerms(clock=CorrespondenceClock(days=14))
-UNTIMED = GameTerms(clock=NoClock(), rules=RuleTerms(name="wxf", version=1))
-
-ROOM = "4k2m9x7q"
-LONG_ROOM = "a" * 32
-TOKEN = "g" + "Ab-_0123456" * 3 + "Ab-_012345"
-PLAYER = "kyq4fg3a5gqebppp"
-OTHER = "b2c3d4e5f6g7h2i3"
-DIGEST = "00ff" * 16
-NOW_MS = 1_795_176_000_123
-START_FEN = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
-AFTER_CANNON_FEN = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1"
-
-SETTINGS = parts.Settings(
-    language="zh-Hans",
-    notation="chinese",
-    board="jade",
-    pieces="simplified",
-    theme="dark",
-    second=True,
-    hints=False,
-    confirm=True,
-    premoves=False,
-    shortcuts=True,
-    sound=True,
-    volume=100,
-    muted=False,
-)
-PASSWORD = "correct horse 炮二平五"
-ME_REF = PlayerRef(PLAYER, "An Nan", guest=False)
-OTHER_REF = PlayerRef(OTHER, "Guest b2c3")
-ME_RANKED = Ranked(1, ME_REF, 1712, 41)
-MY_GAME = MyGame(
-    room=ROOM,
-    you="red",
-    opponent=OTHER_REF,
-    status="playing",
-    your_turn=True,
-    speed="correspondence",
-    rated=False,
-    plies=2,
-    last=MoveLine("h9g7", "H8+7", "马８进７"),
-    fen=START_FEN,
-    left_ms=DAY_MS,
-    flag_at_ms=NOW_MS + DAY_MS,
-    at_ms=NOW_MS,
-)
-A_GAME = GameInfo(
-    room=ROOM,
-    red=ME_REF,
-    black=OTHER_REF,
-    red_points=1600,
-    black_points=1500,
-    red_change=8,
-    black_change=None,
-    rules="axf",
-    speed="blitz",
-    rated=True,
-    opened_at_ms=NOW_MS,
-    ended_at_ms=NOW_MS,
-    winner="red",
-    ending="resign",
-    plies=41,
-    opening="h2e2h9g7",
-    fen=START_FEN,
-)
-A_LIVE_GAME = GameInfo(
-    room=ROOM,
-    red=ME_REF,
-    black=OTHER_REF,
-    red_points=None,
-    black_points=None,
-    red_change=None,
-    black_change=None,
-    rules="axf",
-    speed="bullet",
-    rated=False,
-    opened_at_ms=NOW_MS,
-    ended_at_ms=None,
-    winner=None,
-    ending=None,
-    plies=0,
-    opening="",
-    fen=START_FEN,
-    watchers=3,
-)
-
-CLIENT: list[tuple[str, ClientMessage]] = [
-    *CLIENT_SOCIAL,
-    ("hello of a new guest", client.Hello("1")),
-    (
-        "hello with everything",
-        client.Hello(
-            "hello_-Z9",
-            token=TOKEN,
-            client='棋友 1.0 "beta" \\ é \U0001f409',
-            features=["premove", ""],
-            language="zh-Hant",
-        ),
-    ),
-    (
-        "hello at every limit",
-        client.Hello(
-            "x" * 32,
-            token="t" * 128,
-            client="炮" * NAME_CHARS,
-            features=["f" * NAME_CHARS] * FEATURES,
-            language="vi",
-        ),
-    ),
-    ("beat", client.Beat(7)),
-    ("beat zero", client.Beat(0)),
-    ("beat at its limit", client.Beat(2**53)),
-    ("join as new", client.Join("2", ROOM)),
-    ("join from the start", client.Join("2", ROOM, since=0)),
-    ("join since a version", client.Join("2", ROOM, since=41)),
-    ("join at every limit", client.Join("y" * 32, LONG_ROOM, since=2**53)),
-    ("leave", client.Leave("3", ROOM)),
-    ("sit", client.Sit("4", ROOM)),
-    ("ready", client.Ready("43", ROOM)),
-    ("move by squares", client.Move("5", ROOM, 0, "h2e2")),
-    ("move in WXF", client.Move("6", ROOM, 1, "n8+7")),
-    ("move in Chinese", client.Move("7", ROOM, 2, "炮二平五")),
-    ("move at every limit", client.Move("8", LONG_ROOM, MAX_PLY, "平" * MOVE_TEXT_CHARS)),
-    ("resign", client.Resign("9", ROOM)),
-    ("abort", client.Abort("10", ROOM)),
-    ("offer a draw", client.Offer("11", ROOM, "draw", 24)),
-    ("offer a rematch", client.Offer("12", ROOM, "rematch", 61)),
-    ("accept", client.Accept("13", ROOM, "draw")),
-    ("decline", client.Decline("14", ROOM, "rematch")),
-    ("offer a takeback", client.Offer("26", ROOM, "takeback", 7)),
-    ("accept an abort", client.Accept("27", ROOM, "abort")),
-    ("give_time", client.GiveTime("28", ROOM)),
-    ("claim the game", client.Claim("29", ROOM, "win")),
-    ("claim a draw", client.Claim("30", ROOM, "draw")),
-    ("premove", client.Premove("31", ROOM, 8, "h2e2")),
-    ("premove at every limit", client.Premove("32", LONG_ROOM, MAX_PLY, "进" * MOVE_TEXT_CHARS)),
-    ("cancel_premove", client.CancelPremove("33", ROOM)),
-    ("chat", client.Chat("34", ROOM, "players", text="好棋 \U0001f409")),
-    ("chat at its limit", client.Chat("35", ROOM, "spectators", text="棋" * CHAT_CHARS)),
-    ("chat by a phrase", client.Chat("36", ROOM, "players", phrase="good_luck")),
-    ("export", client.Export("37", ROOM)),
-    ("export in Chinese", client.Export("38", ROOM, "chinese")),
-    ("log", client.Log("39", ROOM)),
-    ("log, the next page", client.Log("40", ROOM, 64)),
-    ("watch_lobby", client.WatchLobby("15")),
-    ("leave_lobby", client.LeaveLobby("16")),
-    ("seek", client.Seek("17", BLITZ)),
-    ("seek with everything", client.Seek("18", WHOLE_TERMS, "black")),
-    ("seek without a clock", client.Seek("19", UNTIMED, "red")),
-    ("seek with byo-yomi", client.Seek("39", BYOYOMI)),
-    ("seek with game, move and counted time", client.Seek("40", THREE_PART)),
-    ("seek with a limit for each move", client.Seek("41", PER_MOVE)),
-    ("seek by days", client.Seek("42", BY_DAYS)),
-    ("unseek", client.Unseek("20")),
-    ("take", client.Take("21", "s33k")),
-    ("match", client.Match("22", "5+3")),
-    ("match for a rated game", client.Match("45", "10+5", rated=True)),
-    ("unmatch", client.Unmatch("23")),
-    ("unmatch of one pool", client.Unmatch("46", "5+3")),
-    ("seek with a range", client.Seek("44", BLITZ, low=0, high=4_000)),
-    ("invite", client.Invite("24", BLITZ)),
-    ("invite with a side", client.Invite("25", UNTIMED, "black")),
-    ("sign_up", client.SignUp("50", "山水", PASSWORD)),
-    ("sign_up at every limit", client.SignUp("50", "n" * NAME_CHARS, "p" * 128)),
-    ("sign_in", client.SignIn("51", "山水", PASSWORD)),
-    ("sign_in with a label", client.SignIn("51", "山水", PASSWORD, "Điện thoại")),
-    ("sign_out here", client.SignOut("52")),
-    ("sign_out elsewhere", client.SignOut("52", device="abcdefg2")),
-    ("sign_out everywhere", client.SignOut("52", everywhere=True)),
-    ("devices", client.Devices("53")),
-    ("change_password", client.ChangePassword("54", PASSWORD, "another one, longer")),
-    ("rename", client.Rename("55", "Nguyễn Văn Ân")),
-    ("check_name", client.CheckName("56", "Lan")),
-    ("set_about", client.SetAbout("57", "VN", "Chơi cờ buổi tối.")),
-    ("set_about, nothing", client.SetAbout("57")),
-    ("set_settings", client.SetSettings("58", SETTINGS)),
-    ("set_settings, none", client.SetSettings("58", parts.Settings())),
-    ("profile by id", client.Profile("59", player=OTHER)),
-    ("profile by name", client.Profile("59", name="山水")),
-    ("find_players", client.FindPlayers("60", "山")),
-    ("find_players, further", client.FindPlayers("60", "Ngu", after="MDphYg")),
-    ("my_data", client.MyData("61")),
-    ("my_data, further", client.MyData("61", after=ROOM)),
-    ("delete_account", client.DeleteAccount("62", PASSWORD)),
-    ("ratings, one's own", client.Ratings("50")),
-    ("ratings of another", client.Ratings("50", PLAYER)),
-    ("rating_history", client.RatingHistory("51", PLAYER, "blitz", after="MTIz")),
-    ("leaderboard", client.Leaderboard("52", "rapid")),
-    ("my_games", client.MyGames("53")),
-    ("my_games to follow", client.MyGames("53", follow=True)),
-    ("games, all", client.Games("54")),
-    ("games that began so", client.Games("54", moves="炮二平五 H8+7")),
-    (
-        "games, with everything asked",
-        client.Games(
-            "54",
-            player=PLAYER,
-            opponent=OTHER,
-            result="won",
-            rules="axf",
-            speed="classical",
-            rated=True,
-            opening="h2e2h9g7",
-            from_ms=0,
-            to_ms=NOW_MS,
-            after="MTIz",
-        ),
-    ),
-    ("export_games", client.ExportGames("55", "chinese", after="MTIz")),
-    ("live_games", client.LiveGames("56")),
-    ("live_games by watchers", client.LiveGames("56", "watchers", "bullet", after="MTIz")),
-    ("watch_tv", client.WatchTv("57")),
-    ("leave_tv", client.LeaveTv("58")),
-    ("ladder", client.LadderPage("59", after="MjA")),
-    ("join_ladder", client.JoinLadder("60")),
-    ("leave_ladder", client.LeaveLadder("61")),
-    ("challenge_up", client.ChallengeUp("62", OTHER)),
-    ("answer_challenge", client.AnswerChallenge("63", accept=True)),
-    ("withdraw_challenge", client.WithdrawChallenge("64")),
-    ("invite for two weeks", client.Invite("47", UNTIMED, hours=336)),
-    ("challenge", client.ChallengePlayer("48", OTHER, BLITZ)),
-    ("challenge with a side", client.ChallengePlayer("49", OTHER, BY_DAYS, "red")),
-    ("challenge by name", client.ChallengePlayer("53", None, BLITZ, name="Ann Li")),
-    ("accept_challenge", client.AcceptChallenge("50", ROOM)),
-    ("decline_challenge", client.DeclineChallenge("51", ROOM)),
-    ("decline_challenge with a reason", client.DeclineChallenge("52", ROOM, "too_slow")),
-    ("withdraw", client.Withdraw("53", ROOM)),
-]
-"""Name and message; names are unique."""
 
 _WARNING = RepetitionWarning(
     text="红车再长捉马就输。",
