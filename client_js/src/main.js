@@ -240,6 +240,9 @@ function hear(message) {
     case "notice":
       void tellNotice(message);
       return;
+    case "ladder_changed":
+      void tellLadder(message);
+      break;
     case "account":
       show({ name: message.name, guest: message.guest });
       takeSettings(message.settings);
@@ -279,6 +282,13 @@ async function tellNotice(notice) {
   const words = useLanguage(app.settings.language, ["social"]);
   const [{ showNotice }] = await Promise.all([import("./view/notice.js"), words]);
   showNotice(part("notice"), notice);
+}
+
+/** @param {import("./messages").LadderChanged} changed by which one may be challenged */
+async function tellLadder({ challenge }) {
+  const words = useLanguage(app.settings.language, ["social"]);
+  const [{ showLadderChallenge }] = await Promise.all([import("./view/notice.js"), words]);
+  showLadderChallenge(part("notice"), challenge?.to.player === app.me && challenge.room === null ? challenge : null);
 }
 
 /** The line is open: ask for the room, also before its page can be shown. */

@@ -202,6 +202,9 @@ export interface Pgns { type: "pgns"; id: string; notation: string; text: string
 export interface LiveGames { type: "live_games"; id: string; rows: GameInfo[]; next: string | null }
 export interface TvOn { type: "tv"; id: string; channels: { channel: string; game: GameInfo }[] }
 export interface TvChanged { type: "tv_changed"; channel: string; game: GameInfo | null }
+export interface LadderChanged {
+  type: "ladder_changed"; change: LadderChange | null; you: number | null; challenge: LadderChallenge | null;
+}
 export interface LadderShown {
   type: "ladder"; id: string; rows: LadderRung[]; size: number; you: number | null; challenge: LadderChallenge | null;
   changes: LadderChange[]; next: string | null;
@@ -217,7 +220,7 @@ export type RoomEvent =
   | RatingKnown;
 export type ServerMessage =
   | Ratings | RatingHistory | Leaderboard | MyGames | MyGameChanged | Games | Pgns | LiveGames | TvOn | TvChanged
-  | LadderShown
+  | LadderShown | LadderChanged
   | Welcome | Done | Refused | Beat | Bye | Paused | Resumed | Room | RoomEvent | Legal | Premove | Chat
   | ChatHistory | Log | Crowd | Lobby | LobbyChanged | Game | Challenged | ChallengeOver | Renamed
   | People | Conversations | Letters | Letter | Unread | Notice | Office | News
@@ -233,7 +236,7 @@ export type ClientMessage =
   | { type: "export_games"; id: string; notation?: string; after?: string }
   | { type: "live_games"; id: string; order?: "rating" | "watchers" | "newest"; speed?: SpeedName; after?: string }
   | { type: "watch_tv" | "leave_tv" | "join_ladder" | "leave_ladder" | "withdraw_challenge"; id: string }
-  | { type: "ladder"; id: string; after?: string }
+  | { type: "ladder"; id: string; after?: string; follow?: boolean }
   | { type: "challenge_up"; id: string; player: string }
   | { type: "answer_challenge"; id: string; accept: boolean }
   | { type: "hello"; id: string; token?: string; client: string; language: string }

@@ -111,6 +111,9 @@ class Parts:
         people = PeopleDesk(shelf, clock, errands, names)
 
         # The doors.
+        self.standing_door = StandingDoor(
+            host, clock, shelf, errands, names, self.exports, fresh_id, toss
+        )
         self.social_door = SocialDoor(
             host,
             clock,
@@ -118,9 +121,7 @@ class Parts:
             people,
             Letters(host, names),
             OfficeDesk(host, names, operators, fresh_id),
-        )
-        self.standing_door = StandingDoor(
-            host, clock, shelf, errands, names, self.exports, fresh_id, toss
+            self.standing_door.met,
         )
         profiles = Profiles(asking, errands, shelf, presence, people, self.exports)
         accounts = Accounts(asking, clock, errands, passwords, random_bytes)

@@ -1,5 +1,6 @@
 """What people are to each other here: one door for friends, letters, reports, operators, news."""
 
+from collections.abc import Callable
 from typing import assert_never
 
 from server.aggregate.refusal import RefusalCode, Refused
@@ -41,7 +42,11 @@ SocialMessage = (
 
 
 class SocialDoor:
-    """See above. Owned by the gateway."""
+    """See above. Owned by the gateway.
+
+    Args:
+        met: hears of each connection whose player has an account.
+    """
 
     def __init__(
         self,
@@ -51,6 +56,7 @@ class SocialDoor:
         people: PeopleDesk,
         letters: Letters,
         office: OfficeDesk,
+        met: Callable[[Client], None],
     ) -> None:
         self._host = host
         self._clock = clock
@@ -58,6 +64,7 @@ class SocialDoor:
         self._people = people
         self._letters = letters
         self._office = office
+        self._met = met
 
     def greeted(self, client: Client) -> None:
         """A connection was welcomed: tell it what waits for its player."""
@@ -73,6 +80,7 @@ class SocialDoor:
         """The player of a connection has an account, perhaps only now: others may write to it."""
         self._people.came(client.player)
         self._letters.follow(client)
+        self._met(client)
 
     def gone(self, client: Client) -> None:
         """A connection is gone, and counted out."""

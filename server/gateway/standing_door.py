@@ -8,6 +8,7 @@ from server.gateway.client import Client
 from server.gateway.errands import Errands
 from server.gateway.exports import Exports
 from server.gateway.ladder_desk import Deed, LadderDesk
+from server.gateway.ladder_news import LadderNews
 from server.gateway.library import Library, Query
 from server.gateway.my_games import MyGamesDesk
 from server.gateway.names import Names
@@ -45,6 +46,7 @@ class StandingDoor:
         self._my_games = MyGamesDesk(host, clock, errands, names)
         self._tv = TvDesk(host, clock, shelf, errands, self._library)
         self._ladder = LadderDesk(host, clock, errands, names, fresh_id, toss)
+        self._ladder_news = LadderNews(host, names)
         self._audience = AudienceCount(shelf, clock, errands)
 
     def take(self, client: Client, message: StandingMessage) -> None:
@@ -58,6 +60,8 @@ class StandingDoor:
                 self._tv.forget(client)
                 client.send(Done(message.id))
             case wire.LadderPage():
+                if message.follow:
+                    self._ladder_news.follow(client)
                 self._ladder.show(client, message)
             case (
                 wire.JoinLadder()
@@ -79,8 +83,13 @@ class StandingDoor:
             case _:
                 assert_never(message)
 
+    def met(self, client: Client) -> None:
+        """The player of a connection has an account, perhaps only now."""
+        self._ladder_news.met(client)
+
     def gone(self, client: Client) -> None:
         """The connection is gone."""
+        self._ladder_news.gone(client)
         self._my_games.forget(client)
         self._tv.forget(client)
 

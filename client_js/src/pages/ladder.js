@@ -21,7 +21,7 @@ export function create(deeds) {
   const news = el("div", { class: "rows" });
   const list = pagedList(
     async (after) => {
-      const page = await deeds.ask({ type: "ladder", ...(after && { after }) });
+      const page = await deeds.ask({ type: "ladder", follow: true, ...(after && { after }) });
       shown = page;
       fill(head, ...heads(page));
       if (after === null) fill(news, ...page.changes.map(change));
@@ -126,6 +126,6 @@ export function create(deeds) {
       void list.reload();
     },
     tick: (serverMs) => void (nowMs = serverMs),
-    hear: (message) => void (message.type === "game" && list.reload()),
+    hear: (message) => void (message.type === "ladder_changed" && list.reload()),
   };
 }

@@ -1,6 +1,9 @@
-/** What the operators have done about the reader: it stays until it is put away. */
+/**
+ * What is said on every page: what the operators have done about the reader, until it is put
+ * away, and who waits on the ladder for an answer, until there is one.
+ */
 
-import { dateTimeText, t } from "../text/catalogue.js";
+import { dateTimeText, personText, t } from "../text/catalogue.js";
 import { el, icon } from "./dom.js";
 
 /** @param {HTMLElement} host @param {import("../messages").Notice} notice */
@@ -23,4 +26,22 @@ export function showNotice(host, { measure, until_ms: untilMs, text }) {
     close,
   );
   host.append(note);
+}
+
+/**
+ * Say who has challenged the reader on the ladder, or (null) nothing any more.
+ * @param {HTMLElement} host @param {import("../messages").LadderChallenge | null} challenge
+ */
+export function showLadderChallenge(host, challenge) {
+  host.querySelector("[data-ladder]")?.remove();
+  if (!challenge) return;
+  host.append(
+    el(
+      "section",
+      { class: "note line", role: "alert", "data-ladder": true },
+      icon("trophy"),
+      el("div", { class: "grow" }, el("b", {}, t("notice.ladder", { name: personText(challenge.by.name) }))),
+      el("a", { class: "btn", href: "/ladder" }, t("notice.ladder.answer")),
+    ),
+  );
 }

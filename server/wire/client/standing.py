@@ -127,9 +127,11 @@ class LadderPage(Request, tag="ladder", frozen=True):
 
     Fields:
         after: `next` of the page before.
+        follow: be told of every change from now on, by `ladder_changed`.
     """
 
     after: Cursor | None = None
+    follow: bool = False
 
 
 class JoinLadder(Request, tag="join_ladder", frozen=True):

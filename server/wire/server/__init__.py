@@ -62,6 +62,7 @@ from server.wire.server.social import (
 )
 from server.wire.server.standing import (
     Games,
+    LadderChanged,
     LadderShown,
     Leaderboard,
     LiveGames,
@@ -136,6 +137,7 @@ AnyServerMessage = (
     | RatingHistory
     | Ratings
     | TvChanged
+    | LadderChanged
     | TvOn
     | Challenged
     | ChallengeOver
@@ -163,6 +165,7 @@ __all__ = [
     "Game",
     "Games",
     "Gone",
+    "LadderChanged",
     "LadderShown",
     "Leaderboard",
     "Legal",

@@ -154,6 +154,22 @@ class TvChanged(ServerMessage, tag="tv_changed", frozen=True):
     game: GameInfo | None
 
 
+class LadderChanged(ServerMessage, tag="ladder_changed", frozen=True):
+    """The ladder has changed: to those who follow it, and to players whom it concerns.
+
+    Who is challenged is told again after each `welcome` until the challenge is answered.
+
+    Fields:
+        change: what happened, if a place was won, held, given up, taken or left; or null.
+        you: one's own rung now, from 1 at the top; null if one is not on the ladder.
+        challenge: the one in which one has a part now, or null.
+    """
+
+    change: LadderChange | None
+    you: int | None
+    challenge: LadderChallenge | None
+
+
 class LadderShown(ServerMessage, tag="ladder", frozen=True):
     """The answer to `ladder`.
 

@@ -535,6 +535,14 @@ SERVER: list[tuple[str, ServerMessage]] = [
         ),
     ),
     (
+        "ladder_changed: a challenge",
+        server.LadderChanged(None, 1, LadderChallenge(OTHER_REF, ME_REF, NOW_MS, None)),
+    ),
+    (
+        "ladder_changed: a place",
+        server.LadderChanged(LadderChange(NOW_MS, "won", OTHER_REF, ME_REF, 1), 2, None),
+    ),
+    (
         "ladder that is empty",
         server.LadderShown("59", [], size=0, you=None, challenge=None, changes=[], next=None),
     ),
