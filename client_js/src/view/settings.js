@@ -71,5 +71,6 @@ export function drawSettings(host, { settings }, deeds) {
       (theme) => deeds.set({ theme }),
     ),
   );
+  host.append(el("a", { class: "btn", href: "/settings" }, t("me.settings")));
   [...host.querySelectorAll("button")].find((button) => button.textContent === held)?.focus();
 }

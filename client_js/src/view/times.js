@@ -51,13 +51,19 @@ export function createTimes(host, deeds) {
   const render = onChange(
     (/** @type {App} */ app) => {
       host.setAttribute("aria-label", t("times.title"));
+      const { lagMs } = app;
       const table = app.room?.table;
       if (!table) return fill(host);
       const plies = table.moves.map((_, ply) => ply).reverse();
       fill(
         host,
         el("header", {}, el("h2", {}, t("times.title"))),
-        el("p", { class: "facts mut small" }, `${t("times.text")} ${t("times.left")} ${quotas(table)}`),
+        el(
+          "p",
+          { class: "facts mut small" },
+          `${t("times.text")} ${t("times.left")} ${quotas(table)}`,
+          lagMs !== null && ` · ${t("times.rtt", { n: lagMs })}`,
+        ),
         el(
           "table",
           { class: "rt" },
@@ -70,7 +76,8 @@ export function createTimes(host, deeds) {
         ),
       );
     },
-    ({ room, settings }) => [
+    ({ room, settings, lagMs }) => [
+      lagMs,
       settings.notation,
       settings.language,
       room?.table?.quotas,

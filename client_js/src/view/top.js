@@ -46,6 +46,12 @@ const TABS = [
 /** What waits behind an address, shown as a number. @param {App} app @returns {Record<string, number>} */
 const waiting = ({ games, unread }) => ({ "/games": games.length, "/me": unread, "/players": unread });
 
+const GOOD_MS = 150;
+const FAIR_MS = 400;
+
+/** How good a line is, by its round trip. @param {number | null} lagMs */
+const strength = (lagMs) => (lagMs === null || lagMs < GOOD_MS ? "" : lagMs < FAIR_MS ? "fair" : "weak");
+
 const seal = () =>
   svg(
     "svg",
@@ -88,8 +94,9 @@ export function createTop({ top, menu, tabs }, deeds) {
     { class: "btn quiet icon", "aria-controls": "menu", onclick: () => void open(menu.hidden) },
     icon("gear"),
   );
-  const me = el("a", { class: "btn quiet desk who", href: "/me" });
-  fill(top, skip, home, title, nav, el("span", { class: "grow desk" }), ping, button, me);
+  const me = el("a", { class: "btn quiet desk who me", href: "/me" });
+  const signup = el("a", { class: "btn desk who", href: "/signup", hidden: true });
+  fill(top, skip, home, title, nav, el("span", { class: "grow desk" }), ping, button, me, signup);
 
   async function drawMenu() {
     const { drawSettings } = await import("./settings.js");
@@ -130,11 +137,13 @@ export function createTop({ top, menu, tabs }, deeds) {
     fill(name, t("app.name"));
     fill(title, heading);
     fill(skip, t("nav.skip"));
+    fill(signup, t("nav.signup"));
+    signup.hidden = !app.guest || !app.me;
     fill(me, icon("user", "s"), app.name ? personText(app.name) : t("nav.me"));
     home.setAttribute("aria-label", t("app.home"));
     for (const part of [button, menu]) part.setAttribute("aria-label", t("settings.title"));
     button.setAttribute("aria-expanded", String(!menu.hidden));
-    bars.className = { open: "bars", opening: "bars weak", lost: "bars off" }[app.link];
+    bars.className = `bars ${{ open: strength(app.lagMs), opening: "weak", lost: "off" }[app.link]}`;
     fill(lag, app.link !== "open" ? t(`link.${app.link}`) : app.lagMs === null ? "" : t("link.lag", { n: app.lagMs }));
     ping.title = t("link.title");
     if (!menu.hidden) redraw(app);
