@@ -96,7 +96,7 @@ const ratingText = (rating) =>
   el(
     "span",
     { class: "small mut num" },
-    `${rating.points}${rating.provisional ? "?" : ""}`,
+    el("span", { class: "points" }, `${rating.points}${rating.provisional ? "?" : ""}`),
     rating.change !== null && el("b", {}, ` ${signedText(rating.change)}`),
   );
 
