@@ -37,7 +37,7 @@ class AudienceCount:
         """Tell what is news; called now and then."""
         watched = {}
         for desk in desks:
-            count = desk.spectators.total()
+            count = desk.crowd.spectators.total()
             if desk.room.status is Status.PLAYING and count:
                 watched[desk.room.id] = (count, speed_of(desk.room.terms.clock).value)
         for room in self._told.keys() - watched.keys():

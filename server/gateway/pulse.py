@@ -77,7 +77,7 @@ class Pulse:
         self._lobby.players.tick()
         self._lobby.tell_changes()
         for desk in self._rooms.desks():
-            desk.spectators.tick()
+            desk.crowd.spectators.tick()
             desk.tell_crowd(self._tick)
         self._rooms.tell_late()
         for client in tuple(self._clients.part(slot)):

@@ -7,8 +7,7 @@ Spectators of a game with a delay are told late, from a backlog; everybody else 
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
-from typing import Final, cast
+from typing import cast
 
 from server.aggregate.decision import Stamped
 from server.aggregate.refusal import RefusalCode
@@ -16,6 +15,7 @@ from server.gateway.backlog import Backlog, Standing
 from server.gateway.client import WIRE_FORMAT, Client
 from server.gateway.counts import Counts
 from server.gateway.names import Names
+from server.gateway.room_crowd import RoomCrowd
 from server.gateway.room_talk import AUDIENCES, RoomTalk
 from server.host.replica import Change, Replica
 from server.net.fanout import Audience
@@ -30,12 +30,8 @@ from server.session.talk import may_hear
 from server.session.views import event_view, legal_view, room_view
 from server.store.feed import Aside
 from server.wire.codec import encode
-from server.wire.server import Crowd, Renamed, ServerMessage
+from server.wire.server import Renamed, ServerMessage
 from server.wire.terms import AudienceName
-
-NAMED_SPECTATORS: Final = 20
-THINNING: Final = ((10_000, 300), (1_000, 60), (100, 12))
-"""From so many here on, who is here is told only every so many ticks."""
 
 
 class RoomDesk:
@@ -49,7 +45,7 @@ class RoomDesk:
         heard: takes what was said at the room, here or on another node, and is not a number.
 
     Attributes:
-        spectators: how many there are, on all nodes.
+        crowd: who is here.
         talk: what is said here.
         backlog: what spectators are not told yet; None in a game without a delay.
     """
@@ -64,11 +60,9 @@ class RoomDesk:
         heard: Callable[["RoomDesk", Aside], None],
     ) -> None:
         self.replica = replica
-        self.spectators = counts.of(replica.aggregate, self._spectators_here)
         self._heard = heard
         self.talk = RoomTalk(replica.aggregate.id, self._hearers, names)
         self.backlog: Backlog | None = None
-        self._is_here = is_here
         self._names = names
         self._untold: deque[tuple[Change, ...]] = deque()
         self._premove_of = premove_of
@@ -76,8 +70,15 @@ class RoomDesk:
         self._late = Audience()
         self._clients: set[Client] = set()
         self._by_player: dict[str, set[Client]] = {}
-        self._told_crowd: Crowd | None = None
-        self._is_crowd_same = False
+        self.crowd = RoomCrowd(
+            replica.aggregate,
+            lambda: self.room.seats,
+            self._clients,
+            self._by_player,
+            is_here,
+            names,
+            counts,
+        )
         self._is_past_known = False
 
     @property
@@ -107,7 +108,7 @@ class RoomDesk:
 
     def add(self, client: Client, since: int | None) -> None:
         """Let a client look: it gets what it missed since a version, or the whole room."""
-        self._is_crowd_same = False
+        self.crowd.changed()
         self._clients.add(client)
         self._by_player.setdefault(client.player, set()).add(client)
         self._admit(client)
@@ -121,7 +122,7 @@ class RoomDesk:
 
     def discard(self, client: Client) -> None:
         """The client looks no longer."""
-        self._is_crowd_same = False
+        self.crowd.changed()
         self._clients.discard(client)
         self._audience.discard(client.connection)
         self._late.discard(client.connection)
@@ -132,7 +133,7 @@ class RoomDesk:
 
     def show(self, client: Client) -> None:
         """Send the whole room as it stands, and what goes with it."""
-        crowd = self._crowd()
+        crowd = self.crowd.view()
         room, head = self.standing(client)
         client.send(
             room_view(
@@ -199,7 +200,7 @@ class RoomDesk:
 
     def said(self, aside: Aside) -> None:
         """Take what was said at the room on any node."""
-        self.spectators.heard(aside)
+        self.crowd.spectators.heard(aside)
         self._heard(self, aside)
 
     # Those who are told late.
@@ -280,7 +281,7 @@ class RoomDesk:
 
     def _seat_newcomer(self, player: str, seated: Change) -> None:
         """A spectator who took a seat is told as its player from now on."""
-        self._is_crowd_same = False
+        self.crowd.changed()
         for client in self.clients_of(player):
             if self.room.terms.delay_ms > 0:
                 self._make_up(client, seated)
@@ -335,48 +336,12 @@ class RoomDesk:
             for client in self.clients_of(player):
                 self.talk.tell(client, "spectators")
 
-    # Who is here.
-
     def tell_crowd(self, tick: int) -> None:
-        """Tell who is here, if that is news; called every tick, told less often to many."""
-        ticks = next((n for from_, n in THINNING if len(self._clients) >= from_), 1)
-        told = self._told_crowd
-        here = None if told is None else (told.red_here, told.black_here)
-        is_same = self._is_crowd_same and here == self._players_here()
-        if tick % ticks or (is_same and told and told.spectators == self.spectators.total()):
-            return
-        crowd, self._is_crowd_same = self._crowd(), True
-        if crowd != told:
-            self._told_crowd = crowd
+        """Tell who is here, if that is news; called every tick."""
+        crowd = self.crowd.news(tick)
+        if crowd is not None:
             for audience in (self._audience, self._late):
                 audience.send(lambda form: encode(crowd, WIRE_FORMAT[form]))
-
-    def _crowd(self) -> Crowd:
-        red_here, black_here = self._players_here()
-        return Crowd(
-            room=self.room.id,
-            spectators=self.spectators.total(),
-            names=self._watching(),
-            red_here=red_here,
-            black_here=black_here,
-        )
-
-    def _spectators_here(self) -> int:
-        seats = self.room.seats
-        return len(self._clients) - sum(len(self.clients_of(player)) for player in seats.taken())
-
-    def _players_here(self) -> tuple[bool, bool]:
-        seats = self.room.seats
-        return (
-            seats.red is not None and self._is_here(seats.red),
-            seats.black is not None and self._is_here(seats.black),
-        )
-
-    def _watching(self) -> list[str]:
-        """The names of those who have watched longest, as many as are told."""
-        players = self.room.seats.taken()
-        watching = (self._names(player).name for player in self._by_player if player not in players)
-        return list(islice(watching, NAMED_SPECTATORS))
 
 
 def _newcomers(changes: tuple[Change, ...]) -> list[str]:

@@ -150,7 +150,7 @@ class Rooms:
             self._desks[room] = desk
             self._host.watch(replica, desk)
             self._host.listen(replica, desk)
-            desk.spectators.tell()
+            desk.crowd.spectators.tell()
             self._errands.start(self._fill(desk), failed=lambda: self._filled(desk, is_full=False))
 
     async def _fill(self, desk: RoomDesk) -> None:
@@ -187,7 +187,7 @@ class Rooms:
         del self._desks[desk.replica.aggregate.id]
         self._host.ignore(desk.replica, desk)
         self._host.unwatch(desk.replica, desk)
-        desk.spectators.tick()
+        desk.crowd.spectators.tick()
 
     def held(self) -> list[Replica]:
         """The replicas of the rooms somebody here looks at."""

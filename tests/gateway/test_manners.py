@@ -3,7 +3,7 @@
 import pytest
 
 from server.gateway.gateway import STRANGERS
-from server.gateway.room_desk import THINNING
+from server.gateway.room_crowd import THINNING
 from tests.support.gateways import Peer, a_game, a_node, forget, join
 from tests.support.virtual_time import pass_ms
 
