@@ -142,3 +142,31 @@ async def test_a_profile_shows_ratings_a_graph_and_games_to_replay(
         await expect(eve.page).to_have_url(f"{eve.origin}/game/{rooms[0]}")
         await eve.sees("g2 Red horse, moved here last")
         await black.ask({"type": "resign", "room": rooms[1]})
+
+
+async def test_who_is_challenged_on_the_ladder_is_told_on_every_page(
+    crowd: Crowd, server: ServerProcess
+) -> None:
+    async with (
+        WireClient(server.socket_url) as upper,
+        WireClient(server.socket_url) as lower,
+    ):
+        for one, name in ((upper, "山上人"), (lower, "山下人")):
+            await one.ask({"type": "sign_up", "name": name, "password": "correct horse battery"})
+            await one.ask({"type": "join_ladder"})
+        ann = await crowd.come("/learn", token=str(upper.token))
+        await expect(ann.page.get_by_role("heading", level=1)).to_be_visible()
+
+        asked = await lower.ask({"type": "challenge_up", "player": upper.welcome["player"]})
+
+        assert asked["type"] == "done", asked
+        notice = ann.page.get_by_role("alert").filter(
+            has_text="山下人 challenges you on the ladder"
+        )
+        await expect(notice).to_be_visible()
+        await notice.get_by_role("link", name="Answer").click()
+        await lower.ask({"type": "withdraw_challenge"})
+        await expect(notice).to_have_count(0)
+        await expect(ann.page.get_by_text("山下人 challenges you.")).to_have_count(0)
+        for one in (upper, lower):
+            await one.ask({"type": "leave_ladder"})

@@ -1,5 +1,6 @@
 /** One's own account: profile, name, password, devices, all one's data, and the end of it. */
 
+import { askPatiently } from "../patience.js";
 import { dateText, t } from "../text/catalogue.js";
 import { confirmButton, form } from "../view/controls.js";
 import { el, fill, onChange } from "../view/dom.js";
@@ -53,7 +54,7 @@ export function create(deeds) {
     fill(exported, t("account.export.wait"));
     try {
       for (let after = ""; ; ) {
-        const { what, data, next } = await deeds.ask({ type: "my_data", ...(after && { after }) });
+        const { what, data, next } = await askPatiently(deeds.ask, { type: "my_data", ...(after && { after }) });
         parts.push({ what, data });
         if (next === null) break;
         after = next;

@@ -1,6 +1,7 @@
 /** My games: those that wait for my move first, kept up to date, and those that are over. */
 
 import { miniBoard } from "../board/mini.js";
+import { askPatiently } from "../patience.js";
 import { personText, t } from "../text/catalogue.js";
 import { leftText } from "../text/left.js";
 import { el, fill, onChange } from "../view/dom.js";
@@ -69,7 +70,7 @@ export function create(deeds, part) {
     let after = null;
     do {
       const page = /** @type {import("../messages").Pgns} */ (
-        await deeds.ask({ type: "export_games", ...(after && { after }) })
+        await askPatiently(deeds.ask, { type: "export_games", ...(after && { after }) })
       );
       text += page.text + "\n";
       after = page.next;

@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { askPatiently } from "../../client_js/src/patience.js";
+
+/** An `ask` that rejects with these refusals, one after the other, and then answers. */
+function asked(...refusals) {
+  const questions = [];
+  const ask = async (question) => {
+    questions.push(question);
+    if (refusals.length > 0) throw refusals.shift();
+    return "answer";
+  };
+  return { ask, questions };
+}
+
+test("who is too fast asks again when it may", async () => {
+  const early = { code: "too_fast", retryMs: 1 };
+  const { ask, questions } = asked(early, early);
+
+  assert.equal(await askPatiently(ask, { type: "export_games" }), "answer");
+  assert.equal(questions.length, 3);
+});
+
+test("any other refusal is told", async () => {
+  const gone = { code: "unavailable", retryMs: null };
+  const { ask, questions } = asked(gone);
+
+  await assert.rejects(askPatiently(ask, { type: "export_games" }), (refusal) => refusal === gone);
+  assert.equal(questions.length, 1);
+});
