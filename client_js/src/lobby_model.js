@@ -1,13 +1,14 @@
 /**
  * What the lobby looks like to this reader, and what each message makes of it.
  *
- * `wanted` is the reader's intention to be paired, by pool; it outlives a lost connection:
+ * `waits` is the reader's intention to be paired, by pool; it outlives a lost connection:
  * when the lobby comes back without us in a queue, we queue up again.
  */
 
 /** @typedef {import("./messages").ServerMessage} ServerMessage */
 /** @typedef {import("./messages").ClientMessage} ClientMessage */
 /** @typedef {import("./messages").Terms} Terms */
+/** @typedef {import("./messages").OwnWait & {id?: string}} OwnWait `id` of the wish that is not answered yet */
 /** @typedef {import("./messages").Side | "any"} SidePreference */
 /**
  * @typedef {object} LobbyModel
@@ -16,17 +17,20 @@
  * @property {import("./messages").SeekInfo[]} seeks oldest first
  * @property {import("./messages").Pool[]} pools
  * @property {number} here players connected
- * @property {string[]} wanted names of the pools one waits in
- * @property {boolean} rated the games one waits for count for the rating
+ * @property {OwnWait[]} waits the pools one wants to be paired in, and since when one waits
+ * @property {OwnWait[]} left those one was taken out of by the latest pairing, which may come to nothing
  * @property {boolean} offering one's own offer is open, or has just been taken
+ * @property {boolean} byDays one's latest offer was of a game by days
  * @property {string | null} asked id of a command that leads to a game: a seek taken, an invitation
  * @property {string | null} refusal
  */
 /**
  * @typedef {{type: "arrived", id: string, me: string} | {type: "away"}
- *   | {type: "want", id: string, pool: string, rated?: boolean} | {type: "stop", id: string}
+ *   | {type: "want", id: string, pool: string, rated: boolean, now_ms: number}
+ *   | {type: "stop", id: string, pool?: string} | {type: "wait_on", id: string}
  *   | {type: "take_seek", id: string, seek: string}
- *   | {type: "open_game", id: string, terms: Terms, side: SidePreference, audience: "friend" | "anyone"}
+ *   | {type: "open_game", id: string, terms: Terms, side: SidePreference, audience: "friend" | "anyone",
+ *     low?: number | null, high?: number | null, hours?: number}
  *   | {type: "withdraw", id: string}} LobbyWish
  */
 /** @typedef {{kind: "send", message: ClientMessage} | {kind: "go", room: string}} Effect */
@@ -39,9 +43,10 @@ export const UNSEEN_LOBBY = {
   seeks: [],
   pools: [],
   here: 0,
-  wanted: [],
-  rated: false,
+  waits: [],
+  left: [],
   offering: false,
+  byDays: false,
   asked: null,
   refusal: null,
 };
@@ -58,11 +63,14 @@ export function update(model, message) {
     case "lobby_changed":
       return [changed(model, message), []];
     case "game":
-      return paired(model, message.room);
+      return paired(model, message);
+    case "done":
+      return [{ ...model, waits: model.waits.map(({ id, ...wait }) => (id === message.id || !id ? wait : { ...wait, id })) }, []];
     case "refused":
       return refused(model, message);
     case "want":
     case "stop":
+    case "wait_on":
     case "take_seek":
     case "open_game":
     case "withdraw":
@@ -75,11 +83,11 @@ export function update(model, message) {
 /** @param {LobbyModel} model @param {import("./messages").Lobby} lobby @returns {Update} */
 function entered(model, lobby) {
   const { seeks, pools, players_here: here } = lobby;
-  const missing = model.wanted.filter((pool) => !lobby.your_pools.includes(pool));
-  const wanted = [...new Set([...model.wanted, ...lobby.your_pools])];
+  const told = new Set(lobby.your_waits.map(({ pool }) => pool));
+  const missing = model.waits.filter(({ pool }) => !told.has(pool));
   return [
-    { ...model, seen: true, seeks, pools, here, wanted, offering: lobby.your_seek !== null },
-    missing.map((pool) => match(model.rated, `again-${pool.replace(/\W/g, "-")}`, pool)),
+    { ...model, seen: true, seeks, pools, here, waits: [...lobby.your_waits, ...missing], offering: lobby.your_seek !== null, byDays: isByDays(lobby.seeks, model) },
+    missing.map(({ pool, rated }) => match(rated, `again-${pool.replace(/\W/g, "-")}`, pool)),
   ];
 }
 
@@ -87,21 +95,36 @@ function entered(model, lobby) {
 function changed(model, change) {
   const replaced = new Set([...change.closed, ...change.opened.map((seek) => seek.id)]);
   const seeks = [...model.seeks.filter((seek) => !replaced.has(seek.id)), ...change.opened];
-  const pools = model.pools.map((pool) => ({ ...pool, waiting: change.waiting[pool.name] ?? pool.waiting }));
+  const pools = model.pools.map((pool) => ({
+    ...pool,
+    waiting: change.waiting[pool.name] ?? pool.waiting,
+    waiting_rated: change.waiting_rated[pool.name] ?? pool.waiting_rated,
+  }));
   const offering = model.offering || change.opened.some((seek) => seek.player === model.me);
-  return { ...model, seeks, pools, offering, here: change.players_here };
+  return { ...model, seeks, pools, offering, byDays: isByDays(change.opened, model), here: change.players_here };
 }
 
-/** A game of one's own exists: go there if it is what one waits for. @param {LobbyModel} model @param {string} room @returns {Update} */
-function paired(model, room) {
-  const isAwaited = model.wanted.length > 0 || model.asked !== null || model.offering;
-  return [{ ...model, wanted: [], asked: null, offering: false }, isAwaited ? [{ kind: "go", room }] : []];
+/** Whether one's own offer, if it is among these, is of a game by days. @param {import("./messages").SeekInfo[]} seeks @param {LobbyModel} model */
+function isByDays(seeks, model) {
+  const own = seeks.find(({ player }) => player === model.me);
+  return own ? own.terms.clock.type === "correspondence" : model.byDays;
+}
+
+/**
+ * A game of one's own exists: go there if it is what one waits for. A room in which one waits for
+ * somebody else is not: those who are paired, or whose offer is taken, play at once or by days.
+ * @param {LobbyModel} model @param {import("./messages").Game} game @returns {Update}
+ */
+function paired(model, { room, live }) {
+  const isAwaited = model.asked !== null || (live ? model.waits.length > 0 || model.offering : model.offering && model.byDays);
+  if (!isAwaited) return [live ? { ...model, waits: [], offering: false } : model, []];
+  return [{ ...model, waits: [], left: model.waits, asked: null, offering: false }, [{ kind: "go", room }]];
 }
 
 /** @param {LobbyModel} model @param {import("./messages").Refused} refusal @returns {Update} */
 function refused(model, { id, text, room }) {
   if (room !== null) return [model, []];
-  return [{ ...model, asked: id === model.asked ? null : model.asked, refusal: text }, []];
+  return [{ ...model, asked: id === model.asked ? null : model.asked, waits: model.waits.filter((wait) => !id || wait.id !== id), refusal: text }, []];
 }
 
 /** @param {LobbyModel} model @param {Exclude<LobbyWish, {type: "arrived" | "away"}>} wish @returns {Update} */
@@ -109,10 +132,11 @@ function wished(model, wish) {
   const { id } = wish;
   switch (wish.type) {
     case "want":
-      if (model.wanted.includes(wish.pool)) return [model, []];
       return wanted(model, wish);
     case "stop":
-      return [{ ...model, wanted: [] }, [send({ type: "unmatch", id })]];
+      return stopped(model, wish);
+    case "wait_on":
+      return [{ ...model, waits: model.left, left: [] }, []];
     case "take_seek":
       return [{ ...model, asked: id }, [send({ type: "take", id, seek: wish.seek })]];
     case "open_game":
@@ -122,18 +146,26 @@ function wished(model, wish) {
   }
 }
 
-/** @param {LobbyModel} model @param {Extract<LobbyWish, {type: "want"}>} wish @returns {Update} */
-function wanted(model, { id, pool, rated = false }) {
-  return [{ ...model, rated, wanted: [...model.wanted, pool] }, [match(rated, id, pool)]];
+/** One waits in a pool for a rated game or for a casual one. @param {LobbyModel} model @param {Extract<LobbyWish, {type: "want"}>} wish @returns {Update} */
+function wanted(model, { id, pool, rated, now_ms: sinceMs }) {
+  if (model.waits.some((wait) => wait.pool === pool && wait.rated === rated)) return [model, []];
+  const others = model.waits.filter((wait) => wait.pool !== pool);
+  return [{ ...model, waits: [...others, { pool, rated, since_ms: sinceMs, id }] }, [match(rated, id, pool)]];
+}
+
+/** One pool is left, or all. @param {LobbyModel} model @param {Extract<LobbyWish, {type: "stop"}>} wish @returns {Update} */
+function stopped(model, { id, pool }) {
+  const waits = pool === undefined ? [] : model.waits.filter((wait) => wait.pool !== pool);
+  return [{ ...model, waits }, [send({ type: "unmatch", id, ...(pool !== undefined && { pool }) })]];
 }
 
 /** @param {boolean} rated @param {string} id @param {string} pool */
 const match = (rated, id, pool) => send({ type: "match", id, pool, ...(rated && { rated }) });
 
 /** @param {LobbyModel} model @param {Extract<LobbyWish, {type: "open_game"}>} wish @returns {Update} */
-function opened(model, { id, terms, side, audience }) {
-  if (audience === "anyone") return [model, [send({ type: "seek", id, terms, side })]];
-  return [{ ...model, asked: id }, [send({ type: "invite", id, terms, side })]];
+function opened(model, { id, terms, side, audience, low = null, high = null, hours = 24 }) {
+  if (audience === "anyone") return [model, [send({ type: "seek", id, terms, side, low, high })]];
+  return [{ ...model, asked: id }, [send({ type: "invite", id, terms, side, hours })]];
 }
 
 /** One's own open offer. @param {LobbyModel} model */

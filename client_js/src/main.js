@@ -18,7 +18,7 @@ import { fill } from "./view/dom.js";
 /** @typedef {import("./page").Route} Route */
 /** @typedef {import("./page").Settings} Settings */
 /** @typedef {import("./messages").ServerMessage} ServerMessage */
-/** @typedef {import("./room_model.js").Effect | import("./lobby_model.js").Effect | import("./voice.js").Heard} Effect */
+/** @typedef {import("./room_model.js").Effect | import("./lobby_model.js").Effect | import("./calls_model.js").Effect | import("./voice.js").Heard} Effect */
 
 const TOKEN_KEY = "xiangqi.token";
 const TICK_MS = 100;
@@ -27,6 +27,8 @@ const AWAKE_MS = 5_000;
 const RELOAD_AFTER_MS = 1_000;
 /** How browsers word that a module could not be fetched. */
 const UNFETCHED = /dynamically imported module|importing a module script/i;
+/** Whoever has touched the page so lately is there. */
+const ATTENTIVE_MS = 20_000;
 
 /**
  * All pages by the first word of their address, each with the groups of sentences it says.
@@ -91,11 +93,18 @@ let app = {
   settings: settingsFrom(keptSettings(), navigator.languages),
   room: null,
   lobby: null,
+  calls: { incoming: [], offered: [] },
 };
 /** @type {import("./page").View | null} */
 let view = null;
 /** @type {typeof import("./lobby_model.js") | null} */
 let lobbyModel = null;
+/** @type {typeof import("./calls_model.js") | null} */
+let callsModel = null;
+/** What came of challenges before their module. @type {ServerMessage[]} */
+const early = [];
+/** @type {ReturnType<typeof import("./view/calls.js").createCalls> | null} */
+let drawCalls = null;
 /** @type {ReturnType<typeof openLink> | null} */
 let link = null;
 /** @type {ReturnType<typeof import("./view/top.js").createTop> | null} */
@@ -129,6 +138,7 @@ function show(change) {
 function draw() {
   isDrawn = true;
   top?.(app, view?.heading?.(app) ?? "");
+  drawCalls?.(app);
   if (view) {
     view.render(app);
     view.tick?.(serverMs());
@@ -141,12 +151,16 @@ function draw() {
 /** In which room we have said that we are there; said once a connection. */
 let shownUpIn = "";
 
-/** A pair was found: whoever looks at the page is there. */
+/** When the reader last pressed a key or a button. */
+let touchedMs = 0;
+
+/** A pair was found: whoever looks at the page and has just used it is there; others must say so. */
 function showUp() {
   const { room } = app;
   const table = room?.table;
   const isAsked = table?.ready && table.you && !table.ready[table.you];
   if (!isAsked || room?.room === shownUpIn || document.visibilityState !== "visible" || !document.hasFocus()) return;
+  if (performance.now() - touchedMs > ATTENTIVE_MS) return;
   shownUpIn = room?.room ?? "";
   deeds.wish({ type: "order", what: "ready" });
 }
@@ -184,6 +198,29 @@ function tellLobby(message) {
   const [lobby, effects] = lobbyModel.update(app.lobby, message);
   show({ lobby });
   effects.forEach(perform);
+}
+
+/** @param {ServerMessage | import("./calls_model.js").CallsTiding} message */
+function tellCalls(message) {
+  if (!callsModel) {
+    if (message.type === "challenged" || message.type === "challenge_over") early.push(message);
+    return;
+  }
+  const [calls, effects] = callsModel.update(app.calls, message);
+  if (calls === app.calls && effects.length === 0) return;
+  show({ calls });
+  const room = "room" in message ? message.room : null;
+  const isSeen = room !== null && app.route.page === "game" && app.route.part === room;
+  effects.filter(({ kind }) => kind === "send" || !isSeen).forEach(perform); // its own page says it all
+  if (isSeen && calls.offered.some((one) => one.room === room && one.answer)) tellCalls({ type: "put_away", room });
+}
+
+/** Rooms of ours that still wait are heard of again, after a reload too. */
+async function findWaiting() {
+  if (!callsModel || app.games.length === 0) return;
+  const { rows } = await deeds.ask({ type: "my_games" }).catch(() => ({ rows: [] }));
+  const rooms = rows.filter(({ status }) => status === "waiting").map(({ room }) => room);
+  tellCalls({ type: "found", rooms, id: freshId() });
 }
 
 /** @param {Effect} effect */
@@ -233,6 +270,8 @@ function hear(message) {
       });
       shownUpIn = "";
       takeSettings(message.settings);
+      tellCalls({ type: "arrived", id: freshId() });
+      void findWaiting();
       asker?.again();
       enterRoom();
       arrive();
@@ -273,6 +312,7 @@ function hear(message) {
   }
   tellRoom(message);
   tellLobby(message);
+  tellCalls(message);
   asker?.hear(message);
   view?.hear?.(message);
 }
@@ -315,7 +355,8 @@ function go(path) {
 async function follow() {
   const before = app.route;
   const route = routeOf(location.pathname) ?? before;
-  if (before.page === "game" && app.room) link?.send({ type: "leave", id: freshId(), room: before.part });
+  if (before.page === "game" && app.room && !callsModel?.follows(app.calls, before.part))
+    link?.send({ type: "leave", id: freshId(), room: before.part });
   if (before.page === "home" && app.lobby?.seen) link?.send({ type: "leave_lobby", id: freshId() });
   tellLobby({ type: "away" });
   view?.leave?.();
@@ -381,6 +422,11 @@ const deeds = {
     asker ??= createAsker((message) => link?.send(message), freshId);
     return asker.ask(question);
   },
+  async challenge(wanted) {
+    const { room } = await deeds.ask({ type: "challenge", ...wanted });
+    tellCalls({ type: "found", rooms: room === null ? [] : [room], id: freshId() });
+  },
+  call: (tiding) => tellCalls(tiding),
   go,
   knows: (path) => path.startsWith("/") && routeOf(path) !== null,
   set(change) {
@@ -436,6 +482,17 @@ async function addRest() {
   errands = services.createErrands(part("toast"));
   top = bar.createTop({ top: part("top"), menu: part("menu"), tabs: part("tabs") }, deeds);
   show({});
+  await addCalls();
+}
+
+/** Challenges, on every page. */
+async function addCalls() {
+  const [model, notices] = await Promise.all([import("./calls_model.js"), import("./view/calls.js")]);
+  callsModel = model;
+  drawCalls = notices.createCalls(part("calls"), deeds, serverMs);
+  early.splice(0).forEach(tellCalls);
+  show({});
+  void findWaiting();
 }
 
 /** Words for those who listen, and sounds. */
@@ -480,6 +537,8 @@ async function start() {
   });
   addEventListener("popstate", () => void follow());
   addEventListener("click", clicked);
+  for (const gesture of ["pointerdown", "keydown"])
+    addEventListener(gesture, () => (touchedMs = performance.now()), { capture: true, passive: true });
   addEventListener("focus", showUp);
   document.addEventListener("visibilitychange", showUp);
   document.addEventListener("visibilitychange", stayAwake);

@@ -45,7 +45,7 @@ export interface OwnWait { pool: string; rated: boolean; since_ms: number }
 export type DeclineReason =
   | "not_now" | "later" | "too_fast" | "too_slow" | "rated_please" | "casual_please" | "other_rules";
 export interface SeekInfo { id: string; player: string; name: string; terms: Terms; side: Side | "any"; guest: boolean;
-  rating: number; low: number | null; high: number | null;
+  rating: number; low: number | null; high: number | null; speed: SpeedName;
 }
 
 export interface Welcome {
@@ -253,7 +253,7 @@ export type ClientMessage =
   | { type: "unmatch"; id: string; pool?: string }
   | { type: "seek"; id: string; terms: Terms; side: Side_; low?: number | null; high?: number | null }
   | { type: "invite"; id: string; terms: Terms; side: Side_; hours?: number }
-  | { type: "challenge"; id: string; player: string; terms: Terms; side: Side_ }
+  | { type: "challenge"; id: string; player: string | null; name?: string; terms: Terms; side: Side_ }
   | { type: "accept_challenge" | "withdraw"; id: string; room: string }
   | { type: "decline_challenge"; id: string; room: string; reason: DeclineReason }
   | { type: "take"; id: string; seek: string }

@@ -1,12 +1,13 @@
 /** What the parts of the page tell each other. Types only. */
 
 import type { PieceSet } from "./board/drawing.js";
+import type { CallsModel, CallsTiding } from "./calls_model.js";
 import type { LinkState } from "./link.js";
 import type { LobbyModel, LobbyWish } from "./lobby_model.js";
 import type { RoomModel } from "./room_model.js";
 import type { Key } from "./text/catalogue.js";
 import type { Wish } from "./wishes.js";
-import type { Answers, ClientMessage, Done, GameRef, ServerMessage } from "./messages";
+import type { Answers, ClientMessage, Done, GameRef, ServerMessage, Side, Terms } from "./messages";
 
 export type Notation = "wxf" | "chinese" | "uci";
 export type Theme = "system" | "light" | "dark";
@@ -63,6 +64,8 @@ export interface App {
   settings: Settings;
   room: RoomModel | null;
   lobby: LobbyModel | null;
+  /** Who asks whom for a game. */
+  calls: CallsModel;
 }
 
 type WithoutId<T> = T extends { id: string } ? Omit<T, "id"> : T;
@@ -76,6 +79,10 @@ export interface Deeds {
   ask<Q extends Question>(question: Q): Promise<AnswerTo<Q>>;
   wish(wish: WithoutId<Wish>): void;
   seek(wish: WithoutId<Exclude<LobbyWish, { type: "arrived" | "away" }>>): void;
+  /** Ask a player for a game, by id or by name. Rejects like `ask`. */
+  challenge(wanted: { player: string | null; name?: string; terms: Terms; side: Side | "any" }): Promise<void>;
+  /** Change what is shown of challenges. */
+  call(tiding: CallsTiding): void;
   /** Show the page at this address. A plain `<a href="/ranks">` does it as well. */
   go(path: string): void;
   /** Whether there is such a page. */

@@ -19,7 +19,8 @@ import { personPhrase } from "./text/catalogue.js";
  *   clock: import("./messages").Clock & {at_ms: number}, quotas: Record<Side, number>, behindMs: number, suspendedUntilMs: number | null,
  *   names: string[], here: Record<Side, boolean> | null,
  *   ratings: Record<Side, import("./messages").PlayerRating | null>,
- *   ready: import("./messages").ReadyCheck | null, match: [red: number, black: number]}} Table */
+ *   ready: import("./messages").ReadyCheck | null, match: [red: number, black: number],
+ *   invited: import("./messages").Seat | null, waitsUntilMs: number | null}} Table */
 
 export const FILES = 9;
 export const SQUARES = 90;
@@ -133,6 +134,8 @@ export function tableOf(room, before) {
     ratings: { red: room.red_rating ?? null, black: room.black_rating ?? null },
     ready: room.ready ?? null,
     match: room.match ?? [0, 0],
+    invited: room.invited ?? null,
+    waitsUntilMs: room.waits_until_ms ?? null,
   };
 }
 

@@ -8,6 +8,8 @@ from server.lobby.messages import Seek
 from server.lobby.pools import POOLS
 from server.lobby.state import Lobby
 from server.room.messages import Challenge
+from server.room.speed import speed_of
+from server.session.catalogue_views import speed_name
 from server.session.naming import NameOf, as_guest, player_ref
 from server.session.terms import wire_terms
 from server.session.views import side_name
@@ -86,6 +88,7 @@ def _seek(seek: Seek, names: NameOf) -> parts.SeekInfo:
         rating=seek.rating,
         low=seek.low,
         high=seek.high,
+        speed=speed_name(speed_of(seek.terms.clock).value),
     )
 
 

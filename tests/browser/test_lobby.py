@@ -48,7 +48,7 @@ async def test_an_offer_in_the_waiting_room_is_taken_by_another(crowd: Crowd) ->
     await ann.page.get_by_role("radio", name="Black").click()
     await ann.press("Offer in the waiting room")
     await expect(ann.page.get_by_role("row", name=re.compile("Your offer"))).to_be_visible()
-    offer = ben.page.get_by_role("row", name=re.compile(r"Guest \w+ 10\+5 .* Red"))
+    offer = ben.page.get_by_role("row", name=re.compile(r"Guest \w+ – 10\+5 .* Red"))
     await offer.get_by_role("button", name=re.compile(r"^Play Guest \w+, 10\+5")).click()
 
     await expect(ben.heading("Your turn")).to_be_attached()
@@ -57,7 +57,7 @@ async def test_an_offer_in_the_waiting_room_is_taken_by_another(crowd: Crowd) ->
 
 async def test_an_offer_is_withdrawn_by_its_cancel(crowd: Crowd) -> None:
     ann, ben = await crowd.come(), await crowd.come()
-    row = ben.page.get_by_role("row", name=re.compile(r"Guest \w+ No clock"))
+    row = ben.page.get_by_role("row", name=re.compile(r"Guest \w+ – No clock"))
 
     await ann.page.get_by_role("radio", name="Anyone").click()
     await ann.page.get_by_role("radio", name="No clock").click()

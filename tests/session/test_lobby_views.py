@@ -11,7 +11,7 @@ from tests.support.rooms import ANN, BEN
 
 BLITZ_WIRE = GameTerms(FischerClock(60_000, 1_000), RuleTerms("axf", 1))
 SEEK = Seek("seek1", ANN, Terms(Fischer(60_000, 1_000), Rules("axf", 1)), "red")
-SEEK_WIRE = parts.SeekInfo("seek1", ANN, "Guest anna", BLITZ_WIRE, "red")
+SEEK_WIRE = parts.SeekInfo("seek1", ANN, "Guest anna", BLITZ_WIRE, "red", speed="bullet")
 
 
 def waiting(player: str, *pools: str, seeks: dict[str, Seek]) -> Lobby:
@@ -41,7 +41,7 @@ def test_a_change_of_the_lobby_is_what_differs() -> None:
 
     assert lobby_change(before, after, 9, players_here=2) == server.LobbyChanged(
         version=9,
-        opened=[parts.SeekInfo("seek2", ANN, "Guest anna", BLITZ_WIRE, "red")],
+        opened=[parts.SeekInfo("seek2", ANN, "Guest anna", BLITZ_WIRE, "red", speed="bullet")],
         closed=["seek1"],
         waiting={"5+3": 0},
         waiting_rated={"5+3": 0},

@@ -1,6 +1,7 @@
 /** Lists of people: friends, who is here, the ignored. */
 
 import { personText, t } from "../text/catalogue.js";
+import { openChallenge } from "../view/challenge_form.js";
 import { el, icon } from "../view/dom.js";
 import { avatar, emptyState, pagedList, pageHead } from "../view/parts.js";
 import { peopleTabs } from "../view/people_tabs.js";
@@ -14,6 +15,10 @@ const LISTS = /** @type {const} */ (["friends", "here", "ignored"]);
 export function create(deeds, part) {
   const of = LISTS.find((name) => name === part) ?? "friends";
   const list = pagedList((after) => deeds.ask({ type: "people", of, ...(after && { after }) }), row, nobody);
+
+  const form = el("div");
+  /** @type {import("../page").App | null} */
+  let app = null;
 
   /** @param {PersonInfo} person */
   function row(person) {
@@ -30,6 +35,18 @@ export function create(deeds, part) {
         game && el("small", { class: "mut cut" }, t("people.playing")),
       ),
       game && el("a", { class: "btn icon quiet", href: `/game/${game}`, "aria-label": t("people.watch", { name }) }, icon("eye")),
+      of !== "ignored" &&
+        person.player !== app?.me &&
+        el(
+          "button",
+          {
+            type: "button",
+            class: "btn icon quiet",
+            "aria-label": t("people.challenge", { name }),
+            onclick: () => void openChallenge(deeds, () => app, person, form),
+          },
+          icon("play"),
+        ),
       of !== "ignored" &&
         el("a", { class: "btn icon quiet", href: `/messages/${person.player}`, "aria-label": t("people.write", { name }) }, icon("mail")),
       of !== "here" &&
@@ -52,6 +69,6 @@ export function create(deeds, part) {
     return emptyState({ title: t(`people.${of}.none`), text: t(`people.${of}.text`), sign: "friends", ...find });
   }
 
-  const root = el("main", {}, el("div", { class: "col l narrow" }, pageHead(t(`people.${of}`)), peopleTabs(of), el("section", { class: "card" }, list.root)));
-  return { root, render: () => {}, title: () => t(`people.${of}`), arrive: () => void list.reload() };
+  const root = el("main", {}, el("div", { class: "col l narrow" }, pageHead(t(`people.${of}`)), peopleTabs(of), form, el("section", { class: "card" }, list.root)));
+  return { root, render: (now) => void (app = now), title: () => t(`people.${of}`), arrive: () => void list.reload() };
 }

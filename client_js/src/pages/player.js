@@ -17,6 +17,8 @@ export function create(deeds, part) {
   const root = el("main", {}, body);
   let shown = t("player.title");
   let me = "";
+  /** @type {import("../page").App | null} */
+  let app = null;
 
   async function load() {
     const asked = PLAYER_ID.test(part) ? { player: part } : { name: part };
@@ -59,7 +61,7 @@ export function create(deeds, part) {
           ...watch.map((room) => el("a", { class: "btn", href: `/game/${room}` }, icon("eye"), t("player.watch"))),
         ),
       ),
-      !deleted && player.player !== me && personActions(deeds, player.player),
+      !deleted && player.player !== me && personActions(deeds, () => app, player),
       player.player === me && !player.guest && el("a", { class: "btn", href: "/account" }, t("me.account")),
       el(
         "div",
@@ -79,10 +81,14 @@ export function create(deeds, part) {
 
   return {
     root,
-    render: (app) => void (me = app.me),
+    render(now) {
+      app = now;
+      me = now.me;
+    },
     title: () => shown,
-    arrive: (app) => {
-      me = app.me;
+    arrive: (now) => {
+      app = now;
+      me = now.me;
       void load();
     },
   };

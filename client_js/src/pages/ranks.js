@@ -1,7 +1,8 @@
 /** The strongest players of each speed, and where one stands among them. */
 
 import { numberText, personText, t } from "../text/catalogue.js";
-import { el, fill } from "../view/dom.js";
+import { openChallenge } from "../view/challenge_form.js";
+import { el, fill, icon } from "../view/dom.js";
 import { SPEEDS, speedText } from "../view/game_rows.js";
 import { avatar, emptyState, pagedList, pageHead, tabLinks } from "../view/parts.js";
 
@@ -10,6 +11,9 @@ import { avatar, emptyState, pagedList, pageHead, tabLinks } from "../view/parts
 /** @type {import("../page").CreateView} */
 export function create(deeds, part) {
   const speed = SPEEDS.find((name) => name === part) ?? "blitz";
+  const form = el("div");
+  /** @type {import("../page").App | null} */
+  let app = null;
   const own = el("div", { "aria-live": "polite" });
   const list = pagedList(
     async (after) => {
@@ -25,12 +29,28 @@ export function create(deeds, part) {
   function row({ rank, player, points, games }) {
     const name = personText(player.name);
     return el(
-      "a",
-      { href: `/player/${player.player}` },
+      "div",
+      { tabindex: -1 },
       el("b", { class: "num" }, numberText(rank)),
       avatar(name),
-      el("span", { class: "grow" }, el("b", { class: "cut" }, name), el("small", { class: "mut" }, t("ranks.games", { n: games }))),
+      el(
+        "span",
+        { class: "grow" },
+        el("a", { href: `/player/${player.player}` }, el("b", { class: "cut" }, name)),
+        el("small", { class: "mut" }, t("ranks.games", { n: games })),
+      ),
       el("b", { class: "num" }, String(points)),
+      player.player !== app?.me &&
+        el(
+          "button",
+          {
+            type: "button",
+            class: "btn icon quiet",
+            "aria-label": t("ranks.challenge", { name }),
+            onclick: () => void openChallenge(deeds, () => app, player, form),
+          },
+          icon("play"),
+        ),
     );
   }
 
@@ -46,9 +66,10 @@ export function create(deeds, part) {
         { href: "/ladder", text: t("ladder.title"), on: false },
       ]),
       own,
+      form,
       el("section", { class: "card", "aria-label": speedText(speed) }, list.root),
       el("p", { class: "mut small" }, t("ranks.text")),
     ),
   );
-  return { root, render: () => {}, title: () => `${t("nav.ranks")} · ${speedText(speed)}`, arrive: () => void list.reload() };
+  return { root, render: (now) => void (app = now), title: () => `${t("nav.ranks")} · ${speedText(speed)}`, arrive: () => void list.reload() };
 }

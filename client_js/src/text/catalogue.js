@@ -10,7 +10,8 @@
 
 /** @typedef {keyof typeof import("./en.json") | keyof typeof import("./lobby.en.json")
  *   | keyof typeof import("./pages.en.json") | keyof typeof import("./social.en.json") | keyof typeof import("./learn.en.json")
- *   | keyof typeof import("./account.en.json") | keyof typeof import("./games.en.json")} Key */
+ *   | keyof typeof import("./account.en.json") | keyof typeof import("./games.en.json")
+ *   | keyof typeof import("./calls.en.json")} Key */
 /** @typedef {{key: Key, vars?: Vars}} Phrase */
 /** @typedef {{[place: string]: string | number | Phrase}} Vars */
 /** @typedef {Record<string, string | Record<string, string>>} Catalogue */
@@ -78,7 +79,8 @@ export async function useLanguage(code, groups = []) {
   const base = held.code === code ? held : { code, groups: new Set(), words: {} };
   const missing = ["", ...groups].filter((group) => !base.groups.has(group));
   const fetched = await Promise.all(missing.map((group) => catalogueOf(code, group)));
-  held = { code, groups: new Set([...base.groups, ...missing]), words: Object.assign({}, base.words, ...fetched) };
+  const now = held.code === code ? held : base; // another part of the page may have fetched its own meanwhile
+  held = { code, groups: new Set([...now.groups, ...missing]), words: Object.assign({}, now.words, ...fetched) };
   say = speaker(code, held.words);
   document.documentElement.lang = code;
 }

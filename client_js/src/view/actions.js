@@ -2,7 +2,7 @@
  * The row of actions under the moves: what one may do in the game now.
  */
 
-import { turnAt } from "../table.js";
+import { otherSide, turnAt } from "../table.js";
 import { t } from "../text/catalogue.js";
 import { el, fill, icon, onChange } from "./dom.js";
 import { shownPly } from "./game.js";
@@ -52,6 +52,7 @@ function actionFacts(app, look) {
   const clock = table?.terms.clock.type;
   return {
     status: table?.status ?? null,
+    opponent: table?.you ? (table[otherSide(table.you)]?.player ?? "") : "",
     seated: table?.you != null,
     open: link === "open",
     looking: room?.lookedAt != null,
@@ -135,6 +136,7 @@ function moreButtons(facts, deeds, lookAt) {
     ...(isPlaying && !facts.canAbort ? [button("act.ask_abort", "x", abort, { can: facts.mayAgreeAbort })] : []),
     ...(isPlaying ? [button("act.type", "keys", type, { kind: "phone", on: facts.typing })] : []),
     ...(facts.plies > 0 ? [button("act.replay", "prev", back, { kind: "phone" })] : []),
+    ...(facts.opponent ? [button("act.person", "user", () => deeds.go(`/player/${facts.opponent}`))] : []),
     place("times", "act.times", "clock"),
     place("look", "act.look", "gear"),
     place("keys", "act.keys", "keys", { kind: "desk" }),

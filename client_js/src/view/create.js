@@ -5,13 +5,14 @@
 import { drawPiece } from "../board/drawing.js";
 import { rulesName, t } from "../text/catalogue.js";
 import { el, fill, icon, onChange, svg } from "./dom.js";
+import { errorNote } from "./parts.js";
 
 /** @typedef {import("../page").App} App */
 /** @typedef {import("../page").Deeds} Deeds */
 /** @typedef {"fischer" | "byoyomi" | "three_part" | "per_move" | "correspondence" | "none"} ClockType */
 /**
  * @typedef {object} Wanted
- * @property {"friend" | "anyone"} audience
+ * @property {"friend" | "anyone" | "person"} audience
  * @property {ClockType} clock
  * @property {number} minutes
  * @property {number} seconds added for each move
@@ -23,6 +24,11 @@ import { el, fill, icon, onChange, svg } from "./dom.js";
  * @property {"red" | "black" | "any"} side
  * @property {string} rules
  * @property {boolean} forbid
+ * @property {boolean} strict
+ * @property {string} name of the player who is challenged
+ * @property {number} low the least rating that may take an offer, 0 for any
+ * @property {number} high the greatest, 0 for any
+ * @property {number} hours an invitation waits
  * @property {boolean} always
  * @property {boolean} compensation
  * @property {boolean} takebacks
@@ -37,6 +43,8 @@ const SECONDS = [0, 1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 90, 120, 180];
 const LIMITS = SECONDS.filter((seconds) => seconds >= 5);
 const PERIODS = [1, 2, 3, 5, 10];
 const DAYS = [1, 2, 3, 5, 7, 10, 14];
+const RATINGS = [0, ...Array.from({ length: 20 }, (_, i) => 800 + 100 * i)];
+const HOURS = [1, 3, 6, 12, 24, 48, 72, 168];
 const DELAYS = [0, 15, 30, 60, 120, 300, 600];
 
 const CLOCKS = /** @type {const} */ (["fischer", "byoyomi", "three_part", "per_move", "correspondence", "none"]);
@@ -60,6 +68,11 @@ const FIRST = {
   side: "any",
   rules: "axf",
   forbid: false,
+  strict: false,
+  name: "",
+  low: 0,
+  high: 0,
+  hours: 24,
   always: false,
   compensation: true,
   takebacks: true,
@@ -90,12 +103,13 @@ function clockOf({ clock, minutes, seconds, period, periods, move, count, days }
 
 /** @param {Wanted} wanted @returns {import("../messages").Terms} */
 export function termsOf(wanted) {
-  const { rules, forbid, always, compensation, takebacks, chat, rated, delay } = wanted;
+  const { rules, forbid, strict, always, compensation, takebacks, chat, rated, delay } = wanted;
   return {
     clock: clockOf(wanted),
     rules: {
       name: rules,
       forbid: forbid && MAY_FORBID.includes(rules),
+      strict: strict && MAY_FORBID.includes(rules),
       always: always && MAY_DOUBT.includes(rules),
     },
     compensation,
@@ -108,6 +122,9 @@ export function termsOf(wanted) {
 
 /** The next value of a scale. @param {number[]} scale @param {number} value @param {1 | -1} step */
 const stepped = (scale, value, step) => scale[Math.max(0, Math.min(scale.length - 1, scale.indexOf(value) + step))];
+
+/** @param {number} rating */
+const ratingText = (rating) => (rating === 0 ? t("create.any") : String(rating));
 
 /** How a control is known when the form is drawn anew. @param {Element | null} control */
 const nameOf = (control) =>
@@ -128,8 +145,8 @@ const segments = (label, choices, layout = "") =>
     ),
   );
 
-/** @param {string} label @param {number} value @param {number[]} scale @param {(value: number) => void} set */
-const stepper = (label, value, scale, set) =>
+/** @param {string} label @param {number} value @param {number[]} scale @param {(value: number) => void} set @param {(value: number) => string} [shown] */
+const stepper = (label, value, scale, set, shown = String) =>
   el(
     "div",
     { class: "field" },
@@ -146,7 +163,7 @@ const stepper = (label, value, scale, set) =>
         },
         "−",
       ),
-      el("b", { "aria-live": "polite" }, String(value)),
+      el("b", { "aria-live": "polite" }, shown(value)),
       el(
         "button",
         {
@@ -245,9 +262,24 @@ export function createForm(deeds) {
     class: "col make",
     onsubmit: (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
-      deeds.seek({ type: "open_game", terms: termsOf(wanted), side: wanted.side, audience: wanted.audience });
+      void submit();
     },
   });
+  const errors = el("div", { role: "alert" });
+
+  async function submit() {
+    const { audience, side, low, high, hours } = wanted;
+    const terms = termsOf(wanted);
+    const name = wanted.name.trim();
+    fill(errors);
+    if (audience !== "person") {
+      deeds.seek({ type: "open_game", terms, side, audience, low: low || null, high: high || null, hours });
+    } else if (name) {
+      await deeds
+        .challenge({ player: null, name, terms, side })
+        .catch((/** @type {Error} */ refusal) => fill(errors, errorNote(refusal.message)));
+    }
+  }
 
   /** @param {Partial<Wanted>} change */
   function set(change) {
@@ -281,7 +313,28 @@ export function createForm(deeds) {
               on: audience === "anyone",
               act: () => set({ audience: "anyone" }),
             },
+            {
+              name: t("create.person"),
+              sign: "friends",
+              on: audience === "person",
+              act: () => set({ audience: "person" }),
+            },
           ]),
+          audience === "person" &&
+            el(
+              "label",
+              { class: "field" },
+              el("span", {}, t("create.name")),
+              el("input", {
+                class: "inp",
+                value: wanted.name,
+                maxlength: 24,
+                required: true,
+                autocomplete: "off",
+                oninput: (/** @type {Event} */ event) =>
+                  (wanted = { ...wanted, name: /** @type {HTMLInputElement} */ (event.target).value }),
+              }),
+            ),
           segments(
             t("create.clock"),
             CLOCKS.map((clock) => ({
@@ -314,12 +367,21 @@ export function createForm(deeds) {
           rulesField(app, wanted, set),
           !app.guest &&
             option("rated", t("create.rated"), t("create.rated.text"), wanted.rated, (rated) => set({ rated })),
+          audience === "anyone" &&
+            el(
+              "div",
+              { class: "pair" },
+              stepper(t("create.low"), wanted.low, RATINGS, (low) => set({ low, high: wanted.high && Math.max(low, wanted.high) }), ratingText),
+              stepper(t("create.high"), wanted.high, RATINGS, (high) => set({ high, low: high ? Math.min(high, wanted.low) : wanted.low }), ratingText),
+            ),
+          audience === "friend" && stepper(t("create.hours"), wanted.hours, HOURS, (hours) => set({ hours })),
           moreTerms(wanted, set),
+          errors,
           el(
             "button",
             { class: "btn big wide", disabled: app.link !== "open" },
-            icon(audience === "friend" ? "link" : "plus"),
-            t(audience === "friend" ? "create.invite" : "create.offer"),
+            icon({ friend: "link", anyone: "plus", person: "send" }[audience]),
+            t(/** @type {const} */ ({ friend: "create.invite", anyone: "create.offer", person: "create.challenge" })[audience]),
           ),
         ),
       );
@@ -369,6 +431,8 @@ const rulesField = ({ rules }, wanted, set) =>
     ),
     MAY_FORBID.includes(wanted.rules) &&
       option("forbid", t("create.forbid"), t("create.forbid.text"), wanted.forbid, (forbid) => set({ forbid })),
+    MAY_FORBID.includes(wanted.rules) &&
+      option("strict", t("create.strict"), t("create.strict.text"), wanted.strict, (strict) => set({ strict })),
     MAY_DOUBT.includes(wanted.rules) &&
       option("always", t("create.always"), t("create.always.text"), wanted.always, (always) => set({ always })),
   );

@@ -31,6 +31,8 @@ import { el, fill } from "./dom.js";
 /** @typedef {{render: (app: App, look: Look, scene: Scene) => void, tick?: (serverMs: number) => void}} Panel
  *   `tick` is called ten times a second with the server's time */
 
+/** Two who are both there need not be asked: the question would only flash. */
+const ASKING_AFTER_MS = 600;
 const NO_CELLS = ".".repeat(90);
 
 /** How many plies are shown. @param {App} app */
@@ -105,6 +107,7 @@ function createFrame() {
     look: section("card looks"),
     ruling: section("ruling"),
     grid: el("div"),
+    ready: section("card readycard"),
   };
   return parts;
 }
@@ -142,6 +145,7 @@ export function createGame(deeds) {
     { class: "game" },
     el("div", { class: "left" }, part.about, part.talk),
     el("div", { class: "theboard" }, drawing.root, part.grid),
+    part.ready,
     el(
       "div",
       { class: "right" },
@@ -231,6 +235,19 @@ export function createGame(deeds) {
     if (ply !== null) queueMicrotask(() => deeds.wish({ type: "look", ply }));
   }
 
+  /** @type {Panel | null} */
+  let pair = null;
+  let isAsking = false;
+  /** A pair that is not there at once is asked in the place of the board. @param {App} app */
+  async function ask(app) {
+    const isAsked = app.room?.table?.status === "readying" && app.room.table.you !== null;
+    if (isAsked && !isAsking) setTimeout(() => frame.classList.toggle("asking", isAsking), ASKING_AFTER_MS);
+    isAsking = isAsked;
+    if (!isAsked) frame.classList.remove("asking");
+    if (isAsked) pair ??= (await import("./ready.js")).createReady(part.ready, deeds);
+    pair?.render(shown ?? app, look, sceneOf(app, look));
+  }
+
   /** @param {App} app */
   function render(app) {
     shown = app;
@@ -246,12 +263,14 @@ export function createGame(deeds) {
     for (const place of /** @type {const} */ (["times", "keys", "look", "ruling"]))
       part[place].hidden = look.place !== place;
     part.strip.hidden = look.replay === null;
+    ask(app).catch(() => {}); // no line: the next drawing asks again
     open().catch(() => {}); // no line: the next drawing asks again
   }
 
   /** @param {number} serverMs */
   function tick(serverMs) {
     for (const panel of panels) panel.tick?.(serverMs);
+    pair?.tick?.(serverMs);
   }
 
   /** @param {App} app */

@@ -6,7 +6,7 @@
 
 import { isOurTurn } from "../room_model.js";
 import { cellsAt, nameOfSide, otherSide, pieceKey, squareOf } from "../table.js";
-import { clockName, rulesName, secondsText, t } from "../text/catalogue.js";
+import { clockName, personText, rulesName, secondsText, t } from "../text/catalogue.js";
 import { rulingOf } from "./cycle.js";
 import { unusualTerms } from "./words.js";
 
@@ -205,17 +205,32 @@ function resultNotice(table, look, deeds, lookAt) {
       act: () => lookAt(look.place === "ruling" ? CLOSED_RULING : OPEN_RULING),
     },
     you && !isRuled && { text: t("act.new"), act: () => deeds.go("/") },
-    mayPlayOn && { text: t("act.rematch"), kind: "main", act: () => deeds.wish({ type: "propose", what: "rematch" }) },
+    mayPlayOn && !NEVER_PLAYED.includes(outcome.ending) && { text: t("act.rematch"), kind: "main", act: () => deeds.wish({ type: "propose", what: "rematch" }) },
   ];
   const isWin = outcome.winner !== null && outcome.winner === you;
   return {
     kind: isRuled ? "ruling" : isWin ? "ok" : "plain",
     sign: isRuled ? "gavel" : isWin ? "trophy" : "info",
     bold: resultText(outcome, you),
-    text: outcome.text,
+    text: [outcome.text, matchText(table)].filter(Boolean).join(" "),
     answers: /** @type {Answer[]} */ (answers.filter(Boolean)),
   };
 }
+
+const NEVER_PLAYED = ["aborted", "expired", "void", "declined"];
+const WIN_POINTS = 2;
+
+/** The score of a match of several games, one's own first. @param {Table} table */
+function matchText({ match: [red, black], outcome, previous, you }) {
+  if (you === null || previous === null || outcome === null) return "";
+  const counts = resultText(outcome, you) !== t("result.aborted");
+  const gain = (/** @type {string} */ side) => (!counts ? 0 : outcome.winner === side ? WIN_POINTS : outcome.winner === null ? 1 : 0);
+  const points = { red: red + gain("red"), black: black + gain("black") };
+  return t("news.match", { you: pointsText(points[you]), them: pointsText(points[otherSide(you)]) });
+}
+
+/** A draw is half a point: `1½`. @param {number} doubled */
+const pointsText = (doubled) => (doubled % 2 === 0 ? String(doubled / 2) : `${doubled === 1 ? "" : Math.floor(doubled / 2)}½`);
 
 const OPEN_RULING = {
   place: /** @type {const} */ ("ruling"),
@@ -226,7 +241,7 @@ export const CLOSED_RULING = { place: null, replay: null };
 
 /** How a game ended for one who sat there, or (null) who watched. @param {import("../messages").Outcome} outcome @param {import("../messages").Side | null} you */
 export function resultText({ winner, ending }, you) {
-  if (winner === null) return t(["aborted", "expired", "void", "declined"].includes(ending) ? "result.aborted" : "result.draw");
+  if (winner === null) return t(NEVER_PLAYED.includes(ending) ? "result.aborted" : "result.draw");
   if (you === null) return t(`result.${winner}`);
   return t(winner === you ? "result.win" : "result.loss");
 }
@@ -324,8 +339,21 @@ function readyNotice({ ready, you, terms }, deeds) {
 /** A free seat: our invitation, or one to us. @param {Table} table @param {Deeds} deeds @returns {Notice | null} */
 function seatNotice(table, deeds) {
   if (table.status !== "waiting") return null;
+  if (table.you && table.invited) {
+    return {
+      kind: "plain",
+      sign: "hour",
+      bold: t("news.challenge", { who: personText(table.invited.name) }),
+      text: t("news.challenge.text"),
+      untilMs: table.waitsUntilMs ?? undefined,
+      answers: [{ text: t("news.withdraw"), kind: "quiet", act: () => deeds.wish({ type: "order", what: "abort" }) }],
+    };
+  }
   if (table.you) {
     const link = location.href;
+    const facts = [clockName(table.terms.clock), rulesName(table.terms)].join(t("cell.comma"));
+    const invitation = t("news.invite.words", { facts });
+    const isShareable = typeof navigator.share === "function";
     return {
       kind: "plain",
       sign: "hour",
@@ -334,6 +362,7 @@ function seatNotice(table, deeds) {
       link,
       answers: [
         { text: t("news.invite.cancel"), kind: "quiet", act: () => deeds.wish({ type: "order", what: "abort" }) },
+        ...(isShareable ? [{ text: t("news.invite.share"), act: () => void navigator.share({ text: invitation, url: link }).catch(() => {}) }] : []),
         { text: t("act.link"), kind: "main", act: () => deeds.copy(link, "toast.copied", t("toast.copy", { link })) },
       ],
     };

@@ -1,6 +1,7 @@
-/** What one can do about another player: write, befriend, ignore, report. For a profile. */
+/** What one can do about another player: challenge, write, befriend, ignore, report. For a profile. */
 
 import { t } from "../text/catalogue.js";
+import { openChallenge } from "./challenge_form.js";
 import { segments } from "./controls.js";
 import { el, fill, icon } from "./dom.js";
 import { errorNote } from "./parts.js";
@@ -10,9 +11,10 @@ import { errorNote } from "./parts.js";
 const REASONS = /** @type {const} */ (["abuse", "cheating", "stalling", "name", "spam", "other"]);
 
 /**
- * @param {Deeds} deeds @param {string} player its id
+ * @param {Deeds} deeds @param {() => import("../page").App | null} app what is shown @param {import("../messages").PlayerRef} person
  */
-export function personActions(deeds, player) {
+export function personActions(deeds, app, person) {
+  const { player } = person;
   const below = el("div", {});
   /** @param {import("../page").Question} question @param {string} done */
   const send = (question, done) =>
@@ -31,6 +33,7 @@ export function personActions(deeds, player) {
     el(
       "div",
       { class: "row w" },
+      el("button", { type: "button", class: "btn main", onclick: () => void openChallenge(deeds, app, person, below) }, icon("play"), t("person.challenge")),
       el("a", { class: "btn", href: `/messages/${player}` }, icon("mail"), t("person.write")),
       el("button", { type: "button", class: "btn", onclick: () => list("befriend", t("person.befriended")) }, icon("plus"), t("person.befriend")),
       el("button", { type: "button", class: "btn quiet", onclick: () => list("ignore", t("person.ignored")) }, icon("mute"), t("person.ignore")),

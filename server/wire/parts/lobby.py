@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from server.wire.parts.players import PlayerRef
-from server.wire.terms import GameTerms, SideName, SidePreference
+from server.wire.terms import GameTerms, SideName, SidePreference, SpeedName
 
 
 class Pool(Struct, frozen=True):
@@ -58,6 +58,7 @@ class SeekInfo(Struct, frozen=True):
         side: what its owner wants to play.
         rating: its owner's, at the speed of the game.
         low, high: the least and the greatest rating that may take it, null for any.
+        speed: of the game, at which ratings count here.
     """
 
     id: str
@@ -69,6 +70,7 @@ class SeekInfo(Struct, frozen=True):
     rating: int = 1500
     low: int | None = None
     high: int | None = None
+    speed: SpeedName = "rapid"
 
 
 class ChallengeInfo(Struct, frozen=True):
