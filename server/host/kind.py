@@ -32,7 +32,7 @@ class Advice(Generic[S, C]):
     in_haste: Callable[[object], object]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Kind(Generic[S, C, E, F]):
     """One kind of aggregate.
 
@@ -63,9 +63,6 @@ class Kind(Generic[S, C, E, F]):
     empty: Callable[[str], S]
     decide: Callable[[S, C, int], Decision[E]]
     apply: Callable[[S, Stamped[E]], S]
-    due_at_ms: Callable[[S], int | None]
-    alarm: C | None
-    outage: Callable[[S, int, int], C | None]
     commands: object
     events: object
     freeze: Callable[[S], F]
@@ -74,6 +71,9 @@ class Kind(Generic[S, C, E, F]):
     format: int
     actors: int
     is_trimmed: bool
+    due_at_ms: Callable[[S], int | None] = lambda _: None
+    alarm: C | None = None
+    outage: Callable[[S, int, int], C | None] = lambda state, from_ms, to_ms: None
     gather_ms: int = 0
     fold: int = 32
     upcast: Callable[[int, object], object] | None = None
