@@ -198,13 +198,14 @@ class Gateway:
             message = decode(payload, client.form)
         except WireError as error:
             client.throttle, verdict = count_fault(client.throttle, now_ms)
-            self._fault(client, verdict, error.id, RefusalCode.BAD_MESSAGE, str(error))
+            code, id_, detail = RefusalCode.BAD_MESSAGE, error.id, str(error)
+            self._fault(client, verdict, lambda: client.refuse(id_, code, detail))
             return None
         id_ = _id_of(message)
         client.throttle, verdict = admit(client.throttle, message, now_ms)
         if verdict is not Verdict.PASS:
-            soon_ms = wait_ms(client.throttle, message, now_ms)
-            self._fault(client, verdict, id_, RefusalCode.TOO_FAST, retry_ms=soon_ms)
+            code, soon_ms = RefusalCode.TOO_FAST, wait_ms(client.throttle, message, now_ms)
+            self._fault(client, verdict, lambda: client.refuse(id_, code, retry_ms=soon_ms))
             return None
         late_ms = self._allowances.take(client.player, client.address, charge_of(message), now_ms)
         if late_ms:
@@ -212,21 +213,12 @@ class Gateway:
             return None
         return message
 
-    def _fault(
-        self,
-        client: Client,
-        verdict: Verdict,
-        id_: str | None,
-        code: RefusalCode,
-        detail: str = "",
-        *,
-        retry_ms: int | None = None,
-    ) -> None:
+    def _fault(self, client: Client, verdict: Verdict, refuse: Callable[[], None]) -> None:
         """Refuse what cannot be taken; one fault too many ends the connection."""
         if verdict is Verdict.CLOSE:
             part(client, ByeCode.TOO_FAST)
         else:
-            client.refuse(id_, code, detail, retry_ms=retry_ms)
+            refuse()
 
     def _may_pass(self, client: Client, message: wire.AnyClientMessage, now_ms: int) -> bool:
         """Whether who sends this may send it; else it is refused."""
