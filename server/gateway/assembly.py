@@ -81,7 +81,9 @@ class Parts:
         asking = Asking(host, clock)
 
         # Who is here, and what they look at.
-        self.visitors = visitors = Visitors(host, clock, names, self._came, self._left, self._named)
+        self.visitors = visitors = Visitors(
+            host, clock, names, self._came, self._left, self._named, self._engaged
+        )
         self.rooms = rooms = Rooms(
             host,
             clock,
@@ -157,6 +159,9 @@ class Parts:
         rooms = tuple(games)
         self._presence.came(player, rooms)
         self.failover.came(player, rooms)
+
+    def _engaged(self, player: str) -> None:
+        self._presence.engaged(player)
 
     def _left(self, player: str, games: Iterable[str]) -> None:
         self._presence.left(player)

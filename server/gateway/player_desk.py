@@ -31,15 +31,19 @@ class PlayerDesk:
 
     Args:
         named: hears of a connection whose player has just got its name.
+        engaged: hears of the player when a game of its own has just begun, or waits.
         names: what others are called.
 
     Attributes:
         replica: the player as stored; None while nothing of a new guest need be known.
     """
 
-    def __init__(self, named: Callable[[Client], None], names: Names) -> None:
+    def __init__(
+        self, named: Callable[[Client], None], engaged: Callable[[str], None], names: Names
+    ) -> None:
         self._names = names
         self._named = named
+        self._engaged = engaged
         self.replica: Replica | None = None
         self.clients: set[Client] = set()
 
@@ -81,6 +85,7 @@ class PlayerDesk:
             match change.stamped.event:
                 case Engaged(room, side, live):
                     self._tell(Game(room, side_name(side), live))
+                    self._engaged(self.player.id)
                 case Challenged(challenge):
                     self._tell_challenge(challenge, tuple(self.clients))
                 case Unchallenged(room):

@@ -87,6 +87,10 @@ class Presence:
         for room in games:
             self._host.look(AggregateId("room", room), lambda replica: self._back(player, replica))
 
+    def engaged(self, player: str) -> None:
+        """A player here has a game from now on: if this node dies, it did not leave."""
+        self._see(player)
+
     def left(self, player: str) -> None:
         """The last connection of a player on this node is gone."""
         self._sighted.discard(player)

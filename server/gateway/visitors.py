@@ -23,6 +23,7 @@ class Visitors:
         came, left: hear of a player with games of its own, when its first connection is
             here and when its last one is gone.
         named: hears of a connection whose player has just got its name.
+        engaged: hears of a player here when a game of its own has just begun, or waits.
     """
 
     def __init__(
@@ -33,6 +34,7 @@ class Visitors:
         came: Callable[[str, Iterable[str]], None],
         left: Callable[[str, Iterable[str]], None],
         named: Callable[[Client], None],
+        engaged: Callable[[str], None],
     ) -> None:
         self._host = host
         self._clock = clock
@@ -40,6 +42,7 @@ class Visitors:
         self._came = came
         self._left = left
         self._named = named
+        self._engaged = engaged
         self._desks: dict[str, PlayerDesk] = {}
 
     @property
@@ -80,7 +83,7 @@ class Visitors:
     def enter(self, client: Client, player: str, token_hash: bytes, device: str) -> PlayerDesk:
         """A connection is a player's from now on; the player's desk."""
         client.player, client.token_hash, client.device = player, token_hash, device
-        desk = self._desks.setdefault(player, PlayerDesk(self._named, self._names))
+        desk = self._desks.setdefault(player, PlayerDesk(self._named, self._engaged, self._names))
         desk.clients.add(client)
         return desk
 

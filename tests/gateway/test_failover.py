@@ -32,6 +32,22 @@ async def test_whose_node_died_gets_the_time_back_until_the_return(nodes: Pair) 
     assert red.told("gone") == []
 
 
+async def test_whose_node_died_as_soon_as_the_game_began_gets_the_time_back_too(
+    nodes: Pair,
+) -> None:
+    red, black = await nodes[0].guest(), await nodes[1].guest()
+    room = await a_game(red, black)
+    await red.ask("move", room=room, ply=0, text="h2e2")
+    await pass_ms(50)
+
+    await die(nodes[1], black)
+    await pass_ms(4_000)
+    await back_at(nodes[0], black.token, room)
+    await pass_ms(2_000)
+
+    assert 3_500 <= credits_of(red) <= 5_000
+
+
 async def test_whoever_is_back_before_the_death_is_known_is_credited_all_the_same(
     nodes: Pair,
 ) -> None:

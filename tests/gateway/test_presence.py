@@ -1,5 +1,6 @@
 """Who is gone, who is back, and that nobody is blamed who has a connection anywhere."""
 
+from server.gateway.presence import SEEN_MS
 from tests.support.gateways import Message, Node, Peer, a_game, a_node, forget
 from tests.support.virtual_time import pass_ms, store_ms
 
@@ -113,7 +114,7 @@ async def test_after_a_restart_whoever_holds_the_room_notices_who_did_not_come_b
         await join_soon(room, again)
         await pass_ms(9_000)
         early = told_of_leaving(again)
-        await pass_ms(9_000)
+        await pass_ms(SEEN_MS)
 
         assert early == []
         assert told_of_leaving(again) == [("gone", "black")]
