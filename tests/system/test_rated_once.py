@@ -1,10 +1,12 @@
 """Killed between the last move and the rating: every game is rated, and no game twice."""
 
 import asyncio
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.support.clusters import Cluster, a_cluster
 from tests.support.server_process import ServerProcess
 from tests.support.wire_client import Message, WireClient
 
@@ -37,6 +39,8 @@ async def begun(red: WireClient, black: WireClient) -> str:
         await one.ask({"type": "join", "room": room})
     await black.ask({"type": "sit", "room": room})
     for ply, (one, text) in enumerate(((red, "h2e2"), (black, "h9g7"))):
+        if ply > 0:
+            await one.expect("moved")  # it may come from another node
         played = await one.ask({"type": "move", "room": room, "ply": ply, "text": text})
         assert played["type"] == "done", played
     return room
@@ -48,7 +52,8 @@ async def settled(client: WireClient, room: str) -> Message:
         await client.send({"type": "join", "room": room})
         seen = await client.expect("room")
         both = (seen["red_rating"], seen["black_rating"])
-        if all(one is not None and one["change"] is not None for one in both):
+        is_known = all(one is not None and one["change"] is not None for one in both)
+        if is_known and seen["room"] == room:
             return seen
         await asyncio.sleep(0.2)
 
@@ -96,4 +101,48 @@ async def test_every_game_is_rated_once_whenever_the_server_is_killed(tmp_path: 
 
     assert (mine["games"], theirs["games"]) == (len(DELAYS_S), len(DELAYS_S))
     assert mine["points"] == points > 1500 > theirs["points"]
+    assert "Traceback" not in log
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[Cluster]:
+    """Two nodes of this test's own."""
+    with a_cluster(tmp_path) as started:
+        yield started
+
+
+async def test_a_game_of_two_nodes_is_rated_once_when_the_losers_node_is_killed(
+    cluster: Cluster,
+) -> None:
+    north, south = cluster.north, cluster.south
+    async with asyncio.timeout(80):
+        red, black = await an_account(north, "Red Ann"), await an_account(south, "Black Ben")
+        await red.open()
+        points = 1500
+        for delay_s in (0.0, 0.004):
+            await black.open()
+            room = await begun(red, black)
+            await black.send({"type": "resign", "room": room})
+            await asyncio.sleep(delay_s)
+            south.kill()
+            black = WireClient(north.socket_url, token=black.token)
+            await black.open()
+            await black.ask({"type": "join", "room": room})
+            await black.ask({"type": "resign", "room": room})  # if the kill came first
+
+            seen = await settled(red, room)
+
+            assert seen["red_rating"]["points"] == points
+            points += seen["red_rating"]["change"]
+            await black.close()
+            await asyncio.to_thread(cluster.complete)
+            black = WireClient(south.socket_url, token=black.token)
+        await black.open()
+        mine, theirs = await ratings(red), await ratings(black)
+        for one in (red, black):
+            await one.close()
+    log = cluster.log()
+
+    assert (mine["games"], mine["won"], theirs["games"], theirs["lost"]) == (2, 2, 2, 2)
+    assert mine["points"] == points
     assert "Traceback" not in log
