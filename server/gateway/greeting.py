@@ -26,6 +26,7 @@ from server.players.identity import Show, decide
 from server.players.state import Player
 from server.rules.rulesets import RULE_SET_NAMES
 from server.session.naming import name_of
+from server.session.part_views import side_name
 from server.session.profiles import account_view, settings_view
 from server.session.tokens import (
     TOKEN_BYTES,
@@ -35,7 +36,6 @@ from server.session.tokens import (
     mint_device,
     player_of,
 )
-from server.session.views import side_name
 from server.store.base import AggregateId
 from server.wire import client as wire
 from server.wire.parts import GameRef

@@ -18,9 +18,9 @@ from server.players.restraint import Restricted
 from server.players.state import Player
 from server.room.messages import Challenge
 from server.session.lobby_views import challenge_view
+from server.session.part_views import side_name
 from server.session.profiles import account_view
 from server.session.social_views import notice_view
-from server.session.views import side_name
 from server.wire import server
 from server.wire.parts import GameRef
 from server.wire.server import ChallengeOver, Game, ServerMessage

@@ -10,7 +10,7 @@ from server.room.state import Room, Status
 from server.rules.board import Side
 from server.rules.fen import write_fen
 from server.session.naming import NameOf, player_ref
-from server.session.views import move_line, outcome_view, side_name
+from server.session.part_views import move_line, outcome_view, side_name
 from server.wire import parts
 from server.wire.terms import Language, SpeedName
 

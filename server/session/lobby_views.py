@@ -11,8 +11,8 @@ from server.room.messages import Challenge
 from server.room.speed import speed_of
 from server.session.catalogue_views import speed_name
 from server.session.naming import NameOf, as_guest, player_ref
+from server.session.part_views import side_name
 from server.session.terms import wire_terms
-from server.session.views import side_name
 from server.wire import parts, server
 
 

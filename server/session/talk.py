@@ -14,9 +14,9 @@ from server.aggregate.spans import DAY_MS
 from server.room.state import Room, Status
 from server.rules.board import Side
 from server.session.naming import NameOf, as_guest
+from server.session.part_views import side_name
 from server.session.phrases import phrase_text
 from server.session.plain_text import cleaned, grapheme_count
-from server.session.views import side_name
 from server.wire import client
 from server.wire.parts import ChatLine
 from server.wire.terms import AudienceName, Language, PhraseName, SideName

@@ -16,8 +16,9 @@ from server.room.state import Room
 from server.rules.board import Side
 from server.session.commands import RoomMessage, invitation, room_command
 from server.session.ids import id_from
+from server.session.part_views import side_name
 from server.session.tokens import guest_name, mint, player_of
-from server.session.views import event_view, legal_view, room_view, side_name
+from server.session.views import event_view, legal_view, room_view
 from server.wire import client, server
 from server.wire.client import ClientMessage
 from server.wire.parts import GameRef, Settings
