@@ -57,7 +57,8 @@ class RoomDoor:
         match message:
             case wire.Join():
                 room = AggregateId("room", message.room)
-                self._turns.look(client, room, partial(self._rooms.join, client, message))
+                then = partial(self._rooms.join, client, message)
+                self._turns.look(client, room, then, version=message.since or 0)
             case wire.Leave():
                 self._rooms.leave(client, message.room)
                 client.send(Done(message.id, message.room))

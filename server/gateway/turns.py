@@ -49,10 +49,12 @@ class Turns:
         for payload in held:
             self._receive(client.connection, payload)
 
-    def look(self, client: Client, aggregate: AggregateId, then: InTurn) -> None:
+    def look(
+        self, client: Client, aggregate: AggregateId, then: InTurn, *, version: int = 0
+    ) -> None:
         """Have `then` called with the loaded aggregate, before anything the client sends now.
 
-        It gets a call to make when it is done.
+        It gets a call to make when it is done, and no state older than the `version` one knows.
         """
         self.begin(client)
 
@@ -60,4 +62,4 @@ class Turns:
             if not client.is_gone:
                 then(lambda: self.end(client), replica)
 
-        self._host.look(aggregate, seen)
+        self._host.look(aggregate, seen, version=version)

@@ -137,19 +137,24 @@ class AggregateHost:
         else:
             work.tasks.append(task)
 
-    def look(self, aggregate: AggregateId, seen: Look) -> None:
+    def look(self, aggregate: AggregateId, seen: Look, *, version: int = 0) -> None:
         """Call `seen` with the loaded replica, after what waits there; None without a store.
 
-        So whoever was told of a room that is still to be opened finds it open.
+        So whoever was told of a room that is still to be opened finds it open. Whoever knows of
+        a `version` that is not here yet, from another node, does not find an older state.
         """
         replica = self._replicas.get(aggregate)
+        is_behind = replica is not None and replica.head.version < version
         is_idle = replica is not None and replica.is_fresh and aggregate not in self._work
-        if is_idle and replica is not None and (replica.watchers or self.is_paused):
+        is_shown = is_idle and not is_behind
+        if is_shown and replica is not None and (replica.watchers or self.is_paused):
             seen(replica)
         elif self.is_paused:
             seen(None)
         else:
-            self._waiting(aggregate).looks.append(seen)
+            work = self._waiting(aggregate)
+            work.looks.append(seen)
+            work.is_doubted |= is_behind
 
     def watch(self, replica: Replica, watcher: Watcher) -> None:
         """Tell `watcher` of every change from now on, whichever node makes it."""

@@ -213,3 +213,19 @@ async def test_a_time_without_a_store_is_nobodys_death(nodes: Pair) -> None:
 
     assert {m["reason"] for m in red.told("credited")} == {"outage"}
     assert red.told("gone") == black.told("gone") == []
+
+
+async def test_who_comes_from_a_node_that_knew_more_finds_no_older_state(nodes: Pair) -> None:
+    room, red, _ = await a_spread_game(nodes)
+    nodes[1].store.is_deaf = True
+    await red.ask("move", room=room, ply=0, text="h2e2")
+    known = red.told("moved")[-1]["version"]
+    eve = await nodes[1].guest()
+
+    eve.say("join", room=room, since=known)
+    for node in nodes:
+        await node.settle()
+
+    told = [m["version"] for m in eve.heard if "version" in m and m["type"] != "refused"]
+    assert min(told) >= known
+    assert eve.told("done")
