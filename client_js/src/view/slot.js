@@ -34,6 +34,9 @@ const countdown = () => [
 
 const LONG_CHARS = 90;
 
+/** How much room a text takes: a Han character as much as two letters. @param {string} text */
+const widthOf = (text) => text.length + (text.match(/[\u2e80-\uffff]/g) ?? []).length;
+
 /**
  * What of a text is said at once, and what may wait where there is little room: the sentences
  * after the first one of a long text.
@@ -41,7 +44,7 @@ const LONG_CHARS = 90;
  */
 export function folded(text) {
   const first = text.match(/^.*?(?:[.!?]\s|[。！？])/s)?.[0] ?? text;
-  return text.length <= LONG_CHARS ? [text, ""] : [first.trimEnd(), text.slice(first.length)];
+  return widthOf(text) <= LONG_CHARS ? [text, ""] : [first.trimEnd(), text.slice(first.length)];
 }
 
 /** The rest of a text is shown on a phone, or put away again. @param {MouseEvent} event */
