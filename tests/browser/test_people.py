@@ -96,3 +96,7 @@ async def test_a_report_is_acted_upon_and_news_are_told(
     await expect(ann.page.get_by_role("heading", name="The winter cup")).to_be_visible()
     await op.pictures("news-posted")
     assert await op.broken_rules() == []
+    await op.press("Withdraw")
+    sure = op.page.get_by_role("group", name="Withdraw this for everybody?")
+    await sure.get_by_role("button", name="Withdraw").click()
+    await expect(op.page.get_by_role("heading", name="The winter cup")).to_have_count(0)
