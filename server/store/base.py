@@ -111,10 +111,6 @@ class Append:
     arrived_ms: int = 0
     effects: tuple[Effect, ...] = ()
 
-    def next_head(self, at_ms: int) -> Head:
-        """The head of the log once this append is accepted with stamp `at_ms`."""
-        return Head(self.head.version + len(self.events), self.digests()[-1], at_ms)
-
     def digests(self) -> tuple[bytes, ...]:
         """The chain digest after each event of this append."""
         digest, digests = self.head.digest, []

@@ -133,10 +133,6 @@ class Span(NamedTuple):
     low: Place | None
     high: Place | None
 
-    def holds(self, place: Place) -> bool:
-        """Whether `place` lies in the span."""
-        return (self.low is None or place >= self.low) and (self.high is None or place < self.high)
-
 
 def span_of(low: int | None, high: int | None) -> Span:
     """The span of the scores from `low` to `high`, both included."""

@@ -20,6 +20,7 @@ from server.store.base import (
     advance,
 )
 from server.store.conflicts import MAX_TAIL_EVENTS
+from tests.support.memory_store import head_after
 from tests.support.stores import a_room, an_append, append_all
 
 HOUR_MS = 3_600_000
@@ -42,7 +43,7 @@ async def test_an_append_is_stamped_by_the_store_and_found_again(store: Store) -
     assert isinstance(result, Appended)
     at_ms = result.head.at_ms
     assert before_ms <= at_ms <= after_ms
-    assert result.head == request.next_head(at_ms)
+    assert result.head == head_after(request, at_ms)
     events = (StoredEvent(1, at_ms, "first", b"opened"), StoredEvent(2, at_ms, "first", b"moved"))
     assert await store.load(request.aggregate) == Loaded(None, events, result.head)
 

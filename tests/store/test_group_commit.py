@@ -13,6 +13,7 @@ from server.store.base import (
 from server.store.group_commit import MAX_BATCH, GroupedConnection, Reply, Wire
 from server.store.keys import Keys
 from server.store.redis_store import RedisStore, wire_to
+from tests.support.memory_store import head_after
 from tests.support.stores import RETRY_S, a_room, an_append
 
 DEADLINE_S = 5.0
@@ -159,7 +160,7 @@ async def test_a_cancelled_commit_is_made_all_the_same(
     assert isinstance(result, Appended)
     (event,) = await store.read(request.aggregate, 0)
     assert event == StoredEvent(1, event.at_ms, "first", b"moved")
-    assert await store.append(request) == Appended(request.next_head(event.at_ms))
+    assert await store.append(request) == Appended(head_after(request, event.at_ms))
 
 
 async def test_closing_waits_for_what_is_waiting(valkey_url: str) -> None:

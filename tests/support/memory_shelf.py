@@ -106,7 +106,7 @@ class MemoryShelf:
         self, collection: str, list_: str, span: Span, descending: bool = False
     ) -> list[Place]:
         entries = (kept.entries.get(list_) for kept in self._kept.get(collection, {}).values())
-        places = [place for place in entries if place is not None and span.holds(place)]
+        places = [place for place in entries if place is not None and _holds(span, place)]
         return sorted(places, reverse=descending)
 
     def _page(self, collection: str, places: Sequence[Place], limit: int) -> Page:
@@ -115,3 +115,7 @@ class MemoryShelf:
             for score, member in places[:limit]
         )
         return Page(tuple(rows), write_cursor(places[limit - 1]) if len(places) > limit else None)
+
+
+def _holds(span: Span, place: Place) -> bool:
+    return (span.low is None or place >= span.low) and (span.high is None or place < span.high)

@@ -47,6 +47,11 @@ class _Log:
         return self.events[max(version - self.forgotten, 0) :]
 
 
+def head_after(request: Append, at_ms: int) -> Head:
+    """The head of the log once an append is accepted with stamp `at_ms`."""
+    return Head(request.head.version + len(request.events), request.digests()[-1], at_ms)
+
+
 class MemoryStore:
     """Logs, alarms and effects in dicts.
 
@@ -88,7 +93,7 @@ class MemoryStore:
                 log.events, log.forgotten = [], log.head.version
         for version, body in enumerate(request.events, start=log.head.version + 1):
             log.events.append(StoredEvent(version, now_ms, request.event_id, body))
-        log.head = request.next_head(now_ms)
+        log.head = head_after(request, now_ms)
         if request.due_in_ms is None:
             self._due_ms.pop(request.aggregate, None)
         else:
