@@ -79,7 +79,7 @@ async def assert_spoken(guest: Guest, moves: tuple[str, ...], checked: str = "")
     stands[moves[-1][:2]] += ", moved from here last"
     if checked:
         stands[checked] += ", in check"
-    await guest.sees(f"{moves[-1][2:]} {stands[moves[-1][2:]]}")
+    await guest.sees(*(f"{at} {stands[at]}" for at in filter(None, (moves[-1][2:], checked))))
 
     assert set(await spoken_cells(guest)) == {f"{name} {what}" for name, what in stands.items()}
 

@@ -44,7 +44,9 @@ FLAGS = [
     "--disable-component-update",
     "--no-first-run",
 ]
-LOST_LINE = re.compile(r"WebSocket connection to|net::ERR_CONNECTION")
+LOST_LINE = re.compile(
+    r"WebSocket connection to|net::ERR_(CONNECTION|EMPTY_RESPONSE|NETWORK|SOCKET)"
+)
 
 KEEP_TOKEN = "localStorage.getItem('xiangqi.token') ?? localStorage.setItem('xiangqi.token', '{}')"
 BROKEN_RULES = """async (options) => (await axe.run(options)).violations.map(

@@ -19,6 +19,10 @@ NO_EVENTS = frozenset({"room", "done", "refused", "legal", "crowd", "game"})
 LOST = (ConnectionClosed, InvalidHandshake, OSError, EOFError)
 
 
+WHILE_PAUSED = ("unavailable", "not_joined")
+"""A join that came while there was no store is refused, and with it what was sent after it."""
+
+
 class Stubborn:
     """One player, or a spectator that never gets a move to choose.
 
@@ -97,7 +101,7 @@ class Stubborn:
             self.acknowledged[self._pending["ply"]] = self._pending["text"]
             self._pending = None
         elif kind == "refused":
-            assert message["code"] == "unavailable", message
+            assert message["code"] in WHILE_PAUSED, message
         elif message.get("room") == self.room and "version" in message and kind not in NO_EVENTS:
             self._event(message)
 
