@@ -101,6 +101,12 @@ let view = null;
 let lobbyModel = null;
 /** @type {typeof import("./calls_model.js") | null} */
 let callsModel = null;
+/** @type {Promise<void> | null} */
+let callsComing = null;
+/** @type {Promise<void> | null} */
+let setsComing = null;
+/** What is needed at first has come. */
+let isDrawnOnce = false;
 /** What came of challenges before their module. @type {ServerMessage[]} */
 const early = [];
 /** @type {ReturnType<typeof import("./view/calls.js").createCalls> | null} */
@@ -203,7 +209,9 @@ function tellLobby(message) {
 /** @param {ServerMessage | import("./calls_model.js").CallsTiding} message */
 function tellCalls(message) {
   if (!callsModel) {
-    if (message.type === "challenged" || message.type === "challenge_over") early.push(message);
+    if (message.type !== "challenged" && message.type !== "challenge_over") return;
+    early.push(message);
+    if (isDrawnOnce) void addCalls();
     return;
   }
   const [calls, effects] = callsModel.update(app.calls, message);
@@ -362,7 +370,9 @@ async function follow() {
   view?.leave?.();
   show({ route, room: route.page === "game" ? unseenRoom(route.part) : null });
   if (app.link === "open") enterRoom();
+  if (route.page !== "game") void allSets();
   await showView();
+  if (isDrawnOnce && route.page !== "game") void addCalls();
   const title = /** @type {HTMLElement | null} */ (view?.root.querySelector("h1"));
   title?.setAttribute("tabindex", "-1");
   title?.focus({ preventScroll: true });
@@ -415,6 +425,7 @@ function clicked(event) {
 
 /** @type {Deeds} */
 const deeds = {
+  allSets: () => void allSets(),
   wish: (wish) => void wishOfRoom(/** @type {import("./wishes.js").Wish} */ ({ ...wish, id: freshId() })),
   seek: (wish) => tellLobby(/** @type {import("./lobby_model.js").LobbyWish} */ ({ ...wish, id: freshId() })),
   async ask(question) {
@@ -462,6 +473,7 @@ async function applySettings(chosen) {
   keepSettings(chosen);
   show({ settings });
   wear(settings);
+  if (settings.pieces !== "traditional") void allSets();
   if (!isNewLanguage) return;
   // The server words some things, so the room comes anew; what was not sent yet stays.
   if (app.room) show({ room: { ...app.room, version: 0 } });
@@ -470,23 +482,30 @@ async function applySettings(chosen) {
   await showView();
 }
 
-async function loadSprite() {
-  const answer = await fetch(new URL("../art/sprite.svg", import.meta.url));
-  const sprite = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
-  part("sprite").append(document.adoptNode(sprite));
+/** Outlines: those every page needs, or those of the other piece sets. @param {"sprite" | "sets"} name */
+async function loadArt(name) {
+  const answer = await fetch(new URL(`../art/${name}.svg`, import.meta.url));
+  const outlines = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
+  part("sprite").append(document.adoptNode(outlines));
 }
+
+/** The outlines of all piece sets, once. */
+const allSets = () => (setsComing ??= loadArt("sets"));
 
 /** What is not needed for the first look. */
 async function addRest() {
   const [bar, services] = await Promise.all([import("./view/top.js"), import("./errands.js")]);
   errands = services.createErrands(part("toast"));
   top = bar.createTop({ top: part("top"), menu: part("menu"), tabs: part("tabs") }, deeds);
+  isDrawnOnce = true;
   show({});
-  await addCalls();
+  if (app.route.page !== "game" || early.length > 0) await addCalls();
 }
 
-/** Challenges, on every page. */
-async function addCalls() {
+/** Challenges, on every page; beside a game when the first one comes. */
+const addCalls = () => (callsComing ??= fetchCalls());
+
+async function fetchCalls() {
   const [model, notices] = await Promise.all([import("./calls_model.js"), import("./view/calls.js")]);
   callsModel = model;
   drawCalls = notices.createCalls(part("calls"), deeds, serverMs);
@@ -526,7 +545,8 @@ async function start() {
       document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && hurry());
     },
   });
-  void loadSprite();
+  void loadArt("sprite");
+  if (app.settings.pieces !== "traditional" || app.route.page !== "game") void allSets();
   await showView();
   const { ready } = /** @type {import("./page").View} */ (/** @type {unknown} */ (view) ?? {});
   void Promise.resolve(ready).then(addRest).then(addVoice);

@@ -94,6 +94,8 @@ export interface Deeds {
   toast(text: string): void;
   /** Say something to those who listen instead of looking. */
   announce(text: string, urgent?: boolean): void;
+  /** Have the outlines of every piece set, not only of the one that is shown. */
+  allSets(): void;
   /** Copy a text; the reader is told `done`, or `instead` where there is no clipboard. */
   copy(text: string, done: Key, instead: string): void;
 }

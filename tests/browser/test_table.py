@@ -175,9 +175,8 @@ async def test_a_game_page_weighs_less_than_60_kb_of_script_and_art(
     crowd: Crowd, server: ServerProcess
 ) -> None:
     laid = await laid_out(server)
-    ann = await crowd.come("/", token=laid.red)
-    fresh = await ann.context.new_page()
+    ann = await crowd.come("/serving", token=laid.red)  # nothing of the page is there yet
 
-    weights = await weigh(fresh, f"{ann.origin}{laid.path}")
+    weights = await weigh(ann.page, f"{ann.origin}{laid.path}")
 
     assert weights["own"] < OWN_BYTES, weights

@@ -221,6 +221,7 @@ export function createGame(deeds) {
     if (place === "ruling") rare.ruling ??= (await import("./ruling.js")).createRuling(part.ruling, deeds, lookAt);
     if (place === "times") rare.times ??= (await import("./times.js")).createTimes(part.times, deeds);
     if (place === "keys") rare.keys ??= (await import("./keys.js")).createKeys(part.keys, lookAt);
+    if (place === "look") deeds.allSets();
     if (place === "look") rare.look ??= (await import("./board_choices.js")).createChoices(part.look, deeds);
     if (replay) rare.strip ??= (await import("./strip.js")).createStrip(part.strip, lookAt);
     if (!shown) return;
