@@ -1,4 +1,4 @@
-"""One server and one browser for all stories; people of its own for each."""
+"""One browser for all stories, a server for those of a module; people of its own for each."""
 
 from collections.abc import AsyncIterator, Iterator
 
@@ -15,9 +15,9 @@ PATIENCE_MS = 10_000
 OPERATOR = "Olga Operator"
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A real server on a store of its own."""
+    """A real server on a store of its own, without what other stories have left behind."""
     with ServerProcess(
         tmp_path_factory.mktemp("browser") / "data", "--operators", OPERATOR
     ) as running:
