@@ -147,3 +147,29 @@ async def test_a_game_pauses_while_its_store_is_killed_and_resumes(tmp_path: Pat
     assert (refused["type"], refused["code"]) == ("refused", "unavailable")
     assert (done["type"], done["version"]) == ("done", moved["version"])
     assert [line[0] for line in record["moves"]] == ["h2e2"]
+
+
+async def test_a_pair_that_was_found_is_asked_again_whether_it_is_ready(tmp_path: Path) -> None:
+    with ServerProcess(tmp_path / "data") as server:
+        pair = [WireClient(server.socket_url), WireClient(server.socket_url, form="msgpack")]
+        for one in pair:
+            await one.open()
+            await one.ask({"type": "match", "pool": "5+3"})
+        rooms = {(await one.expect("game"))["room"] for one in pair}
+        (room,) = rooms
+
+        server.kill()
+        await asyncio.to_thread(server.start)
+        welcomes = [await one.open() for one in pair]
+        for one in pair:
+            await one.ask({"type": "join", "room": room})
+        before = await whole_room(server.socket_url, room)
+        answers = [await one.ask({"type": "ready", "room": room}) for one in pair]
+        record = await whole_room(server.socket_url, room)
+        for one in pair:
+            await one.close()
+
+    assert [[game["room"] for game in welcome["games"]] for welcome in welcomes] == [[room]] * 2
+    assert before["status"] == "readying"
+    assert [answer["type"] for answer in answers] == ["done", "done"]
+    assert (record["status"], record["moves"]) == ("playing", [])

@@ -174,10 +174,3 @@ class Standing:
             if self.solver.wins_by_capture(self.board, step, shielded):
                 return UNREAL
         return 0
-
-    def best_on(self, victim: Square) -> int:
-        """The best worth of a capture of the piece on a square."""
-        return max(
-            (self.worth(step) for move, step in self.captures.items() if move & 127 == victim),
-            default=UNREAL,
-        )
