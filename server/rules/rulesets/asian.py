@@ -6,20 +6,19 @@ This module hides how levels become a verdict. Which clause it rests on is found
 Source: Asian Xiangqi Federation rules; World Xiangqi Rules 2018, which re-edit them.
 """
 
-from collections.abc import Mapping
 from dataclasses import replace
 
-from server.rules.board import Move, Side
+from server.rules.board import Side
 from server.rules.bookkeeping import write_ledger
-from server.rules.game import Game
 from server.rules.ledger import Ledger
 from server.rules.repetition import Inspector, Level, level_of
 from server.rules.rulesets.asian_clauses import AsianClause, clause_of
-from server.rules.ruling import Ban, Ending, Verdict
-from server.rules.window import Window, repeated_part
+from server.rules.rulesets.by_cycle import ByCycle
+from server.rules.ruling import Ending, Verdict
+from server.rules.window import Window
 
 
-class AsianStrategy:
+class AsianStrategy(ByCycle):
     """Levels decide; the higher level loses, equals draw."""
 
     def inspector(self) -> Inspector:
@@ -40,26 +39,6 @@ class AsianStrategy:
     def ledger(self, window: Window, inspector: Inspector) -> Ledger:
         """The account of some plies."""
         return write_ledger(window, inspector)
-
-    def rule(self, game: Game, rule_at: int) -> Verdict | None:
-        """The verdict once the present position has occurred `rule_at` times."""
-        if game.occurrences < rule_at:
-            return None
-        return self.outlook(repeated_part(game), self.inspector())
-
-    def losing_moves(self, game: Game) -> Mapping[Move, Verdict]:
-        """None."""
-        del game
-        return {}
-
-    def bans(self, game: Game) -> Mapping[Move, Ban]:
-        """None: these rules make a violator lose, they forbid no move."""
-        del game
-        return {}
-
-    def no_way_out(self, ban: Ban, game: Game) -> Verdict:
-        """The clause whose ban leaves nothing is the clause that loses."""
-        return Verdict(game.to_move, Ending.BAN_STALEMATE, ban.clause)
 
 
 def _compared(red: Level, black: Level) -> Verdict:

@@ -8,20 +8,19 @@ that an arbiter would decide. Players may agree to be ruled always by the full r
 Source: Chinese Xiangqi Association, rules of 2020, articles 24 to 26.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from server.rules.board import Move, Side
+from server.rules.board import Side
 from server.rules.cxa.account import write_account
 from server.rules.cxa.articles import CxaClause
 from server.rules.cxa.classes import PlyClass
 from server.rules.cxa.cycle import CycleJudge, Judgement, by_checks_alone, plies_of
-from server.rules.game import Game
 from server.rules.ledger import Ledger
 from server.rules.repetition import Inspector
-from server.rules.ruling import Ban, Ending, Verdict
-from server.rules.window import Window, repeated_part
+from server.rules.rulesets.by_cycle import ByCycle
+from server.rules.ruling import Ending, Verdict
+from server.rules.window import Window
 
 _DOUBTFUL: Final = Verdict(None, Ending.REPETITION, CxaClause.ARBITER)
 _ENDINGS: Final = {
@@ -31,7 +30,7 @@ _ENDINGS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class CxaStrategy:
+class CxaStrategy(ByCycle):
     """The side that must change loses; in doubt a draw.
 
     Fields:
@@ -66,26 +65,6 @@ class CxaStrategy:
         """The account of some plies."""
         judge = _judge(inspector)
         return write_account(window, judge, judge.judge(window))
-
-    def rule(self, game: Game, rule_at: int) -> Verdict | None:
-        """The verdict once the present position has occurred `rule_at` times."""
-        if game.occurrences < rule_at:
-            return None
-        return self.outlook(repeated_part(game), self.inspector())
-
-    def losing_moves(self, game: Game) -> Mapping[Move, Verdict]:
-        """None."""
-        del game
-        return {}
-
-    def bans(self, game: Game) -> Mapping[Move, Ban]:
-        """None: these rules make a violator lose, they forbid no move."""
-        del game
-        return {}
-
-    def no_way_out(self, ban: Ban, game: Game) -> Verdict:
-        """The clause whose ban leaves nothing is the clause that loses."""
-        return Verdict(game.to_move, Ending.BAN_STALEMATE, ban.clause)
 
     def _verdict(self, window: Window, judge: CycleJudge, judgement: Judgement) -> Verdict:
         """The verdict that a judgement leads to."""
