@@ -101,6 +101,8 @@ let view = null;
 let lobbyModel = null;
 /** @type {typeof import("./calls_model.js") | null} */
 let callsModel = null;
+/** Rooms that were left before they came. @type {Set<string>} */
+const leftUnseen = new Set();
 /** @type {Promise<void> | null} */
 let callsComing = null;
 /** @type {Promise<void> | null} */
@@ -321,6 +323,8 @@ function hear(message) {
   tellRoom(message);
   tellLobby(message);
   tellCalls(message);
+  if (message.type === "room" && leftUnseen.delete(message.room) && app.route.part !== message.room)
+    leaveRoom(message.room, true);
   asker?.hear(message);
   view?.hear?.(message);
 }
@@ -359,12 +363,20 @@ function go(path) {
   void follow();
 }
 
+/**
+ * See a room no longer, unless it waits for somebody; of one that was never seen we know when it comes.
+ * @param {string} room @param {boolean} isSeen
+ */
+function leaveRoom(room, isSeen) {
+  if (!isSeen) leftUnseen.add(room);
+  else if (!callsModel?.follows(app.calls, room)) link?.send({ type: "leave", id: freshId(), room });
+}
+
 /** Leave the page that is shown for the one of the address. */
 async function follow() {
   const before = app.route;
   const route = routeOf(location.pathname) ?? before;
-  if (before.page === "game" && app.room && !callsModel?.follows(app.calls, before.part))
-    link?.send({ type: "leave", id: freshId(), room: before.part });
+  if (before.page === "game" && app.room) leaveRoom(before.part, app.room.table !== null);
   if (before.page === "home" && app.lobby?.seen) link?.send({ type: "leave_lobby", id: freshId() });
   tellLobby({ type: "away" });
   view?.leave?.();
