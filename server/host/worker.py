@@ -161,6 +161,8 @@ class Worker:
         for _ in range(TRIES):
             draft = decide_batch(replica, await advised(replica, batch, self._counsel))
             if not draft.facts:
+                if await self._was_behind(replica):
+                    continue
                 if draft.has_alarm:
                     self._alarms.put_off(replica)
                 _settle(replica, draft)
@@ -180,6 +182,16 @@ class Worker:
             if not batch:
                 return
         raise RuntimeError(f"{replica.aggregate} found no version to write on in {TRIES} tries")
+
+    async def _was_behind(self, replica: Replica) -> bool:
+        """Bring the replica to what the store holds; whether another node has written since.
+
+        What is refused, or found done already, is not held against the log by an append: on a
+        state that lags it could be wrong, and an order be lost.
+        """
+        before = replica.head
+        await self._reader.refresh(replica)
+        return replica.head != before
 
     def _in_time(self, replica: Replica, batch: list[Task], now_ms: int) -> list[Task]:
         """The batch by the store's clock: arrivals not later than now, without an early alarm."""

@@ -229,3 +229,14 @@ async def test_who_comes_from_a_node_that_knew_more_finds_no_older_state(nodes: 
     told = [m["version"] for m in eve.heard if "version" in m and m["type"] != "refused"]
     assert min(told) >= known
     assert eve.told("done")
+
+
+async def test_nothing_is_refused_on_a_state_that_lags(nodes: Pair) -> None:
+    room, red, black = await a_spread_game(nodes)
+    nodes[1].store.is_deaf = True
+    await red.ask("move", room=room, ply=0, text="h2e2")
+
+    answer = await black.ask("move", room=room, ply=1, text="h9g7")
+
+    assert answer["type"] == "done"
+    assert [m["uci"] for m in black.told("moved")] == ["h2e2", "h9g7"]
