@@ -35,8 +35,8 @@ class Player:
         """Read on until a message is what is wanted."""
         async for raw in self.socket:
             message = json.loads(raw)
-            if message["type"] == "beat":
-                await self.socket.send(json.dumps({"type": "beat", "n": message["n"]}))
+            if message["type"] == "ping":
+                await self.socket.send(json.dumps({"type": "pong", "n": message["n"]}))
             if message["type"] == "refused":
                 raise Failed(f"refused: {message}")
             if wanted(message):
@@ -59,10 +59,11 @@ async def play():
         for player in (red, black):
             await player.ask("hello", client="smoke", language="en")
         clock = {"type": "fischer", "main_ms": 60_000, "increment_ms": 0}
-        room = (await red.ask("invite", terms={"clock": clock}, side="red"))["room"]
+        opened = await red.ask("invite", terms={"clock": clock}, side="red")
+        room = opened["room"]
         for player in (red, black):
             await player.ask("join", room=room)
-        await black.ask("sit", room=room)
+        await black.ask("sit", room=room, seat_key=opened["seat_key"])
         for ply, move in enumerate(MATE):
             await (red, black)[ply % 2].ask("move", room=room, ply=ply, text=move)
         async with connect(where, **options) as third:

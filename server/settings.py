@@ -10,7 +10,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+UNCHANGED: Final = "CHANGE-ME"
 STORE_SCHEMES: Final = ("redis://", "rediss://", "unix://")
+PRIMARY: Final = "primary"
+VOLATILE: Final = "volatile"
+CHECKED: Final = "checked"
+DECLARED: Final = "declared"
+AUTO: Final = "auto"
+LEAST_MEMORY_MB: Final = 16
 LEVELS: Final = ("debug", "info", "warning", "error")
 
 
@@ -26,6 +33,11 @@ class Settings:
         host, port: where pages and websockets are served; port 0 is any free one.
         health_host, health_port: where health and figures are told; port 0 is any free one.
         store: address of an operator's store, "" to run the embedded one.
+        acknowledge: what an acknowledged move has been through: ``primary``, the disk of the
+            store; ``volatile``, only its memory.
+        store_durability: how it is known that an operator's store is durable: ``checked`` by its
+            own settings, or ``declared`` by the operator where these cannot be read.
+        store_memory_mb: how much the embedded store may hold; None is half of what there is.
         data_dir: where the embedded store keeps its files.
         origins: browsers' origins allowed, exactly; none listed allows the page's own.
         operators: names of the accounts that see reports, act on them and post news.
@@ -37,6 +49,9 @@ class Settings:
     health_host: str
     health_port: int
     store: str
+    acknowledge: str
+    store_durability: str
+    store_memory_mb: int | None
     data_dir: Path
     origins: frozenset[str]
     operators: frozenset[str]
@@ -70,6 +85,8 @@ def _port(text: str) -> int:
 def _store(text: str) -> str:
     if text and not text.startswith(STORE_SCHEMES):
         raise ValueError(f"not an address; it begins with one of {', '.join(STORE_SCHEMES)}")
+    if UNCHANGED in text:
+        raise ValueError("this is the example's password; change it here and in valkey.conf")
     return text
 
 
@@ -83,6 +100,14 @@ def _origins(text: str) -> frozenset[str]:
         if not origin.startswith(("http://", "https://")) or origin.count("/") != 2:
             raise ValueError(f"{origin!r} is not an origin such as https://play.example")
     return origins
+
+
+def _megabytes(text: str) -> int | None:
+    if text == AUTO:
+        return None
+    if not text.isascii() or not text.isdigit() or int(text) < LEAST_MEMORY_MB:
+        raise ValueError(f"not {AUTO}, nor a whole number of MB from {LEAST_MEMORY_MB}")
+    return int(text)
 
 
 def _one_of(*words: str) -> Callable[[str], str]:
@@ -117,6 +142,25 @@ _SETTINGS: Final = (
     ),
     _Setting("health_port", "0", _port, "port of health and figures; 0 picks a free one"),
     _Setting("store", "", _store, "redis://, rediss:// or unix:// address; empty runs our own"),
+    _Setting(
+        "acknowledge",
+        PRIMARY,
+        _one_of(PRIMARY, VOLATILE),
+        "when a move counts as made: primary, the store has it on its disk; volatile, the store "
+        "has it in its memory and may lose it",
+    ),
+    _Setting(
+        "store_durability",
+        CHECKED,
+        _one_of(CHECKED, DECLARED),
+        "checked reads the settings of --store; declared takes the operator's word for it",
+    ),
+    _Setting(
+        "store_memory_mb",
+        AUTO,
+        _megabytes,
+        "memory our own store may fill before the server pauses, in MB; auto is half of it all",
+    ),
     _Setting("data_dir", "~/.local/share/xiangqi-server", _folder, "files of our own store"),
     _Setting(
         "origins", "", _origins, "browser origins allowed, by comma; empty allows the page's own"
@@ -151,4 +195,7 @@ def read_settings(args: argparse.Namespace, environment: Mapping[str, str]) -> S
             values[setting.name] = setting.read(text)
         except ValueError as error:
             raise SettingError(f"{source} {text!r}: {error}") from None
-    return Settings(**values)  # type: ignore[arg-type]  # each reader gives its field's type
+    settings = Settings(**values)  # type: ignore[arg-type]  # each reader gives its field's type
+    if settings.acknowledge == VOLATILE and not settings.store:
+        raise SettingError("--acknowledge volatile: our own store is durable; name one by --store")
+    return settings

@@ -1,6 +1,32 @@
 """What holds for every test."""
 
-from hypothesis import settings
+import logging
+import os
+from collections.abc import Iterator
 
-settings.register_profile("ours", deadline=None)  # a busy machine is no fault of the code
+import pytest
+from hypothesis import HealthCheck, settings
+
+from tests.support.kept_log import KeptLog
+
+# A busy machine is no fault of the code.
+settings.register_profile("ours", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("ours")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Have the processes that tests start read compiled modules: to compile costs half a start."""
+    if os.environ.pop("PYTHONDONTWRITEBYTECODE", None) is not None:
+        os.environ["PYTHONPYCACHEPREFIX"] = str(config.rootpath / ".pytest_cache" / "pyc")
+
+
+@pytest.fixture(autouse=True)
+def no_fault_goes_unseen(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A bug that the node contains fails the test, unless it is marked as one that makes bugs."""
+    kept = KeptLog()
+    log = logging.getLogger("server.faults")
+    log.addHandler(kept)
+    yield
+    log.removeHandler(kept)
+    if request.node.get_closest_marker("makes_faults") is None:
+        assert kept.lines == []

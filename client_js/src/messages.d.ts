@@ -1,292 +1,2028 @@
-/** What travels between the page and the server, as `PROTOCOL.md` has it. Types only. */
+/**
+ * What travels between the page and the server, as `PROTOCOL.md` has it. Types only.
+ *
+ * Made from the types in `server/wire` by `python -m tests.tools.generate`: do not edit.
+ */
 
-export type Side = "red" | "black";
+export type SideName = "red" | "black";
+export type SidePreference = "red" | "black" | "any";
+export type Language = "en" | "zh-Hans" | "zh-Hant" | "vi";
 export type OfferName = "draw" | "takeback" | "abort" | "rematch";
-export type ClockTerms =
-  | { type: "none" }
-  | { type: "fischer"; main_ms: number; increment_ms?: number }
-  | { type: "byoyomi"; main_ms: number; period_ms: number; periods: number }
-  | { type: "three_part"; game_ms: number; move_ms: number; count_ms: number }
-  | { type: "per_move"; move_ms: number }
-  | { type: "correspondence"; days: number };
-export interface RuleTerms { name?: string; version?: number; forbid?: boolean; strict?: boolean; count?: boolean; always?: boolean }
-export interface Terms {
-  clock: ClockTerms; rules?: RuleTerms; compensation?: boolean; takebacks?: boolean; chat?: boolean; delay_ms?: number; rated?: boolean;
-}
-export interface PlayerRef { player: string; name: string; guest: boolean }
-export type Seat = PlayerRef;
-export interface PlayerRating { points: number; provisional: boolean; change: number | null }
-export interface SideClock { left_ms: number; periods: number; turn_ms: number | null }
-export interface Clock { red: SideClock; black: SideClock; running: Side | null; flag_at_ms: number | null }
-export type MoveLine = [
-  uci: string, wxf: string, chinese: string, receipt?: [spent_ms: number, compensated_ms: number, quota_ms: number] | null,
-];
-export type Audience = "players" | "spectators";
-export type PhraseName =
-  | "hello" | "good_luck" | "thanks" | "good_game" | "well_played" | "sorry" | "one_moment" | "bye";
-export interface ChatLine {
-  n: number; at_ms: number; player: string; name: string; seat: Side | null; text: string; phrase: PhraseName | null;
-}
-export interface Absence { side: Side; claimable_at_ms: number }
-export interface OpenOffer { what: OfferName; side: Side; ply: number }
-export interface RepetitionWarning {
-  text: string;
-  occurrences: number;
-  rule_at: number;
-  side: Side | null;
-  cycle: string[];
-  detail: Record<string, unknown>;
-}
-export interface Outcome { winner: Side | null; ending: string; text: string; ruling: Record<string, unknown> | null; reason?: DeclineReason | null }
-export interface MarkedMove { move: string; text: string }
-export interface GameRef { room: string; side: Side; live?: boolean }
-export interface Pool { name: string; terms: Terms; waiting: number; waiting_rated: number }
-export interface OwnWait { pool: string; rated: boolean; since_ms: number }
-export type DeclineReason =
-  | "not_now" | "later" | "too_fast" | "too_slow" | "rated_please" | "casual_please" | "other_rules";
-export interface SeekInfo { id: string; player: string; name: string; terms: Terms; side: Side | "any"; guest: boolean;
-  rating: number; low: number | null; high: number | null; speed: SpeedName;
+export type ClaimName = "win" | "draw";
+export type CreditReason = "outage" | "failover";
+export type DeclineName = "not_now" | "later" | "too_fast" | "too_slow" | "rated_please" | "casual_please" | "other_rules";
+export type AudienceName = "players" | "spectators";
+export type PhraseName = "hello" | "good_luck" | "thanks" | "good_game" | "well_played" | "sorry" | "one_moment" | "bye";
+export type NotationName = "wxf" | "iccs" | "chinese" | "uci";
+export type PlayerListName = "friends" | "ignored" | "online";
+export type ModerationListName = "reports" | "actions";
+export type ReasonName = "abuse" | "cheating" | "stalling" | "name" | "spam" | "other";
+export type SanctionName = "warn" | "mute" | "ban" | "lift";
+export type SpeedName = "bullet" | "blitz" | "rapid" | "classical" | "correspondence";
+export type ResultName = "won" | "lost" | "drawn" | "red" | "black";
+export type LiveOrder = "rating" | "watchers" | "newest";
+export type SecurityChange = "password_changed" | "recovery_code_created" | "recovered" | "reset_code_created" | "reset";
+export type LadderStep = "joined" | "left" | "idle" | "won" | "held" | "yielded" | "sank";
+export type VerdictName = "red_loses" | "black_loses" | "draw";
+export type LevelName = "none" | "root_chase" | "direct_chase" | "perpetual_attack" | "perpetual_check";
+export type PlyKind = "check" | "kill" | "chase" | "exchange" | "idle" | "unclear";
+export type DeedKind = "check" | "chase" | "unroot" | "checks_and_chases" | "some_checks" | "chases_several" | "some_chases" | "kill" | "attacks" | "some_attacks" | "idle";
+export type ChaseKind = "direct" | "root";
+export type ChaseReason = "unprotected" | "false_root" | "horse_takes_chariot" | "cannon_takes_chariot" | "gains" | "equal" | "by_check";
+export type RejectionReason = "protected" | "exempt_attacker" | "uncrossed_soldier" | "existed_before" | "exchange" | "pinned_attacker" | "exposes_general" | "no_gain" | "mated_at_once" | "taken_back" | "answers_check" | "holds_draw";
+export type BanReason = "fourth_check" | "repeated_check" | "return_chase" | "driven_piece" | "endless_loop" | "perpetual_check" | "perpetual_chase" | "perpetual_attack" | "check_count";
+export type ClockTerms = FischerClock | ByoyomiClock | ThreePartClock | PerMoveClock | CorrespondenceClock | NoClock;
+export type AskedClockTerms = AskedFischerClock | AskedByoyomiClock | ThreePartClock | PerMoveClock | CorrespondenceClock | NoClock;
+
+/** What both players agree on before the first move. */
+export interface GameTerms {
+  /** one of six kinds; see *Clocks*. */
+  clock: ClockTerms;
+  /** the rule set and its options. */
+  rules: RuleTerms;
+  /** lag that the server measures is not charged, up to a quota. */
+  compensation: boolean;
+  /** a takeback may be asked for. */
+  takebacks: boolean;
+  /** the players may write to each other. */
+  chat: boolean;
+  /** how long after it happens spectators are told. */
+  delay_ms: number;
+  /** the result counts for both players' ratings; both need an account. */
+  rated: boolean;
 }
 
-export interface Welcome {
-  type: "welcome"; id: string; player: string; name: string; guest: boolean; settings: AccountSettings; token: string | null; games: GameRef[];
-  now_ms: number; beat_ms: number; rules: string[]; server: string; operator: boolean;
+/** A clock each. */
+export interface FischerClock {
+  type: "fischer";
+  /** for the whole game. */
+  main_ms: number;
+  /** added after each own move. */
+  increment_ms: number;
 }
-export interface Done { type: "done"; id: string; room: string | null; version: number | null; digest: string | null }
+
+/** Main time, then periods; a move within a period renews it. */
+export interface ByoyomiClock {
+  type: "byoyomi";
+  /** for the game; 0 begins with the first period. */
+  main_ms: number;
+  /** one period. */
+  period_ms: number;
+  /** how many of them. */
+  periods: number;
+}
+
+/** 局时, 步时, 读秒: time for the game, a limit for each move, and counted seconds. */
+export interface ThreePartClock {
+  type: "three_part";
+  /** for the whole game. */
+  game_ms: number;
+  /** for each move while the game time lasts. */
+  move_ms: number;
+  /** for each move once the game time is used up. */
+  count_ms: number;
+}
+
+/** The same time for each move; what is not used is lost. */
+export interface PerMoveClock {
+  type: "per_move";
+  /** for each move. */
+  move_ms: number;
+}
+
+/** Days for each move. */
+export interface CorrespondenceClock {
+  type: "correspondence";
+  /** of 24 hours, for each move. */
+  days: number;
+}
+
+/** A game without a clock. */
+export interface NoClock {
+  type: "none";
+}
+
+/** The rule set of a game. */
+export interface RuleTerms {
+  /** one of `rules` in `welcome`. */
+  name: string;
+  /** of the rule set; 0 asks for the current one, answers name the real one. */
+  version: number;
+  /** a move that would lose by a ruling is refused instead; the sets that refuse such moves anyway do no more. */
+  forbid: boolean;
+  /** of `axf`, `wxf`, `cxa` and `club`: rule at the third occurrence of a position instead of the fourth. */
+  strict: boolean;
+  /** of `club` only: six checks in a row with one piece, twelve with two and eighteen with three lose as well. */
+  count: boolean;
+  /** of `cxa` only: rule also where careful readings of the articles differ, which is else a draw that an arbiter would decide. */
+  always: boolean;
+  /** of `cxa` without `forbid` only: who does nothing but check, threaten mate or chase for nine rounds on end, nothing being taken and against three points or more, loses although no position recurs, unless the other side does so too. */
+  nine_rounds: boolean;
+}
+
+/** A player, as others read of it. */
+export interface PlayerRef {
+  /** its id. */
+  player: string;
+  /** what to show; of a guest such as "Guest 4k2m", of a deleted account "Deleted player". */
+  name: string;
+  /** the player has no account. */
+  guest: boolean;
+}
+
+/** How one wants the page. The server keeps them and does nothing else by them. */
+export interface Settings {
+  /** of the page and of texts. */
+  language: Language | null;
+  /** how moves are written. */
+  notation: "chinese" | "uci" | "wxf" | null;
+  /** how they look. */
+  board: "jade" | "paper" | "slate" | "wood" | null;
+  /** how they look. */
+  pieces: "simplified" | "traditional" | "western" | null;
+  /** how they look. */
+  theme: "dark" | "light" | "system" | null;
+  /** another notation stands small beside the first. */
+  second: boolean | null;
+  /** where a piece may go is shown. */
+  hints: boolean | null;
+  /** a move is asked about before it is sent. */
+  confirm: boolean | null;
+  /** one may move ahead. */
+  premoves: boolean | null;
+  /** keys of one letter act. */
+  shortcuts: boolean | null;
+  /** sounds are heard, and how loud. */
+  sound: boolean | null;
+  /** sounds are heard, and how loud. */
+  volume: number | null;
+  /** what others say is not shown. */
+  muted: boolean | null;
+}
+
+/** A device on which one is signed in. */
+export interface DeviceInfo {
+  /** its id, to send in `sign_out`. */
+  device: string;
+  /** what it was called at `sign_in`; "" for the one where the account was made. */
+  label: string;
+  /** when it signed in. */
+  since_ms: number;
+  /** when it was last here, at most half a day too early. */
+  used_ms: number;
+  /** it is the one that asks. */
+  this: boolean;
+}
+
+/** Something that happened to the password or the codes of the account. */
+export interface SecurityEvent {
+  /** `password_changed`; `recovery_code_created`; `recovered`, by the recovery code; `reset_code_created`, by whoever runs the server; `reset`, by that code. */
+  what: SecurityChange;
+  /** when. */
+  at_ms: number;
+}
+
+/** Who plays a side. */
+export interface Seat {
+  player: string;
+  name: string;
+  /** the player has no account. */
+  guest: boolean;
+}
+
+/** How strong a player came to a rated game, and what it made of that. */
+export interface PlayerRating {
+  /** when the game began. */
+  points: number;
+  /** the points are not certain yet; shown with a question mark. */
+  provisional: boolean;
+  /** by how much this game changed the rating, null until it has; other games may have changed it since this one began. */
+  change: number | null;
+}
+
+/** A player's rating at one speed. */
+export interface SpeedRating {
+  /** how fast; see *Ratings*. */
+  speed: SpeedName;
+  /** what it is. */
+  points: number;
+  /** how far off it may be. */
+  deviation: number;
+  /** it is not certain yet; shown with a question mark. */
+  provisional: boolean;
+  /** rated games of this speed so far. */
+  games: number;
+  /** when the last of them ended. */
+  last_at_ms: number;
+  /** how they ended. */
+  won: number;
+  /** how they ended. */
+  drawn: number;
+  /** how they ended. */
+  lost: number;
+}
+
+/** A rating at the end of a day, written as a list of its three fields without their names. */
+export type RatingDay = [day: number, points: number, games: number];
+
+/** A player in a leaderboard. */
+export interface Ranked {
+  /** from 1. */
+  rank: number;
+  player: PlayerRef;
+  /** of the rating. */
+  points: number;
+  /** rated games of this speed. */
+  games: number;
+}
+
+/** A game in a list. */
+export interface GameInfo {
+  room: string;
+  /** who play. */
+  red: PlayerRef;
+  /** who play. */
+  black: PlayerRef;
+  /** their ratings when it began; null in a casual game. */
+  red_points: number | null;
+  /** their ratings when it began; null in a casual game. */
+  black_points: number | null;
+  /** by how much it changed them, null while that is not known. */
+  red_change: number | null;
+  /** by how much it changed them, null while that is not known. */
+  black_change: number | null;
+  /** name of the rule set. */
+  rules: string;
+  /** how fast; see *Ratings*. */
+  speed: SpeedName;
+  /** it counts for ratings. */
+  rated: boolean;
+  /** when it began. */
+  opened_at_ms: number;
+  /** null while it is played. */
+  ended_at_ms: number | null;
+  /** null for a draw, and while it is played. */
+  winner: SideName | null;
+  /** for programs; see *Endings*; null while it is played. */
+  ending: string | null;
+  /** moves of a game that is over. */
+  plies: number;
+  /** its first moves, four characters each; of a game that is over. */
+  opening: string;
+  /** the position at the end; of a game that is played, at its start. */
+  fen: string;
+  /** how many watch, told now and then. */
+  watchers: number;
+}
+
+/** A game of one's own. */
+export interface MyGame {
+  room: string;
+  /** one's own side. */
+  you: SideName;
+  /** null while the seat is free. */
+  opponent: PlayerRef | null;
+  /** `waiting` for a friend, `playing`, or `over`. */
+  status: "over" | "playing" | "waiting";
+  /** it waits for one's own move. */
+  your_turn: boolean;
+  /** how fast; see *Ratings*. */
+  speed: SpeedName;
+  /** it counts for ratings. */
+  rated: boolean;
+  /** moves so far. */
+  plies: number;
+  /** the last of them, or null. */
+  last: MoveLine | null;
+  /** the position. */
+  fen: string;
+  /** time left of the side to move at `at_ms`, null without a clock. */
+  left_ms: number | null;
+  /** the server's time at which that side is out of time, else null. */
+  flag_at_ms: number | null;
+  /** the server's time this was told. */
+  at_ms: number;
+  /** null until it is over. */
+  outcome: Outcome | null;
+}
+
+/** A channel of the TV. */
+export interface Channel {
+  /** a speed, or `top`: the best game of all. */
+  channel: string;
+  /** what it shows. */
+  game: GameInfo;
+}
+
+/** A place on the ladder. */
+export interface LadderRung {
+  /** from 1 at the top. */
+  rung: number;
+  player: PlayerRef;
+  /** a challenge of or by this player is open. */
+  challenged: boolean;
+  /** when the player was last active there. */
+  played_at_ms: number;
+}
+
+/** A challenge on the ladder. */
+export interface LadderChallengeInfo {
+  /** who challenges. */
+  by: PlayerRef;
+  /** who is challenged. */
+  to: PlayerRef;
+  /** until when it must be answered; null once the game has begun. */
+  until_ms: number | null;
+  /** of the game, null before that. */
+  room: string | null;
+}
+
+/** What happened on the ladder. */
+export interface LadderChange {
+  at_ms: number;
+  /** `won`: a challenge; `held`: a challenged player kept the place; `yielded`: a place was given up without a game, to `player`; `sank`: for not playing. */
+  what: LadderStep;
+  /** of whom it is told. */
+  player: PlayerRef;
+  /** who else had a part in it, or null. */
+  other: PlayerRef | null;
+  /** where the player came to stand, from 1. */
+  rung: number;
+}
+
+/** Both clocks as they stand at `at_ms` of the message; see *Clocks*. */
+export interface Clock {
+  /** what each has left. */
+  red: SideClock;
+  /** what each has left. */
+  black: SideClock;
+  /** whose time runs; null before the start, after the end, and without a clock. */
+  running: SideName | null;
+  /** the server's time at which the running side is out of time, else null. */
+  flag_at_ms: number | null;
+  /** until when the running side must make its first move, else the game is void; null once both sides have moved, and where no clock runs. */
+  first_move_by_ms: number | null;
+}
+
+/** The clock of one side; see *Clocks*. */
+export interface SideClock {
+  /** time left: of the main or game time, or of the running period of byo-yomi. */
+  left_ms: number;
+  /** periods of byo-yomi left, the running one included; 0 in other controls. */
+  periods: number;
+  /** what the turn may take at most, where a control limits it, else null. */
+  turn_ms: number | null;
+}
+
+/** One move, written as a list of its fields without their names. */
+export type MoveLine = [uci: string, wxf: string, chinese: string, receipt: Receipt | null];
+
+/** What a turn took, written as a list of its three fields without their names. */
+export type Receipt = [spent_ms: number, compensated_ms: number, quota_ms: number];
+
+/** An offer that waits for an answer. */
+export interface OpenOffer {
+  what: OfferName;
+  /** whose it is. */
+  side: SideName;
+  ply: number;
+}
+
+/** A player who has left. */
+export interface Absence {
+  /** who has left. */
+  side: SideName;
+  /** the server's time from which the other player may `claim`. */
+  claimable_at_ms: number;
+}
+
+/** Something that was said. */
+export interface ChatLine {
+  /** number of the line in its room and audience, from 1. */
+  n: number;
+  /** when it was stored. */
+  at_ms: number;
+  /** who said it. */
+  player: string;
+  /** what to show. */
+  name: string;
+  /** the side of who said it, null for a spectator. */
+  seat: SideName | null;
+  /** what was said; of a phrase, in the language of `hello`. */
+  text: string;
+  /** the name of the phrase, null for words of one's own. */
+  phrase: PhraseName | null;
+}
+
+/** One event of a log: a line of the file that `xiangqi-server verify` reads. */
+export interface LogEntry {
+  version: number;
+  at_ms: number;
+  /** of the append that stored it; events of one append share it. */
+  event_id: string;
+  /** the event's record, in base64. */
+  body: string;
+  /** of the log up to this event. */
+  digest: string;
+}
+
+/** A repetition on its way to a ruling; spectators get it too. */
+export interface RepetitionWarning {
+  /** in the language of `hello`, as it concerns the reader. */
+  text: string;
+  /** how often the present position has stood. */
+  occurrences: number;
+  /** at which occurrence the rule set rules if the loop goes on as it does; null where what is told hangs on no occurrence, as a ban on a fourth check. */
+  rule_at: number | null;
+  /** whom the rules are about to turn against, null if it would be a draw. */
+  side: SideName | null;
+  /** the moves of the loop, four characters each, oldest first; may be empty. */
+  cycle: string[];
+  /** everything the rules know of it. */
+  detail: WarningDetail;
+}
+
+/** Everything the rules know of a repetition that is on its way to a ruling. */
+export interface WarningDetail {
+  /** by which rules. */
+  rule_set: string;
+  /** by which rules. */
+  version: number;
+  /** whose turn it is. */
+  to_move: SideName;
+  /** of the present position. */
+  occurrences: number;
+  /** occurrences still to come until a ruling, if the last lap is run again and again; 0 where only a ban that hangs on no occurrence is told of; with `rounds`, rounds still to come. */
+  left: number;
+  /** the side at fault will be banned from going on, instead of losing. */
+  bans: boolean;
+  /** each side's part. */
+  sides: Record<SideName, SideWarning>;
+  /** first and last ply of the laps that count so far; may be left out */
+  window?: [number, number];
+  /** of `cxa`, where an arbiter would decide: the readings that rule otherwise; left out: `[]` */
+  doubts?: Doubt[];
+  /** of `cxa`, with `doubts`: whom the full reading blames; without it a draw; may be left out */
+  full_reading?: SideName;
+  /** of `cxa` with `nine_rounds`, instead of a repetition: for how many rounds the side at fault has done nothing but check, threaten mate or chase, in the plies of `window`; left out: `0` */
+  rounds?: number;
+}
+
+/** One side's part of a warning. */
+export interface SideWarning {
+  /** how guilty it is of the cycle as it stands; `perpetual_attack` is of `cxa`: a check, kill or chase on every move. */
+  level: LevelName;
+  /** the rules are about to turn against it. */
+  at_fault: boolean;
+  /** by which the game would end. */
+  clause: string;
+  /** moves to keep from, each once. */
+  losing: LosingMove[];
+  /** moves that are not allowed now. */
+  banned: BannedMove[];
+  /** moves that leave the cycle. */
+  breaking: string[];
+  /** with `forbid`: for the side not to move, what will be banned at its next turn if the other side goes on; left out: `[]` */
+  soon?: BannedMove[];
+  /** with `forbid`: moves after which a reply within the cycle bans going on; left out: `[]` */
+  restricting?: BannedMove[];
+  /** how the game would end; see *Endings*; may be left out */
+  ending?: string;
+  /** what it does in the cycle, where one recurs; may be left out */
+  deed?: Deed;
+}
+
+/** What the moves of a side in a cycle amount to. */
+export interface Deed {
+  /** what they have in common; `unroot` takes the protection of the victim away. */
+  kind: DeedKind;
+  /** of `check`, `chase` and `unroot`: the pieces that do it. */
+  doers: CyclePiece[];
+  /** the piece that is chased throughout; may be left out */
+  victim?: CyclePiece;
+  /** it counts as unprotected; may be left out */
+  why?: ChaseReason;
+  /** with `false_root`, the piece that only seems to protect; may be left out */
+  root?: PlacedPiece;
+  /** with `false_root`, to what its taking back would expose the general; may be left out */
+  bar?: PlacedPiece;
+  /** of `check`: the pieces whose moves opened the lines of the doers; left out: `[]` */
+  openers?: CyclePiece[];
+}
+
+/** A move that loses by a ruling. */
+export interface LosingMove {
+  /** four characters. */
+  move: string;
+  /** that moves, a FEN letter. */
+  piece: string;
+  /** it loses after some reply, not at once. */
+  after_reply: boolean;
+  /** how; see *Endings*. */
+  ending: string;
+  /** of the rule set. */
+  clause: string;
+}
+
+/** A move that the rules do not allow. */
+export interface BannedMove {
+  /** four characters. */
+  move: string;
+  /** that moves, a FEN letter. */
+  piece: string;
+  /** what it would be. */
+  reason: BanReason;
+  /** of the rule set. */
+  clause: string;
+}
+
+/** How a game ended. */
+export interface Outcome {
+  /** null for a draw or a game without result; `ending` tells which. */
+  winner: SideName | null;
+  /** for programs; see *Endings*. */
+  ending: string;
+  /** in the language of `hello`. */
+  text: string;
+  /** the evidence, where the rules of the game ended it, else null. */
+  ruling: Ruling | null;
+  /** why a challenge was declined, else null; see *Challenges*. */
+  reason: DeclineName | null;
+}
+
+/** Why the rules ended a game, with the evidence. */
+export interface Ruling {
+  /** by which rules. */
+  rule_set: string;
+  /** by which rules. */
+  version: number;
+  /** who loses. */
+  verdict: VerdictName;
+  /** how; see *Endings*. */
+  ending: string;
+  /** of the rule set. */
+  clause: string;
+  /** of the last position. */
+  occurrences: number;
+  /** the side that wins; without it a draw; may be left out */
+  winner?: SideName;
+  /** first and last ply on which it rests, if not on the position alone; may be left out */
+  window?: [number, number];
+  /** every ply of the window, oldest first; left out: `[]` */
+  plies?: RuledPly[];
+  /** what the plies of each side amount to; may be left out */
+  sides?: Record<SideName, SideAccount>;
+  /** of `cxa`, where an arbiter would decide: the readings that rule otherwise; left out: `[]` */
+  doubts?: Doubt[];
+  /** of `cxa`, with `doubts`: whom the full reading blames; without it a draw; may be left out */
+  full_reading?: SideName;
+  /** of `cxa`: what is said of each ply; left out: `[]` */
+  told?: ToldPlies[];
+}
+
+/** What a ply of a repetition does. */
+export interface RuledPly {
+  /** its number, from 0. */
+  ply: number;
+  /** that played it. */
+  side: SideName;
+  /** four characters. */
+  move: string;
+  /** that moved, a FEN letter. */
+  piece: string;
+  /** `kill` (a threat of mate), `exchange` and `unclear` (too many lines to look at) are of `cxa`. */
+  kind: PlyKind;
+  /** what it attacks against the rules. */
+  chases: Chase[];
+  /** attacks that are not counted. */
+  rejected: RejectedChase[];
+  /** of `cxa`: the paragraph its class rests on; left out: `""` */
+  article?: string;
+  /** of `cxa`: the moves that mate or win, the mover first; left out: `[]` */
+  line?: string[];
+  /** of `cxa`: a joint chase, or one of an under-rooted piece; only found out where it decides; left out: `false` */
+  joint?: boolean;
+  /** of a check: the pieces that attack the general; left out: `[]` */
+  checkers?: PlacedPiece[];
+}
+
+/** What a ply attacks against the rules. */
+export interface Chase {
+  /** where they stand after the ply. */
+  attacker: PlacedPiece;
+  /** where they stand after the ply. */
+  victim: PlacedPiece;
+  /** the squares where they stood when the cycle began. */
+  attacker_id: string;
+  /** the squares where they stood when the cycle began. */
+  victim_id: string;
+  /** `direct` if the capture is new, `root` if its protection was taken away. */
+  kind: ChaseKind;
+  /** the victim counts as unprotected. */
+  why: ChaseReason;
+  /** with `false_root`, the piece that only seems to protect; may be left out */
+  root?: PlacedPiece;
+  /** with `false_root`, to what its taking back would expose the general; may be left out */
+  bar?: PlacedPiece;
+  /** of `cxa`: the moves that win it, the mover first; left out: `[]` */
+  line?: string[];
+}
+
+/** An attack that was looked at and not counted. */
+export interface RejectedChase {
+  /** where they stand after the ply. */
+  attacker: PlacedPiece;
+  /** where they stand after the ply. */
+  victim: PlacedPiece;
+  /** why it does not count. */
+  reason: RejectionReason;
+  /** the piece that makes it no chase: a protector, a pinner, or one to which the capture would expose the general; may be left out */
+  witness?: PlacedPiece;
+  /** of `cxa`: the moves by which the capture comes to nothing; left out: `[]` */
+  line?: string[];
+}
+
+/** What the plies of one side amount to. */
+export interface SideAccount {
+  /** how guilty it is; `perpetual_attack` is of `cxa`. */
+  level: LevelName;
+  /** the pieces it chased throughout. */
+  victims: CyclePiece[];
+}
+
+/** Of `cxa`: what is said of plies that are alike. */
+export interface ToldPlies {
+  /** their numbers. */
+  plies: number[];
+  /** in the language of `hello`. */
+  text: string;
+}
+
+/** Of `cxa`: a more cautious reading of the rules that rules otherwise. */
+export interface Doubt {
+  /** what is read otherwise. */
+  reading: string;
+  /** whom it blames; without it a draw; may be left out */
+  loser?: SideName;
+}
+
+/** A piece where it stands after a ply. */
+export interface PlacedPiece {
+  /** a FEN letter. */
+  piece: string;
+  /** as in a move, "e4". */
+  square: string;
+}
+
+/** A piece with the squares it stood on in a cycle. */
+export interface CyclePiece {
+  /** a FEN letter. */
+  piece: string;
+  /** the square where it stood when the cycle began. */
+  id: string;
+  /** where it stood when this was done by it, or to it. */
+  squares: string[];
+}
+
+/** A move that a rule speaks about. */
+export interface MarkedMove {
+  /** four characters. */
+  move: string;
+  /** what the rule says, in the language of `hello`. */
+  text: string;
+}
+
+/** A game of one's own. */
+export interface GameRef {
+  room: string;
+  /** one's own. */
+  side: SideName;
+  /** as in `game_opened`. */
+  live: boolean;
+}
+
+/** A queue of those who want a game by the same clock, and are paired by the server. */
+export interface Pool {
+  /** to send in `queue`, such as "5+3": minutes, and seconds added for each move. */
+  name: string;
+  terms: GameTerms;
+  /** how many wait in it. */
+  waiting: number;
+  /** how many of these for a rated game. */
+  waiting_rated: number;
+}
+
+/** A pool in which one waits. */
+export interface OwnWait {
+  /** its name. */
+  pool: string;
+  /** for a rated game. */
+  rated: boolean;
+  /** the server's time since when; a game that came to nothing does not count. */
+  since_ms: number;
+}
+
+/** An open offer to play. */
+export interface SeekInfo {
+  /** to send in `accept_seek`. */
+  id: string;
+  /** its owner. */
+  player: string;
+  /** its owner. */
+  name: string;
+  terms: GameTerms;
+  /** what its owner wants to play. */
+  side: SidePreference;
+  /** its owner has no account. */
+  guest: boolean;
+  /** its owner's, at the speed of the game. */
+  rating: number;
+  /** the least and the greatest rating that may take it, null for any. */
+  min_rating: number | null;
+  /** the least and the greatest rating that may take it, null for any. */
+  max_rating: number | null;
+  /** of the game, at which ratings count here. */
+  speed: SpeedName;
+}
+
+/** A player in a list of players. */
+export interface ListedPlayer {
+  player: string;
+  name: string;
+  /** the player has no account. */
+  guest: boolean;
+  /** it has a connection now. */
+  online: boolean;
+  /** its games that are not over, at most 3, the latest last. */
+  games: string[];
+}
+
+/** A conversation with a player, and its last message. */
+export interface ConversationInfo {
+  player: string;
+  name: string;
+  /** the player has no account. */
+  guest: boolean;
+  /** how many of its messages are unread. */
+  unread: number;
+  /** the latest message. */
+  last: MessageInfo | null;
+}
+
+/** One message of a conversation. */
+export interface MessageInfo {
+  /** its place in the conversation, from 1. */
+  number: number;
+  /** one has written it oneself. */
+  mine: boolean;
+  /** when it came, or was written. */
+  at_ms: number;
+  /** on one line. */
+  text: string;
+}
+
+/** A report that waits for an operator. */
+export interface ReportInfo {
+  /** of the report. */
+  number: number;
+  /** who reports whom. */
+  by: PlayerRef;
+  /** who reports whom. */
+  about: PlayerRef;
+  /** what for. */
+  reason: ReasonName;
+  /** the game it is about, or null. */
+  room: string | null;
+  /** in the reporter's words; may be empty. */
+  text: string;
+  /** when. */
+  at_ms: number;
+}
+
+/** What an operator did. */
+export interface ActionInfo {
+  /** who did it to whom. */
+  by: PlayerRef;
+  /** who did it to whom. */
+  about: PlayerRef;
+  /** null if a report was closed without one. */
+  sanction: SanctionName | null;
+  /** when a mute or a ban ends, else 0. */
+  until_ms: number;
+  /** what the player was told. */
+  text: string;
+  /** when. */
+  at_ms: number;
+}
+
+/** Something the operators tell. */
+export interface NewsItem {
+  /** to send in `withdraw_news`. */
+  id: string;
+  /** in the operators' words. */
+  title: string;
+  /** in the operators' words. */
+  text: string;
+  /** of the item, null for readers of all languages. */
+  language: Language | null;
+  /** when it was posted. */
+  at_ms: number;
+}
+
+/** Both players of a found pair are waited for; see *Ready-check*. */
+export interface ReadyCheck {
+  /** the server's time until which both must be there. */
+  by_ms: number;
+  /** who has said so. */
+  red: boolean;
+  /** who has said so. */
+  black: boolean;
+}
+
+/** Somebody who waits for one's answer; see *Challenges*. */
+export interface ChallengeInfo {
+  /** to send in `accept_challenge` or `decline_challenge`. */
+  room: string;
+  /** who waits. */
+  by: PlayerRef;
+  /** one's own. */
+  side: SideName;
+  terms: GameTerms;
+  /** the server's time at which it lapses. */
+  until_ms: number;
+}
+
+/** What both players agree on before the first move. */
+export interface AskedGameTerms {
+  /** one of six kinds; see *Clocks*. */
+  clock: AskedClockTerms;
+  /** the rule set and its options; left out: `{"name":"axf","version":0,"forbid":false,"strict":false,"count":false,"always":false,"nine_rounds":false}` */
+  rules?: AskedRuleTerms;
+  /** lag that the server measures is not charged, up to a quota; left out: `true` */
+  compensation?: boolean;
+  /** a takeback may be asked for; left out: `true` */
+  takebacks?: boolean;
+  /** the players may write to each other; left out: `true` */
+  chat?: boolean;
+  /** how long after it happens spectators are told; left out: `0` */
+  delay_ms?: number;
+  /** the result counts for both players' ratings; both need an account; left out: `false` */
+  rated?: boolean;
+}
+
+/** A clock each. */
+export interface AskedFischerClock {
+  type: "fischer";
+  /** for the whole game. */
+  main_ms: number;
+  /** added after each own move; left out: `0` */
+  increment_ms?: number;
+}
+
+/** Main time, then periods; a move within a period renews it. */
+export interface AskedByoyomiClock {
+  type: "byoyomi";
+  /** for the game; 0 begins with the first period. */
+  main_ms: number;
+  /** one period. */
+  period_ms: number;
+  /** how many of them; left out: `1` */
+  periods?: number;
+}
+
+/** The rule set of a game. */
+export interface AskedRuleTerms {
+  /** one of `rules` in `welcome`; left out: `"axf"` */
+  name?: string;
+  /** of the rule set; 0 asks for the current one, answers name the real one; left out: `0` */
+  version?: number;
+  /** a move that would lose by a ruling is refused instead; the sets that refuse such moves anyway do no more; left out: `false` */
+  forbid?: boolean;
+  /** of `axf`, `wxf`, `cxa` and `club`: rule at the third occurrence of a position instead of the fourth; left out: `false` */
+  strict?: boolean;
+  /** of `club` only: six checks in a row with one piece, twelve with two and eighteen with three lose as well; left out: `false` */
+  count?: boolean;
+  /** of `cxa` only: rule also where careful readings of the articles differ, which is else a draw that an arbiter would decide; left out: `false` */
+  always?: boolean;
+  /** of `cxa` without `forbid` only: who does nothing but check, threaten mate or chase for nine rounds on end, nothing being taken and against three points or more, loses although no position recurs, unless the other side does so too; left out: `false` */
+  nine_rounds?: boolean;
+}
+
+/** How one wants the page. The server keeps them and does nothing else by them. */
+export interface AskedSettings {
+  /** of the page and of texts; left out: `null` */
+  language?: Language | null;
+  /** how moves are written; left out: `null` */
+  notation?: "chinese" | "uci" | "wxf" | null;
+  /** how they look; left out: `null` */
+  board?: "jade" | "paper" | "slate" | "wood" | null;
+  /** how they look; left out: `null` */
+  pieces?: "simplified" | "traditional" | "western" | null;
+  /** how they look; left out: `null` */
+  theme?: "dark" | "light" | "system" | null;
+  /** another notation stands small beside the first; left out: `null` */
+  second?: boolean | null;
+  /** where a piece may go is shown; left out: `null` */
+  hints?: boolean | null;
+  /** a move is asked about before it is sent; left out: `null` */
+  confirm?: boolean | null;
+  /** one may move ahead; left out: `null` */
+  premoves?: boolean | null;
+  /** keys of one letter act; left out: `null` */
+  shortcuts?: boolean | null;
+  /** sounds are heard, and how loud; left out: `null` */
+  sound?: boolean | null;
+  /** sounds are heard, and how loud; left out: `null` */
+  volume?: number | null;
+  /** what others say is not shown; left out: `null` */
+  muted?: boolean | null;
+}
+
+/** The answer to `hello`. */
+export interface Welcome {
+  type: "welcome";
+  /** of the `hello`. */
+  id: string;
+  /** one's own id, public. */
+  player: string;
+  /** what others see. */
+  name: string;
+  /** one has no account. */
+  guest: boolean;
+  /** those one keeps with the player. */
+  settings: Settings;
+  /** to keep secret and to show in every later `hello`, in place of the one that was shown; null if that one is to be shown again. */
+  token: string | null;
+  /** one's games that are not over, oldest first. */
+  games: GameRef[];
+  /** the server's time. */
+  now_ms: number;
+  /** how often `ping` comes; without one for three times as long the connection is dead. */
+  ping_ms: number;
+  /** names of the rule sets one may choose. */
+  rules: string[];
+  /** name and version of the program. */
+  server: string;
+  /** one may use the operators' messages, such as `moderation`. */
+  operator: boolean;
+  /** what an acknowledged command has been through: ``primary``, the disk of the server's store; ``volatile``, only its memory, so that it may be lost if the store fails. Other words may come; read them like ``primary``. */
+  durability: string;
+}
+
+/** A command took effect and is stored, or what was asked for has been sent. */
+export interface Done {
+  type: "done";
+  id: string;
+  /** the room it was about, else null; after `invite` the room that was opened. */
+  room: string | null;
+  /** of the last event it caused, also when it is a repeat; of the room's last event if it caused none; null for what is no event. */
+  version: number | null;
+  /** the one of that event, null if it is no longer at hand. */
+  digest: string | null;
+  /** after `invite`, what opens the free seat; else null. */
+  seat_key: string | null;
+}
+
+/** Nothing happened. */
 export interface Refused {
-  type: "refused"; id: string | null; code: string; text: string; room: string | null; version: number | null;
+  type: "refused";
+  /** of the refused message, null when it has none or could not be read. */
+  id: string | null;
+  /** for programs; see *Refusals*. */
+  code: string;
+  /** for people, in the language of `hello`. */
+  text: string;
+  /** the room that was meant, else null. */
+  room: string | null;
+  /** the room's version by which it was refused, null where none was looked at. */
+  version: number | null;
+  /** how long to wait before trying again, null where waiting does not help; of `unavailable` never null, see *Pauses*. */
   retry_ms: number | null;
 }
-export interface Beat { type: "beat"; n: number; now_ms: number; rtt_ms: number | null; rooms: [string, number, string][] }
-export interface Bye { type: "bye"; code: string; text: string; retry_ms: number }
-export interface Paused { type: "paused"; text: string }
-export interface Resumed { type: "resumed" }
-export interface Room {
-  type: "room"; room: string; version: number; digest: string; at_ms: number; status: "waiting" | "readying" | "playing" | "over";
-  terms: Terms; red: Seat | null; black: Seat | null; you: Side | null; start_fen: string; fen: string;
-  moves: MoveLine[]; check: boolean; clock: Clock; red_quota_ms: number; black_quota_ms: number;
-  offers: OpenOffer[]; absences: Absence[]; warning: RepetitionWarning | null; outcome: Outcome | null;
-  spectators: number; behind_ms: number; previous: string | null; next: string | null;
-  suspended_until_ms?: number | null;
-  red_rating?: PlayerRating | null; black_rating?: PlayerRating | null;
-  ready?: ReadyCheck | null; match?: [red: number, black: number]; invited?: Seat | null; waits_until_ms?: number | null;
-}
-export interface ReadyCheck { by_ms: number; red: boolean; black: boolean }
-interface Happened { room: string; version: number; digest: string; at_ms: number }
-export interface Seated extends Happened { type: "seated"; side: Side; seat: Seat; clock: Clock; ready: ReadyCheck | null }
-export interface Readied extends Happened { type: "readied"; side: Side; clock: Clock; ready: ReadyCheck | null }
-export interface Moved extends Happened {
-  type: "moved"; ply: number; uci: string; wxf: string; chinese: string; check: boolean; spent_ms: number;
-  compensated_ms: number; red_quota_ms: number; black_quota_ms: number; clock: Clock;
-}
-export interface TookBack extends Happened {
-  type: "took_back"; side: Side; plies: number; fen: string; check: boolean; spent_ms: number; clock: Clock;
-}
-export interface TimeGiven extends Happened { type: "time_given"; side: Side; ms: number; clock: Clock }
-export interface Gone extends Happened { type: "gone"; side: Side; claimable_at_ms: number }
-export interface Back extends Happened { type: "back"; side: Side }
-export interface Credited extends Happened {
-  type: "credited"; side: Side; ms: number; from_ms: number; to_ms: number; clock: Clock;
-  reason: "outage" | "failover"; ready: ReadyCheck | null;
-}
-export interface Suspended extends Happened { type: "suspended"; until_ms: number; clock: Clock }
-export interface Continued extends Happened { type: "continued"; clock: Clock }
-export interface Offered extends Happened { type: "offered"; side: Side; what: OfferName; ply: number }
-export interface Declined extends Happened { type: "declined"; side: Side; what: OfferName }
-export interface Warned extends Happened { type: "warned"; warning: RepetitionWarning }
-export interface Ended extends Happened { type: "ended"; outcome: Outcome; clock: Clock }
-export interface RematchOpened extends Happened { type: "rematch_opened"; next: string }
-export interface RatingKnown extends Happened { type: "rating_known" | "rated"; side: Side; rating: PlayerRating }
-export interface Legal {
-  type: "legal"; room: string; version: number; ply: number; moves: string[]; losing: MarkedMove[]; banned: MarkedMove[];
-}
-export interface Premove {
-  type: "premove"; room: string; ply: number | null; text: string | null; uci: string | null;
-  dropped: string | null; reason: string | null;
-}
-export interface LogEntry { version: number; at_ms: number; event_id: string; body: string; digest: string }
-export interface Log { type: "log"; id: string; room: string; events: LogEntry[]; next: number | null }
-export interface Chat { type: "chat"; room: string; to: Audience; line: ChatLine }
-export interface ChatHistory { type: "chat_history"; room: string; to: Audience; lines: ChatLine[] }
-export interface Crowd {
-  type: "crowd"; room: string; spectators: number; names: string[]; red_here: boolean; black_here: boolean;
-}
-export interface Lobby {
-  type: "lobby"; version: number; seeks: SeekInfo[]; pools: Pool[]; your_seek: string | null; your_pools: string[];
-  players_here: number; your_waits: OwnWait[];
-}
-export interface LobbyChanged {
-  type: "lobby_changed"; version: number; opened: SeekInfo[]; closed: string[]; waiting: Record<string, number>;
-  waiting_rated: Record<string, number>; players_here: number;
-}
-export type Reason = "abuse" | "cheating" | "stalling" | "name" | "spam" | "other";
-export type Measure = "warn" | "mute" | "ban" | "lift";
-export interface PersonInfo extends PlayerRef { online: boolean; games: string[] }
-export interface LetterLine { number: number; mine: boolean; at_ms: number; text: string }
-export interface ConversationInfo extends PlayerRef { unread: number; last: LetterLine | null }
-export interface ReportInfo {
-  number: number; by: PlayerRef; about: PlayerRef; reason: Reason; room: string | null; text: string; at_ms: number;
-}
-export interface ActionInfo {
-  by: PlayerRef; about: PlayerRef; measure: Measure | null; until_ms: number; text: string; at_ms: number;
-}
-export interface NewsItem { id: string; title: string; text: string; language: string | null; at_ms: number }
-export type PeopleList = "friends" | "ignored" | "here";
-export interface People { type: "people"; id: string; of: PeopleList; rows: PersonInfo[]; next: string | null }
-export interface Conversations { type: "conversations"; id: string; rows: ConversationInfo[]; unread: number; next: number | null }
-export interface Letters { type: "letters"; id: string; player: PlayerRef; rows: LetterLine[]; next: number | null }
-export interface Letter { type: "letter"; player: PlayerRef; letter: LetterLine; unread: number }
-export interface Unread { type: "unread"; count: number }
-export interface Notice { type: "notice"; measure: Measure; until_ms: number; text: string }
-export interface Office {
-  type: "office"; id: string; of: "reports" | "actions"; reports: ReportInfo[]; actions: ActionInfo[]; next: number | null;
-}
-export interface News { type: "news"; id: string; rows: NewsItem[]; next: number | null }
-export type AccountSettings = Record<string, string | number | boolean | null>;
-export interface Account { type: "account"; name: string; guest: boolean; settings: AccountSettings }
-export interface SignedIn { type: "signed_in"; id: string; player: string; name: string; token: string }
-export interface DeviceInfo { device: string; label: string; since_ms: number; used_ms: number; this: boolean }
-export interface Devices { type: "devices"; id: string; devices: DeviceInfo[] }
-export interface NameChecked {
-  type: "name_checked"; id: string; name: string; free: boolean; code: string | null; text: string | null;
-}
-export interface Profile {
-  type: "profile"; id: string; player: PlayerRef; since_ms: number | null; country: string; bio: string;
-  online: boolean; playing: number; deleted: boolean; watch: string[];
-}
-export interface Players { type: "players"; id: string; players: PlayerRef[]; next: string | null }
-export interface MyData { type: "my_data"; id: string; what: string; data: Record<string, unknown>; next: string | null }
-export interface Renamed { type: "renamed"; room: string; player: PlayerRef }
-export interface Game { type: "game"; room: string; side: Side; live: boolean }
-export interface Challenge {
-  room: string; by: { player: string; name: string; guest: boolean }; side: Side; terms: Terms; until_ms: number;
-}
-export interface Challenged { type: "challenged"; challenge: Challenge }
-export interface ChallengeOver { type: "challenge_over"; room: string }
 
-export type SpeedName = "bullet" | "blitz" | "rapid" | "classical" | "correspondence";
-export interface SpeedRating {
-  speed: SpeedName; points: number; deviation: number; provisional: boolean; games: number; last_at_ms: number;
-  won: number; drawn: number; lost: number;
+/** The heartbeat: answer with a `pong` of the same `n` at once. */
+export interface Ping {
+  type: "ping";
+  /** to send back. */
+  n: number;
+  /** the server's time. */
+  now_ms: number;
+  /** the round trip the server measured last, null before the first. */
+  rtt_ms: number | null;
+  /** `[room, version, digest]` of each joined room; see *Versions*. */
+  rooms: [string, number, string][];
 }
-export type RatingDay = [day: number, points: number, games: number];
-export interface Ranked { rank: number; player: PlayerRef; points: number; games: number }
-export interface MyGame {
-  room: string; you: Side; opponent: PlayerRef | null; status: "waiting" | "playing" | "over"; your_turn: boolean;
-  speed: SpeedName; rated: boolean; plies: number; last: MoveLine | null; fen: string; left_ms: number | null;
-  flag_at_ms: number | null; at_ms: number; outcome: Outcome | null;
+
+/** The server is about to close this connection. */
+export interface Bye {
+  type: "bye";
+  /** why; see *Closing*. */
+  code: "stopping" | "moving" | "too_fast" | "no_hello" | "full" | "signed_out";
+  text: string;
+  /** when to connect again, from now. */
+  retry_ms: number;
 }
-export interface GameInfo {
-  room: string; red: PlayerRef; black: PlayerRef; red_points: number | null; black_points: number | null;
-  red_change: number | null; black_change: number | null; rules: string; speed: SpeedName; rated: boolean;
-  opened_at_ms: number; ended_at_ms: number | null; winner: Side | null; ending: string | null; plies: number;
-  opening: string; fen: string; watchers: number;
+
+/** The store cannot be reached: no command takes effect until `resumed`; clocks are credited. */
+export interface Paused {
+  type: "paused";
+  text: string;
 }
-export interface LadderRung { rung: number; player: PlayerRef; challenged: boolean; played_at_ms: number }
-export interface LadderChallenge { by: PlayerRef; to: PlayerRef; until_ms: number | null; room: string | null }
-export interface LadderChange {
-  at_ms: number; what: "joined" | "left" | "idle" | "won" | "held" | "yielded" | "sank"; player: PlayerRef;
-  other: PlayerRef | null; rung: number;
+
+/** Commands take effect again. */
+export interface Resumed {
+  type: "resumed";
 }
-export interface Ratings { type: "ratings"; id: string; player: string; ratings: SpeedRating[]; rung: number | null }
+
+/** A whole room. */
+export interface Room {
+  type: "room";
+  room: string;
+  /** number of the last event in it. */
+  version: number;
+  digest: string;
+  /** when that event was stored; the clocks are told as of then. */
+  at_ms: number;
+  /** `waiting` until both seats are taken, then `playing`, then `over`; between the first two `readying`, where two who were paired are asked whether they are there. */
+  status: "over" | "playing" | "readying" | "waiting";
+  terms: GameTerms;
+  /** who plays, null while the seat is free. */
+  red: Seat | null;
+  /** who plays, null while the seat is free. */
+  black: Seat | null;
+  /** one's own side, null for a spectator. */
+  you: SideName | null;
+  /** the position before the first move. */
+  start_fen: string;
+  /** the position now. */
+  fen: string;
+  /** all moves, oldest first. */
+  moves: MoveLine[];
+  /** the side to move is in check. */
+  check: boolean;
+  clock: Clock;
+  /** lag that may still be compensated; see *Receipts*. */
+  red_quota_ms: number;
+  /** lag that may still be compensated; see *Receipts*. */
+  black_quota_ms: number;
+  /** what waits for an answer. */
+  offers: OpenOffer[];
+  /** who has left; see *Presence and claims*. */
+  absences: Absence[];
+  /** of a repetition, as long as it stands. */
+  warning: RepetitionWarning | null;
+  /** null until the game is over. */
+  outcome: Outcome | null;
+  spectators: number;
+  /** how late one is told of this game: `delay_ms` of its terms for a spectator as long as it is played, else 0. */
+  behind_ms: number;
+  /** room of the game this one is a rematch of, or null. */
+  previous: string | null;
+  /** room of the rematch, or null. */
+  next: string | null;
+  /** of a rated game, as far as they are known; else null. */
+  red_rating: PlayerRating | null;
+  /** of a rated game, as far as they are known; else null. */
+  black_rating: PlayerRating | null;
+  /** until when a suspended game waits for its players; null for any other. */
+  suspended_until_ms: number | null;
+  /** while `readying`, who is there, else null; see *Ready-check*. */
+  ready: ReadyCheck | null;
+  /** points of Red's and of Black's player in the games this is a rematch of: two for a win, one for a draw. */
+  series: [number, number];
+  /** of a challenge, who was asked for the game; null if anybody may sit. */
+  invited: Seat | null;
+  /** while `waiting`, when the invitation lapses, else null. */
+  waits_until_ms: number | null;
+  /** to whoever invites, while `waiting`: what opens the free seat; else null. */
+  seat_key: string | null;
+  /** it waits for whoever has the key of its seat. */
+  needs_key: boolean;
+}
+
+/** To the seat to move only: what it may play at `ply`. It may come several times for one ply. */
+export interface Legal {
+  type: "legal";
+  room: string;
+  /** the room's, for which it holds; its event was told before. */
+  version: number;
+  /** the one that is to be played. */
+  ply: number;
+  /** every move that may be played. */
+  moves: string[];
+  /** those of them that lose by a ruling, at once or after some reply. */
+  losing: MarkedMove[];
+  /** moves of the pieces that the rule set does not allow here; not among `moves`. */
+  banned: MarkedMove[];
+}
+
+/** To the connections of one player only: the own premove; see *Premoves*. */
+export interface Premove {
+  type: "premove";
+  room: string;
+  /** the one it waits for, or (dropped) waited for; null when there is none any more. */
+  ply: number | null;
+  /** the move as it was sent, else null. */
+  text: string | null;
+  /** its two squares, if it was sent as squares, else null. */
+  uci: string | null;
+  /** why it was not played (see *Refusals*), null if it stands or was taken back. */
+  dropped: string | null;
+  /** the same for people, else null. */
+  reason: string | null;
+}
+
+/** Something was said. It is no event and has no version. */
+export interface Chat {
+  type: "chat";
+  room: string;
+  /** whom it was said to. */
+  to: AudienceName;
+  /** what was said. */
+  line: ChatLine;
+}
+
+/** What was said last, after a `join` and when one may read more than before. */
+export interface ChatHistory {
+  type: "chat_history";
+  room: string;
+  /** whom it was said to. */
+  to: AudienceName;
+  /** the last of them, oldest first; they replace what one holds. */
+  lines: ChatLine[];
+}
+
+/** The answer to `export`. */
+export interface Pgn {
+  type: "pgn";
+  id: string;
+  room: string;
+  /** of its moves. */
+  notation: NotationName;
+  /** the game; see *Export*. */
+  text: string;
+}
+
+/** The answer to `log`. */
+export interface Log {
+  type: "log";
+  id: string;
+  room: string;
+  /** 64 at most, oldest first. */
+  events: LogEntry[];
+  /** what to send as `after` for those that follow; null after the last. */
+  next: number | null;
+}
+
+/** The holder of a seat is called something else now. It is no event and has no version. */
+export interface Renamed {
+  type: "renamed";
+  room: string;
+  player: PlayerRef;
+}
+
+/** Who is here. It is no event and has no version. */
+export interface Presence {
+  type: "presence";
+  room: string;
+  spectators: number;
+  /** some of those who watch, by name, 20 at most. */
+  names: string[];
+  /** the player of that side has a connection, on any node. */
+  red_online: boolean;
+  /** the player of that side has a connection, on any node. */
+  black_online: boolean;
+}
+
+/** The free seat was taken: the game starts and Red's clock runs. */
+export interface Seated {
+  type: "seated";
+  room: string;
+  version: number;
+  digest: string;
+  at_ms: number;
+  /** which seat. */
+  side: SideName;
+  /** who took it; oneself if the player is one's own id. */
+  seat: Seat;
+  clock: Clock;
+  /** both are asked whether they are there before the clock runs; null if not. */
+  ready: ReadyCheck | null;
+}
+
+/** A player of a pair is there; see *Ready-check*. */
+export interface Readied {
+  type: "readied";
+  room: string;
+  version: number;
+  digest: string;
+  at_ms: number;
+  side: SideName;
+  clock: Clock;
+  /** null when both are: the game has begun and Red's clock runs. */
+  ready: ReadyCheck | null;
+}
+
+/** A move was played. It ends the offers of the other side, and a warning. */
+export interface Moved {
+  type: "moved";
+  room: string;
+  version: number;
+  digest: string;
+  at_ms: number;
+  /** its number, from 0. */
+  ply: number;
+  /** the move by its two squares. */
+  uci: string;
+  /** in WXF notation. */
+  wxf: string;
+  /** in Chinese notation (simplified). */
+  chinese: string;
+  /** it checks. */
+  check: boolean;
+  /** how long the turn took, until the move arrived; 0 for a premove. */
+  spent_ms: number;
+  /** of that, what was not charged; see *Receipts*. */
+  compensated_ms: number;
+  /** lag that may still be compensated. */
+  red_quota_ms: number;
+  /** lag that may still be compensated. */
+  black_quota_ms: number;
+  /** after the move; an increment is added, a period renewed. */
+  clock: Clock;
+}
+
+/** The last moves were taken back; the turn starts anew, and no time comes back. */
+export interface TookBack {
+  type: "took_back";
+  room: string;
+  version: number;
+  digest: string;
+  at_ms: number;
+  /** who asked for it. */
+  side: SideName;
+  /** how many of `moves` are gone, 1 or 2. */
+  plies: number;
+  /** the position now. */
+  fen: string;
+  /** the side to move is in check. */
+  check: boolean;
+  /** what the turn that is cut off had taken; it is charged. */
+  spent_ms: number;
+  clock: Clock;
+}
+
+/** A player gave the other one time. */
+export interface TimeGiven {
+  type: "time_given";
+  room: string;
+  version: number;
+  digest: string;
+  at_ms: number;
+  /** who has more time now. */
+  side: SideName;
+  /** how much more. */
+  ms: number;
+  clock: Clock;
+}
+
+/** A player has left. If it had already, the countdown is put off. */
+export interface Disconnected {
+  type: "disconnected";
+  room: string;
+  version: number;
+  digest: string;
+  at_ms: number;
+  /** who has left. */
+  side: SideName;
+  /** the server's time from which the other player may `claim`. */
+  claimable_at_ms: number;
+}
+
+/** A player who had left is here again. */
+export interface Reconnected {
+  type: "reconnected";
+  room: string;
+  version: number;
+  digest: string;
+  at_ms: number;
+  /** who is back. */
+  side: SideName;
+}
+
+/** The server was away; the time is given back to the side whose clock ran. */
+export interface TimeCredited {
+  type: "time_credited";
+  room: string;
+  version: number;
+  digest: string;
+  at_ms: number;
+  /** whose clock ran. */
+  side: SideName;
+  /** how much is given back. */
+  ms: number;
+  /** when the server was away. */
+  from_ms: number;
+  /** when the server was away. */
+  to_ms: number;
+  clock: Clock;
+  /** `outage` if it was away for everybody, `failover` if the part of it that this player was connected to had died or stood still. It may be credited twice: when it is noticed, and when the player is back. */
+  reason: CreditReason;
+  /** while both are still asked whether they are there, until when; else null. */
+  ready: ReadyCheck | null;
+}
+
+/** The server was away for more than ten minutes: the clock stands until both players are back. Both count as disconnected until `reconnected` tells of each; no move is taken meanwhile. */
+export interface Suspended {
+  type: "suspended";
+  room: string;
+  version: number;
+  digest: string;
+  at_ms: number;
+  /** when the game is aborted, if not both are back by then. */
+  until_ms: number;
+  clock: Clock;
+}
+
+/** Both players of a suspended game are back: the clock runs from where it stood. */
+export interface Continued {
+  type: "continued";
+  room: string;
+  version: number;
+  digest: string;
+  at_ms: number;
+  clock: Clock;
+}
+
+/** A player proposed something to the other. */
+export interface Offered {
+  type: "offered";
+  room: string;
+  version: number;
+  digest: string;
+  at_ms: number;
+  side: SideName;
+  what: OfferName;
+  ply: number;
+}
+
+/** An offer was turned down, or taken back by its owner. */
+export interface Declined {
+  type: "declined";
+  room: string;
+  version: number;
+  digest: string;
+  at_ms: number;
+  /** who turned it down or took it back. */
+  side: SideName;
+  /** what had been proposed. */
+  what: OfferName;
+}
+
+/** A repetition is on its way to a ruling. */
+export interface Warned {
+  type: "warned";
+  room: string;
+  version: number;
+  digest: string;
+  at_ms: number;
+  /** stands until the next `moved` or `ended`. */
+  warning: RepetitionWarning;
+}
+
+/** The game is over. All offers and warnings are gone. */
+export interface Ended {
+  type: "ended";
+  room: string;
+  version: number;
+  digest: string;
+  at_ms: number;
+  /** how it ended. */
+  outcome: Outcome;
+  /** as the clocks stopped. */
+  clock: Clock;
+}
+
+/** Both want to play again. */
+export interface RematchOpened {
+  type: "rematch_opened";
+  room: string;
+  version: number;
+  digest: string;
+  at_ms: number;
+  /** room of the new game, which has begun with sides changed. */
+  next: string;
+}
+
+/** The rating with which a player came to a rated game. */
+export interface RatingKnown {
+  type: "rating_known";
+  room: string;
+  version: number;
+  digest: string;
+  at_ms: number;
+  /** whose it is. */
+  side: SideName;
+  /** without a change. */
+  rating: PlayerRating;
+}
+
+/** A rated game has counted for a player; it comes after `ended`, once for each side. */
+export interface Rated {
+  type: "rated";
+  room: string;
+  version: number;
+  digest: string;
+  at_ms: number;
+  /** whose rating changed. */
+  side: SideName;
+  /** with the change. */
+  rating: PlayerRating;
+}
+
+/** The whole lobby. */
+export interface Lobby {
+  type: "lobby";
+  /** of the lobby; it grows, but numbers may be left out. */
+  version: number;
+  /** open offers, oldest first. */
+  seeks: SeekInfo[];
+  /** all pools. */
+  pools: Pool[];
+  /** id of one's own open offer, or null. */
+  your_seek: string | null;
+  /** names of the pools in which one waits. */
+  your_pools: string[];
+  players_online: number;
+  /** the same, and since when. */
+  your_waits: OwnWait[];
+}
+
+/** What is new in the lobby since the last of these: at most one every 200 ms. */
+export interface LobbyChanged {
+  type: "lobby_changed";
+  /** of the lobby. */
+  version: number;
+  /** new offers; one's own are known by `player`. */
+  opened: SeekInfo[];
+  /** ids of offers that are gone. */
+  closed: string[];
+  /** how many wait, by pool name, where that changed. */
+  waiting: Record<string, number>;
+  players_online: number;
+  /** how many of these for a rated game. */
+  waiting_rated: Record<string, number>;
+}
+
+/** To a player on every connection: a game of one's own has begun, or waits for a friend. */
+export interface GameOpened {
+  type: "game_opened";
+  /** to `join`. */
+  room: string;
+  /** one's own. */
+  side: SideName;
+  /** against somebody who was looked for, on a clock: join and say `ready` soon; see *Ready-check*. */
+  live: boolean;
+}
+
+/** To a player on every connection: somebody asks for a game; see *Challenges*. */
+export interface Challenged {
+  type: "challenged";
+  /** who, and for what game. */
+  challenge: ChallengeInfo;
+}
+
+/** To a player on every connection: a challenge needs no answer any more. */
+export interface ChallengeOver {
+  type: "challenge_over";
+  room: string;
+}
+
+/** The answer to `player_list`. */
+export interface PlayerList {
+  type: "player_list";
+  id: string;
+  /** as asked. */
+  of: PlayerListName;
+  /** at most 50. */
+  rows: ListedPlayer[];
+  /** to send as `after` for the next page, null if this is the last. */
+  next: string | null;
+}
+
+/** The answer to `conversations`. */
+export interface Conversations {
+  type: "conversations";
+  id: string;
+  /** at most 50. */
+  rows: ConversationInfo[];
+  /** how many messages are unread in all conversations. */
+  unread: number;
+  /** to send as `after` for the next page, null if this is the last. */
+  next: number | null;
+}
+
+/** The answer to `conversation`. */
+export interface Conversation {
+  type: "conversation";
+  id: string;
+  /** the other one. */
+  player: PlayerRef;
+  /** the latest first, at most 50. */
+  rows: MessageInfo[];
+  /** to send as `after` for the next page, null if this is the last. */
+  next: number | null;
+}
+
+/** A message of a player was sent or came. */
+export interface DirectMessage {
+  type: "direct_message";
+  /** the other one. */
+  player: PlayerRef;
+  /** the new one. */
+  message: MessageInfo;
+  /** how many messages are unread in all conversations. */
+  unread: number;
+}
+
+/** How many of one's messages are unread now; comes after `welcome` if there are any. */
+export interface Unread {
+  type: "unread";
+  /** in all conversations. */
+  count: number;
+}
+
+/** The operators have done something about the reader. */
+export interface Sanctioned {
+  type: "sanctioned";
+  /** a warning, a mute, a ban, or that both are lifted. */
+  sanction: SanctionName;
+  /** the server's time at which a mute or a ban ends, else 0. */
+  until_ms: number;
+  /** in the operators' own words; may be empty. */
+  text: string;
+}
+
+/** The answer to `moderation`. */
+export interface Moderation {
+  type: "moderation";
+  id: string;
+  /** as asked. */
+  of: ModerationListName;
+  /** the one asked for, at most 50; the other is empty. */
+  reports: ReportInfo[];
+  /** the one asked for, at most 50; the other is empty. */
+  actions: ActionInfo[];
+  /** to send as `after` for the next page, null if this is the last. */
+  next: number | null;
+}
+
+/** The answer to `news`. */
+export interface News {
+  type: "news";
+  id: string;
+  /** those in the language of `hello` and those for all, the latest first, at most 10. */
+  rows: NewsItem[];
+  /** to send as `after` for the next page, null if this is the last. */
+  next: number | null;
+}
+
+/** To a player on every connection: what is known about oneself has changed. */
+export interface Account {
+  type: "account";
+  /** what others see. */
+  name: string;
+  /** one has no account. */
+  guest: boolean;
+  /** those that are kept. */
+  settings: Settings;
+}
+
+/** The answer to `sign_in`. */
+export interface SignedIn {
+  type: "signed_in";
+  id: string;
+  /** the id of the account's player. */
+  player: string;
+  /** its name. */
+  name: string;
+  /** to keep secret, and to show in the `hello` of a new connection. */
+  token: string;
+}
+
+/** The answer to `create_recovery_code`; the server keeps a hash and cannot tell it again. */
+export interface RecoveryCode {
+  type: "recovery_code";
+  id: string;
+  /** to be written down, and told to nobody. */
+  code: string;
+}
+
+/** The answer to `recover`. */
+export interface Recovered {
+  type: "recovered";
+  id: string;
+  /** the id of the account's player. */
+  player: string;
+  /** its name. */
+  name: string;
+  /** to keep secret, and to show in the `hello` of a new connection. */
+  token: string;
+  /** the recovery code from now on; see `recovery_code`. */
+  code: string;
+}
+
+/** The answer to `devices`. */
+export interface Devices {
+  type: "devices";
+  id: string;
+  /** 16 at most, the one signed in first at the beginning. */
+  devices: DeviceInfo[];
+  /** there is a recovery code. */
+  recovery: boolean;
+  /** what happened to password and codes, the 16 latest, the last of them last. */
+  security: SecurityEvent[];
+}
+
+/** The answer to `check_name`. */
+export interface NameChecked {
+  type: "name_checked";
+  id: string;
+  /** as it would be shown. */
+  name: string;
+  /** one could take it. */
+  free: boolean;
+  /** why not, for programs, or null; see *Refusals*. */
+  code: string | null;
+  /** the same for people, or null. */
+  text: string | null;
+}
+
+/** The answer to `my_data`. */
+export interface MyData {
+  type: "my_data";
+  id: string;
+  /** which part of the data this is. */
+  what: string;
+  /** a part of one's data, as fields whose names say what they are. */
+  data: Record<string, unknown>;
+  /** what to send as `after` for the part that follows; null after the last. */
+  next: string | null;
+}
+
+/** The answer to `profile`. */
+export interface Profile {
+  type: "profile";
+  id: string;
+  /** whom it is about. */
+  player: PlayerRef;
+  /** when the player first came, null if that is not known. */
+  since_ms: number | null;
+  /** two letters, or "". */
+  country: string;
+  /** a few words, or "". */
+  bio: string;
+  /** has a connection now. */
+  online: boolean;
+  /** how many games are open. */
+  playing: number;
+  /** the account was deleted. */
+  deleted: boolean;
+  /** rooms of games that are played and may be watched, the latest first, 5 at most. */
+  watch: string[];
+}
+
+/** The answer to `find_players`. */
+export interface Players {
+  type: "players";
+  id: string;
+  /** 20 at most, in the order of their names. */
+  players: PlayerRef[];
+  /** what to send as `after` for those that follow; null after the last. */
+  next: string | null;
+}
+
+/** The answer to `ratings`. */
+export interface Ratings {
+  type: "ratings";
+  id: string;
+  player: string;
+  /** one for each speed the player has rated games in. */
+  ratings: SpeedRating[];
+  /** where the player stands on the ladder, from 1 at the top; null if not on it. */
+  rung: number | null;
+}
+
+/** The answer to `rating_history`. */
 export interface RatingHistory {
-  type: "rating_history"; id: string; player: string; speed: SpeedName; rows: RatingDay[]; next: string | null;
+  type: "rating_history";
+  id: string;
+  player: string;
+  /** of which rating. */
+  speed: SpeedName;
+  /** days on which the player had rated games, the latest first. */
+  rows: RatingDay[];
+  /** see *Lists*. */
+  next: string | null;
 }
+
+/** The answer to `leaderboard`: players with an account and a certain rating who still play. */
 export interface Leaderboard {
-  type: "leaderboard"; id: string; speed: SpeedName; rows: Ranked[]; you: Ranked | null; next: string | null;
+  type: "leaderboard";
+  id: string;
+  /** of which rating. */
+  speed: SpeedName;
+  /** the best first. */
+  rows: Ranked[];
+  /** one's own place, null if one has none. */
+  you: Ranked | null;
+  /** see *Lists*. */
+  next: string | null;
 }
-export interface MyGames { type: "my_games"; id: string; rows: MyGame[]; next: string | null }
-export interface MyGameChanged { type: "my_game_changed"; game: MyGame }
-export interface Games { type: "games"; id: string; rows: GameInfo[]; next: string | null }
-export interface Pgns { type: "pgns"; id: string; notation: string; text: string; games: number; next: string | null }
-export interface LiveGames { type: "live_games"; id: string; rows: GameInfo[]; next: string | null }
-export interface TvOn { type: "tv"; id: string; channels: { channel: string; game: GameInfo }[] }
-export interface TvChanged { type: "tv_changed"; channel: string; game: GameInfo | null }
+
+/** The answer to `my_games`. */
+export interface MyGames {
+  type: "my_games";
+  id: string;
+  /** those that wait for one's own move first, the least time left first. */
+  rows: MyGame[];
+  /** always null: one has 64 open games at most. */
+  next: string | null;
+}
+
+/** One of one's own games, as it is now; it replaces the row of its room. */
+export interface MyGameChanged {
+  type: "my_game_changed";
+  /** over, if its status says so. */
+  game: MyGame;
+}
+
+/** The answer to `games`. */
+export interface Games {
+  type: "games";
+  id: string;
+  /** the latest first; there may be fewer, or none, on a page that is not the last. */
+  rows: GameInfo[];
+  /** see *Lists*. */
+  next: string | null;
+}
+
+/** The answer to `export_games`. */
+export interface Pgns {
+  type: "pgns";
+  id: string;
+  /** of the moves. */
+  notation: NotationName;
+  /** some games, one after the other; the pages make one file. */
+  text: string;
+  /** how many they are. */
+  games: number;
+  /** see *Lists*. */
+  next: string | null;
+}
+
+/** The answer to `live_games`. */
+export interface LiveGames {
+  type: "live_games";
+  id: string;
+  /** games that are being played; see them by `join`. */
+  rows: GameInfo[];
+  /** see *Lists*. */
+  next: string | null;
+}
+
+/** The answer to `watch_tv`. */
+export interface TvOn {
+  type: "tv";
+  id: string;
+  /** what each shows; one that shows nothing is not among them. */
+  channels: Channel[];
+}
+
+/** A channel shows something else. */
+export interface TvChanged {
+  type: "tv_changed";
+  /** a speed, or `top`. */
+  channel: string;
+  /** what it shows now, null if nothing. */
+  game: GameInfo | null;
+}
+
+/** The ladder has changed: to those who follow it, and to players whom it concerns. Who is challenged is told again after each `welcome` until the challenge is answered. */
 export interface LadderChanged {
-  type: "ladder_changed"; change: LadderChange | null; you: number | null; challenge: LadderChallenge | null;
+  type: "ladder_changed";
+  /** what happened, if a place was won, held, given up, taken or left; or null. */
+  change: LadderChange | null;
+  /** one's own rung now, from 1 at the top; null if one is not on the ladder. */
+  you: number | null;
+  /** the one in which one has a part now, or null. */
+  challenge: LadderChallengeInfo | null;
 }
+
+/** The answer to `ladder`. */
 export interface LadderShown {
-  type: "ladder"; id: string; rows: LadderRung[]; size: number; you: number | null; challenge: LadderChallenge | null;
-  changes: LadderChange[]; next: string | null;
-}
-export interface GamesQuestion {
-  type: "games"; id: string; player?: string; opponent?: string; result?: "won" | "lost" | "drawn" | "red" | "black";
-  rules?: string; speed?: SpeedName; rated?: boolean; opening?: string; moves?: string; from_ms?: number; to_ms?: number; after?: string;
+  type: "ladder";
+  id: string;
+  /** rungs from the top. */
+  rows: LadderRung[];
+  /** how many rungs there are. */
+  size: number;
+  /** one's own rung, from 1 at the top; null if one is not on the ladder. */
+  you: number | null;
+  /** the one in which one has a part, or null. */
+  challenge: LadderChallengeInfo | null;
+  /** the latest ones, the last first; only on the first page. */
+  changes: LadderChange[];
+  /** see *Lists*. */
+  next: string | null;
 }
 
 export type RoomEvent =
-  | Seated | Readied | Moved | TookBack | TimeGiven | Gone | Back | Credited | Suspended | Continued | Offered | Declined | Warned | Ended
+  | Seated
+  | Readied
+  | Moved
+  | TookBack
+  | TimeGiven
+  | Disconnected
+  | Reconnected
+  | TimeCredited
+  | Suspended
+  | Continued
+  | Offered
+  | Declined
+  | Warned
+  | Ended
   | RematchOpened
-  | RatingKnown;
-export type ServerMessage =
-  | Ratings | RatingHistory | Leaderboard | MyGames | MyGameChanged | Games | Pgns | LiveGames | TvOn | TvChanged
-  | LadderShown | LadderChanged
-  | Welcome | Done | Refused | Beat | Bye | Paused | Resumed | Room | RoomEvent | Legal | Premove | Chat
-  | ChatHistory | Log | Crowd | Lobby | LobbyChanged | Game | Challenged | ChallengeOver | Renamed
-  | People | Conversations | Letters | Letter | Unread | Notice | Office | News
-  | Account | SignedIn | Devices | NameChecked | Profile | Players | MyData;
+  | RatingKnown
+  | Rated;
 
-type Side_ = Side | "any";
+export type ServerMessage =
+  | Welcome
+  | Done
+  | Refused
+  | Ping
+  | Bye
+  | Paused
+  | Resumed
+  | Room
+  | Legal
+  | Premove
+  | Chat
+  | ChatHistory
+  | Pgn
+  | Log
+  | Renamed
+  | Presence
+  | Seated
+  | Readied
+  | Moved
+  | TookBack
+  | TimeGiven
+  | Disconnected
+  | Reconnected
+  | TimeCredited
+  | Suspended
+  | Continued
+  | Offered
+  | Declined
+  | Warned
+  | Ended
+  | RematchOpened
+  | RatingKnown
+  | Rated
+  | Lobby
+  | LobbyChanged
+  | GameOpened
+  | Challenged
+  | ChallengeOver
+  | PlayerList
+  | Conversations
+  | Conversation
+  | DirectMessage
+  | Unread
+  | Sanctioned
+  | Moderation
+  | News
+  | Account
+  | SignedIn
+  | RecoveryCode
+  | Recovered
+  | Devices
+  | NameChecked
+  | MyData
+  | Profile
+  | Players
+  | Ratings
+  | RatingHistory
+  | Leaderboard
+  | MyGames
+  | MyGameChanged
+  | Games
+  | Pgns
+  | LiveGames
+  | TvOn
+  | TvChanged
+  | LadderChanged
+  | LadderShown;
+
 export type ClientMessage =
-  | GamesQuestion
-  | { type: "ratings"; id: string; player?: string }
-  | { type: "rating_history"; id: string; player: string; speed: SpeedName; after?: string }
-  | { type: "leaderboard"; id: string; speed: SpeedName; after?: string }
-  | { type: "my_games"; id: string; follow?: boolean }
-  | { type: "export_games"; id: string; notation?: string; after?: string }
-  | { type: "live_games"; id: string; order?: "rating" | "watchers" | "newest"; speed?: SpeedName; after?: string }
-  | { type: "watch_tv" | "leave_tv" | "join_ladder" | "leave_ladder" | "withdraw_challenge"; id: string }
-  | { type: "ladder"; id: string; after?: string; follow?: boolean }
-  | { type: "challenge_up"; id: string; player: string }
-  | { type: "answer_challenge"; id: string; accept: boolean }
-  | { type: "hello"; id: string; token?: string; client: string; language: string }
-  | { type: "beat"; n: number }
-  | { type: "join"; id: string; room: string; since?: number }
-  | { type: "leave" | "sit" | "ready" | "resign" | "abort" | "give_time" | "cancel_premove"; id: string; room: string }
-  | { type: "log"; id: string; room: string; after?: number }
-  | { type: "move" | "premove"; id: string; room: string; ply: number; text: string }
-  | { type: "claim"; id: string; room: string; what: "win" | "draw" }
-  | { type: "chat"; id: string; room: string; to: Audience; text?: string; phrase?: PhraseName }
+  | { type: "hello"; id: string; token?: string | null; client?: string; features?: string[]; language?: Language }
+  | { type: "pong"; n: number }
+  | { type: "join"; id: string; room: string; since?: number | null }
+  | { type: "leave"; id: string; room: string }
+  | { type: "sit"; id: string; room: string; seat_key?: string | null }
+  | { type: "ready"; id: string; room: string }
+  | { type: "move"; id: string; room: string; ply: number; text: string }
+  | { type: "resign"; id: string; room: string }
+  | { type: "abort"; id: string; room: string }
   | { type: "offer"; id: string; room: string; what: OfferName; ply: number }
-  | { type: "accept" | "decline"; id: string; room: string; what: OfferName }
-  | { type: "watch_lobby" | "leave_lobby" | "unseek"; id: string }
-  | { type: "unmatch"; id: string; pool?: string }
-  | { type: "seek"; id: string; terms: Terms; side: Side_; low?: number | null; high?: number | null }
-  | { type: "invite"; id: string; terms: Terms; side: Side_; hours?: number }
-  | { type: "challenge"; id: string; player: string | null; name?: string; terms: Terms; side: Side_ }
-  | { type: "accept_challenge" | "withdraw"; id: string; room: string }
-  | { type: "decline_challenge"; id: string; room: string; reason: DeclineReason }
-  | { type: "take"; id: string; seek: string }
-  | { type: "match"; id: string; pool: string; rated?: boolean }
-  | { type: "befriend" | "ignore"; id: string; player: string; on?: boolean }
-  | { type: "people"; id: string; of: PeopleList; after?: string }
-  | { type: "write"; id: string; player: string; text: string }
-  | { type: "conversations"; id: string; after?: number }
-  | { type: "letters"; id: string; player: string; after?: number }
-  | { type: "read_letters"; id: string; player: string; number: number }
-  | { type: "drop_letters"; id: string; player: string }
-  | { type: "report"; id: string; player: string; reason: Reason; room?: string; text?: string }
-  | { type: "office"; id: string; of: "reports" | "actions"; after?: number }
-  | { type: "act"; id: string; player: string; measure: Measure; for_ms: number; text: string; reports: number[] }
-  | { type: "close_report"; id: string; report: number }
-  | { type: "news"; id: string; after?: number }
-  | { type: "post_news"; id: string; title: string; text: string; language?: string }
+  | { type: "accept"; id: string; room: string; what: OfferName }
+  | { type: "decline"; id: string; room: string; what: OfferName }
+  | { type: "give_time"; id: string; room: string }
+  | { type: "claim"; id: string; room: string; what: ClaimName }
+  | { type: "premove"; id: string; room: string; ply: number; text: string }
+  | { type: "cancel_premove"; id: string; room: string }
+  | { type: "chat"; id: string; room: string; to: AudienceName; text?: string | null; phrase?: PhraseName | null }
+  | { type: "export"; id: string; room: string; notation?: NotationName }
+  | { type: "log"; id: string; room: string; after?: number }
+  | { type: "watch_lobby"; id: string }
+  | { type: "leave_lobby"; id: string }
+  | { type: "seek"; id: string; terms: AskedGameTerms; side?: SidePreference; min_rating?: number | null; max_rating?: number | null }
+  | { type: "unseek"; id: string }
+  | { type: "accept_seek"; id: string; seek: string }
+  | { type: "queue"; id: string; pool: string; rated?: boolean }
+  | { type: "unqueue"; id: string; pool?: string | null }
+  | { type: "invite"; id: string; terms: AskedGameTerms; side?: SidePreference; hours?: number }
+  | { type: "challenge"; id: string; player: string | null; terms: AskedGameTerms; side?: SidePreference; name?: string | null }
+  | { type: "accept_challenge"; id: string; room: string }
+  | { type: "decline_challenge"; id: string; room: string; reason?: DeclineName }
+  | { type: "withdraw_challenge"; id: string; room: string }
+  | { type: "friend"; id: string; player: string }
+  | { type: "unfriend"; id: string; player: string }
+  | { type: "ignore"; id: string; player: string }
+  | { type: "unignore"; id: string; player: string }
+  | { type: "player_list"; id: string; of: PlayerListName; after?: string | null }
+  | { type: "send_message"; id: string; player: string; text: string }
+  | { type: "conversations"; id: string; after?: number | null }
+  | { type: "conversation"; id: string; player: string; after?: number | null }
+  | { type: "mark_read"; id: string; player: string; number: number }
+  | { type: "delete_conversation"; id: string; player: string }
+  | { type: "report"; id: string; player: string; reason: ReasonName; room?: string | null; text?: string }
+  | { type: "moderation"; id: string; of: ModerationListName; after?: number | null }
+  | { type: "moderate"; id: string; player: string; sanction: SanctionName; for_ms?: number; text?: string; reports?: number[] }
+  | { type: "close_report"; id: string; report: number; like?: "about" | "by" | null }
+  | { type: "news"; id: string; after?: number | null }
+  | { type: "post_news"; id: string; title: string; text: string; language?: Language | null }
   | { type: "withdraw_news"; id: string; item: string }
-  | { type: "sign_up"; id: string; name: string; password: string }
+  | { type: "sign_up"; id: string; name: string; password: string; code?: string }
   | { type: "sign_in"; id: string; name: string; password: string; label?: string }
-  | { type: "sign_out"; id: string; device?: string; everywhere?: boolean }
+  | { type: "sign_out"; id: string; device?: string | null; everywhere?: boolean }
   | { type: "devices"; id: string }
   | { type: "change_password"; id: string; old: string; password: string }
-  | { type: "rename" | "check_name"; id: string; name: string }
-  | { type: "set_about"; id: string; country: string; bio: string }
-  | { type: "set_settings"; id: string; settings: AccountSettings }
-  | { type: "profile"; id: string; player?: string; name?: string }
-  | { type: "find_players"; id: string; prefix: string; after?: string }
-  | { type: "my_data"; id: string; after?: string }
-  | { type: "delete_account"; id: string; password: string };
+  | { type: "create_recovery_code"; id: string; password: string }
+  | { type: "recover"; id: string; name: string; code: string; password: string; label?: string }
+  | { type: "rename"; id: string; name: string; code?: string }
+  | { type: "check_name"; id: string; name: string }
+  | { type: "set_settings"; id: string; settings: AskedSettings }
+  | { type: "my_data"; id: string; after?: string | null }
+  | { type: "delete_account"; id: string; password: string }
+  | { type: "set_profile"; id: string; country?: string; bio?: string }
+  | { type: "profile"; id: string; player?: string | null; name?: string | null }
+  | { type: "find_players"; id: string; prefix: string; after?: string | null }
+  | { type: "ratings"; id: string; player?: string | null }
+  | { type: "rating_history"; id: string; player: string; speed: SpeedName; after?: string | null }
+  | { type: "leaderboard"; id: string; speed: SpeedName; after?: string | null }
+  | { type: "my_games"; id: string; follow?: boolean }
+  | { type: "games"; id: string; player?: string | null; opponent?: string | null; result?: ResultName | null; rules?: string | null; speed?: SpeedName | null; rated?: boolean | null; opening?: string; moves?: string; from_ms?: number | null; to_ms?: number | null; after?: string | null }
+  | { type: "export_games"; id: string; notation?: NotationName; after?: string | null }
+  | { type: "live_games"; id: string; order?: LiveOrder; speed?: SpeedName | null; after?: string | null }
+  | { type: "watch_tv"; id: string }
+  | { type: "leave_tv"; id: string }
+  | { type: "ladder"; id: string; after?: string | null; follow?: boolean }
+  | { type: "join_ladder"; id: string }
+  | { type: "leave_ladder"; id: string }
+  | { type: "ladder_challenge"; id: string; player: string }
+  | { type: "ladder_answer"; id: string; accept: boolean }
+  | { type: "ladder_withdraw"; id: string };
 
 /** Which message answers a question; one that is not named here is answered by `done`. */
 export interface Answers {
+  hello: Welcome;
+  export: Pgn;
+  log: Log;
+  player_list: PlayerList;
+  conversations: Conversations;
+  conversation: Conversation;
+  moderation: Moderation;
+  news: News;
+  sign_in: SignedIn;
+  devices: Devices;
+  create_recovery_code: RecoveryCode;
+  recover: Recovered;
+  check_name: NameChecked;
+  my_data: MyData;
+  profile: Profile;
+  find_players: Players;
   ratings: Ratings;
   rating_history: RatingHistory;
   leaderboard: Leaderboard;
@@ -296,15 +2032,4 @@ export interface Answers {
   live_games: LiveGames;
   watch_tv: TvOn;
   ladder: LadderShown;
-  people: People;
-  conversations: Conversations;
-  letters: Letters;
-  office: Office;
-  news: News;
-  sign_in: SignedIn;
-  devices: Devices;
-  check_name: NameChecked;
-  profile: Profile;
-  find_players: Players;
-  my_data: MyData;
 }

@@ -1,13 +1,14 @@
 /** What the parts of the page tell each other. Types only. */
 
 import type { PieceSet } from "./board/drawing.js";
-import type { CallsModel, CallsTiding } from "./calls_model.js";
-import type { LinkState } from "./link.js";
-import type { LobbyModel, LobbyWish } from "./lobby_model.js";
-import type { RoomModel } from "./room_model.js";
+import type { ChallengesModel, ChallengesSignal } from "./models/challenges.js";
+import type { Found } from "./models/found_game.js";
+import type { LobbyModel, LobbyIntent } from "./models/lobby.js";
+import type { AnswerTo, Effect, Request, SessionState, WithoutId } from "./session/types";
+import type { Effect as VoiceEffect } from "./shell/voice.js";
 import type { Key } from "./text/catalogue.js";
-import type { Wish } from "./wishes.js";
-import type { Answers, ClientMessage, Done, GameRef, ServerMessage, Side, Terms } from "./messages";
+import type { Intent } from "./models/intents.js";
+import type { AskedGameTerms, ClientMessage, Language, ServerMessage, SidePreference } from "./messages";
 
 export type Notation = "wxf" | "chinese" | "uci";
 export type Theme = "system" | "light" | "dark";
@@ -15,7 +16,7 @@ export type Board = "wood" | "paper" | "jade" | "slate";
 
 /** What a reader may choose; `settings.js` knows the values. */
 export interface Settings {
-  language: string;
+  language: Language;
   notation: Notation;
   /** The other notation stands small beside it. */
   second: boolean;
@@ -40,49 +41,40 @@ export interface Settings {
 /** Where we are: `/player/ann` is the part `ann` of the page `player`; `/` is the page `home`. */
 export interface Route { page: string; part: string }
 
-/** All that is shown. */
-export interface App {
+/** All that is shown: what the server has told, where we are, and what was chosen. */
+export interface App extends SessionState {
   route: Route;
-  link: LinkState;
-  lagMs: number | null;
-  /** The server's time minus ours, from the last heartbeat. */
-  offsetMs: number;
-  /** The server's time when it paused, null while it runs. */
-  pausedAtMs: number | null;
-  /** One's own player id, "" before the first welcome. */
-  me: string;
-  /** One's own name, as the server knows it. */
-  name: string;
-  /** One has no account. */
-  guest: boolean;
-  /** One may use the operators' pages. */
-  operator: boolean;
-  /** How many letters are unread. */
-  unread: number;
-  games: GameRef[];
-  rules: string[];
   settings: Settings;
-  room: RoomModel | null;
   lobby: LobbyModel | null;
   /** Who asks whom for a game. */
-  calls: CallsModel;
+  challenges: ChallengesModel;
+  /** The game that began while its reader was on another page. */
+  found: Found | null;
 }
 
-type WithoutId<T> = T extends { id: string } ? Omit<T, "id"> : T;
-/** A message that is answered: by the message `Answers` names for its type, else by `done`. */
-export type Question = WithoutId<Exclude<ClientMessage, { type: "hello" | "beat" }>>;
-export type AnswerTo<Q extends Question> = Q["type"] extends keyof Answers ? Answers[Q["type"]] : Done;
+/** What is done for models, and for those who listen. */
+export type PageEffect = Exclude<Effect, { kind: "send" | "try_again" }> | VoiceEffect;
 
 /** What a part of the page may do. */
-export interface Deeds {
+export interface Actions {
   /** Send and wait for the answer; it is asked again after a lost connection. Rejects with a `Refusal` in words. */
-  ask<Q extends Question>(question: Q): Promise<AnswerTo<Q>>;
-  wish(wish: WithoutId<Wish>): void;
-  seek(wish: WithoutId<Exclude<LobbyWish, { type: "arrived" | "away" }>>): void;
-  /** Ask a player for a game, by id or by name. Rejects like `ask`. */
-  challenge(wanted: { player: string | null; name?: string; terms: Terms; side: Side | "any" }): Promise<void>;
+  ask<R extends Request>(request: R): Promise<AnswerTo<R>>;
+  /** Ask; a refusal is shown in the server's words, and the answer is then null. */
+  tell<R extends Request>(request: R): Promise<AnswerTo<R> | null>;
+  /** What is shown now. */
+  app(): App;
+  /** Send, and leave it to a model what comes of it. */
+  send(message: ClientMessage): void;
+  /** Want something in the game that is shown. */
+  room(intent: WithoutId<Intent>): void;
+  /** Want something in the lobby. */
+  lobby(intent: WithoutId<Exclude<LobbyIntent, { type: "enter" | "leave" }>>): void;
   /** Change what is shown of challenges. */
-  call(tiding: CallsTiding): void;
+  challenges(signal: ChallengesSignal): void;
+  /** Ask a player for a game, by id or by name. Rejects like `ask`. */
+  challenge(wanted: { player: string | null; name?: string; terms: AskedGameTerms; side: SidePreference }): Promise<void>;
+  /** The game that was found needs no word any more; its room is left, or was refused. */
+  putFoundAway(isLeft: boolean): void;
   /** Show the page at this address. A plain `<a href="/ranks">` does it as well. */
   go(path: string): void;
   /** Whether there is such a page. */
@@ -100,12 +92,12 @@ export interface Deeds {
   copy(text: string, done: Key, instead: string): void;
 }
 
-/** A page that is shown. Only `root`, `render` and `title` are needed. */
+/** A page that is shown. Only `root` and `title` are needed. */
 export interface View {
   /** A `<main>` with one `<h1>`. */
   root: HTMLElement;
   /** Draw what has changed; called at first and whenever anything of `App` has. */
-  render(app: App): void;
+  render?(app: App): void;
   title(app: App): string;
   /** The line is open: ask, subscribe. Called at first and after every reconnect. */
   arrive?(app: App): void;
@@ -121,4 +113,4 @@ export interface View {
   heading?(app: App): string;
 }
 /** How a page is made; `part` is what its address says after the page's name. */
-export type CreateView = (deeds: Deeds, part: string) => View;
+export type CreateView = (actions: Actions, part: string) => View;

@@ -1,4 +1,4 @@
-"""The two values every door speaks: what was decided, and what was accepted.
+"""The two values every aggregate speaks: what was decided, and what was accepted.
 
 An aggregate is a frozen state and two pure functions::
 
@@ -9,14 +9,14 @@ An aggregate is a frozen state and two pure functions::
 only when the store accepts it, so `apply` receives it stamped.
 """
 
-from dataclasses import dataclass
 from typing import Generic, TypeVar
+
+from msgspec import Struct
 
 EventT = TypeVar("EventT", covariant=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class Effect(Struct, frozen=True):
     """A command for another aggregate, kept in the outbox until its target has answered.
 
     Fields:
@@ -29,24 +29,22 @@ class Order:
     command: object
 
 
-@dataclass(frozen=True, slots=True)
-class Decision(Generic[EventT]):
-    """What a command leads to: events for the log and orders for other aggregates.
+class Decision(Struct, Generic[EventT], frozen=True):
+    """What a command leads to: events for the log and effects for other aggregates.
 
     No events means that the command was right and changes nothing (an alarm that rang
-    early); orders without events are not allowed, for only an append carries them.
+    early); effects without events are not allowed, for only an append carries them.
 
     Fields:
         not_before_ms: store time before which the append must be refused (a flag's fall).
     """
 
     events: tuple[EventT, ...] = ()
-    orders: tuple[Order, ...] = ()
+    effects: tuple[Effect, ...] = ()
     not_before_ms: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Stamped(Generic[EventT]):
+class Stamped(Struct, Generic[EventT], frozen=True):
     """An event with its number in the log and the store's time, in ms since the Unix epoch."""
 
     version: int

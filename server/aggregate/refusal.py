@@ -4,12 +4,12 @@ from enum import StrEnum
 
 
 class RefusalCode(StrEnum):
-    """Why a message or a command was refused. The texts stand in `session.texts`."""
+    """Why a message or a command was refused. The texts stand in `texts.refusals`."""
 
     # The message itself.
     BAD_MESSAGE = "bad_message"
-    NOT_GREETED = "not_greeted"
-    ALREADY_GREETED = "already_greeted"
+    HELLO_REQUIRED = "hello_required"
+    HELLO_REPEATED = "hello_repeated"
     BAD_TOKEN = "bad_token"  # noqa: S105 - a code, not a secret
     NOT_ALLOWED = "not_allowed"
     TOO_FAST = "too_fast"
@@ -19,6 +19,8 @@ class RefusalCode(StrEnum):
     SIGNED_OUT = "signed_out"
     WRONG_PASSWORD = "wrong_password"  # noqa: S105 - a code, not a secret
     WEAK_PASSWORD = "weak_password"  # noqa: S105 - a code, not a secret
+    WRONG_CODE = "wrong_code"
+    OPERATOR_CODE = "operator_code"
     BAD_NAME = "bad_name"
     NAME_TAKEN = "name_taken"
     NAME_RESERVED = "name_reserved"
@@ -28,10 +30,10 @@ class RefusalCode(StrEnum):
     NO_SUCH_PLAYER = "no_such_player"
     NO_SUCH_DEVICE = "no_such_device"
     NOT_YOURSELF = "not_yourself"
-    NOT_WELCOME = "not_welcome"
+    IGNORED_BY_PLAYER = "ignored_by_player"
     MUTED = "muted"
     BANNED = "banned"
-    TOO_MANY = "too_many"
+    LIMIT_REACHED = "limit_reached"
     # Rooms.
     NO_SUCH_ROOM = "no_such_room"
     ROOM_EXISTS = "room_exists"
@@ -55,11 +57,12 @@ class RefusalCode(StrEnum):
     OWN_OFFER = "own_offer"
     ANSWER_FIRST = "answer_first"
     OFFER_TOO_SOON = "offer_too_soon"
+    LOG_FULL = "log_full"
     TAKEBACKS_OFF = "takebacks_off"
     NOTHING_TO_TAKE_BACK = "nothing_to_take_back"
     NO_TIME_TO_GIVE = "no_time_to_give"
     ENOUGH_TIME = "enough_time"
-    NOT_GONE = "not_gone"
+    NOT_DISCONNECTED = "not_disconnected"
     CLAIM_TOO_SOON = "claim_too_soon"
     CLAIM_ON_OWN_TURN = "claim_on_own_turn"
     PREMOVE_LOSES = "premove_loses"
@@ -76,17 +79,18 @@ class RefusalCode(StrEnum):
     NO_SUCH_POOL = "no_such_pool"
     # The ladder.
     NOT_ON_LADDER = "not_on_ladder"
-    OUT_OF_REACH = "out_of_reach"
+    RUNG_OUT_OF_REACH = "rung_out_of_reach"
     CHALLENGE_OPEN = "challenge_open"
     NOT_CHALLENGED = "not_challenged"
     BAD_CURSOR = "bad_cursor"
     LOBBY_FULL = "lobby_full"
-    NOT_IN_RANGE = "not_in_range"
+    RATING_OUT_OF_RANGE = "rating_out_of_range"
     IGNORED = "ignored"
     RATED_NEEDS_ACCOUNT = "rated_needs_account"
     ALREADY_PLAYING = "already_playing"
     NOT_INVITED = "not_invited"
-    NOT_HERE = "not_here"
+    NO_SEAT_KEY = "no_seat_key"
+    NOT_ONLINE = "not_online"
 
 
 class Refused(Exception):
@@ -94,7 +98,8 @@ class Refused(Exception):
 
     Fields:
         code: for programs.
-        detail: one English sentence that adds what the code cannot say, or "".
+        detail: what the code cannot say, or "": one English sentence, or of `BANNED_MOVE` the
+            record of the ban, which has a sentence in every language.
         retry_ms: how long to wait before trying again; None where waiting does not help.
     """
 

@@ -3,9 +3,3 @@
 What depends on what, from the inside: store, clock, host, gateway, listener. Each part is
 given what it needs and knows nothing of the rest; only this package knows all of them.
 """
-
-from server.app.ending import Stop
-from server.app.listening import Addresses
-from server.app.node import serve
-
-__all__ = ["Addresses", "Stop", "serve"]

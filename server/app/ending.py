@@ -14,7 +14,7 @@ log = logging.getLogger(__name__)
 
 DRAIN_S: Final = 5.0
 NOTICED_S: Final = 2.5
-"""So long a node that drains is still open, so that balancers see it before the door is shut."""
+"""So long a node that drains is still open, so that balancers see it before it listens no more."""
 EMPTY_S: Final = 5.0
 
 
@@ -55,7 +55,7 @@ async def empty(gateway: Gateway, listener: Listener, stop: Stop) -> None:
         async with asyncio.timeout(NOTICED_S):
             await stop.at_once.wait()
             return
-    listener.close_door()
+    listener.stop_listening()
 
     async def everybody_goes() -> None:
         await gateway.move_on()

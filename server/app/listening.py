@@ -1,4 +1,4 @@
-"""The two doors of a node: one for people and programs, one for the operator's tools."""
+"""The two listeners of a node: one for people and programs, one for the operator's tools."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -8,17 +8,19 @@ from http import HTTPStatus
 from typing import Final
 
 from server.app.ending import Stop
+from server.app.requests import HttpRequests
 from server.app.site import site
-from server.figures import Figures
 from server.gateway.gateway import Gateway
 from server.host.aggregate_host import AggregateHost
+from server.host.timebase import monotonic_ms
 from server.net.handshake import Endpoint
 from server.net.http import Request, Response, text_response
-from server.net.limits import Limits
+from server.net.limits import ListenerLimits
 from server.net.listener import Listener
 from server.net.ports import Format as NetFormat
-from server.net.wheel import Ticker, Wheel
-from server.ops.health import HealthListener, State
+from server.net.timer_wheel import Ticker, TimerWheel
+from server.node_metrics import Figures
+from server.ops.health import HealthListener, Readiness, State
 from server.settings import Settings
 from server.wire.codec import Format
 from server.wire.limits import MESSAGE_BYTES
@@ -40,9 +42,8 @@ async def listening(
     settings: Settings, gateway: Gateway, host: AggregateHost, figures: Figures, stop: Stop
 ) -> AsyncIterator[tuple[Listener, Addresses]]:
     """Both listeners of a node, open for the time of the block."""
-    wheel = Wheel()
+    wheel = TimerWheel()
     ticker = Ticker(wheel)
-    files = site()
     endpoint = Endpoint(
         path=SOCKET_PATH,
         subprotocols={
@@ -55,13 +56,14 @@ async def listening(
     listener = Listener(
         gateway,
         endpoint=endpoint,
-        answer=lambda request: (
-            _serving(request, stop) or gateway.exports.answer(request) or files.answer(request)
-        ),
-        limits=Limits(message_bytes=MESSAGE_BYTES),
+        answer=HttpRequests(
+            lambda request: _serving(request, stop), gateway.exports, site(), monotonic_ms
+        ).answer,
+        limits=ListenerLimits(message_bytes=MESSAGE_BYTES),
         wheel=wheel,
+        faults=host.faults,
     )
-    health = HealthListener(partial(_state, host, stop), figures.text)
+    health = HealthListener(partial(_readiness, settings.acknowledge, host, stop), figures.text)
     ticker.start()
     figures.stalls.start()
     try:
@@ -81,10 +83,11 @@ async def listening(
         figures.stalls.stop()
 
 
-def _state(host: AggregateHost, stop: Stop) -> State:
+def _readiness(acknowledge: str, host: AggregateHost, stop: Stop) -> Readiness:
     if stop.is_told:
-        return State.DRAINING
-    return State.PAUSED if host.is_paused else State.READY
+        return Readiness(State.DRAINING, acknowledge)
+    state = State.PAUSED if host.is_paused else State.READY
+    return Readiness(state, acknowledge, host.availability.pause_reason)
 
 
 def _serving(request: Request, stop: Stop) -> Response | None:

@@ -4,28 +4,32 @@ import asyncio
 import gc
 import logging
 import secrets
-from collections.abc import Callable
+import shlex
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 from typing import Final
 
+from server.api.ids import ID_BYTES, id_from
 from server.app.ending import Stop, drain, empty, until_told
 from server.app.listening import Addresses, listening
 from server.app.stores import store_of
-from server.archivist import archive
-from server.carriers import carriers
-from server.counsel.supervised import thinking
-from server.figures import Figures
+from server.gateway.account.passwords import Passwords
+from server.gateway.connection.node import Node, NodeOptions
 from server.gateway.gateway import Gateway
-from server.gateway.passwords import Passwords
 from server.host.aggregate_host import AggregateHost
-from server.host.downtime import Downtime
-from server.host.timebase import StoreClock, monotonic_s
+from server.host.domain import Domain
+from server.host.timebase import StoreClock
 from server.kinds import KINDS
+from server.node_metrics import Figures
 from server.ops.disk import Disk
-from server.session.ids import ID_BYTES, id_from
+from server.read_model.packing import archive
+from server.read_model.projections import effect_handlers
+from server.ruling_worker.process import thinking
 from server.settings import Settings
-from server.store.base import Store, StoreUnavailable
-from server.store.measured import MeasuredStore
+from server.store.memory import MemoryWatch
+from server.store.port import Store, StoreUnavailable
 
 log = logging.getLogger(__name__)
 
@@ -42,38 +46,35 @@ async def serve(settings: Settings, announce: Callable[[Addresses], None], stop:
         StoreError: there is no usable store at the start.
         OSError: a port cannot be had.
     """
-    async with store_of(settings) as store, thinking() as thinker:
+    async with store_of(settings) as store, thinking() as ruling_worker:
         clock = StoreClock()
         for _ in range(CLOCK_SAMPLES):
             await clock.measure(store)
-        downtime = Downtime(store, clock.now_ms, is_alone=not settings.store)
-        await downtime.begin()
-        measured = MeasuredStore(store, monotonic_s)
-        host = AggregateHost(
-            measured, clock, downtime, KINDS, _fresh_id, carriers(measured, store.shelf), thinker
+        is_alone = not settings.store
+        domain = Domain(KINDS, effect_handlers(store, store.row_store), ruling_worker)
+        host = AggregateHost(store, clock, domain, _fresh_id, is_alone=is_alone)
+        options = NodeOptions(
+            server_name(), settings.operators, settings.acknowledge, is_alone=is_alone
         )
-        gateway = Gateway(
-            host,
-            clock,
-            store.notes,
-            store.shelf,
-            settings.operators,
-            secrets.token_bytes,
-            server_name(),
-            Passwords(),
-        )
+        node = Node(host, clock, store.side, store.row_store, secrets.token_bytes)
+        gateway = Gateway(node, options, Passwords())
         disk = None if settings.store else Disk(settings.data_dir)
-        figures = Figures(measured, host, gateway, disk, thinker)
+        memory = MemoryWatch(store.memory)
+        figures = Figures(host, gateway, disk, ruling_worker, memory)
         async with listening(settings, gateway, host, figures, stop) as (listener, addresses):
-            work = [
-                host.run(),
-                downtime.run(),
-                gateway.pulse.run(),
-                archive(measured, store.shelf, clock),
-                _measure(clock, store),
-            ]
+            await host.downtime.begin()  # the outage before this start ends when we listen
+            work: dict[str, Callable[[], Coroutine[None, None, None]]] = {
+                "host": host.run,
+                "downtime": host.downtime.run,
+                "heartbeat": gateway.heartbeat.run,
+                "archive": partial(archive, store, store.row_store, clock),
+                "clock": partial(_measure, clock, store),
+                "memory": memory.run,
+            }
             async with asyncio.TaskGroup() as group:
-                tasks = [group.create_task(coroutine) for coroutine in work]
+                running = [host.faults.keep_running(where, run) for where, run in work.items()]
+                tasks = [group.create_task(coroutine) for coroutine in running]
+                host.start(_warn_of_operators(gateway))
                 _settle_memory()
                 announce(addresses)
                 await until_told(stop, has_others=bool(settings.store))
@@ -102,6 +103,15 @@ async def _measure(clock: StoreClock, store: Store) -> None:
             await clock.measure(store)
         except StoreUnavailable:
             log.debug("no sample of the store's time")
+
+
+async def _warn_of_operators(gateway: Gateway) -> None:
+    """Tell which operators cannot do anything yet, and how they get their names."""
+    with suppress(StoreUnavailable):
+        for name in await gateway.operators_without_account():
+            command = f"xiangqi-server operator-code {shlex.quote(name)}"
+            facts = {"operator": name, "command": command}
+            log.warning("operator without an account", extra=facts)
 
 
 def _settle_memory() -> None:

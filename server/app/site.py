@@ -10,17 +10,24 @@ from server.net.static import Site, read_tree
 
 PAGE_FOLDER: Final = "src/pages/"
 PAGES: Final = {
-    r"/": "src/view/home.js",
-    r"/game/[a-z0-9]{1,32}": "src/view/game.js",
+    r"/": "src/pages/home.js",
+    r"/game/[a-z0-9]{1,32}": "src/pages/game.js",
 }
 """Pages whose address is not made from the name of their module; see `pages_of`."""
+LOST_PAGE: Final = "src/pages/lost.js"
+"""What is shown, with status 404, at an address that is no page's."""
+KNOWN_FILES: Final = {
+    "/favicon.ico": "art/favicon.ico",
+    "/apple-touch-icon.png": "art/apple-touch-icon.png",
+}
+"""Files that browsers ask for by themselves, without being told where they are."""
 CLIENT_PARTS: Final = ("index.html", "art/", "css/", "src/", "vendor/")
 
 
 def site() -> Site:
     """Everything that is shown to browsers."""
     files = _client_files()
-    return Site(files, pages_of(files))
+    return Site(files, pages_of(files), lost=LOST_PAGE, known=KNOWN_FILES)
 
 
 def pages_of(files: Iterable[str]) -> dict[str, str]:
@@ -28,7 +35,8 @@ def pages_of(files: Iterable[str]) -> dict[str, str]:
 
     A module `src/pages/player.js` is shown at `/player` and at `/player/ann`.
     """
-    named = (name.removeprefix(PAGE_FOLDER) for name in files if name.startswith(PAGE_FOLDER))
+    others = set(files) - {*PAGES.values(), LOST_PAGE}
+    named = (name.removeprefix(PAGE_FOLDER) for name in others if name.startswith(PAGE_FOLDER))
     words = (name.removesuffix(".js") for name in named if "/" not in name)
     return PAGES | {rf"/{word}(?:/[\w.~%-]{{1,192}})?": f"{PAGE_FOLDER}{word}.js" for word in words}
 

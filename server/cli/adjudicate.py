@@ -27,7 +27,7 @@ from server.cli.case_lines import game_in, rule_set_named
 from server.cli.comparison import comparison
 from server.cli.explain import explained
 from server.cli.json_lines import (
-    Line,
+    JsonLine,
     LineError,
     read_lines,
     text_field,
@@ -35,15 +35,16 @@ from server.cli.json_lines import (
     write_line,
 )
 from server.cli.progress import Progress
-from server.rules.adjudication import judge
-from server.rules.fen import FenError
-from server.rules.game import Game
-from server.rules.notation import NotationError
-from server.rules.passages import Passage, repeated_passages
-from server.rules.pgn import PgnError, PgnGame, read_games
+from server.rules.adjudication.adjudication import judge
+from server.rules.adjudication.repetitions_in import Passage, repeated_passages
+from server.rules.board.fen import FenError
+from server.rules.game.game import Game
+from server.rules.game.notation import NotationError
+from server.rules.game.pgn import PgnError, PgnGame, read_games
+from server.rules.repetition.ruling import Ruling
 from server.rules.rulesets import DOUBTING, RULE_SET_NAMES, RuleTerms, UnknownRuleSet
-from server.rules.ruling import Ruling
-from server.rules.words import LANGUAGES
+from server.texts.worded import LANGUAGES
+from server.wire.terms import Language
 
 PASSAGE_AT: Final = 3
 """Passages of played games are listed from this occurrence on."""
@@ -52,7 +53,7 @@ _PGN_START: Final = re.compile(rb"\s*(\xef\xbb\xbf)?\s*\[\s*[A-Za-z0-9_]+\s+\"")
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class AdjudicateSettings:
     """What the command was asked for.
 
     Fields:
@@ -63,13 +64,20 @@ class Settings:
     names: tuple[str, ...]
     occurrences: int | None
     explain: bool
-    language: str
+    language: Language
     cautious: bool = False
+    nine_rounds: bool = False
 
     def terms(self, name: str) -> RuleTerms:
         """The terms of a rule set."""
         always = name in DOUBTING and not self.cautious
-        return RuleTerms(name, rule_at=self.occurrences, always=always)
+        return RuleTerms(
+            name,
+            rule_at=self.occurrences,
+            always=always,
+            every_doubt=self.explain,
+            nine_rounds=self.nine_rounds and name in DOUBTING,
+        )
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -98,13 +106,25 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         "--cautious", action="store_true", help="draw where an arbiter would have to decide"
     )
     parser.add_argument(
+        "--nine-rounds",
+        action="store_true",
+        help="under cxa, nine rounds of checks, kills and chases lose without a repetition",
+    )
+    parser.add_argument(
         "file", nargs="?", type=Path, help="JSON lines or PGN; standard input if left out"
     )
 
 
 def run(args: argparse.Namespace) -> int:
     """Answer every line or game of the file or of standard input."""
-    settings = Settings(args.rules, args.occurrences, args.explain, args.language, args.cautious)
+    settings = AdjudicateSettings(
+        args.rules,
+        args.occurrences,
+        args.explain,
+        args.language,
+        args.cautious,
+        args.nine_rounds,
+    )
     path: Path | None = args.file
     if path is None:
         _answer_all(cast("BufferedReader", sys.stdin.buffer), settings, Progress.none())
@@ -138,7 +158,7 @@ def _occurrences(text: str) -> int:
     return int(text)
 
 
-def _answer_all(stream: BufferedReader, settings: Settings, progress: Progress) -> None:
+def _answer_all(stream: BufferedReader, settings: AdjudicateSettings, progress: Progress) -> None:
     """Tell PGN from JSON lines by its first header, and answer."""
     if _PGN_START.match(stream.peek()):
         for game in read_games(progress.counted(stream)):
@@ -149,7 +169,7 @@ def _answer_all(stream: BufferedReader, settings: Settings, progress: Progress) 
         progress.reached(stream)
 
 
-def _answer_line(line: Line, settings: Settings) -> None:
+def _answer_line(line: JsonLine, settings: AdjudicateSettings) -> None:
     """Answer one line, under every rule set asked for."""
     try:
         if isinstance(line.content, LineError):
@@ -166,19 +186,21 @@ def _answer_line(line: Line, settings: Settings) -> None:
         write_error(line, error.code, str(error))
 
 
-def _id_of(line: Line) -> str:
+def _id_of(line: JsonLine) -> str:
     has_id = isinstance(line.content, dict) and "id" in line.content
     return str(cast("dict[str, object]", line.content)["id"]) if has_id else f"line {line.number}"
 
 
-def _names_in(content: dict[str, object], settings: Settings) -> tuple[str, ...]:
+def _names_in(content: dict[str, object], settings: AdjudicateSettings) -> tuple[str, ...]:
     """The line's own rule set, or those of the command."""
     if "ruleset" not in content:
         return settings.names
     return (rule_set_named(text_field(content, "ruleset")),)
 
 
-def _explain(line: Line, game: Game, rulings: dict[str, Ruling | None], settings: Settings) -> None:
+def _explain(
+    line: JsonLine, game: Game, rulings: dict[str, Ruling | None], settings: AdjudicateSettings
+) -> None:
     """Draw each ruling, and say where the rule sets differ."""
     for name, ruling in rulings.items():
         terms = settings.terms(name)
@@ -191,7 +213,7 @@ def _write_answers(
     content: dict[str, object],
     game: Game,
     rulings: dict[str, Ruling | None],
-    settings: Settings,
+    settings: AdjudicateSettings,
 ) -> None:
     """One line a rule set; the last of several tells where they differ."""
     for number, (name, ruling) in enumerate(rulings.items(), 1):
@@ -201,7 +223,7 @@ def _write_answers(
         write_line(answer)
 
 
-def _answer_game(game: PgnGame | PgnError, settings: Settings) -> None:
+def _answer_game(game: PgnGame | PgnError, settings: AdjudicateSettings) -> None:
     """Answer one game of a PGN file."""
     if isinstance(game, PgnError):
         write_line({"line": game.line, "error": {"code": game.code, "text": game.text}})
@@ -226,7 +248,7 @@ def _answer_game(game: PgnGame | PgnError, settings: Settings) -> None:
 
 
 def _explain_passages(
-    game: PgnGame, passages: list[Passage], terms: RuleTerms, settings: Settings
+    game: PgnGame, passages: list[Passage], terms: RuleTerms, settings: AdjudicateSettings
 ) -> None:
     """Draw every repeated passage of a game at the ply that completed it."""
     for passage in passages:

@@ -2,14 +2,15 @@
 
 from collections.abc import Iterator
 
-from server.rules.adjudication import banned_moves
-from server.rules.board import uci_of
-from server.rules.game import Game
-from server.rules.passages import Passage
-from server.rules.records import doubt_record, ply_record
+from server.rules.adjudication.adjudication import banned_moves
+from server.rules.adjudication.records import doubt_record, ply_record
+from server.rules.adjudication.repetitions_in import Passage
+from server.rules.board.encoding import uci_of
+from server.rules.game.game import Game
+from server.rules.repetition.ruling import Ending, Ruling
 from server.rules.rulesets import RuleTerms
-from server.rules.ruling import Ending, Ruling
-from server.rules.words import tell_plies, tell_ruling
+from server.texts.rulings.telling import tell_plies, tell_ruling
+from server.wire.terms import Language
 
 
 def answer_to(
@@ -17,7 +18,7 @@ def answer_to(
     game: Game,
     ruling: Ruling | None,
     terms: RuleTerms,
-    language: str,
+    language: Language,
 ) -> dict[str, object]:
     """What a rule set says of a game."""
     head = {"id": content["id"]} if "id" in content else {}
@@ -26,7 +27,7 @@ def answer_to(
     return {**head, "ruleset": terms.name, **fields, **_told_fields(game, ruling, language)}
 
 
-def _told_fields(game: Game, ruling: Ruling | None, language: str) -> dict[str, object]:
+def _told_fields(game: Game, ruling: Ruling | None, language: Language) -> dict[str, object]:
     """Under the Chinese rules: what is said of each ply, and what speaks for an arbiter."""
     if ruling is None or ruling.ledger is None:
         return {}
@@ -39,7 +40,9 @@ def _told_fields(game: Game, ruling: Ruling | None, language: str) -> dict[str, 
     return fields
 
 
-def _ruling_fields(ruling: Ruling | None, language: str, forbidden: list[str]) -> dict[str, object]:
+def _ruling_fields(
+    ruling: Ruling | None, language: Language, forbidden: list[str]
+) -> dict[str, object]:
     """The fields of a ruling in an answer."""
     if ruling is None:
         return {
@@ -64,7 +67,7 @@ def _ruling_fields(ruling: Ruling | None, language: str, forbidden: list[str]) -
     }
 
 
-def passage_fields(passages: list[Passage], language: str) -> Iterator[dict[str, object]]:
+def passage_fields(passages: list[Passage], language: Language) -> Iterator[dict[str, object]]:
     """The repeated passages with our ruling on each."""
     for passage in passages:
         span: dict[str, object] = {

@@ -3,12 +3,12 @@
 from typing import Final
 
 from server.cli.json_lines import LineCode, LineError, text_field
-from server.rules.game import Game
-from server.rules.notation import NotationError, read_move
+from server.rules.game.game import Game
+from server.rules.game.notation import NotationError, read_move
+from server.rules.game.pgn import MAX_PLIES
 from server.rules.rulesets import RULE_SET_NAMES, UnknownRuleSet
 
 _LABELS: Final = {"cchess.rul": "loop3", "piecepack": "club"}
-_LONGEST_MOVES_FIELD: Final = 20_000
 
 
 def rule_set_named(label: str) -> str:
@@ -47,6 +47,6 @@ def _moves_in(content: dict[str, object]) -> list[str]:
     if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
         text = "the line needs 'moves' as a list of texts, or as one text with gaps between them"
         raise LineError(LineCode.FIELD, text)
-    if len(moves) > _LONGEST_MOVES_FIELD:
-        raise LineError(LineCode.FIELD, f"a line has at most {_LONGEST_MOVES_FIELD} moves")
+    if len(moves) > MAX_PLIES:
+        raise LineError(LineCode.FIELD, f"a line has at most {MAX_PLIES} moves")
     return moves

@@ -7,9 +7,9 @@ sets class differently.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from server.rules.board import Move, uci_of
-from server.rules.ledger import LedgerPly
-from server.rules.ruling import Ruling
+from server.rules.board.encoding import Move, uci_of
+from server.rules.repetition.evidence import LedgerPly
+from server.rules.repetition.ruling import Ruling
 
 
 @dataclass(frozen=True, slots=True)

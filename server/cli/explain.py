@@ -5,20 +5,21 @@ This module hides the layout of `adjudicate --explain`.
 
 from typing import Final
 
-from server.rules.adjudication import banned_moves
-from server.rules.board import FILES, RANKS, SQUARE_NAMES, Board, Side, letter_of, uci_of
-from server.rules.game import Game
-from server.rules.ledger import Chase, Ledger, LedgerPly, Placed, Rejected
+from server.rules.adjudication.adjudication import banned_moves
+from server.rules.board.encoding import FILES, RANKS, SQUARE_NAMES, Board, Side, letter_of, uci_of
+from server.rules.game.game import Game
+from server.rules.repetition.evidence import Chase, Ledger, LedgerPly, Placed, RejectedChase
+from server.rules.repetition.ruling import Ruling
 from server.rules.rulesets import RuleTerms
-from server.rules.ruling import Ruling
-from server.rules.words import tell_plies, tell_ruling
+from server.texts.rulings.telling import tell_plies, tell_ruling
+from server.wire.terms import Language
 
 _RIVER_RANK: Final = 5
 _ROW: Final = "{:>4}  {:<5}  {:<5}  {:<5}  {}"
 
 
 def explained(
-    game: Game, ruling: Ruling | None, terms: RuleTerms, language: str, title: str
+    game: Game, ruling: Ruling | None, terms: RuleTerms, language: Language, title: str
 ) -> str:
     """Everything there is to see about the end of a game and the ruling on it."""
     blocks = [f"== {title} ({terms.name}) ==", _drawn(game.position.board)]
@@ -84,7 +85,7 @@ def _chase(chase: Chase) -> str:
     return f"{_placed(chase.attacker)} x {_placed(chase.victim)} ({chase.kind}, {why})"
 
 
-def _rejected(rejected: Rejected) -> str:
+def _rejected(rejected: RejectedChase) -> str:
     """One attack that does not count, and why."""
     why = rejected.reason.replace("_", " ")
     if rejected.witness is not None:

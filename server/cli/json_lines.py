@@ -5,6 +5,7 @@ ones after it.
 """
 
 import json
+import math
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -35,14 +36,14 @@ class LineError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class JsonLine:
     """A line with content, its number from 1, and the object in it or what is wrong."""
 
     number: int
     content: dict[str, object] | LineError
 
 
-def read_lines(stream: BinaryIO) -> Iterator[Line]:
+def read_lines(stream: BinaryIO) -> Iterator[JsonLine]:
     """The lines of a stream that are not blank."""
     number = 0
     while raw := stream.readline(MAX_LINE_BYTES + 1):
@@ -52,14 +53,14 @@ def read_lines(stream: BinaryIO) -> Iterator[Line]:
             raw = stream.readline(MAX_LINE_BYTES)
         if is_too_long:
             text = f"a line has at most {MAX_LINE_BYTES} bytes"
-            yield Line(number, LineError(LineCode.TOO_LONG, text))
+            yield JsonLine(number, LineError(LineCode.TOO_LONG, text))
         elif raw.removeprefix(_BOM).strip():
-            yield Line(number, _object_in(raw.removeprefix(_BOM)))
+            yield JsonLine(number, _object_in(raw.removeprefix(_BOM)))
 
 
 def _object_in(raw: bytes) -> dict[str, object] | LineError:
     try:
-        value: object = json.loads(raw.decode())
+        value: object = json.loads(raw.decode(), parse_float=_finite, parse_constant=_finite)
     except UnicodeDecodeError:
         return LineError(LineCode.ENCODING, "the line is not UTF-8")
     except (ValueError, RecursionError):
@@ -67,6 +68,18 @@ def _object_in(raw: bytes) -> dict[str, object] | LineError:
     if not isinstance(value, dict):
         return LineError(LineCode.OBJECT, "the line is not a JSON object")
     return value
+
+
+def _finite(text: str) -> float:
+    """A number that JSON can say again.
+
+    Raises:
+        ValueError: it is too large, or no number.
+    """
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(f"{text} is no number of JSON")
+    return number
 
 
 def text_field(content: dict[str, object], name: str) -> str:
@@ -83,12 +96,12 @@ def text_field(content: dict[str, object], name: str) -> str:
 
 def write_line(content: dict[str, object]) -> None:
     """Print an object as one line in UTF-8, at once, so that programs can talk line by line."""
-    text = json.dumps(content, ensure_ascii=False) + "\n"
+    text = json.dumps(content, ensure_ascii=False, allow_nan=False) + "\n"
     sys.stdout.buffer.write(text.encode("utf-8", "backslashreplace"))
     sys.stdout.buffer.flush()
 
 
-def write_error(line: Line, code: str, text: str) -> None:
+def write_error(line: JsonLine, code: str, text: str) -> None:
     """Print what is wrong with a line, with its number and its own id if it has one."""
     answer: dict[str, object] = {"line": line.number, "error": {"code": code, "text": text}}
     if isinstance(line.content, dict) and "id" in line.content:

@@ -11,8 +11,9 @@ import sys
 from typing import Final
 
 from server.cli.place import Place, add_place, opened, place_of
-from server.store.base import EMPTY_HEAD, AggregateId, Head, StoredEvent, StoreError, heads
 from server.store.log_lines import log_lines
+from server.store.port import StoreError
+from server.store.values import EMPTY_HEAD, AggregateId, Head, StoredEvent, heads_after
 
 READ: Final = 0
 WRONG: Final = 1
@@ -39,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
         return WRONG
     for line in log_lines(events[: args.until]):
         sys.stdout.write(line.text())
-    if head not in heads(EMPTY_HEAD, events):
+    if head not in heads_after(EMPTY_HEAD, events):
         digest = head.digest.hex()
         print(f"xiangqi-server log: the store's head is {digest}, not in the log", file=sys.stderr)
         return WRONG

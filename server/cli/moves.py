@@ -10,9 +10,16 @@ import sys
 from pathlib import Path
 from typing import BinaryIO
 
-from server.cli.json_lines import Line, LineError, read_lines, text_field, write_error, write_line
-from server.rules.board import uci_of
-from server.rules.fen import FenError, read_fen
+from server.cli.json_lines import (
+    JsonLine,
+    LineError,
+    read_lines,
+    text_field,
+    write_error,
+    write_line,
+)
+from server.rules.board.encoding import uci_of
+from server.rules.board.fen import FenError, read_fen
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -47,7 +54,7 @@ def _answer_all(stream: BinaryIO) -> None:
             write_error(line, error.code, error.text)
 
 
-def _answer(line: Line) -> dict[str, object]:
+def _answer(line: JsonLine) -> dict[str, object]:
     if isinstance(line.content, LineError):
         raise line.content
     fen = text_field(line.content, "fen")

@@ -3,8 +3,8 @@
 import argparse
 import sys
 
-from server.rules.fen import FenError, read_fen
-from server.rules.perft import perft
+from server.rules.board.fen import FenError, read_fen
+from server.rules.board.perft import perft
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:

@@ -7,10 +7,12 @@ import signal
 import sys
 from typing import Final
 
-from server.app import Addresses, Stop, serve
+from server.app.ending import Stop
+from server.app.listening import Addresses
+from server.app.node import serve
 from server.ops.logs import configure_logging
 from server.settings import SettingError, Settings, add_arguments, read_settings
-from server.store.base import StoreError
+from server.store.port import StoreError
 
 try:
     import uvloop
@@ -53,7 +55,8 @@ def run(args: argparse.Namespace) -> int:
         print(f"xiangqi-server: the store cannot be used: {error}", file=sys.stderr)
         return FAILED
     except OSError as error:
-        print(f"xiangqi-server: cannot listen: {error}", file=sys.stderr)
+        remedy = "choose another --port (XIANGQI_PORT) or --health-port; 0 is any free one"
+        print(f"xiangqi-server: cannot listen: {error}: {remedy}", file=sys.stderr)
         return FAILED
     return 0
 

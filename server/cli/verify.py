@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from server.cli.json_lines import Line, LineCode, LineError, read_lines, write_error, write_line
+from server.cli.json_lines import JsonLine, LineCode, LineError, read_lines, write_error, write_line
 from server.store.log_lines import LogLineError, read_digest, read_event
 from server.store.verification import Attested, Fault, Intact, verify
 
@@ -23,7 +23,7 @@ NO_LOG: Final = 2
 class _BadLine(Exception):
     """A line is none of a log."""
 
-    def __init__(self, line: Line, error: LineError) -> None:
+    def __init__(self, line: JsonLine, error: LineError) -> None:
         super().__init__(line.number)
         self.line = line
         self.error = error

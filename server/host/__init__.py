@@ -1,1 +1,1 @@
-"""Runs every aggregate behind its one door: decide, append, apply, tell."""
+"""Runs every aggregate through its one entry: decide, append, apply, tell."""

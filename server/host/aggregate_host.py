@@ -1,4 +1,4 @@
-"""Runs every aggregate behind its one door.
+"""Runs every aggregate through its one entry.
 
 Theory of operation. A command waits in the queue of its aggregate. One worker an
 aggregate, alive only while the queue is not empty, takes all that waits, decides the
@@ -10,48 +10,49 @@ store's own stamps), the watchers hear of them, and the senders get their answer
   commands are decided again on the fresher state.
 * An unavailable store leaves the outcome unknown: the senders are told so, the replica is
   not trusted until it is read again, and a retry is recognised by its command id.
-* Orders to other aggregates were written by the same append; they are carried out here
+* A store that was emptied or exchanged is not served from, nor is anything written into it:
+  the node pauses until the store it knows is back, or an operator starts it anew.
+* Effects on other aggregates were written by the same append; they are carried out here
   at once, and by the sweep of whichever node comes after a crash.
 * An outage of all nodes is offered to each aggregate it concerns before anything else is
   decided there, so our downtime is charged to nobody.
 * The replica's own timer rings its alarm; the sweep finds those nobody holds.
 * What is watched is followed: events of other nodes are taken as they are published, and a
-  sweep finds what no publication told (see `follower`).
+  sweep finds what no publication told (see `replication`).
 
 There is no word of the game here.
 """
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
-from contextlib import suppress
-from typing import Final
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Final, cast
 
+from server.aggregate.kind import E, S
 from server.aggregate.refusal import RefusalCode
-from server.host.advice import Counsel
+from server.faults import Faults
 from server.host.alarms import Alarms
-from server.host.carrier import AnyCarrier
+from server.host.appender import Appender
+from server.host.availability import Availability
+from server.host.background import RunningTasks
+from server.host.committer import Committer
+from server.host.domain import Domain
 from server.host.downtime import Downtime
-from server.host.draft import Answer, Declined, Task
-from server.host.follower import Follower, Hearer, is_known
-from server.host.journal import read_fact
-from server.host.kind import AnyKind
-from server.host.outbox import Outbox, in_order
+from server.host.draft import Answer, Rejected, Task
+from server.host.effect_outbox import EffectOutbox, in_order
+from server.host.history import History
+from server.host.hooks import Hook
+from server.host.reader import Reader
 from server.host.recent import CommandRef
-from server.host.replica import Change, Replica, Watcher
+from server.host.replica import Replica
+from server.host.replicas import Replicas
+from server.host.replication import EphemeralListener, Replication, is_known
 from server.host.timebase import StoreClock
-from server.host.worker import Look, Work, Worker
-from server.store.base import (
-    AggregateId,
-    Effect,
-    Outage,
-    PendingEffect,
-    Store,
-    StoredEvent,
-    StoreUnavailable,
-    heads,
-)
+from server.host.view import AnyChange, AnyView, Key, View, Watcher
+from server.host.worker import Work, Worker
 from server.store.feed import Publication
+from server.store.port import Store, StoreUnavailable
+from server.store.values import AggregateId
 
 log = logging.getLogger(__name__)
 
@@ -59,7 +60,6 @@ WAITING_COMMANDS: Final = 1_024
 SWEEP_S: Final = 2.0
 PROBE_S: Final = 0.25
 SWEEP_ITEMS: Final = 200
-IDLE_MS: Final = 60_000
 
 
 class AggregateHost:
@@ -68,49 +68,56 @@ class AggregateHost:
     Args:
         store: where the logs are.
         clock: the store's time as this node knows it.
-        downtime: the times when no node served; told to each aggregate they concern.
-        kinds: every kind of aggregate.
         fresh_id: gives unique ids for appends.
-        carriers: what takes orders without being an aggregate.
+        is_alone: no other node can be on this store.
+
+    Attributes:
+        faults: the bugs of this node that were contained.
+        downtime: the times when no node served; told to each aggregate they concern.
+        availability: whether there is a store.
+        appender: what was appended.
+        history: whole logs.
+        on_commit: told of every append of this node that the store has accepted.
+        pre_decide: asked before commands are decided what has to be found out first; None:
+            nothing. What is submitted as first meanwhile is decided before them.
+        alarm_gate: asked before an alarm rings for how many ms it has to wait; None or 0: it
+            rings now.
     """
 
     def __init__(
         self,
         store: Store,
         clock: StoreClock,
-        downtime: Downtime,
-        kinds: Iterable[AnyKind],
+        domain: Domain,
         fresh_id: Callable[[], str],
-        carriers: Sequence[AnyCarrier] = (),
-        counsel: Counsel | None = None,
+        *,
+        is_alone: bool = False,
     ) -> None:
+        self.faults = faults = Faults()
+        self.downtime = Downtime(store, clock.now_ms, faults, is_alone=is_alone)
+        self.availability = Availability(store, self.downtime, faults)
+        self.on_commit: Hook[tuple[AnyChange, ...], None] = Hook(faults, "commit")
+        self.pre_decide: Hook[AnyView, Awaitable[None] | None] = Hook(faults, "decide")
+        self.alarm_gate: Hook[AggregateId, Awaitable[int] | None] = Hook(faults, "alarm")
         self._store = store
         self._clock = clock
-        self._downtime = downtime
-        self._kinds: Mapping[str, AnyKind] = {kind.name: kind for kind in kinds}
-        self._replicas: dict[AggregateId, Replica] = {}
+        self._kinds = {kind.name: kind for kind in domain.kinds}
+        self.history = History(store, self._kinds)
+        self._replicas = Replicas(self._kinds, clock)
         self._work: dict[AggregateId, Work] = {}
-        self._running: set[asyncio.Task[None]] = set()
+        self._tasks = RunningTasks(faults)
         self._alarms = Alarms(clock, self._ring)
-        self._outbox = Outbox(store, self._kinds, carriers, self._order, self.start)
-        self._worker = Worker(
-            store,
-            downtime,
-            self._alarms,
-            self._begin_order,
-            self._committed,
-            fresh_id,
-            counsel,
-            clock.now_ms,
-            lambda replica: self._found_out(replica),
+        self._outbox = EffectOutbox(
+            store, self._kinds, domain.effect_handlers, self._submit_now, self.start
         )
-        self._follower = Follower(store, self)
-        self._pause_listeners: list[Callable[[bool], None]] = []
-        self._commit_listeners: list[Callable[[tuple[Change, ...]], None]] = []
-        self._found_out: Callable[[Replica], Awaitable[None] | None] = lambda _: None
-        self._last_look: Callable[[AggregateId], Awaitable[int] | None] = lambda _: None
-        self._alert = asyncio.Event()
-        self.is_paused = False
+        self.appender = Appender(store, fresh_id)
+        reader = Reader(store, self._alarms, faults)
+        committer = Committer(
+            self.appender, reader, self._outbox, domain.offload_worker, self.on_commit, faults
+        )
+        self._worker = Worker(reader, committer, self.downtime, clock, self.pre_decide)
+        self._replication = Replication(store, self._replicas, self, faults)
+        self.availability.on_pause(self._distrust)
 
     # What others call.
 
@@ -133,127 +140,85 @@ class AggregateHost:
         if work is not None and is_first:
             work.tasks.appendleft(task)
         elif work is None or len(work.tasks) >= WAITING_COMMANDS:
-            task.tell(Declined(RefusalCode.UNAVAILABLE, "", 0))
+            task.tell(Rejected(RefusalCode.UNAVAILABLE, "", 0))
         else:
             work.tasks.append(task)
 
-    def look(self, aggregate: AggregateId, seen: Look, *, version: int = 0) -> None:
-        """Call `seen` with the loaded replica, after what waits there; None without a store.
+    async def view(
+        self, aggregate: Key[S, E], *, version: int = 0, anew: bool = False
+    ) -> View[S, E]:
+        """The loaded aggregate, after what waits there.
 
-        So whoever was told of a room that is still to be opened finds it open. Whoever knows of
-        a `version` that is not here yet, from another node, does not find an older state.
+        Told of a room that is still to be opened, you find it open. With a `version` that you
+        know of from another node, you do not find an older state. To look `anew` is to see all
+        that any node has stored before, whatever publications were lost.
+
+        Raises:
+            StoreUnavailable: there is no store.
         """
+        view = self.at_hand(aggregate)
+        if view is not None and not anew and view.head.version >= version:
+            return view
+        if self.is_paused:
+            raise StoreUnavailable("there is no store to look into")
         replica = self._replicas.get(aggregate)
         is_behind = replica is not None and replica.head.version < version
+        work = self._waiting(aggregate)
+        work.is_stale |= is_behind or anew
+        looked: asyncio.Future[Replica] = asyncio.get_running_loop().create_future()
+        work.looks.append(looked)
+        return await looked
+
+    def at_hand(self, aggregate: Key[S, E]) -> View[S, E] | None:
+        """The aggregate, if `view` need not wait for it: it is watched, and nothing waits there."""
+        replica = self._replicas.get(aggregate)
         is_idle = replica is not None and replica.is_fresh and aggregate not in self._work
-        is_shown = is_idle and not is_behind
-        if is_shown and replica is not None and (replica.watchers or self.is_paused):
-            seen(replica)
-        elif self.is_paused:
-            seen(None)
-        else:
-            work = self._waiting(aggregate)
-            work.looks.append(seen)
-            work.is_doubted |= is_behind
+        return replica if is_idle and replica and (replica.watchers or self.is_paused) else None
 
-    def watch(self, replica: Replica, watcher: Watcher) -> None:
+    def watch(self, view: View[S, E], watcher: Watcher[S, E]) -> None:
         """Tell `watcher` of every change from now on, whichever node makes it."""
+        replica = _replica_of(view)
         replica.watchers.add(watcher)
-        self._follower.follow(replica.aggregate)
+        self._replication.follow(replica.aggregate)
 
-    def unwatch(self, replica: Replica, watcher: Watcher) -> None:
+    def unwatch(self, view: View[S, E], watcher: Watcher[S, E]) -> None:
         """Tell `watcher` nothing more."""
+        replica = _replica_of(view)
         replica.watchers.discard(watcher)
-        replica.idle_since_ms = self._clock.now_ms()
+        self._replicas.rest(replica)
         if not replica.watchers:
-            self._follower.unfollow(replica.aggregate)
+            self._replication.unfollow(replica.aggregate)
 
-    def listen(self, replica: Replica, hearer: Hearer) -> None:
-        """Tell `hearer`, who also watches, what is said at the aggregate on any node."""
-        self._follower.listen(replica.aggregate, hearer)
+    def listen(self, view: AnyView, listener: EphemeralListener) -> None:
+        """Tell `listener`, who also watches, what is told at the aggregate on any node."""
+        self._replication.listen(view.aggregate, listener)
 
-    def ignore(self, replica: Replica, hearer: Hearer) -> None:
-        """Tell `hearer` nothing more of that."""
-        self._follower.ignore(replica.aggregate, hearer)
-
-    def on_pause(self, listener: Callable[[bool], None]) -> None:
-        """Tell `listener` when the store goes (True) and when it is back (False)."""
-        self._pause_listeners.append(listener)
-
-    def on_commit(self, listener: Callable[[tuple[Change, ...]], None]) -> None:
-        """Tell `listener` of every append of this node that the store has accepted."""
-        self._commit_listeners.append(listener)
-
-    def on_silence(self, listener: Callable[[Outage], None]) -> None:
-        """Tell `listener` of each time when this node was silent, before anything is decided."""
-        self._downtime.on_silence(listener)
-
-    def hold_back(self, found_out: Callable[[Replica], Awaitable[None] | None]) -> None:
-        """Ask before commands are decided what has to be found out first; None: nothing.
-
-        What is submitted as first meanwhile is decided before them.
-        """
-        self._found_out = found_out
-
-    def guard_alarms(self, last_look: Callable[[AggregateId], Awaitable[int] | None]) -> None:
-        """Ask before an alarm rings for how many ms it has to wait; None or 0: it rings now."""
-        self._last_look = last_look
+    def ignore(self, view: AnyView, listener: EphemeralListener) -> None:
+        """Tell `listener` nothing more of that."""
+        self._replication.ignore(view.aggregate, listener)
 
     async def run(self) -> None:
-        """Ring alarms nobody holds, finish a crash's orders, drop what is idle; until cancelled."""
+        """Ring alarms nobody holds, finish old effects, evict what is idle; until cancelled."""
         while True:
-            try:
-                if self.is_paused:
-                    await self._store.time_ms()
-                    await self._downtime.beat()  # reads and writes work again
-                    self._set_paused(paused=False)
-                await self._downtime.be_sure()  # reads may still work where writes do not
+            with self.faults.contained("sweep"):
                 await self._sweep()
-            except StoreUnavailable as error:
-                self._lost(error)
             if self.is_paused:
                 await asyncio.sleep(PROBE_S)
             else:
-                await self._until_lost(SWEEP_S)
-
-    async def history(self, aggregate: AggregateId) -> tuple[Change, ...]:
-        """Every event of a log that is never trimmed, with what each led to, from the store.
-
-        Raises:
-            StoreUnavailable: there is no store.
-        """
-        return self.replay(aggregate, await self.stored(aggregate))
-
-    async def stored(self, aggregate: AggregateId) -> tuple[StoredEvent, ...]:
-        """Every event of a log that is never trimmed, as the store holds it.
-
-        Raises:
-            StoreUnavailable: there is no store.
-        """
-        return await self._store.read(aggregate, 0)
-
-    def replay(self, aggregate: AggregateId, events: tuple[StoredEvent, ...]) -> tuple[Change, ...]:
-        """What each event of a whole log led to."""
-        kind = self._kinds[aggregate.kind]
-        facts = [read_fact(kind, event.body) for event in events]
-        reader = Replica(aggregate, kind, self._clock.now_ms())
-        return reader.take(facts, heads(reader.head, events), weight_bytes=0)
+                await self._compare_slices()
 
     def start(self, coroutine: Coroutine[None, None, None]) -> None:
         """Run a coroutine that ends by itself; `drain` waits for it too."""
-        task = asyncio.get_running_loop().create_task(coroutine)
-        self._running.add(task)
-        task.add_done_callback(self._running.discard)
+        self._tasks.start(coroutine)
 
     async def drain(self) -> None:
         """Wait until every command taken so far is answered."""
-        while self._running:
-            await asyncio.wait(self._running)
+        await self._tasks.drain()
 
     @property
-    def is_sure(self) -> bool:
-        """This node serves; otherwise it is silent, or was until now, and has to find out."""
-        return self._downtime.is_sure
+    def is_paused(self) -> bool:
+        """There is no store to decide on."""
+        return self.availability.is_paused
 
     @property
     def waiting_count(self) -> int:
@@ -262,73 +227,84 @@ class AggregateHost:
 
     def held(self, kind: str) -> int:
         """How many aggregates of a kind this node holds; all are gone through to count them."""
-        return sum(aggregate.kind == kind for aggregate in self._replicas)
+        return self._replicas.count(kind)
 
-    # What the follower and the alarms ask for.
+    # What replication asks for, see `replication.Owner`.
 
-    def news(self, aggregate: AggregateId, publication: Publication) -> None:
-        """See `follower.Owner`; what this node wrote itself comes back here too."""
-        replica = self._replicas.get(aggregate)
-        if replica is None or not replica.is_fresh or not replica.watchers or self.is_paused:
+    def on_publication(self, replica: Replica, publication: Publication) -> None:
+        """Somebody wrote; what this node knows already is not taken again."""
+        if self.is_paused:
             return
-        if aggregate in self._work or not is_known(replica, publication):
-            self._waiting(aggregate).news.append(publication)
+        if replica.aggregate in self._work or not is_known(replica, publication):
+            self._waiting(replica.aggregate).publications.append(publication)
 
-    def doubt(self, aggregate: AggregateId) -> None:
-        """See `follower.Owner`."""
-        if aggregate in self._replicas and not self.is_paused:
-            self._waiting(aggregate).is_doubted = True
+    def mark_stale(self, replica: Replica) -> None:
+        """Something may be missing; if the replica is still held, it is read in turn."""
+        if self._replicas.get(replica.aggregate) is replica and not self.is_paused:
+            self._waiting(replica.aggregate).is_stale = True
+
+    def needs_compare(self) -> None:
+        """Some were not followed up to now."""
+        self.start(self._compare(self._replication.compare_begun()))
+
+    async def _compare(self, comparison: Awaitable[None]) -> None:
+        try:
+            await comparison
+        except StoreUnavailable as error:
+            self.availability.lost(error)
+
+    # Queues.
 
     def _waiting(self, aggregate: AggregateId) -> Work:
         """The queue of `aggregate`; a worker is started with it and ends when it is empty."""
         work = self._work.get(aggregate)
         if work is None:
             work = self._work[aggregate] = Work()
-            self.start(self._serve(self._replica(aggregate), work))
+            self.start(self._serve(self._replicas.of(aggregate), work))
         return work
-
-    def _replica(self, aggregate: AggregateId) -> Replica:
-        replica = self._replicas.get(aggregate)
-        if replica is None:
-            replica = Replica(aggregate, self._kinds[aggregate.kind], self._clock.now_ms())
-            self._replicas[aggregate] = replica
-        return replica
 
     async def _serve(self, replica: Replica, work: Work) -> None:
         try:
             await self._worker.serve(replica, work)
         except StoreUnavailable as error:
             replica.is_fresh = False
-            self._lost(error)
+            self.availability.lost(error)
         except Exception:  # the supervisor of this aggregate: our bug must not stop the others
             log.exception("aggregate failed", extra={"aggregate": str(replica.aggregate)})
+            self.faults.counts["aggregate"] += 1
             replica.is_fresh = False
         finally:
             del self._work[replica.aggregate]
-            for task in (*work.batch, *work.tasks):
-                task.tell(Declined(RefusalCode.UNAVAILABLE, "", replica.head.version))
-            for seen in work.looks:
-                seen(None)
+            self._replicas.rest(replica)
+            self._give_up(replica, work)
 
-    def _committed(self, changes: tuple[Change, ...]) -> None:
-        for listener in self._commit_listeners:
-            listener(changes)
+    def _give_up(self, replica: Replica, work: Work) -> None:
+        """Tell whoever still waits that the outcome is unknown; after good work nobody does."""
+        for task in (*work.batch, *work.tasks):
+            with self.faults.contained("answer"):
+                task.tell(Rejected(RefusalCode.UNAVAILABLE, "", replica.head.version))
+        for looked in work.looks:
+            if not looked.done():
+                looked.set_exception(StoreUnavailable("there is no store to look into"))
 
-    # Alarms, orders, the sweep, and the store's absence.
+    # Alarms, effects, the sweep.
 
     def _ring(self, aggregate: AggregateId) -> None:
-        looked = None if self.is_paused else self._last_look(aggregate)
-        if looked is None:
-            self._rung(aggregate)
-        else:
-            self.start(self._ring_after(aggregate, looked))
+        with self.faults.contained("alarm"):
+            wait = None if self.is_paused else self.alarm_gate.ask(aggregate)
+            if wait is None:
+                self._rung(aggregate)
+            else:
+                self.start(self._ring_after(aggregate, wait))
 
-    async def _ring_after(self, aggregate: AggregateId, looked: Awaitable[int]) -> None:
-        try:
-            wait_ms = await looked
-        except StoreUnavailable as error:
-            self._lost(error)  # the sweep rings it when the store is back
-            return
+    async def _ring_after(self, aggregate: AggregateId, wait: Awaitable[int]) -> None:
+        wait_ms = 0
+        with self.faults.contained("alarm"):  # a gate that fails must not stop a clock for ever
+            try:
+                wait_ms = await wait
+            except StoreUnavailable as error:
+                self.availability.lost(error)  # the sweep rings it when the store is back
+                return
         replica = self._replicas.get(aggregate)
         if not wait_ms:
             self._rung(aggregate)
@@ -336,69 +312,49 @@ class AggregateHost:
             self._alarms.put_off(replica, wait_ms)
 
     def _rung(self, aggregate: AggregateId) -> None:
-        alarm = self._kinds[aggregate.kind].alarm
-        self.submit(aggregate, alarm, arrived_ms=self._clock.now_ms())
+        self._submit_now(aggregate, self._kinds[aggregate.kind].schedule.alarm)
 
-    def _begin_order(self, source: AggregateId, effect: Effect) -> None:
-        self._outbox.carry_out(PendingEffect(source, effect))
-
-    def _order(
-        self, target: AggregateId, command: object, answer: Callable[[Answer], None]
+    def _submit_now(
+        self,
+        aggregate: AggregateId,
+        command: object,
+        answer: Callable[[Answer], None] | None = None,
     ) -> None:
-        self.submit(target, command, arrived_ms=self._clock.now_ms(), answer=answer)
+        self.submit(aggregate, command, arrived_ms=self._clock.now_ms(), answer=answer)
 
     async def _sweep(self) -> None:
-        for pending in in_order(await self._store.effects(SWEEP_ITEMS)):
-            self._outbox.carry_out(pending)
-        for aggregate in await self._store.due(SWEEP_ITEMS):
-            if aggregate.kind in self._kinds:
-                self._ring(aggregate)
-        watched = (replica for replica in self._replicas.values() if replica.watchers)
-        await self._follower.compare(self._follower.in_turn(watched))
-        self._drop_idle()
-
-    def unsure(self) -> None:
-        """See `follower.Owner`."""
-        self.start(self._compare_unsure())
-
-    async def _compare_unsure(self) -> None:
-        unsure = self._follower.take_unsure()
-        held = (self._replicas[name] for name in unsure if name in self._replicas)
         try:
-            await self._follower.compare([replica for replica in held if replica.is_fresh])
+            await self.availability.ensure()
+            for pending in in_order(await self._store.effects(SWEEP_ITEMS)):
+                with self.faults.contained("effect"):
+                    self._outbox.carry_out(pending)
+            for aggregate in await self._store.due(SWEEP_ITEMS):
+                if aggregate.kind in self._kinds:
+                    self._ring(aggregate)
         except StoreUnavailable as error:
-            self._lost(error)
+            self.availability.lost(error)
+            return
+        for aggregate in self._replicas.evict(self._work):
+            self._alarms.drop(aggregate)
 
-    def _drop_idle(self) -> None:
-        horizon_ms = self._clock.now_ms() - IDLE_MS
-        for aggregate, replica in tuple(self._replicas.items()):
-            is_used = replica.watchers or aggregate in self._work
-            if not is_used and replica.idle_since_ms < horizon_ms:
-                self._alarms.drop(aggregate)
-                del self._replicas[aggregate]
+    async def _compare_slices(self) -> None:
+        """Until the next sweep compare what is followed, a slice at a time: never a burst."""
+        slices = self._replication.slices()
+        for _ in range(slices):
+            with self.faults.contained("sweep"):
+                await self._compare(self._replication.compare_slice())
+            if self.is_paused:
+                return
+            await self.availability.until_lost(SWEEP_S / slices)
 
-    async def _until_lost(self, seconds: float) -> None:
-        """Wait so long, or until the store is found to be away."""
-        self._alert.clear()
-        with suppress(TimeoutError):
-            async with asyncio.timeout(seconds):
-                await self._alert.wait()
+    def _distrust(self, paused: bool) -> None:
+        """When the store is back, nothing held is trusted before it is read."""
+        if not paused:
+            self._replicas.distrust()
+            for replica in self._replicas.watched():
+                self.mark_stale(replica)
 
-    def _lost(self, error: StoreUnavailable) -> None:
-        if not self.is_paused:
-            log.warning("store unavailable", extra={"reason": str(error)})
-            self._set_paused(paused=True)
 
-    def _set_paused(self, *, paused: bool) -> None:
-        """Tell the listeners; when the store is back, nothing held is trusted before it is read."""
-        self.is_paused = paused
-        if paused:
-            self._alert.set()
-        else:
-            log.warning("store available again")
-            for aggregate, replica in self._replicas.items():
-                replica.is_fresh = False
-                if replica.watchers:
-                    self.look(aggregate, lambda _: None)
-        for listener in self._pause_listeners:
-            listener(paused)
+def _replica_of(view: View[S, E]) -> Replica:
+    """What stands behind a view: the host gives no other."""
+    return cast("Replica", view)

@@ -6,7 +6,7 @@ from typing import Final
 
 from server.host.replica import Replica
 from server.host.timebase import StoreClock
-from server.store.base import AggregateId
+from server.store.values import AggregateId
 
 EARLY_MS: Final = 50
 
@@ -25,7 +25,7 @@ class Alarms:
 
     def follow(self, replica: Replica) -> None:
         """Arm the timer for what the replica's state asks for, and no other."""
-        due_at_ms = replica.kind.due_at_ms(replica.state)
+        due_at_ms = replica.kind.schedule.due_at_ms(replica.state)
         armed = self._timers.get(replica.aggregate)
         if armed is not None and armed[0] == due_at_ms:
             return
@@ -36,7 +36,7 @@ class Alarms:
     def put_off(self, replica: Replica, least_ms: int = EARLY_MS) -> None:
         """Ring a little later: the alarm was early by some clock, or has to wait for something."""
         self.drop(replica.aggregate)
-        due_at_ms = replica.kind.due_at_ms(replica.state)
+        due_at_ms = replica.kind.schedule.due_at_ms(replica.state)
         if due_at_ms is not None:
             wait_ms = max(least_ms, due_at_ms - self._clock.now_ms())
             self._arm(replica.aggregate, due_at_ms, wait_ms)

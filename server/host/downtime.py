@@ -1,7 +1,7 @@
-"""The times when no node served, and those when this one alone did not: the silences between beats.
+"""When no node served, and when this one alone did not: the gaps between heartbeats.
 
-Every node beats; whoever beats first after a silence of all of them writes it down in the
-store. What an outage means to an aggregate is the aggregate's own: the host only offers each
+Every node has a heartbeat; the first after a gap of all of them writes it down in the store, as
+an outage. What an outage means to an aggregate is the aggregate's own: the host only offers each
 one, as a command, before it decides anything else (see `Kind.outage`). A silence of this node
 while others served is its own affair: whoever listens is told of it, before anything is decided.
 """
@@ -11,98 +11,124 @@ import logging
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from server.store.base import Outage, Store, StoreUnavailable
+from server.faults import Faults
+from server.host.hooks import Hook
+from server.store.port import Store, StoreReplaced, StoreUnavailable
+from server.store.values import Outage
 
 log = logging.getLogger(__name__)
 
-BEAT_S: Final = 0.5
-HOLE_MS: Final = 1_500
-SURE_S: Final = 1.0
-"""After so long without a beat of its own a node is silent, and asks first if it was missed."""
+HEARTBEAT_S: Final = 0.5
+GAP_MS: Final = 1_500
+JOINED_MS: Final = 2_000
+"""Between two outages nobody is back and has moved in less: to the players they are one."""
+CURRENT_S: Final = 1.0
+"""After so long without a heartbeat a node is silent, and asks first if it was missed."""
 SILENCE_MS: Final = 1_000
 
 
 class Downtime:
-    """The latest outages as this node knows them, oldest first.
-
-    `outages` is the same object until there is a new one.
+    """Of one node, and of all. Made by the host; `begin` it when the node listens, then `run` it.
 
     Args:
         now_ms: the store's time as this node knows it.
         is_alone: no other node can be on this store, so every start ends an outage however
-            short; otherwise only a silence of `HOLE_MS` is one.
+            short; otherwise only a silence of `GAP_MS` is one.
+
+    Attributes:
+        on_silence: told of each time when this node was silent and others were not.
+        on_replaced: told of each heartbeat that finds another store than the one before.
+        outages: the latest as this node knows them, oldest first; the same object until there
+            is a new one.
     """
 
-    def __init__(self, store: Store, now_ms: Callable[[], int], *, is_alone: bool) -> None:
+    def __init__(
+        self, store: Store, now_ms: Callable[[], int], faults: Faults, *, is_alone: bool
+    ) -> None:
         self._store = store
         self._now_ms = now_ms
         self._is_alone = is_alone
-        self._beaten_s = 0.0
-        self._beaten_ms = 0
+        self._has_begun = False
+        self._beat_s = 0.0
+        self._beat_ms = 0
         self._asking = asyncio.Lock()
-        self._listeners: list[Callable[[Outage], None]] = []
+        self.on_silence: Hook[Outage, None] = Hook(faults, "silence")
+        self.on_replaced: Hook[StoreReplaced, None] = Hook(faults, "replaced")
         self.outages: tuple[Outage, ...] = ()
 
-    def on_silence(self, listener: Callable[[Outage], None]) -> None:
-        """Tell `listener` of each time when this node was silent and others were not."""
-        self._listeners.append(listener)
-
     async def begin(self) -> None:
-        """Beat for the first time, before anything is served.
+        """Have the first heartbeat: the node listens, and the outage before it is over.
+
+        A connection that comes earlier begins it, see `ensure_current`: before that
+        nothing is decided.
 
         Raises:
             StoreUnavailable: there is no store.
         """
-        self._beaten_s, self._beaten_ms = _now_s(), self._now_ms()
-        self.outages = await self._store.beat(0 if self._is_alone else HOLE_MS)
+        async with self._asking:
+            if not self._has_begun:
+                await self._begin()
 
-    async def beat(self) -> None:
-        """Beat once more.
+    async def _begin(self) -> None:
+        began_s, began_ms = _now_s(), self._now_ms()
+        self.outages = await self._store.heartbeat(0 if self._is_alone else GAP_MS, JOINED_MS)
+        self._beat_s, self._beat_ms, self._has_begun = began_s, began_ms, True
+        for outage in self.outages[-1:]:
+            if outage.to_ms >= began_ms:
+                log.info("outage", extra={"lasted_ms": outage.to_ms - outage.from_ms})
+
+    async def heartbeat(self) -> None:
+        """Have one more.
 
         Raises:
             StoreUnavailable: there is no store; the silence has begun.
         """
         began_s, began_ms = _now_s(), self._now_ms()
-        outages = await self._store.beat(HOLE_MS)
-        was_silent, from_ms = not self.is_sure, self._beaten_ms
-        if began_s > self._beaten_s:
-            self._beaten_s, self._beaten_ms = began_s, began_ms
+        outages = await self._store.heartbeat(GAP_MS, JOINED_MS)
+        was_silent, from_ms = not self.is_current, self._beat_ms
+        if began_s > self._beat_s:
+            self._beat_s, self._beat_ms = began_s, began_ms
         if outages != self.outages:
-            self.outages = outages
-            log.warning("outage", extra={"lasted_ms": outages[-1].to_ms - outages[-1].from_ms})
+            known, self.outages = self.outages, outages
+            for outage in outages:
+                if outage not in known:
+                    log.warning("outage", extra={"lasted_ms": outage.to_ms - outage.from_ms})
         for silence in _uncovered(from_ms, self._now_ms(), outages) if was_silent else ():
             log.warning("silence", extra={"lasted_ms": silence.to_ms - silence.from_ms})
-            for listener in self._listeners:
-                listener(silence)
+            self.on_silence.tell(silence)
 
-    async def be_sure(self) -> None:
+    async def ensure_current(self) -> None:
         """Know of every outage and silence up to now: to be called before anything is decided.
 
         A process that was stopped or held finds alarms and messages waiting when it goes on,
-        before its next beat: they must not be decided as if it had served all the time.
+        before its next heartbeat: they must not be decided as if it had served all the time.
 
         Raises:
             StoreUnavailable: there is no store.
         """
-        if self.is_sure:
+        if self.is_current:
             return
         async with self._asking:
-            if not self.is_sure:
-                await self.beat()
+            if not self._has_begun:
+                await self._begin()
+            elif not self.is_current:
+                await self.heartbeat()
 
     @property
-    def is_sure(self) -> bool:
-        """This node has beaten just now; otherwise it is silent."""
-        return _now_s() - self._beaten_s <= SURE_S
+    def is_current(self) -> bool:
+        """This node had a heartbeat just now; otherwise it is silent."""
+        return self._has_begun and _now_s() - self._beat_s <= CURRENT_S
 
     async def run(self) -> None:
-        """Beat until cancelled."""
+        """Go on until cancelled."""
         while True:
-            await asyncio.sleep(BEAT_S)
+            await asyncio.sleep(HEARTBEAT_S)
             try:
-                await self.beat()
+                await self.heartbeat()
+            except StoreReplaced as error:
+                self.on_replaced.tell(error)
             except StoreUnavailable:
-                log.debug("no beat: the store is away")
+                log.debug("no heartbeat: the store is away")
 
 
 def _now_s() -> float:

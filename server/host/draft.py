@@ -9,12 +9,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from server.aggregate.decision import Order, Stamped
+from server.aggregate.decision import Effect, Stamped
 from server.aggregate.refusal import Refused
-from server.host.journal import Fact, effect_id, write_fact, write_order, write_snapshot
+from server.host.journal import Fact, effect_id, write_effect, write_fact, write_snapshot
 from server.host.recent import CommandRef
 from server.host.replica import Replica
-from server.store.base import Append, Effect
+from server.store.values import Append, StoredEffect
 
 SNAPSHOT_BYTES: Final = 3_000
 """A snapshot is taken when the tail weighs as much, and as much as the last snapshot."""
@@ -30,7 +30,7 @@ class Done(NamedTuple):
     digest: bytes | None
 
 
-class Declined(NamedTuple):
+class Rejected(NamedTuple):
     """A command had no effect: a refusal's code, detail and wait, and the version it met."""
 
     code: str
@@ -39,7 +39,7 @@ class Declined(NamedTuple):
     retry_ms: int | None = None
 
 
-Answer = Done | Declined
+Answer = Done | Rejected
 
 
 class Task(NamedTuple):
@@ -67,8 +67,8 @@ class Draft:
     """
 
     facts: tuple[Fact, ...]
-    orders: tuple[tuple[int, Order], ...]
-    answers: tuple[tuple[Task, int | Declined], ...]
+    effects: tuple[tuple[int, Effect], ...]
+    answers: tuple[tuple[Task, int | Rejected], ...]
     not_before_ms: int
     due_in_ms: int | None
     has_alarm: bool
@@ -84,8 +84,8 @@ def decide_batch(replica: Replica, batch: Sequence[Task]) -> Draft:
     stamp_ms = max(replica.head.at_ms, *(task.arrived_ms for task in batch))
     recent, not_before_ms = replica.recent, 0
     facts: list[Fact] = []
-    orders: list[tuple[int, Order]] = []
-    answers: list[tuple[Task, int | Declined]] = []
+    effects: list[tuple[int, Effect]] = []
+    answers: list[tuple[Task, int | Rejected]] = []
     for task in batch:
         known = recent.version_of(task.ref) if task.ref else None
         if known is not None:
@@ -94,28 +94,28 @@ def decide_batch(replica: Replica, batch: Sequence[Task]) -> Draft:
         try:
             decision = kind.decide(state, task.command, task.arrived_ms)
         except Refused as refused:
-            declined = Declined(refused.code, refused.detail, version, refused.retry_ms)
+            declined = Rejected(refused.code, refused.detail, version, refused.retry_ms)
             answers.append((task, declined))
             continue
         not_before_ms = max(not_before_ms, decision.not_before_ms)
         last = version + len(decision.events)
         if decision.events and task.ref:
-            recent = recent.noting(task.ref, last, kind.actors)
+            recent = recent.noting(task.ref, last, kind.limits.actors)
         for event in decision.events:
             version += 1
             facts.append(Fact(event, task.ref if version == last else None))
             state = kind.apply(state, Stamped(version, stamp_ms, event))
         answers.append((task, version))
-        orders.extend((version, order) for order in decision.orders)
-    due_at_ms = kind.due_at_ms(state)
+        effects.extend((version, effect) for effect in decision.effects)
+    due_at_ms = kind.schedule.due_at_ms(state)
     due_in_ms = None if due_at_ms is None else max(0, due_at_ms - stamp_ms)
     return Draft(
         facts=tuple(facts),
-        orders=tuple(orders),
+        effects=tuple(effects),
         answers=tuple(answers),
         not_before_ms=not_before_ms,
         due_in_ms=due_in_ms,
-        has_alarm=any(task.command == kind.alarm for task in batch),
+        has_alarm=any(task.command == kind.schedule.alarm for task in batch),
     )
 
 
@@ -124,7 +124,7 @@ def append_of(replica: Replica, draft: Draft, arrived_ms: int, event_id: str) ->
     kind = replica.kind
     snapshot = None
     is_heavy = replica.tail_bytes >= max(SNAPSHOT_BYTES, replica.snapshot_bytes)
-    if is_heavy or kind.sheds(replica.state):
+    if is_heavy or kind.records.forces_snapshot(replica.state):
         snapshot = write_snapshot(kind, replica.state, replica.recent)
     return Append(
         aggregate=replica.aggregate,
@@ -132,12 +132,12 @@ def append_of(replica: Replica, draft: Draft, arrived_ms: int, event_id: str) ->
         event_id=event_id,
         events=tuple(write_fact(kind, fact) for fact in draft.facts),
         snapshot=snapshot,
-        trim=kind.is_trimmed,
+        trim=kind.records.is_trimmed,
         due_in_ms=draft.due_in_ms,
         not_before_ms=draft.not_before_ms,
         arrived_ms=arrived_ms,
         effects=tuple(
-            Effect(effect_id(version, number), write_order(order))
-            for number, (version, order) in enumerate(draft.orders)
+            StoredEffect(effect_id(version, number), write_effect(effect))
+            for number, (version, effect) in enumerate(draft.effects)
         ),
     )

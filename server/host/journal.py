@@ -1,4 +1,4 @@
-"""How one kind's events, snapshots and orders are written as records, and read again.
+"""How one kind's events, snapshots and effects are written as records, and read again.
 
 Hides: the layout of our records. An event's record holds the command it came from, so
 that a rebuilt aggregate still recognises a repeat; a snapshot holds the latest commands
@@ -11,13 +11,14 @@ from typing import Any, Final
 
 import msgspec
 
-from server.aggregate.decision import Order
-from server.host.kind import AnyKind
+from server.aggregate.decision import Effect
+from server.aggregate.kind import AnyKind
 from server.host.recent import CommandRef, Recent
 from server.store import records
-from server.store.base import AggregateId, RecordError
+from server.store.port import RecordError
+from server.store.values import AggregateId
 
-ORDER_FORMAT: Final = 1
+EFFECT_FORMAT: Final = 1
 
 _RECENT: Final = tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
 
@@ -32,7 +33,7 @@ class Fact:
 
 def write_fact(kind: AnyKind, fact: Fact) -> bytes:
     """The record of one event."""
-    return records.encode(kind.format, [fact.ref, _builtins(fact.event)])
+    return records.encode(kind.records.format, [fact.ref, _builtins(fact.event)])
 
 
 def read_fact(kind: AnyKind, body: bytes) -> Fact:
@@ -49,7 +50,9 @@ def read_fact(kind: AnyKind, body: bytes) -> Fact:
 
 def write_snapshot(kind: AnyKind, state: object, recent: Recent) -> bytes:
     """The record of a whole aggregate."""
-    return records.encode(kind.format, [recent.by_actor, _builtins(kind.freeze(state))])
+    return records.encode(
+        kind.records.format, [recent.by_actor, _builtins(kind.records.to_record(state))]
+    )
 
 
 def read_snapshot(kind: AnyKind, id_: str, body: bytes) -> tuple[object, Recent]:
@@ -59,55 +62,57 @@ def read_snapshot(kind: AnyKind, id_: str, body: bytes) -> tuple[object, Recent]
         RecordError: as `read_fact`.
     """
     format_, value = _of_format(kind, body)
-    by_actor, frozen = _parts(value, 2)
+    by_actor, record = _parts(value, 2)
     recent: Recent = Recent(_convert(by_actor, _RECENT))
-    if kind.upcast is not None and format_ != kind.format:
-        frozen = _upcast(kind.upcast, format_, frozen)
-    return kind.thaw(id_, _convert(frozen, kind.frozen)), recent
+    how = kind.records
+    if how.upcast is not None and format_ != how.format:
+        record = _upcast(how.upcast, format_, record)
+    return how.from_record(id_, _convert(record, how.shape)), recent
 
 
-def write_order(order: Order) -> bytes:
-    """The record of an order, for the outbox."""
-    return records.encode(ORDER_FORMAT, [order.kind, order.id, _builtins(order.command)])
+def write_effect(effect: Effect) -> bytes:
+    """The record of an effect, for the outbox."""
+    return records.encode(EFFECT_FORMAT, [effect.kind, effect.id, _builtins(effect.command)])
 
 
 def effect_id(version: int, number: int) -> str:
-    """The id of the `number`-th order of an append, caused by the event `version`; ids sort."""
+    """The id of the `number`-th effect of an append, caused by the event `version`; ids sort."""
     return f"{version:010d}.{number:03d}"
 
 
 def version_of(effect: str) -> int:
-    """The version of the event that caused the order with this id."""
+    """The version of the event that caused the effect with this id."""
     return int(effect.partition(".")[0])
 
 
-def read_order(commands: Mapping[str, object], body: bytes) -> tuple[AggregateId, object]:
-    """The target and the command of an order's record, by the commands each target takes.
+def read_effect(commands: Mapping[str, object], body: bytes) -> tuple[AggregateId, object]:
+    """The target and the command of an effect's record, by the commands each target takes.
 
     Raises:
         RecordError: as `read_fact`, or the kind is unknown.
     """
     format_, value = records.decode(body)
-    if format_ != ORDER_FORMAT:
-        raise RecordError(f"an order of format {format_}")
+    if format_ != EFFECT_FORMAT:
+        raise RecordError(f"an effect of format {format_}")
     name, id_, command = _parts(value, 3)
     if not isinstance(name, str) or not isinstance(id_, str) or name not in commands:
-        raise RecordError(f"an order to {name!r} {id_!r}")
+        raise RecordError(f"an effect on {name!r} {id_!r}")
     return AggregateId(name, id_), _convert(command, commands[name])
 
 
 def _of_format(kind: AnyKind, body: bytes) -> tuple[int, object]:
     """The format of a record and its value: today's format, or one that can be raised to it."""
     format_, value = records.decode(body)
-    is_older = kind.upcast is not None and 1 <= format_ < kind.format
-    if format_ != kind.format and not is_older:
-        raise RecordError(f"{kind.name}: a record of format {format_}, not {kind.format}")
+    how = kind.records
+    is_older = how.upcast is not None and 1 <= format_ < how.format
+    if format_ != how.format and not is_older:
+        raise RecordError(f"{kind.name}: a record of format {format_}, not {how.format}")
     return format_, value
 
 
-def _upcast(upcast: Callable[[int, object], object], format_: int, frozen: object) -> object:
+def _upcast(upcast: Callable[[int, object], object], format_: int, record: object) -> object:
     try:
-        return upcast(format_, frozen)
+        return upcast(format_, record)
     except msgspec.ValidationError as error:
         raise RecordError(f"not a record of format {format_}: {error}") from None
 

@@ -6,35 +6,43 @@ replaced. Only the worker that serves the replica calls it.
 
 import logging
 
+from server.faults import Faults
 from server.host.alarms import Alarms
-from server.host.follower import follows, is_known
-from server.host.replica import Change, Replica
-from server.store.base import Store, StoredEvent, heads
+from server.host.replica import Replica
+from server.host.replication import follows, is_known
+from server.host.view import AnyChange
 from server.store.feed import Publication
+from server.store.port import Store
+from server.store.values import StoredEvent, heads_after
 
 log = logging.getLogger(__name__)
 
 
 class Reader:
-    """Reads for the aggregates of a node. Made by its worker.
+    """Reads for the aggregates of a node. Made by the host.
 
     Methods that wait raise `StoreUnavailable`.
+
+    Attributes:
+        alarms: follow what a replica has taken.
     """
 
-    def __init__(self, store: Store, alarms: Alarms) -> None:
+    def __init__(self, store: Store, alarms: Alarms, faults: Faults) -> None:
+        self._faults = faults
         self._store = store
-        self._alarms = alarms
+        self.alarms = alarms
 
     def take(self, replica: Replica, tail: tuple[StoredEvent, ...]) -> None:
         """Apply and tell events another node wrote."""
         self.tell(replica, replica.take_stored(tail))
 
-    def tell(self, replica: Replica, changes: tuple[Change, ...]) -> None:
+    def tell(self, replica: Replica, changes: tuple[AnyChange, ...]) -> None:
         """Tell what a replica has taken, and wake it when its new state wants it."""
-        self._alarms.follow(replica)
+        self.alarms.follow(replica)
         if changes:
             for watcher in tuple(replica.watchers):
-                watcher.changed(changes)
+                with self._faults.contained("watcher"):
+                    watcher.changed(changes)
 
     async def hear(self, replica: Replica, publication: Publication) -> None:
         """Take what another node has published, or read what lies between."""
@@ -58,23 +66,24 @@ class Reader:
             return
         loaded = await self._store.load(replica.aggregate)
         snapshot_version = loaded.snapshot.head.version if loaded.snapshot else 0
-        was_trimmed = replica.kind.is_trimmed and snapshot_version > replica.head.version
+        was_trimmed = replica.kind.records.is_trimmed and snapshot_version > replica.head.version
         replica.rebuild(loaded)
         replica.is_fresh = True
-        self._alarms.follow(replica)
+        self.alarms.follow(replica)
         if was_known:
             if not was_trimmed:
                 log.error("log is on another branch", extra={"aggregate": str(replica.aggregate)})
             for watcher in tuple(replica.watchers):
-                watcher.replaced(replica)
+                with self._faults.contained("watcher"):
+                    watcher.replaced(replica)
 
     async def _catch_up(self, replica: Replica) -> bool:
         """Take the events after the replica's head; whether they lead to the store's."""
-        (standing,) = await self._store.standings((replica.aggregate,))
-        if standing == replica.head:
+        (head,) = await self._store.heads((replica.aggregate,))
+        if head == replica.head:
             return True
         missed = await self._store.read(replica.aggregate, replica.head.version)
-        if standing not in heads(replica.head, missed):
+        if head not in heads_after(replica.head, missed):
             return False
         self.take(replica, missed)
         return True

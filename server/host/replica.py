@@ -1,40 +1,21 @@
 """One aggregate as this node holds it: its state, where its log stands, who looks at it.
 
-A replica changes only by events the store has accepted (`take`) or by being read anew
+A replica changes only by events the store has accepted (`accept_seek`) or by being read anew
 (`rebuild`). Its state is a value, so whoever was handed one may keep it.
 """
 
 from collections import deque
 from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple, Protocol
+from typing import Any, Final
 
 from server.aggregate.decision import Stamped
+from server.aggregate.kind import AnyKind, E, Kind, S
 from server.host.journal import Fact, read_fact, read_snapshot
-from server.host.kind import AnyKind
-from server.host.recent import Recent
-from server.store.base import AggregateId, Head, Loaded, Outage, StoredEvent, heads
+from server.host.recent import CommandRef, Recent
+from server.host.view import AnyChange, AnyWatcher, Change, View
+from server.store.values import AggregateId, Head, Loaded, Outage, StoredEvent, heads_after
 
 TRAIL_EVENTS: Final = 64
-
-
-class Change(NamedTuple):
-    """One accepted event as watchers see it: the log's head and the state after it."""
-
-    stamped: Stamped[object]
-    head: Head
-    state: object
-
-
-class Watcher(Protocol):
-    """Who looks at an aggregate; all calls are made between two awaits of the host."""
-
-    def changed(self, changes: tuple[Change, ...]) -> None:
-        """Take the events of one append, oldest first."""
-        ...
-
-    def replaced(self, replica: "Replica") -> None:
-        """Take a state that does not continue the one seen before: the store lost a branch."""
-        ...
 
 
 class Replica:
@@ -65,12 +46,12 @@ class Replica:
         "watchers",
     )
 
-    def __init__(self, aggregate: AggregateId, kind: AnyKind, now_ms: int) -> None:
+    def __init__(self, aggregate: AggregateId, kind: AnyKind) -> None:
         self.aggregate = aggregate
         self.kind = kind
-        self.trail: deque[Change] = deque(maxlen=TRAIL_EVENTS)
-        self.watchers: set[Watcher] = set()
-        self.idle_since_ms = now_ms
+        self.trail: deque[AnyChange] = deque(maxlen=TRAIL_EVENTS)
+        self.watchers: set[AnyWatcher] = set()
+        self.idle_since_ms = 0
         self.appended_ms = 0
         self.is_fresh = False
         self.offered: tuple[Outage, ...] = ()
@@ -98,22 +79,22 @@ class Replica:
         self.snapshot_bytes, self.tail_bytes = snapshot_bytes, 0
 
     def take(
-        self, facts: Iterable[Fact], standings: Iterable[Head], weight_bytes: int
-    ) -> tuple[Change, ...]:
+        self, facts: Iterable[Fact], heads: Iterable[Head], weight_bytes: int
+    ) -> tuple[AnyChange, ...]:
         """Apply accepted events; what changed, oldest first."""
         changes = []
-        for fact, head in zip(facts, standings, strict=True):
+        for fact, head in zip(facts, heads, strict=True):
             stamped = Stamped(head.version, head.at_ms, fact.event)
             self.state = self.kind.apply(self.state, stamped)
             self.head = head
             if fact.ref:
-                self.recent = self.recent.noting(fact.ref, head.version, self.kind.actors)
+                self.recent = self.recent.noting(fact.ref, head.version, self.kind.limits.actors)
             changes.append(Change(stamped, head, self.state))
         self.trail.extend(changes)
         self.tail_bytes += weight_bytes
         return tuple(changes)
 
-    def take_stored(self, tail: Sequence[StoredEvent]) -> tuple[Change, ...]:
+    def take_stored(self, tail: Sequence[StoredEvent]) -> tuple[AnyChange, ...]:
         """Apply events the store gave, which follow the head; what changed, oldest first.
 
         Raises:
@@ -121,7 +102,7 @@ class Replica:
         """
         facts = [read_fact(self.kind, event.body) for event in tail]
         weight_bytes = sum(len(event.body) for event in tail)
-        return self.take(facts, heads(self.head, tail), weight_bytes)
+        return self.take(facts, heads_after(self.head, tail), weight_bytes)
 
     def digest_at(self, version: int) -> bytes | None:
         """The digest of the log up to `version`, or None if it is no longer at hand."""
@@ -129,10 +110,25 @@ class Replica:
             return self.head.digest
         return next((c.head.digest for c in self.trail if c.head.version == version), None)
 
-    def missed_since(self, version: int) -> tuple[Change, ...] | None:
+    def missed_since(self, version: int) -> tuple[AnyChange, ...] | None:
         """The changes after `version`, or None if they are no longer at hand."""
         if version == self.head.version:
             return ()
         if not self.trail or not self.trail[0].head.version <= version + 1 <= self.head.version:
             return None
         return tuple(change for change in self.trail if change.head.version > version)
+
+    def version_of(self, ref: CommandRef) -> int | None:
+        """See `View.version_of`."""
+        return self.recent.version_of(ref)
+
+
+def rebuild(kind: Kind[S, Any, E], id_: str, loaded: Loaded) -> View[S, E]:
+    """An aggregate as its log in the store has it, for who needs no host.
+
+    Raises:
+        RecordError: a record cannot be read.
+    """
+    replica = Replica(AggregateId(kind.name, id_), kind)
+    replica.rebuild(loaded)
+    return replica

@@ -15,7 +15,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from server.store.base import Store
+from server.store.port import Store
 
 KEPT_SAMPLES: Final = 8
 JUMP_MS: Final = 250
@@ -63,7 +63,10 @@ class StoreClock:
         self._latest_ms = 0
 
     def now_ms(self) -> int:
-        """The store's time, Unix epoch; never decreasing, and 0 before the first sample is in."""
+        """The store's time, Unix epoch; 0 before the first sample is in.
+
+        It decreases only when the store's clock is found to have been set back.
+        """
         if self._samples:
             self._latest_ms = max(self._latest_ms, self._local_ms() + self._offset_ms)
         return self._latest_ms
@@ -82,10 +85,13 @@ class StoreClock:
         """Believe `sample`, or a better one among the latest.
 
         A sample that differs by more than `JUMP_MS` beyond its own uncertainty tells that the
-        store's clock was set, or another store has taken over: the older ones are forgotten.
+        store's clock was set, or another store has taken over: the older ones are forgotten, and
+        what this clock has shown so far. What is decided on a time that the store has not reached
+        would be refused by it for as long as the clock was set back.
         """
         lead_ms = self._offset_ms - sample.offset_ms
         if not -JUMP_MS <= lead_ms <= JUMP_MS + sample.round_trip_ms:
             self._samples.clear()
+            self._latest_ms = 0
         self._samples.append(sample)
         self._offset_ms = min(self._samples, key=lambda kept: kept.round_trip_ms).offset_ms

@@ -1,28 +1,29 @@
-"""The door of the ladder: a command becomes events, or is refused.
+"""What the ladder decides: a command becomes events, or is refused.
 
 A challenge goes up by at most `REACH` rungs, and everybody has a part in one at a time. Its
-game is a normal, rated room, opened by an order; the room tells how it ended, and a win of
+game is a normal, rated room, opened by an effect; the room tells how it ended, and a win of
 the challenger swaps the two. Who does not answer in time, or declines, gives the place up.
 """
 
 from typing import assert_never
 
-from server.aggregate.decision import Decision, Order
+from server.aggregate.decision import Decision, Effect
 from server.aggregate.refusal import RefusalCode, Refused, require
 from server.ladder.messages import (
     Accepted,
-    Answer,
-    Challenge,
-    Challenged,
+    AnswerRungChallenge,
+    ChallengeRung,
     Closed,
     Join,
     Joined,
+    LadderBarred,
     LadderEvent,
-    Left,
+    LeftLadder,
     Quit,
+    RungChallenged,
     Sank,
     Wake,
-    Withdraw,
+    WithdrawRungChallenge,
 )
 from server.ladder.state import (
     ANSWER_MS,
@@ -35,10 +36,13 @@ from server.ladder.state import (
     due_at_ms,
     sinks_at_ms,
 )
-from server.room.messages import Open, Settle
+from server.room.bars import is_barred, is_late
+from server.room.messages import Bar, Open, Settle
 from server.room.terms import Seats
 
-LadderCommand = Join | Quit | Challenge | Answer | Withdraw | Wake | Settle
+LadderCommand = (
+    Join | Quit | ChallengeRung | AnswerRungChallenge | WithdrawRungChallenge | Wake | Settle | Bar
+)
 LadderDecision = Decision[LadderEvent]
 
 
@@ -52,15 +56,18 @@ def decide(ladder: Ladder, command: LadderCommand, now_ms: int) -> LadderDecisio
         case Join(by):
             if ladder.rung_of(by) is not None:
                 return Decision()
+            require(not is_barred(ladder.bars, by, now_ms), RefusalCode.BANNED)
             require(len(ladder.rungs) < MAX_RUNGS, RefusalCode.LOBBY_FULL)
             return Decision((Joined(by),))
         case Quit(by):
             return Decision(_left(ladder, by))
-        case Challenge():
+        case Bar():
+            return _bar(ladder, command)
+        case ChallengeRung():
             return _challenge(ladder, command, now_ms)
-        case Answer():
+        case AnswerRungChallenge():
             return _answer(ladder, command)
-        case Withdraw(by):
+        case WithdrawRungChallenge(by):
             return _withdraw(ladder, by)
         case Settle():
             return _settle(ladder, command)
@@ -70,25 +77,32 @@ def decide(ladder: Ladder, command: LadderCommand, now_ms: int) -> LadderDecisio
             assert_never(command)
 
 
-def _challenge(ladder: Ladder, command: Challenge, now_ms: int) -> LadderDecision:
+def _bar(ladder: Ladder, bar: Bar) -> LadderDecision:
+    """Take a banned player off, and keep it off; or let one come back."""
+    if is_late(ladder.bars, bar):
+        return Decision()
+    return Decision((*(_left(ladder, bar.by) if bar.until_ms else ()), LadderBarred(bar)))
+
+
+def _challenge(ladder: Ladder, command: ChallengeRung, now_ms: int) -> LadderDecision:
     lower, upper = ladder.rung_of(command.by), ladder.rung_of(command.player)
     if lower is None or upper is None:
         raise Refused(RefusalCode.NOT_ON_LADDER)
-    require(0 < lower - upper <= REACH, RefusalCode.OUT_OF_REACH)
+    require(0 < lower - upper <= REACH, RefusalCode.RUNG_OUT_OF_REACH)
     for player in (command.by, command.player):
         require(ladder.challenge_of(player) is None, RefusalCode.CHALLENGE_OPEN)
     until_ms = now_ms + ANSWER_MS
-    return Decision((Challenged(command.fresh_id, command.by, command.player, until_ms),))
+    return Decision((RungChallenged(command.fresh_id, command.by, command.player, until_ms),))
 
 
-def _answer(ladder: Ladder, command: Answer) -> LadderDecision:
+def _answer(ladder: Ladder, command: AnswerRungChallenge) -> LadderDecision:
     one = ladder.challenge_of(command.by)
     if one is None or one.opponent != command.by or not one.until_ms:
         raise Refused(RefusalCode.NOT_CHALLENGED)
     if not command.accept:
         return Decision((Closed(one.id, swapped=True),))
     pair = (one.player, one.opponent) if command.toss == 0 else (one.opponent, one.player)
-    opened = Order("room", one.id, Open(TERMS, Seats(*pair), origin="ladder"))
+    opened = Effect("room", one.id, Open(TERMS, Seats(*pair), origin="ladder"))
     return Decision((Accepted(one.id),), (opened,))
 
 
@@ -113,7 +127,7 @@ def _left(ladder: Ladder, player: str, *, idle: bool = False) -> tuple[LadderEve
         return ()
     one = ladder.challenge_of(player)
     closed = () if one is None else (Closed(one.id, swapped=False),)
-    return (*closed, Left(player, idle))
+    return (*closed, LeftLadder(player, idle))
 
 
 def _wake(ladder: Ladder, now_ms: int) -> LadderDecision:

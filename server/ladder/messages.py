@@ -2,6 +2,8 @@
 
 from msgspec import Struct
 
+from server.room.messages import Bar
+
 # Commands. `by` is the player who asks.
 
 
@@ -17,15 +19,15 @@ class Quit(Struct, frozen=True, tag="quit"):
     by: str
 
 
-class Challenge(Struct, frozen=True, tag="challenge"):
-    """Challenge somebody a few rungs above; `fresh_id` becomes the room of the game."""
+class ChallengeRung(Struct, frozen=True, tag="challenge"):
+    """ChallengeRung somebody a few rungs above; `fresh_id` becomes the room of the game."""
 
     by: str
     player: str
     fresh_id: str
 
 
-class Answer(Struct, frozen=True, tag="answer"):
+class AnswerRungChallenge(Struct, frozen=True, tag="answer"):
     """Accept the challenge one was given, which starts the game, or give one's place up.
 
     Fields:
@@ -37,7 +39,7 @@ class Answer(Struct, frozen=True, tag="answer"):
     toss: int = 0
 
 
-class Withdraw(Struct, frozen=True, tag="withdraw"):
+class WithdrawRungChallenge(Struct, frozen=True, tag="withdraw"):
     """Take one's own challenge back while it is not answered."""
 
     by: str
@@ -56,14 +58,14 @@ class Joined(Struct, frozen=True, tag="joined"):
     player: str
 
 
-class Left(Struct, frozen=True, tag="left"):
+class LeftLadder(Struct, frozen=True, tag="left"):
     """A player is off the ladder; `idle` if because it has not played for too long."""
 
     player: str
     idle: bool = False
 
 
-class Challenged(Struct, frozen=True, tag="challenged"):
+class RungChallenged(Struct, frozen=True, tag="challenged"):
     """Somebody was challenged, and has until a moment to answer."""
 
     id: str
@@ -97,4 +99,10 @@ class Sank(Struct, frozen=True, tag="sank"):
     player: str
 
 
-LadderEvent = Joined | Left | Challenged | Accepted | Closed | Sank
+class LadderBarred(Struct, frozen=True, tag="barred"):
+    """Operators keep a player out for a while, or let it in again."""
+
+    bar: Bar
+
+
+LadderEvent = Joined | LeftLadder | RungChallenged | Accepted | Closed | Sank | LadderBarred

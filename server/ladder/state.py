@@ -10,13 +10,15 @@ from server.aggregate.decision import Stamped
 from server.aggregate.spans import DAY_MS
 from server.ladder.messages import (
     Accepted,
-    Challenged,
     Closed,
     Joined,
+    LadderBarred,
     LadderEvent,
-    Left,
+    LeftLadder,
+    RungChallenged,
     Sank,
 )
+from server.room.bars import Bars, with_bar
 from server.room.terms import Fischer, Terms
 
 LADDER_ID: Final = "main"
@@ -77,11 +79,13 @@ class Ladder:
         rungs: the top first.
         challenges: by id; each player has a part in one at most.
         steps: the latest changes, the last of them last.
+        bars: who is kept out.
     """
 
     rungs: tuple[Rung, ...] = ()
     challenges: Mapping[str, OpenChallenge] = field(default_factory=dict)
     steps: tuple[Step, ...] = ()
+    bars: Bars = field(default_factory=dict)
 
     def rung_of(self, player: str) -> int | None:
         """On which rung a player stands, from 0 at the top."""
@@ -104,6 +108,20 @@ def due_at_ms(ladder: Ladder) -> int | None:
     return min((*map(sinks_at_ms, ladder.rungs), *unanswered), default=None)
 
 
+def players_concerned(event: LadderEvent, before: Ladder) -> tuple[str, ...]:
+    """Who has a part in an event that happens to a ladder."""
+    match event:
+        case RungChallenged(_, player, opponent):
+            return player, opponent
+        case Accepted(id_) | Closed(id_):
+            one = before.challenges.get(id_)
+            return () if one is None else (one.player, one.opponent)
+        case LadderBarred(bar):
+            return (bar.by,)
+        case _:
+            return (event.player,)
+
+
 def apply(ladder: Ladder, stamped: Stamped[LadderEvent]) -> Ladder:
     """The ladder after one accepted event."""
     event, at_ms = stamped.event, stamped.at_ms
@@ -112,12 +130,12 @@ def apply(ladder: Ladder, stamped: Stamped[LadderEvent]) -> Ladder:
             rungs = (*ladder.rungs, Rung(player, at_ms, at_ms))
             stepped = _stepped(ladder, at_ms, "joined", player, None, len(ladder.rungs))
             return replace(stepped, rungs=rungs)
-        case Left(player, idle):
+        case LeftLadder(player, idle):
             what: What = "idle" if idle else "left"
             stepped = _stepped(ladder, at_ms, what, player, None, ladder.rung_of(player) or 0)
             rungs = tuple(rung for rung in ladder.rungs if rung.player != player)
             return replace(stepped, rungs=rungs)
-        case Challenged(id_, player, opponent, until_ms):
+        case RungChallenged(id_, player, opponent, until_ms):
             challenge = OpenChallenge(id_, player, opponent, until_ms)
             return replace(ladder, challenges={**ladder.challenges, id_: challenge})
         case Accepted(id_):
@@ -128,6 +146,8 @@ def apply(ladder: Ladder, stamped: Stamped[LadderEvent]) -> Ladder:
             return _closed(ladder, event, at_ms)
         case Sank(player):
             return _sunk(ladder, player, at_ms)
+        case LadderBarred(bar):
+            return replace(ladder, bars=with_bar(ladder.bars, bar))
         case _:
             assert_never(event)
 

@@ -4,10 +4,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import assert_never
 
-from immutables import Map
-
 from server.aggregate.decision import Stamped
 from server.lobby.messages import (
+    Barred,
     LobbyEvent,
     Matched,
     Paired,
@@ -19,8 +18,10 @@ from server.lobby.messages import (
     Unqueued,
 )
 from server.lobby.pairing import GATHER_MS
+from server.lobby.persistent_map import PersistentMap
 from server.lobby.pools import Queue
-from server.lobby.state import KEPT_PAIR_MS, Lobby, Pair, Place, Wait
+from server.lobby.state import KEPT_PAIR_MS, Lobby, Pair, QueueEntry, QueuePlace
+from server.room.bars import with_bar
 
 
 def apply(lobby: Lobby, stamped: Stamped[LobbyEvent]) -> Lobby:
@@ -43,12 +44,14 @@ def apply(lobby: Lobby, stamped: Stamped[LobbyEvent]) -> Lobby:
             return replace(lobby, tick_at_ms=next_ms)
         case Returned(room, players):
             return _returned(lobby, room, players, at_ms)
+        case Barred(bar):
+            return replace(lobby, bars=with_bar(lobby.bars, bar))
         case _:
             assert_never(event)
 
 
 def _queued(lobby: Lobby, event: Queued, at_ms: int) -> Lobby:
-    wait = Wait(
+    wait = QueueEntry(
         player=event.player,
         since_ms=at_ms,
         rating=event.rating,
@@ -64,7 +67,7 @@ def _queued(lobby: Lobby, event: Queued, at_ms: int) -> Lobby:
 def _paired(lobby: Lobby, pairs: Iterable[tuple[str, str, str]], at_ms: int) -> Lobby:
     """Room, Red and Black of each pair: all leave, and are remembered."""
     kept = {room: one for room, one in lobby.pairs.items() if at_ms - one.at_ms < KEPT_PAIR_MS}
-    leaving: list[Place] = []
+    leaving: list[QueuePlace] = []
     for room, red, black in pairs:
         kept[room] = Pair(at_ms, lobby.place_of(red), lobby.place_of(black))
         leaving += kept[room][1:]
@@ -90,7 +93,7 @@ def _returned(lobby: Lobby, room: str, players: tuple[str, ...], at_ms: int) -> 
     return lobby
 
 
-def _with(lobby: Lobby, waits: Iterable[tuple[Queue, Wait]], at_ms: int) -> Lobby:
+def _with(lobby: Lobby, waits: Iterable[tuple[Queue, QueueEntry]], at_ms: int) -> Lobby:
     """With more places; a queue in which two wait wants a tick soon."""
     queues, tick_at_ms, ignores = dict(lobby.queues), lobby.tick_at_ms, lobby.ignores
     for queue, wait in waits:
@@ -104,15 +107,12 @@ def _with(lobby: Lobby, waits: Iterable[tuple[Queue, Wait]], at_ms: int) -> Lobb
     return replace(lobby, queues=queues, tick_at_ms=tick_at_ms, ignores=ignores)
 
 
-def _without(lobby: Lobby, waits: list[tuple[Queue, Wait]]) -> Lobby:
+def _without(lobby: Lobby, waits: list[tuple[Queue, QueueEntry]]) -> Lobby:
     """Without some places; of the many of a tick each queue is changed once."""
-    queues: dict[Queue, Map[str, Wait]] = dict(lobby.queues)
+    queues: dict[Queue, PersistentMap[str, QueueEntry]] = dict(lobby.queues)
     for queue in {queue for queue, _ in waits}:
-        with queues[queue].mutate() as fewer:
-            for place, wait in waits:
-                if place == queue:
-                    del fewer[wait.player]
-            queues[queue] = fewer.finish()
+        gone = [wait.player for place, wait in waits if place == queue]
+        queues[queue] = queues[queue].without(gone)
     ignores = lobby.ignores - sum(len(wait.ignores) for _, wait in waits)
     return replace(lobby, queues=queues, ignores=ignores)
 

@@ -1,16 +1,18 @@
-"""The door of the lobby: a command becomes events, or is refused.
+"""What the lobby decides: a command becomes events, or is refused.
 
 Seeks are taken one command after another; whoever waits in a pool is paired by the next
 tick. A pairing takes both players out of the lobby by its one event, so nobody is paired
-twice. The game itself is an order to a fresh room, written by the same append.
+twice. The game itself is an effect to a fresh room, written by the same append.
 """
 
 from typing import assert_never
 
-from server.aggregate.decision import Decision, Order
+from server.aggregate.decision import Decision, Effect
 from server.aggregate.refusal import RefusalCode, Refused, require
 from server.lobby.matching import tick
 from server.lobby.messages import (
+    AcceptSeek,
+    Barred,
     CloseSeek,
     Depart,
     Dequeue,
@@ -25,16 +27,22 @@ from server.lobby.messages import (
     SeekClosed,
     Seeker,
     SeekOpened,
-    TakeSeek,
     Tick,
     Unqueued,
 )
 from server.lobby.pools import POOLS, Queue, terms_of
-from server.lobby.state import MAX_IGNORES, MAX_SEEKS, MAX_WAITING, Lobby
-from server.room.agreement import settled
-from server.room.messages import Dissolve, Open
-from server.room.pace import ready_ms
+from server.lobby.state import (
+    MAX_IGNORES,
+    MAX_SEEKS,
+    MAX_SEEKS_OF_ADDRESS,
+    MAX_WAITING,
+    Lobby,
+)
+from server.room.bars import is_barred, is_late
+from server.room.messages import Bar, Dissolve, Open
 from server.room.terms import Seats, Terms
+from server.room.terms_check import settled
+from server.room.time_limits import ready_ms
 
 LobbyDecision = Decision[LobbyEvent]
 
@@ -47,26 +55,28 @@ def decide(lobby: Lobby, command: LobbyCommand, now_ms: int) -> LobbyDecision:
     """
     match command:
         case OpenSeek():
-            return _open_seek(lobby, command)
+            return _open_seek(lobby, command, now_ms)
         case CloseSeek(by):
             return Decision(_seek_closed(lobby, by))
-        case TakeSeek():
-            return _take_seek(lobby, command)
+        case AcceptSeek():
+            return _accept_seek(lobby, command, now_ms)
         case Enqueue():
-            return _enqueue(lobby, command)
+            return _enqueue(lobby, command, now_ms)
         case Dequeue(by, pool):
             return Decision(_unqueued(lobby, by, pool))
         case Depart(by):
             return Decision((*_seek_closed(lobby, by), *_unqueued(lobby, by)))
         case Dissolve():
-            return _dissolve(lobby, command)
+            return _dissolve(lobby, command, now_ms)
+        case Bar():
+            return _bar(lobby, command)
         case Tick():
             return tick(lobby, now_ms)
         case _:
             assert_never(command)
 
 
-def _open_seek(lobby: Lobby, command: OpenSeek) -> LobbyDecision:
+def _open_seek(lobby: Lobby, command: OpenSeek, now_ms: int) -> LobbyDecision:
     by = command.by
     known = lobby.seeks.get(command.seek)
     if known is not None:
@@ -74,11 +84,16 @@ def _open_seek(lobby: Lobby, command: OpenSeek) -> LobbyDecision:
         return Decision()
 
     terms = settled(command.terms)
-    _require_able(by, terms)
+    _require_able(lobby, by, terms, now_ms)
     low, high = command.low, command.high
     require(low is None or high is None or low <= high, RefusalCode.BAD_TERMS, "An empty range.")
     earlier = _seek_closed(lobby, by.player)
     require(len(lobby.seeks) - len(earlier) < MAX_SEEKS, RefusalCode.LOBBY_FULL)
+    others = sum(seek.tag == command.tag != "" for seek in lobby.seeks.values())
+    is_own = any(
+        seek.player == by.player and seek.tag == command.tag for seek in lobby.seeks.values()
+    )
+    require(others - is_own < MAX_SEEKS_OF_ADDRESS, RefusalCode.LIMIT_REACHED)
     seek = Seek(
         id=command.seek,
         player=by.player,
@@ -89,15 +104,18 @@ def _open_seek(lobby: Lobby, command: OpenSeek) -> LobbyDecision:
         high=high,
         ignores=by.ignores,
         has_account=by.has_account,
+        tag=command.tag,
     )
     return Decision((*earlier, SeekOpened(seek)))
 
 
-def _take_seek(lobby: Lobby, command: TakeSeek) -> LobbyDecision:
+def _accept_seek(lobby: Lobby, command: AcceptSeek, now_ms: int) -> LobbyDecision:
     seek = lobby.seeks.get(command.seek)
     if seek is None:
         raise Refused(RefusalCode.NO_SUCH_SEEK)
     _require_suited(seek, command.by)
+    _require_able(lobby, command.by, seek.terms, now_ms)
+    _require_in_range(seek, command.by)
 
     owner_is_red = seek.side == "red" or (seek.side == "any" and command.toss == 0)
     owner, taker = seek.player, command.by.player
@@ -106,7 +124,7 @@ def _take_seek(lobby: Lobby, command: TakeSeek) -> LobbyDecision:
     open_room = Open(seek.terms, seats, ready_ms=ready_ms(seek.terms.clock))
     return Decision(
         (Paired(command.fresh_id, seek.terms, red, black),),
-        (Order("room", command.fresh_id, open_room),),
+        (Effect("room", command.fresh_id, open_room),),
     )
 
 
@@ -115,26 +133,30 @@ def _require_suited(seek: Seek, taker: Seeker) -> None:
     require(seek.player != taker.player, RefusalCode.OWN_SEEK)
     are_apart = taker.player in seek.ignores or seek.player in taker.ignores
     require(not are_apart, RefusalCode.IGNORED)
-    _require_able(taker, seek.terms)
+
+
+def _require_in_range(seek: Seek, taker: Seeker) -> None:
+    """Go on if its owner is content with this player's rating."""
     is_in_range = (seek.low is None or seek.low <= taker.rating) and (
         seek.high is None or taker.rating <= seek.high
     )
-    require(is_in_range, RefusalCode.NOT_IN_RANGE)
+    require(is_in_range, RefusalCode.RATING_OUT_OF_RANGE)
 
 
-def _require_able(by: Seeker, terms: Terms) -> None:
+def _require_able(lobby: Lobby, by: Seeker, terms: Terms, now_ms: int) -> None:
     """Go on if this player may look for a game on these terms now."""
+    require(not is_barred(lobby.bars, by.player, now_ms), RefusalCode.BANNED)
     require(by.has_account or not terms.rated, RefusalCode.RATED_NEEDS_ACCOUNT)
     require(not (by.is_playing and ready_ms(terms.clock)), RefusalCode.ALREADY_PLAYING)
 
 
-def _enqueue(lobby: Lobby, command: Enqueue) -> LobbyDecision:
+def _enqueue(lobby: Lobby, command: Enqueue, now_ms: int) -> LobbyDecision:
     by = command.by
     require(command.pool in POOLS, RefusalCode.NO_SUCH_POOL)
     queue = Queue(command.pool, command.rated)
     if by.player in lobby.queues[queue]:
         return Decision()
-    _require_able(by, terms_of(queue))
+    _require_able(lobby, by, terms_of(queue), now_ms)
 
     waiting = sum(map(len, lobby.queues.values()))
     has_room = waiting < MAX_WAITING and lobby.ignores + len(by.ignores) <= MAX_IGNORES
@@ -153,11 +175,20 @@ def _enqueue(lobby: Lobby, command: Enqueue) -> LobbyDecision:
     return Decision((*_unqueued(lobby, by.player, command.pool), queued))
 
 
-def _dissolve(lobby: Lobby, command: Dissolve) -> LobbyDecision:
+def _dissolve(lobby: Lobby, command: Dissolve, now_ms: int) -> LobbyDecision:
     """Give those who stay their places back, once; a pair long forgotten stays away."""
-    if command.room not in lobby.pairs or not command.stay:
+    stay = tuple(player for player in command.stay if not is_barred(lobby.bars, player, now_ms))
+    if command.room not in lobby.pairs or not stay:
         return Decision()
-    return Decision((Returned(command.room, command.stay),))
+    return Decision((Returned(command.room, stay),))
+
+
+def _bar(lobby: Lobby, bar: Bar) -> LobbyDecision:
+    """Let a banned player go, and keep it out; or let one in again."""
+    if is_late(lobby.bars, bar):
+        return Decision()
+    gone = (*_seek_closed(lobby, bar.by), *_unqueued(lobby, bar.by)) if bar.until_ms else ()
+    return Decision((*gone, Barred(bar)))
 
 
 def _seek_closed(lobby: Lobby, player: str) -> tuple[LobbyEvent, ...]:

@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from server.room.messages import Dissolve
+from server.room.messages import Bar, Dissolve
 from server.room.terms import Terms
 
 SidePreference = Literal["red", "black", "any"]
@@ -46,6 +46,7 @@ class Seek(Struct, frozen=True):
         low, high: the least and the greatest rating that may take it, None for any.
         ignores: players who may not take it.
         has_account: its owner has an account.
+        tag: stands for the address it came from, see `gateway.tags`; "" for none that counts.
     """
 
     id: str
@@ -57,6 +58,7 @@ class Seek(Struct, frozen=True):
     high: int | None = None
     ignores: tuple[str, ...] = ()
     has_account: bool = False
+    tag: str = ""
 
 
 # Commands. `toss` is a random bit: 0 gives Red to the player named first.
@@ -71,6 +73,7 @@ class OpenSeek(Struct, frozen=True, tag="open_seek"):
     side: SidePreference
     low: int | None = None
     high: int | None = None
+    tag: str = ""
 
 
 class CloseSeek(Struct, frozen=True, tag="close_seek"):
@@ -79,7 +82,7 @@ class CloseSeek(Struct, frozen=True, tag="close_seek"):
     by: str
 
 
-class TakeSeek(Struct, frozen=True, tag="take_seek"):
+class AcceptSeek(Struct, frozen=True, tag="take_seek"):
     """Accept somebody's open offer: a game starts in `fresh_id`."""
 
     by: Seeker
@@ -115,7 +118,9 @@ class Tick(Struct, frozen=True, tag="tick"):
     """Pair whoever can be paired: the lobby's alarm."""
 
 
-LobbyCommand = OpenSeek | CloseSeek | TakeSeek | Enqueue | Dequeue | Depart | Dissolve | Tick
+LobbyCommand = (
+    OpenSeek | CloseSeek | AcceptSeek | Enqueue | Dequeue | Depart | Dissolve | Bar | Tick
+)
 
 # Events.
 
@@ -159,7 +164,7 @@ class Unqueued(Struct, frozen=True, tag="unqueued"):
 
 
 class Paired(Struct, frozen=True, tag="paired"):
-    """A seek was taken: two players leave the lobby, to play in `room`; an order opens it."""
+    """A seek was taken: two players leave the lobby, to play in `room`; an effect opens it."""
 
     room: str
     terms: Terms
@@ -178,7 +183,7 @@ class Match(Struct, frozen=True, array_like=True):
 
 
 class Matched(Struct, frozen=True, tag="matched"):
-    """A tick has paired players of the pools; all of them leave the lobby, orders open the rooms.
+    """A tick has paired players of the pools; all of them leave the lobby, effects open the rooms.
 
     Fields:
         next_ms: when to try again, None when nothing but a newcomer can change anything.
@@ -195,4 +200,10 @@ class Returned(Struct, frozen=True, tag="returned"):
     players: tuple[str, ...]
 
 
-LobbyEvent = SeekOpened | SeekClosed | Queued | Unqueued | Paired | Matched | Returned
+class Barred(Struct, frozen=True, tag="barred"):
+    """Operators keep a player out for a while, or let it in again."""
+
+    bar: Bar
+
+
+LobbyEvent = SeekOpened | SeekClosed | Queued | Unqueued | Paired | Matched | Returned | Barred

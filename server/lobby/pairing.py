@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from server.lobby.pools import Queue
-from server.lobby.state import Wait
+from server.lobby.state import QueueEntry
 
 GATHER_MS: Final = 200
 """How long the first of a pair waits for others before the tick: the nearest of those wins."""
@@ -43,8 +43,8 @@ class Couple(NamedTuple):
     """Two who are to play, from one queue."""
 
     queue: Queue
-    red: Wait
-    black: Wait
+    red: QueueEntry
+    black: QueueEntry
 
     @property
     def room(self) -> str:
@@ -57,13 +57,13 @@ def window_points(waited_ms: int) -> int:
     return BASE_POINTS + POINTS_A_SECOND * max(0, waited_ms) // 1000
 
 
-def elder(one: Wait, other: Wait) -> Wait:
+def elder(one: QueueEntry, other: QueueEntry) -> QueueEntry:
     """Who of two has waited longer; the lesser id of those who came together."""
     return min(one, other, key=lambda wait: (wait.since_ms, wait.player))
 
 
 def pair(
-    queues: Mapping[Queue, Mapping[str, Wait]], now_ms: int, most: int = MAX_PAIRS
+    queues: Mapping[Queue, Mapping[str, QueueEntry]], now_ms: int, most: int = MAX_PAIRS
 ) -> list[Couple]:
     """Those who can be paired at a moment of the store's time, each player at most once.
 
@@ -77,7 +77,7 @@ def pair(
 
 
 def next_tick_ms(
-    queues: Mapping[Queue, Mapping[str, Wait]], paired: Iterable[Couple], now_ms: int
+    queues: Mapping[Queue, Mapping[str, QueueEntry]], paired: Iterable[Couple], now_ms: int
 ) -> int | None:
     """When a tick can pair somebody of those this one has left; None for only with newcomers."""
     paired = list(paired)
@@ -91,19 +91,19 @@ def next_tick_ms(
     return None
 
 
-def seated(queue: Queue, one: Wait, other: Wait) -> Couple:
+def seated(queue: Queue, one: QueueEntry, other: QueueEntry) -> Couple:
     """Red for whoever had it less often lately; otherwise the elder's toss decides."""
     first, second = (one, other) if elder(one, other) is one else (other, one)
     first_is_red = first.tilt < second.tilt or (first.tilt == second.tilt and first.toss == 0)
     return Couple(queue, first, second) if first_is_red else Couple(queue, second, first)
 
 
-def _are_apart(one: Wait, other: Wait) -> bool:
+def _are_apart(one: QueueEntry, other: QueueEntry) -> bool:
     """One ignores the other."""
     return other.player in one.ignores or one.player in other.ignores
 
 
-def _are_again(one: Wait, other: Wait) -> bool:
+def _are_again(one: QueueEntry, other: QueueEntry) -> bool:
     """Their latest game was against each other."""
     return one.last_opponent == other.player or other.last_opponent == one.player
 
@@ -111,7 +111,7 @@ def _are_again(one: Wait, other: Wait) -> bool:
 class _Line:
     """One queue by rating; places are cut out as they are served."""
 
-    def __init__(self, waits: Iterable[Wait]) -> None:
+    def __init__(self, waits: Iterable[QueueEntry]) -> None:
         self.waits = sorted(waits, key=lambda w: (w.rating, w.since_ms, w.player))
         self.places = {wait.player: place for place, wait in enumerate(self.waits)}
         count = len(self.waits)
@@ -129,7 +129,9 @@ class _Line:
         if above < len(self.waits):
             self._below[above] = below
 
-    def nearest(self, wait: Wait, suits: Callable[[Wait], bool], looks: int) -> Wait | None:
+    def nearest(
+        self, wait: QueueEntry, suits: Callable[[QueueEntry], bool], looks: int
+    ) -> QueueEntry | None:
         """The nearest rating that suits, among the `looks` nearest; of two as near, the lower."""
         place = self.places[wait.player]
         below, above = self._below[place], self._above[place]
@@ -153,7 +155,9 @@ class _Line:
 class _Tick:
     """One run over all queues; what is paired is cut out of them at once."""
 
-    def __init__(self, queues: Mapping[Queue, Mapping[str, Wait]], now_ms: int, most: int) -> None:
+    def __init__(
+        self, queues: Mapping[Queue, Mapping[str, QueueEntry]], now_ms: int, most: int
+    ) -> None:
         self.couples: list[Couple] = []
         self._most = most
         self._now_ms = now_ms
@@ -164,15 +168,17 @@ class _Tick:
                 self._queues_of.setdefault(player, []).append(queue)
         self._order = self._by_arrival()
 
-    def _by_arrival(self) -> Sequence[tuple[Queue, Wait]]:
+    def _by_arrival(self) -> Sequence[tuple[Queue, QueueEntry]]:
         places = [(queue, wait) for queue, line in self._lines.items() for wait in line.waits]
         return sorted(places, key=lambda place: (place[1].since_ms, place[1].player, place[0]))
 
-    def is_impatient(self, wait: Wait) -> bool:
+    def is_impatient(self, wait: QueueEntry) -> bool:
         return self._now_ms - wait.since_ms >= PATIENCE_MS
 
     def serve(
-        self, concerns: Callable[[Wait], bool], find: Callable[[_Line, Wait], Wait | None]
+        self,
+        concerns: Callable[[QueueEntry], bool],
+        find: Callable[[_Line, QueueEntry], QueueEntry | None],
     ) -> None:
         """Pair the places a phase concerns, the longest waited first."""
         for queue, wait in self._order:
@@ -184,7 +190,7 @@ class _Tick:
                 if other is not None:
                     self._couple(queue, wait, other)
 
-    def for_impatient(self, line: _Line, wait: Wait) -> Wait | None:
+    def for_impatient(self, line: _Line, wait: QueueEntry) -> QueueEntry | None:
         everybody = len(line)
         return line.nearest(
             wait,
@@ -192,7 +198,7 @@ class _Tick:
             everybody,
         ) or line.nearest(wait, lambda other: not _are_apart(wait, other), everybody)
 
-    def for_patient(self, line: _Line, wait: Wait) -> Wait | None:
+    def for_patient(self, line: _Line, wait: QueueEntry) -> QueueEntry | None:
         return line.nearest(
             wait,
             lambda other: (
@@ -214,11 +220,11 @@ class _Tick:
     def _is_full(self) -> bool:
         return len(self.couples) >= self._most
 
-    def _is_in_both_windows(self, one: Wait, other: Wait) -> bool:
+    def _is_in_both_windows(self, one: QueueEntry, other: QueueEntry) -> bool:
         waited_ms = self._now_ms - max(one.since_ms, other.since_ms)
         return abs(one.rating - other.rating) <= window_points(waited_ms)
 
-    def _couple(self, queue: Queue, one: Wait, other: Wait) -> None:
+    def _couple(self, queue: Queue, one: QueueEntry, other: QueueEntry) -> None:
         self.couples.append(seated(queue, one, other))
         for player in (one.player, other.player):
             for other_queue in self._queues_of[player]:

@@ -1,4 +1,4 @@
-"""The queues of the auto-match: which time controls people can be paired for by one click."""
+"""The pools: which time controls people can be paired for by one click."""
 
 from collections.abc import Mapping
 from typing import Final, NamedTuple

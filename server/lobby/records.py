@@ -6,15 +6,16 @@ from msgspec import Struct
 
 from server.lobby.messages import START_RATING, Seek
 from server.lobby.pools import QUEUES, Queue
-from server.lobby.state import Lobby, Pair, Place, Wait
+from server.lobby.state import Lobby, Pair, QueueEntry, QueuePlace
+from server.room.messages import Bar
 
 FORMAT: Final = 1
 
 QueueRecord = tuple[str, bool]
 WaitRecord = tuple[str, int, int, int, str | None, tuple[str, ...], str, int]
-"""The fields of a `Wait`."""
+"""The fields of a `QueueEntry`."""
 PlaceRecord = tuple[str, Seek | None, list[tuple[QueueRecord, WaitRecord]]]
-"""The fields of a `Place`."""
+"""The fields of a `QueuePlace`."""
 
 
 class LobbyRecord(Struct, frozen=True, array_like=True):
@@ -26,6 +27,7 @@ class LobbyRecord(Struct, frozen=True, array_like=True):
         queues: who waits in each queue.
         tick_at_ms: see `Lobby`.
         pairs: room, moment, places of Red and of Black, oldest first.
+        bars: who is kept out, oldest first.
     """
 
     seeks: list[Seek]
@@ -33,9 +35,10 @@ class LobbyRecord(Struct, frozen=True, array_like=True):
     queues: list[tuple[QueueRecord, list[WaitRecord]]] = []
     tick_at_ms: int | None = None
     pairs: list[tuple[str, int, PlaceRecord, PlaceRecord]] = []
+    bars: list[Bar] = []
 
 
-def freeze(lobby: Lobby) -> LobbyRecord:
+def to_record(lobby: Lobby) -> LobbyRecord:
     """The record of the lobby."""
     return LobbyRecord(
         seeks=list(lobby.seeks.values()),
@@ -43,17 +46,18 @@ def freeze(lobby: Lobby) -> LobbyRecord:
         queues=[(queue, sorted(waits.values())) for queue, waits in lobby.queues.items() if waits],
         tick_at_ms=lobby.tick_at_ms,
         pairs=[
-            (room, one.at_ms, _freeze_place(one.red), _freeze_place(one.black))
+            (room, one.at_ms, _to_record_place(one.red), _to_record_place(one.black))
             for room, one in lobby.pairs.items()
         ],
+        bars=list(lobby.bars.values()),
     )
 
 
-def thaw(_lobby: str, record: LobbyRecord) -> Lobby:
+def from_record(_lobby: str, record: LobbyRecord) -> Lobby:
     """The lobby a record was made of; being the only one, it does not keep its id."""
-    waits = [(Queue(*queue), Wait(*wait)) for queue, waits in record.queues for wait in waits]
+    waits = [(Queue(*queue), QueueEntry(*wait)) for queue, waits in record.queues for wait in waits]
     for pool, player in record.waiting.items():
-        wait = Wait(player, 0, START_RATING, 0, None, (), f"{player}x{pool}", 0)
+        wait = QueueEntry(player, 0, START_RATING, 0, None, (), f"{player}x{pool}", 0)
         waits.append((Queue(pool, rated=False), wait))
     waits = [(queue, wait) for queue, wait in waits if queue in QUEUES]
     queues = dict(Lobby().queues)
@@ -64,17 +68,20 @@ def thaw(_lobby: str, record: LobbyRecord) -> Lobby:
         queues=queues,
         tick_at_ms=record.tick_at_ms,
         pairs={
-            room: Pair(at_ms, _thaw_place(red), _thaw_place(black))
+            room: Pair(at_ms, _from_record_place(red), _from_record_place(black))
             for room, at_ms, red, black in record.pairs
         },
         ignores=sum(len(wait.ignores) for _, wait in waits),
+        bars={bar.by: bar for bar in record.bars},
     )
 
 
-def _freeze_place(place: Place) -> PlaceRecord:
+def _to_record_place(place: QueuePlace) -> PlaceRecord:
     return (place.player, place.seek, list(place.waits))
 
 
-def _thaw_place(record: PlaceRecord) -> Place:
+def _from_record_place(record: PlaceRecord) -> QueuePlace:
     player, seek, waits = record
-    return Place(player, seek, tuple((Queue(*queue), Wait(*wait)) for queue, wait in waits))
+    return QueuePlace(
+        player, seek, tuple((Queue(*queue), QueueEntry(*wait)) for queue, wait in waits)
+    )

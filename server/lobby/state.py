@@ -11,16 +11,17 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Final, NamedTuple
 
-from immutables import Map
-
 from server.lobby.messages import Seek
+from server.lobby.persistent_map import PersistentMap
 from server.lobby.pools import QUEUES, Queue
 from server.room import messages
+from server.room.bars import Bars
 
 LOBBY_ID: Final = messages.LOBBY_ID
 """There is one lobby, and this is its id."""
 
 MAX_SEEKS: Final = 200
+MAX_SEEKS_OF_ADDRESS: Final = 5
 MAX_WAITING: Final = 24_000
 """Places in all queues together."""
 MAX_IGNORES: Final = 60_000
@@ -31,7 +32,7 @@ KEPT_PAIR_MS: Final = 5 * 60 * 1000
 void, outages of ours aside."""
 
 
-class Wait(NamedTuple):
+class QueueEntry(NamedTuple):
     """One player's place in one queue; the fields are those of `messages.Queued`."""
 
     player: str
@@ -43,7 +44,7 @@ class Wait(NamedTuple):
     room: str
     toss: int
 
-    def again(self, absent: str) -> "Wait":
+    def again(self, absent: str) -> "QueueEntry":
         """The same place after a game that `absent` did not come to: as long as before.
 
         The room is another one, which is as hard to guess as the first.
@@ -52,23 +53,23 @@ class Wait(NamedTuple):
         return self._replace(last_opponent=absent, room=room)
 
 
-class Place(NamedTuple):
+class QueuePlace(NamedTuple):
     """What a player gave up to be paired."""
 
     player: str
     seek: Seek | None
-    waits: tuple[tuple[Queue, Wait], ...]
+    waits: tuple[tuple[Queue, QueueEntry], ...]
 
 
 class Pair(NamedTuple):
     """Two players who were paired, and when."""
 
     at_ms: int
-    red: Place
-    black: Place
+    red: QueuePlace
+    black: QueuePlace
 
 
-_NOBODY: Final[Map[str, Wait]] = Map()
+_NOBODY: Final[PersistentMap[str, QueueEntry]] = PersistentMap()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,15 +82,17 @@ class Lobby:
         tick_at_ms: when to look for pairs, None when there is nothing to hope for.
         pairs: by room, who was paired in the last minutes, oldest first.
         ignores: how many entries of ignore lists the queues hold.
+        bars: who is kept out.
     """
 
     seeks: Mapping[str, Seek] = field(default_factory=dict)
-    queues: Mapping[Queue, Map[str, Wait]] = field(
+    queues: Mapping[Queue, PersistentMap[str, QueueEntry]] = field(
         default_factory=lambda: dict.fromkeys(QUEUES, _NOBODY)
     )
     tick_at_ms: int | None = None
     pairs: Mapping[str, Pair] = field(default_factory=dict)
     ignores: int = 0
+    bars: Bars = field(default_factory=dict)
 
     @classmethod
     def empty(cls, _lobby: str) -> "Lobby":
@@ -100,7 +103,7 @@ class Lobby:
         """The open seek of `player`, or None."""
         return next((seek for seek in self.seeks.values() if seek.player == player), None)
 
-    def waits_of(self, player: str) -> tuple[tuple[Queue, Wait], ...]:
+    def waits_of(self, player: str) -> tuple[tuple[Queue, QueueEntry], ...]:
         """The places of `player` in queues."""
         return tuple(
             (queue, waits[player]) for queue, waits in self.queues.items() if player in waits
@@ -110,9 +113,9 @@ class Lobby:
         """How many wait in a queue."""
         return len(self.queues[Queue(pool, rated)])
 
-    def place_of(self, player: str) -> Place:
+    def place_of(self, player: str) -> QueuePlace:
         """All that `player` would give up to be paired."""
-        return Place(player, self.seek_of(player), self.waits_of(player))
+        return QueuePlace(player, self.seek_of(player), self.waits_of(player))
 
     def players(self) -> frozenset[str]:
         """Everybody with a seek or a place in a queue."""

@@ -9,12 +9,13 @@ import logging
 from collections.abc import Callable
 from typing import Final, TypeVarTuple
 
+from server.net.control_frames import ControlBudget
 from server.net.frames import MESSAGE_HEADS, PING, PONG, TEXT, frame_ping, frame_pong, take_frames
-from server.net.hired import Hired
+from server.net.library_protocol import LibraryProtocol
 from server.net.ports import Connection, Format, Membership
 from server.net.refusals import Refusal
-from server.net.wheel import Deadline
-from server.net.wiring import Wiring
+from server.net.shared import Shared
+from server.net.timer_wheel import Deadline
 from server.net.writing import FrameWriter
 
 _log = logging.getLogger(__name__)
@@ -24,6 +25,7 @@ TURN_BYTES: Final = 2048
 
 _NORMAL: Final = 1000
 _GOING_AWAY: Final = 1001
+_POLICY_VIOLATION: Final = 1008
 _UNSUPPORTED_DATA: Final = 1003
 _INVALID_DATA: Final = 1007
 _INTERNAL_ERROR: Final = 1011
@@ -35,34 +37,46 @@ Arguments = TypeVarTuple("Arguments")
 class WebSocketConnection(FrameWriter):
     """See `server.net.ports.Connection` for what the application may do with it.
 
-    Made by the handshake, which gives it the transport; it frees its place with the doorkeeper, its
-    entry in the roster and its memberships when the connection is lost.
+    Made by the handshake, which gives it the transport; it frees its place
+    in the limits, its entry in the keepalive and its memberships when it is lost.
     """
 
-    __slots__ = ("_deadline", "_heard", "_hired", "_memberships", "_rest", "format", "session")
+    __slots__ = (
+        "_controls",
+        "_deadline",
+        "_heard",
+        "_library",
+        "_memberships",
+        "_pings_out",
+        "_rest",
+        "format",
+        "session",
+    )
 
-    def __init__(self, wiring: Wiring, format: Format, remote_address: str) -> None:  # noqa: A002
-        super().__init__(wiring, remote_address)
+    def __init__(self, shared: Shared, format: Format, remote_address: str) -> None:  # noqa: A002
+        super().__init__(shared, remote_address)
         self.format = format
         self.session: object | None = None
-        self._heard = wiring.wheel.now
+        self._heard = shared.wheel.now
         self._rest = b""  # the beginning of a frame
-        self._hired: Hired | None = None
+        self._library: LibraryProtocol | None = None
+        self._controls: ControlBudget | None = None
+        self._pings_out = 0  # of ours, without a pong so far
         self._memberships: tuple[Membership, ...] = ()
         self._deadline: Deadline | None = None  # until which the peer may answer our close frame
 
     @property
     def counted_as(self) -> str:
         """As whom limits by address count the peer, "" for one they leave out."""
-        return self._wiring.doorkeeper.group_of(self.remote_address)
+        return self._shared.connection_limits.group_of(self.remote_address)
 
     def begin(self, transport: asyncio.Transport, data: bytes) -> None:
         """Take over `transport` after the handshake, and the bytes that came along with it."""
-        self._transport = transport
+        self.transport = transport
         transport.set_write_buffer_limits(high=0)
         transport.set_protocol(self)
-        self._wiring.roster.add(self)
-        self._supervise(self._wiring.handler.opened)
+        self._shared.keepalive.add(self)
+        self._supervise(self._shared.handler.opened)
         if data:
             self.data_received(data)
 
@@ -81,63 +95,84 @@ class WebSocketConnection(FrameWriter):
 
     def data_received(self, data: bytes) -> None:
         """Read plain frames, or have the library read. Called by the transport."""
-        self._heard = self._wiring.wheel.now
+        self._heard = self._shared.wheel.now
         if len(data) > TURN_BYTES:
             self._postpone(data[TURN_BYTES:])
             data = data[:TURN_BYTES]
-        if self._hired is not None:
-            self._receive_hired(self._hired, data)
+        if self._library is not None:
+            self._receive_by_library(self._library, data)
             return
         frames, self._rest, is_plain = take_frames(
-            self._rest + data if self._rest else data, self._wiring.limits.message_bytes
+            self._rest + data if self._rest else data, self._shared.limits.message_bytes
         )
         for head, payload in frames:
             self._take(head, payload)
-        if not is_plain and self._hired is None:
-            self._receive_hired(self._hire(), b"")
+        if not is_plain and self._library is None:
+            self._receive_by_library(self._begin_library(), b"")
 
     def _postpone(self, data: bytes) -> None:
         """Let the loop serve others before the rest of what one peer has sent."""
-        if not self._transport.is_closing():
-            self._transport.pause_reading()
+        if not self.transport.is_closing():
+            self.transport.pause_reading()
             asyncio.get_running_loop().call_soon(self._go_on, data)
 
     def _go_on(self, data: bytes) -> None:
-        if not self._transport.is_closing():
-            self._transport.resume_reading()
+        if not self.transport.is_closing():
+            self.transport.resume_reading()
             self.data_received(data)
 
     def _take(self, head: int, payload: bytes) -> None:
         if self._is_shut:
             return
         if head == PING:
+            self._charge(1)
             if self._flows:  # a peer that does not read gets no answers to pile up
                 self.send(frame_pong(payload))
         elif head == PONG:
-            pass  # being heard of is all a pong is for
+            self._take_pongs(1)  # being heard of is all a pong is for
         elif head != MESSAGE_HEADS[self.format]:
             self._reject(Refusal.WRONG_KIND, _UNSUPPORTED_DATA, "the subprotocol has other frames")
         elif head == TEXT and not is_utf8(payload):
             self._reject(Refusal.BAD_TEXT, _INVALID_DATA, "text is not UTF-8")
         else:
-            self._supervise(self._wiring.handler.received, payload)
+            self._supervise(self._shared.handler.received, payload)
 
-    def _hire(self) -> Hired:
-        if self._hired is None:
-            self._hired = Hired(self._wiring.limits.message_bytes)
-        return self._hired
+    def _take_pongs(self, count: int) -> None:
+        """Charge the pongs that answer no ping of ours."""
+        answers = min(count, self._pings_out)
+        self._pings_out -= answers
+        self._charge(count - answers)
 
-    def _receive_hired(self, hired: Hired, data: bytes) -> None:
+    def _charge(self, count: int) -> None:
+        """Count frames that carry no message, and end the connection for too many."""
+        if not count or self._is_shut:
+            return
+        if self._controls is None:
+            self._controls = ControlBudget()
+        if not self._controls.take(count, self._shared.wheel, self._shared.limits):
+            self._reject(
+                Refusal.TOO_MANY_CONTROLS, _POLICY_VIOLATION, "too many pings, pongs or fragments"
+            )
+
+    def _begin_library(self) -> LibraryProtocol:
+        if self._library is None:
+            self._library = LibraryProtocol(self._shared.limits.message_bytes)
+        return self._library
+
+    def _receive_by_library(self, library: LibraryProtocol, data: bytes) -> None:
         rest, self._rest = self._rest, b""
-        for head, payload in hired.receive(rest + data):
+        for head, payload in library.receive(rest + data):
             self._take(head, payload)
-        output, ends = hired.take_output()
-        if hired.is_open:
+        output, ends = library.take_output()
+        if library.is_open:
             if output and self._flows:
                 self.send(output)  # pongs
+            pongs, others = library.take_controls()
+            self._take_pongs(pongs)
+            self._charge(others)
             return
-        if not self._is_shut and hired.has_failed:
-            self._wiring.refusals.count(Refusal.BAD_FRAME, self.remote_address)
+        if not self._is_shut and library.has_failed:
+            self._shared.refusals.count(Refusal.BAD_FRAME, self.remote_address)
         self._finish(output, ends=ends)
 
     # Ending.
@@ -146,17 +181,17 @@ class WebSocketConnection(FrameWriter):
         """Start the close handshake; nothing is received or sent after it."""
         if self._is_shut:
             return
-        hired = self._hire()
-        hired.close(code, reason)
-        self._receive_hired(hired, b"")
+        library = self._begin_library()
+        library.close(code, reason)
+        self._receive_by_library(library, b"")
 
     def go_away(self) -> None:
         """Close, because the server stops."""
         self.close(_GOING_AWAY, "server stops")
 
     def beat(self) -> None:
-        """Ping a peer that has been silent, drop one that is gone. Called by the roster."""
-        wheel, limits = self._wiring.wheel, self._wiring.limits
+        """Ping a peer that has been silent, drop one that is gone. Called by the keepalive."""
+        wheel, limits = self._shared.wheel, self._shared.limits
         silence = wheel.now - self._heard
         if self._is_shut:
             return
@@ -166,58 +201,60 @@ class WebSocketConnection(FrameWriter):
             self._cut(Refusal.SLOW_READER)
         elif self._flows and silence >= wheel.ticks(limits.beat_seconds):
             self.send(_PING_FRAME)
+            self._pings_out += 1
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Leave every list there is. Called by the transport, once."""
         self._shut()
         if self._deadline is not None:
             self._deadline.cancel()
-        self._hired = None
+        self._library = None
         self._rest = b""
         memberships, self._memberships = self._memberships, ()
         for membership in memberships:
             membership.discard(self)
-        self._wiring.roster.discard(self)
-        self._wiring.doorkeeper.leave(self.remote_address)
-        self._supervise(self._wiring.handler.closed)
+        self._shared.keepalive.discard(self)
+        self._shared.connection_limits.leave(self.remote_address)
+        self._supervise(self._shared.handler.closed)
 
     def _fail(self, code: int, reason: str) -> None:
         """End the connection for what was done wrong; the peer is not asked to agree."""
         if not self._is_shut:
-            hired = self._hire()
-            hired.fail(code, reason)
-            self._receive_hired(hired, b"")
+            library = self._begin_library()
+            library.fail(code, reason)
+            self._receive_by_library(library, b"")
 
     def _finish(self, last_words: bytes, *, ends: bool) -> None:
         """Write what ends in a close frame, once; end the stream when the peer may close, too."""
         if not self._is_shut:
-            last_words = self._waiting + last_words
+            last_words = self.waiting + last_words
             self._shut()
             self._write(last_words)
-            seconds = self._wiring.limits.close_seconds
-            self._deadline = self._wiring.wheel.after(seconds, self._stop_waiting)
-        if ends and not self._transport.is_closing():
-            self._transport.write_eof()  # not `close`: unread bytes would destroy our last words
+            seconds = self._shared.limits.close_seconds
+            self._deadline = self._shared.wheel.after(seconds, self._stop_waiting)
+        if ends and not self.transport.is_closing():
+            self.transport.write_eof()  # not `close`: unread bytes would destroy our last words
 
     def _stop_waiting(self) -> None:
-        self._wiring.refusals.count(Refusal.NOT_CLOSED_IN_TIME, self.remote_address)
-        self._transport.abort()
+        self._shared.refusals.count(Refusal.NOT_CLOSED_IN_TIME, self.remote_address)
+        self.transport.abort()
 
     def _reject(self, refusal: Refusal, code: int, reason: str) -> None:
-        self._wiring.refusals.count(refusal, self.remote_address)
+        self._shared.refusals.count(refusal, self.remote_address)
         self._fail(code, reason)
 
     def _tell_caught_up(self) -> None:
-        self._supervise(self._wiring.handler.caught_up)
+        self._supervise(self._shared.handler.caught_up)
 
     def _supervise(
         self, callback: Callable[[Connection, *Arguments], None], *arguments: *Arguments
     ) -> None:
-        """Keep a handler's failure to this connection: one of the two supervisors there are."""
+        """Keep a handler's failure to this connection: one of the supervisors there are."""
         try:
             callback(self, *arguments)
         except Exception:
             _log.exception("handler failed", extra={"remote_address": self.remote_address})
+            self._shared.faults.counts["connection"] += 1
             self._fail(_INTERNAL_ERROR, "internal error")
 
 

@@ -1,20 +1,28 @@
 """How one thing is told to many: encoded and framed once a format, not once a peer."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
+from typing import Final
 
+from server.faults import Faults
 from server.net.frames import frame_message
 from server.net.ports import Connection, Format
+
+INTERNAL_ERROR: Final = 1011
 
 
 class Audience:
     """The connections subscribed to one thing; each leaves by itself when it is lost.
 
     Whether a connection may miss frames (`droppable`) is settled when it is added.
+
+    Args:
+        faults: count a connection that fails; it is closed, the others are told.
     """
 
-    __slots__ = ("_members",)
+    __slots__ = ("_faults", "_members")
 
-    def __init__(self) -> None:
+    def __init__(self, faults: Faults | None = None) -> None:
+        self._faults = faults or Faults()
         self._members: dict[Format, dict[Connection, bool]] = {}
 
     def __len__(self) -> int:
@@ -45,6 +53,22 @@ class Audience:
         """
         for format_, members in self._members.items():
             frame = frame_message(encode(format_), format_)
-            for connection, droppable in members.items():
+            left = iter(tuple(members.items()))
+            while self._send_until_one_fails(left, frame, but):
+                pass
+
+    def _send_until_one_fails(
+        self,
+        left: Iterator[tuple[Connection, bool]],
+        frame: bytes,
+        but: Collection[Connection],
+    ) -> bool:
+        """Send to those that are left; True if one has failed, which is closed and counted."""
+        with self._faults.contained("send") as sending:
+            for connection, droppable in left:
                 if connection not in but:
                     connection.send(frame, droppable=droppable)
+        if sending.has_failed:
+            with self._faults.contained("send"):
+                connection.close(INTERNAL_ERROR, "internal error")
+        return sending.has_failed

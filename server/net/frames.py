@@ -2,7 +2,7 @@
 
 Plain is a whole message, ping or pong in one masked frame that keeps within the size limit. Only
 these are read here; whatever else a peer sends is read, and if need be refused, by the library
-(`hired.py`).
+(`library_protocol.py`).
 """
 
 from typing import Final, NamedTuple

@@ -8,6 +8,8 @@ No socket is touched.
 
 import base64
 import hashlib
+import ipaddress
+import logging
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -22,6 +24,8 @@ from websockets.typing import Subprotocol
 from server.net.http import Request, Response, text_response
 from server.net.ports import Format
 from server.net.refusals import Refusal
+
+_log = logging.getLogger(__name__)
 
 _MAX_ADDRESS_CHARS: Final = 64
 _KEY: Final = re.compile(r"[A-Za-z0-9+/]{21}[AQgw]==")  # 16 bytes in base64
@@ -55,7 +59,7 @@ class Welcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class HandshakeRefused:
     """A handshake that failed: what to count, and what to tell the peer."""
 
     refusal: Refusal
@@ -65,14 +69,31 @@ class Refused:
 class Gate:
     """Judges websocket handshakes; one serves all connections of a listener."""
 
-    __slots__ = ("_library", "endpoint")
+    __slots__ = ("_has_warned", "_library", "endpoint")
 
     def __init__(self, endpoint: Endpoint) -> None:
         self.endpoint = endpoint
+        self._has_warned = False
         # `accept` keeps nothing of one request for the next, so that one instance is enough.
         self._library = ServerProtocol(subprotocols=[Subprotocol(s) for s in endpoint.subprotocols])
 
-    def judge(self, request: Request) -> Welcome | Refused:
+    def address_of(self, peer: str, request: Request) -> str:
+        """Give who sent a request that came from `peer`; warn once of a proxy nobody named.
+
+        Without its name all its peers have one address, or, on this machine, none that counts.
+        """
+        proxies = self.endpoint.trusted_proxies
+        named = "x-forwarded-for" in request.headers
+        if named and peer not in proxies and not self._has_warned and is_near(peer):
+            self._has_warned = True
+            _log.warning(
+                "X-Forwarded-For from an address that is not trusted: limits by address do not "
+                "hold behind this proxy; see --trusted-proxies",
+                extra={"remote_address": peer},
+            )
+        return client_address(peer, request, proxies)
+
+    def judge(self, request: Request) -> Welcome | HandshakeRefused:
         """Accept a request on the endpoint's path as a websocket handshake, or say why not."""
         if request.method != "GET" or not request.is_http11:
             return _refused(
@@ -83,7 +104,7 @@ class Gate:
             return _refused(HTTPStatus.UPGRADE_REQUIRED, text, Upgrade="websocket")
         if not is_origin_allowed(request, self.endpoint.origins):
             text = "this origin may not open websockets here"
-            return Refused(Refusal.WRONG_ORIGIN, text_response(HTTPStatus.FORBIDDEN, text))
+            return HandshakeRefused(Refusal.WRONG_ORIGIN, text_response(HTTPStatus.FORBIDDEN, text))
         return self.accept_plain(request) or self.accept_any(request)
 
     def accept_plain(self, request: Request) -> Welcome | None:
@@ -102,7 +123,7 @@ class Gate:
                 return Welcome(format_, _switch(key, subprotocol))
         return None
 
-    def accept_any(self, request: Request) -> Welcome | Refused:
+    def accept_any(self, request: Request) -> Welcome | HandshakeRefused:
         """Have the library accept a handshake or find what is wrong with it."""
         answer = self._library.accept(LibraryRequest(request.target, Headers(request.headers)))
         if answer.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
@@ -120,6 +141,14 @@ def is_origin_allowed(request: Request, origins: frozenset[str] | None) -> bool:
         return origin in origins
     scheme, _, host = origin.partition("://")
     return scheme in ("http", "https") and host.lower() == request.headers["host"].lower()
+
+
+def is_near(address: str) -> bool:
+    """Tell whether an address is of this machine or of a network of one's own."""
+    try:
+        return ipaddress.ip_address(address.partition("%")[0]).is_private
+    except ValueError:
+        return False
 
 
 def client_address(peer: str, request: Request, trusted_proxies: frozenset[str]) -> str:
@@ -142,5 +171,5 @@ def _switch(key: str, subprotocol: str) -> bytes:
     ).encode("latin-1")
 
 
-def _refused(status: HTTPStatus, text: str, **headers: str) -> Refused:
-    return Refused(Refusal.WRONG_HANDSHAKE, text_response(status, text, **headers))
+def _refused(status: HTTPStatus, text: str, **headers: str) -> HandshakeRefused:
+    return HandshakeRefused(Refusal.WRONG_HANDSHAKE, text_response(status, text, **headers))

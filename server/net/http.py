@@ -6,6 +6,7 @@ so there is nothing two parsers could disagree about (request smuggling).
 """
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from email.utils import formatdate
 from http import HTTPStatus
@@ -32,12 +33,14 @@ class Request:
         target: path and query, as sent.
         headers: by lower-case name; several of one name are joined by ", ".
         is_http11: False for HTTP/1.0.
+        counted_as: as whom limits by address count the sender, "" for one they leave out.
     """
 
     method: str
     target: str
     headers: dict[str, str]
     is_http11: bool = True
+    counted_as: str = ""
 
     @property
     def path(self) -> str:
@@ -61,11 +64,16 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Response:
-    """A whole answer; length, date and connection are added when it is written."""
+    """A whole answer; length, date and connection are added when it is written.
+
+    Attributes:
+        on_written: called once the peer has taken all of it, or is gone; it may come twice.
+    """
 
     status: HTTPStatus
     body: bytes = b""
     headers: tuple[tuple[str, str], ...] = field(default=())
+    on_written: Callable[[], None] | None = field(default=None, compare=False)
 
 
 def read_request(head: bytes) -> Request:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class ListenerLimits:
     """Sizes in bytes, times in seconds, of one listener and each of its connections.
 
     A peer that exceeds one gets the answer named in the comment beside it.
@@ -20,8 +20,11 @@ class Limits:
     outbox_bytes: int = 262_144  # the same in bytes; each of the two alone suffices
     outbox_seconds: float = 20.0  # age of the oldest unsent byte; abort
     kernel_send_bytes: int = 65_536  # SO_SNDBUF: what the kernel holds for one peer is ours too
+    control_burst: int = 60  # close 1008; pings, pongs and fragments, at once ...
+    controls_per_second: int = 20  # ... and from then on
     connections: int = 16_000  # HTTP 503
     connections_per_address: int = 500  # HTTP 503; a /64 counts as one IPv6 address
+    connections_per_site: int = 2_000  # HTTP 503; a site is the /48 of an IPv6 address
     arrivals_per_address: int = 600  # HTTP 429; so many TCP connections within `arrival_seconds`
     arrival_seconds: float = 10.0
     uncounted_addresses: frozenset[str] = frozenset({"127.0.0.1", "::1"})

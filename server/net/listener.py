@@ -9,17 +9,18 @@ import socket
 from dataclasses import replace
 from typing import Final
 
+from server.faults import Faults
+from server.net.connection_limits import ConnectionLimits
 from server.net.descriptors import make_room
-from server.net.doorkeeper import Doorkeeper
-from server.net.exchange import Answer, HttpExchange
+from server.net.flusher import Flusher
 from server.net.handshake import Endpoint, Gate
-from server.net.limits import Limits
+from server.net.http_connection import Answer, HttpConnection
+from server.net.keepalive import Keepalive, Newcomers
+from server.net.limits import ListenerLimits
 from server.net.ports import Handler
 from server.net.refusals import Refusals
-from server.net.roster import Roster
-from server.net.wheel import Deadline, Wheel
-from server.net.wiring import Wiring
-from server.net.writing import Flusher
+from server.net.shared import Shared
+from server.net.timer_wheel import Deadline, TimerWheel
 
 BACKLOG: Final = 4096
 """Connections the kernel keeps for us while we are busy; it lowers this to what it allows."""
@@ -31,7 +32,7 @@ _SLICE_COUNT: Final = 100
 class Listener:
     """One port that serves pages and websockets. Owns its socket and all its connections."""
 
-    __slots__ = ("_answer", "_beat", "_gate", "_server", "_wiring", "refusals")
+    __slots__ = ("_answer", "_beat", "_gate", "_server", "_shared", "refusals")
 
     def __init__(
         self,
@@ -39,30 +40,37 @@ class Listener:
         *,
         endpoint: Endpoint,
         answer: Answer,
-        limits: Limits,
-        wheel: Wheel,
+        limits: ListenerLimits,
+        wheel: TimerWheel,
+        faults: Faults | None = None,
     ) -> None:
-        """Serve websockets of `endpoint` for `handler`; `answer` answers all other requests."""
+        """Serve websockets of `endpoint` for `handler`; `answer` answers all other requests.
+
+        `faults` counts what a handler did not foresee.
+        """
+        faults = faults or Faults()
         limits = replace(limits, connections=make_room(limits.connections))
         self.refusals = Refusals(wheel)
         self._gate = Gate(endpoint)
         self._answer = answer
         self._server: asyncio.Server | None = None
         self._beat: Deadline | None = None
-        self._wiring = Wiring(
+        self._shared = Shared(
             handler=handler,
             limits=limits,
             wheel=wheel,
             flusher=Flusher(),
-            roster=Roster(part_count=wheel.ticks(limits.beat_seconds)),
-            doorkeeper=Doorkeeper(limits, endpoint.trusted_proxies, wheel),
+            keepalive=Keepalive(wheel.ticks(limits.beat_seconds), faults),
+            newcomers=Newcomers(),
+            connection_limits=ConnectionLimits(limits, endpoint.trusted_proxies, wheel),
             refusals=self.refusals,
+            faults=faults,
         )
 
     @property
     def connection_count(self) -> int:
         """How many TCP connections there are now, websockets and others."""
-        return self._wiring.doorkeeper.inside_count
+        return self._shared.connection_limits.inside_count
 
     async def start(self, host: str, port: int) -> int:
         """Listen; port 0 is any free one. Give the port.
@@ -72,21 +80,21 @@ class Listener:
         """
         loop = asyncio.get_running_loop()
         server = await loop.create_server(
-            lambda: HttpExchange(self._wiring, self._gate, self._answer),
+            lambda: HttpConnection(self._shared, self._gate, self._answer),
             host,
             port,
             backlog=BACKLOG,
             start_serving=False,
         )
         for listening in server.sockets:  # accepted sockets inherit the size
-            send_bytes = self._wiring.limits.kernel_send_bytes
+            send_bytes = self._shared.limits.kernel_send_bytes
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_bytes)
         await server.start_serving()
         self._server = server
         self._beat_next()
         return int(server.sockets[0].getsockname()[1])
 
-    def close_door(self) -> None:
+    def stop_listening(self) -> None:
         """Accept nobody any more; who is connected stays."""
         if self._server is not None:
             self._server.close()
@@ -95,27 +103,27 @@ class Listener:
         """Accept nobody any more, close all connections, and abort those that take too long."""
         if self._server is None or self._beat is None:
             return
-        self.close_door()
+        self.stop_listening()
         self._beat.cancel()
-        roster = self._wiring.roster
-        for count, connection in enumerate(roster):
+        keepalive = self._shared.keepalive
+        for count, connection in enumerate(keepalive):
             connection.go_away()
             if count % _SLICE_COUNT == 0:
                 await asyncio.sleep(0)
         try:
-            async with asyncio.timeout(self._wiring.limits.close_seconds):
+            async with asyncio.timeout(self._shared.limits.close_seconds):
                 await self.until_nobody_is_connected()
         except TimeoutError:
-            for connection in roster:
+            for connection in keepalive:
                 connection.abort()
             await self.until_nobody_is_connected()  # aborted ones are lost at the loop's next turn
 
     async def until_nobody_is_connected(self) -> None:
         """Wait until the last connection is lost."""
         emptied = asyncio.Event()
-        self._wiring.roster.when_empty(emptied.set)
+        self._shared.keepalive.when_empty(emptied.set)
         await emptied.wait()
 
     def _beat_next(self) -> None:
-        self._beat = self._wiring.wheel.after(0, self._beat_next)
-        self._wiring.roster.beat()
+        self._beat = self._shared.wheel.after(0, self._beat_next)
+        self._shared.keepalive.beat()

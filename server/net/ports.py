@@ -43,7 +43,7 @@ class Connection(Protocol):
     def counted_as(self) -> str:
         """As whom limits count the peer: its address, or the /64 of one of IPv6.
 
-        "" for a peer that no limit by address is meant for, see `Limits.uncounted_addresses`.
+        "" for a peer that no limit by address is meant for, see `uncounted_addresses`.
         """
         ...
 

@@ -5,7 +5,7 @@ import logging
 from collections import Counter
 from typing import Final
 
-from server.net.wheel import Wheel
+from server.net.timer_wheel import TimerWheel
 
 _log = logging.getLogger(__name__)
 
@@ -18,6 +18,8 @@ class Refusal(enum.Enum):
     SERVER_FULL = "server_full"
     ADDRESS_FULL = "address_full"
     TOO_OFTEN = "too_often"
+    TOO_MANY_REQUESTS = "too_many_requests"
+    TOO_MANY_CONTROLS = "too_many_controls"
     SLOW_REQUEST = "slow_request"
     BAD_REQUEST = "bad_request"
     HEAD_TOO_LARGE = "head_too_large"
@@ -40,7 +42,7 @@ class Refusals:
 
     __slots__ = ("_logged_at", "_wheel", "counts")
 
-    def __init__(self, wheel: Wheel) -> None:
+    def __init__(self, wheel: TimerWheel) -> None:
         self.counts: Counter[Refusal] = Counter()
         self._wheel = wheel
         self._logged_at: dict[Refusal, int] = {}

@@ -1,17 +1,18 @@
 """How the client's files are addressed and cached: all under one hash of the whole tree.
 
-The files are read once, at the start. `/a/<hash>/<name>` never changes, so a browser may keep it
+The files are read once, at the start; what travels of each, and every page, is made when somebody
+first asks for it. `/a/<hash>/<name>` never changes, so a browser may keep it
 for ever; pages are one `index.html`, always asked for again. In it a relative `src` or `href` that
 names a file of the tree is rewritten to the file's address, and the modules its script and the page
 of the address import, directly or not, are announced by `modulepreload` links; so the tree also
 works as it lies, on any plain server. Modules find each other by relative imports. Since every
 address is looked up in a table, there is no path to climb out of.
 
-Comments that document a module's code (`/** ... */`) and indentation stay at home: they are a third
-of what would travel. Line ends remain, so that a line has the same number in the tree and in the
-browser. Style sheets that the page names one after the other travel as one, for each request costs
-a slow line more than its bytes. A module that another one fetches by itself can be announced as
-well: `import(/* soon */ "./name.js")`.
+Comments of a module's code (`/** ... */` and `// ...`) and indentation stay at home: they are a
+third of what would travel. Line ends remain, so that a line has the same number in the tree and in
+the browser. Style sheets that the page names one after the other travel as one, for each request
+costs a slow line more than its bytes. A module that another one fetches by itself can be announced
+as well: `import(/* soon */ "./name.js")`.
 """
 
 import gzip
@@ -19,8 +20,8 @@ import hashlib
 import mimetypes
 import posixpath
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property, lru_cache, partial
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Final
 
@@ -34,6 +35,11 @@ PAGE_POLICY: Final = (
     "font-src 'self'; media-src 'self'; connect-src 'self'; manifest-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
+
+PERMISSIONS: Final = (
+    "camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), usb=()"
+)
+"""What no script of a page may ever ask the browser for."""
 
 _PAGE_FILE: Final = "index.html"
 _HASH_CHARS: Final = 16
@@ -54,10 +60,11 @@ _IMPORT: Final = re.compile(
     r"""^\s*(?:import(?!\()|export)\b[^'";]*?["'](\.{1,2}/[^"']+)["']""", re.MULTILINE
 )
 _TEXT_OR_REST: Final = re.compile(
-    r"""("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|//[^\n]*)"""
-    r"""|/\*\*.*?\*/|\n[ \t]+""",
+    r"""("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|(?<![\s;])//[^\n]*)"""
+    r"""|/\*\*.*?\*/|[ \t]*//[^\n]*|\n[ \t]+""",
     re.DOTALL,
 )
+_LICENCE: Final = re.compile(r"(?://[^\n]*\n)+")
 _STYLE_LINKS: Final = re.compile(r"""(?:<link rel="stylesheet" href="[^":?]+">\s*){2,}""")
 _STYLES_NAME: Final = "css/all.css"
 _SOON: Final = re.compile(r"""\bimport\(/\* soon \*/ "(\.{1,2}/[^"]+)"\)""")
@@ -69,55 +76,83 @@ _SAFETY_HEADERS: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
 class _Asset:
-    headers: tuple[tuple[str, str], ...]
-    plain: bytes
-    zipped: bytes | None
+    """What is sent of a file or page."""
+
+    def __init__(self, name: str, make: Callable[[], bytes], *headers: tuple[str, str]) -> None:
+        suffix = posixpath.splitext(name)[1]
+        kind = _TEXT_TYPES.get(suffix) or mimetypes.types_map.get(suffix)  # no file of the machine
+        self.headers = (
+            ("Content-Type", kind or "application/octet-stream"),
+            *headers,
+            *_SAFETY_HEADERS,
+        )
+        self._is_text = suffix in _TEXT_TYPES
+        self._make = make
+
+    @cached_property
+    def plain(self) -> bytes:
+        return self._make()
+
+    @cached_property
+    def zipped(self) -> bytes | None:
+        zipped = gzip.compress(self.plain, mtime=0) if self._is_text else self.plain
+        return zipped if len(zipped) < len(self.plain) else None
 
 
 class Site:
     """The client's tree, ready to be sent. Without an `index.html` every page is missing."""
 
-    __slots__ = ("_assets", "_pages", "tree_hash")
+    __slots__ = ("_assets", "_lost", "_pages", "tree_hash")
 
-    def __init__(self, files: Mapping[str, bytes], pages: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        files: Mapping[str, bytes],
+        pages: Mapping[str, str],
+        *,
+        lost: str | None = None,
+        known: Mapping[str, str] | None = None,
+    ) -> None:
         """Take `files` by name ("src/main.js"), and the module of each page by its addresses.
 
-        `pages` maps the pattern of the paths that show a page to the module that draws it.
+        `pages` maps the pattern of the paths that show a page to the module that draws it; `lost`
+        is the module of the page for an address that shows none; `known` names the files that
+        browsers ask for at an address of their own choice ("/favicon.ico").
         """
-        files = _with_styles_joined(
-            {name: _as_it_travels(name, data) for name, data in files.items()}
-        )
+        files = _with_styles_joined(files)
         self.tree_hash = hash_tree(files)
         root = f"/a/{self.tree_hash}/"
         self._assets = {
-            root + name: _asset(
-                name, data, ("Cache-Control", "public, max-age=31536000, immutable")
-            )
+            root + name: _file(name, data, "public, max-age=31536000, immutable")
             for name, data in files.items()
             if name != _PAGE_FILE
         }
-        self._pages: list[tuple[re.Pattern[str], _Asset]] = []
+        for address, name in (known or {}).items():
+            if name in files:
+                self._assets[address] = _file(name, files[name], "public, max-age=86400")
+        self._pages: list[tuple[str, _Asset]] = []
+        self._lost: _Asset | None = None
         if _PAGE_FILE in files:
+            self._lost = self._page(files, root, lost) if lost is not None else None
             self._pages = [
-                (re.compile(pattern), self._page(files, root, module))
-                for pattern, module in pages.items()
+                (pattern, self._page(files, root, module)) for pattern, module in pages.items()
             ]
 
     def _page(self, files: Mapping[str, bytes], root: str, module: str) -> _Asset:
-        return _asset(
+        return _Asset(
             _PAGE_FILE,
-            render_page(files, root, module),
+            partial(render_page, files, root, module),
             ("Cache-Control", "no-cache"),
             ("ETag", f'W/"{self.tree_hash}"'),
             ("Content-Security-Policy", PAGE_POLICY),
+            ("Cross-Origin-Opener-Policy", "same-origin"),
+            ("Permissions-Policy", PERMISSIONS),
         )
 
     def _find(self, path: str) -> _Asset | None:
         if path in self._assets:
             return self._assets[path]
-        return next((page for pattern, page in self._pages if pattern.fullmatch(path)), None)
+        return next((page for pattern, page in self._pages if re.fullmatch(pattern, path)), None)
 
     def answer(self, request: Request) -> Response:
         """Give the file or page of a GET or HEAD request; anything else is refused in words."""
@@ -127,14 +162,17 @@ class Site:
             )
         asset = self._find(request.path)
         if asset is None:
-            return text_response(HTTPStatus.NOT_FOUND, "nothing here")
+            return self._missing(request)
         if f'"{self.tree_hash}"' in request.headers.get("if-none-match", ""):
             return Response(HTTPStatus.NOT_MODIFIED, b"", asset.headers)
-        if asset.zipped is not None and accepts_gzip(request):
-            return Response(
-                HTTPStatus.OK, asset.zipped, (*asset.headers, ("Content-Encoding", "gzip"))
-            )
-        return Response(HTTPStatus.OK, asset.plain, asset.headers)
+        return _sent(asset, request, HTTPStatus.OK)
+
+    def _missing(self, request: Request) -> Response:
+        """Say that there is nothing: to a reader with a page, to whoever wants a file in a line."""
+        is_file = "." in posixpath.basename(request.path) or request.path.startswith("/a/")
+        if self._lost is None or is_file:
+            return text_response(HTTPStatus.NOT_FOUND, "nothing here")
+        return _sent(self._lost, request, HTTPStatus.NOT_FOUND)
 
 
 def read_tree(root: "Traversable") -> dict[str, bytes]:
@@ -146,8 +184,8 @@ def read_tree(root: "Traversable") -> dict[str, bytes]:
 
 
 def hash_tree(files: Mapping[str, bytes]) -> str:
-    """Give a hash of all names and contents."""
-    digest = hashlib.sha256()
+    """Give a hash of all names and contents, and of what of them does not travel."""
+    digest = hashlib.sha256(_TEXT_OR_REST.pattern.encode())
     for name in sorted(files):
         digest.update(f"{name}\0{len(files[name])}\0".encode())
         digest.update(files[name])
@@ -174,8 +212,15 @@ def render_page(files: Mapping[str, bytes], root: str, module: str) -> bytes:
 
 
 def without_doc_comments(code: str) -> str:
-    """Give JavaScript without `/** ... */` and indentation; what looks so in a text stays."""
-    return _TEXT_OR_REST.sub(
+    """Give JavaScript without comments and indentation; what looks so in a text stays.
+
+    Two slashes begin a comment only after a space or a line's start, so that those at the end of
+    a regular expression do not. Lines of them at the very beginning name a licence, and travel.
+    """
+    licence = _LICENCE.match(code)
+    begins = licence.end() if licence else 0
+    kept, code = code[:begins], code[begins:]
+    return kept + _TEXT_OR_REST.sub(
         lambda match: match[1] if match[1] is not None else "\n" * match[0].count("\n"), code
     )
 
@@ -184,12 +229,18 @@ def modules_of(files: Mapping[str, bytes], entries: list[str]) -> list[str]:
     """Give `entries` and the modules they import or fetch soon, and theirs, near ones first."""
     found = [name for name in entries if name in files]
     for name in found:  # grows while we go through it
-        code = files[name].decode(errors="replace")
-        for target in _IMPORT.findall(code) + _SOON.findall(code):
+        for target in _targets_in(_as_it_travels(name, files[name])):
             module = posixpath.normpath(posixpath.join(posixpath.dirname(name), target))
             if module in files and module not in found:
                 found.append(module)
     return found
+
+
+@lru_cache(maxsize=1_024)
+def _targets_in(code: bytes) -> tuple[str, ...]:
+    """What a module imports or fetches soon, as it is written: every page asks this of the same."""
+    text = code.decode(errors="replace")
+    return (*_IMPORT.findall(text), *_SOON.findall(text))
 
 
 def accepts_gzip(request: Request) -> bool:
@@ -226,16 +277,17 @@ def _with_styles_joined(files: Mapping[str, bytes]) -> dict[str, bytes]:
     }
 
 
+def _sent(asset: _Asset, request: Request, status: HTTPStatus) -> Response:
+    """Give an asset as the peer reads it."""
+    if asset.zipped is not None and accepts_gzip(request):
+        return Response(status, asset.zipped, (*asset.headers, ("Content-Encoding", "gzip")))
+    return Response(status, asset.plain, asset.headers)
+
+
+@lru_cache(maxsize=1_024)
 def _as_it_travels(name: str, data: bytes) -> bytes:
     return without_doc_comments(data.decode()).encode() if name.endswith(".js") else data
 
 
-def _asset(name: str, data: bytes, *headers: tuple[str, str]) -> _Asset:
-    suffix = posixpath.splitext(name)[1]
-    kind = _TEXT_TYPES.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
-    zipped = gzip.compress(data, mtime=0) if suffix in _TEXT_TYPES else data
-    return _Asset(
-        headers=(("Content-Type", kind), *headers, *_SAFETY_HEADERS),
-        plain=data,
-        zipped=zipped if len(zipped) < len(data) else None,
-    )
+def _file(name: str, data: bytes, caching: str) -> _Asset:
+    return _Asset(name, partial(_as_it_travels, name, data), ("Cache-Control", caching))

@@ -2,48 +2,18 @@
 
 What is sent within one turn leaves in one write. The transport's high water mark is zero, so it is
 full as soon as the kernel refuses a byte; from then until the peer has read it all, frames wait in
-an `Outbox`, which decides what gives way when it is too much.
+an `SendQueue`, which decides what gives way when it is too much.
 """
 
 import asyncio
 from typing import Final
 
-from server.net.outbox import Caps, Outbox, Verdict
 from server.net.refusals import Refusal
-from server.net.wiring import Wiring
+from server.net.send_queue import Caps, SendQueue, SendResult
+from server.net.shared import Shared
 
 GATHER_BYTES: Final = 16_384
 """So much is gathered for one write at most; beyond it joining frames costs more than a write."""
-
-FLUSH_COUNT: Final = 500
-"""So many connections are written to before the loop gets a turn: some 2 ms."""
-
-
-class Flusher:
-    """Writes out, once a turn of the loop, what writers have gathered."""
-
-    __slots__ = ("_due",)
-
-    def __init__(self) -> None:
-        self._due: list[FrameWriter] = []
-
-    def add(self, writer: "FrameWriter") -> None:
-        """Have `writer` flushed at the next turn of the loop."""
-        if not self._due:
-            asyncio.get_running_loop().call_soon(self._flush)
-        self._due.append(writer)
-
-    def _flush(self) -> None:
-        due, self._due = self._due, []
-        if len(due) > FLUSH_COUNT:
-            self._due = due[FLUSH_COUNT:]
-            del due[FLUSH_COUNT:]
-            asyncio.get_running_loop().call_soon(self._flush)
-        for writer in due:  # written out here: two calls less for each of a thousand peers
-            waiting, writer._waiting = writer._waiting, b""
-            transport = writer._transport
-            if waiting and not transport.is_closing():  # uvloop raises on a closing transport
-                transport.write(waiting)
 
 
 class FrameWriter(asyncio.Protocol):
@@ -53,18 +23,18 @@ class FrameWriter(asyncio.Protocol):
         "_flows",
         "_is_shut",
         "_outbox",
-        "_transport",
-        "_waiting",
-        "_wiring",
+        "_shared",
         "remote_address",
+        "transport",
+        "waiting",
     )
 
-    def __init__(self, wiring: Wiring, remote_address: str) -> None:
+    def __init__(self, shared: Shared, remote_address: str) -> None:
         self.remote_address = remote_address
-        self._wiring = wiring
-        self._transport: asyncio.Transport
-        self._waiting = b""  # gathered in this turn of the loop
-        self._outbox: Outbox | None = None
+        self._shared = shared
+        self.transport: asyncio.Transport
+        self.waiting = b""  # gathered in this turn of the loop
+        self._outbox: SendQueue | None = None
         self._flows = True  # open, and the transport takes what is written
         self._is_shut = False  # we have said good-bye, or the connection is lost
 
@@ -77,22 +47,22 @@ class FrameWriter(asyncio.Protocol):
         """Send a frame made by `frame_message`; after the connection is closed it does nothing."""
         if not self._flows:
             self._send_slowly(frame, droppable=droppable)
-        elif not self._waiting:
-            self._waiting = frame
-            self._wiring.flusher.add(self)
-        elif len(self._waiting) < GATHER_BYTES:
-            self._waiting += frame
+        elif not self.waiting:
+            self.waiting = frame
+            self._shared.flusher.add(self)
+        elif len(self.waiting) < GATHER_BYTES:
+            self.waiting += frame
         else:
-            waiting, self._waiting = self._waiting, frame
+            waiting, self.waiting = self.waiting, frame
             self._write(waiting)
 
     def pause_writing(self) -> None:
         """Collect frames in an outbox from now on. Called by the transport."""
         if not self._is_shut:
             self._flows = False
-            limits = self._wiring.limits
+            limits = self._shared.limits
             caps = Caps(limits.outbox_frames, limits.outbox_bytes)
-            self._outbox = Outbox(caps, self._wiring.wheel.now)
+            self._outbox = SendQueue(caps, self._shared.wheel.now)
 
     def resume_writing(self) -> None:
         """Write what the outbox holds, in one piece. Called by the transport."""
@@ -100,7 +70,7 @@ class FrameWriter(asyncio.Protocol):
         if outbox is None:
             return
         self._let_flow()
-        waiting, self._waiting = self._waiting + outbox.take(), b""
+        waiting, self.waiting = self.waiting + outbox.take(), b""
         if waiting:
             self._write(waiting)  # may fill the transport again, at once
         if self._outbox is not None:
@@ -111,7 +81,7 @@ class FrameWriter(asyncio.Protocol):
     def abort(self) -> None:
         """End the TCP connection at once."""
         self._shut()
-        self._transport.abort()
+        self.transport.abort()
 
     def _let_flow(self) -> None:
         self._outbox = None
@@ -122,25 +92,25 @@ class FrameWriter(asyncio.Protocol):
         if outbox is None:
             return
         had_skipped = outbox.has_skipped
-        verdict = outbox.put(frame, self._wiring.wheel.now, droppable=droppable)
-        if verdict is Verdict.OVERFULL or self._is_stuck():
+        verdict = outbox.put(frame, self._shared.wheel.now, droppable=droppable)
+        if verdict is SendResult.OVERFULL or self._is_stuck():
             self._cut(Refusal.SLOW_READER)
-        elif verdict is Verdict.SKIPPED and not had_skipped:
-            self._wiring.refusals.count(Refusal.SKIPPED_FRAMES, self.remote_address)
+        elif verdict is SendResult.SKIPPED and not had_skipped:
+            self._shared.refusals.count(Refusal.SKIPPED_FRAMES, self.remote_address)
 
     def _is_stuck(self) -> bool:
         """Tell whether the peer has taken nothing for too long."""
         if self._outbox is None:
             return False
-        wheel = self._wiring.wheel
-        return wheel.now - self._outbox.since >= wheel.ticks(self._wiring.limits.outbox_seconds)
+        wheel = self._shared.wheel
+        return wheel.now - self._outbox.since >= wheel.ticks(self._shared.limits.outbox_seconds)
 
     def _write(self, data: bytes) -> None:
-        if not self._transport.is_closing():  # uvloop raises on a closing transport
-            self._transport.write(data)
+        if not self.transport.is_closing():  # uvloop raises on a closing transport
+            self.transport.write(data)
 
     def _cut(self, refusal: Refusal) -> None:
-        self._wiring.refusals.count(refusal, self.remote_address)
+        self._shared.refusals.count(refusal, self.remote_address)
         self.abort()
 
     def _shut(self) -> None:
@@ -148,7 +118,7 @@ class FrameWriter(asyncio.Protocol):
         self._is_shut = True
         self._flows = False
         self._outbox = None
-        self._waiting = b""
+        self.waiting = b""
 
     def _tell_caught_up(self) -> None:
         """Have the latest state sent; what the heir does about it."""

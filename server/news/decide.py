@@ -1,9 +1,9 @@
-"""The door of the news: a command becomes events, or is refused."""
+"""What the news decides: a command becomes events, or is refused."""
 
 from typing import assert_never
 
 from server.aggregate.decision import Decision
-from server.news.messages import NewsCommand, NewsEvent, Post, Posted, Withdraw, Withdrawn
+from server.news.messages import NewsCommand, NewsEvent, Post, Posted, Withdrawn, WithdrawNews
 from server.news.state import News
 
 
@@ -13,7 +13,7 @@ def decide(news: News, command: NewsCommand, now_ms: int) -> Decision[NewsEvent]
         case Post(by, id_, title, text, language):
             is_new = not news.has(id_)
             return Decision((Posted(by, id_, title, text, language),)) if is_new else Decision()
-        case Withdraw(by, id_):
+        case WithdrawNews(by, id_):
             return Decision((Withdrawn(by, id_),)) if news.has(id_) else Decision()
         case _:
             assert_never(command)

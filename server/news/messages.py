@@ -13,14 +13,14 @@ class Post(Struct, frozen=True, tag="post"):
     language: str | None = None
 
 
-class Withdraw(Struct, frozen=True, tag="withdraw"):
+class WithdrawNews(Struct, frozen=True, tag="withdraw"):
     """Take an item back; one that is not there changes nothing."""
 
     by: str
     id: str
 
 
-NewsCommand = Post | Withdraw
+NewsCommand = Post | WithdrawNews
 
 
 class Posted(Struct, frozen=True, tag="posted"):

@@ -1,12 +1,13 @@
 """What a supervisor, a balancer or Prometheus may ask, on a port of its own.
 
 `/live`: the event loop turns. `/ready`: commands are taken; `paused` while the store does not
-answer, `draining` once the node has begun to send everybody to the other nodes.
+answer, with the reason, `draining` once the node has begun to send everybody to the other nodes.
 `/metrics`: figures. It shares nothing with the public port, so that a flood there cannot make a
 node look dead.
 """
 
 import asyncio
+import ipaddress
 import json
 from collections.abc import Callable
 from enum import StrEnum
@@ -21,7 +22,7 @@ _HEAD_END: Final = b"\r\n\r\n"
 METRICS_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 
 
-class Answer(NamedTuple):
+class HealthAnswer(NamedTuple):
     """What is answered: status, type and body."""
 
     status: HTTPStatus
@@ -37,13 +38,26 @@ class State(StrEnum):
     DRAINING = "draining"
 
 
+class Readiness(NamedTuple):
+    """What `/ready` tells of a node.
+
+    Fields:
+        acknowledge: what stands behind an acknowledged move: ``primary``, ``volatile``.
+        reason: why it is paused, "" if it is not.
+    """
+
+    state: State
+    acknowledge: str
+    reason: str = ""
+
+
 class HealthListener:
     """The health port. Owns its socket; a connection lasts for one answer."""
 
-    __slots__ = ("_metrics", "_server", "_state")
+    __slots__ = ("_facts", "_metrics", "_server")
 
-    def __init__(self, state: Callable[[], State], metrics: Callable[[], bytes]) -> None:
-        self._state = state
+    def __init__(self, facts: Callable[[], Readiness], metrics: Callable[[], bytes]) -> None:
+        self._facts = facts
         self._metrics = metrics
         self._server: asyncio.Server | None = None
 
@@ -62,7 +76,7 @@ class HealthListener:
         if self._server is not None:
             self._server.close()
 
-    def answer(self, request_line: str) -> Answer:
+    def answer(self, request_line: str) -> HealthAnswer:
         """Give the answer to a request line such as "GET /live HTTP/1.1"."""
         method, _, rest = request_line.partition(" ")
         if method not in ("GET", "HEAD"):
@@ -71,12 +85,9 @@ class HealthListener:
             case "/live":
                 return _facts(HTTPStatus.OK, live=True)
             case "/ready":
-                state = self._state()
-                is_ready = state is State.READY
-                status = HTTPStatus.OK if is_ready else HTTPStatus.SERVICE_UNAVAILABLE
-                return _facts(status, ready=is_ready, state=state.value)
+                return _readiness(self._facts())
             case "/metrics":
-                return Answer(HTTPStatus.OK, METRICS_TYPE, self._metrics())
+                return HealthAnswer(HTTPStatus.OK, METRICS_TYPE, self._metrics())
             case _:
                 return _facts(HTTPStatus.NOT_FOUND)
 
@@ -84,7 +95,7 @@ class HealthListener:
 class _Asked(asyncio.Protocol):
     """One connection: it reads one request head and answers it, or is dropped after a while."""
 
-    def __init__(self, answer: Callable[[str], Answer]) -> None:
+    def __init__(self, answer: Callable[[str], HealthAnswer]) -> None:
         self._answer = answer
         self._buffer = b""
         self._transport: asyncio.Transport
@@ -102,20 +113,65 @@ class _Asked(asyncio.Protocol):
         if len(self._buffer) > _MAX_HEAD_BYTES:
             self._transport.abort()
         elif _HEAD_END in self._buffer:
-            request_line = self._buffer.partition(b"\r\n")[0].decode("latin-1")
+            request_line, *lines = (
+                self._buffer.partition(_HEAD_END)[0].decode("latin-1").split("\r\n")
+            )
             with_body = not request_line.startswith("HEAD ")
-            self._transport.write(_write(self._answer(request_line), with_body=with_body))
+            answer = self._answer(request_line) if self._is_meant(lines) else _MISDIRECTED
+            self._transport.write(_write(answer, with_body=with_body))
             self._transport.close()
+
+    def _is_meant(self, lines: list[str]) -> bool:
+        """Whether we are meant by the Host header, on the loopback.
+
+        A page of a foreign name that is made to point here (DNS rebinding) reads no figures; and
+        elsewhere it is the operator's network that says who may ask, by whatever name.
+        """
+        here = self._transport.get_extra_info("sockname")
+        if not here or not _is_loopback(str(here[0])):
+            return True
+        hosts = [line.partition(":")[2] for line in lines if line.lower().startswith("host:")]
+        return all(_is_loopback(_name_of(host.strip())) for host in hosts)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._deadline.cancel()
 
 
-def _facts(status: HTTPStatus, **facts: bool | str) -> Answer:
-    return Answer(status, "application/json", json.dumps(facts).encode() + b"\n")
+def _name_of(host: str) -> str:
+    """The name or address of a Host header, without its port."""
+    if host.startswith("["):
+        return host[1:].partition("]")[0]
+    return host.partition(":")[0]
 
 
-def _write(answer: Answer, *, with_body: bool) -> bytes:
+def _is_loopback(name: str) -> bool:
+    if name.lower().rstrip(".") == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(name).is_loopback
+    except ValueError:
+        return False
+
+
+def _readiness(node: Readiness) -> HealthAnswer:
+    is_ready = node.state is State.READY
+    status = HTTPStatus.OK if is_ready else HTTPStatus.SERVICE_UNAVAILABLE
+    why = {"reason": node.reason} if node.state is State.PAUSED else {}
+    return _facts(
+        status, ready=is_ready, state=node.state.value, acknowledge=node.acknowledge, **why
+    )
+
+
+def _facts(status: HTTPStatus, **facts: bool | str) -> HealthAnswer:
+    return HealthAnswer(status, "application/json", json.dumps(facts).encode() + b"\n")
+
+
+_MISDIRECTED: Final = HealthAnswer(
+    HTTPStatus.MISDIRECTED_REQUEST, "text/plain", b"ask by an address or name of the loopback\n"
+)
+
+
+def _write(answer: HealthAnswer, *, with_body: bool) -> bytes:
     status, type_, body = answer
     head = (
         f"HTTP/1.1 {status.value} {status.phrase}\r\n"

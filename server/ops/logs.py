@@ -6,10 +6,12 @@ no text of a peer can break out of its line.
 
 import json
 import logging
+import re
 import sys
 from datetime import UTC, datetime
 from typing import Final
 
+_CONTROLS: Final = re.compile("[\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 _STANDARD: Final = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 
 
@@ -36,7 +38,7 @@ class JsonFormatter(logging.Formatter):
         }
         if record.exc_info:
             line["traceback"] = self.formatException(record.exc_info)
-        return json.dumps(line, ensure_ascii=False, default=str)
+        return _without_controls(json.dumps(line, ensure_ascii=False, default=str))
 
 
 class TextFormatter(logging.Formatter):
@@ -52,9 +54,15 @@ class TextFormatter(logging.Formatter):
         )
         head = f"{_time_of(record)} {record.levelname:<7} {record.name}: "
         line = head + record.getMessage().replace("\r", "\\r").replace("\n", "\\n") + facts
+        line = _without_controls(line)
         if record.exc_info:
             line = f"{line}\n{self.formatException(record.exc_info)}"
         return line
+
+
+def _without_controls(line: str) -> str:
+    """The line with everything escaped that a terminal obeys or that looks like a line's end."""
+    return _CONTROLS.sub(lambda found: f"\\u{ord(found[0]):04x}", line)
 
 
 def _time_of(record: logging.LogRecord) -> str:

@@ -5,27 +5,29 @@ from typing import assert_never
 
 from server.aggregate.decision import Stamped
 from server.players import (
-    about,
     challenges,
-    circle,
-    engagement,
+    friends,
     identity,
     naming,
+    open_games,
     preferences,
-    restraint,
-    standing,
+    profile,
+    ratings,
+    recovery,
+    sanctions,
 )
-from server.players.about import Described
 from server.players.challenges import ChallengeEvent
-from server.players.circle import CircleEvent
-from server.players.engagement import EngagementEvent
+from server.players.deletion import Deleted, Expired, LogTrimmed
+from server.players.friends import FriendsEvent
 from server.players.identity import Identity, IdentityEvent
-from server.players.leaving import Deleted, Expired, Shed
 from server.players.messages import PlayerEvent
 from server.players.naming import NamingEvent
+from server.players.open_games import OpenGamesEvent
 from server.players.preferences import Preferred
-from server.players.restraint import Restricted
-from server.players.standing import StandingEvent
+from server.players.profile import Described
+from server.players.ratings import RatingsEvent
+from server.players.recovery import RecoveryEvent
+from server.players.sanctions import Restricted
 from server.players.state import Player
 
 
@@ -34,25 +36,27 @@ def apply(player: Player, stamped: Stamped[PlayerEvent]) -> Player:
     event, at_ms = stamped.event, stamped.at_ms
     if isinstance(event, IdentityEvent):
         return replace(player, identity=identity.apply(player.identity, event, at_ms))
-    if isinstance(event, EngagementEvent):
-        return replace(player, engagement=engagement.apply(player.engagement, event))
+    if isinstance(event, OpenGamesEvent):
+        return replace(player, open_games=open_games.apply(player.open_games, event))
     if isinstance(event, ChallengeEvent):
         return replace(player, challenges=challenges.apply(player.challenges, event))
     if isinstance(event, NamingEvent):
         return replace(player, naming=naming.apply(player.naming, event, at_ms))
     if isinstance(event, Described):
-        return replace(player, about=about.apply(event))
+        return replace(player, profile=profile.apply(event))
     if isinstance(event, Preferred):
         return replace(player, preferences=preferences.apply(event))
-    if isinstance(event, CircleEvent):
-        return replace(player, circle=circle.apply(player.circle, event))
+    if isinstance(event, FriendsEvent):
+        return replace(player, friends=friends.apply(player.friends, event))
     if isinstance(event, Restricted):
-        return replace(player, restraint=restraint.apply(player.restraint, event))
-    if isinstance(event, StandingEvent):
-        return replace(player, standings=standing.apply(player.standings, event, at_ms))
+        return replace(player, sanctions=sanctions.apply(player.sanctions, event))
+    if isinstance(event, RatingsEvent):
+        return replace(player, ratings=ratings.apply(player.ratings, event, at_ms))
+    if isinstance(event, RecoveryEvent):
+        return replace(player, recovery=recovery.apply(player.recovery, event, at_ms))
     if isinstance(event, Deleted):
         return Player(player.id, Identity(is_deleted=True))
-    if isinstance(event, Shed):
+    if isinstance(event, LogTrimmed):
         return Player(player.id, Identity(is_deleted=True, is_shed=True))
     if isinstance(event, Expired):
         return Player.empty(player.id)

@@ -1,9 +1,9 @@
 """Who has challenged a player and waits for an answer.
 
-A challenge is a room that waits for this player alone; the room lists it here by order and
-takes it off again, once it is answered, withdrawn or too late. Orders come at least once and in
+A challenge is a room that waits for this player alone; the room lists it here by an effect and
+takes it off again, once it is answered, withdrawn or too late. Effects come at least once and in
 any order, so what was taken off is remembered for a while. A list that is full, a player who is
-gone, and one who ignores the challenger decline by an order of their own.
+gone, and one who ignores the challenger decline by an effect of their own.
 """
 
 from collections.abc import Mapping
@@ -12,11 +12,13 @@ from typing import Final, assert_never
 
 from msgspec import Struct
 
-from server.aggregate.decision import Decision, Order
+from server.aggregate.decision import Decision, Effect
 from server.room.messages import Challenge, DeclineChallenge, DeclineReason, Unchallenge
 
 MAX_CHALLENGES: Final = 32
 """So many may wait for one player; one more is declined."""
+MAX_OF_GUESTS: Final = 8
+"""So many of them may be of players without an account, who cost nothing to make."""
 KEPT_ANSWERS: Final = 64
 
 
@@ -52,21 +54,26 @@ ChallengeEvent = Challenged | Unchallenged
 def decide(
     player: str, part: Challenges, command: ChallengeCommand, *, is_deaf: bool
 ) -> Decision[ChallengeEvent]:
-    """What a room's order does to a player's challenges; one who is deaf to it declines."""
+    """What a room's effect does to a player's challenges; one who is deaf to it declines."""
     if command.room in part.over:
         return Decision()
     match command:
         case Challenge(room):
             if room in part.waiting:
                 return Decision()
-            if is_deaf or len(part.waiting) >= MAX_CHALLENGES:
+            if is_deaf or _is_full(part, command):
                 decline = DeclineChallenge(player, DeclineReason.NOT_NOW)
-                return Decision((Unchallenged(room),), (Order("room", room, decline),))
+                return Decision((Unchallenged(room),), (Effect("room", room, decline),))
             return Decision((Challenged(command),))
         case Unchallenge(room):
             return Decision((Unchallenged(room),))
         case _:
             assert_never(command)
+
+
+def _is_full(part: Challenges, command: Challenge) -> bool:
+    of_guests = sum(one.by_guest for one in part.waiting.values())
+    return len(part.waiting) >= MAX_CHALLENGES or (command.by_guest and of_guests >= MAX_OF_GUESTS)
 
 
 def apply(part: Challenges, event: ChallengeEvent) -> Challenges:

@@ -1,17 +1,18 @@
 """A name as an aggregate: whose it is. Its id is a hash of the name's skeleton.
 
 This module hides how one name comes to one player whatever is killed in between. Whoever
-claims it first has it; by the same append an order gives it to that player, who confirms or
+claims it first has it; by the same append an effect gives it to that player, who confirms or
 sets it free. If neither answer has come after a while, the alarm gives it once more. A
 name its player has left stays taken for a time, so that nobody steps into another's shoes.
 """
 
 from dataclasses import dataclass, replace
+from hmac import compare_digest
 from typing import Final, assert_never
 
 from msgspec import Struct
 
-from server.aggregate.decision import Decision, Order, Stamped
+from server.aggregate.decision import Decision, Effect, Stamped
 from server.aggregate.refusal import RefusalCode, require
 from server.aggregate.spans import DAY_MS
 
@@ -20,10 +21,12 @@ ASK_MS: Final = 60_000
 """So long a claim waits for its player's answer before it asks again."""
 REST_MS: Final = 30 * DAY_MS
 """So long a name that was left is nobody's."""
+TICKET_MS: Final = DAY_MS
+"""So long a code that takes a name is good."""
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class NameClaim:
     """One name.
 
     Fields:
@@ -32,6 +35,8 @@ class Claim:
         shown: the name while it waits for its player's answer, "" after that.
         asked_ms: when the player was last asked, while it waits.
         left_ms: when its player left it, 0 while it is in use.
+        ticket: hash of a code by which alone the name may be taken by somebody new, or "".
+        ticket_until_ms: until then the code is good.
     """
 
     id: str
@@ -40,6 +45,8 @@ class Claim:
     shown: str = ""
     asked_ms: int = 0
     left_ms: int = 0
+    ticket: str = ""
+    ticket_until_ms: int = 0
 
     @property
     def holder(self) -> str | None:
@@ -51,11 +58,21 @@ class Claim:
 
 
 class ClaimName(Struct, frozen=True, tag="claim_name"):
-    """Take the name for a player; `password`, a hash, is for one without an account."""
+    """Take the name for a player; `password`, a hash, is for one without an account.
+
+    With a `ticket`, the hash of a code, the name is taken by that code or not at all.
+    """
 
     by: str
     name: str
     password: str = ""
+    ticket: str = ""
+
+
+class CreateTicket(Struct, frozen=True, tag="create_ticket"):
+    """Let whoever shows the code of this hash take the name. Who runs the server asks for it."""
+
+    ticket: str
 
 
 class Confirm(Struct, frozen=True, tag="confirm"):
@@ -91,7 +108,7 @@ class GiveName(Struct, frozen=True, tag="give_name"):
     password: str = ""
 
 
-ClaimCommand = ClaimName | Confirm | Free | Retire | WakeName
+ClaimCommand = ClaimName | CreateTicket | Confirm | Free | Retire | WakeName
 
 # Events.
 
@@ -111,7 +128,7 @@ class Confirmed(Struct, frozen=True, tag="confirmed"):
     """The name is its player's."""
 
 
-class Left(Struct, frozen=True, tag="left"):
+class NameFreed(Struct, frozen=True, tag="left"):
     """Its player does not use the name any more."""
 
 
@@ -119,11 +136,17 @@ class Freed(Struct, frozen=True, tag="freed"):
     """Anybody may claim the name."""
 
 
-ClaimEvent = Claimed | Asked | Confirmed | Left | Freed
+class TicketCreated(Struct, frozen=True, tag="ticket_created"):
+    """A code takes the name, once and for a while; no earlier one does."""
+
+    ticket: str
+
+
+ClaimEvent = TicketCreated | Claimed | Asked | Confirmed | NameFreed | Freed
 ClaimDecision = Decision[ClaimEvent]
 
 
-def decide(claim: Claim, command: ClaimCommand, now_ms: int) -> ClaimDecision:
+def decide(claim: NameClaim, command: ClaimCommand, now_ms: int) -> ClaimDecision:
     """What `command` does to a name.
 
     Raises:
@@ -131,7 +154,10 @@ def decide(claim: Claim, command: ClaimCommand, now_ms: int) -> ClaimDecision:
     """
     match command:
         case ClaimName():
-            return _claim(claim, command)
+            return _claim(claim, command, now_ms)
+        case CreateTicket(ticket):
+            require(claim.holder is None, RefusalCode.NAME_TAKEN)
+            return Decision((TicketCreated(ticket),))
         case Confirm(by, number):
             is_news = claim.shown and (claim.owner, claim.number) == (by, number)
             return Decision((Confirmed(),)) if is_news else Decision()
@@ -140,73 +166,109 @@ def decide(claim: Claim, command: ClaimCommand, now_ms: int) -> ClaimDecision:
             return Decision((Freed(),)) if is_news else Decision()
         case Retire(by):
             is_news = claim.owner == by and not claim.left_ms
-            return Decision((Left(),)) if is_news else Decision()
+            return Decision((NameFreed(),)) if is_news else Decision()
         case WakeName():
             return _wake(claim, now_ms)
         case _:
             assert_never(command)
 
 
-def _claim(claim: Claim, command: ClaimName) -> ClaimDecision:
-    require(claim.owner in ("", command.by), RefusalCode.NAME_TAKEN)
+def _claim(claim: NameClaim, command: ClaimName, now_ms: int) -> ClaimDecision:
     is_repeat = claim.owner == command.by and not claim.left_ms and bool(claim.shown)
     if is_repeat and claim.shown == command.name:
         return Decision()
+    is_good = bool(claim.ticket) and compare_digest(claim.ticket, command.ticket)
+    has_ticket = is_good and now_ms < claim.ticket_until_ms
+    require(has_ticket or not command.ticket, RefusalCode.OPERATOR_CODE)
+    is_let_go = has_ticket and bool(claim.left_ms)
+    require(is_let_go or claim.owner in ("", command.by), RefusalCode.NAME_TAKEN)
     give = GiveName(claim.id, claim.number + 1, command.name, command.password)
     claimed = Claimed(command.by, command.name)
-    return Decision((claimed,), (Order("player", command.by, give),))
+    return Decision((claimed,), (Effect("player", command.by, give),))
 
 
-def _wake(claim: Claim, now_ms: int) -> ClaimDecision:
+def given(claim: NameClaim, claiming: ClaimName) -> GiveName:
+    """What a name that was claimed gives its player: what the effect of the claim carries there.
+
+    Raises:
+        Refused: it is somebody else's.
+    """
+    require(claim.owner == claiming.by, RefusalCode.NAME_TAKEN)
+    return GiveName(claim.id, claim.number, claiming.name, claiming.password)
+
+
+def _wake(claim: NameClaim, now_ms: int) -> ClaimDecision:
     due_ms = due_at_ms(claim)
     if due_ms is None or now_ms < due_ms:
         return Decision()
     if claim.left_ms:
         return Decision((Freed(),), not_before_ms=due_ms)
     give = GiveName(claim.id, claim.number, claim.shown)
-    return Decision((Asked(),), (Order("player", claim.owner, give),), not_before_ms=due_ms)
+    return Decision((Asked(),), (Effect("player", claim.owner, give),), not_before_ms=due_ms)
 
 
-def due_at_ms(claim: Claim) -> int | None:
+def due_at_ms(claim: NameClaim) -> int | None:
     """When the name wants to be woken."""
     if claim.left_ms:
         return claim.left_ms + REST_MS
     return claim.asked_ms + ASK_MS if claim.shown else None
 
 
-def apply(claim: Claim, stamped: Stamped[ClaimEvent]) -> Claim:
+def apply(claim: NameClaim, stamped: Stamped[ClaimEvent]) -> NameClaim:
     """The name after one accepted event."""
     at_ms = stamped.at_ms
     match stamped.event:
         case Claimed(player, name):
-            return Claim(claim.id, player, claim.number + 1, name, at_ms)
+            return NameClaim(claim.id, player, claim.number + 1, name, at_ms)
         case Asked():
             return replace(claim, asked_ms=at_ms)
         case Confirmed():
             return replace(claim, shown="", asked_ms=0)
-        case Left():
+        case NameFreed():
             return replace(claim, shown="", asked_ms=0, left_ms=at_ms)
         case Freed():
-            return Claim(claim.id, number=claim.number)
+            ticket, until_ms = claim.ticket, claim.ticket_until_ms
+            return NameClaim(claim.id, number=claim.number, ticket=ticket, ticket_until_ms=until_ms)
+        case TicketCreated(ticket):
+            return replace(claim, ticket=ticket, ticket_until_ms=at_ms + TICKET_MS)
         case _:
             assert_never(stamped.event)
 
 
 class ClaimRecord(Struct, frozen=True):
-    """A name at one version; see `Claim`."""
+    """A name at one version; see `NameClaim`."""
 
     owner: str
     number: int
     shown: str = ""
     asked_ms: int = 0
     left_ms: int = 0
+    ticket: str = ""
+    ticket_until_ms: int = 0
 
 
-def freeze(claim: Claim) -> ClaimRecord:
+def to_record(claim: NameClaim) -> ClaimRecord:
     """The record of a name."""
-    return ClaimRecord(claim.owner, claim.number, claim.shown, claim.asked_ms, claim.left_ms)
+    return ClaimRecord(
+        claim.owner,
+        claim.number,
+        claim.shown,
+        claim.asked_ms,
+        claim.left_ms,
+        claim.ticket,
+        claim.ticket_until_ms,
+    )
 
 
-def thaw(id_: str, record: ClaimRecord) -> Claim:
+def from_record(id_: str, record: ClaimRecord) -> NameClaim:
     """The name a record was made of."""
-    return Claim(id_, record.owner, record.number, record.shown, record.asked_ms, record.left_ms)
+    return NameClaim(
+        id_,
+        record.owner,
+        record.number,
+        record.shown,
+        record.asked_ms,
+        record.left_ms,
+        record.ticket,
+        record.ticket_until_ms,
+    )

@@ -1,41 +1,44 @@
-"""The door of a player: a command becomes events, or is refused, by the part it concerns.
+"""What a player decides: a command becomes events, or is refused, by the part it concerns.
 
-Every command may come twice, for orders are delivered at least once: a repeat is
+Every command may come twice, for effects are delivered at least once: a repeat is
 recognised by the state and changes nothing. A player who was deleted takes no more part in
-anything; orders that still come to it are answered and forgotten.
+anything; effects that still come to it are answered and forgotten.
 """
 
-from dataclasses import replace
 from typing import assert_never
+
+from msgspec.structs import replace
 
 from server.aggregate.decision import Decision, Stamped
 from server.aggregate.refusal import RefusalCode, Refused, require
-from server.office.messages import Restrict
+from server.moderation.messages import Restrict, Sanction
 from server.players import (
-    about,
     challenges,
-    circle,
-    engagement,
+    deletion,
+    friends,
     identity,
-    leaving,
     naming,
+    open_games,
     preferences,
-    restraint,
-    standing,
+    profile,
+    ratings,
+    recovery,
+    sanctions,
 )
-from server.players.about import Describe
 from server.players.apply import apply
 from server.players.challenges import ChallengeCommand
-from server.players.circle import CircleCommand
 from server.players.claim import GiveName
-from server.players.engagement import EngagementCommand
-from server.players.identity import IdentityCommand
-from server.players.leaving import LeavingCommand
+from server.players.deletion import DeletionCommand
+from server.players.friends import FriendsCommand
+from server.players.identity import ChangePassword, IdentityCommand
+from server.players.index_row import row_effects
 from server.players.messages import PlayerCommand, PlayerEvent
 from server.players.naming import Named
+from server.players.open_games import OpenGamesCommand
 from server.players.preferences import Prefer
-from server.players.row import row_orders
-from server.players.standing import Introduced, StandingCommand
+from server.players.profile import Describe
+from server.players.ratings import Introduced, RatingsCommand
+from server.players.recovery import RecoveryCommand
 from server.players.state import Player
 from server.room.messages import Challenge, Engage
 
@@ -43,7 +46,7 @@ PlayerDecision = Decision[PlayerEvent]
 
 
 def decide(player: Player, command: PlayerCommand, now_ms: int) -> PlayerDecision:
-    """What `command` does to `player`, and to its row on the shelf.
+    """What `command` does to `player`, and to its row on the row store.
 
     Raises:
         Refused: nothing happened.
@@ -52,32 +55,35 @@ def decide(player: Player, command: PlayerCommand, now_ms: int) -> PlayerDecisio
     after = player
     for event in decision.events:
         after = apply(after, Stamped(0, now_ms, event))
-    return replace(decision, orders=(*decision.orders, *row_orders(player, after)))
+    return replace(decision, effects=(*decision.effects, *row_effects(player, after)))
 
 
 def _decide(player: Player, command: PlayerCommand, now_ms: int) -> PlayerDecision:
-    if isinstance(command, LeavingCommand):
-        return leaving.decide(player, command, now_ms)
+    if isinstance(command, DeletionCommand):
+        return deletion.decide(player, command, now_ms)
     if isinstance(command, GiveName):
         return _name(player, command, now_ms)
-    if isinstance(command, EngagementCommand):
+    if isinstance(command, OpenGamesCommand):
         return Decision() if player.identity.is_deleted else _engage(player, command, now_ms)
     if isinstance(command, Restrict):
-        is_gone = player.identity.is_deleted
-        return Decision() if is_gone else restraint.decide(player.restraint, command)
-    if isinstance(command, StandingCommand):
+        return Decision() if player.identity.is_deleted else _restrict(player, command)
+    if isinstance(command, RatingsCommand):
         return Decision() if player.identity.is_deleted else _rate(player, command, now_ms)
     if isinstance(command, ChallengeCommand):
-        return _challenge(player, command)
+        return _challenge(player, command, now_ms)
     require(not player.identity.is_deleted, RefusalCode.SIGNED_OUT)
+    if isinstance(command, RecoveryCommand):
+        return recovery.decide(player.recovery, player.identity, command, now_ms)
+    if isinstance(command, ChangePassword):
+        return recovery.change_password(player.identity, command, now_ms)
     if isinstance(command, IdentityCommand):
         return identity.decide(player.identity, command, now_ms)
     if isinstance(command, Describe):
-        return about.decide(player.about, command)
+        return profile.decide(player.profile, command)
     if isinstance(command, Prefer):
         return preferences.decide(player.preferences, command)
-    if isinstance(command, CircleCommand):
-        return circle.decide(player.id, player.circle, command)
+    if isinstance(command, FriendsCommand):
+        return friends.decide(player.id, player.friends, command)
     assert_never(command)
 
 
@@ -86,38 +92,56 @@ def _name(player: Player, command: GiveName, now_ms: int) -> PlayerDecision:
     decision = naming.decide(player.id, player.naming, player.identity, command, now_ms)
     if not any(isinstance(event, Named) for event in decision.events):
         return decision
-    board = standing.board_order(player.id, player.standings)
-    return Decision(decision.events, (*decision.orders, board))
+    board = ratings.board_effect(player.id, player.ratings)
+    return Decision(decision.events, (*decision.effects, board))
 
 
-def _engage(player: Player, command: EngagementCommand, now_ms: int) -> PlayerDecision:
+def _restrict(player: Player, command: Restrict) -> PlayerDecision:
+    """Take a sanction; a ban, or its end, is carried to wherever a game may begin."""
+    decision = sanctions.decide(player.sanctions, command)
+    if not decision.events or command.sanction not in (Sanction.BAN, Sanction.LIFT):
+        return decision
+    (event,) = decision.events
+    after = sanctions.apply(player.sanctions, event)
+    return Decision(decision.events, sanctions.bar_orders(player.id, after, player.rooms()))
+
+
+def _engage(player: Player, command: OpenGamesCommand, now_ms: int) -> PlayerDecision:
     """Begin or end a game; a rated one that begins is told the rating, also if not listed."""
     if not isinstance(command, Engage):
-        return engagement.decide(player.id, player.engagement, command)
-    introduction = standing.introduction(player.id, player.standings, command, now_ms)
+        return open_games.decide(player.id, player.open_games, command)
+    if player.sanctions.is_banned(now_ms):
+        return open_games.turn_away(
+            player.id,
+            player.open_games,
+            command,
+            number=player.sanctions.numbers[-1],
+            until_ms=player.sanctions.banned_until_ms,
+        )
+    introduction = ratings.introduction(player.id, player.ratings, command, now_ms)
     try:
-        begun = engagement.decide(player.id, player.engagement, command)
+        begun = open_games.decide(player.id, player.open_games, command)
     except Refused:
         if introduction:
             return Decision((Introduced(command.room),), introduction)
         raise
     if begun.events:
-        return Decision(begun.events, (*begun.orders, *introduction))
-    is_late = introduction and command.room in player.engagement.released
+        return Decision(begun.events, (*begun.effects, *introduction))
+    is_late = introduction and command.room in player.open_games.released
     return Decision((Introduced(command.room),), introduction) if is_late else Decision()
 
 
-def _challenge(player: Player, command: ChallengeCommand) -> PlayerDecision:
-    is_ignored = isinstance(command, Challenge) and command.by in player.circle.ignored
-    is_deaf = player.identity.is_deleted or is_ignored
+def _challenge(player: Player, command: ChallengeCommand, now_ms: int) -> PlayerDecision:
+    is_ignored = isinstance(command, Challenge) and command.by in player.friends.ignored
+    is_deaf = player.identity.is_deleted or player.sanctions.is_banned(now_ms) or is_ignored
     return challenges.decide(player.id, player.challenges, command, is_deaf=is_deaf)
 
 
-def _rate(player: Player, command: StandingCommand, now_ms: int) -> PlayerDecision:
+def _rate(player: Player, command: RatingsCommand, now_ms: int) -> PlayerDecision:
     has_account = player.identity.has_account
-    return standing.decide(player.id, player.standings, command, now_ms, has_account=has_account)
+    return ratings.decide(player.id, player.ratings, command, now_ms, has_account=has_account)
 
 
 def due_at_ms(player: Player) -> int | None:
     """When the player wants to be woken, in store time; None for never."""
-    return leaving.due_at_ms(player)
+    return deletion.due_at_ms(player)

@@ -31,7 +31,9 @@ MAX_DEVICES: Final = 16
 DEVICE_IDLE_MS: Final = 180 * DAY_MS
 """After so long without use a device of an account is signed out."""
 GUEST_IDLE_MS: Final = 30 * DAY_MS
-"""After so long without use, and without an open game, a guest is forgotten."""
+"""After so long without use, and without an open game, a guest who has played is forgotten."""
+UNPLAYED_IDLE_MS: Final = DAY_MS
+"""The same for a guest who has never played."""
 USE_MS: Final = 12 * HOUR_MS
 """A use within so long after the last one that was written down is not written down."""
 
@@ -81,6 +83,16 @@ class Identity:
         if found is None or (self.has_account and now_ms - found.used_ms > DEVICE_IDLE_MS):
             return None
         return found
+
+    def wants_fresh_token(self, token_hash: bytes, now_ms: int) -> bool:
+        """The device of an account that shows a token of this hash should get another one."""
+        device = self.device_of(token_hash, now_ms) if self.has_account else None
+        return device is not None and wants_rotation(device, token_hash, now_ms)
+
+    def is_known_here(self, token_hash: bytes, now_ms: int) -> bool:
+        """To show a token of this hash tells nothing that is not written down."""
+        device = self.device_of(token_hash, now_ms)
+        return device is None or _is_shown(device, token_hash, now_ms)
 
 
 # Commands.
@@ -225,11 +237,17 @@ def _show(part: Identity, command: Show, now_ms: int) -> Decision[IdentityEvent]
         raise Refused(RefusalCode.SIGNED_OUT)
     if command.fresh_hash is not None and wants_rotation(device, command.token_hash, now_ms):
         return Decision((Rotated(device.id, command.token_hash, command.fresh_hash),))
+    if _is_shown(device, command.token_hash, now_ms):
+        return Decision()
     by_present = compare_digest(device.token_hash, command.token_hash)
+    return Decision((Shown(device.id, by_present),))
+
+
+def _is_shown(device: Device, token_hash: bytes, now_ms: int) -> bool:
+    """Whether it is written down that a device is here by a token of this hash."""
+    by_present = compare_digest(device.token_hash, token_hash)
     is_news = by_present and not device.shown_ms
-    if is_news or now_ms - device.used_ms > USE_MS:
-        return Decision((Shown(device.id, by_present),))
-    return Decision()
+    return not is_news and now_ms - device.used_ms <= USE_MS
 
 
 def _signed_out(part: Identity, device: str | None, keep: str) -> tuple[SignedOut, ...]:

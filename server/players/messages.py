@@ -1,41 +1,44 @@
 """All that a player's aggregate can be asked, and all that can happen to a player, by part."""
 
-from server.office.messages import Restrict
-from server.players.about import Describe, Described
+from server.moderation.messages import Restrict
 from server.players.challenges import ChallengeCommand, ChallengeEvent
-from server.players.circle import CircleCommand, CircleEvent
 from server.players.claim import GiveName
-from server.players.engagement import Engaged, EngagementCommand, EngagementEvent, Released
+from server.players.deletion import DeletionCommand, DeletionEvent
+from server.players.friends import FriendsCommand, FriendsEvent
 from server.players.identity import IdentityCommand, IdentityEvent, Register, Registered
-from server.players.leaving import LeavingCommand, LeavingEvent
 from server.players.naming import NamingEvent
+from server.players.open_games import Engaged, OpenGamesCommand, OpenGamesEvent, Released
 from server.players.preferences import Prefer, Preferred
-from server.players.restraint import Restricted
-from server.players.standing import Rated, StandingCommand, StandingEvent
+from server.players.profile import Describe, Described
+from server.players.ratings import Rated, RatingsCommand, RatingsEvent
+from server.players.recovery import RecoveryCommand, RecoveryEvent
+from server.players.sanctions import Restricted
 
 PlayerCommand = (
     IdentityCommand
-    | EngagementCommand
+    | OpenGamesCommand
     | ChallengeCommand
     | GiveName
     | Describe
     | Prefer
-    | CircleCommand
+    | FriendsCommand
     | Restrict
-    | LeavingCommand
-    | StandingCommand
+    | DeletionCommand
+    | RatingsCommand
+    | RecoveryCommand
 )
 PlayerEvent = (
     IdentityEvent
-    | EngagementEvent
+    | OpenGamesEvent
     | ChallengeEvent
     | NamingEvent
     | Described
     | Preferred
-    | CircleEvent
+    | FriendsEvent
     | Restricted
-    | LeavingEvent
-    | StandingEvent
+    | DeletionEvent
+    | RatingsEvent
+    | RecoveryEvent
 )
 
 __all__ = [

@@ -1,9 +1,9 @@
 """The name of a player with an account, and how a claimed name comes to its player.
 
 Theory of operation. Names are unique, so each is an aggregate of its own (`players.claim`)
-that gives itself to the player who claimed it first. It comes here by order. The player takes
-it, and confirms; or cannot take it, and sets it free: one of the two orders goes back with the
-event that says so. Each claim of a name has a number, so that an order which comes late, for
+that gives itself to the player who claimed it first. It comes here by an effect. The player takes
+it, and confirms; or cannot take it, and sets it free: one of the two effects goes back with the
+event that says so. Each claim of a name has a number, so that an effect which comes late, for
 a claim long undone, is recognised.
 """
 
@@ -12,7 +12,8 @@ from typing import Final, assert_never
 
 from msgspec import Struct
 
-from server.aggregate.decision import Decision, Order
+from server.aggregate.decision import Decision, Effect
+from server.aggregate.refusal import RefusalCode, require
 from server.aggregate.spans import DAY_MS
 from server.players.claim import Confirm, Free, GiveName, Retire
 from server.players.identity import Identity, PasswordSet
@@ -63,6 +64,15 @@ def may_rename(part: Naming, now_ms: int) -> bool:
     return now_ms - part.named_ms >= RENAME_MS
 
 
+def require_timely(part: Naming, name: str, now_ms: int) -> None:
+    """Go on if a player may take a name already, or has it.
+
+    Raises:
+        Refused: `NAME_TOO_SOON`.
+    """
+    require(name == part.name or may_rename(part, now_ms), RefusalCode.NAME_TOO_SOON)
+
+
 def decide(
     player: str, part: Naming, identity: Identity, command: GiveName, now_ms: int
 ) -> Decision[NamingEvent | PasswordSet]:
@@ -71,15 +81,15 @@ def decide(
     has_it = part.name_id == command.name_id
     if (has_it and part.number == command.number) or claim in part.declined:
         return Decision()
-    confirm = Order("name", command.name_id, Confirm(player, command.number))
+    confirm = Effect("name", command.name_id, Confirm(player, command.number))
     is_new = not has_it or part.name != command.name
     if not is_new or not _may_take(part, identity, command, now_ms):
-        free = Order("name", command.name_id, Free(player, command.number))
+        free = Effect("name", command.name_id, Free(player, command.number))
         return Decision((NameDeclined(claim),), (confirm if has_it else free,))
     leaves = part.name_id and not has_it
-    orders = (confirm, Order("name", part.name_id, Retire(player))) if leaves else (confirm,)
+    effects = (confirm, Effect("name", part.name_id, Retire(player))) if leaves else (confirm,)
     password = () if identity.has_account else (PasswordSet(command.password),)
-    return Decision((Named(command.name_id, command.name, command.number), *password), orders)
+    return Decision((Named(command.name_id, command.name, command.number), *password), effects)
 
 
 def _may_take(part: Naming, identity: Identity, command: GiveName, now_ms: int) -> bool:
@@ -88,6 +98,16 @@ def _may_take(part: Naming, identity: Identity, command: GiveName, now_ms: int) 
     if identity.has_account:
         return not command.password and may_rename(part, now_ms)
     return bool(command.password)
+
+
+def require_taken(part: Naming, given: GiveName) -> None:
+    """Go on if a player who was given a name has it.
+
+    Raises:
+        Refused: with why it could not be taken.
+    """
+    has_it = (part.name_id, part.name) == (given.name_id, given.name)
+    require(has_it, RefusalCode.HAS_ACCOUNT if given.password else RefusalCode.NAME_TOO_SOON)
 
 
 def apply(part: Naming, event: NamingEvent, at_ms: int) -> Naming:

@@ -7,18 +7,19 @@ with a default, and no field ever changes its meaning.
 from typing import Final
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
-from server.players.about import About
 from server.players.challenges import Challenges
-from server.players.circle import Circle
 from server.players.devices import device_id
-from server.players.engagement import Engagement
+from server.players.friends import Friends
 from server.players.identity import Identity
 from server.players.naming import Naming
+from server.players.open_games import OpenGames
 from server.players.preferences import Preferences
-from server.players.restraint import Restraint
-from server.players.standing import Standings
+from server.players.profile import Profile
+from server.players.ratings import Ratings
+from server.players.recovery import Recovery
+from server.players.sanctions import Sanctions
 from server.players.state import Player
 
 FORMAT: Final = 2
@@ -29,14 +30,15 @@ class PlayerRecord(Struct, frozen=True):
     """A player at one version; its id is the key it is kept under."""
 
     identity: Identity = Identity()
-    engagement: Engagement = Engagement()
+    open_games: OpenGames = field(default=OpenGames(), name="engagement")
     naming: Naming = Naming()
-    about: About = About()
+    profile: Profile = field(default=Profile(), name="about")
     preferences: Preferences = Preferences()
-    circle: Circle = Circle()
-    restraint: Restraint = Restraint()
-    standings: Standings = Standings()
+    friends: Friends = field(default=Friends(), name="circle")
+    sanctions: Sanctions = field(default=Sanctions(), name="restraint")
+    ratings: Ratings = field(default=Ratings(), name="standings")
     challenges: Challenges = Challenges()
+    recovery: Recovery = Recovery()
 
 
 class _First(Struct, frozen=True, array_like=True):
@@ -47,34 +49,36 @@ class _First(Struct, frozen=True, array_like=True):
     released: list[str] = []
 
 
-def freeze(player: Player) -> PlayerRecord:
+def to_record(player: Player) -> PlayerRecord:
     """The record of a player."""
     return PlayerRecord(
         player.identity,
-        player.engagement,
+        player.open_games,
         player.naming,
-        player.about,
+        player.profile,
         player.preferences,
-        player.circle,
-        player.restraint,
-        player.standings,
+        player.friends,
+        player.sanctions,
+        player.ratings,
         player.challenges,
+        player.recovery,
     )
 
 
-def thaw(id_: str, record: PlayerRecord) -> Player:
+def from_record(id_: str, record: PlayerRecord) -> Player:
     """The player a record was made of."""
     return Player(
         id_,
         record.identity,
-        record.engagement,
+        record.open_games,
         record.naming,
-        record.about,
+        record.profile,
         record.preferences,
-        record.circle,
-        record.restraint,
-        record.standings,
+        record.friends,
+        record.sanctions,
+        record.ratings,
         record.challenges,
+        record.recovery,
     )
 
 

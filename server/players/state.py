@@ -4,17 +4,19 @@ A new part is a field here with a default, a line in `messages`, `decide` and `a
 field in `records`.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from server.players.about import About
 from server.players.challenges import Challenges
-from server.players.circle import Circle
-from server.players.engagement import Engagement
+from server.players.friends import Friends
 from server.players.identity import Identity
 from server.players.naming import Naming
+from server.players.open_games import OpenGames
 from server.players.preferences import Preferences
-from server.players.restraint import Restraint
-from server.players.standing import Standings
+from server.players.profile import Profile
+from server.players.ratings import Ratings
+from server.players.recovery import Recovery
+from server.players.sanctions import Sanctions
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,31 +25,39 @@ class Player:
 
     Fields:
         identity: who may act as the player.
-        engagement: the games it can come back to.
+        open_games: the games it can come back to.
         naming: what it is called.
-        about: what it tells about itself.
+        profile: what it tells about itself.
         preferences: how it wants the page.
-        circle: whom it likes to meet and whom not.
-        restraint: what operators have done to it.
-        standings: how strong it is.
+        friends: whom it likes to meet and whom not.
+        sanctions: what operators have done to it.
+        ratings: how strong it is.
         challenges: who waits for its answer.
+        recovery: the ways back into the account.
     """
 
     id: str
     identity: Identity = field(default_factory=Identity)
-    engagement: Engagement = field(default_factory=Engagement)
+    open_games: OpenGames = field(default_factory=OpenGames)
     naming: Naming = field(default_factory=Naming)
-    about: About = field(default_factory=About)
+    profile: Profile = field(default_factory=Profile)
     preferences: Preferences = field(default_factory=Preferences)
-    circle: Circle = field(default_factory=Circle)
-    restraint: Restraint = field(default_factory=Restraint)
-    standings: Standings = field(default_factory=Standings)
+    friends: Friends = field(default_factory=Friends)
+    sanctions: Sanctions = field(default_factory=Sanctions)
+    ratings: Ratings = field(default_factory=Ratings)
     challenges: Challenges = field(default_factory=Challenges)
+    recovery: Recovery = field(default_factory=Recovery)
 
     @classmethod
     def empty(cls, player: str) -> "Player":
         """A player nobody has written anything about."""
         return cls(player)
+
+    def rooms(self) -> Iterator[str]:
+        """Where it plays or waits, where somebody waits for it, and where it has just played."""
+        yield from self.open_games.games
+        yield from self.challenges.waiting
+        yield from self.open_games.released
 
     @property
     def is_registered(self) -> bool:

@@ -1,4 +1,4 @@
-"""The door of a room: a command becomes events, or is refused and nothing happened.
+"""What a room decides: a command becomes events, or is refused and nothing happened.
 
 Theory of operation. `decide` only says which function knows the command; `opening`,
 `readiness`, `playing`, `offers`, `gifts`, `presence`, `downtime` and `alarm` hold the rules,
@@ -14,14 +14,16 @@ from typing import assert_never
 
 from server.aggregate.refusal import RefusalCode, require
 from server.room.alarm import ring
+from server.room.barring import bar
 from server.room.downtime import take_failover, take_outage
 from server.room.endings import RoomDecision
-from server.room.gifts import give_time
+from server.room.give_time import give_time
 from server.room.messages import (
     Abort,
     Absent,
     AcceptOffer,
     Alarm,
+    Bar,
     ChangeRating,
     Claim,
     DeclineChallenge,
@@ -39,10 +41,10 @@ from server.room.messages import (
     TakeFailover,
     TakeOutage,
     TurnAway,
-    Withdraw,
+    WithdrawChallenge,
 )
 from server.room.offers import accept_offer, decline_offer, make_offer
-from server.room.opening import decline_challenge, open_room, sit, withdraw
+from server.room.opening import decline_challenge, open_room, sit, withdraw_challenge
 from server.room.playing import abort, play_move, resign
 from server.room.presence import claim, leave
 from server.room.ratings import change, introduce
@@ -71,10 +73,12 @@ def decide(room: Room, command: RoomCommand, now_ms: int) -> RoomDecision:
             return make_ready(room, command)
         case DeclineChallenge():
             return decline_challenge(room, command)
-        case Withdraw():
-            return withdraw(room, command)
+        case WithdrawChallenge():
+            return withdraw_challenge(room, command)
         case TurnAway():
             return turn_away(room, command)
+        case Bar():
+            return bar(room, command)
         case Resign():
             return resign(room, command, now_ms)
         case Abort():
@@ -98,7 +102,7 @@ def decide(room: Room, command: RoomCommand, now_ms: int) -> RoomDecision:
         case ChangeRating():
             return change(room, command)
         case TakeOutage():
-            return take_outage(room, command)
+            return take_outage(room, command, now_ms)
         case TakeFailover():
             return take_failover(room, command)
         case _:

@@ -11,37 +11,38 @@ that death, and cannot lose on time meanwhile.
 from server.aggregate.decision import Decision
 from server.room.endings import RoomDecision
 from server.room.messages import (
-    Credited,
     CreditReason,
-    Gone,
+    Disconnected,
     RoomEvent,
     TakeFailover,
     TakeOutage,
+    TimeCredited,
 )
-from server.room.pace import estimated_ms
-from server.room.state import FAILOVER_MS, SAFE_MS, Absence, Room, Status
+from server.room.parts import FAILOVER_MS, SAFE_MS, Absence
+from server.room.state import Room, Status
 from server.room.suspension import SUSPEND_MS, suspension
-from server.rules.board import Side
+from server.room.time_limits import estimated_ms
+from server.rules.board.encoding import Side
 
 
 def wants_outage(room: Room, from_ms: int, to_ms: int) -> bool:
     """Whether `TakeOutage` would change anything: cheap, asked before every command."""
-    if room.suspended is not None:
+    if room.timing.suspended is not None:
         return False
     return _credit_ms(room, from_ms, to_ms) > 0 or any(
         _overlap_ms(absence, from_ms, to_ms) > 0 for absence in room.absences
     )
 
 
-def take_outage(room: Room, command: TakeOutage) -> RoomDecision:
-    """Give the time back that was not given back before."""
-    from_ms, to_ms = command.from_ms, command.to_ms
-    if room.suspended is not None:
+def take_outage(room: Room, command: TakeOutage, now_ms: int) -> RoomDecision:
+    """Give the time back that was not given back before, and never more than has passed."""
+    from_ms, to_ms = command.from_ms, min(command.to_ms, now_ms)
+    if room.timing.suspended is not None:
         return Decision()
     credit_ms = _credit_ms(room, from_ms, to_ms)
     if credit_ms <= 0:
         return Decision(_put_off(room, from_ms, to_ms))
-    credited = Credited(int(room.game.to_move), credit_ms, from_ms, to_ms)
+    credited = TimeCredited(room.game.to_move, credit_ms, from_ms, to_ms)
     suspended = suspension(to_ms) if to_ms - from_ms > SUSPEND_MS else ()
     return Decision((credited, *(suspended or _put_off(room, from_ms, to_ms))))
 
@@ -54,7 +55,7 @@ def _put_off(room: Room, from_ms: int, to_ms: int) -> tuple[RoomEvent, ...]:
         missed_ms = _overlap_ms(absence, from_ms, to_ms)
         if absence is not None and missed_ms > 0:
             claimable_at_ms = max(absence.claimable_at_ms + missed_ms, to_ms + SAFE_MS)
-            events.append(Gone(int(side), claimable_at_ms))
+            events.append(Disconnected(side, claimable_at_ms))
     return tuple(events)
 
 
@@ -68,19 +69,19 @@ def take_failover(room: Room, command: TakeFailover) -> RoomDecision:
     if credit_ms <= 0:
         return Decision()
     reason = CreditReason.FAILOVER
-    return Decision((Credited(int(side), credit_ms, command.from_ms, to_ms, reason),))
+    return Decision((TimeCredited(side, credit_ms, command.from_ms, to_ms, reason),))
 
 
 def _credit_ms(room: Room, from_ms: int, to_ms: int) -> int:
     """What of an outage lies in the running turn and was not credited yet."""
-    if room.suspended is not None:
+    if room.timing.suspended is not None:
         return 0
     is_hurried = room.status is Status.READYING or (
         room.status is Status.PLAYING and estimated_ms(room.terms.clock) is not None
     )
     if not is_hurried:
         return 0
-    return to_ms - max(from_ms, room.turn_started_ms, room.credited_to_ms)
+    return to_ms - max(from_ms, room.timing.turn_started_ms, room.timing.credited_to_ms)
 
 
 def _overlap_ms(absence: Absence | None, from_ms: int, to_ms: int) -> int:

@@ -2,17 +2,17 @@
 
 from enum import StrEnum
 
-from server.aggregate.decision import Decision, Order
-from server.aggregate.shelving import to_catalogue
+from server.aggregate.decision import Decision, Effect
+from server.aggregate.row_effects import game_row_effect
 from server.room.messages import Ended, Release, RoomEvent, Settle, Unchallenge
-from server.room.ratings import counts, rate_orders
+from server.room.ratings import counts, rate_effects
 from server.room.state import Room, Status
-from server.rules.board import Side
+from server.rules.board.encoding import Side
 
 RoomDecision = Decision[RoomEvent]
 
 
-class Ending(StrEnum):
+class RoomEnding(StrEnum):
     """The endings a room knows by itself; those by a move are `rules.adjudication`'s."""
 
     RESIGN = "resign"
@@ -26,14 +26,14 @@ class Ending(StrEnum):
 
 
 def ended(
-    room: Room, ending: Ending, winner: Side | None = None, *, not_before_ms: int = 0
+    room: Room, ending: RoomEnding, winner: Side | None = None, *, not_before_ms: int = 0
 ) -> RoomDecision:
     """The decision that the game is over; a `winner` of None is a draw or no result."""
-    event = Ended(None if winner is None else int(winner), ending.value)
+    event = Ended(winner, ending.value)
     return Decision((event,), closing(room, event, room.game.ply), not_before_ms)
 
 
-def closing(room: Room, event: Ended, plies: int) -> tuple[Order, ...]:
+def closing(room: Room, event: Ended, plies: int) -> tuple[Effect, ...]:
     """What the end of a game brings for its players: they are free, and rated if it counts.
 
     And the game is entered into the catalogue as one that is over.
@@ -41,27 +41,27 @@ def closing(room: Room, event: Ended, plies: int) -> tuple[Order, ...]:
     Args:
         plies: how many moves the game had.
     """
-    freed = tuple(Order("player", player, Release(room.id)) for player in room.seats.taken())
-    entered = (to_catalogue(room.id),) if len(freed) > 1 else ()
+    freed = tuple(Effect("player", player, Release(room.id)) for player in room.seats.taken())
+    entered = (game_row_effect(room.id),) if len(freed) > 1 else ()
     return (
         *freed,
         *unchallenged(room),
-        *rate_orders(room, event, plies),
+        *rate_effects(room, event, plies),
         *_settled(room, event, plies),
         *entered,
     )
 
 
-def _settled(room: Room, event: Ended, plies: int) -> tuple[Order, ...]:
+def _settled(room: Room, event: Ended, plies: int) -> tuple[Effect, ...]:
     """The result, for whoever had the room opened in order to know it."""
-    if not room.origin:
+    if not room.series.origin:
         return ()
-    winner = None if event.winner is None else room.seats.of(Side(event.winner))
-    return (Order(room.origin, "main", Settle(room.id, winner, counts(event, plies))),)
+    winner = None if event.winner is None else room.seats.of(event.winner)
+    return (Effect(room.series.origin, "main", Settle(room.id, winner, counts(event, plies))),)
 
 
-def unchallenged(room: Room) -> tuple[Order, ...]:
+def unchallenged(room: Room) -> tuple[Effect, ...]:
     """The order that takes a challenge off the list of whom it was made to, while it stands."""
-    if room.invited is None or room.status is not Status.WAITING:
+    if room.invitation.invited is None or room.status is not Status.WAITING:
         return ()
-    return (Order("player", room.invited, Unchallenge(room.id)),)
+    return (Effect("player", room.invitation.invited, Unchallenge(room.id)),)

@@ -2,43 +2,45 @@
 
 Draws, takebacks and calling the game off while it runs; a rematch after it. At most one
 offer of a kind is open. It ends by an answer, by its owner taking it back, and by the
-*other* player's next move; one's own move leaves it standing, but for a takeback.
+*other* player's next move; one's own move leaves it open, but for a takeback.
 
-Whoever is turned down must wait before the same offer: 10 s, then 30 s, 90 s, and so on
-to 10 minutes. A takeback that is granted forgets the refusals of takebacks before it;
-otherwise they count to the end of the game.
+Whoever is turned down, or takes an offer back, must wait before the same offer: 10 s, then
+30 s, 90 s, and so on to 10 minutes. A takeback that is granted forgets the refusals of
+takebacks before it; otherwise they count to the end of the game.
 """
 
 from typing import assert_never
 
-from server.aggregate.decision import Decision, Order
+from server.aggregate.decision import Decision, Effect
 from server.aggregate.refusal import RefusalCode, Refused, require
-from server.room.endings import Ending, RoomDecision, ended
-from server.room.guards import require_in_time, require_playing, seat_of
+from server.room.endings import RoomDecision, RoomEnding, ended
 from server.room.messages import (
     AcceptOffer,
-    Counsel,
     Declined,
     DeclineOffer,
     MakeOffer,
     Offered,
     OfferKind,
     RematchOpened,
+    WithRuling,
 )
 from server.room.opening import rematch_of
-from server.room.state import Offer, Room, Status
+from server.room.parts import Offer
+from server.room.preconditions import require_in_time, require_playing, require_short, seat_of
+from server.room.state import Room, Status
 from server.room.takebacks import require_takeback, take_back
-from server.rules.board import Side
+from server.rules.board.encoding import Side
 
 
 def make_offer(room: Room, command: MakeOffer, now_ms: int) -> RoomDecision:
     """Propose something; proposing what the other proposes is agreeing."""
     side = seat_of(room, command.by)
     _require_season(room, command.what)
+    require_short(room)
     require(command.ply == room.game.ply, RefusalCode.STALE_PLY)
     require_in_time(room, now_ms)
 
-    open_offer = room.offer(command.what)
+    open_offer = room.offers.of(command.what)
     if open_offer is None:
         return _offered(room, command, side, now_ms)
     require(open_offer.side is not side, RefusalCode.ALREADY_OFFERED)
@@ -49,19 +51,19 @@ def make_offer(room: Room, command: MakeOffer, now_ms: int) -> RoomDecision:
 def accept_offer(room: Room, command: AcceptOffer, now_ms: int) -> RoomDecision:
     """Agree to what the other player proposed."""
     side = seat_of(room, command.by)
-    open_offer = room.offer(command.what)
+    open_offer = room.offers.of(command.what)
     if open_offer is None:
         raise Refused(RefusalCode.NO_SUCH_OFFER)
     require(open_offer.side is not side, RefusalCode.OWN_OFFER)
     require_in_time(room, now_ms)
-    return _agreed(room, open_offer, command.fresh_id, now_ms, command.counsel)
+    return _agreed(room, open_offer, command.fresh_id, now_ms, command.ruling)
 
 
 def decline_offer(room: Room, command: DeclineOffer) -> RoomDecision:
     """Turn the other player's proposal down, or take one's own back."""
     side = seat_of(room, command.by)
-    require(room.offer(command.what) is not None, RefusalCode.NO_SUCH_OFFER)
-    return Decision((Declined(int(side), command.what),))
+    require(room.offers.of(command.what) is not None, RefusalCode.NO_SUCH_OFFER)
+    return Decision((Declined(side, command.what),))
 
 
 def _require_season(room: Room, what: OfferKind) -> None:
@@ -71,32 +73,32 @@ def _require_season(room: Room, what: OfferKind) -> None:
         return
     require(room.status is Status.OVER, RefusalCode.GAME_NOT_OVER)
     require(None not in (room.seats.red, room.seats.black), RefusalCode.NOT_STARTED)
-    require(room.next_room is None, RefusalCode.ALREADY_OFFERED, "The rematch is open already.")
+    require(room.series.next is None, RefusalCode.ALREADY_OFFERED, "The rematch is open already.")
 
 
 def _offered(room: Room, command: MakeOffer, side: Side, now_ms: int) -> RoomDecision:
     """A new offer, if its side need not wait and there is something to offer."""
     if command.what is OfferKind.TAKEBACK:
         require_takeback(room, side)
-    wait = room.wait(command.what, side)
+    wait = room.offers.wait(command.what, side)
     early_ms = 0 if wait is None else wait.until_ms - now_ms
     if early_ms > 0:
         raise Refused(RefusalCode.OFFER_TOO_SOON, retry_ms=early_ms)
-    return Decision((Offered(int(side), command.what, command.ply),))
+    return Decision((Offered(side, command.what, command.ply),))
 
 
 def _agreed(
-    room: Room, offer: Offer, fresh_id: str, now_ms: int, counsel: Counsel | None = None
+    room: Room, offer: Offer, fresh_id: str, now_ms: int, ruling: WithRuling | None = None
 ) -> RoomDecision:
     match offer.what:
         case OfferKind.DRAW:
-            return ended(room, Ending.AGREEMENT)
+            return ended(room, RoomEnding.AGREEMENT)
         case OfferKind.ABORT:
-            return ended(room, Ending.ABORTED)
+            return ended(room, RoomEnding.ABORTED)
         case OfferKind.TAKEBACK:
-            return take_back(room, offer.side, now_ms, counsel)
+            return take_back(room, offer.side, now_ms, ruling)
         case OfferKind.REMATCH:
-            order = Order("room", fresh_id, rematch_of(room))
-            return Decision((RematchOpened(fresh_id),), (order,))
+            effect = Effect("room", fresh_id, rematch_of(room))
+            return Decision((RematchOpened(fresh_id),), (effect,))
         case _:
             assert_never(offer.what)

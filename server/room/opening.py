@@ -2,20 +2,20 @@
 
 A challenge is a room that waits for one player only: so it is withdrawn, expires, is found
 again after a crash and becomes a game by the means every invitation has. The challenged
-player's aggregate lists it, by order of the room, until it is answered.
+player's aggregate lists it, by order of the room, until it is answered. An invitation waits for
+whoever has its key: to know the id of a room gives nobody a seat.
 """
 
+from hashlib import sha256
 from typing import Final
 
 from msgspec.structs import replace
 
-from server.aggregate.decision import Decision, Order
+from server.aggregate.decision import Decision, Effect
 from server.aggregate.refusal import RefusalCode, require
-from server.aggregate.shelving import to_catalogue
+from server.aggregate.row_effects import game_row_effect
 from server.aggregate.spans import DAY_MS
-from server.room.agreement import settled
-from server.room.endings import Ending, RoomDecision, ended, unchallenged
-from server.room.guards import seat_of
+from server.room.endings import RoomDecision, RoomEnding, ended, unchallenged
 from server.room.messages import (
     Challenge,
     DeclineChallenge,
@@ -23,12 +23,16 @@ from server.room.messages import (
     Opened,
     Seated,
     Sit,
-    Withdraw,
+    WithdrawChallenge,
 )
+from server.room.parts import INVITE_MS
+from server.room.preconditions import seat_of
 from server.room.ratings import UNRATED_ENDINGS, engage
-from server.room.state import INVITE_MS, Room, Status
+from server.room.state import Room, Status
 from server.room.terms import Seats
-from server.rules.board import Side
+from server.room.terms_check import settled
+from server.rules.board.by_side import BySide
+from server.rules.board.encoding import Side
 
 MAX_WAITS_MS: Final = 14 * DAY_MS
 
@@ -56,6 +60,7 @@ def open_room(room: Room, command: Open, now_ms: int) -> RoomDecision:
         waits_ms=command.waits_ms,
         invited=command.invited,
         points=command.points,
+        lock=command.lock,
     )
     is_live = opened.ready_ms > 0 and None not in (red, black)
     engaged = tuple(
@@ -65,8 +70,11 @@ def open_room(room: Room, command: Open, now_ms: int) -> RoomDecision:
         for side, player in ((Side.RED, red), (Side.BLACK, black))
         if player is not None
     )
-    entered = (to_catalogue(room.id),) if len(engaged) > 1 else ()
-    return Decision((opened,), (*engaged, *_challenge(room, opened, now_ms), *entered))
+    entered = (game_row_effect(room.id),) if len(engaged) > 1 else ()
+    return Decision(
+        (opened,),
+        (*engaged, *_challenge(room, opened, now_ms, by_guest=command.by_guest), *entered),
+    )
 
 
 def sit(room: Room, command: Sit) -> RoomDecision:
@@ -77,35 +85,41 @@ def sit(room: Room, command: Sit) -> RoomDecision:
         require(held is not None, RefusalCode.SEAT_TAKEN)
         return Decision()
     require(held is None, RefusalCode.NOT_ALLOWED, _ONESELF)
-    require(room.invited in (None, command.by), RefusalCode.NOT_INVITED)
+    require(room.invitation.invited in (None, command.by), RefusalCode.NOT_INVITED)
+    require(room.invitation.lock in ("", lock_of(command.seat_key)), RefusalCode.NO_SEAT_KEY)
     require(command.has_account or not room.terms.rated, RefusalCode.RATED_NEEDS_ACCOUNT)
 
     side = Side.RED if room.seats.red is None else Side.BLACK
     host = room.seats.of(side.opponent)
     engaged = engage(room, side, command.by, room.terms, opponent=host)
-    orders = (engaged, *unchallenged(room), to_catalogue(room.id))
-    return Decision((Seated(int(side), command.by),), orders)
+    effects = (engaged, *unchallenged(room), game_row_effect(room.id))
+    return Decision((Seated(side, command.by),), effects)
+
+
+def lock_of(seat_key: str) -> str:
+    """What a room remembers of the key to its seat."""
+    return sha256(seat_key.encode()).hexdigest()
 
 
 def decline_challenge(room: Room, command: DeclineChallenge) -> RoomDecision:
     """The invited player, and nobody else, may turn the room down; to do it again is no harm."""
-    require(room.invited == command.by, RefusalCode.NOT_INVITED)
+    require(room.invitation.invited == command.by, RefusalCode.NOT_INVITED)
     if room.status is Status.OVER:
         return Decision()
     require(room.status is Status.WAITING, RefusalCode.SEAT_TAKEN)
-    over = ended(room, Ending.DECLINED)
+    over = ended(room, RoomEnding.DECLINED)
     return Decision(
-        tuple(replace(event, reason=command.reason) for event in over.events), over.orders
+        tuple(replace(event, reason=command.reason) for event in over.events), over.effects
     )
 
 
-def withdraw(room: Room, command: Withdraw) -> RoomDecision:
+def withdraw_challenge(room: Room, command: WithdrawChallenge) -> RoomDecision:
     """End one's own room that nobody has come to; to do it again is no harm."""
     seat_of(room, command.by)
     if room.status is Status.OVER:
         return Decision()
     require(room.status is Status.WAITING, RefusalCode.SEAT_TAKEN)
-    return ended(room, Ending.ABORTED)
+    return ended(room, RoomEnding.ABORTED)
 
 
 def rematch_of(room: Room) -> Open:
@@ -113,32 +127,32 @@ def rematch_of(room: Room) -> Open:
     rules = replace(room.terms.rules, version=0)
     seats = Seats(red=room.seats.black, black=room.seats.red)
     red, black = points_after(room)
-    return Open(replace(room.terms, rules=rules), seats, previous=room.id, points=(black, red))
+    points = BySide(black, red)
+    return Open(replace(room.terms, rules=rules), seats, previous=room.id, points=points)
 
 
-def points_after(room: Room) -> tuple[int, int]:
+def points_after(room: Room) -> BySide[int]:
     """What Red's and Black's player have in this match after this game: two for a win.
 
     A game without a result adds nothing.
     """
-    red, black = room.points
-    outcome = room.outcome
+    points, outcome = room.series.points, room.outcome
     if outcome is None or outcome.ending in UNRATED_ENDINGS:
-        return red, black
+        return points
     if outcome.winner is None:
-        return red + 1, black + 1
-    return (red + 2, black) if outcome.winner is Side.RED else (red, black + 2)
+        return BySide(points.red + 1, points.black + 1)
+    return points.update(outcome.winner, lambda before: before + 2)
 
 
-def _challenge(room: Room, opened: Opened, now_ms: int) -> tuple[Order, ...]:
+def _challenge(room: Room, opened: Opened, now_ms: int, *, by_guest: bool) -> tuple[Effect, ...]:
     """The order that puts a challenge on the list of whom it is made to."""
     if opened.invited is None:
         return ()
     by = opened.seats.taken()[0]
     side = Side.RED if opened.seats.red is None else Side.BLACK
     until_ms = now_ms + (opened.waits_ms or INVITE_MS)
-    challenge = Challenge(room.id, by, int(side), opened.terms, until_ms)
-    return (Order("player", opened.invited, challenge),)
+    challenge = Challenge(room.id, by, side, opened.terms, until_ms, by_guest)
+    return (Effect("player", opened.invited, challenge),)
 
 
 _ONESELF: Final = "Nobody plays against oneself."

@@ -11,17 +11,17 @@ from typing import Final
 
 from server.aggregate.decision import Decision
 from server.aggregate.refusal import RefusalCode, Refused, require
-from server.room.endings import Ending, RoomDecision, closing, ended
-from server.room.guards import require_in_time, require_on, require_playing, seat_of
+from server.room.endings import RoomDecision, RoomEnding, closing, ended
 from server.room.messages import Abort, Ended, Moved, PlayMove, Resign, Warned
+from server.room.preconditions import require_in_time, require_on, require_playing, seat_of
 from server.room.readiness import readied, void
-from server.room.rulings import consequence, heeded
+from server.room.rulings import apply_ruling, consequence
 from server.room.state import Room, Status
 from server.room.suspension import require_going_on
-from server.room.turns import Receipt, receipt
-from server.rules.board import Move, Side, move_from_uci, uci_of
-from server.rules.game import Game
-from server.rules.notation import Notation, NotationCode, NotationError, read_move, write_move
+from server.room.turn_cost import Receipt, receipt
+from server.rules.board.encoding import Move, Side, move_from_uci, uci_of
+from server.rules.game.game import Game
+from server.rules.game.notation import Notation, NotationCode, NotationError, read_move, write_move
 
 ABORT_PLIES: Final = 2
 """Before this many moves are played a game may be ended without a result."""
@@ -51,18 +51,18 @@ def play_move(room: Room, command: PlayMove, now_ms: int) -> RoomDecision:
     shown = readied(room, mover)
     if follows is None:
         return Decision((*shown, moved))
-    orders = closing(room, follows, after.ply) if isinstance(follows, Ended) else ()
-    return Decision((*shown, moved, follows), orders)
+    effects = closing(room, follows, after.ply) if isinstance(follows, Ended) else ()
+    return Decision((*shown, moved, follows), effects)
 
 
 def _consequence(room: Room, move: Move, command: PlayMove) -> Ended | Warned | None:
-    """What follows from a legal move, taken from the counsel if it brings one.
+    """What follows from a legal move, taken from the ruling if it brings one.
 
     Raises:
         Refused: BANNED_MOVE or PREMOVE_LOSES.
     """
-    if command.counsel is not None:
-        return heeded(command.counsel)
+    if command.ruling is not None:
+        return apply_ruling(command.ruling)
     return consequence(room.game, room.terms.rules, move, premove=command.premove)
 
 
@@ -71,7 +71,7 @@ def resign(room: Room, command: Resign, now_ms: int) -> RoomDecision:
     side = seat_of(room, command.by)
     require_playing(room)
     require_in_time(room, now_ms)
-    return ended(room, Ending.RESIGN, side.opponent)
+    return ended(room, RoomEnding.RESIGN, side.opponent)
 
 
 def abort(room: Room, command: Abort, now_ms: int) -> RoomDecision:
@@ -85,14 +85,14 @@ def abort(room: Room, command: Abort, now_ms: int) -> RoomDecision:
         return void(room, (room.seats.of(side.opponent),))
     require(room.game.ply < ABORT_PLIES, RefusalCode.TOO_LATE_TO_ABORT)
     require_in_time(room, now_ms)
-    return ended(room, Ending.ABORTED)
+    return ended(room, RoomEnding.ABORTED)
 
 
 def _moved(room: Room, move: Move, after: Game, cost: Receipt) -> Moved:
     """The event of a legal move: how people write it, and the receipt of its time."""
     before, mover = room.game.position, room.game.to_move
-    clock = room.clock.spent(mover, cost.charged_ms)
-    red_quota_ms, black_quota_ms = room.quotas_ms
+    clock = room.timing.clock.spent(mover, cost.charged_ms)
+    red_quota_ms, black_quota_ms = room.timing.quotas_ms
     return Moved(
         ply=room.game.ply,
         uci=uci_of(move),
@@ -100,10 +100,10 @@ def _moved(room: Room, move: Move, after: Game, cost: Receipt) -> Moved:
         chinese=write_move(before, move, Notation.CHINESE),
         check=after.in_check(),
         spent_ms=cost.spent_ms,
-        red_left_ms=clock.red.left_ms,
-        black_left_ms=clock.black.left_ms,
-        red_periods=clock.red.periods,
-        black_periods=clock.black.periods,
+        red_left_ms=clock.times.red.left_ms,
+        black_left_ms=clock.times.black.left_ms,
+        red_periods=clock.times.red.periods,
+        black_periods=clock.times.black.periods,
         compensated_ms=cost.spent_ms - cost.charged_ms,
         red_quota_ms=cost.quota_ms if mover is Side.RED else red_quota_ms,
         black_quota_ms=cost.quota_ms if mover is Side.BLACK else black_quota_ms,
@@ -128,4 +128,4 @@ def _read_notation(game: Game, text: str) -> Move:
     try:
         return read_move(game.position, text)
     except NotationError as error:
-        raise Refused(_REFUSALS[error.code], error.text) from None
+        raise Refused(_REFUSALS[error.code]) from None

@@ -8,12 +8,12 @@ that nobody claims ends by its clock. By days nobody is ever gone.
 
 from server.aggregate.decision import Decision
 from server.aggregate.refusal import RefusalCode, Refused, require
-from server.room.endings import Ending, RoomDecision, ended
-from server.room.guards import require_in_time, require_playing, seat_of
-from server.room.messages import Absent, Claim, ClaimKind, Gone
-from server.room.pace import claim_grace_ms
-from server.room.state import Room, Status
+from server.room.endings import RoomDecision, RoomEnding, ended
+from server.room.messages import Absent, Claim, ClaimKind, Disconnected
+from server.room.preconditions import require_in_time, require_playing, seat_of
+from server.room.state import MAX_EVENTS, Room, Status
 from server.room.suspension import require_going_on
+from server.room.time_limits import claim_grace_ms
 
 
 def leave(room: Room, command: Absent, now_ms: int) -> RoomDecision:
@@ -21,9 +21,9 @@ def leave(room: Room, command: Absent, now_ms: int) -> RoomDecision:
     grace_ms = claim_grace_ms(room.terms.clock)
     if room.status is not Status.PLAYING or grace_ms is None:
         return Decision()
-    if room.absences[command.side] is not None:
+    if room.absences[command.side] is not None or room.event_count >= MAX_EVENTS:
         return Decision()
-    return Decision((Gone(command.side, now_ms + grace_ms),))
+    return Decision((Disconnected(command.side, now_ms + grace_ms),))
 
 
 def claim(room: Room, command: Claim, now_ms: int) -> RoomDecision:
@@ -33,10 +33,10 @@ def claim(room: Room, command: Claim, now_ms: int) -> RoomDecision:
     require_going_on(room)
     absence = room.absences[side.opponent]
     if absence is None:
-        raise Refused(RefusalCode.NOT_GONE)
+        raise Refused(RefusalCode.NOT_DISCONNECTED)
     early_ms = absence.claimable_at_ms - now_ms
     if early_ms > 0:
         raise Refused(RefusalCode.CLAIM_TOO_SOON, retry_ms=early_ms)
     require(room.game.to_move is not side, RefusalCode.CLAIM_ON_OWN_TURN)
     require_in_time(room, now_ms)
-    return ended(room, Ending.ABANDONED, side if command.what is ClaimKind.WIN else None)
+    return ended(room, RoomEnding.ABANDONED, side if command.what is ClaimKind.WIN else None)

@@ -2,30 +2,32 @@
 
 Theory of operation. A rated room is told by each player's aggregate what rating it came
 with; that is written down once and for all. As soon as the game is over and both ratings are
-known, in whichever order, each player is ordered to rate itself by the *recorded* rating of
+known, in whichever order, each player is asked to rate itself by the *recorded* rating of
 the other, so that neither depends on whether the other was rated yet, or still exists. The
 players answer with what came of it, which is written down as well.
 """
 
 from typing import Final
 
-from server.aggregate.decision import Decision, Order
+from server.aggregate.decision import Decision, Effect
 from server.aggregate.refusal import RefusalCode, Refused
-from server.aggregate.shelving import to_catalogue
+from server.aggregate.row_effects import game_row_effect
 from server.room.messages import (
     ChangeRating,
     Ended,
     Engage,
     Introduce,
-    Rate,
+    RatePlayer,
     RatingChanged,
     RatingKnown,
     RoomEvent,
 )
+from server.room.parts import Entry
 from server.room.speed import speed_of
-from server.room.state import Entry, Room
+from server.room.state import Room
 from server.room.terms import Terms
-from server.rules.board import Side
+from server.rules.board.by_side import BySide
+from server.rules.board.encoding import Side
 
 MIN_PLIES: Final = 2
 """A game of fewer moves is not rated: one of the two has not begun to play."""
@@ -41,10 +43,10 @@ def engage(
     *,
     opponent: str | None = None,
     live: bool = False,
-) -> Order:
+) -> Effect:
     """Tell a player of its game on these terms, and, if it is rated, ask for its rating."""
     speed = speed_of(terms.clock).value if terms.rated else None
-    return Order("player", player, Engage(room.id, int(side), speed, live, opponent))
+    return Effect("player", player, Engage(room.id, side, speed, live, opponent))
 
 
 def introduce(room: Room, command: Introduce) -> Decision[RoomEvent]:
@@ -52,13 +54,13 @@ def introduce(room: Room, command: Introduce) -> Decision[RoomEvent]:
     side = _side(room, command.by)
     if room.entries[side] is not None:
         return Decision()
-    entries = _with(room.entries, side, Entry(command.points, command.deviation))
-    known = RatingKnown(int(side), command.points, command.deviation)
-    orders = () if None in entries else (to_catalogue(room.id),)
+    entries = room.entries.replace(side, Entry(command.points, command.deviation))
+    known = RatingKnown(side, command.points, command.deviation)
+    effects = () if None in entries else (game_row_effect(room.id),)
     if room.outcome is not None:
         ended = Ended(room.outcome.winner, room.outcome.ending)
-        orders = (*rate_orders(room, ended, room.game.ply, entries), *orders)
-    return Decision((known,), orders)
+        effects = (*rate_effects(room, ended, room.game.ply, entries), *effects)
+    return Decision((known,), effects)
 
 
 def change(room: Room, command: ChangeRating) -> Decision[RoomEvent]:
@@ -67,23 +69,23 @@ def change(room: Room, command: ChangeRating) -> Decision[RoomEvent]:
     entry = room.entries[side]
     if entry is None or entry.after is not None:
         return Decision()
-    changed = RatingChanged(int(side), command.points, command.deviation, command.before)
-    return Decision((changed,), (to_catalogue(room.id),))
+    changed = RatingChanged(side, command.points, command.deviation, command.before)
+    return Decision((changed,), (game_row_effect(room.id),))
 
 
-def rate_orders(
+def rate_effects(
     room: Room,
     ended: Ended,
     plies: int,
-    entries: tuple[Entry | None, Entry | None] | None = None,
-) -> tuple[Order, ...]:
+    entries: BySide[Entry | None] | None = None,
+) -> tuple[Effect, ...]:
     """What both players are told to do about their ratings by the end of a game."""
     red, black = room.entries if entries is None else entries
     if not counts(ended, plies) or red is None or black is None:
         return ()
     speed = speed_of(room.terms.clock).value
     return tuple(
-        Order("player", player, Rate(room.id, speed, other.points, other.deviation, score))
+        Effect("player", player, RatePlayer(room.id, speed, other.points, other.deviation, score))
         for player, other, score in (
             (room.seats.red, black, _score(ended, Side.RED)),
             (room.seats.black, red, _score(ended, Side.BLACK)),
@@ -100,7 +102,7 @@ def counts(ended: Ended, plies: int) -> bool:
 def _score(ended: Ended, side: Side) -> float:
     if ended.winner is None:
         return 0.5
-    return 1.0 if ended.winner == side else 0.0
+    return 1.0 if ended.winner is side else 0.0
 
 
 def _side(room: Room, player: str) -> Side:
@@ -108,10 +110,3 @@ def _side(room: Room, player: str) -> Side:
     if side is None:
         raise Refused(RefusalCode.NOT_SEATED)
     return side
-
-
-def _with(
-    entries: tuple[Entry | None, Entry | None], side: Side, entry: Entry
-) -> tuple[Entry | None, Entry | None]:
-    red, black = entries
-    return (entry, black) if side is Side.RED else (red, entry)

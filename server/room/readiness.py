@@ -3,8 +3,9 @@
 People who looked for a game may have looked away since. A room that was opened for a pair
 asks both; when both have said that they are there, or moved, Red's clock runs. If one does not in
 time, the game is void: nothing counts, and the lobby gives whoever was there the old place
-back. A move counts as showing up, so that a program need not know of any of this; it costs no
-time until the other one is there too.
+back. Red's first move counts as showing up, and costs no time until Black is there too; Black has
+no move to say it by. So for programs that know nothing of this, `gateway/room/ready_checks.py`
+says it as soon as they look at the room.
 
 A player arbitrates which live game is played: one paired twice, whatever crashed, turns the
 second room away.
@@ -12,13 +13,13 @@ second room away.
 
 from typing import Final
 
-from server.aggregate.decision import Decision, Order
+from server.aggregate.decision import Decision, Effect
 from server.aggregate.refusal import RefusalCode, require
-from server.room.endings import Ending, RoomDecision, ended
-from server.room.guards import seat_of
+from server.room.endings import RoomDecision, RoomEnding, ended
 from server.room.messages import LOBBY_ID, Dissolve, Readied, Ready, TurnAway
+from server.room.preconditions import seat_of
 from server.room.state import Room, Status
-from server.rules.board import Side
+from server.rules.board.encoding import Side
 
 TURN_AWAY_PLIES: Final = 2
 """A game that has gone on for so long is not taken back."""
@@ -34,9 +35,9 @@ def make_ready(room: Room, command: Ready) -> RoomDecision:
 
 def readied(room: Room, side: Side) -> tuple[Readied, ...]:
     """The event of showing up, where it is one."""
-    if room.status is not Status.READYING or room.is_ready[side]:
+    if room.status is not Status.READYING or room.ready_check.is_ready[side]:
         return ()
-    return (Readied(int(side)),)
+    return (Readied(side),)
 
 
 def turn_away(room: Room, command: TurnAway) -> RoomDecision:
@@ -50,14 +51,14 @@ def turn_away(room: Room, command: TurnAway) -> RoomDecision:
 
 def nobody_came(room: Room, *, not_before_ms: int) -> RoomDecision:
     """End a game that one or both did not come to."""
-    there = tuple(room.seats.of(side) for side in Side if room.is_ready[side])
+    there = tuple(room.seats.of(side) for side in Side if room.ready_check.is_ready[side])
     return void(room, there, not_before_ms=not_before_ms)
 
 
 def void(room: Room, stay: tuple[str | None, ...], *, not_before_ms: int = 0) -> RoomDecision:
     """The game never was; `stay` are the players who still want one."""
-    over = ended(room, Ending.VOID, not_before_ms=not_before_ms)
+    over = ended(room, RoomEnding.VOID, not_before_ms=not_before_ms)
     dissolve = Dissolve(room.id, tuple(player for player in stay if player is not None))
     return Decision(
-        over.events, (*over.orders, Order("lobby", LOBBY_ID, dissolve)), over.not_before_ms
+        over.events, (*over.effects, Effect("lobby", LOBBY_ID, dissolve)), over.not_before_ms
     )

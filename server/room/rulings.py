@@ -1,69 +1,68 @@
 """What the rules of the game say to a room, written as its events.
 
 The room asks before a move (is it banned?) and after it (is the game over, is a
-repetition on its way to a ruling?). Texts are made here, once and in every language, and
-travel with these rare events: who reads an old game reads what was said then.
+repetition on its way to a ruling?). Events hold what the rules found out; it is worded for
+each reader when it is told.
 """
 
 from dataclasses import replace
 
 from server.aggregate.refusal import RefusalCode, Refused, require
-from server.room.agreement import rule_terms
-from server.room.messages import Counsel, Ended, Warned
+from server.room.messages import Ended, Warned, WithRuling
 from server.room.terms import Rules
-from server.rules import adjudication
-from server.rules.board import Move, Side, origin_of
-from server.rules.game import Game
-from server.rules.records import to_record
+from server.room.terms_check import rule_terms
+from server.rules.adjudication import adjudication
+from server.rules.adjudication.records import ban_record, to_record
+from server.rules.board.encoding import Move, origin_of
+from server.rules.game.game import Game
+from server.rules.repetition.ruling import BannedMove
 from server.rules.rulesets import DOUBTING, RuleTerms
-from server.rules.ruling import BannedMove, RepetitionWarning, Ruling
-from server.rules.words import LANGUAGES, tell_ban, tell_plies, tell_ruling, tell_warning
 
 
 def consequence(
-    game: Game, rules: Rules, move: Move, *, premove: bool, in_haste: bool = False
+    game: Game, rules: Rules, move: Move, *, premove: bool, timed_out: bool = False
 ) -> Ended | Warned | None:
     """What a legal move brings about: the end, a warning, or nothing.
 
-    In haste a rule set that needs long thought leaves the ruling to an arbiter.
+    Once `timed_out`, a rule set that needs long thought leaves the ruling to an arbiter.
 
     Raises:
         Refused: BANNED_MOVE; of a premove PREMOVE_LOSES.
     """
     require_allowed(game, rules, move)
     after = game.play(move)
-    follows = verdict(after, rules, in_haste=in_haste)
+    follows = verdict(after, rules, timed_out=timed_out)
     if premove:
-        require_harmless(after, rules, follows, in_haste=in_haste)
+        require_harmless(after, rules, follows, timed_out=timed_out)
     return follows
 
 
-def heeded(counsel: Counsel) -> Ended | Warned | None:
-    """What follows by a counsel.
+def apply_ruling(ruling: WithRuling) -> Ended | Warned | None:
+    """What follows by a ruling.
 
     Raises:
-        Refused: the counsel says that it may not be played.
+        Refused: the ruling says that it may not be played.
     """
-    if counsel.refusal:
-        raise Refused(RefusalCode(counsel.refusal), counsel.detail)
-    return counsel.follows
+    if ruling.refusal:
+        raise Refused(RefusalCode(ruling.refusal), ruling.detail)
+    return ruling.follows
 
 
 def require_allowed(game: Game, rules: Rules, move: Move) -> None:
     """Go on if the rule set lets a legal move be played here.
 
     Raises:
-        Refused: BANNED_MOVE, with the reason in English.
+        Refused: BANNED_MOVE, with the record of the ban.
     """
     ban = adjudication.banned_moves(game, rule_terms(rules)).get(move)
     if ban is not None:
         piece = game.position.board[origin_of(move)]
         told = BannedMove(move, piece, ban.reason, ban.clause)
-        raise Refused(RefusalCode.BANNED_MOVE, tell_ban(told, game.position, rules.name, "en"))
+        raise Refused(RefusalCode.BANNED_MOVE, ban_record(told, game.position, rules.name))
 
 
 def require_harmless(
-    after: Game, rules: Rules, follows: Ended | Warned | None, *, in_haste: bool = False
+    after: Game, rules: Rules, follows: Ended | Warned | None, *, timed_out: bool = False
 ) -> None:
     """Go on if the last move of `after`, a premove, does not lose by repetition.
 
@@ -76,9 +75,9 @@ def require_harmless(
     Raises:
         Refused: PREMOVE_LOSES.
     """
-    mover, terms = after.to_move.opponent, _terms(rules, in_haste=in_haste)
+    mover, terms = after.to_move.opponent, _terms(rules, timed_out=timed_out)
     if isinstance(follows, Ended):
-        require(follows.winner != mover.opponent, RefusalCode.PREMOVE_LOSES)
+        require(follows.winner is not mover.opponent, RefusalCode.PREMOVE_LOSES)
         return
     past = set(after.positions_since(after.reversible_since))
     for reply in after.legal_moves():
@@ -88,51 +87,16 @@ def require_harmless(
             require(not loses, RefusalCode.PREMOVE_LOSES)
 
 
-def verdict(game: Game, rules: Rules, *, in_haste: bool = False) -> Ended | Warned | None:
+def verdict(game: Game, rules: Rules, *, timed_out: bool = False) -> Ended | Warned | None:
     """What the last move of `game` brought about: the end, a warning, or nothing."""
-    terms = _terms(rules, in_haste=in_haste)
+    terms = _terms(rules, timed_out=timed_out)
     ruling = adjudication.judge(game, terms)
     if ruling is not None:
-        return _ended(ruling, game)
+        return Ended(ruling.winner, ruling.ending.value, to_record(ruling))
     danger = adjudication.warning(game, terms)
-    return None if danger is None else _warned(danger, game)
+    return None if danger is None else Warned(to_record(danger))
 
 
-def _terms(rules: Rules, *, in_haste: bool) -> RuleTerms:
+def _terms(rules: Rules, *, timed_out: bool) -> RuleTerms:
     terms = rule_terms(rules)
-    return replace(terms, in_haste=in_haste and terms.name in DOUBTING)
-
-
-def _ended(ruling: Ruling, game: Game) -> Ended:
-    winner = None if ruling.winner is None else int(ruling.winner)
-    texts = {language: tell_ruling(ruling, language) for language in LANGUAGES}
-    record = to_record(ruling)
-    told = _told(ruling, game)
-    return Ended(winner, ruling.ending.value, record | {"told": told} if told else record, texts)
-
-
-def _told(ruling: Ruling, game: Game) -> list[dict[str, object]]:
-    """What is said of the plies of a ruling, those alike together, in every language."""
-    by_language = {
-        language: tell_plies(ruling, lambda ply: game.position_at(ply).board, language)
-        for language in LANGUAGES
-    }
-    alike = zip(*by_language.values(), strict=True)
-    return [
-        {
-            "plies": list(same[0].plies),
-            "texts": dict(zip(LANGUAGES, (each.text for each in same), strict=True)),
-        }
-        for same in alike
-    ]
-
-
-def _warned(danger: RepetitionWarning, game: Game) -> Warned:
-    readers = {"red": Side.RED, "black": Side.BLACK, "spectators": None}
-    texts = {
-        reader: {
-            language: tell_warning(danger, game.position, language, side) for language in LANGUAGES
-        }
-        for reader, side in readers.items()
-    }
-    return Warned(to_record(danger), texts)
+    return replace(terms, timed_out=timed_out and terms.name in DOUBTING)

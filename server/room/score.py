@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 
-class Receipt(NamedTuple):
+class MoveReceipt(NamedTuple):
     """What a turn took, what of it was not charged, and the quota its side had left then."""
 
     spent_ms: int
@@ -18,7 +18,7 @@ class Receipt(NamedTuple):
     quota_ms: int
 
 
-class Line(NamedTuple):
+class ScoreRow(NamedTuple):
     """One move as people read it: coordinates, WXF, Chinese (simplified), and its receipt.
 
     The receipt is None for moves of a snapshot that was written before receipts were kept.
@@ -27,7 +27,7 @@ class Line(NamedTuple):
     uci: str
     wxf: str
     chinese: str
-    receipt: Receipt | None = None
+    receipt: MoveReceipt | None = None
 
 
 class Score:
@@ -35,11 +35,11 @@ class Score:
 
     __slots__ = ("_length", "_shared")
 
-    def __init__(self, lines: Iterable[Line] = ()) -> None:
+    def __init__(self, lines: Iterable[ScoreRow] = ()) -> None:
         self._shared = list(lines)
         self._length = len(self._shared)
 
-    def plus(self, line: Line) -> "Score":
+    def plus(self, line: ScoreRow) -> "Score":
         """The score with one more line."""
         shared, length = self._shared, self._length
         if length == len(shared):
@@ -57,19 +57,19 @@ class Score:
     def __len__(self) -> int:
         return self._length
 
-    def __getitem__(self, ply: int) -> Line:
+    def __getitem__(self, ply: int) -> ScoreRow:
         if not 0 <= ply < self._length:
             raise IndexError(ply)
         return self._shared[ply]
 
-    def __iter__(self) -> Iterator[Line]:
+    def __iter__(self) -> Iterator[ScoreRow]:
         return iter(self._shared[: self._length])
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Score) and list(self) == list(other)
 
     @classmethod
-    def _view(cls, shared: list[Line], length: int) -> "Score":
+    def _view(cls, shared: list[ScoreRow], length: int) -> "Score":
         score = cls.__new__(cls)
         score._shared = shared
         score._length = length

@@ -11,10 +11,9 @@ from typing import Final
 from server.aggregate.decision import Decision
 from server.aggregate.refusal import RefusalCode, require
 from server.aggregate.spans import HOUR_MS
-from server.room.endings import Ending, RoomDecision, ended
-from server.room.messages import Back, Continued, Present, RoomEvent, Suspended
+from server.room.endings import RoomDecision, RoomEnding, ended
+from server.room.messages import Continued, Present, Reconnected, RoomEvent, Suspended
 from server.room.state import Room
-from server.rules.board import Side
 
 SUSPEND_MS: Final = 10 * 60 * 1000
 WAIT_MS: Final = HOUR_MS
@@ -31,20 +30,20 @@ def require_going_on(room: Room) -> None:
     Raises:
         Refused: SUSPENDED.
     """
-    require(room.suspended is None, RefusalCode.SUSPENDED)
+    require(room.timing.suspended is None, RefusalCode.SUSPENDED)
 
 
 def come_back(room: Room, command: Present) -> RoomDecision:
     """A player is here again; with the second one a suspended game goes on."""
-    side = Side(command.side)
+    side = command.side
     if room.absences[side] is None:
         return Decision()
-    back = Back(command.side)
-    if room.suspended is not None and room.absences[side.opponent] is None:
+    back = Reconnected(command.side)
+    if room.timing.suspended is not None and room.absences[side.opponent] is None:
         return Decision((back, Continued()))
     return Decision((back,))
 
 
 def give_up(room: Room, due_ms: int) -> RoomDecision:
     """Nobody waits any longer."""
-    return ended(room, Ending.ABORTED, not_before_ms=due_ms)
+    return ended(room, RoomEnding.ABORTED, not_before_ms=due_ms)

@@ -10,11 +10,11 @@ that there was another.
 from server.aggregate.decision import Decision
 from server.aggregate.refusal import RefusalCode, require
 from server.room.endings import RoomDecision
-from server.room.messages import Counsel, RoomEvent, TookBack
+from server.room.messages import RoomEvent, TookBack, WithRuling
 from server.room.rulings import verdict
 from server.room.state import Room
-from server.room.turns import receipt
-from server.rules.board import Side
+from server.room.turn_cost import receipt
+from server.rules.board.encoding import Side
 
 
 def require_takeback(room: Room, asker: Side) -> None:
@@ -27,25 +27,27 @@ def require_takeback(room: Room, asker: Side) -> None:
     require(room.game.ply >= plies_back(room, asker), RefusalCode.NOTHING_TO_TAKE_BACK)
 
 
-def take_back(room: Room, asker: Side, now_ms: int, counsel: Counsel | None = None) -> RoomDecision:
+def take_back(
+    room: Room, asker: Side, now_ms: int, ruling: WithRuling | None = None
+) -> RoomDecision:
     """The agreed takeback, and the warning that stood when the position was played first."""
     plies, mover = plies_back(room, asker), room.game.to_move
     charged_ms = receipt(room, now_ms).charged_ms
-    clock = room.clock.cut(mover, charged_ms)
+    clock = room.timing.clock.cut(mover, charged_ms)
     took_back = TookBack(
-        side=int(asker),
+        side=asker,
         plies=plies,
         spent_ms=charged_ms,
-        red_left_ms=clock.red.left_ms,
-        black_left_ms=clock.black.left_ms,
-        red_periods=clock.red.periods,
-        black_periods=clock.black.periods,
+        red_left_ms=clock.times.red.left_ms,
+        black_left_ms=clock.times.black.left_ms,
+        red_periods=clock.times.red.periods,
+        black_periods=clock.times.black.periods,
     )
-    if counsel is not None:
-        standing = counsel.follows
+    if ruling is not None:
+        follows = ruling.follows
     else:
-        standing = verdict(room.game.back_to(room.game.ply - plies), room.terms.rules)
-    events: tuple[RoomEvent, ...] = (took_back,) if standing is None else (took_back, standing)
+        follows = verdict(room.game.back_to(room.game.ply - plies), room.terms.rules)
+    events: tuple[RoomEvent, ...] = (took_back,) if follows is None else (took_back, follows)
     return Decision(events)
 
 

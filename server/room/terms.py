@@ -5,7 +5,7 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 
 from server.aggregate.spans import DAY_MS, HOUR_MS
-from server.rules.board import Side
+from server.rules.board.encoding import Side
 
 MAX_MAIN_MS: Final = DAY_MS
 MAX_INCREMENT_MS: Final = 10 * 60 * 1000
@@ -74,6 +74,7 @@ class Rules(Struct, frozen=True):
         strict: rule at the third occurrence instead of the fourth.
         count: the check-count option of the club rules.
         always: rule also where the Chinese rules would leave it to an arbiter.
+        nine_rounds: nine rounds of attacks lose without a repetition, by the Chinese rules.
     """
 
     name: str = "axf"
@@ -82,6 +83,7 @@ class Rules(Struct, frozen=True):
     strict: bool = False
     count: bool = False
     always: bool = False
+    nine_rounds: bool = False
 
 
 class Terms(Struct, frozen=True):
@@ -117,6 +119,10 @@ class Seats(Struct, frozen=True):
     def taken(self) -> tuple[str, ...]:
         """The players who hold a seat, Red first."""
         return tuple(player for player in (self.red, self.black) if player is not None)
+
+    def taken_by(self, side: Side, player: str) -> "Seats":
+        """The seats once a player has taken that of a side."""
+        return Seats(player, self.black) if side is Side.RED else Seats(self.red, player)
 
     def side_of(self, player: str) -> Side | None:
         """The side `player` holds, or None for a spectator."""

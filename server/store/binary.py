@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-from server.store.base import StoreUnavailable
+from server.store.port import StoreUnavailable
 
 PROGRAMS: Final = ("valkey-server", "redis-server")
 VERSION_WAIT_S: Final = 10.0

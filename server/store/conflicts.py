@@ -6,7 +6,7 @@ Hides: how the three are told apart. A pure decision, shared by every store.
 from collections.abc import Sequence
 from typing import Final
 
-from server.store.base import Append, Appended, Conflict, StoredEvent, advance
+from server.store.values import Append, Appended, Conflict, StoredEvent, advance
 
 MAX_TAIL_EVENTS: Final = 1_024
 

@@ -17,9 +17,11 @@ from pathlib import Path
 from typing import Final, Self
 from urllib.parse import quote
 
-from server.store.base import StoreUnavailable
 from server.store.binary import find_binary, runs
+from server.store.memory import MB, half_of_all
+from server.store.port import StoreUnavailable
 from server.store.process import StoreProcess, lock_file
+from server.store.repair import FOLDER, Repair, repair
 
 OWNER_WAIT_S: Final = 5.0
 # A large log is read for a while; a store process that ends at once is noticed at once.
@@ -30,6 +32,9 @@ FIRST_PAUSE_S: Final = 0.05
 LONGEST_PAUSE_S: Final = 5.0
 STEADY_S: Final = 30.0
 
+_DAMAGED: Final = ("Bad file format", "Unexpected end of file", "reading the append only file")
+"""What a store program says of a log that it cannot read."""
+
 log = logging.getLogger(__name__)
 
 
@@ -39,7 +44,10 @@ class EmbeddedStore:
     The owner also runs `supervise`, which brings the process back when it dies.
     """
 
-    def __init__(self, data_dir: Path, binary: Path | None = None) -> None:
+    def __init__(
+        self, data_dir: Path, binary: Path | None = None, memory_mb: int | None = None
+    ) -> None:
+        self._memory_bytes = half_of_all() if memory_mb is None else memory_mb * MB
         self._home = data_dir.absolute() / "store"
         self._binary = binary
         self._process = StoreProcess(self._home)
@@ -48,7 +56,12 @@ class EmbeddedStore:
 
     @classmethod
     async def start(
-        cls, data_dir: Path, *, binary: Path | None = None, owner_wait_s: float = OWNER_WAIT_S
+        cls,
+        data_dir: Path,
+        *,
+        binary: Path | None = None,
+        owner_wait_s: float = OWNER_WAIT_S,
+        memory_mb: int | None = None,
     ) -> Self:
         """Own `data_dir` (made if missing) and have a store process answer on it.
 
@@ -56,12 +69,13 @@ class EmbeddedStore:
             data_dir: everything durable lies here, readable by this user alone.
             binary: the store program; found by `find_binary` if None.
             owner_wait_s: how long another program may take to give the directory free.
+            memory_mb: how much it may hold before it takes no more; half of all there is if None.
 
         Raises:
             StoreUnavailable: another program owns the directory, no store program runs here,
                 or it does not come up; the text is one line for the operator.
         """
-        store = cls(data_dir, binary)
+        store = cls(data_dir, binary, memory_mb)
         try:
             store._home.mkdir(mode=0o700, parents=True, exist_ok=True)
             await store._own(owner_wait_s)
@@ -73,6 +87,28 @@ class EmbeddedStore:
             store._disown()
             raise
         return store
+
+    @classmethod
+    async def mend(cls, data_dir: Path, *, binary: Path | None = None) -> Repair:
+        """Cut a damaged log off where its whole commands end, and see that the store reads it.
+
+        Raises:
+            StoreUnavailable: the directory is in use, its store runs, or it cannot be read even
+                then; the text is one line for the operator.
+        """
+        store = cls(data_dir, binary)
+        try:
+            await store._own(0)
+            if store._process.is_alive():
+                raise StoreUnavailable(f"the store of {data_dir} runs: there is nothing to repair")
+            done = repair(store._home)
+            await store._run()
+            await store.stop()
+        except OSError as error:
+            raise StoreUnavailable(f"the data directory cannot be used: {error}") from error
+        finally:
+            store._disown()
+        return done
 
     @property
     def url(self) -> str:
@@ -130,13 +166,25 @@ class EmbeddedStore:
                 while not await self._process.answers() and not self._is_stopping:
                     if not self._process.is_alive():
                         if is_started:
-                            last_words = self._process.bury()
-                            raise StoreUnavailable(f"the store ended at once: {last_words}")
+                            raise StoreUnavailable(self._ended(self._process.bury()))
                         self._process.start(self._program())
                         is_started = True
                     await asyncio.sleep(POLL_S)
+                # Not on its command line: one that was adopted is told as well.
+                await self._process.ask(b"CONFIG SET maxmemory %d" % self._memory_bytes)
         except TimeoutError:
             raise StoreUnavailable(f"the store process of {self._home} does not answer") from None
+
+    def _ended(self, last_words: str) -> str:
+        """Why a process ended at once, as a line for the operator."""
+        text = f"the store ended at once: {last_words}"
+        if not any(words in last_words for words in _DAMAGED):
+            return text
+        data_dir = self._home.parent
+        return (
+            f"the log in {self._home / FOLDER} is damaged: run xiangqi-server repair "
+            f"--data-dir {data_dir} (it makes a copy first), or restore a backup; {text}"
+        )
 
     def _program(self) -> Path:
         if self._binary is None:

@@ -16,13 +16,16 @@ What can go wrong, and what becomes of it:
   for a moment that grows with each failure in a row, so a store that is down is not hammered.
 - A store that answers but refuses (read-only, out of memory, loading, another password, less
   rights than before) is as good as away: `StoreUnavailable`, until it takes the call.
+- A store that is found unfit when a connection is made: `StoreUnavailable`, until it is fit.
+- A store that is not the one that was opened, by the mark our scripts look for: `StoreReplaced`.
 - A script the store has forgotten is loaded and its calls are sent once more.
 """
 
 import asyncio
 import contextlib
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from importlib.resources import files
 from typing import Final, Protocol
 
 from hiredis import pack_command
@@ -38,7 +41,7 @@ from redis.exceptions import (
     TryAgainError,
 )
 
-from server.store.base import StoreError, StoreUnavailable
+from server.store.port import StoreError, StoreReplaced, StoreUnavailable
 
 Argument = str | bytes | int
 Reply = int | bytes | str | None | list["Reply"]
@@ -58,11 +61,13 @@ _PASSING_ERRORS: Final = (
     TryAgainError,
 )
 _PASSING_CODES: Final = ("BUSY", "IOERR", "MISCONF", "NOREPLICAS", "UNKILLABLE")
+# What our own scripts answer where the mark of the store is missing.
+_REPLACED_CODE: Final = "REPLACED"
 # uvloop answers a write to a closing socket with RuntimeError.
 _BROKEN: Final = (RedisError, OSError, RuntimeError)
 
 
-class Wire(Protocol):
+class StoreConnection(Protocol):
     """What we use of a connection of redis-py, with its types."""
 
     @property
@@ -96,6 +101,11 @@ class Script:
         self.text = text
         self.sha = hashlib.sha1(text, usedforsecurity=False).hexdigest()
 
+    @classmethod
+    def named(cls, name: str) -> "Script":
+        """The one of ours with this name."""
+        return cls((files("server.store") / "scripts" / f"{name}.lua").read_bytes())
+
 
 class _Call:
     """One packed command, the script it needs, and whoever waits for its answer."""
@@ -122,9 +132,17 @@ class GroupedConnection:
     Args:
         connection: not open yet; it must have no time limits and no retries of its own.
         deadline_s: longest wait for a batch to be sent and answered, connecting included.
+        greet: what to make sure of whenever the connection was opened; it is given `ask`, and
+            raises `StoreUnavailable` if the store must not be used.
     """
 
-    def __init__(self, connection: Wire, deadline_s: float) -> None:
+    def __init__(
+        self,
+        connection: StoreConnection,
+        deadline_s: float,
+        greet: Callable[[Callable[..., Awaitable[Reply]]], Awaitable[None]] | None = None,
+    ) -> None:
+        self._greet = greet
         self._loop = asyncio.get_running_loop()  # asked once: it costs a system call
         self._connection = connection
         self._deadline_s = deadline_s
@@ -210,12 +228,17 @@ class GroupedConnection:
         except _BROKEN as error:
             await self._connection.disconnect(nowait=True)
             return f"the store cannot be reached: {error}"
+        except StoreUnavailable as error:
+            await self._connection.disconnect(nowait=True)
+            return f"the store must not be used: {error}"
         return None
 
     async def _deliver(self, calls: Sequence[_Call]) -> None:
         """Send `calls`; load the scripts the store turns out to miss and send those again."""
         if not self._connection.is_connected:
             await self._connection.connect()
+            if self._greet is not None:
+                await self._greet(self._ask)
         forgotten = await self._round_trip(calls)
         for script in {call.script for call in forgotten if call.script is not None}:
             load = _pack(("SCRIPT", "LOAD", script.text))
@@ -224,6 +247,14 @@ class GroupedConnection:
         if forgotten:
             for call in await self._round_trip(forgotten):
                 call.fail(StoreUnavailable("the store does not keep our scripts"))
+
+    async def _ask(self, *arguments: Argument) -> Reply:
+        """The answer to one command, before anything else is sent; raises like `call`."""
+        await self._connection.send_packed_command(_pack(arguments), check_health=False)
+        try:
+            return await self._connection.read_response()
+        except ResponseError as error:
+            raise _in_our_words(error) from error
 
     async def _round_trip(self, calls: Sequence[_Call]) -> list[_Call]:
         """Send `calls` in one write, settle each as its answer is read; those without a script."""
@@ -253,6 +284,8 @@ class GroupedConnection:
 
 
 def _in_our_words(error: ResponseError) -> StoreError:
+    if str(error).startswith(_REPLACED_CODE):
+        return StoreReplaced("the store was emptied, or another one is in its place")
     if isinstance(error, _PASSING_ERRORS) or str(error).startswith(_PASSING_CODES):
         return StoreUnavailable(f"the store refuses: {error}")
     return StoreError(f"the store refuses: {error}")

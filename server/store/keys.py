@@ -7,11 +7,11 @@ therefore fixed for the life of a store.
 """
 
 import zlib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from server.store.base import AggregateId
+from server.store.values import AggregateId
 
 DEFAULT_PREFIX: Final = "xq:"
 DEFAULT_SHARDS: Final = 16
@@ -30,12 +30,19 @@ class Keys:
 
     @property
     def meta(self) -> str:
-        """Hash: format number and number of shards, written once."""
+        """Hash: format number, number of shards and identity of the store, written once."""
         return f"{self.prefix}meta"
 
     def shard_of(self, aggregate: AggregateId) -> int:
         """The shard that holds `aggregate`, from 0; the same on every node, for ever."""
         return zlib.crc32(write_name(aggregate).encode()) % self.shards
+
+    def by_shard(self, aggregates: Iterable[AggregateId]) -> Collection[Sequence[AggregateId]]:
+        """Some aggregates, those of one shard together."""
+        shards: dict[int, list[AggregateId]] = {}
+        for aggregate in aggregates:
+            shards.setdefault(self.shard_of(aggregate), []).append(aggregate)
+        return shards.values()
 
     def of(self, aggregate: AggregateId) -> tuple[str, str, str]:
         """Log (stream), head (hash) and snapshot (hash) of one aggregate."""
@@ -73,39 +80,46 @@ class Keys:
         """Hash: effects of the shard that their targets have not answered."""
         return self.tag(shard) + _OUTBOX
 
-    def seen(self, aggregate: AggregateId) -> str:
-        """Sorted set: nodes that see the aggregate, by the end of their sighting."""
+    def presence(self, aggregate: AggregateId) -> str:
+        """Sorted set: nodes that hold the aggregate, by the end of their presence."""
         return self._beside("seen", aggregate)
 
     def notes(self, aggregate: AggregateId) -> tuple[str, str, str]:
-        """The notes on an aggregate (hash), its shard's `noted`, and its channel."""
+        """The notes on an aggregate (hash), its shard's `note_index`, and its channel."""
         shard = self.shard_of(aggregate)
-        return self._beside("notes", aggregate), self.noted(shard), self.channel(aggregate)
+        return self._beside("notes", aggregate), self.note_index(shard), self.channel(aggregate)
 
-    def noted(self, shard: int) -> str:
+    def note_index(self, shard: int) -> str:
         """Sorted set: aggregates of the shard that have notes, by the end of these."""
         return self.tag(shard) + _NOTED
 
-    def counts(self, aggregate: AggregateId) -> str:
-        """Hash: what each node counts at the aggregate, and until when that holds."""
+    def counters(self, aggregate: AggregateId) -> str:
+        """Hash: each node's counter at the aggregate, and until when that holds."""
         return self._beside("counts", aggregate)
 
-    def talk(self, aggregate: AggregateId, stream: str) -> str:
-        """Stream: the lines of one kind of talk at an aggregate."""
+    def chat(self, aggregate: AggregateId, stream: str) -> str:
+        """Stream: the lines of one kind of chat at an aggregate."""
         return self._beside(f"talk:{stream}", aggregate)
 
-    def shelf(self, collection: str, row: str) -> tuple[str, str]:
-        """A row on the shelf (hash), and the start of the keys of its collection's lists there."""
+    def row_store(self, collection: str, row: str) -> tuple[str, str]:
+        """A row (hash), and the start of the keys of its collection's lists there."""
         tag = self.tag(zlib.crc32(f"{collection}:{row}".encode()) % self.shards)
-        return f"{tag}row:{collection}:{row}", _shelf_lists(tag, collection)
+        return f"{tag}row:{collection}:{row}", _lists_at(tag, collection)
 
-    def shelf_list(self, collection: str, list_: str) -> Iterator[str]:
+    def list_parts(self, collection: str, list_: str) -> Iterator[str]:
         """Sorted sets, one a shard: the rows of a list by their scores."""
         for shard in range(self.shards):
-            yield _shelf_lists(self.tag(shard), collection) + list_
+            yield _lists_at(self.tag(shard), collection) + list_
 
     def _beside(self, what: str, aggregate: AggregateId) -> str:
         return f"{self.tag(self.shard_of(aggregate))}{what}:{write_name(aggregate)}"
+
+    def mark(self, shard: int, identity: str) -> str:
+        """String that is there as long as the store is the one it was when it was opened.
+
+        One a shard, so that every script can look for it, also in a cluster.
+        """
+        return f"{self.tag(shard)}mark:{identity}"
 
     @property
     def nodes(self) -> str:
@@ -113,7 +127,7 @@ class Keys:
         return f"{self.tag(0)}nodes"
 
     @property
-    def beat(self) -> tuple[str, str]:
+    def heartbeat(self) -> tuple[str, str]:
         """Time of the last beat of any node, and the list of outages; in the first shard."""
         return f"{self.tag(0)}beat", f"{self.tag(0)}outages"
 
@@ -122,7 +136,7 @@ class Keys:
         return f"{self.prefix}{{s{shard:02d}}}:"
 
 
-def _shelf_lists(tag: str, collection: str) -> str:
+def _lists_at(tag: str, collection: str) -> str:
     return f"{tag}list:{collection}:"
 
 

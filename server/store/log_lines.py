@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from server.store.base import EMPTY_HEAD, StoredEvent, heads
+from server.store.values import EMPTY_HEAD, Head, StoredEvent, heads_after
 from server.store.verification import Attested
 
 _FIELDS: Final = frozenset({"version", "at_ms", "event_id", "body", "digest"})
@@ -44,8 +44,8 @@ class LogLine:
         return json.dumps(fields, ensure_ascii=False) + "\n"
 
 
-def log_lines(events: Sequence[StoredEvent]) -> list[LogLine]:
-    """The lines of a log that is given from its first event on."""
+def log_lines(events: Sequence[StoredEvent], after: Head = EMPTY_HEAD) -> list[LogLine]:
+    """The lines of a log from its first event on, or of a part of it that follows `after`."""
     return [
         LogLine(
             version=event.version,
@@ -54,7 +54,7 @@ def log_lines(events: Sequence[StoredEvent]) -> list[LogLine]:
             body=b64encode(event.body).decode(),
             digest=head.digest.hex(),
         )
-        for event, head in zip(events, heads(EMPTY_HEAD, events), strict=True)
+        for event, head in zip(events, heads_after(after, events), strict=True)
     ]
 
 

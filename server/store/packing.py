@@ -10,7 +10,8 @@ from typing import Final
 
 import msgpack
 
-from server.store.base import RecordError, StoredEvent
+from server.store.port import RecordError
+from server.store.values import StoredEvent
 
 _LEVEL: Final = 9
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from tempfile import gettempdir
 from typing import Final
 
-from server.store.base import StoreUnavailable
+from server.store.port import StoreUnavailable
 
 # sockaddr_un holds 107 bytes on Linux and 103 on macOS.
 SOCKET_PATH_BYTES: Final = 103

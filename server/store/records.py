@@ -9,7 +9,7 @@ from typing import Final
 
 import msgpack
 
-from server.store.base import RecordError
+from server.store.port import RecordError
 
 MAX_RECORD_BYTES: Final = 4 * 1024 * 1024
 

@@ -17,10 +17,10 @@ import msgpack
 from hiredis import pack_command
 from redis.exceptions import RedisError
 
-from server.store.base import AggregateId, StoredEvent
-from server.store.feed import MAX_FOLLOWED, Aside, Listener, Publication
-from server.store.group_commit import Reply, Wire
+from server.store.feed import MAX_FOLLOWED, Ephemeral, FeedListener, Publication
+from server.store.group_commit import Reply, StoreConnection
 from server.store.keys import Keys
+from server.store.values import AggregateId, StoredEvent
 
 PING_S: Final = 5.0
 """A connection on which nothing came for three times as long is given up."""
@@ -41,7 +41,9 @@ class RedisFeed:
         connect: makes a connection that is not open yet.
     """
 
-    def __init__(self, connect: Callable[[], Wire], keys: Keys, listener: Listener) -> None:
+    def __init__(
+        self, connect: Callable[[], StoreConnection], keys: Keys, listener: FeedListener
+    ) -> None:
         self._connect = connect
         self._keys = keys
         self._listener = listener
@@ -105,7 +107,7 @@ class RedisFeed:
             await asyncio.sleep(pause_s)
             pause_s = min(2 * pause_s, LONGEST_PAUSE_S)
 
-    async def _speak(self, wire: Wire) -> None:
+    async def _speak(self, wire: StoreConnection) -> None:
         """Subscribe, unsubscribe, and see to it that the other end lives."""
         try:
             while True:
@@ -123,7 +125,7 @@ class RedisFeed:
         except _BROKEN:
             await wire.disconnect(nowait=True)  # the reader notices, and all begins anew
 
-    async def _subscribe(self, wire: Wire) -> None:
+    async def _subscribe(self, wire: StoreConnection) -> None:
         changes, self._changes = self._changes, {}
         for command, is_wanted in (("SUBSCRIBE", True), ("UNSUBSCRIBE", False)):
             channels = [channel for channel, wanted in changes.items() if wanted is is_wanted]
@@ -141,24 +143,24 @@ class RedisFeed:
             case [b"subscribe", bytes(channel), _]:
                 aggregate = self._followed.get(channel)
                 if aggregate is not None:
-                    self._listener.began(aggregate)
+                    self._listener.on_begin(aggregate)
 
     def _tell(self, aggregate: AggregateId, payload: bytes) -> None:
-        news = read_publication(payload)
-        if isinstance(news, Aside):
-            self._listener.said(aggregate, news)
+        publication = read_publication(payload)
+        if isinstance(publication, Ephemeral):
+            self._listener.on_ephemeral(aggregate, publication)
         else:
-            self._listener.published(aggregate, news)
+            self._listener.on_publication(aggregate, publication)
 
 
-def read_publication(payload: bytes) -> Publication | Aside:
+def read_publication(payload: bytes) -> Publication | Ephemeral:
     """What a script has published; one of another program's version says nothing itself."""
     try:
         match msgpack.unpackb(payload, raw=True, max_ext_len=0):
             case [1, b"e", int(at_ms), bytes(id_), int(first), bytes(digest), [*bodies]]:
                 return Publication(_events(at_ms, id_.decode(), first, bodies), digest)
             case [1, b"a", bytes(topic), bytes(body)]:
-                return Aside(topic.decode(), body)
+                return Ephemeral(topic.decode(), body)
     except (ValueError, TypeError):
         log.warning("a publication cannot be read")
     return _NOTHING_KNOWN

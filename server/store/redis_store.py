@@ -1,4 +1,4 @@
-"""The store in Redis or Valkey: the contract of `base` over two grouped connections.
+"""The store in Redis or Valkey: the contract of `port` over two grouped connections.
 
 Hides: what is kept in which key, and the two scripts that touch it. Per aggregate there are
 a stream (entry ``version-0`` for each event, with its event id, stamp and record), a hash for
@@ -10,56 +10,63 @@ move, and publications come over a third; see `redis_feed`.
 """
 
 import asyncio
+import logging
 import random
-from collections.abc import Callable, Iterator, Sequence
-from importlib.resources import files
+import secrets
+from collections.abc import Callable, Sequence
 from typing import Final, cast
 
 from redis.asyncio.connection import ConnectionPool
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 
-from server.store.base import (
+from server.store.conflicts import MAX_TAIL_EVENTS, settle
+from server.store.durability import require_durable
+from server.store.feed import FeedListener
+from server.store.group_commit import Argument, GroupedConnection, Reply, Script, StoreConnection
+from server.store.keys import DEFAULT_PREFIX, DEFAULT_SHARDS, Keys, read_name, write_name
+from server.store.memory import Memory
+from server.store.packing import pack_events, unpack_events
+from server.store.port import StoreError, StoreMismatch
+from server.store.redis_feed import RedisFeed
+from server.store.redis_rows import RedisRowStore
+from server.store.redis_side import Access, redis_side
+from server.store.replies import as_bytes, as_int, as_list, pairs
+from server.store.values import (
     EMPTY_HEAD,
     KEPT_OUTAGES,
     AggregateId,
     Append,
     Appended,
     AppendResult,
-    Effect,
     Head,
     Listing,
     Loaded,
     Outage,
     PendingEffect,
     Snapshot,
+    StoredEffect,
     StoredEvent,
-    StoreError,
-    StoreMismatch,
     TooEarly,
     advance,
 )
-from server.store.conflicts import MAX_TAIL_EVENTS, settle
-from server.store.feed import Listener
-from server.store.group_commit import Argument, GroupedConnection, Reply, Script, Wire
-from server.store.keys import DEFAULT_PREFIX, DEFAULT_SHARDS, Keys, read_name, write_name
-from server.store.packing import pack_events, unpack_events
-from server.store.redis_feed import RedisFeed
-from server.store.redis_notes import RedisNotes
-from server.store.redis_shelf import RedisShelf
 
 KEYS_FORMAT: Final = 1
 DEADLINE_S: Final = 3.0
+IDENTITY_BYTES: Final = 8
 LISTED: Final = 1_000
 """So many keys one listing looks at, of whatever kind."""
 
 # A stream entry as `append.lua` writes it: (b"version-0", [b"e", id, b"t", stamp, b"b", record]).
 _Entry = tuple[bytes, tuple[bytes, bytes, bytes, bytes, bytes, bytes]]
 
-_SCRIPTS: Final = files("server.store") / "scripts"
-_BEAT: Final = Script((_SCRIPTS / "beat.lua").read_bytes())
-_LOAD: Final = Script((_SCRIPTS / "load.lua").read_bytes())
-_PACK: Final = Script((_SCRIPTS / "pack.lua").read_bytes())
+_HEARTBEAT: Final = Script.named("heartbeat")
+_HEADS: Final = Script.named("heads")
+_LOAD: Final = Script.named("load")
+_PACK: Final = Script.named("pack")
+
+
+log = logging.getLogger(__name__)
 
 
 async def open_store(
@@ -68,17 +75,20 @@ async def open_store(
     prefix: str = DEFAULT_PREFIX,
     shards: int = DEFAULT_SHARDS,
     deadline_s: float = DEADLINE_S,
+    must_be_durable: bool = False,
 ) -> "RedisStore":
     """Connect to the store at `url` (redis://, rediss:// or unix://) and check that it is ours.
 
-    An empty store is marked with our format and `shards`; both are fixed from then on.
+    An empty store is marked with our format and `shards`; both are fixed from then on. What
+    `must_be_durable` is looked at whenever it is connected to, and not written to if it is not.
 
     Raises:
         StoreUnavailable: nothing usable answers there.
         StoreMismatch: it was made with another number of shards or another format.
         StoreError: `url` is not one we can use.
     """
-    commits = GroupedConnection(wire_to(url), deadline_s)
+    greet = require_durable if must_be_durable else None
+    commits = GroupedConnection(wire_to(url), deadline_s, greet)
     reads = GroupedConnection(wire_to(url), deadline_s)
     store = RedisStore(commits, reads, Keys(prefix, shards), lambda: wire_to(url))
     try:
@@ -89,7 +99,7 @@ async def open_store(
     return store
 
 
-def wire_to(url: str) -> Wire:
+def wire_to(url: str) -> StoreConnection:
     """A connection for `GroupedConnection`, which sets the time limits and does the retries.
 
     Raises:
@@ -98,64 +108,85 @@ def wire_to(url: str) -> Wire:
     no_retry = Retry(NoBackoff(), 0)
     try:
         pool = ConnectionPool.from_url(url, protocol=2, socket_timeout=None, retry=no_retry)
-        wire: Wire = pool.make_connection()  # type: ignore[no-untyped-call]  # redis-py's own
+        wire: StoreConnection = pool.make_connection()  # type: ignore[no-untyped-call]  # redis-py's own
     except (TypeError, ValueError) as error:
         raise StoreError(f"not the address of a store: {error}") from error
     return wire
 
 
 class RedisStore:
-    """See `server.store.base.Store`; made by `open_store`, closed by whoever opened it.
+    """See `server.store.port.Store`; made by `open_store`, closed by whoever opened it.
 
     Args:
         connect: makes one more connection, not open yet, for publications.
 
     Attributes:
         append_script: how this version writes; others may write to the same store meanwhile.
-        notes: what is kept beside the logs, in the same place.
-        shelf: the lists derived from the logs, in the same place.
+        side: what is kept beside the logs, in the same place.
+        row_store: the lists derived from the logs, in the same place.
     """
 
-    append_script: Script = Script((_SCRIPTS / "append.lua").read_bytes())
+    append_script: Script = Script.named("append")
 
     def __init__(
         self,
         commits: GroupedConnection,
         reads: GroupedConnection,
         keys: Keys,
-        connect: Callable[[], Wire],
+        connect: Callable[[], StoreConnection],
     ) -> None:
-        self.notes = RedisNotes(commits, reads, keys)
-        self.shelf = RedisShelf(commits, reads, keys)
+        self.side = redis_side(Access(commits, reads, keys))
+        self.row_store = RedisRowStore(commits, reads, keys)
         self._connect = connect
         self._feeds: list[RedisFeed] = []
         self._commits = commits
         self._reads = reads
         self._keys = keys
+        self._identity = ""
 
     async def check_format(self) -> None:
         """Mark an empty store as ours, or compare the marks of one that is not.
+
+        From now on an append, a load and a beat are for this store alone, by its identity.
 
         Raises:
             StoreMismatch: the marks differ from what this program writes.
         """
         meta = self._keys.meta
-        await self._commits.call("HSETNX", meta, "format", KEYS_FORMAT)
+        is_new = await self._commits.call("HSETNX", meta, "format", KEYS_FORMAT)
         await self._commits.call("HSETNX", meta, "shards", self._keys.shards)
-        marks = _list(await self._commits.call("HMGET", meta, "format", "shards"))
-        format_number, shards = (_int(mark) for mark in marks)
+        marks = as_list(await self._commits.call("HMGET", meta, "format", "shards"))
+        format_number, shards = (as_int(mark) for mark in marks)
         if (format_number, shards) != (KEYS_FORMAT, self._keys.shards):
             raise StoreMismatch(
                 f"this store has format {format_number} and {shards} shards; "
                 f"this program needs format {KEYS_FORMAT} and {self._keys.shards} shards"
             )
+        await self._identify()
+        if is_new:
+            log.info("the store was empty: a new one begins", extra={"store": self._identity})
+
+    async def _identify(self) -> None:
+        """Know the identity of the store; one that has none yet is given one, once."""
+        meta = self._keys.meta
+        fresh = secrets.token_hex(IDENTITY_BYTES)
+        await self._commits.call("HSETNX", meta, "identity", fresh)
+        (identity,) = as_list(await self._commits.call("HMGET", meta, "identity"))
+        self._identity = as_bytes(identity).decode()
+        marks = (self._keys.mark(shard, self._identity) for shard in range(self._keys.shards))
+        await asyncio.gather(*(self._commits.call("SET", mark, 1) for mark in marks))
+
+    def _mark(self, shard: int) -> tuple[str, ...]:
+        """The key by which a script sees that the store is the one that was opened."""
+        return (self._keys.mark(shard, self._identity),) if self._identity else ()
 
     async def append(self, request: Append) -> AppendResult:
         """See `Store.append`."""
         keys = self._keys.to_append(request.aggregate)
+        mark = self._mark(self._keys.shard_of(request.aggregate))
         digest = request.digests()[-1]
         reply = await self._commits.run(
-            self.append_script, keys, _append_arguments(request, digest)
+            self.append_script, (*keys, *mark), _append_arguments(request, digest)
         )
         match reply:
             case int(stamp_ms):
@@ -168,9 +199,10 @@ class RedisStore:
 
     async def load(self, aggregate: AggregateId) -> Loaded:
         """See `Store.load`."""
-        keys = (*self._keys.of(aggregate), self._keys.packed(aggregate))
-        *parts, packed = _list(await self._reads.run(_LOAD, keys))
-        head, snapshot, tail = (_list(part) for part in parts)
+        mark = self._mark(self._keys.shard_of(aggregate))
+        keys = (*self._keys.of(aggregate), self._keys.packed(aggregate), *mark)
+        *parts, packed = as_list(await self._reads.run(_LOAD, keys))
+        head, snapshot, tail = (as_list(part) for part in parts)
         events = (unpack_events(packed) if isinstance(packed, bytes) and packed else ()) + (
             _read_events(tail)
         )
@@ -188,32 +220,36 @@ class RedisStore:
     async def read(self, aggregate: AggregateId, after: int) -> tuple[StoredEvent, ...]:
         """See `Store.read`."""
         log, _, _ = self._keys.of(aggregate)
-        events = _read_events(_list(await self._reads.call("XRANGE", log, f"({after}-0", "+")))
+        events = _read_events(as_list(await self._reads.call("XRANGE", log, f"({after}-0", "+")))
         if events and events[0].version == after + 1:
             return events
         packed = await self._reads.call("GET", self._keys.packed(aggregate))
         earlier = unpack_events(packed) if isinstance(packed, bytes) else ()
         return tuple(event for event in earlier if event.version > after) + events
 
-    async def standings(self, aggregates: Sequence[AggregateId]) -> tuple[Head, ...]:
-        """See `Store.standings`."""
-        heads = (self._keys.of(aggregate)[1] for aggregate in aggregates)
-        asked = (self._reads.call("HMGET", head, "v", "d", "t") for head in heads)
-        return tuple(_read_head(_list(fields)) for fields in await asyncio.gather(*asked))
+    async def heads(self, aggregates: Sequence[AggregateId]) -> tuple[Head, ...]:
+        """See `Store.heads`."""
+        shards = self._keys.by_shard(aggregates)
+        heads = ([self._keys.of(aggregate)[1] for aggregate in shard] for shard in shards)
+        replies = await asyncio.gather(*(self._reads.run(_HEADS, part) for part in heads))
+        asked = (aggregate for shard in shards for aggregate in shard)
+        told = (_read_head(as_list(fields)) for reply in replies for fields in as_list(reply))
+        found = dict(zip(asked, told, strict=True))
+        return tuple(found[aggregate] for aggregate in aggregates)
 
     async def listing(self, kind: str, after: str | None = None) -> Listing:
         """See `Store.listing`."""
         every, start = self._keys.heads(kind)
         reply = await self._reads.call("SCAN", after or "0", "MATCH", every, "COUNT", LISTED)
-        cursor, found = _list(reply)
-        names = (_bytes(key).decode().partition(start)[2] for key in _list(found))
-        following = _bytes(cursor).decode()
+        cursor, found = as_list(reply)
+        names = (as_bytes(key).decode().partition(start)[2] for key in as_list(found))
+        following = as_bytes(cursor).decode()
         return Listing(
             tuple(AggregateId(kind, name) for name in names),
             None if following == "0" else following,
         )
 
-    def feed(self, listener: Listener) -> RedisFeed:
+    def feed(self, listener: FeedListener) -> RedisFeed:
         """See `Store.feed`."""
         feed = RedisFeed(self._connect, self._keys, listener)
         self._feeds.append(feed)
@@ -229,7 +265,7 @@ class RedisStore:
                 for shard in range(self._keys.shards)
             )
         )
-        ripe = [(_int(score), name) for reply in replies for name, score in _pairs(reply)]
+        ripe = [(as_int(score), name) for reply in replies for name, score in pairs(reply)]
         return tuple(read_name(name.decode()) for _, name in sorted(ripe)[:limit])
 
     async def effects(self, limit: int) -> tuple[PendingEffect, ...]:
@@ -240,7 +276,7 @@ class RedisStore:
                 for shard in range(self._keys.shards)
             )
         )
-        found = [_read_effect(field, body) for reply in replies for field, body in _pairs(reply)]
+        found = [_read_effect(field, body) for reply in replies for field, body in pairs(reply)]
         return tuple(random.sample(found, min(limit, len(found))))
 
     async def finish(self, source: AggregateId, effect_id: str) -> None:
@@ -248,17 +284,28 @@ class RedisStore:
         outbox = self._keys.outbox(self._keys.shard_of(source))
         await self._commits.call("HDEL", outbox, _effect_field(source, effect_id))
 
-    async def beat(self, hole_ms: int) -> tuple[Outage, ...]:
-        """See `Store.beat`."""
-        reply = await self._commits.run(_BEAT, self._keys.beat, (hole_ms, KEPT_OUTAGES))
+    async def heartbeat(self, gap_ms: int, joined_ms: int = 0) -> tuple[Outage, ...]:
+        """See `Store.heartbeat`."""
+        keys = (*self._keys.heartbeat, *self._mark(0))
+        reply = await self._commits.run(_HEARTBEAT, keys, (gap_ms, KEPT_OUTAGES, joined_ms))
         return tuple(
-            Outage(*map(int, _bytes(outage).decode().split(":"))) for outage in _list(reply)
+            Outage(*map(int, as_bytes(outage).decode().split(":"))) for outage in as_list(reply)
         )
 
     async def time_ms(self) -> int:
         """See `Store.time_ms`."""
-        seconds, micros = _list(await self._reads.call("TIME"))
-        return _int(seconds) * 1000 + _int(micros) // 1000
+        seconds, micros = as_list(await self._reads.call("TIME"))
+        return as_int(seconds) * 1000 + as_int(micros) // 1000
+
+    async def memory(self) -> Memory:
+        """How full the store is.
+
+        Raises:
+            StoreError: it does not say so.
+        """
+        told = as_bytes(await self._reads.call("INFO", "memory")).decode()
+        facts = dict(line.split(":", 1) for line in told.splitlines() if ":" in line)
+        return Memory(int(facts["used_memory"]), int(facts["maxmemory"]))
 
     async def close(self) -> None:
         """See `Store.close`."""
@@ -296,7 +343,7 @@ def _effect_field(source: AggregateId, effect_id: str) -> str:
 
 def _read_effect(field: bytes, body: bytes) -> PendingEffect:
     source, _, effect_id = field.decode().partition(" ")
-    return PendingEffect(read_name(source), Effect(effect_id, body))
+    return PendingEffect(read_name(source), StoredEffect(effect_id, body))
 
 
 def _read_events(entries: Sequence[Reply]) -> tuple[StoredEvent, ...]:
@@ -310,29 +357,8 @@ def _read_events(entries: Sequence[Reply]) -> tuple[StoredEvent, ...]:
 
 def _read_head(fields: Sequence[Reply]) -> Head:
     version, digest, at_ms = fields[:3]
-    return EMPTY_HEAD if version is None else Head(_int(version), _bytes(digest), _int(at_ms))
+    return EMPTY_HEAD if version is None else Head(as_int(version), as_bytes(digest), as_int(at_ms))
 
 
 def _read_snapshot(fields: Sequence[Reply]) -> Snapshot | None:
-    return None if fields[0] is None else Snapshot(_read_head(fields), _bytes(fields[3]))
-
-
-def _pairs(reply: Reply) -> Iterator[tuple[bytes, bytes]]:
-    parts = [_bytes(part) for part in _list(reply)]
-    return zip(parts[::2], parts[1::2], strict=True)
-
-
-def _list(reply: Reply) -> list[Reply]:
-    if not isinstance(reply, list):
-        raise StoreError(f"a list was expected, the store answered {reply!r}")
-    return reply
-
-
-def _bytes(reply: Reply) -> bytes:
-    if not isinstance(reply, bytes):
-        raise StoreError(f"a string was expected, the store answered {reply!r}")
-    return reply
-
-
-def _int(reply: Reply) -> int:
-    return int(_bytes(reply))
+    return None if fields[0] is None else Snapshot(_read_head(fields), as_bytes(fields[3]))

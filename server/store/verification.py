@@ -1,7 +1,7 @@
 """Whether a log is whole and unchanged, told from its events and the digests said to follow them.
 
 Theory of operation. Each event's digest covers the digest before it, its number, the id of
-its append, its record, and the stamp of the append *before* (see `base.chain`). So a change
+its append, its record, and the stamp of the append *before* (see `values.chain`). So a change
 anywhere shows at the first event whose digest does not follow, and whoever makes all later
 digests anew arrives at another head than the one a player, a page or a PGN has kept.
 
@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from server.store.base import EMPTY_HEAD, Head, StoredEvent, chain
+from server.store.values import EMPTY_HEAD, Head, StoredEvent, chain
 
 _EVENT_ID: Final = re.compile(r"[a-z0-9]+")
 
@@ -74,7 +74,7 @@ class Fault:
 def verify(log: Iterable[Attested], head: bytes | None = None) -> Intact | Fault:
     """Hold a whole log, oldest event first, against its digests and the `head` one knows."""
     last: StoredEvent | None = None
-    standing, stamp_ms, open_from, passed_head = EMPTY_HEAD, 0, 0, False
+    reached, stamp_ms, open_from, passed_head = EMPTY_HEAD, 0, 0, False
     for attested in log:
         event = attested.event
         if passed_head:
@@ -84,19 +84,19 @@ def verify(log: Iterable[Attested], head: bytes | None = None) -> Intact | Fault
                 "it comes after the head asked for: has the log grown?",
             )
         if last is None or event.event_id != last.event_id:
-            stamp_ms, open_from = standing.at_ms, event.version
-        digest = chain(standing.digest, event.version, stamp_ms, event.event_id, event.body)
+            stamp_ms, open_from = reached.at_ms, event.version
+        digest = chain(reached.digest, event.version, stamp_ms, event.event_id, event.body)
         fault = _fault_of(attested, last, digest)
         if fault is not None:
             return fault
-        last, standing = event, Head(event.version, digest, event.at_ms)
+        last, reached = event, Head(event.version, digest, event.at_ms)
         passed_head = digest == head
     if last is None:
         return Fault(FaultCode.EMPTY, 0, "there is no event")
     if head is not None and not passed_head:
-        text = f"the log leads to {standing.digest.hex()}: it was cut off or written anew"
-        return Fault(FaultCode.HEAD, standing.version, text)
-    return Intact(standing, open_from)
+        text = f"the log leads to {reached.digest.hex()}: it was cut off or written anew"
+        return Fault(FaultCode.HEAD, reached.version, text)
+    return Intact(reached, open_from)
 
 
 def _fault_of(attested: Attested, last: StoredEvent | None, digest: bytes) -> Fault | None:

@@ -17,7 +17,7 @@ CHAT_CHARS: Final = 600
 """As sent, in code points; how long a line may be as people read it is `session.talk`'s."""
 
 CURSOR_CHARS: Final = 400
-LETTER_CHARS: Final = 1_000
+MESSAGE_CHARS: Final = 1_000
 TITLE_CHARS: Final = 120
 REPORTS_AT_ONCE: Final = 20
 PASSWORD_CHARS: Final = 128
@@ -37,16 +37,20 @@ MoveText = Annotated[str, Meta(min_length=2, max_length=MOVE_TEXT_CHARS)]
 Token = Annotated[str, Meta(min_length=20, max_length=128, pattern="^[A-Za-z0-9_.-]+\\Z")]
 ShortText = Annotated[str, Meta(max_length=NAME_CHARS)]
 ChatText = Annotated[str, Meta(min_length=1, max_length=CHAT_CHARS)]
-LetterText = Annotated[str, Meta(min_length=1, max_length=LETTER_CHARS)]
-LongText = Annotated[str, Meta(max_length=LETTER_CHARS)]
+MessageText = Annotated[str, Meta(min_length=1, max_length=MESSAGE_CHARS)]
+LongText = Annotated[str, Meta(max_length=MESSAGE_CHARS)]
 TitleText = Annotated[str, Meta(min_length=1, max_length=TITLE_CHARS)]
 PlayerId = Annotated[str, Meta(pattern="^[a-z2-7]{16}\\Z")]
+SeatKey = Annotated[str, Meta(min_length=16, max_length=16, pattern="^[a-z2-7]+\\Z")]
 ItemId = RoomId
 Cursor = Annotated[str, Meta(min_length=1, max_length=CURSOR_CHARS, pattern="^[A-Za-z0-9_-]+\\Z")]
 """Where a page of a list ended; opaque."""
 Position = Annotated[int, Meta(ge=0, le=2**53)]
 NameText = Annotated[str, Meta(min_length=1, max_length=NAME_CHARS)]
 PasswordText = Annotated[str, Meta(min_length=1, max_length=PASSWORD_CHARS)]
+CODE_CHARS: Final = 64
+CodeText = Annotated[str, Meta(max_length=CODE_CHARS)]
+"""A code as people write it down, with spaces or without."""
 DeviceId = Annotated[str, Meta(min_length=8, max_length=8, pattern="^[a-z2-7]+\\Z")]
 DeviceLabel = Annotated[str, Meta(max_length=NAME_CHARS)]
 Country = Annotated[str, Meta(max_length=2, pattern="^([A-Z]{2})?\\Z")]

@@ -23,15 +23,72 @@ PhraseName = Literal[
     "hello", "good_luck", "thanks", "good_game", "well_played", "sorry", "one_moment", "bye"
 ]
 NotationName = Literal["wxf", "iccs", "chinese", "uci"]
-PeopleListName = Literal["friends", "ignored", "here"]
-OfficeListName = Literal["reports", "actions"]
+PlayerListName = Literal["friends", "ignored", "online"]
+ModerationListName = Literal["reports", "actions"]
 ReasonName = Literal["abuse", "cheating", "stalling", "name", "spam", "other"]
-MeasureName = Literal["warn", "mute", "ban", "lift"]
+SanctionName = Literal["warn", "mute", "ban", "lift"]
 
 SpeedName = Literal["bullet", "blitz", "rapid", "classical", "correspondence"]
 ResultName = Literal["won", "lost", "drawn", "red", "black"]
 LiveOrder = Literal["rating", "watchers", "newest"]
+SecurityChange = Literal[
+    "password_changed", "recovery_code_created", "recovered", "reset_code_created", "reset"
+]
 LadderStep = Literal["joined", "left", "idle", "won", "held", "yielded", "sank"]
+
+VerdictName = Literal["red_loses", "black_loses", "draw"]
+LevelName = Literal["none", "root_chase", "direct_chase", "perpetual_attack", "perpetual_check"]
+"""How guilty a side is of a repetition; the later is the guiltier."""
+
+PlyKind = Literal["check", "kill", "chase", "exchange", "idle", "unclear"]
+DeedKind = Literal[
+    "check",
+    "chase",
+    "unroot",
+    "checks_and_chases",
+    "some_checks",
+    "chases_several",
+    "some_chases",
+    "kill",
+    "attacks",
+    "some_attacks",
+    "idle",
+]
+ChaseKind = Literal["direct", "root"]
+ChaseReason = Literal[
+    "unprotected",
+    "false_root",
+    "horse_takes_chariot",
+    "cannon_takes_chariot",
+    "gains",
+    "equal",
+    "by_check",
+]
+RejectionReason = Literal[
+    "protected",
+    "exempt_attacker",
+    "uncrossed_soldier",
+    "existed_before",
+    "exchange",
+    "pinned_attacker",
+    "exposes_general",
+    "no_gain",
+    "mated_at_once",
+    "taken_back",
+    "answers_check",
+    "holds_draw",
+]
+BanReason = Literal[
+    "fourth_check",
+    "repeated_check",
+    "return_chase",
+    "driven_piece",
+    "endless_loop",
+    "perpetual_check",
+    "perpetual_chase",
+    "perpetual_attack",
+    "check_count",
+]
 
 
 class FischerClock(Struct, tag="fischer", frozen=True, forbid_unknown_fields=True):
@@ -117,6 +174,9 @@ class RuleTerms(Struct, frozen=True, forbid_unknown_fields=True):
             eighteen with three lose as well.
         always: of `cxa` only: rule also where careful readings of the articles differ, which
             is else a draw that an arbiter would decide.
+        nine_rounds: of `cxa` without `forbid` only: who does nothing but check, threaten mate
+            or chase for nine rounds on end, nothing being taken and against three points or
+            more, loses although no position recurs, unless the other side does so too.
     """
 
     name: RulesName = "axf"
@@ -125,6 +185,7 @@ class RuleTerms(Struct, frozen=True, forbid_unknown_fields=True):
     strict: bool = False
     count: bool = False
     always: bool = False
+    nine_rounds: bool = False
 
 
 class GameTerms(Struct, frozen=True, forbid_unknown_fields=True):

@@ -4,16 +4,15 @@ import pytest
 
 from server.app.site import pages_of
 
-PAGES = pages_of(
-    ["src/main.js", "src/pages/player.js", "src/pages/learn/data.js", "src/pages/me.js"]
-)
+FILES = "main pages/player pages/learn/data pages/me pages/home pages/game pages/lost"
+PAGES = pages_of([f"src/{name}.js" for name in FILES.split()])
 
 
 @pytest.mark.parametrize(
     ("path", "modules"),
     [
-        ("/", ["src/view/home.js"]),
-        ("/game/abc123", ["src/view/game.js"]),
+        ("/", ["src/pages/home.js"]),
+        ("/game/abc123", ["src/pages/game.js"]),
         ("/me", ["src/pages/me.js"]),
         ("/player", ["src/pages/player.js"]),
         ("/player/Ann.B-c_1~2", ["src/pages/player.js"]),
@@ -24,6 +23,8 @@ PAGES = pages_of(
         ("/learn", []),
         ("/pages/me", []),
         ("/game", []),
+        ("/home", []),
+        ("/lost", []),
     ],
 )
 def test_a_page_is_shown_at_the_name_of_its_module_and_one_word_more(

@@ -13,17 +13,17 @@ import tempfile
 from itertools import cycle, islice
 from pathlib import Path
 
-from server.catalogue.rows import GAMES, places_of, row_of, write_row
 from server.host.journal import Fact, write_fact
-from server.kinds import ROOM
+from server.read_model.game_rows import GAMES, places_of, row_of, write_row
+from server.room.kind import ROOM
 from server.room.messages import Open, Resign
 from server.room.terms import Fischer, Seats, Terms
-from server.rules.board import uci_of
-from server.rules.pgn import PgnGame, read_games
-from server.store.base import AggregateId, Appended, Head
+from server.rules.board.encoding import uci_of
+from server.rules.game.pgn import PgnGame, read_games
 from server.store.embedded import EmbeddedStore
 from server.store.group_commit import GroupedConnection
 from server.store.redis_store import open_store, wire_to
+from server.store.values import AggregateId, Appended, Head
 from tests.support.rooms import Story
 from tests.support.stores import an_append
 
@@ -62,7 +62,7 @@ async def measure(count: int) -> dict[str, int]:
         for number, story in enumerate(stories):
             aggregate, head = AggregateId("room", f"room{number:08d}"), Head()
             for turn, stamped in enumerate(story.log):
-                body = write_fact(ROOM.erased(), Fact(stamped.event, None))
+                body = write_fact(ROOM, Fact(stamped.event, None))
                 request = an_append(aggregate, head, event_id=f"e{turn:013d}", events=(body,))
                 answer = await store.append(request)
                 assert isinstance(answer, Appended)
@@ -76,8 +76,8 @@ async def measure(count: int) -> dict[str, int]:
             assert row is not None
             places = places_of(row, is_packed=True)
             name = f"room{number:08d}"
-            await store.shelf.put(GAMES, name, 1, write_row(row), places=places, words={})
-        shelved = await used(connection)
+            await store.row_store.put(GAMES, name, 1, write_row(row), places=places, words={})
+        kept = await used(connection)
         await connection.close()
         await store.close()
         await embedded.stop()
@@ -85,7 +85,7 @@ async def measure(count: int) -> dict[str, int]:
         "plies": sum(story.room.game.ply for story in stories) // count,
         "log": (logged - empty) // count,
         "packed": (packed - empty) // count,
-        "row": (shelved - packed) // count,
+        "row": (kept - packed) // count,
     }
 
 

@@ -11,13 +11,13 @@ import json
 import time
 from collections.abc import Callable, Iterable
 
-from server.rules.adjudication import judge, warning
-from server.rules.board import Side
-from server.rules.cxa.cycle import CycleJudge, Reader, plies_of
-from server.rules.cxa.toolbox import FULL, Toolbox
-from server.rules.game import Game
+from server.rules.adjudication.adjudication import judge, warning
+from server.rules.board.encoding import Side
+from server.rules.cxa.cycle import CycleJudge, CycleReader, plies_of
+from server.rules.cxa.readings import FULL, Toolbox
+from server.rules.game.game import Game
+from server.rules.repetition.window import repeated_part
 from server.rules.rulesets import RuleTerms
-from server.rules.window import repeated_part
 from tests.support.cxa_cases import diagrams
 from tests.support.ruling_cases import played
 
@@ -41,7 +41,7 @@ def main() -> None:
 
 def _verdict(game: Game) -> None:
     window = repeated_part(game)
-    Reader(Toolbox(FULL)).blame(*(plies_of(window, side) for side in Side))
+    CycleReader(Toolbox(FULL)).blame(*(plies_of(window, side) for side in Side))
 
 
 def _all_readings(game: Game) -> None:

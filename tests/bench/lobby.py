@@ -17,22 +17,22 @@ from typing import Final
 from server.host.draft import Draft, Task, append_of, decide_batch
 from server.host.recent import CommandRef
 from server.host.replica import Replica
-from server.kinds import LOBBY
+from server.lobby.kind import LOBBY
 from server.lobby.messages import Enqueue, Seeker, Tick
 from server.lobby.pairing import MAX_PAIRS, pair
 from server.lobby.pools import POOLS
 from server.lobby.state import LOBBY_ID, Lobby
-from server.store.base import AggregateId, Append, Head
+from server.store.values import AggregateId, Append, Head
 
 T0_MS: Final = 1_700_000_000_000
 NAME: Final = AggregateId("lobby", LOBBY_ID)
 
 
-class Hall:
+class RunningLobby:
     """The lobby's replica, written to as the host does it, without a store."""
 
     def __init__(self) -> None:
-        self.replica = Replica(NAME, LOBBY.erased(), T0_MS)
+        self.replica = Replica(NAME, LOBBY)
         self.now_ms = T0_MS
         self.event_bytes = self.snapshot_bytes = self.order_bytes = self.appends = 0
         self.snapshots = 0
@@ -49,13 +49,13 @@ class Hall:
         draft = decide_batch(self.replica, tasks)
         request = append_of(self.replica, draft, self.now_ms, f"e{self.appends}")
         self._count(request)
-        standings = [
+        heads = [
             Head(request.head.version + number, digest, self.now_ms)
             for number, digest in enumerate(request.digests(), start=1)
         ]
         if request.snapshot is not None:
             self.replica.saved(len(request.snapshot))
-        self.replica.take(draft.facts, standings, sum(map(len, request.events)))
+        self.replica.take(draft.facts, heads, sum(map(len, request.events)))
         return draft
 
     def _count(self, request: Append) -> None:
@@ -72,26 +72,28 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="tests.bench.lobby", description=__doc__)
     parser.add_argument("--players", type=int, default=10_000)
     count: int = parser.parse_args().players
-    hall, chance = Hall(), random.Random(1)
+    running, chance = RunningLobby(), random.Random(1)
     tasks = [_enqueue(number, chance) for number in range(count)]
 
-    entered_s = _seconds(lambda: _enter(hall, tasks))
-    _row("players who enter, in batches", count, entered_s, hall)
-    couples = pair(hall.lobby.queues, hall.now_ms)
-    pair_s = min(_seconds(lambda: pair(hall.lobby.queues, hall.now_ms)) for _ in range(3))
-    everybody = len(pair(hall.lobby.queues, hall.now_ms, most=count))
+    entered_s = _seconds(lambda: _enter(running, tasks))
+    _row("players who enter, in batches", count, entered_s, running)
+    couples = pair(running.lobby.queues, running.now_ms)
+    pair_s = min(_seconds(lambda: pair(running.lobby.queues, running.now_ms)) for _ in range(3))
+    everybody = len(pair(running.lobby.queues, running.now_ms, most=count))
     print(json.dumps({"row": "pairing alone", "pairs": len(couples), "ms": round(pair_s * 1e3, 1)}))
 
-    before = (hall.event_bytes, hall.snapshot_bytes, hall.order_bytes)
+    before = (running.event_bytes, running.snapshot_bytes, running.order_bytes)
     ticks_ms = []
     for _ in range(everybody // MAX_PAIRS + 1):
-        assert hall.lobby.tick_at_ms is not None
-        hall.now_ms = hall.lobby.tick_at_ms
-        ticks_ms.append(1e3 * _seconds(lambda: hall.write([Task(Tick(), None, hall.now_ms, None)])))
-    after = (hall.event_bytes, hall.snapshot_bytes, hall.order_bytes)
+        assert running.lobby.tick_at_ms is not None
+        running.now_ms = running.lobby.tick_at_ms
+        ticks_ms.append(
+            1e3 * _seconds(lambda: running.write([Task(Tick(), None, running.now_ms, None)]))
+        )
+    after = (running.event_bytes, running.snapshot_bytes, running.order_bytes)
     names = ("event_bytes", "snapshot_bytes", "order_bytes")
     wrote = {name: now - then for name, now, then in zip(names, after, before, strict=True)}
-    left = len(hall.lobby.players())
+    left = len(running.lobby.players())
     times = {"ticks": len(ticks_ms), "longest_ms": round(max(ticks_ms), 1)}
     times["median_ms"] = round(median(ticks_ms), 1)
     print(json.dumps({"row": "ticks", **times, "left": left, **wrote}))
@@ -112,21 +114,21 @@ def _enqueue(number: int, chance: random.Random) -> Task:
     return Task(command, CommandRef(player, "m1.0123456789abcdef"), T0_MS, None)
 
 
-def _enter(hall: Hall, tasks: list[Task]) -> None:
-    fold = LOBBY.fold
-    for start in range(0, len(tasks), fold):
-        hall.write(tasks[start : start + fold])
+def _enter(running: RunningLobby, tasks: list[Task]) -> None:
+    max_batch = LOBBY.limits.max_batch
+    for start in range(0, len(tasks), max_batch):
+        running.write(tasks[start : start + max_batch])
 
 
-def _row(name: str, count: int, seconds: float, hall: Hall) -> None:
+def _row(name: str, count: int, seconds: float, running: RunningLobby) -> None:
     facts = {
         "row": name,
         "players": count,
-        "appends": hall.appends,
-        "snapshots": hall.snapshots,
+        "appends": running.appends,
+        "snapshots": running.snapshots,
         "us_each": round(seconds / count * 1e6, 1),
-        "event_bytes": hall.event_bytes,
-        "snapshot_bytes": hall.snapshot_bytes,
+        "event_bytes": running.event_bytes,
+        "snapshot_bytes": running.snapshot_bytes,
     }
     print(json.dumps(facts))
 

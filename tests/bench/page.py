@@ -79,7 +79,7 @@ async def _phone(browser: Browser, laid: Laid) -> BrowserContext:
 async def _visit(
     context: BrowserContext, server: ServerProcess, laid: Laid, *, slow_cpu: bool
 ) -> float:
-    """Seconds from asking for the page to the first possible move."""
+    """Seconds from aggregates for the page to the first possible move."""
     page = await context.new_page()
     line = await context.new_cdp_session(page)
     await _slow_down(line, slow_cpu=slow_cpu)

@@ -27,10 +27,10 @@ from websockets.typing import Subprotocol
 from server.net.fanout import Audience
 from server.net.handshake import Endpoint
 from server.net.http import Request, Response, text_response
-from server.net.limits import Limits
+from server.net.limits import ListenerLimits
 from server.net.listener import Listener
 from server.net.ports import Connection, Format
-from server.net.wheel import Ticker, Wheel
+from server.net.timer_wheel import Ticker, TimerWheel
 
 PATH = "/ws"
 SUBPROTOCOL = "bench.msgpack"
@@ -60,13 +60,13 @@ class Relay:
 
 async def serve_ours() -> None:
     """Serve on our shell until killed."""
-    wheel = Wheel()
+    wheel = TimerWheel()
     Ticker(wheel).start()
     listener = Listener(
         Relay(),
         endpoint=Endpoint(PATH, {SUBPROTOCOL: Format.MSGPACK}),
         answer=nothing_else,
-        limits=Limits(connections_per_address=100_000),
+        limits=ListenerLimits(connections_per_address=100_000),
         wheel=wheel,
     )
     port = await listener.start(HOST, 0)
@@ -74,7 +74,7 @@ async def serve_ours() -> None:
 
 
 async def serve_broadcast() -> None:
-    """Serve on the library's own server until killed."""
+    """Serve on the queries's own server until killed."""
     everybody: set[ServerConnection] = set()
 
     async def relay(connection: ServerConnection) -> None:
@@ -91,7 +91,7 @@ async def serve_broadcast() -> None:
 
 
 async def until_killed(port: int) -> None:
-    """Tell the port, freeze what was made so far, and wait."""
+    """Tell the port, to_record what was made so far, and wait."""
     asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, report)
     gc.collect()
     gc.freeze()

@@ -18,8 +18,8 @@ from pathlib import Path
 
 import msgpack
 
-from server.rules.board import uci_of
-from server.rules.pgn import PgnGame, read_games
+from server.rules.board.encoding import uci_of
+from server.rules.game.pgn import PgnGame, read_games
 from tests.bench.fanout import PAYLOAD_BYTES, load
 from tests.bench.rig import build, climit, two_cores
 from tests.support.rule_data import DATA
@@ -125,10 +125,11 @@ async def play(server: ServerProcess, count: int, moves: list[str]) -> tuple[flo
         players = (red, black)
         terms = {"clock": {"type": "none"}}
         invite = {"type": "invite", "terms": terms, "side": "red"}
-        room = (await red.ask(invite))["room"]
+        opened = await red.ask(invite)
+        room = opened["room"]
         for player in players:
             await player.ask({"type": "join", "room": room})
-        await black.ask({"type": "sit", "room": room})
+        await black.ask({"type": "sit", "room": room, "seat_key": opened["seat_key"]})
         crowd = await seat(server, room, count, len(moves))
         before_us = cpu_us(server.pid)
         for ply, text in enumerate(moves):

@@ -18,9 +18,9 @@ from collections.abc import Callable
 
 import chess
 
-from server.rules.adjudication import judge
-from server.rules.board import Move, Side, move_from_uci
-from server.rules.game import Game
+from server.rules.adjudication.adjudication import judge
+from server.rules.board.encoding import Move, Side, move_from_uci
+from server.rules.game.game import Game
 from server.rules.rulesets import RuleTerms
 
 GAMES = 30

@@ -11,10 +11,10 @@ import statistics
 import time
 from collections.abc import Callable
 
-from server.rules.adjudication import banned_moves, judge, warning
-from server.rules.game import Game
+from server.rules.adjudication.adjudication import banned_moves, judge, warning
+from server.rules.game.game import Game
+from server.rules.repetition.window import repeated_part
 from server.rules.rulesets import RULE_SET_NAMES, RuleTerms, rule_set
-from server.rules.window import repeated_part
 from tests.support.ruling_cases import played, settled_cases
 
 RUNS = 15

@@ -25,11 +25,12 @@ from redis.asyncio import BlockingConnectionPool, Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 
-from server.store.base import EMPTY_HEAD, AggregateId, Append, Appended, Store
 from server.store.embedded import EmbeddedStore
 from server.store.group_commit import Argument, GroupedConnection, Reply, Script
 from server.store.keys import Keys
+from server.store.port import Store
 from server.store.redis_store import RedisStore, open_store, wire_to
+from server.store.values import EMPTY_HEAD, AggregateId, Append, Appended
 from tests.support.stores import process_of
 
 RECORD = b"m" * 80

@@ -6,11 +6,9 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, async_playwright, expect
 
-from tests.support.browser import Crowd, launch
+from tests.support.browser import PATIENCE_MS, Crowd, launch
 from tests.support.browser_line import Line
 from tests.support.server_process import ServerProcess
-
-PATIENCE_MS = 10_000
 
 OPERATOR = "Olga Operator"
 

@@ -4,10 +4,10 @@ import msgpack
 import pytest
 from playwright.async_api import WebSocketRoute, expect
 
+from tests.support.board_cells import first_position, spoken_cells
 from tests.support.browser import Crowd
 from tests.support.browser_tables import NO_CLOCK, laid_out
 from tests.support.server_process import ServerProcess
-from tests.support.spoken_board import first_position, spoken_cells
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 

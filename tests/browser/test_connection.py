@@ -1,6 +1,7 @@
 """Lines break, tabs reload, servers and stores die; the game goes on."""
 
 import os
+import re
 import signal
 
 import pytest
@@ -39,6 +40,30 @@ async def test_a_cut_line_comes_back_without_a_reload_and_brings_the_missed_move
     await ann.play("h0g2")
     await ben.sees("g2 Red horse, moved here last")
     assert await ann.page.evaluate("window.isTheSamePage")
+
+
+async def test_a_line_that_falls_silent_is_shown_to_both_before_it_breaks(
+    crowd: Crowd, server: ServerProcess, line: Line
+) -> None:
+    laid = await laid_out(server)
+    ann = await crowd.come(laid.path, token=laid.red, origin=line.url)
+    ben = await crowd.come(laid.path, token=laid.black)
+    ann.line_breaks = True
+    await ann.is_in_a_game()
+    await expect(ben.page.get_by_role("img", name="not connected")).to_have_count(0)
+    await expect(ann.page.get_by_text(re.compile(r"^\d+ ms$"))).to_be_visible()
+
+    line.hush()
+    await ann.hears("The server is silent.")
+    await expect(ann.page.locator(".game.stale .clk.run.paused")).to_be_visible()
+    await expect(ben.page.get_by_role("img", name="not connected")).to_be_visible()
+    await expect(ben.page.get_by_text("Away", exact=True)).to_be_visible()
+    await line.drop()
+
+    await expect(ann.news.get_by_text("The server is silent.")).to_have_count(0)
+    await expect(ben.page.get_by_role("img", name="not connected")).to_have_count(0)
+    await ann.play("h2e2")
+    await ben.sees("e2 Red cannon, moved here last")
 
 
 async def test_nothing_is_played_while_there_is_no_line(
@@ -95,7 +120,7 @@ async def test_a_silent_store_pauses_the_game_and_nothing_is_lost(
     os.kill(server.store_pid(), signal.SIGSTOP)
     await ann.play("h0g2")
     for guest in (ann, ben):
-        await guest.hears("Paused by us.")
+        await guest.hears("Server paused.")
     await ben.pictures("paused")
     os.kill(server.store_pid(), signal.SIGCONT)
 
@@ -164,7 +189,7 @@ async def test_a_part_of_the_page_that_was_lost_on_its_way_is_fetched_again(
         lost.append(route.request.url)
         await (route.abort("connectionreset") if len(lost) == 1 else route.continue_())
 
-    await ann.page.route("**/view/bars.js", lose_once)
+    await ann.page.route("**/game/bars.js", lose_once)
     await ann.open(laid.path)
 
     await ann.is_in_a_game()

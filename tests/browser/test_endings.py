@@ -29,16 +29,17 @@ async def test_a_draw_is_offered_declined_offered_and_accepted(
 ) -> None:
     ann, ben = await both(crowd, await laid_out(server, "h2e2", "h9g7"))
 
-    await ann.press("Draw")
+    await ann.press("Draw", "Keep playing", "Draw", "Offer")
     await ann.hears("You offer a draw.")
+    await expect(actions(ann).get_by_role("button", name="Offered")).to_be_disabled()
     await ben.hears("offers a draw.")
     await ben.pictures("draw-offer")
     await ben.press("Decline")
     await expect(ann.page.get_by_text("no draw.")).to_be_attached()
     await expect(ann.news.get_by_text("You offer a draw.")).to_have_count(0)
 
-    await ben.press("Draw")
-    await ann.press("Accept the draw")
+    await ben.press("Draw", "Offer")
+    await ann.press("Accept")
 
     for guest in (ann, ben):
         await guest.hears("A draw.")
@@ -91,4 +92,23 @@ async def test_a_flag_falls(crowd: Crowd, server: ServerProcess) -> None:
 
     await ann.hears("You lose.")
     await ben.hears("You win.")
-    await expect(ann.page.get_by_role("timer", name="Clock of Red")).to_have_text("0:00.0")
+    await expect(ann.page.get_by_role("timer", name="Red's clock")).to_have_text("0:00.0")
+
+
+async def test_both_are_told_until_when_the_first_moves_must_come(
+    crowd: Crowd, server: ServerProcess
+) -> None:
+    laid = await laid_out(server)
+    ann = await crowd.come(laid.path, token=laid.red)
+    ben = await crowd.come(laid.path, token=laid.black)
+
+    await ann.hears("Your first move is due.")
+    await ben.hears("Red's first move is due.")
+    await expect(ben.news.get_by_role("timer")).to_contain_text("0:")
+    await ann.play("h2e2")
+    await ann.hears("Black's first move is due.")
+    await ben.hears("Your first move is due.")
+    await ben.play("h9g7")
+
+    for guest in (ann, ben):
+        await expect(guest.news.get_by_text("first move is due.")).to_have_count(0)

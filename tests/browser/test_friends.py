@@ -12,6 +12,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 async def created_game(ann: Guest) -> str:
     """Ann creates a game as Red; the link she copies."""
+    await ann.press("Invite a friend")
     await ann.page.get_by_role("radio", name="Red").click()
     await ann.press("Create an invite link")
     await ann.news.get_by_role("button", name="Copy link").click()
@@ -24,7 +25,7 @@ async def test_friends_play_by_a_link_while_a_third_watches(crowd: Crowd) -> Non
     link = await created_game(ann)
     await ann.pictures("invite")
 
-    ben = await crowd.come(urlsplit(link).path)
+    ben = await crowd.come(link.removeprefix(ann.origin))
     await ben.pictures("invited")
     await ben.press("Play Black")
     await expect(ann.heading("Your turn")).to_be_attached()
@@ -51,9 +52,9 @@ async def test_friends_play_by_a_link_while_a_third_watches(crowd: Crowd) -> Non
 
 async def test_a_spectator_cannot_touch_the_pieces(crowd: Crowd) -> None:
     ann = await crowd.come()
-    path = urlsplit(await created_game(ann)).path
-    await (await crowd.come(path)).press("Play Black")
-    cleo = await crowd.come(path)
+    link = await created_game(ann)
+    await (await crowd.come(link.removeprefix(ann.origin))).press("Play Black")
+    cleo = await crowd.come(urlsplit(link).path)
 
     await expect(cleo.heading("You are watching")).to_be_attached()
     await cleo.point("h2e2")

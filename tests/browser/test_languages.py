@@ -5,12 +5,26 @@ import re
 import pytest
 from playwright.async_api import expect
 
-from tests.support.browser import Crowd
-from tests.support.browser_tables import laid_out
-from tests.support.foreign_words import foreign_words
+from tests.browser.test_places import ALL_PAGES
+from tests.browser.test_repetition import FIRST_ROUND, ROUND
+from tests.support.browser import SMALL_PHONE, Crowd, Guest
+from tests.support.browser_tables import NO_CLOCK, laid_out
 from tests.support.server_process import ServerProcess
+from tests.support.wire_client import Message
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+
+
+NAMES = re.compile(
+    r"(?<=(?:游客|訪客) )[a-z0-9]+|English|Tiếng Việt|ItsYourTurn|Chess Variants|WXF|ICCS|FEN|PGN"
+    r"|ms\b|[a-z]+-\d+|cchess(?:\.rul)?"
+)
+
+
+async def foreign_words(guest: Guest) -> list[str]:
+    """Latin words in sight that are no proper names."""
+    text = str(await guest.page.locator("body").inner_text())
+    return re.findall(r".*[A-Za-z]{2,}.*", NAMES.sub("", text))
 
 
 async def test_a_browser_that_asks_for_chinese_gets_all_of_it(
@@ -68,3 +82,36 @@ async def test_other_languages_are_whole_pages(
 
     await ann.sees(cannon)
     await expect(ann.page.locator("html")).to_have_attribute("lang", code)
+
+
+DAYS: Message = {"type": "correspondence", "days": 3}
+
+
+async def assert_words_fit(guest: Guest) -> None:
+    """Nothing is wider than the smallest phone, and no word is cut."""
+    await guest.page.set_viewport_size(SMALL_PHONE)
+    path = guest.page.url.removeprefix(guest.origin)
+    assert (path, await guest.overhang(), await guest.cut_words()) == (path, 0, [])
+
+
+@pytest.mark.parametrize("language", ["en-US", "zh-CN", "zh-TW", "vi-VN"])
+async def test_every_page_speaks_one_language_and_fits_the_smallest_phone(
+    crowd: Crowd, server: ServerProcess, language: str
+) -> None:
+    ann = await crowd.come("/", language=language, phone=True)
+    for path in ALL_PAGES:
+        await ann.walk(path)
+
+        await assert_words_fit(ann)
+        if language.startswith("zh"):
+            assert (path, await foreign_words(ann)) == (path, [])
+    laid = await laid_out(server, "h2e2", "h9g7", clock=DAYS)
+    red = await crowd.come(laid.path, token=laid.red, language=language, phone=True)
+    await expect(red.page.get_by_role("timer")).to_have_count(2)
+    await assert_words_fit(red)
+    await red.page.screenshot(path=f"build/screenshots/days-{language}.png")
+    laid = await laid_out(server, *FIRST_ROUND, "d4e4", *ROUND, "d4e4", clock=NO_CLOCK)
+    red = await crowd.come(laid.path, token=laid.red, language=language, phone=True)
+    await expect(red.page.get_by_role("grid")).to_be_visible()
+    await assert_words_fit(red)
+    await red.page.screenshot(path=f"build/screenshots/repeated-{language}.png")

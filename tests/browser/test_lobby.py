@@ -44,7 +44,7 @@ async def test_a_search_shows_its_cancel_and_ends_by_it(crowd: Crowd) -> None:
 async def test_an_offer_in_the_waiting_room_is_taken_by_another(crowd: Crowd) -> None:
     ann, ben = await crowd.come(), await crowd.come()
 
-    await ann.page.get_by_role("radio", name="Anyone").click()
+    await ann.press("Offer a game")
     await ann.page.get_by_role("radio", name="Black").click()
     await ann.press("Offer in the waiting room")
     await expect(ann.page.get_by_role("row", name=re.compile("Your offer"))).to_be_visible()
@@ -59,7 +59,7 @@ async def test_an_offer_is_withdrawn_by_its_cancel(crowd: Crowd) -> None:
     ann, ben = await crowd.come(), await crowd.come()
     row = ben.page.get_by_role("row", name=re.compile(r"Guest \w+ – No clock"))
 
-    await ann.page.get_by_role("radio", name="Anyone").click()
+    await ann.press("Offer a game")
     await ann.page.get_by_role("radio", name="No clock").click()
     await ann.press("Offer in the waiting room")
     await expect(row).to_be_visible()

@@ -24,7 +24,7 @@ async def test_axe_finds_nothing_wrong_in_lobby_settings_and_game(
 
     assert await ann.broken_rules() == []
     await ann.press("Settings")
-    await expect(ann.page.get_by_role("radio", name="Night")).to_be_visible()
+    await expect(ann.page.get_by_role("radio", name="Dark")).to_be_visible()
     assert await ann.broken_rules() == []
 
     ben = await crowd.come(laid.path, token=laid.red, phone=phone)
@@ -39,10 +39,10 @@ async def test_the_pages_are_kept_as_pictures(crowd: Crowd, server: ServerProces
     await expect(ann.page.get_by_role("button", name=re.compile("^5"))).to_be_visible()
     await ann.pictures("home")
     await ann.press("Settings")
-    await expect(ann.page.get_by_role("radio", name="Night")).to_be_visible()
+    await expect(ann.page.get_by_role("radio", name="Dark")).to_be_visible()
     await ann.pictures("settings")
-    await ann.open("/game/nosuchroom")
-    await ann.hears("There is no such game")
+    await ann.open("/game/nosuchroom12")
+    await expect(ann.heading("There is no such game")).to_be_visible()
     await ann.pictures("no-such-game")
 
     ben = await crowd.come(laid.path, token=laid.red)

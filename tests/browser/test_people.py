@@ -1,10 +1,13 @@
 """People write to each other, list each other, and are reported; operators act and tell news."""
 
+import asyncio
+
 import pytest
 from playwright.async_api import expect
 
 from tests.browser.conftest import OPERATOR
-from tests.support.browser import Crowd, Guest
+from tests.support.browser import PHONE, Crowd, Guest
+from tests.support.command_line import run_command
 from tests.support.server_process import ServerProcess
 from tests.support.wire_client import WireClient
 
@@ -16,7 +19,12 @@ PASSWORD = "correct horse battery"
 async def an_account(server: ServerProcess, name: str) -> str:
     """The token of somebody who has signed up, once."""
     async with WireClient(server.socket_url) as client:
-        answer = await client.ask({"type": "sign_up", "name": name, "password": PASSWORD})
+        sign_up = {"type": "sign_up", "name": name, "password": PASSWORD}
+        if name == OPERATOR:
+            place = ("--data-dir", str(server.data_dir))
+            made = await asyncio.to_thread(run_command, "operator-code", name, *place)
+            sign_up["code"] = made.out.strip()
+        answer = await client.ask(sign_up)
         assert answer["type"] != "refused", answer
         return str(client.token)
 
@@ -28,8 +36,8 @@ async def player_of(guest: Guest, server: ServerProcess) -> str:
 
 
 async def test_two_people_write_to_each_other(crowd: Crowd, server: ServerProcess) -> None:
-    ann = await crowd.come("/", token=await an_account(server, "Ann Letters"))
-    ben = await crowd.come("/", token=await an_account(server, "Ben Letters"))
+    ann = await crowd.come("/", token=await an_account(server, "Ann Messages"))
+    ben = await crowd.come("/", token=await an_account(server, "Ben Messages"))
     ben_id = await player_of(ben, server)
 
     await ann.open(f"/messages/{ben_id}")
@@ -39,15 +47,18 @@ async def test_two_people_write_to_each_other(crowd: Crowd, server: ServerProces
     await expect(ben.page.get_by_role("navigation", name="Main").first).to_be_visible()
 
     await ben.open("/messages")
-    row = ben.page.get_by_role("link", name="Ann Letters")
+    row = ben.page.get_by_role("link", name="Ann Messages")
     await expect(row).to_contain_text("Shall we play?")
     await row.click()
     await ben.page.get_by_role("textbox", name="Write a message").fill("With pleasure. 好!")
     await ben.page.keyboard.press("Enter")
 
     await expect(ann.page.get_by_role("log")).to_contain_text("With pleasure. 好!")
-    await ben.pictures("letters")
+    await ben.pictures("conversation")
     assert await ben.broken_rules() == []
+    await ben.page.set_viewport_size(PHONE)
+    height = "document.documentElement.scrollHeight"
+    assert await ben.page.evaluate(f"{height} - innerHeight") == 0  # only the messages scroll
 
 
 async def test_a_friend_is_listed_and_seen_to_be_here(crowd: Crowd, server: ServerProcess) -> None:
@@ -60,8 +71,8 @@ async def test_a_friend_is_listed_and_seen_to_be_here(crowd: Crowd, server: Serv
     await ann.open("/friends")
 
     await expect(ann.page.get_by_role("link", name="Ben Friends", exact=True)).to_be_visible()
-    await expect(ann.page.get_by_role("img", name="here")).to_be_visible()
-    await ann.open("/friends/here")
+    await expect(ann.page.get_by_role("img", name="online")).to_be_visible()
+    await ann.open("/friends/online")
     await expect(ann.page.get_by_role("link", name="Ben Friends", exact=True)).to_be_visible()
     await ann.pictures("who-is-here")
 
@@ -80,11 +91,11 @@ async def test_a_report_is_acted_upon_and_news_are_told(
     await ann.press("Send the report")
     await expect(ann.page.get_by_text("An operator will look at it.")).to_be_visible()
 
-    await op.open("/office")
+    await op.open("/moderation")
     await expect(op.page.get_by_text("Let the clock run.")).to_be_visible()
-    await op.pictures("office-report")
+    await op.pictures("moderation-report")
     await op.page.get_by_role("textbox", name="What the player is told").fill("Please move.")
-    await op.press("Do it")
+    await op.press("Apply")
     await expect(op.page.get_by_text("No reports wait")).to_be_visible()
     await expect(eve.page.get_by_text("Please move.").first).to_be_visible()
 

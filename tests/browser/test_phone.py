@@ -43,7 +43,7 @@ async def test_two_phones_play_by_taps_and_nothing_needs_scrolling(
 
     for name in ("Draw", "Resign", "Flip"):
         await expect(ann.button(name)).to_be_in_viewport(ratio=1)
-    for name in ("Clock of Red", "Clock of Black"):
+    for name in ("Red's clock", "Black's clock"):
         clock = ann.page.get_by_role("timer", name=name)
         await expect(clock).to_be_in_viewport(ratio=1)
     await expect(ann.cell("a9 Black chariot")).to_be_in_viewport(ratio=1)
@@ -58,7 +58,7 @@ async def test_news_and_questions_fit_as_well(crowd: Crowd, server: ServerProces
     ben = await crowd.come(laid.path, token=laid.black, phone=True)
     await ann.is_in_a_game()
 
-    await ben.press("Draw")
+    await ben.press("Draw", "Offer")
     await expect(ann.button("Accept the draw")).to_be_in_viewport(ratio=1)
     await assert_fits(ann)
     await ann.press("Resign")
@@ -90,3 +90,19 @@ async def test_an_invitation_fits_on_a_phone(crowd: Crowd, server: ServerProcess
 
     await expect(ann.button("Cancel the invitation")).to_be_in_viewport(ratio=1)
     await assert_fits(ann)
+
+
+async def test_who_opens_the_chat_has_read_it(crowd: Crowd, server: ServerProcess) -> None:
+    laid = await laid_out(server, "h2e2", "h9g7")
+    ann = await crowd.come(laid.path, token=laid.red)
+    ben = await crowd.come(laid.path, token=laid.black, phone=True)
+    await ben.is_in_a_game()
+    await ann.page.get_by_placeholder("Say something").fill("Good luck!")
+    await ann.page.keyboard.press("Enter")
+    chat = ben.page.get_by_role("group", name="Actions").get_by_role("button", name="Chat")
+    await expect(chat).to_contain_text("1")
+
+    await chat.tap()
+
+    await expect(ben.page.get_by_text("Good luck!").first).to_be_visible()
+    await expect(chat).to_have_text("Chat")

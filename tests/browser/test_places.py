@@ -5,9 +5,8 @@ import re
 import pytest
 from playwright.async_api import expect
 
-from tests.support.browser import SMALL_PHONE, Crowd, Guest
+from tests.support.browser import Crowd, Guest
 from tests.support.browser_tables import laid_out
-from tests.support.foreign_words import foreign_words
 from tests.support.server_process import ServerProcess
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -23,12 +22,13 @@ ALL_PAGES = {
     "/learn/rules": "Rule sets side by side",
     "/messages": "Messages",
     "/friends": "Friends",
-    "/friends/here": "Who is here",
+    "/friends/online": "Online",
     "/friends/ignored": "Ignored",
-    "/news": "News",
-    "/office": "Operators' desk",
+    "/news": "Announcements",
+    "/moderation": "Moderation",
     "/signup": "Keep your games",
     "/signin": "Sign in",
+    "/recover": "Forgot your password?",
     "/account": "Your account",
     "/players": "Find a player",
     "/games": "My games",
@@ -45,7 +45,7 @@ async def is_at(guest: Guest, path: str) -> None:
     """The page of this address is shown, and its title says which."""
     await expect(guest.page).to_have_url(f"{guest.origin}{path}")
     await expect(guest.heading(ALL_PAGES[path])).to_be_visible()
-    await expect(guest.page).to_have_title(re.compile(f"^{ALL_PAGES[path]} · "))
+    await expect(guest.page).to_have_title(re.compile(f"^{re.escape(ALL_PAGES[path])} · "))
 
 
 async def test_axe_finds_nothing_wrong_on_any_page(crowd: Crowd) -> None:
@@ -104,25 +104,44 @@ async def test_who_leaves_a_game_for_another_page_finds_it_again(
     await ann.sees("g2 Red horse, moved here last")
 
 
-async def test_an_address_we_do_not_know_is_refused_in_words(crowd: Crowd) -> None:
-    ann = await crowd.come("/me")
+@pytest.mark.parametrize("path", ["/nosuchpage", "/game/ABCDEF", "/lost"])
+async def test_an_address_we_do_not_know_is_a_page_with_a_way_home(crowd: Crowd, path: str) -> None:
+    ann = await crowd.come("/me", language="vi")
+    answer = await ann.page.request.get(f"{ann.origin}{path}")
 
-    answer = await ann.page.request.get(f"{ann.origin}/nosuchpage")
+    await ann.open(path)
 
-    assert (answer.status, await answer.text()) == (404, "nothing here\n")
+    assert answer.status == 404
+    ann.faults.clear()  # the browser writes a page's 404 into its console
+    await expect(ann.heading("Trang này không tồn tại")).to_be_visible()
+    await expect(ann.page).to_have_title(re.compile("^Trang này không tồn tại · "))
+    await expect(ann.page.locator("html")).to_have_attribute("lang", "vi")
+    assert await ann.broken_rules() == []
+    await ann.pictures("lost")
+    await ann.page.get_by_role("link", name="Về trang đầu").click()
+    await expect(ann.heading("Chơi ngay")).to_be_visible()
 
 
-async def test_every_page_speaks_the_readers_language_alone_and_fits_a_small_phone(
+async def test_a_game_that_does_not_exist_is_no_board_but_a_page_with_a_way_home(
     crowd: Crowd,
 ) -> None:
-    ann = await crowd.come("/", language="zh-TW", phone=True)
-    await ann.page.set_viewport_size(SMALL_PHONE)
-    for path in ALL_PAGES:
-        await ann.open(path)
-        await expect(ann.page.get_by_role("navigation", name="主導覽")).to_be_visible()
-        await expect(ann.page.get_by_role("heading", level=1)).to_have_count(1)
-        await expect(ann.page.get_by_text("載入中")).to_have_count(0)
+    ann = await crowd.come("/game/nosuchgame77")
 
-        assert (path, await foreign_words(ann)) == (path, [])
-        assert (path, await ann.broken_rules(("light",))) == (path, [])
-        assert (path, await ann.overhang()) == (path, 0)
+    await expect(ann.heading("There is no such game")).to_be_visible()
+    await expect(ann.page.get_by_role("grid")).to_have_count(0)
+    assert await ann.broken_rules() == []
+    await ann.page.get_by_role("link", name="To the first page").click()
+    await expect(ann.heading("Play now")).to_be_visible()
+
+
+async def test_browsers_find_the_signs_they_ask_for(crowd: Crowd) -> None:
+    ann = await crowd.come("/me")
+
+    for path, kind in {
+        "/favicon.ico": "image/",
+        "/apple-touch-icon.png": "image/png",
+    }.items():
+        answer = await ann.page.request.get(f"{ann.origin}{path}")
+        assert (answer.status, answer.headers["content-type"].startswith(kind)) == (200, True)
+    manifest = await ann.page.locator("link[rel=manifest]").get_attribute("href")
+    assert (await (await ann.page.request.get(f"{ann.origin}{manifest}")).json())["name"]

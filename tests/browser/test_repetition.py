@@ -1,9 +1,11 @@
 """What a player sees on the way to losing by perpetual check, and the ruling afterwards."""
 
-import pytest
-from playwright.async_api import expect
+import asyncio
 
-from tests.support.browser import Crowd
+import pytest
+from playwright.async_api import Locator, Route, expect
+
+from tests.support.browser import Crowd, Guest
 from tests.support.browser_tables import NO_CLOCK, laid_out
 from tests.support.server_process import ServerProcess
 
@@ -11,6 +13,16 @@ pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 FIRST_ROUND = ("b2g2", "b7d7", "h2h4", "e9e8", "h4e4", "e8d8", "e4d4", "d8e8")
 ROUND = ("e8d8", "e4d4", "d8e8")
+
+
+def strip_of(guest: Guest) -> Locator:
+    """The strip over the board."""
+    return guest.page.get_by_role("group", name="The game", exact=True)
+
+
+def record(guest: Guest) -> Locator:
+    """The moves, and what the board shows of them."""
+    return guest.page.get_by_role("region", name="Moves", exact=True)
 
 
 async def test_perpetual_check_is_warned_of_asked_about_and_ruled_with_reasons(
@@ -23,21 +35,34 @@ async def test_perpetual_check_is_warned_of_asked_about_and_ruled_with_reasons(
 
     await ann.play("d4e4")
     for guest in (ann, ben):
-        await guest.hears("The position repeats.")
-        await guest.hears("Repetition 2 of 4")
+        await expect(strip_of(guest)).to_contain_text("The position repeats.")
+        await expect(strip_of(guest)).to_contain_text("Occurrence 2 of 4")
     await laid.play(*ROUND, "d4e4", *ROUND)
-    await ann.hears("Repetition 3 of 4")
+    await expect(strip_of(ann)).to_contain_text("Occurrence 3 of 4")
+    await expect(strip_of(ann)).to_contain_text("C6=5 would lose.")
     phone = await crowd.come(laid.path, token=laid.red, phone=True)
-    await expect(phone.button("Show the cycle")).to_be_in_viewport(ratio=1)
+    await phone.press("Why")
+    await expect(phone.button("Show the cycle")).to_be_visible()
     await expect(phone.page.get_by_role("region", name="Red: You")).to_be_in_viewport(ratio=1)
+    await ann.press("Why")
+    why = ann.page.get_by_role("dialog", name="Why")
+    await expect(why).to_contain_text("Losing at once: C6=5.")
+    await expect(why.get_by_role("listitem")).to_have_text(
+        ["C6=5check", "K5=4idle", "C5=6check", "K4=5idle"]
+    )
     await ann.press("Show the cycle")
+    await expect(record(ann).get_by_text("Replay", exact=True)).to_be_visible()
+    await expect(record(ann).get_by_text("Live", exact=True)).to_have_count(0)
     await ann.pictures("warning")
     await ann.press("Hide the cycle")
+    await ann.page.keyboard.press("Escape")
+    await expect(why).to_be_hidden()
+    await expect(ann.button("Why")).to_be_focused()
 
     await ann.square("d4").click()
     await ann.sees("e4 empty, loses by repetition")
     await ann.square("e4").click()
-    await ann.hears("Red cannon d4 to e4 loses the game.")
+    await ann.hears("C6=5 loses the game.")
     await ann.pictures("losing-move")
     await ann.press("Another move")
     await ann.sees("d4 Red cannon", "e4 empty")
@@ -53,3 +78,30 @@ async def test_perpetual_check_is_warned_of_asked_about_and_ruled_with_reasons(
     await ben.pictures("ruling")
     await ben.press("Back to the game")
     await expect(ruling).to_be_hidden()
+
+
+async def test_a_cycle_that_is_hidden_stays_hidden_however_late_its_strip_came(
+    crowd: Crowd, server: ServerProcess
+) -> None:
+    laid = await laid_out(server, *FIRST_ROUND, "d4e4", *ROUND, clock=NO_CLOCK)
+    ann = await crowd.come(laid.path, token=laid.red)
+    await ann.is_in_a_game()
+    has_line = asyncio.Event()
+
+    async def come_late(route: Route) -> None:
+        await has_line.wait()
+        await route.continue_()
+
+    await ann.page.route("**/strip.js*", come_late)
+    await ann.page.clock.install()
+    strip = ann.page.get_by_role("group", name="The cycle, ply by ply")
+    await ann.press("Why", "Show the cycle")
+    for _ in range(2):
+        await ann.page.keyboard.press("f")
+    has_line.set()
+    await expect(strip.get_by_role("button")).not_to_have_count(0)
+    await ann.press("Hide the cycle")
+    await ann.page.clock.fast_forward(5_000)
+
+    await expect(ann.button("Show the cycle")).to_be_visible()
+    await expect(strip).to_be_hidden()

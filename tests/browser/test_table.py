@@ -64,7 +64,7 @@ async def test_a_move_is_weighed_on_the_board_and_played_at_a_second_word(
     await choose(ann, "Confirm each move")
 
     await ann.play("b0c2")
-    await ann.hears("Red horse b0 to c2?")
+    await ann.hears("H8+7?")
     await ann.sees("c2 Red horse, your move, not played yet, moved here last")
     await ann.pictures("weighing")
     await ann.press("Another move")
@@ -111,7 +111,7 @@ async def test_a_position_is_shared_by_its_link_its_fen_and_its_picture(
     await ann.is_in_a_game()
 
     await ann.page.get_by_role("button", name="Move 1, Black: H8+7").click()
-    await ann.press("Copy FEN")
+    await ann.press("Share", "Copy FEN")
     await expect(ann.page.get_by_text("FEN copied.")).to_be_visible()
     fen = await ann.page.evaluate("navigator.clipboard.readText()")
     await ann.press("Copy link")
@@ -164,7 +164,7 @@ async def test_nothing_needs_scrolling_on_short_phones(crowd: Crowd, server: Ser
         await ann.page.set_viewport_size({"width": size["width"], "height": size["height"]})
         for name in ("Draw", "Resign", "More"):
             await expect(ann.button(name)).to_be_in_viewport(ratio=1)
-        for name in ("Clock of Red", "Clock of Black"):
+        for name in ("Red's clock", "Black's clock"):
             await expect(ann.page.get_by_role("timer", name=name)).to_be_in_viewport(ratio=1)
         for cell in ("a0 Red chariot", "h9 Black chariot, moved here last"):
             await expect(ann.cell(cell)).to_be_in_viewport(ratio=1)

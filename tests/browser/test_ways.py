@@ -23,11 +23,11 @@ ON_DESKTOP = {
     "/players": ("People",),
     "/messages": ("People", "Messages"),
     "/friends": ("People", "Friends"),
-    "/friends/here": ("People", "Who is here"),
+    "/friends/online": ("People", "Online"),
     "/learn": ("Learn",),
     "/signup": ("Sign up",),
     "/signin": ("Guest", "Sign in"),
-    "/news": ("Guest", "News"),
+    "/news": ("Guest", "Announcements"),
 }
 ON_PHONE = {
     "/players": ("Me", "Find a player"),
@@ -36,7 +36,7 @@ ON_PHONE = {
     "/learn": ("Me", "Rules and how to play"),
     "/signup": ("Me", "Create an account"),
     "/signin": ("Me", "Sign in"),
-    "/news": ("Me", "News"),
+    "/news": ("Me", "Announcements"),
 }
 
 
@@ -65,5 +65,5 @@ async def test_the_first_page_itself_leads_into_games(crowd: Crowd, phone: bool)
 
     await expect(ann.page.get_by_role("button", name=re.compile("^5[+]3"))).to_be_enabled()
     await expect(ann.page.get_by_role("region", name="Waiting room")).to_be_visible()
-    await ann.press("Create an invite link")
+    await ann.press("Invite a friend", "Create an invite link")
     await ann.hears("Waiting for your friend.")

@@ -5,11 +5,11 @@ import re
 import pytest
 from playwright.async_api import expect
 
+from tests.support.board_cells import first_position, spoken_cells
 from tests.support.browser import Crowd, Guest
 from tests.support.browser_line import Line
 from tests.support.browser_tables import laid_out
 from tests.support.server_process import ServerProcess
-from tests.support.spoken_board import first_position, spoken_cells
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 

@@ -2,14 +2,15 @@ import json
 
 import pytest
 
+from server.rules.game.pgn import MAX_PLIES
 from tests.support.command_line import run_command
 from tests.support.rule_data import DATA, json_lines
 
 CHASE = "4k4/9/9/9/c8/9/9/9/1R7/5K3 w - - 0 1"
 CHECK_AND_CHASE = "3a1k3/4a4/3cb4/P2rp2R1/6b2/9/9/5C3/4A4/4KA3 w - - 0 1"
 CHECK_AND_CHASE_LAP = ["h6h9", "f9f8", "h9h6", "f8f9"]
-DOUBTFUL = "2b1kr3/1r2a4/4ba3/1N1R5/9/4p4/9/4B4/4A4/3AK1B2 w - - 0 1"
-DOUBTFUL_LAP = ["d6e6", "e4d4", "e6d6", "d4e4"]
+DOUBTFUL = "1R1nka3/4ac3/b3b4/p1P1p3p/5n1rc/3R5/P2CP1P2/2N1BCr2/4A4/4KAB2 w - - 0 1"
+DOUBTFUL_LAP = ["d4d5", "f5g7", "d5d4", "g7f5"]
 LAP = ["b1a1", "a5b5", "a1b1", "b5a5"]
 
 
@@ -73,9 +74,9 @@ def test_in_doubt_the_full_reading_rules_and_a_cautious_answer_is_a_draw() -> No
     [told] = answers([line], "--rules", "cxa")
     [cautious] = answers([line], "--rules", "cxa", "--cautious")
 
-    assert (told["verdict"], told["clause"]) == ("red_loses", "25.3")
+    assert (told["verdict"], told["clause"]) == ("black_loses", "26.9.2")
     assert (cautious["verdict"], cautious["clause"]) == ("draw", "R")
-    assert told["doubts"] == cautious["doubts"] == [{"reading": "equal_is_idle"}]
+    assert told["doubts"] == cautious["doubts"] == [{"reading": "joint_at_all"}]
     assert "an arbiter would decide" in str(cautious["text"])
 
 
@@ -238,3 +239,41 @@ def test_wrong_arguments_are_told_in_one_line(words: list[str]) -> None:
 
     assert ran.code == 2
     assert len(ran.err.splitlines()) == 1
+
+
+def test_a_number_that_json_cannot_say_is_refused_not_echoed() -> None:
+    lines: list[object] = ['{"id": 1e999}', '{"id": NaN}', '{"id": -Infinity}', '{"id": 1.5e3}']
+
+    told = answers(lines)
+
+    codes = [answer["error"]["code"] for answer in told]  # type: ignore[index]
+    assert codes == ["not_json", "not_json", "not_json", "bad_field"]
+    assert ["id" in answer for answer in told] == [False, False, False, True]
+
+
+@pytest.mark.parametrize("form", ["json", "pgn"])
+def test_a_game_that_would_take_longer_than_anybody_waits_is_refused(form: str) -> None:
+    moves = (LAP * (MAX_PLIES // 4 + 1))[: MAX_PLIES + 1]
+    pgn = f'[FEN "{CHASE}"]\n\n{" ".join(moves)} *\n'
+
+    if form == "json":
+        told = answers([{"id": "x", "fen": CHASE, "moves": moves}])
+    else:
+        ran = run_command("adjudicate", stdin=pgn.encode())
+        told = [json.loads(line) for line in ran.out.splitlines()]
+
+    (answer,) = told
+    codes = {"json": "bad_field", "pgn": "pgn_too_long"}
+    assert answer["error"]["code"] == codes[form]  # type: ignore[index]
+    assert str(MAX_PLIES) in answer["error"]["text"]  # type: ignore[index]
+
+
+def test_nine_rounds_are_asked_for_by_name() -> None:
+    [case] = [row for row in json_lines("rules/cases.jsonl") if row["id"] == "cxaref-08"]
+    line = {"id": "x", "fen": case["fen"], "moves": case["moves"][:18]}
+
+    [told] = answers([line], "--rules", "cxa", "--nine-rounds")
+    [left_out] = answers([line], "--rules", "cxa")
+
+    assert (told["verdict"], told["clause"]) == ("red_loses", "L")
+    assert left_out["verdict"] == "none"

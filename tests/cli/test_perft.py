@@ -1,6 +1,6 @@
 import pytest
 
-from server.rules.fen import START_FEN
+from server.rules.board.fen import START_FEN
 from tests.support.command_line import Ran, run_command
 
 

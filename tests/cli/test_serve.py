@@ -11,6 +11,8 @@ from tests.support.server_process import ServerProcess, free_port
 
 HEAVEN = "redis://127.0.0.1:1/0"
 """Nobody listens on port 1."""
+LATER = ("argon2", "hypothesis", "prometheus_client", "pytest", "rich")
+"""For the first password and the first question for figures, for a long command, for tests."""
 
 
 def read(url: str) -> tuple[int, bytes]:
@@ -33,7 +35,22 @@ def test_it_says_where_it_is_and_serves_page_and_health_there(server: ServerProc
     assert page[0] == 200
     assert b"<html" in page[1]
     assert (live[0], json.loads(live[1])) == (200, {"live": True})
-    assert (ready[0], json.loads(ready[1])) == (200, {"ready": True, "state": "ready"})
+    assert (ready[0], json.loads(ready[1])) == (
+        200,
+        {"ready": True, "state": "ready", "acknowledge": "primary"},
+    )
+
+
+def test_what_serving_does_not_need_at_once_is_not_imported_before_it_is_ready(
+    server: ServerProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONPROFILEIMPORTTIME", "1")  # Python tells each import as it is done
+    with server:
+        told = [line for line in server.log().splitlines() if line.startswith("import time:")]
+
+    imported = {line.rpartition("|")[2].strip().partition(".")[0] for line in told}
+    assert {"redis", "server", "websockets"} <= imported
+    assert imported & set(LATER) == set()
 
 
 @pytest.mark.parametrize("signum", [signal.SIGINT, signal.SIGTERM])
@@ -82,7 +99,9 @@ def test_a_port_in_use_is_told_in_one_line(server: ServerProcess, tmp_path: Path
         ran = run_command("serve", "--port", port, "--data-dir", str(tmp_path / "other"))
 
     assert ran.code == 1
-    assert ran.err.splitlines()[-1].startswith("xiangqi-server: cannot listen: ")
+    last = ran.err.splitlines()[-1]
+    assert last.startswith("xiangqi-server: cannot listen: ")
+    assert "--port (XIANGQI_PORT)" in last
     assert "Traceback" not in ran.err
 
 

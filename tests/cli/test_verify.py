@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from server.cli.json_lines import LineError, read_lines
-from server.store.base import EMPTY_HEAD, StoredEvent, heads
 from server.store.log_lines import LogLineError, read_event
+from server.store.values import EMPTY_HEAD, StoredEvent, heads_after
 from server.store.verification import Attested, Intact, verify
 from tests.support.command_line import Ran, run_command
 from tests.support.log_text import text_of
@@ -23,7 +23,7 @@ EVENTS = [
     StoredEvent(4, 1_900, "mate", b"ended"),
 ]
 TEXT = text_of(EVENTS)
-HEAD = heads(EMPTY_HEAD, EVENTS)[-1].digest.hex()
+HEAD = heads_after(EMPTY_HEAD, EVENTS)[-1].digest.hex()
 
 
 def verified(text: bytes, *words: str) -> tuple[int, dict[str, object]]:

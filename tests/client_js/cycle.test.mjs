@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { attacksNow, rulingFrames, warningFrames } from "../../client_js/src/view/cycle.js";
-import { fenAt } from "../../client_js/src/view/share.js";
+import { attacksNow, rulingFrames, warningFrames } from "../../client_js/src/pages/game/cycle.js";
+import { fenAt } from "../../client_js/src/pages/game/share.js";
 import { joinedRoom, START } from "./support.mjs";
 
 /** A chariot that chases a horse between two files, from a position with little else. */
@@ -51,9 +51,9 @@ test("a ruling is shown by its own evidence, and kinds of plies it does not know
   const placed = (piece, square) => ({ piece, square });
   const plies = [
     { ply: 0, side: "red", move: "c6c4", kind: "chase", chases: [{ attacker: placed("R", "c4"), victim: placed("n", "f6") }] },
-    { ply: 1, side: "black", move: "f6e4", kind: "block" },
-    { ply: 2, side: "red", move: "c4c6", kind: "check" },
-    { ply: 9, side: "red", move: "a0a1", kind: "idle" },
+    { ply: 1, side: "black", move: "f6e4", kind: "block", chases: [] },
+    { ply: 2, side: "red", move: "c4c6", kind: "check", chases: [] },
+    { ply: 9, side: "red", move: "a0a1", kind: "idle", chases: [] },
   ];
 
   const frames = rulingFrames(tableOf({ outcome: { winner: "black", ending: "x", text: "", ruling: { plies } } }));

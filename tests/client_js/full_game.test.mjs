@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { mayPremove } from "../../client_js/src/room_model.js";
-import { audiencesOf } from "../../client_js/src/view/talk.js";
+import { mayPremove } from "../../client_js/src/models/room.js";
+import { audiencesOf } from "../../client_js/src/pages/game/talk.js";
 import { clocks, event, guest, joinedRoom, legal, moved, T0_MS, told, update } from "./support.mjs";
 
 const premove = (change = {}) => ({
@@ -123,11 +123,11 @@ test("a takeback takes the moves away, and with them offers, premoves and what w
     joinedRoom(),
     moved(3, 0, "h2e2"),
     moved(4, 1, "h9g7"),
-    { type: "look", ply: 1 },
+    { type: "show_ply", ply: 1 },
     takeback,
   );
 
-  assert.deepEqual([model.table.moves, model.table.offers, model.lookedAt], [[], [], null]);
+  assert.deepEqual([model.table.moves, model.table.offers, model.viewedPly], [[], [], null]);
   assert.deepEqual(model.table.clock, { ...clocks(1, 2, "red"), at_ms: T0_MS });
   assert.equal(model.note, takeback);
   assert.deepEqual(effects, [{ kind: "say", key: "say.took_back", vars: { who: guest("ann") }, urgent: true }]);
@@ -174,13 +174,13 @@ function roomOf({ room, table }) {
 }
 
 test("who has left is counted down, once for each side, until it is back", () => {
-  const gone = (version, at) => event("gone", version, { side: "black", claimable_at_ms: at });
+  const gone = (version, at) => event("disconnected", version, { side: "black", claimable_at_ms: at });
 
   const [away, effects] = told(joinedRoom(), gone(3, 1_000), gone(4, 2_000));
-  const [here] = told(away, event("back", 5, { side: "black" }));
+  const [here] = told(away, event("reconnected", 5, { side: "black" }));
 
   assert.deepEqual(away.table.absences, [{ side: "black", claimable_at_ms: 2_000 }]);
-  assert.deepEqual(effects, [{ kind: "say", key: "say.gone", vars: { who: guest("bob") }, urgent: true }]);
+  assert.deepEqual(effects, [{ kind: "say", key: "say.disconnected", vars: { who: guest("bob") }, urgent: true }]);
   assert.deepEqual(here.table.absences, []);
 });
 
@@ -197,7 +197,7 @@ test("a claim, a gift of time and words are sent as they are meant", () => {
 test("time that is given or given back changes the clock and is told until the next move", () => {
   const clock = clocks(315_000, 300_000, "red");
   const given = event("time_given", 3, { side: "red", ms: 15_000, clock });
-  const credited = event("credited", 4, { side: "red", ms: 1_800, from_ms: 1, to_ms: 2, clock });
+  const credited = event("time_credited", 4, { side: "red", ms: 1_800, from_ms: 1, to_ms: 2, clock });
 
   const [model] = told(joinedRoom(), given);
   const [after] = told(model, credited);
@@ -237,12 +237,12 @@ test("players talk to each other, and with the watchers after the end", () => {
 
 test("the names of those who watch come with the crowd and stay when the room comes anew", () => {
   const crowd = {
-    type: "crowd",
+    type: "presence",
     room: "abcd",
     spectators: 2,
     names: ["Guest cleo"],
-    red_here: true,
-    black_here: false,
+    red_online: true,
+    black_online: false,
   };
 
   const [model] = told(joinedRoom(), crowd, legal(0, []));

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { askPatiently } from "../../client_js/src/patience.js";
+import { askPatiently } from "../../client_js/src/session/patience.js";
 
 /** An `ask` that rejects with these refusals, one after the other, and then answers. */
 function asked(...refusals) {

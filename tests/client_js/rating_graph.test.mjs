@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { gridOf, monthsOf } from "../../client_js/src/view/rating_graph.js";
+import { gridOf, monthsOf } from "../../client_js/src/pages/player/rating_graph.js";
 
 const day = (text) => Date.parse(text) / (24 * 60 * 60 * 1000);
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { chosenFrom, settingsFrom } from "../../client_js/src/settings.js";
+import { chosenFrom, settingsFrom } from "../../client_js/src/shell/settings.js";
 
 test("what was not chosen follows from the language", () => {
   const of = (language) => settingsFrom({}, [language]);

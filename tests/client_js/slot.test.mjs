@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { folded } from "../../client_js/src/view/slot.js";
+import { folded } from "../../client_js/src/pages/game/notice_slot.js";
 
 test("a short text is said whole", () => {
   assert.deepEqual(folded("A move declines it."), ["A move declines it.", ""]);

@@ -1,8 +1,8 @@
 /** Builders of rooms, events and lobbies for the tests. */
 
-import { unseenRoom, update as updateRoom } from "../../client_js/src/room_model.js";
-import { heard } from "../../client_js/src/voice.js";
-import { wish } from "../../client_js/src/wishes.js";
+import { unseenRoom, update as updateRoom } from "../../client_js/src/models/room.js";
+import { effectsOf } from "../../client_js/src/shell/voice.js";
+import { intend } from "../../client_js/src/models/intents.js";
 
 /** How a guest is called in a sentence. */
 export const guest = (tag) => ({ key: "guest", vars: { tag } });
@@ -87,23 +87,23 @@ export const legal = (ply, moves, change = {}) => ({
   ...change,
 });
 
-const WISHES = new Set(
-  ["choose", "weigh", "write", "keep_thinking", "order", "propose", "answer", "claim", "talk", "read_talk", "look"],
+const INTENTS = new Set(
+  ["choose", "weigh", "write", "keep_thinking", "order", "propose", "answer", "claim", "talk", "read_talk", "show_ply"],
 );
 
 /** What the page does with a message or a wish: the next model, what is to be done, and what is said; sounds apart. */
 export function update(model, message) {
-  const isWish = WISHES.has(message.type);
-  const [next, effects] = isWish ? wish(model, message) : updateRoom(model, message);
-  const said = heard(model, isWish ? null : message, next).filter(({ kind }) => kind !== "sound");
+  const isIntent = INTENTS.has(message.type);
+  const [next, effects] = isIntent ? intend(model, message) : updateRoom(model, message);
+  const said = effectsOf(model, isIntent ? null : message, next).filter(({ kind }) => kind !== "sound");
   return [next, [...effects, ...said]];
 }
 
 /** The sounds that a message makes. */
 export function soundsOf(model, message) {
-  const isWish = WISHES.has(message.type);
-  const [next] = isWish ? wish(model, message) : updateRoom(model, message);
-  return heard(model, isWish ? null : message, next).flatMap((told) => (told.kind === "sound" ? [told.sound] : []));
+  const isIntent = INTENTS.has(message.type);
+  const [next] = isIntent ? intend(model, message) : updateRoom(model, message);
+  return effectsOf(model, isIntent ? null : message, next).flatMap((told) => (told.kind === "sound" ? [told.sound] : []));
 }
 
 /** Hand the messages to the model one by one; the effects are those of the last. */

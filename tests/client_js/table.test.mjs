@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { faceOf, isLow } from "../../client_js/src/clock.js";
+import { faceOf, isLow } from "../../client_js/src/models/clock.js";
 import { pointOf } from "../../client_js/src/board/drawing.js";
 import {
   cellsAfter,
@@ -15,8 +15,8 @@ import {
   squareOf,
   taken,
   turnOf,
-} from "../../client_js/src/table.js";
-import { threeCells } from "../../client_js/src/view/bars.js";
+} from "../../client_js/src/models/table.js";
+import { threeCells } from "../../client_js/src/pages/game/bars.js";
 import { clocks, joinedRoom, START, T0_MS } from "./support.mjs";
 
 const start = cellsOf(START);

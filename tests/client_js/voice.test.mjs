@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { isShort } from "../../client_js/src/voice.js";
+import { effectsOf, isShort } from "../../client_js/src/shell/voice.js";
 import { clocks, event, joinedRoom, legal, moved, soundsOf, T0_MS, told, update } from "./support.mjs";
 
 const CAPTURE = ["h2e2", "h9g7", "e2e6"];
@@ -48,7 +48,7 @@ test("offers of others, talk of others and refusals sound; what was heard does n
   assert.deepEqual(soundsOf(joinedRoom(), chat), ["chat"]);
   assert.deepEqual(soundsOf(joinedRoom(), { ...chat, line: { ...line, player: "ann" } }), []);
   assert.deepEqual(
-    soundsOf(joinedRoom(), { type: "refused", id: "x", code: "not_gone", text: "No.", room: "abcd", version: 2 }),
+    soundsOf(joinedRoom(), { type: "refused", id: "x", code: "not_disconnected", text: "No.", room: "abcd", version: 2 }),
     ["refused"],
   );
 });
@@ -76,4 +76,17 @@ test("a weighed move lies on the board until it is played or given up; a marked 
   assert.equal(given.weighing, null);
   assert.deepEqual([asked.weighing, asked.asking], [null, losing[0]]);
   assert.equal(update(weighing, moved(3, 0, "h2e2"))[0].weighing, null);
+});
+
+test("an absence of ours is told once, in whole seconds, and in all that it was", () => {
+  const credited = (version, ms) =>
+    event("time_credited", version, { side: "red", ms, from_ms: T0_MS, to_ms: T0_MS, clock: clocks(1, 1, "red") });
+
+  const [first] = update(joinedRoom(), credited(3, 18_032));
+  const [both] = update(first, credited(4, 200));
+  const [said] = effectsOf(joinedRoom(), credited(3, 18_232), first);
+  const [moment] = effectsOf(first, credited(4, 232), both);
+
+  assert.deepEqual([first.note?.ms, both.note?.ms], [18_032, 18_232]);
+  assert.deepEqual([said.vars.n, moment.vars.n], [18, 1]);
 });

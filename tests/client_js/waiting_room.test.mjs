@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { hindrance, NO_FILTER, rowsOf } from "../../client_js/src/waiting_room.js";
+import { hindrance, NO_FILTER, rowsOf } from "../../client_js/src/models/waiting_room.js";
 
 const seek = (id, change = {}) => ({
   id,
@@ -11,8 +11,8 @@ const seek = (id, change = {}) => ({
   side: "any",
   guest: false,
   rating: 1500,
-  low: null,
-  high: null,
+  min_rating: null,
+  max_rating: null,
   speed: "blitz",
   ...change,
 });
@@ -22,17 +22,17 @@ const ids = (rows) => rows.map((row) => row.seek.id);
 test("an offer says why a reader cannot take it", () => {
   assert.equal(hindrance(seek("ann"), ann), "yours");
   assert.equal(hindrance(seek("ben", { rated: true }), { ...ann, guest: true }), "account");
-  assert.equal(hindrance(seek("ben", { high: 1699 }), ann), "rating");
-  assert.equal(hindrance(seek("ben", { low: 1701 }), ann), "rating");
-  assert.equal(hindrance(seek("ben", { low: 1700, high: 1700 }), ann), null);
-  assert.equal(hindrance(seek("ben", { low: 1600, speed: "rapid" }), ann), "rating"); // a first rating there
+  assert.equal(hindrance(seek("ben", { max_rating: 1699 }), ann), "rating");
+  assert.equal(hindrance(seek("ben", { min_rating: 1701 }), ann), "rating");
+  assert.equal(hindrance(seek("ben", { min_rating: 1700, max_rating: 1700 }), ann), null);
+  assert.equal(hindrance(seek("ben", { min_rating: 1600, speed: "rapid" }), ann), "rating"); // a first rating there
 });
 
 test("filters leave out by speed, kind and rules, and what cannot be taken, but never one's own offer", () => {
   const seeks = [
     seek("ben", { rated: true }),
     seek("cho", { speed: "rapid" }),
-    seek("dan", { low: 2000 }),
+    seek("dan", { min_rating: 2000 }),
     seek("ann", { speed: "correspondence" }),
   ];
   const shown = (change) => ids(rowsOf(seeks, { ...NO_FILTER, ...change }, ann));

@@ -6,12 +6,11 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-from urllib.request import urlopen
 
 import pytest
 
-from server.store.base import StoreError
 from server.store.group_commit import GroupedConnection
+from server.store.port import StoreError
 from server.store.redis_store import wire_to
 from tests.support.command_line import run_command
 from tests.support.server_process import ServerProcess
@@ -25,12 +24,11 @@ def test_a_server_on_the_operator_s_store_passes_the_smoke_test(
 ) -> None:
     with ServerProcess(tmp_path / "data", "--store", store_url) as server:
         ran = smoke(server)
-        with urlopen(f"{server.health_url}metrics") as answer:  # noqa: S310 - our own address
-            figures = answer.read()
+        figures = server.figures()
 
     assert (ran.returncode, ran.stderr) == (0, "")
     assert ran.stdout.endswith("smoke: it works\n")
-    assert b"xiangqi_moves_total 5.0" in figures
+    assert figures["xiangqi_moves_total"] == 5.0
 
 
 def smoke(server: ServerProcess) -> subprocess.CompletedProcess[str]:
@@ -138,15 +136,114 @@ def test_the_example_names_settings_that_there_are() -> None:
     assert named <= known
 
 
+def rules() -> list[dict[str, str]]:
+    """The rules of `alerts.yml`, which is written so plainly that four lines read it."""
+    lines = (DEPLOY / "alerts.yml").read_text().splitlines()
+    start = lines.index("    rules:") + 1
+    found: list[dict[str, str]] = []
+    for line in lines[start:]:
+        match = RULE_LINE.fullmatch(line)
+        assert match, line
+        if match["first"]:
+            found.append({})
+        if match["quoted"] is not None:
+            assert match["quoted"].count("'") % 2 == 0
+        found[-1][match["name"]] = (match["quoted"] or match["plain"] or "").replace("''", "'")
+    return found
+
+
+RULE_LINE = re.compile(
+    r"(?: {6}(?P<first>- )| {8}| {10})(?P<name>[a-z]+):"
+    r"(?: '(?P<quoted>[^\\]*)'| (?P<plain>[A-Za-z0-9 ]+))?"
+)
+
+
+def test_the_runbook_s_alarms_are_the_rules_for_prometheus() -> None:
+    table = (DEPLOY / "RUNBOOK.md").read_text().partition("| alarm |")[2]
+    rows = [line.split(" | ")[0][2:] for line in table.partition("\n\n")[0].splitlines()[2:]]
+
+    assert rows[0] == "down"
+    assert sorted(rule["alarm"] for rule in rules()) == sorted(rows)
+    for rule in rules():
+        assert set(rule) >= {"alert", "expr", "for", "severity", "summary"}
+        assert re.fullmatch(r"Xiangqi[A-Za-z]+", rule["alert"])
+        assert re.fullmatch(r"[0-9]+[smh]", rule["for"])
+        assert rule["severity"] in ("page", "look")
+        assert rule["expr"].count("(") == rule["expr"].count(")")
+
+
+def test_every_figure_of_a_rule_is_one_that_a_node_tells(tmp_path: Path) -> None:
+    with ServerProcess(tmp_path / "data") as server:
+        told = set(re.findall(r"^# TYPE (\w+) (\w+)", server.metrics(), re.MULTILINE))
+    names = {name for name, _ in told}
+    names |= {f"{name}_bucket" for name, kind in told if kind == "histogram"}
+
+    named = {
+        name for rule in rules() for name in re.findall(r"\b(?:xiangqi|process)_\w+", rule["expr"])
+    }
+
+    assert named - names == set()
+
+
+def test_the_example_s_password_is_refused(tmp_path: Path) -> None:
+    example = re.search(r"^#XIANGQI_STORE=(.*)$", (DEPLOY / "env.example").read_text(), re.M)
+    assert example is not None
+
+    ran = run_command("serve", "--store", example[1], "--data-dir", str(tmp_path))
+
+    assert ran.code == 2
+    assert "the example's password" in ran.err
+
+
+def test_the_example_as_it_is_lets_the_unit_run_its_own_store() -> None:
+    lines = (DEPLOY / "env.example").read_text().splitlines()
+    given = dict(line.split("=", 1) for line in lines if line and not line.startswith("#"))
+
+    assert "XIANGQI_STORE" not in given
+    assert given["XIANGQI_PORT"] == "8080"
+
+
+def test_compose_starts_nothing_with_the_example_s_passwords(tmp_path: Path) -> None:
+    compose = (DEPLOY / "compose.yaml").read_text()
+    script = re.search(r"- \|\n((?: {8}.*\n)+)", compose)
+    assert script is not None
+    text = script[1].replace("/etc/valkey/valkey.conf", str(tmp_path / "valkey.conf"))
+    text = text.replace("exec valkey-server", "exec echo")
+    conf = (DEPLOY / "valkey.conf").read_text()
+
+    (tmp_path / "valkey.conf").write_text(conf)
+    example = subprocess.run(["sh", "-c", text], capture_output=True, text=True)
+    (tmp_path / "valkey.conf").write_text(conf.replace("CHANGE-ME", "another"))
+    changed = subprocess.run(["sh", "-c", text], capture_output=True, text=True)
+
+    assert (example.returncode, "change the passwords" in example.stderr) == (1, True)
+    assert (changed.returncode, changed.stdout.endswith(" --bind 0.0.0.0\n")) == (0, True)
+    assert "${XIANGQI_STORE:?" in compose
+
+
+def test_all_of_compose_runs_with_as_few_rights_as_it_can() -> None:
+    compose = (DEPLOY / "compose.yaml").read_text()
+    services = re.split(
+        r"^  (?=\w+:)", compose.partition("services:\n")[2].partition("\nnetworks:")[0], flags=re.M
+    )
+
+    made = [service for service in services if "image:" in service or "build:" in service]
+
+    assert len(made) == 3
+    for service in made:
+        for line in ("read_only: true", "cap_drop: [ALL]", "no-new-privileges:true"):
+            assert line in service
+
+
 def test_the_runbook_s_figures_are_there() -> None:
-    figures = (DEPLOY.parent / "server" / "figures.py").read_text()
+    figures = (DEPLOY.parent / "server" / "node_metrics.py").read_text()
     named = re.findall(r"(xiangqi_\w+?)(?:_total)?\b", (DEPLOY / "RUNBOOK.md").read_text())
 
     assert [name for name in named if f'"{name.removesuffix("_total")}"' not in figures] == []
 
 
 def test_every_figure_is_explained_in_the_runbook() -> None:
-    figures = (DEPLOY.parent / "server" / "figures.py").read_text()
+    figures = (DEPLOY.parent / "server" / "node_metrics.py").read_text()
     runbook = (DEPLOY / "RUNBOOK.md").read_text()
     named = re.findall(r'"(xiangqi_\w+)"', figures)
 

@@ -1,29 +1,34 @@
 """Two real nodes behind HAProxy with `deploy/haproxy.cfg`, on the store of `deploy/valkey.conf`."""
 
 import asyncio
+import os
 import signal
+import socket
+import ssl
 import subprocess
 from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.error import HTTPError, URLError
-from urllib.request import urlopen
+from urllib.request import HTTPRedirectHandler, build_opener, urlopen
 
 import pytest
 
-from server.store.base import AggregateId
 from server.store.group_commit import GroupedConnection
 from server.store.redis_store import open_store, wire_to
+from server.store.values import AggregateId
 from tests.nemesis.checker import Row, check
 from tests.support.clusters import start_all
+from tests.support.patience import PATIENCE_S
+from tests.support.resilient_players import Game
 from tests.support.server_process import ServerProcess, free_port
-from tests.support.stubborn import Game
 from tests.support.wire_client import WireClient
 
 DEPLOY = Path(__file__).parent.parent.parent / "deploy"
 RETRY_S = 0.3  # more often, and it would be taken for a flood
 PLIES = 8
+CONNECTIONS_OF_ONE = 60
 pytestmark = pytest.mark.system
 
 
@@ -32,26 +37,34 @@ class Site:
     """What a player reaches, and what is behind it."""
 
     port: int
+    plain_port: int
     nodes: tuple[ServerProcess, ServerProcess]
     file: Path
 
     @property
     def url(self) -> str:
-        return f"http://127.0.0.1:{self.port}/"
+        return f"https://localhost:{self.port}/"
 
     @property
     def socket_url(self) -> str:
-        return f"ws://127.0.0.1:{self.port}/ws"
+        return f"wss://localhost:{self.port}/ws"
 
 
 @pytest.fixture(scope="module")
 def site(store_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     home: Path = tmp_path_factory.mktemp("site")
-    port = free_port()
+    port, plain_port = free_port(), free_port()
+    made = {**os.environ, "CERTS": str(home / "certs")}
+    subprocess.run([DEPLOY / "certificate.sh", "localhost"], env=made, check=True)
     flags = ("--store", store_url, "--trusted-proxies", "127.0.0.1")
     nodes = tuple(ServerProcess(home / f"node{number}", *flags) for number in (1, 2))
     text = (DEPLOY / "haproxy.cfg").read_text()
-    changes = [("bind :80\n", f"bind 127.0.0.1:{port}\n"), ("maxconn 20000", "maxconn 500")]
+    changes = [
+        ("bind :80\n", f"bind 127.0.0.1:{plain_port}\n"),
+        ("bind :443 ", f"bind 127.0.0.1:{port} "),
+        ("/etc/haproxy/certs/", f"{home / 'certs'}/"),
+        ("maxconn 20000", "maxconn 500"),
+    ]
     for number, node in enumerate(nodes, start=1):
         changes.append((f"node{number}:8080", f"127.0.0.1:{node.port}"))
     for old, new in changes:
@@ -60,12 +73,14 @@ def site(store_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
     (home / "haproxy.cfg").write_text(text)
     command = ["haproxy", "-db", "-f", str(home / "haproxy.cfg")]
     with ExitStack() as stack:
+        patch = stack.enter_context(pytest.MonkeyPatch.context())
+        patch.setenv("SSL_CERT_FILE", str(home / "certs" / "localhost.pem"))
         for node in nodes:
             stack.callback(node.stop_if_running)
         start_all(nodes)
         proxy = stack.enter_context(subprocess.Popen(command))
         stack.callback(proxy.terminate)
-        site = Site(port, (nodes[0], nodes[1]), home / "haproxy.cfg")
+        site = Site(port, plain_port, (nodes[0], nodes[1]), home / "haproxy.cfg")
         asyncio.run(until_it_serves(site))
         yield site
 
@@ -102,6 +117,39 @@ def test_haproxy_finds_nothing_wrong_with_its_file(site: Site) -> None:
     assert (ran.returncode, "WARNING" in ran.stderr, "ALERT" in ran.stderr) == (0, False, False)
 
 
+def test_plain_http_is_sent_to_tls_and_browsers_are_told_to_stay_there(site: Site) -> None:
+    class NoRedirect(HTTPRedirectHandler):
+        def redirect_request(self, *_: object, **__: object) -> None:
+            """Stay where we are."""
+
+    with pytest.raises(HTTPError) as redirected:
+        build_opener(NoRedirect).open(f"http://127.0.0.1:{site.plain_port}/game/x")
+    with urlopen(site.url) as answer:  # noqa: S310 - our own address
+        stays = answer.headers["Strict-Transport-Security"]
+
+    assert redirected.value.code == 301
+    assert redirected.value.headers["Location"] == f"https://127.0.0.1:{site.plain_port}/game/x"
+    assert stays == "max-age=31536000"
+    redirected.value.close()
+
+
+def test_an_address_with_too_many_connections_gets_no_more(site: Site) -> None:
+    context = ssl.create_default_context()
+    with ExitStack() as stack:
+        crowd = []
+        for _ in range(CONNECTIONS_OF_ONE + 1):
+            raw = socket.create_connection(
+                ("127.0.0.1", site.port), source_address=("127.0.0.7", 0)
+            )
+            crowd.append(stack.enter_context(context.wrap_socket(raw, server_hostname="localhost")))
+        crowd[-1].sendall(b"GET /serving HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        last = crowd[-1].recv(64)
+        served = page(site)
+
+    assert last.startswith(b"HTTP/1.1 429 ")
+    assert b"<html" in served
+
+
 @asynccontextmanager
 async def a_store_without_memory(operator_url: str) -> AsyncIterator[None]:
     operator = GroupedConnection(wire_to(operator_url), deadline_s=5.0)
@@ -114,7 +162,7 @@ async def a_store_without_memory(operator_url: str) -> AsyncIterator[None]:
 async def test_when_no_node_has_its_store_newcomers_are_told_so_through_the_proxy(
     site: Site, operator_url: str
 ) -> None:
-    async with asyncio.timeout(60), WireClient(site.socket_url) as early:
+    async with asyncio.timeout(PATIENCE_S), WireClient(site.socket_url) as early:
         async with a_store_without_memory(operator_url):
             await early.expect("paused")
             async with WireClient(site.socket_url) as late:
@@ -136,7 +184,7 @@ async def test_players_go_on_while_one_node_is_upgraded_and_the_other_is_killed(
     first, second = site.nodes
     row = Row("one drained, one killed")
     game = Game(site.socket_url, 11, up)
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE_S):
         await game.open()
         async with asyncio.TaskGroup() as group:
             for one in game.everybody:

@@ -1,19 +1,13 @@
 """Tests of the gateway run in virtual time."""
 
-import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator
 
 import pytest
 
-from tests.support.pairs import Pair, a_pair
-from tests.support.virtual_time import LOOPS
+from tests.support.two_nodes import Pair, a_pair
+from tests.support.virtual_time import pytest_asyncio_loop_factories
 
-
-def pytest_asyncio_loop_factories(
-    config: pytest.Config, item: pytest.Item
-) -> Mapping[str, Callable[[], asyncio.AbstractEventLoop]]:
-    """Give the loops each asynchronous test runs on."""
-    return LOOPS
+__all__ = ["nodes", "pytest_asyncio_loop_factories"]
 
 
 @pytest.fixture

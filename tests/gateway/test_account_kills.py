@@ -1,14 +1,11 @@
 """A node dies in the middle of a sign-up; whoever sends it again has exactly one account."""
 
-from typing import cast
-
 import pytest
 
-from server.host.replica import Change
-from server.players.claim import Claim
-from server.players.state import Player
-from server.session.name_rules import name_id
-from server.store.base import AggregateId
+from server.api.name_rules import name_id
+from server.host.view import AnyChange, key
+from server.players.kind import NAME as CLAIM
+from server.players.kind import PLAYER
 from tests.support.gateways import Node, a_node
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
@@ -21,21 +18,13 @@ def dies_after(node: Node, commits: int) -> None:
     """From its n-th accepted append on, the node reaches nothing any more."""
     seen = 0
 
-    def committed(changes: tuple[Change, ...]) -> None:
+    def committed(changes: tuple[AnyChange, ...]) -> None:
         nonlocal seen
         seen += 1
         if seen == commits:
             node.store.is_away = True
 
     node.host.on_commit(committed)
-
-
-async def state_of(node: Node, aggregate: AggregateId) -> object:
-    """An aggregate as the store holds it."""
-    states: list[object] = []
-    node.host.look(aggregate, lambda replica: states.append(replica and replica.state))
-    await node.settle()
-    return states[0]
 
 
 @pytest.mark.parametrize("commits", [1, 2, 3, 4])
@@ -60,8 +49,8 @@ async def test_a_sign_up_that_was_killed_makes_one_account_or_none(
             assert answer["type"] == "done"
         await pass_ms(5_000)
 
-    player = cast("Player", await state_of(second, AggregateId("player", ann.player)))
-    claim = cast("Claim", await state_of(second, AggregateId("name", name_id(NAME))))
+    player = (await second.host.view(key(PLAYER, ann.player))).state
+    claim = (await second.host.view(key(CLAIM, name_id(NAME)))).state
     has_account = is_sent_again or commits > 1
     assert player.identity.has_account == has_account
     assert player.naming.name == (NAME if has_account else "")

@@ -2,12 +2,12 @@ import pytest
 from msgspec import to_builtins
 
 from server.aggregate.refusal import RefusalCode
+from server.api.rate_limits import FAULTS, MESSAGES
+from server.api.tokens import guest_name, player_of
+from server.gateway.connection.inbox import HELD_MESSAGES
 from server.gateway.gateway import MOVE_WITHIN_MS
-from server.gateway.turns import HELD_MESSAGES
 from server.net.ports import Format
-from server.session.texts import refusal_text
-from server.session.throttle import FAULTS, MESSAGES
-from server.session.tokens import guest_name, player_of
+from server.texts.refusals import refusal_text
 from server.wire.parts import Settings
 from server.wire.terms import Language
 from tests.support.gateways import TERMS, Peer, a_game, a_node
@@ -34,10 +34,11 @@ async def test_a_guest_is_welcomed_at_once_and_nothing_is_stored() -> None:
         "token": token,
         "games": [],
         "now_ms": store_ms(),
-        "beat_ms": 2_500,
+        "ping_ms": 2_500,
         "rules": welcome["rules"],
         "server": "tests 1.0",
         "operator": False,
+        "durability": "primary",
     }
     assert "axf" in welcome["rules"]
     assert node.store.requests == []
@@ -77,7 +78,7 @@ async def test_before_hello_nothing_else_is_heard_and_hello_is_said_once() -> No
     await peer.ask("hello")
     again = await peer.ask("hello")
 
-    assert (early["code"], again["code"]) == ("not_greeted", "already_greeted")
+    assert (early["code"], again["code"]) == ("hello_required", "hello_repeated")
 
 
 async def test_what_is_sent_before_the_welcome_is_handled_after_it_in_order() -> None:
@@ -136,7 +137,7 @@ async def test_who_hangs_up_before_the_welcome_is_forgotten() -> None:
     await node.settle()
 
     assert peer.heard == []
-    assert node.gateway.connection_count == 1
+    assert node.gateway.held.connections == 1
 
 
 # Refusals.
@@ -218,7 +219,7 @@ async def test_a_guest_is_stored_before_the_first_durable_act_and_once() -> None
     peer = await node.guest()
 
     peer.say("seek", terms=TERMS)
-    peer.say("match", pool="5+3")
+    peer.say("queue", pool="5+3")
     await node.settle()
 
     written = [request.aggregate.kind for request in node.store.requests]

@@ -2,9 +2,14 @@
 
 import pytest
 
-from server.gateway.gateway import STRANGERS
-from server.gateway.room_crowd import THINNING
-from tests.support.gateways import Peer, a_game, a_node, forget, join
+from server.gateway.connection.strangers import (
+    STRANGERS,
+    STRANGERS_PER_ADDRESS,
+    STRANGERS_PER_SITE,
+)
+from server.gateway.room.presence_summary import THINNING
+from server.net.ports import Format
+from tests.support.gateways import Node, Peer, a_game, a_node, forget, join
 from tests.support.virtual_time import pass_ms
 
 TICK_MS = 200
@@ -26,18 +31,84 @@ async def test_a_connection_that_does_not_say_hello_is_told_so_and_closed() -> N
         assert guest.closed is None
 
 
-async def test_a_crowd_of_silent_strangers_is_turned_away_until_some_have_left() -> None:
+def stranger_of(node: Node, address: str) -> Peer:
+    """A silent connection from an address."""
+    peer = Peer(node, Format.JSON)
+    peer.counted_as = address
+    node.gateway.opened(peer)
+    return peer
+
+
+def is_turned_away(peer: Peer) -> bool:
+    """It was told that there is no room for it."""
+    return peer.closed == (1008, "full") and peer.heard[-1]["code"] == "full"
+
+
+async def test_where_too_many_are_silent_the_one_silent_for_longest_makes_room() -> None:
     node = await a_node()
     strangers = [node.connect() for _ in range(STRANGERS)]
 
-    refused = node.connect()
-    refused.hang_up()
-    strangers[0].hang_up()
+    late = [node.connect() for _ in range(2)]
     guest = await node.guest()
 
-    assert refused.heard[-1]["code"] == "full"
-    assert refused.closed == (1008, "full")
-    assert guest.closed is None
+    assert [is_turned_away(peer) for peer in strangers[:4]] == [True, True, True, False]
+    assert [peer.closed for peer in (*strangers[4:], *late, guest)] == [None] * (STRANGERS - 1)
+
+
+@pytest.mark.parametrize(
+    ("addresses", "most"),
+    [
+        (["198.51.100.7"], STRANGERS_PER_ADDRESS),
+        (["2001:db8:1:2::/64"], STRANGERS_PER_ADDRESS),
+        ([f"2001:db8:1:{n:x}::/64" for n in range(1, 100)], STRANGERS_PER_SITE),
+    ],
+)
+async def test_an_address_and_a_site_drive_out_their_own(addresses: list[str], most: int) -> None:
+    node = await a_node()
+    others = [stranger_of(node, one) for one in ("198.51.100.8", "2001:db8:2:2::/64", "")]
+
+    strangers = [stranger_of(node, addresses[n % len(addresses)]) for n in range(most + 3)]
+
+    assert [is_turned_away(peer) for peer in strangers] == [True] * 3 + [False] * most
+    assert [peer.closed for peer in others] == [None] * 3
+
+
+async def test_who_was_welcomed_or_has_left_takes_no_place() -> None:
+    node = await a_node()
+    for _ in range(2 * STRANGERS_PER_ADDRESS):
+        await stranger_of(node, "198.51.100.7").ask("hello")
+        stranger_of(node, "198.51.100.7").hang_up()
+
+    last = stranger_of(node, "198.51.100.7")
+
+    assert last.closed is None
+
+
+async def test_a_hello_under_way_is_not_cut_off_by_those_who_come_after_it() -> None:
+    node = await a_node()
+    token = (await node.guest()).token
+    node.store.load_ms = 1_000
+    returning = [stranger_of(node, "198.51.100.7") for _ in range(STRANGERS_PER_ADDRESS)]
+    for peer in returning:
+        peer.say("hello", token=token)
+
+    late = stranger_of(node, "198.51.100.7")
+    await node.settle()
+
+    assert [peer.told("welcome") != [] for peer in returning] == [True] * STRANGERS_PER_ADDRESS
+    assert is_turned_away(late)
+
+
+async def test_the_hello_is_due_sooner_while_many_are_silent() -> None:
+    node = await a_node()
+    async with node.running():
+        crowd = [node.connect() for _ in range(STRANGERS // 2 + 200)]
+        await pass_ms(8_500)
+        left = [peer for peer in crowd if peer.closed is None]
+        await pass_ms(3_000)
+
+        assert len(left) == STRANGERS // 2
+        assert [peer.closed for peer in left] == [None] * len(left)
 
 
 async def test_a_refused_invitation_names_no_room() -> None:
@@ -53,7 +124,7 @@ async def test_a_refused_invitation_names_no_room() -> None:
 
 def told_crowds(peer: Peer) -> int:
     """How often a peer was told who is here."""
-    return len(peer.told("crowd"))
+    return len(peer.told("presence"))
 
 
 @pytest.mark.parametrize(("size", "ticks"), [(5, 1), (100, 12), (1_000, 60)])
@@ -64,17 +135,17 @@ async def test_the_larger_the_crowd_the_rarer_it_is_told(size: int, ticks: int) 
     watchers = [await node.guest() for _ in range(size)]
     await join(room, *watchers)
     for _ in range(ticks):
-        node.gateway.pulse.tick()
+        node.gateway.heartbeat.tick()
     forget([red])
 
     newcomers = [await node.guest() for _ in range(ticks)]
     for newcomer in newcomers:
         await join(room, newcomer)
-        node.gateway.pulse.tick()
+        node.gateway.heartbeat.tick()
 
     assert told_crowds(red) == 1
-    assert red.told("crowd")[0]["spectators"] in range(size + 1, size + ticks + 1)
-    assert len(red.told("crowd")[0]["names"]) <= 20
+    assert red.told("presence")[0]["spectators"] in range(size + 1, size + ticks + 1)
+    assert len(red.told("presence")[0]["names"]) <= 20
 
 
 def test_rooms_are_thinned_at_a_hundred_a_thousand_and_ten_thousand() -> None:

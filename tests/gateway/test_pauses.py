@@ -63,7 +63,9 @@ async def test_who_comes_during_a_pause_is_told_so_and_of_the_games_after_it() -
 
     assert (welcome["games"], joined["code"]) == ([], "unavailable")
     assert during == ["welcome", "paused", "refused"]
-    assert late.told("game") == [{"type": "game", "room": room, "side": "red", "live": False}]
+    assert late.told("game_opened") == [
+        {"type": "game_opened", "room": room, "side": "red", "live": False}
+    ]
     assert again["type"] == "done"
 
 

@@ -1,7 +1,7 @@
 """People of one game on different nodes: they notice nothing of it."""
 
 from tests.support.gateways import TERMS, join
-from tests.support.pairs import Pair, a_spread_game, back_at, die
+from tests.support.two_nodes import Pair, a_spread_game, back_at, die
 from tests.support.virtual_time import pass_ms
 
 
@@ -43,11 +43,11 @@ async def test_a_pair_found_on_one_node_is_told_to_the_player_on_the_other(nodes
     await pass_ms(500)
     (seek,) = [s for m in ben.told("lobby_change", "lobby_changed") for s in m["opened"]]
 
-    await ben.ask("take", seek=seek["id"])
+    await ben.ask("accept_seek", seek=seek["id"])
     await pass_ms(300)
 
-    (game,) = ann.told("game")
-    assert [m["room"] for m in ben.told("game")] == [game["room"]]
+    (game,) = ann.told("game_opened")
+    assert [m["room"] for m in ben.told("game_opened")] == [game["room"]]
     assert game["side"] == "red"
 
 
@@ -100,16 +100,16 @@ async def test_spectators_are_counted_over_all_nodes(nodes: Pair) -> None:
     watchers = [await node.guest() for node in (nodes[0], nodes[0], nodes[1])]
     await join(room, *watchers)
     await pass_ms(3_000)
-    at_most = [peer.told("crowd")[-1]["spectators"] for peer in (red, black)]
+    at_most = [peer.told("presence")[-1]["spectators"] for peer in (red, black)]
 
     watchers[0].hang_up()
     await pass_ms(3_000)
-    after_one = [peer.told("crowd")[-1]["spectators"] for peer in (red, black)]
+    after_one = [peer.told("presence")[-1]["spectators"] for peer in (red, black)]
     await die(nodes[0], red, *watchers[1:2])
     await pass_ms(20_000)
 
     assert (at_most, after_one) == ([3, 3], [2, 2])
-    assert black.told("crowd")[-1]["spectators"] == 1
+    assert black.told("presence")[-1]["spectators"] == 1
 
 
 async def test_players_online_are_counted_over_all_nodes(nodes: Pair) -> None:
@@ -118,7 +118,7 @@ async def test_players_online_are_counted_over_all_nodes(nodes: Pair) -> None:
 
     await ann.ask("watch_lobby")
 
-    assert ann.told("lobby")[0]["players_here"] == 3
+    assert ann.told("lobby")[0]["players_online"] == 3
     assert (ben.closed, eve.closed) == (None, None)
 
 
@@ -128,22 +128,24 @@ async def test_a_player_on_the_other_node_is_here_from_the_first_moment(nodes: P
     await join(room, eve)
     await pass_ms(2_500)
 
-    crowd = eve.told("crowd")[-1]
+    crowd = eve.told("presence")[-1]
 
-    assert (crowd["red_here"], crowd["black_here"]) == (True, True)
+    assert (crowd["red_online"], crowd["black_online"]) == (True, True)
 
 
 async def test_gone_is_only_whom_no_node_sees(nodes: Pair) -> None:
-    _, red, black = await a_spread_game(nodes)
+    room, red, black = await a_spread_game(nodes)
+    await red.ask("move", room=room, ply=0, text="h2e2")
+    await black.ask("move", room=room, ply=1, text="h9g7")
     tab = await nodes[0].guest(token=black.token)
     black.hang_up()
     await pass_ms(30_000)
-    assert red.told("gone") == []
+    assert red.told("disconnected") == []
 
     tab.hang_up()
     await pass_ms(12_000)
 
-    assert [m["side"] for m in red.told("gone")] == ["black"]
+    assert [m["side"] for m in red.told("disconnected")] == ["black"]
 
 
 async def test_a_premove_is_played_whichever_node_hears_of_its_ply(nodes: Pair) -> None:
@@ -211,8 +213,8 @@ async def test_a_time_without_a_store_is_nobodys_death(nodes: Pair) -> None:
     nodes[1].store.is_away = False
     await pass_ms(10_000)
 
-    assert {m["reason"] for m in red.told("credited")} == {"outage"}
-    assert red.told("gone") == black.told("gone") == []
+    assert {m["reason"] for m in red.told("time_credited")} == {"outage"}
+    assert red.told("disconnected") == black.told("disconnected") == []
 
 
 async def test_who_comes_from_a_node_that_knew_more_finds_no_older_state(nodes: Pair) -> None:

@@ -1,15 +1,5 @@
 """Tests of the host run in virtual time."""
 
-import asyncio
-from collections.abc import Callable, Mapping
+from tests.support.virtual_time import pytest_asyncio_loop_factories
 
-import pytest
-
-from tests.support.virtual_time import LOOPS
-
-
-def pytest_asyncio_loop_factories(
-    config: pytest.Config, item: pytest.Item
-) -> Mapping[str, Callable[[], asyncio.AbstractEventLoop]]:
-    """Give the loops each asynchronous test runs on."""
-    return LOOPS
+__all__ = ["pytest_asyncio_loop_factories"]

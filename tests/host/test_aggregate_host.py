@@ -1,17 +1,21 @@
 import asyncio
 import logging
+from unittest.mock import ANY
 
 import pytest
 
 from server.aggregate.refusal import RefusalCode
-from server.host.aggregate_host import IDLE_MS, WAITING_COMMANDS
-from server.host.draft import SNAPSHOT_BYTES, Declined, Done
+from server.host.aggregate_host import WAITING_COMMANDS
+from server.host.availability import REPLACED
+from server.host.draft import SNAPSHOT_BYTES, Done, Rejected
 from server.host.recent import COMMANDS_PER_ACTOR, CommandRef
 from server.host.replica import TRAIL_EVENTS
-from server.store.base import AggregateId
-from tests.support.counters import COUNTER, Add, Break, Look, Wake
+from server.host.replicas import IDLE_MS
+from server.host.view import Key
+from server.store.port import StoreUnavailable
+from tests.support.counters import COUNTER, Add, Break, Counter, Event, Look, Wake
 from tests.support.faulty_store import FaultyStore
-from tests.support.hosts import A, B, Journal, P, T, a_host, ask, replica_of, running, standing
+from tests.support.hosts import A, B, Journal, P, T, a_host, ask, running, state_and_head, view_of
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import START_MS, pass_ms, store_ms
 
@@ -40,11 +44,11 @@ async def test_a_long_queue_is_appended_in_parts() -> None:
     store = a_store()
     host = await a_host(store)
 
-    for _ in range(COUNTER.fold + 1):
+    for _ in range(COUNTER.limits.max_batch + 1):
         host.submit(A, Add(1), arrived_ms=store_ms())
     await host.drain()
 
-    assert [len(request.events) for request in store.requests] == [COUNTER.fold, 1]
+    assert [len(request.events) for request in store.requests] == [COUNTER.limits.max_batch, 1]
 
 
 async def test_an_aggregate_that_gathers_is_written_to_once_in_a_while() -> None:
@@ -82,7 +86,7 @@ async def test_nothing_is_told_before_the_store_has_accepted_and_watchers_hear_f
     store = a_store()
     host = await a_host(store)
     journal = Journal()
-    host.watch(await replica_of(host), journal)
+    host.watch(await view_of(host), journal)
     store.gate.clear()
 
     host.submit(A, Add(2), arrived_ms=store_ms(), answer=journal.answer("x"))
@@ -113,14 +117,14 @@ async def test_a_command_that_changes_nothing_is_answered_without_an_append() ->
 
     answer = await ask(host, Look())
 
-    _, head = await standing(host)
+    _, head = await state_and_head(host)
     assert answer == Done(1, head.digest)
     assert len(store.requests) == 1
 
 
 async def test_an_answer_names_the_last_event_of_its_own_command() -> None:
     host = await a_host(a_store())
-    replica = await replica_of(host)
+    replica = await view_of(host)
     journal = Journal()
 
     host.submit(A, Add(2), arrived_ms=store_ms(), answer=journal.answer("x"))
@@ -161,7 +165,7 @@ async def test_a_repeat_in_the_same_batch_is_answered_and_not_done_again() -> No
     await host.drain()
 
     assert journal.lines == ["x: done 2", "y: done 2"]
-    assert (await standing(host))[0].total == 2
+    assert (await state_and_head(host))[0].total == 2
 
 
 async def test_a_repeat_is_answered_like_the_first_time_whatever_came_between() -> None:
@@ -172,7 +176,7 @@ async def test_a_repeat_is_answered_like_the_first_time_whatever_came_between() 
     again = await ask(host, Add(2), ref=("ann", "1"))
 
     assert again == first
-    assert (await standing(host))[0].total == 7
+    assert (await state_and_head(host))[0].total == 7
 
 
 async def test_another_node_recognises_a_repeat_from_the_log() -> None:
@@ -185,7 +189,7 @@ async def test_another_node_recognises_a_repeat_from_the_log() -> None:
 
 
 @pytest.mark.parametrize("where", [A, T], ids=str)
-async def test_another_node_recognises_a_repeat_from_a_snapshot(where: AggregateId) -> None:
+async def test_another_node_recognises_a_repeat_from_a_snapshot(where: Key[Counter, Event]) -> None:
     store = a_store()
     host = await a_host(store, "n")
     await ask(host, Add(1), ref=("ann", "1"), aggregate=where)
@@ -198,7 +202,7 @@ async def test_another_node_recognises_a_repeat_from_a_snapshot(where: Aggregate
 
     assert loaded.snapshot is not None
     assert again == Done(1, None)
-    assert await standing(other, where) == await standing(host, where)
+    assert await state_and_head(other, where) == await state_and_head(host, where)
 
 
 async def test_the_digest_of_a_repeat_is_missing_when_its_event_is_no_longer_at_hand() -> None:
@@ -217,9 +221,9 @@ async def test_only_the_latest_commands_of_an_actor_are_remembered() -> None:
         await ask(host, Add(1), ref=("ann", str(number)))
 
     await ask(host, Add(1), ref=("ann", "1"))
-    remembered = (await standing(host))[0].total
+    remembered = (await state_and_head(host))[0].total
     await ask(host, Add(1), ref=("ann", "0"))
-    forgotten = (await standing(host))[0].total
+    forgotten = (await state_and_head(host))[0].total
 
     assert (remembered, forgotten) == (COMMANDS_PER_ACTOR + 1, COMMANDS_PER_ACTOR + 2)
 
@@ -231,7 +235,7 @@ async def test_what_another_node_wrote_is_taken_told_and_decided_upon() -> None:
     store = a_store()
     here, there = await a_host(store, "n"), await a_host(store, "m")
     journal = Journal()
-    host_replica = await replica_of(here)
+    host_replica = await view_of(here)
     here.watch(host_replica, journal)
     await ask(there, Add(2))
 
@@ -244,7 +248,7 @@ async def test_what_another_node_wrote_is_taken_told_and_decided_upon() -> None:
         "event 3: total 3",
         "x: done 3",
     ]
-    assert await standing(here) == (host_replica.state, host_replica.head)
+    assert await state_and_head(here) == (host_replica.state, host_replica.head)
 
 
 async def test_two_nodes_that_write_at_once_agree_in_the_end() -> None:
@@ -264,7 +268,7 @@ async def test_two_nodes_that_write_at_once_agree_in_the_end() -> None:
     assert [event.version for event in loaded.tail] == list(range(1, len(loaded.tail) + 1))
     await ask(hosts[0], Add(1))
     await ask(hosts[1], Add(1))
-    assert await standing(hosts[1]) == await standing(hosts[0])
+    assert await state_and_head(hosts[1]) == await state_and_head(hosts[0])
 
 
 # The store's absence.
@@ -274,8 +278,8 @@ async def test_a_lost_answer_is_unknown_to_the_sender_and_the_retry_is_recognise
     store = a_store()
     host = await a_host(store)
     journal = Journal()
-    host.watch(await replica_of(host), journal)
-    host.on_pause(journal.paused)
+    host.watch(await view_of(host), journal)
+    host.availability.on_pause(journal.paused)
     store.answers_to_lose = 1
 
     lost = await ask(host, Add(1), ref=("ann", "1"))
@@ -283,17 +287,17 @@ async def test_a_lost_answer_is_unknown_to_the_sender_and_the_retry_is_recognise
         await pass_ms(10)
         again = await ask(host, Add(1), ref=("ann", "1"))
 
-    assert lost == Declined(RefusalCode.UNAVAILABLE, "", 0)
-    assert again == Done(1, (await standing(host))[1].digest)
+    assert lost == Rejected(RefusalCode.UNAVAILABLE, "", 0)
+    assert again == Done(1, (await state_and_head(host))[1].digest)
     assert journal.lines == ["paused", "resumed", "event 1: total 1"]
-    assert (await standing(host))[0].total == 1
+    assert (await state_and_head(host))[0].total == 1
 
 
 async def test_without_a_store_commands_are_refused_at_once_and_come_back_with_it() -> None:
     store = a_store()
     host = await a_host(store)
     journal = Journal()
-    host.on_pause(journal.paused)
+    host.availability.on_pause(journal.paused)
 
     async with running(host):
         await pass_ms(500)
@@ -319,12 +323,64 @@ async def test_without_a_store_commands_are_refused_at_once_and_come_back_with_i
     ]
 
 
+async def test_in_the_place_of_its_store_another_one_is_not_served_from(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    store = a_store()
+    host = await a_host(store)
+    journal = Journal()
+    host.availability.on_pause(journal.paused)
+    before = await ask(host, Add(1))
+
+    async with running(host):
+        store.is_replaced = True
+        await pass_ms(1_000)
+        paused_for = host.availability.pause_reason
+        answer = await ask(host, Add(1))
+        await pass_ms(600_000)
+        written = len(store.requests)
+        still_paused_for = host.availability.pause_reason
+        store.is_replaced = False
+        await pass_ms(1_000)
+        after = await ask(host, Add(1))
+
+    assert (paused_for, still_paused_for, host.availability.pause_reason) == (
+        REPLACED,
+        REPLACED,
+        "",
+    )
+    assert (before, answer) == (Done(1, ANY), Rejected(RefusalCode.UNAVAILABLE, "", 0))
+    assert written == 1
+    assert after == Done(2, ANY)
+    assert journal.lines == ["paused", "resumed"]
+    errors = [record.message for record in caplog.records if record.levelno >= logging.ERROR]
+    assert errors == [REPLACED]
+
+
+async def test_a_store_that_goes_and_comes_back_as_another_one_is_told_of_too(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    store = a_store()
+    host = await a_host(store)
+
+    async with running(host):
+        store.is_away = True
+        await pass_ms(5_000)
+        reason_away = host.availability.pause_reason
+        store.is_away, store.is_replaced = False, True
+        await pass_ms(5_000)
+
+    assert (reason_away, host.availability.pause_reason) == ("the store is away", REPLACED)
+    messages = [record.message for record in caplog.records]
+    assert messages == ["store unavailable", REPLACED]
+
+
 async def test_watchers_get_what_they_missed_while_the_store_was_away_from_this_node() -> None:
     inner = MemoryStore(store_ms)
     ours, theirs = FaultyStore(inner), FaultyStore(inner)
     here, there = await a_host(ours, "n"), await a_host(theirs, "m")
     journal = Journal()
-    here.watch(await replica_of(here), journal)
+    here.watch(await view_of(here), journal)
     await ask(here, Add(1))
 
     async with running(here):
@@ -342,7 +398,7 @@ async def test_watchers_of_what_was_never_written_get_what_they_missed_too() -> 
     ours = FaultyStore(inner)
     here, there = await a_host(ours, "n"), await a_host(inner, "m")
     journal = Journal()
-    here.watch(await replica_of(here), journal)
+    here.watch(await view_of(here), journal)
 
     async with running(here):
         ours.is_away = True
@@ -357,15 +413,13 @@ async def test_watchers_of_what_was_never_written_get_what_they_missed_too() -> 
 async def test_looking_without_a_store_gives_what_is_at_hand_or_nothing() -> None:
     store = a_store()
     host = await a_host(store)
-    at_hand = await replica_of(host, A)
+    at_hand = await view_of(host, A)
     store.is_away = True
     await ask(host, Add(1), aggregate=B)
-    seen: list[object] = []
 
-    host.look(A, seen.append)
-    host.look(B, seen.append)
-
-    assert seen == [at_hand, None]
+    assert await host.view(A) is at_hand
+    with pytest.raises(StoreUnavailable):
+        await host.view(B)
 
 
 async def test_a_log_that_continues_another_branch_replaces_what_was_held(
@@ -374,7 +428,7 @@ async def test_a_log_that_continues_another_branch_replaces_what_was_held(
     store = a_store()
     host = await a_host(store)
     journal = Journal()
-    host.watch(await replica_of(host), journal)
+    host.watch(await view_of(host), journal)
     await ask(host, Add(3))
     promoted = MemoryStore(store_ms)
     await ask(await a_host(promoted, "m"), Add(2))
@@ -396,7 +450,7 @@ async def test_a_log_trimmed_by_another_node_replaces_what_was_held_without_an_a
     here, there = await a_host(ours, "n"), await a_host(inner, "m")
     journal = Journal()
     await ask(here, Add(1), aggregate=T)
-    here.watch(await replica_of(here, T), journal)
+    here.watch(await view_of(here, T), journal)
     async with running(here):
         ours.is_away = True
         await ask(here, Add(1), aggregate=T)
@@ -405,7 +459,7 @@ async def test_a_log_trimmed_by_another_node_replaces_what_was_held_without_an_a
         ours.is_away = False
         await pass_ms(1_000)
 
-        state, head = await standing(here, T)
+        state, head = await state_and_head(here, T)
 
     assert journal.lines == [f"replaced by {head.version}: total {state.total}"]
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
@@ -421,10 +475,10 @@ async def test_an_outage_of_all_nodes_is_offered_before_anything_else_is_decided
 
     host = await a_host(inner, "m")
     journal = Journal()
-    host.watch(await replica_of(host), journal)
+    host.watch(await view_of(host), journal)
     await ask(host, Add(1))
 
-    state, head = await standing(host)
+    state, head = await state_and_head(host)
     assert (state.rings, state.due_at_ms, head.version) == (0, START_MS + 70_000, 3)
     assert journal.lines == ["event 3: total 1"]
 
@@ -436,14 +490,14 @@ async def test_a_node_that_was_stopped_asks_what_it_missed_before_an_alarm_is_de
     await pass_ms(10_000)  # nobody beats, as in a process that is stopped
     await host.drain()
 
-    state, head = await standing(host)
+    state, head = await state_and_head(host)
     assert (state.rings, state.due_at_ms, head.version) == (0, START_MS + 20_000, 2)
 
 
 async def test_an_outage_whose_outcome_is_unknown_is_taken_once() -> None:
     store = a_store()
     host = await a_host(store)
-    host.watch(await replica_of(host), Journal())
+    host.watch(await view_of(host), Journal())
     await ask(host, Wake(60_000))
 
     async with running(host):
@@ -454,7 +508,7 @@ async def test_an_outage_whose_outcome_is_unknown_is_taken_once() -> None:
         store.is_away = False
         await pass_ms(5_000)
 
-    state, head = await standing(host)
+    state, head = await state_and_head(host)
     silence_ms = host.downtime.outages[0].to_ms - host.downtime.outages[0].from_ms
     assert (state.due_at_ms, head.version) == (START_MS + 60_000 + silence_ms, 2)
 
@@ -508,18 +562,21 @@ async def test_a_snapshot_is_taken_when_the_tail_weighs_as_much_as_the_last_one(
 
 
 @pytest.mark.parametrize("where", [A, T], ids=str)
-async def test_a_rebuild_gives_the_same_at_every_cut_of_the_log(where: AggregateId) -> None:
+async def test_a_rebuild_gives_the_same_at_every_cut_of_the_log(where: Key[Counter, Event]) -> None:
     store = a_store()
     host = await a_host(store, "n")
+    refs: list[CommandRef] = []
 
     for number in range(40):
         actor = "abcdef"[number * number % 6]
         note = "x" * (number * 37 % 300)
         await ask(host, Add(number % 3 + 1, note), ref=(actor, str(number)), aggregate=where)
-        held = await replica_of(host, where)
-        rebuilt = await replica_of(await a_host(store, "m"), where)
+        held = await view_of(host, where)
+        rebuilt = await view_of(await a_host(store, "m"), where)
+        refs.append(CommandRef(actor, str(number)))
 
-        assert (rebuilt.state, rebuilt.recent, rebuilt.head) == (held.state, held.recent, held.head)
+        assert (rebuilt.state, rebuilt.head) == (held.state, held.head)
+        assert [*map(rebuilt.version_of, refs)] == [*map(held.version_of, refs)]
     assert any(request.snapshot for request in store.requests)
 
 
@@ -538,7 +595,7 @@ async def test_only_a_trimmed_kind_forgets_its_events() -> None:
 async def test_an_aggregate_nobody_looks_at_is_let_go_after_a_while() -> None:
     host = await a_host(a_store())
     journal = Journal()
-    watched = await replica_of(host, A)
+    watched = await view_of(host, A)
     host.watch(watched, journal)
     await ask(host, Add(1), aggregate=B)
 
@@ -552,13 +609,13 @@ async def test_an_aggregate_nobody_looks_at_is_let_go_after_a_while() -> None:
         later = host.held(A.kind)
 
     assert (early, late, later) == (2, 1, 0)
-    assert (await standing(host, B))[0].total == 1
+    assert (await state_and_head(host, B))[0].total == 1
 
 
 async def test_a_watcher_that_left_hears_nothing_more() -> None:
     host = await a_host(a_store())
     journal = Journal()
-    replica = await replica_of(host)
+    replica = await view_of(host)
     host.watch(replica, journal)
     host.unwatch(replica, journal)
 

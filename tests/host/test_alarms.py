@@ -2,7 +2,7 @@ from server.host.alarms import EARLY_MS
 from server.host.draft import Done
 from tests.support.counters import Add, Ring, Wake
 from tests.support.faulty_store import FaultyStore
-from tests.support.hosts import A, Journal, a_host, ask, replica_of, running, standing
+from tests.support.hosts import A, Journal, a_host, ask, running, state_and_head, view_of
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import START_MS, pass_ms, store_ms
 
@@ -14,12 +14,12 @@ async def test_an_alarm_rings_on_time_and_once() -> None:
 
     async with running(host):
         await pass_ms(9_999)
-        before = (await standing(host))[0].rings
+        before = (await state_and_head(host))[0].rings
         await pass_ms(1)
         await host.drain()
         await pass_ms(60_000)
 
-    state, head = await standing(host)
+    state, head = await state_and_head(host)
     assert (before, state.rings) == (0, 1)
     assert head.at_ms == START_MS + 10_000
 
@@ -31,11 +31,11 @@ async def test_a_later_wish_replaces_the_earlier_one() -> None:
     async with running(host):
         await ask(host, Wake(5_000))
         await pass_ms(4_999)
-        before = (await standing(host))[0].rings
+        before = (await state_and_head(host))[0].rings
         await pass_ms(2)
         await host.drain()
 
-    assert (before, (await standing(host))[0].rings) == (0, 1)
+    assert (before, (await state_and_head(host))[0].rings) == (0, 1)
 
 
 async def test_an_alarm_rings_once_though_two_nodes_hold_the_aggregate() -> None:
@@ -43,13 +43,13 @@ async def test_an_alarm_rings_once_though_two_nodes_hold_the_aggregate() -> None
     here, there = await a_host(store, "n"), await a_host(store, "m")
     journal = Journal()
     await ask(here, Wake(10_000))
-    there.watch(await replica_of(there), journal)
+    there.watch(await view_of(there), journal)
 
     async with running(here), running(there):
         await pass_ms(20_000)
 
-    assert (await standing(here))[0].rings == 1
-    assert await standing(there) == await standing(here)
+    assert (await state_and_head(here))[0].rings == 1
+    assert await state_and_head(there) == await state_and_head(here)
     assert len(await store.read(A, 0)) == 2
 
 
@@ -63,7 +63,7 @@ async def test_an_alarm_nobody_holds_is_found_by_the_sweep_of_any_node() -> None
         theirs.is_away = True
         await pass_ms(15_000)
 
-    state, head = await standing(host)
+    state, head = await state_and_head(host)
     assert state.rings == 1
     assert head.at_ms == START_MS + 12_000
 
@@ -78,11 +78,11 @@ async def test_an_alarm_too_early_by_the_stores_clock_is_put_off_and_rings() -> 
     lag_ms[0] = slow_by_ms
     await pass_ms(1_000)
     await host.drain()
-    early = (await standing(host))[0].rings
+    early = (await state_and_head(host))[0].rings
     await pass_ms(slow_by_ms + EARLY_MS)
     await host.drain()
 
-    state, head = await standing(host)
+    state, head = await state_and_head(host)
     assert (early, state.rings) == (0, 1)
     assert head.at_ms >= START_MS + 1_000
 
@@ -100,7 +100,7 @@ async def test_what_waits_with_an_early_alarm_is_done_without_it() -> None:
     host.submit(A, Add(1), arrived_ms=store_ms(), answer=journal.answer("x"))
     await host.drain()
 
-    state, _ = await standing(host)
+    state, _ = await state_and_head(host)
     assert journal.lines == ["x: done 2"]
     assert (state.total, state.rings) == (1, 0)
 
@@ -115,14 +115,14 @@ async def test_refused_commands_do_not_put_an_alarm_off() -> None:
         await pass_ms(EARLY_MS // 5)
     await host.drain()
 
-    _, head = await standing(host)
+    _, head = await state_and_head(host)
     assert head.at_ms == START_MS + 1_000
 
 
 async def test_an_alarm_that_came_while_the_store_was_away_rings_when_it_is_back() -> None:
     store = FaultyStore(MemoryStore(store_ms))
     host = await a_host(store)
-    host.watch(await replica_of(host), Journal())
+    host.watch(await view_of(host), Journal())
     await ask(host, Wake(1_000))
 
     async with running(host):
@@ -132,19 +132,19 @@ async def test_an_alarm_that_came_while_the_store_was_away_rings_when_it_is_back
         store.is_away = False
         await pass_ms(1_000)
 
-    state, _ = await standing(host)
+    state, _ = await state_and_head(host)
     assert (state.rings, state.total) == (1, 0)
 
 
 async def test_an_alarm_of_unknown_outcome_rings_once() -> None:
     store = FaultyStore(MemoryStore(store_ms))
     host = await a_host(store)
-    host.watch(await replica_of(host), Journal())
+    host.watch(await view_of(host), Journal())
     await ask(host, Wake(1_000))
     store.answers_to_lose = 1
 
     async with running(host):
         await pass_ms(10_000)
 
-    assert (await standing(host))[0].rings == 1
+    assert (await state_and_head(host))[0].rings == 1
     assert isinstance(await ask(host, Add(1)), Done)

@@ -1,17 +1,18 @@
 """What a node finds out about the times when it did not serve."""
 
-from server.host.downtime import BEAT_S, HOLE_MS, SURE_S, Downtime
-from server.store.base import Outage
+from server.faults import Faults
+from server.host.downtime import CURRENT_S, GAP_MS, HEARTBEAT_S, Downtime
+from server.store.values import Outage
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
 
-BEAT_MS = int(BEAT_S * 1000)
-SURE_MS = int(SURE_S * 1000)
+BEAT_MS = int(HEARTBEAT_S * 1000)
+CURRENT_MS = int(CURRENT_S * 1000)
 
 
 async def a_beating(store: MemoryStore) -> tuple[Downtime, list[Outage]]:
     """A node that has just begun, and the silences it will tell of."""
-    downtime = Downtime(store, store_ms, is_alone=False)
+    downtime = Downtime(store, store_ms, Faults(), is_alone=False)
     silences: list[Outage] = []
     downtime.on_silence(silences.append)
     await downtime.begin()
@@ -22,7 +23,7 @@ async def beat_for(downtime: Downtime, duration_ms: int) -> None:
     """Beat for so long as a node does that is well."""
     for _ in range(duration_ms // BEAT_MS):
         await pass_ms(BEAT_MS)
-        await downtime.beat()
+        await downtime.heartbeat()
 
 
 async def test_a_node_that_was_silent_while_another_served_tells_so_once() -> None:
@@ -32,9 +33,9 @@ async def test_a_node_that_was_silent_while_another_served_tells_so_once() -> No
     began_ms = store_ms()
 
     await beat_for(other, 4_000)
-    await node.be_sure()
-    await node.be_sure()
-    await node.beat()
+    await node.ensure_current()
+    await node.ensure_current()
+    await node.heartbeat()
 
     assert ours == [Outage(began_ms, began_ms + 4_000)]
     assert theirs == []
@@ -46,9 +47,9 @@ async def test_a_second_without_a_beat_is_no_silence() -> None:
     node, silences = await a_beating(store)
     other, _ = await a_beating(store)
 
-    await beat_for(other, SURE_MS)
-    was_sure = node.is_sure
-    await node.beat()
+    await beat_for(other, CURRENT_MS)
+    was_sure = node.is_current
+    await node.heartbeat()
 
     assert was_sure
     assert silences == []
@@ -59,8 +60,8 @@ async def test_what_is_an_outage_is_not_a_silence_too() -> None:
     began_ms = store_ms()
 
     await pass_ms(5_000)
-    was_sure = node.is_sure
-    await node.be_sure()
+    was_sure = node.is_current
+    await node.ensure_current()
 
     assert not was_sure
     assert node.outages == (Outage(began_ms, began_ms + 5_000),)
@@ -71,11 +72,11 @@ async def test_a_silence_too_short_for_an_outage_is_told_by_whoever_was_silent()
     node, silences = await a_beating(MemoryStore(store_ms))
     began_ms = store_ms()
 
-    await pass_ms(HOLE_MS - 1)
-    await node.beat()
+    await pass_ms(GAP_MS - 1)
+    await node.heartbeat()
 
     assert node.outages == ()
-    assert silences == [Outage(began_ms, began_ms + HOLE_MS - 1)]
+    assert silences == [Outage(began_ms, began_ms + GAP_MS - 1)]
 
 
 async def test_only_what_no_outage_covers_is_a_silence_of_ones_own() -> None:
@@ -86,9 +87,9 @@ async def test_only_what_no_outage_covers_is_a_silence_of_ones_own() -> None:
 
     await beat_for(other, 2_000)
     await pass_ms(3_000)
-    await other.beat()
+    await other.heartbeat()
     await beat_for(other, 4_000)
-    await node.beat()
+    await node.heartbeat()
 
     assert node.outages == (Outage(began_ms + 2_000, began_ms + 5_000),)
     assert silences == [

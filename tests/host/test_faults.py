@@ -8,10 +8,10 @@ import pytest
 from server.host.draft import Done
 from server.host.journal import read_fact
 from server.host.recent import CommandRef
-from server.host.replica import Change, Replica
-from tests.support.counters import COUNTER, Add, Look
+from server.host.view import Change, View
+from tests.support.counters import COUNTER, Add, Counter, Event, Look
 from tests.support.faulty_store import FaultyStore
-from tests.support.hosts import A, CounterHost, a_host, ask, replica_of, running, standing
+from tests.support.hosts import A, CounterHost, a_host, ask, running, state_and_head, view_of
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
 
@@ -26,10 +26,10 @@ class Reader:
     def __init__(self) -> None:
         self.versions: list[int] = []
 
-    def changed(self, changes: tuple[Change, ...]) -> None:
+    def changed(self, changes: tuple[Change[Counter, Event], ...]) -> None:
         self.versions.extend(change.head.version for change in changes)
 
-    def replaced(self, replica: Replica) -> None:
+    def replaced(self, view: View[Counter, Event]) -> None:
         raise AssertionError("no branch was lost")
 
 
@@ -70,7 +70,7 @@ async def test_every_command_takes_effect_once_whatever_goes_wrong(seed: int) ->
     hosts = [await a_host(store, name) for store, name in zip(stores, "nm", strict=True)]
     readers = [Reader(), Reader()]
     for host, reader in zip(hosts, readers, strict=True):
-        host.watch(await replica_of(host), reader)
+        host.watch(await view_of(host), reader)
     acknowledged: dict[CommandRef, int] = {}
 
     async with running(hosts[0]), running(hosts[1]):
@@ -88,10 +88,10 @@ async def test_every_command_takes_effect_once_whatever_goes_wrong(seed: int) ->
             await ask(host, Look())
         await ask(hosts[0], Add(1))
         await ask(hosts[1], Add(1))
-        ends = [await standing(host) for host in reversed(hosts)]
+        ends = [await state_and_head(host) for host in reversed(hosts)]
 
     log = await inner.read(A, 0)
-    written = [read_fact(COUNTER.erased(), event.body).ref for event in log]
+    written = [read_fact(COUNTER, event.body).ref for event in log]
     assert [event.version for event in log] == list(range(1, len(log) + 1))
     assert len(log) == WRITERS * COMMANDS + 2 == ends[0][0].total
     assert {ref: written.index(ref) + 1 for ref in acknowledged} == acknowledged

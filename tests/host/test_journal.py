@@ -1,22 +1,22 @@
 import pytest
 
-from server.aggregate.decision import Order
+from server.aggregate.decision import Effect
 from server.host.journal import (
     Fact,
+    read_effect,
     read_fact,
-    read_order,
     read_snapshot,
+    write_effect,
     write_fact,
-    write_order,
     write_snapshot,
 )
 from server.host.recent import CommandRef, Recent
 from server.store import records
-from server.store.base import AggregateId, RecordError
+from server.store.port import RecordError
+from server.store.values import AggregateId
 from tests.support.counters import COUNTER, TALLY, Added, Counter, Receive
 
-KIND = COUNTER.erased()
-COMMANDS = {"counter": KIND.commands, "tally": TALLY.commands}
+COMMANDS = {"counter": COUNTER.commands, "tally": TALLY.commands}
 RECENT = Recent().noting(CommandRef("ann", "1"), 7, actors=4)
 
 
@@ -24,21 +24,21 @@ RECENT = Recent().noting(CommandRef("ann", "1"), 7, actors=4)
 def test_an_event_is_read_as_it_was_written(ref: CommandRef | None) -> None:
     fact = Fact(Added(1, "将帅"), ref)
 
-    assert read_fact(KIND, write_fact(KIND, fact)) == fact
+    assert read_fact(COUNTER, write_fact(COUNTER, fact)) == fact
 
 
 def test_a_snapshot_is_read_as_it_was_written() -> None:
     state = Counter("a", 7, 99, 2, ("g",))
 
-    body = write_snapshot(KIND, state, RECENT)
+    body = write_snapshot(COUNTER, state, RECENT)
 
-    assert read_snapshot(KIND, "a", body) == (state, RECENT)
+    assert read_snapshot(COUNTER, "a", body) == (state, RECENT)
 
 
-def test_an_order_is_read_as_it_was_written() -> None:
-    body = write_order(Order("tally", "t", Receive(3, "g")))
+def test_an_effect_is_read_as_it_was_written() -> None:
+    body = write_effect(Effect("tally", "t", Receive(3, "g")))
 
-    assert read_order(COMMANDS, body) == (AggregateId("tally", "t"), Receive(3, "g"))
+    assert read_effect(COMMANDS, body) == (AggregateId("tally", "t"), Receive(3, "g"))
 
 
 @pytest.mark.parametrize(
@@ -55,11 +55,11 @@ def test_an_order_is_read_as_it_was_written() -> None:
 )
 def test_a_strange_record_is_an_error_and_no_surprise(body: bytes) -> None:
     with pytest.raises(RecordError):
-        read_fact(KIND, body)
+        read_fact(COUNTER, body)
 
 
-def test_an_order_to_a_kind_unknown_here_is_an_error() -> None:
-    body = write_order(Order("unheard_of", "t", Receive(3, "g")))
+def test_an_effect_to_a_kind_unknown_here_is_an_error() -> None:
+    body = write_effect(Effect("unheard_of", "t", Receive(3, "g")))
 
     with pytest.raises(RecordError):
-        read_order(COMMANDS, body)
+        read_effect(COMMANDS, body)

@@ -63,15 +63,26 @@ def test_a_store_whose_clock_was_set_forward_is_followed_at_once() -> None:
     assert clock.now_ms() == later_ms
 
 
-def test_a_store_whose_clock_was_set_back_is_waited_for() -> None:
-    clock, local = a_clock(1_000)
+def test_a_store_whose_clock_was_set_back_is_followed_at_once_too() -> None:
+    clock, _ = a_clock(1_000)
     clock.take(Sample(sent_ms=999, store_ms=START_MS, received_ms=1_000))
     assert clock.now_ms() == START_MS
 
-    clock.take(Sample(sent_ms=999, store_ms=START_MS - 5_000, received_ms=1_000))
+    earlier_ms = START_MS - JUMP_MS - 2
+    clock.take(Sample(sent_ms=999, store_ms=earlier_ms, received_ms=1_000))
+
+    assert clock.now_ms() == earlier_ms
+
+
+def test_a_store_that_is_corrected_a_little_is_waited_for() -> None:
+    clock, local = a_clock(1_000)
+    clock.take(Sample(sent_ms=990, store_ms=START_MS, received_ms=1_000))
+    assert clock.now_ms() == START_MS
+
+    clock.take(Sample(sent_ms=999, store_ms=START_MS - 200, received_ms=1_000))
 
     assert clock.now_ms() == START_MS
-    local.now_ms += 5_001
+    local.now_ms += 201
     assert clock.now_ms() == START_MS + 1
 
 

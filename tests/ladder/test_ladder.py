@@ -5,21 +5,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.aggregate.decision import Order, Stamped
+from server.aggregate.decision import Effect, Stamped
 from server.aggregate.refusal import RefusalCode, Refused
 from server.aggregate.spans import DAY_MS
 from server.ladder.decide import LadderCommand, decide
 from server.ladder.messages import (
     Accepted,
-    Answer,
-    Challenge,
-    Challenged,
+    AnswerRungChallenge,
+    ChallengeRung,
     Closed,
     Join,
     Quit,
+    RungChallenged,
     Sank,
     Wake,
-    Withdraw,
+    WithdrawRungChallenge,
 )
 from server.ladder.state import (
     ANSWER_MS,
@@ -33,7 +33,7 @@ from server.ladder.state import (
     apply,
     due_at_ms,
 )
-from server.room.messages import Open, Settle
+from server.room.messages import Bar, Open, Settle
 from server.room.terms import Seats
 
 T0_MS = 1_700_000_000_000
@@ -72,28 +72,30 @@ def test_who_joins_stands_on_the_lowest_rung_once() -> None:
 def test_one_may_challenge_a_few_rungs_up_and_nobody_else() -> None:
     ladder = a_ladder()
 
-    challenged = decide(ladder, Challenge("g", SIX[6 - REACH], "room1"), T0_MS)
+    challenged = decide(ladder, ChallengeRung("g", SIX[6 - REACH], "room1"), T0_MS)
 
-    assert challenged.events == (Challenged("room1", "g", "b", T0_MS + ANSWER_MS),)
+    assert challenged.events == (RungChallenged("room1", "g", "b", T0_MS + ANSWER_MS),)
     for wrong in ("a", "g"):
-        assert refused(ladder, Challenge("g", wrong, "r")) == RefusalCode.OUT_OF_REACH
-    assert refused(ladder, Challenge("b", "c", "r")) == RefusalCode.OUT_OF_REACH
-    assert refused(ladder, Challenge("x", "a", "r")) == RefusalCode.NOT_ON_LADDER
+        assert refused(ladder, ChallengeRung("g", wrong, "r")) == RefusalCode.RUNG_OUT_OF_REACH
+    assert refused(ladder, ChallengeRung("b", "c", "r")) == RefusalCode.RUNG_OUT_OF_REACH
+    assert refused(ladder, ChallengeRung("x", "a", "r")) == RefusalCode.NOT_ON_LADDER
 
 
 def test_everybody_has_a_part_in_one_challenge_at_a_time() -> None:
-    ladder = a_ladder(Challenge("c", "b", "room1"))
+    ladder = a_ladder(ChallengeRung("c", "b", "room1"))
 
     for by, player in (("c", "a"), ("b", "a"), ("d", "c"), ("d", "b")):
-        assert refused(ladder, Challenge(by, player, "r")) == RefusalCode.CHALLENGE_OPEN
+        assert refused(ladder, ChallengeRung(by, player, "r")) == RefusalCode.CHALLENGE_OPEN
 
 
 def test_a_challenge_that_is_accepted_opens_a_rated_game() -> None:
-    decision = decide(a_ladder(Challenge("c", "b", "room1")), Answer("b", accept=True), T0_MS)
+    decision = decide(
+        a_ladder(ChallengeRung("c", "b", "room1")), AnswerRungChallenge("b", accept=True), T0_MS
+    )
 
     assert decision.events == (Accepted("room1"),)
-    assert decision.orders == (
-        Order("room", "room1", Open(TERMS, Seats("c", "b"), origin="ladder")),
+    assert decision.effects == (
+        Effect("room", "room1", Open(TERMS, Seats("c", "b"), origin="ladder")),
     )
     assert TERMS.rated
 
@@ -108,7 +110,7 @@ def test_a_challenge_that_is_accepted_opens_a_rated_game() -> None:
     ],
 )
 def test_a_win_of_the_challenger_swaps_the_two(settle: Settle, expected: str) -> None:
-    ladder = a_ladder(Challenge("c", "b", "room1"), Answer("b", accept=True))
+    ladder = a_ladder(ChallengeRung("c", "b", "room1"), AnswerRungChallenge("b", accept=True))
 
     settled = after(ladder, settle)
 
@@ -118,9 +120,9 @@ def test_a_win_of_the_challenger_swaps_the_two(settle: Settle, expected: str) ->
 
 
 def test_who_declines_or_does_not_answer_gives_the_place_up() -> None:
-    ladder = a_ladder(Challenge("c", "a", "room1"))
+    ladder = a_ladder(ChallengeRung("c", "a", "room1"))
 
-    declined = after(ladder, Answer("a", accept=False))
+    declined = after(ladder, AnswerRungChallenge("a", accept=False))
     early = decide(ladder, Wake(), T0_MS + ANSWER_MS - 1)
     silent = after(ladder, Wake(), now_ms=T0_MS + ANSWER_MS)
 
@@ -130,13 +132,15 @@ def test_who_declines_or_does_not_answer_gives_the_place_up() -> None:
 
 
 def test_a_challenge_may_be_withdrawn_until_it_is_answered() -> None:
-    ladder = a_ladder(Challenge("c", "b", "room1"))
+    ladder = a_ladder(ChallengeRung("c", "b", "room1"))
 
-    assert decide(ladder, Withdraw("c"), T0_MS).events == (Closed("room1", swapped=False),)
-    assert refused(ladder, Withdraw("b")) == RefusalCode.NOT_CHALLENGED
-    begun = after(ladder, Answer("b", accept=True))
-    assert refused(begun, Withdraw("c")) == RefusalCode.NOT_CHALLENGED
-    assert refused(begun, Answer("b", accept=True)) == RefusalCode.NOT_CHALLENGED
+    assert decide(ladder, WithdrawRungChallenge("c"), T0_MS).events == (
+        Closed("room1", swapped=False),
+    )
+    assert refused(ladder, WithdrawRungChallenge("b")) == RefusalCode.NOT_CHALLENGED
+    begun = after(ladder, AnswerRungChallenge("b", accept=True))
+    assert refused(begun, WithdrawRungChallenge("c")) == RefusalCode.NOT_CHALLENGED
+    assert refused(begun, AnswerRungChallenge("b", accept=True)) == RefusalCode.NOT_CHALLENGED
 
 
 def test_who_does_not_play_sinks_rung_by_rung_and_is_off_in_the_end() -> None:
@@ -155,7 +159,9 @@ def test_who_does_not_play_sinks_rung_by_rung_and_is_off_in_the_end() -> None:
 
 def test_who_plays_does_not_sink() -> None:
     now_ms = T0_MS + IDLE_MS - 1
-    ladder = after(a_ladder(Challenge("c", "b", "room1")), Answer("b", accept=True))
+    ladder = after(
+        a_ladder(ChallengeRung("c", "b", "room1")), AnswerRungChallenge("b", accept=True)
+    )
     ladder = after(ladder, Settle("room1", "b", counts=True), now_ms=now_ms)
 
     decision = decide(ladder, Wake(), T0_MS + IDLE_MS)
@@ -166,7 +172,7 @@ def test_who_plays_does_not_sink() -> None:
 
 
 def test_who_leaves_takes_an_open_challenge_along() -> None:
-    ladder = a_ladder(Challenge("c", "b", "room1"), Quit("b"))
+    ladder = a_ladder(ChallengeRung("c", "b", "room1"), Quit("b"))
 
     assert players(ladder) == "acdefg"
     assert ladder.challenges == {}
@@ -174,9 +180,24 @@ def test_who_leaves_takes_an_open_challenge_along() -> None:
 
 
 def test_a_snapshot_is_the_ladder() -> None:
-    ladder = a_ladder(Challenge("c", "b", "room1"), Answer("b", accept=False))
+    ladder = a_ladder(ChallengeRung("c", "b", "room1"), AnswerRungChallenge("b", accept=False))
 
     assert msgspec.convert(msgspec.to_builtins(ladder), Ladder) == ladder
+
+
+def test_who_is_barred_is_off_with_its_challenge_and_comes_back_when_that_is_over() -> None:
+    ladder = a_ladder(ChallengeRung("d", "b", "room1"))
+
+    barred = after(ladder, Bar("b", 1, T0_MS + 10))
+
+    assert (players(barred), barred.challenges) == ("acdefg", {})
+    with pytest.raises(Refused) as refused:
+        decide(barred, Join("b"), T0_MS)
+    assert refused.value.code is RefusalCode.BANNED
+    assert players(after(barred, Join("b"), now_ms=T0_MS + 10)) == "acdefgb"
+    lifted = after(barred, Bar("b", 2, 0), Bar("b", 1, T0_MS + 10))
+    assert players(after(lifted, Join("b"))) == "acdefgb"
+    assert msgspec.convert(msgspec.to_builtins(lifted), Ladder) == lifted
 
 
 @given(
@@ -185,13 +206,13 @@ def test_a_snapshot_is_the_ladder() -> None:
             st.builds(Join, st.sampled_from("abcdefgh")),
             st.builds(Quit, st.sampled_from("abcdefgh")),
             st.builds(
-                Challenge,
+                ChallengeRung,
                 st.sampled_from("abcdefgh"),
                 st.sampled_from("abcdefgh"),
                 st.uuids().map(str),
             ),
-            st.builds(Answer, st.sampled_from("abcdefgh"), st.booleans()),
-            st.builds(Withdraw, st.sampled_from("abcdefgh")),
+            st.builds(AnswerRungChallenge, st.sampled_from("abcdefgh"), st.booleans()),
+            st.builds(WithdrawRungChallenge, st.sampled_from("abcdefgh")),
             st.just(Wake()),
             st.builds(Settle, st.just("?"), st.sampled_from("abcdefgh"), st.booleans()),
         ),
@@ -213,8 +234,8 @@ def test_nobody_is_lost_or_doubled_whatever_happens(
         except Refused:
             continue
 
-        standing = [rung.player for rung in ladder.rungs]
+        players = [rung.player for rung in ladder.rungs]
         parts = [one for c in ladder.challenges.values() for one in (c.player, c.opponent)]
-        assert len(set(standing)) == len(standing)
+        assert len(set(players)) == len(players)
         assert len(set(parts)) == len(parts)
-        assert set(parts) <= set(standing)
+        assert set(parts) <= set(players)

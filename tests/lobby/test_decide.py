@@ -2,11 +2,12 @@
 
 import pytest
 
-from server.aggregate.decision import Decision, Order
+from server.aggregate.decision import Decision, Effect
 from server.aggregate.refusal import RefusalCode, Refused
 from server.lobby.decide import decide
 from server.lobby.matching import due_at_ms
 from server.lobby.messages import (
+    AcceptSeek,
     CloseSeek,
     Depart,
     Dequeue,
@@ -23,18 +24,18 @@ from server.lobby.messages import (
     Seeker,
     SeekOpened,
     SidePreference,
-    TakeSeek,
     Tick,
     Unqueued,
 )
 from server.lobby.pairing import GATHER_MS, PATIENCE_MS, TICK_MS
 from server.lobby.pools import POOLS, QUEUES, Queue, terms_of
-from server.lobby.state import KEPT_PAIR_MS, MAX_IGNORES, MAX_SEEKS, Lobby
-from server.room.agreement import settled
-from server.room.messages import Dissolve, Open
-from server.room.pace import READY_MS
+from server.lobby.state import KEPT_PAIR_MS, MAX_IGNORES, MAX_SEEKS, MAX_SEEKS_OF_ADDRESS, Lobby
+from server.room.bars import MAX_BARS
+from server.room.messages import Bar, Dissolve, Open
 from server.room.terms import Correspondence, Fischer, Rules, Seats, Terms
-from tests.support.halls import NOW_MS, Hall, seeker
+from server.room.terms_check import settled
+from server.room.time_limits import READY_MS
+from tests.support.lobbies import NOW_MS, RunningLobby, seeker
 
 TERMS = settled(Terms(Fischer(300_000, 3_000)))
 BLITZ = Queue("5+3", rated=False)
@@ -66,43 +67,43 @@ def a_seek(seek: str = "seek1", player: str = "ann", **fields: object) -> Seek:
 
 
 def test_a_seek_is_shown_to_everybody() -> None:
-    hall = Hall()
+    running = RunningLobby()
 
-    events = hall.tell(ann_seeks("red", low=1_400, high=1_900, rating=1_600, ignores=("dan",)))
+    events = running.tell(ann_seeks("red", low=1_400, high=1_900, rating=1_600, ignores=("dan",)))
 
     seek = a_seek(side="red", rating=1_600, low=1_400, high=1_900, ignores=("dan",))
     assert events == (SeekOpened(seek),)
-    assert hall.lobby == Lobby(seeks={"seek1": seek})
+    assert running.lobby == Lobby(seeks={"seek1": seek})
 
 
 def test_a_second_seek_replaces_the_first() -> None:
-    hall = Hall()
+    running = RunningLobby()
 
-    events = hall.tell(ann_seeks(), OpenSeek(seeker("ann"), "seek2", TERMS, "black"))
+    events = running.tell(ann_seeks(), OpenSeek(seeker("ann"), "seek2", TERMS, "black"))
 
     assert events == (SeekClosed("seek1"), SeekOpened(a_seek("seek2", side="black")))
-    assert list(hall.lobby.seeks) == ["seek2"]
+    assert list(running.lobby.seeks) == ["seek2"]
 
 
 def test_the_same_seek_again_changes_nothing() -> None:
-    assert Hall().tell(ann_seeks(), ann_seeks()) == ()
+    assert RunningLobby().tell(ann_seeks(), ann_seeks()) == ()
 
 
 def test_nobody_overwrites_anothers_seek() -> None:
-    hall = Hall()
-    hall.tell(ann_seeks())
+    running = RunningLobby()
+    running.tell(ann_seeks())
 
     theirs = OpenSeek(seeker("ben"), "seek1", TERMS, "any")
 
-    assert refusal_of(hall.lobby, theirs) is RefusalCode.NOT_ALLOWED
+    assert refusal_of(running.lobby, theirs) is RefusalCode.NOT_ALLOWED
 
 
 def test_a_seek_keeps_the_version_of_its_rule_set() -> None:
-    hall = Hall()
+    running = RunningLobby()
 
-    hall.tell(ann_seeks(terms=Terms(TERMS.clock, Rules(name="axf", version=0))))
+    running.tell(ann_seeks(terms=Terms(TERMS.clock, Rules(name="axf", version=0))))
 
-    assert hall.lobby.seeks["seek1"].terms == TERMS
+    assert running.lobby.seeks["seek1"].terms == TERMS
     assert TERMS.rules.version > 0
 
 
@@ -128,7 +129,7 @@ def test_an_offer_nobody_could_play_is_not_shown(command: OpenSeek, code: Refusa
 def test_one_who_plays_may_offer_a_game_by_days() -> None:
     by_days = ann_seeks(terms=Terms(Correspondence(3)), is_playing=True)
 
-    assert [type(event) for event in Hall().tell(by_days)] == [SeekOpened]
+    assert [type(event) for event in RunningLobby().tell(by_days)] == [SeekOpened]
 
 
 def test_the_lobby_is_full_at_its_cap_but_a_seek_can_still_be_replaced() -> None:
@@ -159,44 +160,44 @@ def test_the_lobby_is_full_at_its_cap_but_a_seek_can_still_be_replaced() -> None
 def test_the_owners_wish_or_the_toss_gives_the_sides(
     side: SidePreference, toss: int, seats: Seats
 ) -> None:
-    hall = Hall()
-    hall.tell(ann_seeks(side))
+    running = RunningLobby()
+    running.tell(ann_seeks(side))
 
-    events = hall.tell(TakeSeek(seeker("ben"), "seek1", "room1", toss))
+    events = running.tell(AcceptSeek(seeker("ben"), "seek1", "room1", toss))
 
     red, black = seats.taken()
     assert events == (Paired("room1", TERMS, red, black),)
-    assert hall.orders == [Order("room", "room1", Open(TERMS, seats, ready_ms=READY_MS))]
-    assert hall.lobby.players() == frozenset()
+    assert running.effects == [Effect("room", "room1", Open(TERMS, seats, ready_ms=READY_MS))]
+    assert running.lobby.players() == frozenset()
 
 
 def test_nobody_is_asked_to_show_up_at_once_in_a_game_by_days() -> None:
-    hall = Hall()
+    running = RunningLobby()
 
-    hall.tell(
-        ann_seeks(terms=Terms(Correspondence(3))), TakeSeek(seeker("ben"), "seek1", "room1", 0)
+    running.tell(
+        ann_seeks(terms=Terms(Correspondence(3))), AcceptSeek(seeker("ben"), "seek1", "room1", 0)
     )
 
-    (order,) = hall.orders
-    assert isinstance(order.command, Open)
-    assert order.command.ready_ms == 0
+    (effect,) = running.effects
+    assert isinstance(effect.command, Open)
+    assert effect.command.ready_ms == 0
 
 
 def test_a_taken_seek_is_gone() -> None:
-    hall = Hall()
-    hall.tell(ann_seeks(), TakeSeek(seeker("ben"), "seek1", "room1", 0))
+    running = RunningLobby()
+    running.tell(ann_seeks(), AcceptSeek(seeker("ben"), "seek1", "room1", 0))
 
-    late = TakeSeek(seeker("cho"), "seek1", "room2", 0)
+    late = AcceptSeek(seeker("cho"), "seek1", "room2", 0)
 
-    assert refusal_of(hall.lobby, late) is RefusalCode.NO_SUCH_SEEK
+    assert refusal_of(running.lobby, late) is RefusalCode.NO_SUCH_SEEK
 
 
 @pytest.mark.parametrize(
     ("seek", "taker", "code"),
     [
         (ann_seeks(), seeker("ann"), RefusalCode.OWN_SEEK),
-        (ann_seeks(low=1_501), seeker("ben"), RefusalCode.NOT_IN_RANGE),
-        (ann_seeks(high=1_499), seeker("ben"), RefusalCode.NOT_IN_RANGE),
+        (ann_seeks(low=1_501), seeker("ben"), RefusalCode.RATING_OUT_OF_RANGE),
+        (ann_seeks(high=1_499), seeker("ben"), RefusalCode.RATING_OUT_OF_RANGE),
         (ann_seeks(ignores=("ben",)), seeker("ben"), RefusalCode.IGNORED),
         (ann_seeks(), seeker("ben", ignores=("ann",)), RefusalCode.IGNORED),
         (ann_seeks(), seeker("ben", is_playing=True), RefusalCode.ALREADY_PLAYING),
@@ -210,98 +211,98 @@ def test_a_taken_seek_is_gone() -> None:
 def test_who_does_not_suit_cannot_take_a_seek(
     seek: OpenSeek, taker: Seeker, code: RefusalCode
 ) -> None:
-    hall = Hall()
-    hall.tell(seek)
+    running = RunningLobby()
+    running.tell(seek)
 
-    assert refusal_of(hall.lobby, TakeSeek(taker, "seek1", "room1", 0)) is code
+    assert refusal_of(running.lobby, AcceptSeek(taker, "seek1", "room1", 0)) is code
 
 
 def test_the_ends_of_a_range_belong_to_it() -> None:
-    hall = Hall()
-    hall.tell(ann_seeks(low=1_500, high=1_500))
+    running = RunningLobby()
+    running.tell(ann_seeks(low=1_500, high=1_500))
 
-    assert hall.tell(TakeSeek(Seeker("ben"), "seek1", "room1", 0)) != ()
+    assert running.tell(AcceptSeek(Seeker("ben"), "seek1", "room1", 0)) != ()
 
 
-# Auto-match.
+# Pools.
 
 
 def test_two_of_a_pool_are_paired_by_the_next_tick() -> None:
-    hall = Hall()
+    running = RunningLobby()
 
-    queued = hall.enqueue("ann")
-    assert due_at_ms(hall.lobby) is None
-    hall.wait(50).enqueue("ben", tilt=-1)
-    assert due_at_ms(hall.lobby) == NOW_MS + 50 + GATHER_MS
-    paired = hall.tick()
+    queued = running.enqueue("ann")
+    assert due_at_ms(running.lobby) is None
+    running.wait(50).enqueue("ben", tilt=-1)
+    assert due_at_ms(running.lobby) == NOW_MS + 50 + GATHER_MS
+    paired = running.tick()
 
     terms = settled(terms_of(BLITZ))
     assert queued == (Queued("ann", "5+3", room="ann-5+3"),)
     assert paired == (
         Matched((Match("ann-5+3", "5+3", rated=False, red="ben", black="ann"),), None),
     )
-    assert hall.orders == [
-        Order("room", "ann-5+3", Open(terms, Seats("ben", "ann"), ready_ms=READY_MS))
+    assert running.effects == [
+        Effect("room", "ann-5+3", Open(terms, Seats("ben", "ann"), ready_ms=READY_MS))
     ]
-    assert hall.lobby.players() == frozenset()
-    assert due_at_ms(hall.lobby) is None
+    assert running.lobby.players() == frozenset()
+    assert due_at_ms(running.lobby) is None
 
 
 def test_a_tick_before_its_time_or_after_anothers_changes_nothing() -> None:
-    hall = Hall()
-    hall.enqueue("ann")
-    hall.enqueue("ben")
+    running = RunningLobby()
+    running.enqueue("ann")
+    running.enqueue("ben")
 
-    assert hall.tell(Tick()) == ()
-    hall.tick()
-    assert hall.tell(Tick()) == ()
+    assert running.tell(Tick()) == ()
+    running.tick()
+    assert running.tell(Tick()) == ()
 
 
 def test_those_a_tick_leaves_are_tried_again_until_waiting_cannot_help() -> None:
-    hall = Hall()
-    hall.enqueue("ann")
-    hall.enqueue("ben", rating=2_600)
+    running = RunningLobby()
+    running.enqueue("ann")
+    running.enqueue("ben", rating=2_600)
 
-    first = hall.tick()
-    assert first == (Matched((), hall.now_ms + TICK_MS),)
-    hall.wait(PATIENCE_MS)
+    first = running.tick()
+    assert first == (Matched((), running.now_ms + TICK_MS),)
+    running.wait(PATIENCE_MS)
 
-    assert [len(event.pairs) for event in hall.tick() if isinstance(event, Matched)] == [1]
+    assert [len(event.pairs) for event in running.tick() if isinstance(event, Matched)] == [1]
 
 
 def test_pools_and_kinds_of_games_do_not_mix() -> None:
-    hall = Hall()
+    running = RunningLobby()
 
-    hall.enqueue("ann")
-    hall.enqueue("ben", "3+2")
-    hall.tell(Enqueue(seeker("cho"), "5+3", rated=True, fresh_id="room", toss=0))
+    running.enqueue("ann")
+    running.enqueue("ben", "3+2")
+    running.tell(Enqueue(seeker("cho"), "5+3", rated=True, fresh_id="room", toss=0))
 
-    assert due_at_ms(hall.lobby) is None
-    assert [hall.lobby.waiting("5+3", rated=rated) for rated in (False, True)] == [1, 1]
+    assert due_at_ms(running.lobby) is None
+    assert [running.lobby.waiting("5+3", rated=rated) for rated in (False, True)] == [1, 1]
 
 
 def test_a_rated_pool_opens_a_rated_game() -> None:
-    hall = Hall()
-    hall.tell(Enqueue(seeker("ann"), "5+3", rated=True, fresh_id="room1", toss=0))
-    hall.tell(Enqueue(seeker("ben"), "5+3", rated=True, fresh_id="room2", toss=0))
+    running = RunningLobby()
+    running.tell(Enqueue(seeker("ann"), "5+3", rated=True, fresh_id="room1", toss=0))
+    running.tell(Enqueue(seeker("ben"), "5+3", rated=True, fresh_id="room2", toss=0))
 
-    hall.tick()
+    running.tick()
 
-    (order,) = hall.orders
-    assert isinstance(order.command, Open)
-    assert order.command.terms == settled(terms_of(Queue("5+3", rated=True)))
-    assert order.command.terms.rated
+    (effect,) = running.effects
+    assert isinstance(effect.command, Open)
+    assert effect.command.terms == settled(terms_of(Queue("5+3", rated=True)))
+    assert effect.command.terms.rated
 
 
 def test_to_enter_a_pool_again_changes_nothing_and_the_other_kind_replaces_it() -> None:
-    hall = Hall()
-    hall.enqueue("ann")
+    running = RunningLobby()
+    running.enqueue("ann")
 
-    assert hall.enqueue("ann") == ()
-    rated = hall.tell(Enqueue(seeker("ann"), "5+3", rated=True, fresh_id="room", toss=0))
+    assert running.enqueue("ann") == ()
+    rated = running.tell(Enqueue(seeker("ann"), "5+3", rated=True, fresh_id="room", toss=0))
 
     assert [type(event) for event in rated] == [Unqueued, Queued]
-    assert [queue for queue, _ in hall.lobby.waits_of("ann")] == [Queue("5+3", rated=True)]
+    assert [queue for queue, _ in running.lobby.waits_of("ann")] == [Queue("5+3", rated=True)]
 
 
 @pytest.mark.parametrize(
@@ -333,84 +334,84 @@ def test_the_lobby_holds_so_many_entries_of_ignore_lists() -> None:
 
 
 def test_being_paired_takes_both_out_of_everything() -> None:
-    hall = Hall()
-    hall.tell(ann_seeks(), OpenSeek(seeker("ben"), "seek2", TERMS, "any"))
+    running = RunningLobby()
+    running.tell(ann_seeks(), OpenSeek(seeker("ben"), "seek2", TERMS, "any"))
     for player, pool in (("ann", "1+0"), ("ann", "5+3"), ("ben", "3+2"), ("cho", "10+5")):
-        hall.enqueue(player, pool)
+        running.enqueue(player, pool)
 
-    hall.enqueue("ben", "5+3")
-    hall.tick()
+    running.enqueue("ben", "5+3")
+    running.tick()
 
-    assert hall.lobby.players() == {"cho"}
+    assert running.lobby.players() == {"cho"}
 
 
 # A game that came to nothing.
 
 
-def a_pair() -> Hall:
+def a_pair() -> RunningLobby:
     """Ann, who came ten seconds ago and also offers a game, and Ben were paired."""
-    hall = Hall()
-    hall.tell(ann_seeks())
-    hall.enqueue("ann", "10+5", ignores=("dan",))
-    hall.enqueue("ann", ignores=("dan",))
-    hall.wait(10_000).enqueue("ben")
-    hall.tick()
-    return hall
+    running = RunningLobby()
+    running.tell(ann_seeks())
+    running.enqueue("ann", "10+5", ignores=("dan",))
+    running.enqueue("ann", ignores=("dan",))
+    running.wait(10_000).enqueue("ben")
+    running.tick()
+    return running
 
 
 def test_who_stays_waits_again_as_long_as_before_and_not_for_the_same_opponent() -> None:
-    hall = a_pair()
+    running = a_pair()
 
-    events = hall.wait(20_000).tell(Dissolve("ann-5+3", ("ann",)))
+    events = running.wait(20_000).tell(Dissolve("ann-5+3", ("ann",)))
 
     assert events == (Returned("ann-5+3", ("ann",)),)
-    waits = hall.lobby.waits_of("ann")
+    waits = running.lobby.waits_of("ann")
     assert [queue.pool for queue, _ in waits] == ["5+3", "10+5"]
     for _, wait in waits:
         assert (wait.since_ms, wait.last_opponent, wait.ignores) == (NOW_MS, "ben", ("dan",))
     assert {wait.room for _, wait in waits}.isdisjoint({"ann-5+3", "ann-10+5"})
-    assert hall.lobby.seek_of("ann") == a_seek()
-    assert hall.lobby.waits_of("ben") == ()
+    assert running.lobby.seek_of("ann") == a_seek()
+    assert running.lobby.waits_of("ben") == ()
 
 
 def test_a_pair_is_dissolved_once() -> None:
-    hall = a_pair()
-    hall.tell(Dissolve("ann-5+3", ("ann",)), Dequeue("ann"))
+    running = a_pair()
+    running.tell(Dissolve("ann-5+3", ("ann",)), Dequeue("ann"))
 
-    assert hall.tell(Dissolve("ann-5+3", ("ann",))) == ()
-    assert hall.lobby.waits_of("ann") == ()
+    assert running.tell(Dissolve("ann-5+3", ("ann",))) == ()
+    assert running.lobby.waits_of("ann") == ()
 
 
 def test_who_came_back_by_himself_waits_as_long_as_before_too() -> None:
-    hall = a_pair()
-    hall.wait(5_000).enqueue("ann")
+    running = a_pair()
+    running.wait(5_000).enqueue("ann")
 
-    hall.tell(Dissolve("ann-5+3", ("ann",)))
+    running.tell(Dissolve("ann-5+3", ("ann",)))
 
-    assert {wait.since_ms for _, wait in hall.lobby.waits_of("ann")} == {NOW_MS}
+    assert {wait.since_ms for _, wait in running.lobby.waits_of("ann")} == {NOW_MS}
 
 
 def test_a_pair_is_forgotten_after_a_while() -> None:
-    hall = a_pair()
+    running = a_pair()
     for player in ("cho", "dan"):
-        hall.wait(KEPT_PAIR_MS).enqueue(player)
-    hall.wait(PATIENCE_MS).tick()
+        running.wait(KEPT_PAIR_MS).enqueue(player)
+    running.wait(PATIENCE_MS).tick()
 
-    assert list(hall.lobby.pairs) == ["cho-5+3"]
-    assert hall.tell(Dissolve("ann-5+3", ("ann",))) == ()
+    assert list(running.lobby.pairs) == ["cho-5+3"]
+    assert running.tell(Dissolve("ann-5+3", ("ann",))) == ()
 
 
 # Leaving.
 
 
 def test_one_can_leave_a_pool_or_all_of_them_and_keep_the_seek_or_the_other_way_round() -> None:
-    hall = Hall()
-    hall.tell(ann_seeks())
-    hall.enqueue("ann", "5+3")
-    hall.enqueue("ann", "1+0")
+    running = RunningLobby()
+    running.tell(ann_seeks())
+    running.enqueue("ann", "5+3")
+    running.enqueue("ann", "1+0")
 
     def left_by(command: LobbyCommand) -> tuple[object, ...]:
-        return decide(hall.lobby, command, NOW_MS).events
+        return decide(running.lobby, command, NOW_MS).events
 
     assert left_by(Dequeue("ann", "5+3")) == (Unqueued("ann", "5+3"),)
     assert left_by(Dequeue("ann")) == (Unqueued("ann", "1+0"), Unqueued("ann", "5+3"))
@@ -418,14 +419,14 @@ def test_one_can_leave_a_pool_or_all_of_them_and_keep_the_seek_or_the_other_way_
 
 
 def test_who_departs_leaves_nothing_behind() -> None:
-    hall = Hall()
-    hall.tell(ann_seeks())
-    hall.enqueue("ann", ignores=("ben",))
-    assert hall.lobby.players() == {"ann"}
+    running = RunningLobby()
+    running.tell(ann_seeks())
+    running.enqueue("ann", ignores=("ben",))
+    assert running.lobby.players() == {"ann"}
 
-    hall.tell(Depart("ann"))
+    running.tell(Depart("ann"))
 
-    assert hall.lobby == Lobby()
+    assert running.lobby == Lobby()
 
 
 @pytest.mark.parametrize("command", [CloseSeek("ann"), Dequeue("ann"), Depart("ann")], ids=str)
@@ -441,3 +442,63 @@ def test_every_pool_has_terms_a_room_opens_under() -> None:
         assert terms.rated == queue.rated
         assert isinstance(clock, Fischer)
         assert queue.pool == f"{clock.main_ms // 60_000}+{clock.increment_ms // 1_000}"
+
+
+def test_who_is_barred_loses_every_place_and_gets_none_until_the_bar_is_over() -> None:
+    running = RunningLobby()
+    running.enqueue("annan")
+    running.enqueue("annan", "10+5")
+    running.tell(OpenSeek(seeker("annan"), "seek1", TERMS, "any"))
+
+    running.tell(Bar("annan", 1, running.now_ms + 10))
+
+    assert not running.lobby.players()
+    for command in (
+        OpenSeek(seeker("annan"), "seek2", TERMS, "any"),
+        Enqueue(seeker("annan"), "5+3", rated=False, fresh_id="room1", toss=0),
+    ):
+        assert refusal_of(running.lobby, command) is RefusalCode.BANNED
+    assert running.wait(10).enqueue("annan")
+
+
+def test_a_bar_that_comes_late_or_again_does_not_undo_that_it_was_lifted() -> None:
+    running = RunningLobby()
+
+    running.tell(Bar("annan", 1, running.now_ms + 10), Bar("annan", 2, 0))
+
+    assert running.tell(Bar("annan", 1, running.now_ms + 10)) == ()
+    assert running.tell(Bar("annan", 2, 0)) == ()
+    assert running.enqueue("annan")
+
+
+def test_a_place_is_not_given_back_to_who_was_barred_meanwhile() -> None:
+    running = RunningLobby()
+    running.enqueue("annan")
+    running.enqueue("benbo")
+    running.tick()
+    (room,) = running.lobby.pairs
+
+    running.tell(Bar("annan", 1, running.now_ms + 10), Dissolve(room, ("annan", "benbo")))
+
+    assert running.lobby.players() == {"benbo"}
+
+
+def test_only_the_latest_bars_are_remembered() -> None:
+    running = RunningLobby()
+
+    running.tell(*(Bar(f"p{n}", n, running.now_ms + 10) for n in range(1, MAX_BARS + 2)))
+
+    assert len(running.lobby.bars) == MAX_BARS
+    assert running.enqueue("p1")
+
+
+def test_one_address_shows_a_few_offers_and_keeps_nobody_else_out() -> None:
+    running = RunningLobby()
+    for n in range(MAX_SEEKS_OF_ADDRESS):
+        running.tell(OpenSeek(seeker(f"p{n}"), f"seek{n}", TERMS, "any", tag="near"))
+
+    one_more = OpenSeek(seeker("late"), "seek9", TERMS, "any", tag="near")
+    assert refusal_of(running.lobby, one_more) is RefusalCode.LIMIT_REACHED
+    assert running.tell(OpenSeek(seeker("p0"), "seek8", TERMS, "any", tag="near"))
+    for tag in ("far", ""):
+        assert running.tell(OpenSeek(seeker(f"who{tag}"), f"seek{tag}", TERMS, "any", tag=tag))

@@ -13,6 +13,7 @@ from server.lobby.apply import apply
 from server.lobby.decide import decide
 from server.lobby.matching import due_at_ms
 from server.lobby.messages import (
+    AcceptSeek,
     CloseSeek,
     Depart,
     Dequeue,
@@ -25,15 +26,14 @@ from server.lobby.messages import (
     Paired,
     Seeker,
     SidePreference,
-    TakeSeek,
     Tick,
 )
 from server.lobby.pools import POOLS
-from server.lobby.records import LobbyRecord, freeze, thaw
+from server.lobby.records import LobbyRecord, from_record, to_record
 from server.lobby.state import LOBBY_ID, Lobby
 from server.room.messages import Dissolve, Open
 from server.room.terms import NoClock, Terms
-from tests.support.halls import NOW_MS
+from tests.support.lobbies import NOW_MS
 
 NAMES = ["ann", "ben", "cho", "dan", "eve"]
 players = st.sampled_from(NAMES)
@@ -84,9 +84,9 @@ class LobbyMachine(RuleBasedStateMachine):
             (one.room, one.red, one.black) for event in decision.events for one in _pairs(event)
         ]
         opened = [
-            (order.id, *order.command.seats.taken())
-            for order in decision.orders
-            if isinstance(order.command, Open)
+            (effect.id, *effect.command.seats.taken())
+            for effect in decision.effects
+            if isinstance(effect.command, Open)
         ]
         assert pairs == opened
         paired = [player for _, *both in pairs for player in both]
@@ -104,9 +104,9 @@ class LobbyMachine(RuleBasedStateMachine):
         self.tell(CloseSeek(player))
 
     @rule(by=seekers, choice=st.integers(min_value=0), toss=tosses)
-    def take_seek(self, by: Seeker, choice: int, toss: int) -> None:
+    def accept_seek(self, by: Seeker, choice: int, toss: int) -> None:
         seeks = [*self.lobby.seeks, "unknown"]
-        self.tell(TakeSeek(by, seeks[choice % len(seeks)], self.fresh_id(), toss))
+        self.tell(AcceptSeek(by, seeks[choice % len(seeks)], self.fresh_id(), toss))
 
     @rule(by=seekers, pool=pools, rated=st.booleans(), toss=tosses)
     def enqueue(self, by: Seeker, pool: str, rated: bool, toss: int) -> None:
@@ -160,8 +160,8 @@ class LobbyMachine(RuleBasedStateMachine):
         replayed = Lobby.empty(LOBBY_ID)
         for stamped in self.log:
             replayed = apply(replayed, stamped)
-        body = msgspec.msgpack.encode(freeze(self.lobby))
-        thawed = thaw(LOBBY_ID, msgspec.msgpack.decode(body, type=LobbyRecord))
+        body = msgspec.msgpack.encode(to_record(self.lobby))
+        thawed = from_record(LOBBY_ID, msgspec.msgpack.decode(body, type=LobbyRecord))
 
         assert replayed == thawed == self.lobby
         assert list(replayed.seeks) == list(thawed.seeks) == list(self.lobby.seeks)
@@ -174,7 +174,7 @@ def _pairs(event: LobbyEvent) -> Sequence[Match | Paired]:
 
 
 def _taker(command: LobbyCommand) -> frozenset[str]:
-    return frozenset({command.by.player}) if isinstance(command, TakeSeek) else frozenset()
+    return frozenset({command.by.player}) if isinstance(command, AcceptSeek) else frozenset()
 
 
 TestLobbyMachine = LobbyMachine.TestCase

@@ -18,20 +18,20 @@ from server.lobby.pairing import (
     window_points,
 )
 from server.lobby.pools import Queue
-from server.lobby.state import Wait
-from tests.support.halls import NOW_MS, a_wait
+from server.lobby.state import QueueEntry
+from tests.support.lobbies import NOW_MS, a_wait
 
 BLITZ, RAPID = Queue("5+3", rated=False), Queue("10+5", rated=False)
 SOON_MS = NOW_MS + 1_000
 
-Queues = Mapping[Queue, Mapping[str, Wait]]
+Queues = Mapping[Queue, Mapping[str, QueueEntry]]
 
 
-def a_queue(*waits: Wait) -> dict[str, Wait]:
+def a_queue(*waits: QueueEntry) -> dict[str, QueueEntry]:
     return {wait.player: wait for wait in waits}
 
 
-def pairs(*waits: Wait, now_ms: int = SOON_MS) -> list[set[str]]:
+def pairs(*waits: QueueEntry, now_ms: int = SOON_MS) -> list[set[str]]:
     """Who is paired of those in one queue."""
     return [_names(couple) for couple in pair({BLITZ: a_queue(*waits)}, now_ms)]
 
@@ -152,7 +152,7 @@ NAMES = [f"p{number}" for number in range(12)]
 @st.composite
 def crowds(draw: st.DrawFn) -> Queues:
     """Up to a dozen players in one or both of two queues, some of whom ignore others."""
-    queues: dict[Queue, dict[str, Wait]] = {BLITZ: {}, RAPID: {}}
+    queues: dict[Queue, dict[str, QueueEntry]] = {BLITZ: {}, RAPID: {}}
     for name in NAMES[: draw(st.integers(0, len(NAMES)))]:
         wait = a_wait(
             name,
@@ -168,11 +168,11 @@ def crowds(draw: st.DrawFn) -> Queues:
     return queues
 
 
-def _suit(one: Wait, other: Wait) -> bool:
+def _suit(one: QueueEntry, other: QueueEntry) -> bool:
     return other.player not in one.ignores and one.player not in other.ignores
 
 
-def _left(queues: Queues, couples: list[Couple]) -> dict[Queue, list[Wait]]:
+def _left(queues: Queues, couples: list[Couple]) -> dict[Queue, list[QueueEntry]]:
     gone = {name for couple in couples for name in _names(couple)}
     return {
         queue: [wait for wait in waits.values() if wait.player not in gone]
@@ -227,7 +227,7 @@ def test_a_last_opponent_is_met_only_by_the_impatient_or_the_last_two(queues: Qu
 
 @given(crowds(), st.randoms())
 def test_the_order_of_a_map_does_not_matter(queues: Queues, random: st.randoms) -> None:  # type: ignore[valid-type]
-    def shuffled(waits: Mapping[str, Wait]) -> dict[str, Wait]:
+    def shuffled(waits: Mapping[str, QueueEntry]) -> dict[str, QueueEntry]:
         names = list(waits)
         random.shuffle(names)  # type: ignore[attr-defined]
         return {name: waits[name] for name in names}

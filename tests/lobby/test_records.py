@@ -1,17 +1,18 @@
 """The lobby's snapshot is the lobby, in the order people came."""
 
 import json
+from dataclasses import replace
 
 import msgspec
 
 from server.lobby.messages import Seek
 from server.lobby.pools import Queue
-from server.lobby.records import LobbyRecord, freeze, thaw
+from server.lobby.records import LobbyRecord, from_record, to_record
 from server.lobby.state import LOBBY_ID, Lobby
-from server.room.messages import Dissolve
+from server.room.messages import Bar, Dissolve
 from server.room.terms import Fischer, NoClock, Rules, Terms
 from tests.support.golden import golden, still_says
-from tests.support.halls import Hall, a_wait
+from tests.support.lobbies import RunningLobby, a_wait
 
 SEEKS = (
     Seek("later", "ben", Terms(Fischer(60_000, 1_000)), "red"),
@@ -21,19 +22,19 @@ SEEKS = (
 
 def a_busy_lobby() -> Lobby:
     """Two seeks, two who wait, two who were paired, and one who came back from a pair."""
-    hall = Hall(Lobby({seek.id: seek for seek in SEEKS}))
+    running = RunningLobby(Lobby({seek.id: seek for seek in SEEKS}))
     for player in ("cho", "dan", "eve", "fay"):
-        hall.enqueue(player, ignores=("ann",))
-    hall.tick()
-    hall.tell(Dissolve("eve-5+3", ("eve",)))
-    hall.enqueue("gus", "1+0", tilt=-3, last_opponent="cho")
-    return hall.lobby
+        running.enqueue(player, ignores=("ann",))
+    running.tick()
+    running.tell(Dissolve("eve-5+3", ("eve",)))
+    running.enqueue("gus", "1+0", tilt=-3, last_opponent="cho")
+    return running.lobby
 
 
 def test_a_snapshot_is_the_lobby() -> None:
     lobby = a_busy_lobby()
-    body = msgspec.msgpack.encode(freeze(lobby))
-    thawed = thaw(LOBBY_ID, msgspec.msgpack.decode(body, type=LobbyRecord))
+    body = msgspec.msgpack.encode(to_record(lobby))
+    thawed = from_record(LOBBY_ID, msgspec.msgpack.decode(body, type=LobbyRecord))
 
     assert thawed == lobby
     assert (list(thawed.seeks), list(thawed.pairs)) == (["later", "early"], ["cho-5+3"])
@@ -44,7 +45,7 @@ def test_a_snapshot_is_the_lobby() -> None:
 
 
 def test_a_snapshot_of_the_time_when_one_waited_in_each_pool_is_read() -> None:
-    thawed = thaw(LOBBY_ID, msgspec.convert(golden("lobby_snapshots")["busy"], LobbyRecord))
+    thawed = from_record(LOBBY_ID, msgspec.convert(golden("lobby_snapshots")["busy"], LobbyRecord))
 
     wait = a_wait("cho", since_ms=0, room="chox5+3")
     assert thawed.seeks == {seek.id: seek for seek in SEEKS}
@@ -55,16 +56,23 @@ def test_a_snapshot_of_the_time_when_one_waited_in_each_pool_is_read() -> None:
 def test_snapshots_are_written_as_they_always_were_and_read() -> None:
     snapshot = golden("lobby_snapshots")["with queues and pairs"]
 
-    assert still_says(json.loads(msgspec.json.encode(freeze(a_busy_lobby()))), snapshot)
-    assert thaw(LOBBY_ID, msgspec.convert(snapshot, LobbyRecord)) == a_busy_lobby()
+    assert still_says(json.loads(msgspec.json.encode(to_record(a_busy_lobby()))), snapshot)
+    assert from_record(LOBBY_ID, msgspec.convert(snapshot, LobbyRecord)) == a_busy_lobby()
 
 
 def test_a_pool_that_is_no_more_is_left_out() -> None:
-    record = freeze(a_busy_lobby())
+    record = to_record(a_busy_lobby())
     gone = msgspec.structs.replace(record, queues=[(("7+7", False), [a_wait("ann")])])
 
-    assert thaw(LOBBY_ID, gone).players() == {"ann", "ben"}
+    assert from_record(LOBBY_ID, gone).players() == {"ann", "ben"}
+
+
+def test_who_is_barred_is_written_too() -> None:
+    lobby = replace(a_busy_lobby(), bars={"hal": Bar("hal", 4, 1_700_000_000_000)})
+    written = msgspec.msgpack.decode(msgspec.msgpack.encode(to_record(lobby)), type=LobbyRecord)
+
+    assert from_record(LOBBY_ID, written) == lobby
 
 
 def test_the_empty_lobby_is_written_too() -> None:
-    assert thaw(LOBBY_ID, freeze(Lobby.empty(LOBBY_ID))) == Lobby()
+    assert from_record(LOBBY_ID, to_record(Lobby.empty(LOBBY_ID))) == Lobby()

@@ -8,10 +8,10 @@ from server.store.redis_store import open_store
 from tests.nemesis.checker import Row, check
 from tests.nemesis.faults import FAULTS
 from tests.nemesis.scene import Scene
-from tests.support.stubborn import Game
+from tests.support.patience import PATIENCE_S
+from tests.support.resilient_players import Game
 
 GOES_ON_PLIES: Final = 2
-ROUND_S: Final = 90.0
 
 
 async def a_round(scene: Scene, row: Row, count: int, harms: int, chance: random.Random) -> None:
@@ -21,7 +21,7 @@ async def a_round(scene: Scene, row: Row, count: int, harms: int, chance: random
     """
     enough = asyncio.Event()
     games = [Game(scene.urls, chance.getrandbits(32), scene.up) for _ in range(count)]
-    async with asyncio.timeout(ROUND_S):
+    async with asyncio.timeout(PATIENCE_S):
         await asyncio.gather(*(game.open() for game in games))
         async with asyncio.TaskGroup() as group:
             for game in games:

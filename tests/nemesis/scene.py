@@ -9,8 +9,8 @@ from urllib.parse import quote
 
 from server.store.process import StoreProcess
 from tests.nemesis.line import Line
-from tests.support.own_store import OwnStore
 from tests.support.server_process import ServerProcess
+from tests.support.valkey_process import ValkeyProcess
 
 
 @dataclass
@@ -26,7 +26,7 @@ class Scene:
 
     nodes: list[ServerProcess]
     lines: list[Line]
-    store: OwnStore | None
+    store: ValkeyProcess | None
     up: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
@@ -75,7 +75,7 @@ async def a_scene(home: Path, nodes: int) -> AsyncIterator[Scene]:
         flags: tuple[str, ...] = ()
         if nodes > 1:
             (home / "store").mkdir()
-            store = stack.enter_context(OwnStore(home / "store"))
+            store = stack.enter_context(ValkeyProcess(home / "store"))
             await store.until_it_answers()
             flags = ("--store", store.url)
         running = [ServerProcess(home / f"node{number}", *flags) for number in range(nodes)]

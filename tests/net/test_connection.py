@@ -7,11 +7,13 @@ from hypothesis import strategies as st
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
+from server.net.control_frames import ControlBudget
 from server.net.fanout import Audience
 from server.net.frames import BINARY, PING, PONG, TEXT, frame_message
-from server.net.limits import Limits
+from server.net.limits import ListenerLimits
 from server.net.ports import Connection, Format
 from server.net.refusals import Refusal
+from server.net.timer_wheel import TimerWheel
 from tests.support.sockets import (
     BINARY_PROTOCOL,
     PATH,
@@ -209,7 +211,7 @@ async def test_a_peer_that_does_not_answer_our_close_is_cut() -> None:
     handler = RecordingHandler(react=lambda connection, _: connection.close())
 
     async with (
-        serving(handler, limits=Limits(close_seconds=0.05)) as served,
+        serving(handler, limits=ListenerLimits(close_seconds=0.05)) as served,
         upgraded(served.port) as peer,
     ):
         await peer.send(client_frame(BINARY, b"go"))
@@ -249,7 +251,7 @@ async def test_a_handler_that_fails_costs_one_connection_and_one_log_entry(
 
 async def test_a_silent_peer_is_pinged_and_kept_while_it_answers_then_dropped() -> None:
     handler = RecordingHandler()
-    limits = Limits(beat_seconds=0.03, silence_seconds=0.3)
+    limits = ListenerLimits(beat_seconds=0.03, silence_seconds=0.3)
 
     async with serving(handler, limits=limits) as served:
         async with upgraded(served.port) as peer:
@@ -264,6 +266,64 @@ async def test_a_silent_peer_is_pinged_and_kept_while_it_answers_then_dropped() 
     assert kept
     assert set(rest) <= {0x89, 0x00}
     assert served.listener.refusals.counts == {Refusal.SILENT: 1}
+
+
+MESSAGE = client_frame(FIRST) + client_frame(LAST)
+
+
+@pytest.mark.parametrize(
+    ("frame", "begun"),
+    [
+        (client_frame(PING), b""),
+        (client_frame(PONG), b""),
+        (client_frame(PING), MESSAGE),
+        (client_frame(PONG), MESSAGE),
+        (client_frame(0x00), client_frame(FIRST)),
+        (MESSAGE, b""),
+    ],
+)
+async def test_frames_without_a_message_are_counted(frame: bytes, begun: bytes) -> None:
+    limits = ListenerLimits(control_burst=10, controls_per_second=0)
+
+    async with serving(RecordingHandler(), limits=limits) as served:
+        async with upgraded(served.port) as peer:
+            await peer.send(begun + frame * 11)
+            code = await peer.read_close()
+        async with upgraded(served.port) as other:
+            await other.send(client_frame(PING) * 10)
+            pongs = [await other.read_frame() for _ in range(10)]
+
+    assert code == 1008
+    assert pongs == [(PONG, b"")] * 10
+    assert served.listener.refusals.counts[Refusal.TOO_MANY_CONTROLS] == 1
+
+
+async def test_time_makes_room_for_further_pings() -> None:
+    wheel = TimerWheel(tick_seconds=0.25)
+    budget, limits = ControlBudget(), ListenerLimits(control_burst=60, controls_per_second=20)
+
+    first = [budget.take(60, wheel, limits), budget.take(1, wheel, limits)]
+    for _ in range(4):
+        wheel.advance()
+    later = [budget.take(19, wheel, limits), budget.take(1, wheel, limits)]
+
+    assert (first, later) == ([True, False], [True, False])
+
+
+@pytest.mark.parametrize("hires", [False, True])
+async def test_the_pongs_to_our_own_pings_cost_nothing(hires: bool) -> None:
+    limits = ListenerLimits(
+        beat_seconds=0.03, silence_seconds=5.0, control_burst=2, controls_per_second=0
+    )
+
+    async with serving(RecordingHandler(), limits=limits) as served, upgraded(served.port) as peer:
+        if hires:
+            await peer.send(client_frame(FIRST) + client_frame(LAST))
+        for _ in range(10):
+            assert await peer.read_frame() == (PING, b"")
+            await peer.send(client_frame(PONG))
+
+    assert Refusal.TOO_MANY_CONTROLS not in served.listener.refusals.counts
 
 
 @pytest.mark.parametrize("hires", [False, True])
@@ -317,7 +377,9 @@ MUTATIONS = st.lists(st.tuples(st.integers(0, 400), st.integers(0, 255)), min_si
 
 
 @settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=60,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(mutations=MUTATIONS, cut=st.integers(0, 400))
 async def test_no_bytes_bring_a_connection_out_of_order(

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from server.net.handshake import (
     Endpoint,
     Gate,
-    Refused,
+    HandshakeRefused,
     Welcome,
     client_address,
     is_origin_allowed,
@@ -77,8 +77,8 @@ def test_what_the_library_refuses_is_not_accepted_here(headers: dict[str, str | 
 
     verdict = GATE.judge(request)
 
-    if isinstance(judged, Refused):
-        assert isinstance(verdict, Refused)
+    if isinstance(judged, HandshakeRefused):
+        assert isinstance(verdict, HandshakeRefused)
         assert verdict.refusal is Refusal.WRONG_HANDSHAKE
         assert verdict.answer.status in (HTTPStatus.BAD_REQUEST, HTTPStatus.UPGRADE_REQUIRED)
 
@@ -142,5 +142,23 @@ def test_a_gate_keeps_nothing_of_one_request_for_the_next() -> None:
     refused = gate.judge(a_request(sec_websocket_protocol="other"))
     accepted = gate.judge(a_request(sec_websocket_protocol="only"))
 
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, HandshakeRefused)
     assert isinstance(accepted, Welcome)
+
+
+def test_a_proxy_that_nobody_named_is_warned_of_once(caplog: pytest.LogCaptureFixture) -> None:
+    gate = Gate(Endpoint("/ws", {}, trusted_proxies=frozenset({"10.0.0.1"})))
+    forwarded = Request("GET", "/", {"host": "a", "x-forwarded-for": "203.0.113.9"})
+
+    addresses = [
+        gate.address_of("10.0.0.1", forwarded),
+        gate.address_of("127.0.0.1", Request("GET", "/", {"host": "a"})),
+        gate.address_of("8.8.8.8", forwarded),  # whoever sends it from outside is no news
+    ]
+    before = len(caplog.records)
+    addresses += [gate.address_of("127.0.0.1", forwarded) for _ in range(3)]
+
+    assert addresses[0] == "203.0.113.9"
+    assert addresses[2:] == ["8.8.8.8", *["127.0.0.1"] * 3]
+    assert (before, len(caplog.records)) == (0, 1)
+    assert "--trusted-proxies" in caplog.text

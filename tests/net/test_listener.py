@@ -6,7 +6,7 @@ import pytest
 import uvloop
 
 from server.net.frames import BINARY, frame_message
-from server.net.limits import Limits
+from server.net.limits import ListenerLimits
 from server.net.ports import Format
 from server.net.refusals import Refusal
 from tests.support.sockets import (
@@ -46,7 +46,7 @@ async def test_stopping_does_not_wait_for_a_peer_that_does_not_answer() -> None:
     handler = RecordingHandler()
 
     async with (
-        serving(handler, limits=Limits(close_seconds=0.05)) as served,
+        serving(handler, limits=ListenerLimits(close_seconds=0.05)) as served,
         upgraded(served.port),
     ):
         await handler.until(lambda h: bool(h.open))
@@ -73,7 +73,7 @@ async def test_a_port_in_use_is_an_error() -> None:
 
 
 async def test_one_too_many_is_told_to_come_later() -> None:
-    async with serving(RecordingHandler(), limits=Limits(connections=1)) as served:
+    async with serving(RecordingHandler(), limits=ListenerLimits(connections=1)) as served:
         async with upgraded(served.port), dialled(served.port) as peer:
             answer = await peer.read_to_end()
         await served.listener.until_nobody_is_connected()
@@ -85,7 +85,7 @@ async def test_one_too_many_is_told_to_come_later() -> None:
 
 
 async def test_one_too_many_from_an_address_is_told_to_come_later() -> None:
-    limits = Limits(connections_per_address=1)
+    limits = ListenerLimits(connections_per_address=1)
 
     async with (
         serving(RecordingHandler(), limits=limits) as served,

@@ -1,13 +1,13 @@
 import pytest
 
 from server.net.refusals import Refusal, Refusals
-from server.net.wheel import Wheel
+from server.net.timer_wheel import TimerWheel
 
 
 def test_each_is_counted_but_a_kind_is_logged_once_a_minute(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    wheel = Wheel(tick_seconds=1)
+    wheel = TimerWheel(tick_seconds=1)
     refusals = Refusals(wheel)
     caplog.set_level("INFO")
 

@@ -41,6 +41,26 @@ def get(target: str, *, method: str = "GET", **headers: str) -> Request:
     return Request(method, target, {name.replace("_", "-"): text for name, text in headers.items()})
 
 
+def test_an_address_without_a_page_is_a_page_of_its_own_with_status_404() -> None:
+    site = Site(FILES, PAGES, lost="src/unused.js")
+
+    answer = site.answer(get("/nowhere", if_none_match=f'"{site.tree_hash}"'))
+    file = site.answer(get("/missing.js"))
+    old = site.answer(get("/a/0123/src/main"))
+
+    assert (answer.status, b"src/unused.js" in answer.body) == (HTTPStatus.NOT_FOUND, True)
+    assert dict(answer.headers)["Content-Type"] == "text/html; charset=utf-8"
+    assert (file.status, file.body) == (HTTPStatus.NOT_FOUND, b"nothing here\n")
+    assert (old.status, old.body) == (HTTPStatus.NOT_FOUND, b"nothing here\n")
+
+
+def test_a_file_has_the_address_browsers_ask_for_too() -> None:
+    site = Site(FILES, PAGES, known={"/favicon.ico": "sounds/move.ogg", "/none.ico": "none.ico"})
+
+    assert site.answer(get("/favicon.ico")).body == FILES["sounds/move.ogg"]
+    assert site.answer(get("/none.ico")).status is HTTPStatus.NOT_FOUND
+
+
 def test_a_file_of_the_tree_may_be_kept_for_ever() -> None:
     answer = SITE.answer(get(f"{ROOT}/css/page.css"))
 
@@ -86,6 +106,8 @@ def test_every_page_is_the_same_file_with_its_modules_asked_for_again_each_time(
     assert (answer.status, answer.body) == (HTTPStatus.OK, render_page(FILES, f"{ROOT}/", module))
     assert headers["Cache-Control"] == "no-cache"
     assert headers["Content-Security-Policy"] == PAGE_POLICY
+    assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
+    assert "camera=(), " in headers["Permissions-Policy"]
     assert headers["Content-Type"] == "text/html; charset=utf-8"
 
 
@@ -202,9 +224,11 @@ const text = "/** kept */" + '/** \\' kept */' + `
 /** kept */`;
 /* kept */
   if (text) {
+    // what isn't said
     add(`
-    kept`);
+    kept // too`);
   }
+const web = "a // b" + /https?:\\/\\//.source;
 """
 
     assert (
@@ -213,16 +237,24 @@ const text = "/** kept */" + '/** \\' kept */' + `
 
 
 
-const add = (a) =>  (a) + 1; // "/** why */
+const add = (a) =>  (a) + 1;
 const text = "/** kept */" + '/** \\' kept */' + `
 /** kept */`;
 /* kept */
 if (text) {
+
 add(`
-    kept`);
+    kept // too`);
 }
+const web = "a // b" + /https?:\\/\\//.source;
 """
     )
+
+
+def test_a_licence_at_the_head_of_a_file_travels() -> None:
+    code = "// By somebody, under ISC.\n// Made by hand.\nlet a; // one\n"
+
+    assert without_doc_comments(code) == ("// By somebody, under ISC.\n// Made by hand.\nlet a;\n")
 
 
 def test_what_travels_of_a_module_is_its_code() -> None:

@@ -1,5 +1,7 @@
+from dataclasses import replace
+
 from server.net.frames import BINARY, PING, frame_message
-from server.net.limits import Limits
+from server.net.limits import ListenerLimits
 from server.net.ports import Connection, Format
 from server.net.refusals import Refusal
 from tests.support.sockets import (
@@ -11,7 +13,7 @@ from tests.support.sockets import (
     upgraded,
 )
 
-SMALL_BOXES = Limits(
+SMALL_BOXES = ListenerLimits(
     outbox_frames=8, outbox_bytes=1 << 20, outbox_seconds=600, kernel_send_bytes=4096
 )
 RECEIVE_BYTES = 4096
@@ -40,7 +42,7 @@ async def test_much_sent_at_once_arrives_in_order() -> None:
             connection.send(frame)
 
     handler = RecordingHandler(react=answer)
-    limits = Limits(outbox_frames=5000, outbox_bytes=1 << 24)
+    limits = ListenerLimits(outbox_frames=5000, outbox_bytes=1 << 24)
     async with serving(handler, limits=limits) as served, upgraded(served.port) as peer:
         await peer.send(client_frame(BINARY, b"go"))
         data = await peer.read(sum(map(len, frames)))
@@ -101,7 +103,7 @@ async def test_a_spectator_that_does_not_read_misses_frames_and_gets_the_latest_
 
 async def test_a_peer_that_takes_nothing_for_too_long_is_cut_whoever_it_is() -> None:
     handler = RecordingHandler()
-    limits = Limits(
+    limits = ListenerLimits(
         outbox_seconds=0.05, beat_seconds=0.02, silence_seconds=600, kernel_send_bytes=4096
     )
 
@@ -120,7 +122,7 @@ async def test_a_flood_of_pings_from_a_peer_that_never_reads_piles_nothing_up() 
     handler = RecordingHandler(react=echo)
 
     async with (
-        serving(handler, limits=SMALL_BOXES) as served,
+        serving(handler, limits=replace(SMALL_BOXES, control_burst=4_000)) as served,
         upgraded(served.port, receive_bytes=RECEIVE_BYTES) as peer,
     ):
         for _ in range(40):

@@ -3,7 +3,7 @@
 from server.aggregate.decision import Stamped
 from server.news.apply import apply
 from server.news.decide import decide
-from server.news.messages import NewsCommand, Post, Posted, Withdraw, Withdrawn
+from server.news.messages import NewsCommand, Post, Posted, Withdrawn, WithdrawNews
 from server.news.state import KEPT_ITEMS, Item, News
 
 NOW_MS = 1_700_000_000_000
@@ -28,7 +28,7 @@ def test_an_item_is_posted_once() -> None:
 
 def test_an_item_is_taken_back_once() -> None:
     news = after(News(), OPENING)
-    back = Withdraw("op", "item1")
+    back = WithdrawNews("op", "item1")
 
     assert decide(news, back, NOW_MS).events == (Withdrawn("op", "item1"),)
     assert decide(after(news, back), back, NOW_MS).events == ()

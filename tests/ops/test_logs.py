@@ -79,3 +79,13 @@ def test_records_below_the_level_are_not_written(capsys: pytest.CaptureFixture[s
 
     lines = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
     assert [(line["event"], line["count"]) for line in lines] == [("loud", 3)]
+
+
+@pytest.mark.parametrize("formatter", [JsonFormatter(), TextFormatter()])
+def test_nothing_in_a_line_is_obeyed_by_a_terminal(formatter: logging.Formatter) -> None:
+    odd = "\x9b31mred \x85 \x7f \u2028 \u202e"
+
+    line = formatter.format(a_record("odd", address=odd))
+
+    assert all(character.isprintable() for character in line)
+    assert r"\u009b31mred \u0085 \u007f \u2028 \u202e" in line

@@ -1,4 +1,5 @@
-from server.ops.metrics import Count, Counts, Gauge, Metrics, Spread
+from server.ops.exposition import Metrics
+from server.ops.metrics import CountMetric, CountMetrics, Gauge, Spread
 
 
 def lines_of(metrics: Metrics) -> list[str]:
@@ -10,8 +11,10 @@ def test_every_figure_is_written_as_prometheus_reads_it() -> None:
     metrics = Metrics(
         (
             Gauge("test_rooms", "Rooms", lambda: 3),
-            Count("test_moves", "Moves", lambda: 41),
-            Counts("test_refusals", "Refusals", "code", lambda: {"too_fast": 2, "not_allowed": 1}),
+            CountMetric("test_moves", "Moves", lambda: 41),
+            CountMetrics(
+                "test_refusals", "Refusals", "code", lambda: {"too_fast": 2, "not_allowed": 1}
+            ),
             Spread("test_seconds", "Commits", (0.01, 0.1), lambda: ([5, 2, 1], 0.75)),
         )
     )
@@ -33,7 +36,7 @@ def test_every_figure_is_written_as_prometheus_reads_it() -> None:
 
 def test_figures_are_read_anew_each_time() -> None:
     moves = iter([1, 2])
-    metrics = Metrics((Count("test_moves", "Moves", lambda: next(moves)),))
+    metrics = Metrics((CountMetric("test_moves", "Moves", lambda: next(moves)),))
 
     assert "test_moves_total 1.0" in lines_of(metrics)
     assert "test_moves_total 2.0" in lines_of(metrics)

@@ -4,12 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.aggregate.decision import Decision, Stamped
+from server.aggregate.decision import Decision, Effect, Stamped
 from server.aggregate.refusal import RefusalCode, Refused
+from server.moderation.messages import Restrict, Sanction
 from server.players.apply import apply
+from server.players.challenges import MAX_CHALLENGES, MAX_OF_GUESTS
 from server.players.decide import decide
 from server.players.devices import Device, device_id
-from server.players.engagement import KEPT_RELEASES, MAX_OPEN_GAMES, Engagement
 from server.players.identity import Identity
 from server.players.messages import (
     Engaged,
@@ -19,9 +20,18 @@ from server.players.messages import (
     Registered,
     Released,
 )
+from server.players.open_games import KEPT_RELEASES, MAX_OPEN_GAMES, OpenGames, TurnedAway
 from server.players.state import Player
-from server.room.messages import Engage, Release
-from server.rules.board import Side
+from server.room.messages import (
+    Bar,
+    Challenge,
+    DeclineChallenge,
+    DeclineReason,
+    Engage,
+    Release,
+)
+from server.room.terms import NoClock, Terms
+from server.rules.board.encoding import Side
 
 NOW_MS = 1_700_000_000_000
 DEVICE = Device(
@@ -35,7 +45,7 @@ DEVICE = Device(
 ANN = Player(
     "annan",
     Identity(b"hash", since_ms=NOW_MS, devices=(DEVICE,)),
-    Engagement({"room1": Side.BLACK}, released=("room0",)),
+    OpenGames({"room1": Side.BLACK}, released=("room0",)),
 )
 
 
@@ -51,7 +61,7 @@ def after(player: Player, *commands: PlayerCommand) -> Player:
     ("command", "event"),
     [
         (Register(b"hash"), Registered(b"hash")),
-        (Engage("room1", 1), Engaged("room1", 1)),
+        (Engage("room1", Side.BLACK), Engaged("room1", Side.BLACK)),
     ],
 )
 def test_what_a_new_player_is_told_happens(command: PlayerCommand, event: PlayerEvent) -> None:
@@ -60,7 +70,7 @@ def test_what_a_new_player_is_told_happens(command: PlayerCommand, event: Player
 
 @pytest.mark.parametrize(
     "command",
-    [Register(b"hash"), Engage("room1", 1), Engage("room0", 1), Release("room0")],
+    [Register(b"hash"), Engage("room1", Side.BLACK), Engage("room0", Side.BLACK), Release("room0")],
     ids=str,
 )
 def test_a_repeat_changes_nothing(command: PlayerCommand) -> None:
@@ -71,8 +81,8 @@ def test_events_lead_to_the_player_they_tell_of() -> None:
     player = after(
         Player.empty("annan"),
         Register(b"hash"),
-        Engage("room0", 0),
-        Engage("room1", 1),
+        Engage("room0", Side.RED),
+        Engage("room1", Side.BLACK),
         Release("room0"),
     )
 
@@ -84,15 +94,15 @@ def test_a_release_names_the_room() -> None:
 
 
 def test_a_game_that_is_over_is_not_begun_any_more_whatever_the_order_of_the_orders() -> None:
-    player = after(ANN, Release("room2"), Engage("room2", 0))
+    player = after(ANN, Release("room2"), Engage("room2", Side.RED))
 
-    assert player.engagement == Engagement(ANN.engagement.games, ("room0", "room2"))
+    assert player.open_games == OpenGames(ANN.open_games.games, ("room0", "room2"))
 
 
 def test_so_many_games_that_are_over_are_remembered() -> None:
     rooms = [f"over{number}" for number in range(KEPT_RELEASES)]
 
-    assert after(ANN, *map(Release, rooms)).engagement.released == tuple(rooms)
+    assert after(ANN, *map(Release, rooms)).open_games.released == tuple(rooms)
 
 
 def test_nobody_takes_over_a_registered_player() -> None:
@@ -104,13 +114,70 @@ def test_nobody_takes_over_a_registered_player() -> None:
 
 def test_open_games_are_listed_oldest_first_up_to_a_bound() -> None:
     rooms = [f"room{number}" for number in range(MAX_OPEN_GAMES)]
-    player = after(Player.empty("annan"), *(Engage(room, 0) for room in rooms))
+    player = after(Player.empty("annan"), *(Engage(room, Side.RED) for room in rooms))
 
     with pytest.raises(Refused) as refused:
-        decide(player, Engage("onemore", 0), NOW_MS)
+        decide(player, Engage("onemore", Side.RED), NOW_MS)
 
     assert refused.value.code is RefusalCode.TOO_MANY_ROOMS
-    assert list(player.engagement.games) == rooms
+    assert list(player.open_games.games) == rooms
+
+
+BAN = Restrict(7, Sanction.BAN, NOW_MS + 10, "")
+
+
+def test_a_ban_is_carried_to_wherever_a_game_may_begin() -> None:
+    effects = decide(ANN, BAN, NOW_MS).effects
+
+    bar = Bar("annan", 7, NOW_MS + 10)
+    assert effects == (
+        Effect("lobby", "main", bar),
+        Effect("ladder", "main", bar),
+        Effect("room", "room1", bar),
+        Effect("room", "room0", bar),
+    )
+
+
+def test_that_a_ban_is_lifted_is_told_where_it_is_remembered() -> None:
+    lifted = decide(after(ANN, BAN), Restrict(8, Sanction.LIFT, 0, ""), NOW_MS)
+
+    bar = Bar("annan", 8, 0)
+    assert lifted.effects == (Effect("lobby", "main", bar), Effect("ladder", "main", bar))
+
+
+def test_a_game_that_would_begin_under_a_ban_is_called_off_and_one_before_or_after_is_not() -> None:
+    banned = after(ANN, BAN)
+
+    assert decide(banned, Engage("room2", Side.RED), NOW_MS + 9) == Decision(
+        (TurnedAway("room2"),),
+        (Effect("room", "room2", Bar("annan", 7, NOW_MS + 10, is_new=True)),),
+    )
+    assert decide(banned, Engage("room1", Side.BLACK), NOW_MS) == Decision()
+    assert decide(banned, Engage("room2", Side.RED), NOW_MS + 10) == Decision(
+        (Engaged("room2", Side.RED),)
+    )
+
+
+def test_who_is_banned_declines_challenges() -> None:
+    challenge = Challenge("room3", "benbo", Side.RED, Terms(NoClock()), NOW_MS + 10)
+
+    effects = decide(after(ANN, BAN), challenge, NOW_MS).effects
+
+    decline = DeclineChallenge("annan", DeclineReason.NOT_NOW)
+    assert effects == (Effect("room", "room3", decline),)
+
+
+def test_guests_do_not_fill_the_list_of_challenges() -> None:
+    terms = Terms(NoClock())
+    guests = [
+        Challenge(f"guest{n}", "benbo", Side.RED, terms, NOW_MS, by_guest=True)
+        for n in range(MAX_CHALLENGES)
+    ]
+
+    player = after(ANN, *guests, Challenge("real", "kimle", Side.RED, terms, NOW_MS))
+
+    assert len(player.challenges.waiting) == MAX_OF_GUESTS + 1
+    assert "real" in player.challenges.waiting
 
 
 commands = st.one_of(

@@ -3,14 +3,25 @@
 import msgspec
 
 from server.players.messages import Engaged, PlayerEvent, Rated, Registered, Released
-from server.players.standing import Introduced
+from server.players.ratings import Introduced
+from server.players.recovery import (
+    PasswordChanged,
+    Recovered,
+    RecoveryCodeCreated,
+    ResetCodeCreated,
+)
+from server.rules.board.encoding import Side
 from tests.support.golden import golden, still_says
 
 EVENTS: dict[str, PlayerEvent] = {
     "registered": Registered(b"\x00hash\xff"),
-    "engaged": Engaged("room1", 1),
+    "engaged": Engaged("room1", Side.BLACK),
     "released": Released("room1"),
     "introduced": Introduced("room1"),
+    "recovery_code_created": RecoveryCodeCreated("c0de"),
+    "reset_code_created": ResetCodeCreated("c0de"),
+    "recovered": Recovered("reset"),
+    "password_changed": PasswordChanged(),
     "rated": Rated("room1", "blitz", 0.5, 1500.0, 1512.25, 200.5, 0.06),
 }
 

@@ -1,6 +1,6 @@
 """A claimed name is taken and confirmed, or set free: never neither."""
 
-from server.aggregate.decision import Decision, Order, Stamped
+from server.aggregate.decision import Decision, Effect, Stamped
 from server.players.apply import apply
 from server.players.claim import Confirm, Free, GiveName, Retire
 from server.players.decide import decide
@@ -25,16 +25,16 @@ GUEST = after(Player.empty("annan"), Register(b"hash"))
 ANN = after(GUEST, SIGN_UP)
 
 
-def to_names(decision: Decision[object]) -> tuple[Order, ...]:
-    """The orders that go to names."""
-    return tuple(order for order in decision.orders if order.kind == "name")
+def to_names(decision: Decision[object]) -> tuple[Effect, ...]:
+    """The effects that go to names."""
+    return tuple(effect for effect in decision.effects if effect.kind == "name")
 
 
 def test_a_guest_gets_name_and_password_and_confirms() -> None:
     decision = decide(GUEST, SIGN_UP, NOW_MS)
 
     assert decision.events == (Named("nameid", "An Nan", 1), PasswordSet("hash"))
-    assert to_names(decision) == (Order("name", "nameid", Confirm("annan", 1)),)
+    assert to_names(decision) == (Effect("name", "nameid", Confirm("annan", 1)),)
     assert (ANN.naming.name, ANN.identity.has_account) == ("An Nan", True)
 
 
@@ -48,7 +48,7 @@ def test_a_second_sign_up_sets_its_name_free_and_late_repeats_find_that_known() 
     decision = decide(ANN, other, NOW_MS)
 
     assert decision.events == (NameDeclined("otherid.1"),)
-    assert to_names(decision) == (Order("name", "otherid", Free("annan", 1)),)
+    assert to_names(decision) == (Effect("name", "otherid", Free("annan", 1)),)
     assert decide(after(ANN, other), other, NOW_MS) == Decision()
 
 
@@ -63,7 +63,7 @@ def test_a_name_given_without_a_password_makes_no_account() -> None:
 
     decision = decide(GUEST, again, NOW_MS)
 
-    assert to_names(decision) == (Order("name", "nameid", Free("annan", 1)),)
+    assert to_names(decision) == (Effect("name", "nameid", Free("annan", 1)),)
 
 
 def test_another_name_comes_after_a_month_and_the_old_one_is_left() -> None:
@@ -74,8 +74,8 @@ def test_another_name_comes_after_a_month_and_the_old_one_is_left() -> None:
 
     assert early.events == (NameDeclined("otherid.1"),)
     assert to_names(late) == (
-        Order("name", "otherid", Confirm("annan", 1)),
-        Order("name", "nameid", Retire("annan")),
+        Effect("name", "otherid", Confirm("annan", 1)),
+        Effect("name", "nameid", Retire("annan")),
     )
 
 
@@ -84,5 +84,5 @@ def test_another_spelling_that_comes_too_soon_keeps_the_name_confirmed() -> None
 
     decision = decide(ANN, spelled, NOW_MS)
 
-    assert to_names(decision) == (Order("name", "nameid", Confirm("annan", 2)),)
+    assert to_names(decision) == (Effect("name", "nameid", Confirm("annan", 2)),)
     assert after(ANN, spelled).naming.name == "An Nan"

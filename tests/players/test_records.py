@@ -5,17 +5,18 @@ import json
 import msgspec
 import pytest
 
-from server.players.about import About
 from server.players.devices import Device, device_id
-from server.players.engagement import Engagement
 from server.players.identity import Identity
 from server.players.naming import Naming
+from server.players.open_games import OpenGames
 from server.players.preferences import Preferences
+from server.players.profile import Profile
 from server.players.rating import Rating
-from server.players.records import PlayerRecord, freeze, thaw, upcast
-from server.players.standing import Standing, Standings
+from server.players.ratings import RatingRecord, Ratings
+from server.players.records import PlayerRecord, from_record, to_record, upcast
+from server.players.recovery import KeyChange, Recovery
 from server.players.state import Player
-from server.rules.board import Side
+from server.rules.board.encoding import Side
 from tests.support.golden import golden
 
 HASH = b"hash"
@@ -23,8 +24,8 @@ FIRST = Identity(HASH, devices=(Device(device_id(HASH), HASH, shown_ms=1),))
 OF_FORMAT_1 = {
     "empty": Player.empty("annan"),
     "registered": Player("annan", FIRST),
-    "experienced": Player("annan", FIRST, Engagement({"room3": Side.RED}, ("room2", "room1"))),
-    "playing": Player("annan", FIRST, Engagement({"room2": Side.BLACK, "room1": Side.RED})),
+    "experienced": Player("annan", FIRST, OpenGames({"room3": Side.RED}, ("room2", "room1"))),
+    "playing": Player("annan", FIRST, OpenGames({"room2": Side.BLACK, "room1": Side.RED})),
 }
 PHONE = Device("abcd2345", b"phone", "Phone", 11, 12, 13, b"before", 14)
 PLAYERS = {
@@ -33,14 +34,19 @@ PLAYERS = {
     "account": Player(
         "annan",
         Identity(HASH, 10, (PHONE,), "$argon2id$..."),
-        Engagement({"room2": Side.BLACK, "room1": Side.RED}, ("room0",)),
+        OpenGames({"room2": Side.BLACK, "room1": Side.RED}, ("room0",)),
         Naming("An Nan", "nameid", 15, 2, ("other.1",)),
-        About("VN", "Plays at night."),
+        Profile("VN", "Plays at night."),
         Preferences(language="vi", sound=False),
     ),
     "rated": Player(
         "annan",
-        standings=Standings({"blitz": Standing(Rating(1512.25, 200.5, 0.06), 7, 16)}, ("room0",)),
+        ratings=Ratings({"blitz": RatingRecord(Rating(1512.25, 200.5, 0.06), 7, 16)}, ("room0",)),
+    ),
+    "recoverable": Player(
+        "annan",
+        Identity(HASH, 10, (PHONE,), "$argon2id$..."),
+        recovery=Recovery("c0de", "re5e7", 17, (KeyChange("recovery_code_created", 16),)),
     ),
     "deleted": Player("annan", Identity(is_deleted=True, is_shed=True)),
 }
@@ -48,20 +54,20 @@ PLAYERS = {
 
 @pytest.mark.parametrize("player", PLAYERS.values(), ids=PLAYERS)
 def test_a_snapshot_is_the_player(player: Player) -> None:
-    body = msgspec.msgpack.encode(freeze(player))
+    body = msgspec.msgpack.encode(to_record(player))
 
-    thawed = thaw("annan", msgspec.msgpack.decode(body, type=PlayerRecord))
+    thawed = from_record("annan", msgspec.msgpack.decode(body, type=PlayerRecord))
 
     assert thawed == player
-    assert list(thawed.engagement.games) == list(player.engagement.games)
+    assert list(thawed.open_games.games) == list(player.open_games.games)
 
 
 @pytest.mark.parametrize(("name", "player"), PLAYERS.items(), ids=PLAYERS)
 def test_snapshots_hold_what_they_always_held_and_are_read(name: str, player: Player) -> None:
     snapshot = golden("player_snapshots_2")[name]
 
-    assert _holds(json.loads(msgspec.json.encode(freeze(player))), snapshot)
-    assert thaw("annan", msgspec.convert(snapshot, PlayerRecord)) == player
+    assert _holds(json.loads(msgspec.json.encode(to_record(player))), snapshot)
+    assert from_record("annan", msgspec.convert(snapshot, PlayerRecord)) == player
 
 
 @pytest.mark.parametrize(("name", "player"), OF_FORMAT_1.items(), ids=OF_FORMAT_1)
@@ -71,7 +77,7 @@ def test_snapshots_of_the_first_format_are_read(name: str, player: Player) -> No
 
     record = msgspec.convert(upcast(1, stored), PlayerRecord, builtin_types=(bytes,))
 
-    assert thaw("annan", record) == player
+    assert from_record("annan", record) == player
 
 
 def test_a_format_nobody_knows_is_an_error() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from server.aggregate.decision import Decision, Order
+from server.aggregate.decision import Decision, Effect
 from server.aggregate.refusal import RefusalCode
 from server.room.alarm import due_at_ms
 from server.room.decide import decide
@@ -17,9 +17,11 @@ from server.room.messages import (
     Release,
     Resign,
 )
-from server.room.state import INVITE_MS, Room
+from server.room.parts import INVITE_MS
+from server.room.state import Room
 from server.room.terms import Fischer, Seats
-from server.room.turns import GRACE_MS
+from server.room.turn_cost import GRACE_MS
+from server.rules.board.encoding import Side
 from tests.support.rooms import (
     ANN,
     BEN,
@@ -35,8 +37,8 @@ from tests.support.rooms import (
 )
 
 RELEASES = (
-    Order("player", ANN, Release(ROOM)),
-    Order("player", BEN, Release(ROOM)),
+    Effect("player", ANN, Release(ROOM)),
+    Effect("player", BEN, Release(ROOM)),
     ENTERED,
 )
 SECOND = Fischer(main_ms=1_000)
@@ -50,14 +52,14 @@ def test_the_flag_is_called_when_time_and_grace_are_over_not_before() -> None:
 
     assert due_at_ms(room) == due_ms
     assert decide(room, Alarm(), due_ms - 1) == Decision()
-    assert decide(room, Alarm(), due_ms) == Decision((Ended(1, "time"),), RELEASES, due_ms)
+    assert decide(room, Alarm(), due_ms) == Decision((Ended(Side.BLACK, "time"),), RELEASES, due_ms)
 
 
 def test_a_flag_belongs_to_the_side_to_move() -> None:
     story = a_story("h2e2", clock=SECOND, think_ms=300).wait(1_000 + LATE_MS)
 
     assert due_at_ms(story.room) == T0_MS + 300 + 1_000 + LATE_MS
-    assert story.tell(Alarm()) == (Ended(0, "time"),)
+    assert story.tell(Alarm()) == (Ended(Side.RED, "time"),)
     assert left_ms(story.room, story.now_ms) == (700, 0)
 
 

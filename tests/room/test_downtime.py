@@ -7,16 +7,18 @@ from server.room.downtime import wants_outage
 from server.room.messages import (
     Absent,
     Alarm,
-    Credited,
     CreditReason,
-    Gone,
+    Disconnected,
     Resign,
     TakeFailover,
     TakeOutage,
+    TimeCredited,
 )
-from server.room.state import FAILOVER_MS, SAFE_MS, Room
+from server.room.parts import FAILOVER_MS, SAFE_MS
+from server.room.state import Room
 from server.room.terms import Byoyomi, Correspondence, Fischer, NoClock, Seats
-from tests.support.audit import audit
+from server.rules.board.encoding import Side
+from tests.support.laws import audit
 from tests.support.rooms import ANN, BEN, ROOM, T0_MS, Story, a_room, a_story, left_ms
 
 MINUTE = Fischer(60_000)
@@ -28,15 +30,15 @@ def took(story: Story, from_ms: int, to_ms: int) -> tuple[object, ...]:
     return story.tell(TakeOutage(T0_MS + from_ms, T0_MS + to_ms))
 
 
-def credited(side: int, ms: int, from_ms: int, to_ms: int) -> Credited:
+def credited(side: Side, ms: int, from_ms: int, to_ms: int) -> TimeCredited:
     """The event, with times since `T0_MS`."""
-    return Credited(side, ms, T0_MS + from_ms, T0_MS + to_ms)
+    return TimeCredited(side, ms, T0_MS + from_ms, T0_MS + to_ms)
 
 
 def test_an_outage_is_taken_out_of_the_running_turn() -> None:
     story = a_story(clock=MINUTE)
 
-    assert took(story, 20_000, 50_000) == (credited(0, 30_000, 20_000, 50_000),)
+    assert took(story, 20_000, 50_000) == (credited(Side.RED, 30_000, 20_000, 50_000),)
     assert left_ms(story.room, story.now_ms) == (40_000, 60_000)
     story.wait(1_000).play("h2e2")
     assert left_ms(story.room, story.now_ms) == (39_000, 60_000)
@@ -46,7 +48,7 @@ def test_an_outage_is_taken_out_of_the_running_turn() -> None:
 def test_only_the_part_in_the_turn_counts() -> None:
     story = a_story("h2e2", clock=MINUTE, think_ms=10_000)
 
-    assert took(story, 5_000, 30_000) == (credited(1, 20_000, 5_000, 30_000),)
+    assert took(story, 5_000, 30_000) == (credited(Side.BLACK, 20_000, 5_000, 30_000),)
     assert left_ms(story.room, story.now_ms) == (50_000, 60_000)
 
 
@@ -56,7 +58,7 @@ def test_an_outage_is_credited_once_whatever_is_told_again() -> None:
 
     assert took(story, 20_000, 50_000) == ()
     assert took(story, 25_000, 45_000) == ()
-    assert took(story, 40_000, 55_000) == (credited(0, 5_000, 40_000, 55_000),)
+    assert took(story, 40_000, 55_000) == (credited(Side.RED, 5_000, 40_000, 55_000),)
     assert left_ms(story.room, story.now_ms) == (40_000, 60_000)
 
 
@@ -80,29 +82,29 @@ def test_a_period_that_was_running_runs_on() -> None:
     took(story, 12_000, 500_000)
 
     assert left_ms(story.room, story.now_ms) == (8_000, 10_000)
-    assert story.room.faces(story.now_ms).red.periods == 2
+    assert story.room.faces(story.now_ms).sides.red.periods == 2
 
 
 def test_who_had_left_gets_the_countdown_put_off() -> None:
     story = a_story(clock=MINUTE)
-    story.tell(Absent(1))
-    story.tell(Absent(0))
+    story.tell(Absent(Side.BLACK))
+    story.tell(Absent(Side.RED))
 
     told = took(story, 4_000, 40_000)
 
     assert told == (
-        credited(0, 36_000, 4_000, 40_000),
-        Gone(0, T0_MS + 15_000 + 36_000),
-        Gone(1, T0_MS + 15_000 + 36_000),
+        credited(Side.RED, 36_000, 4_000, 40_000),
+        Disconnected(Side.RED, T0_MS + 15_000 + 36_000),
+        Disconnected(Side.BLACK, T0_MS + 15_000 + 36_000),
     )
     assert took(story, 4_000, 40_000) == ()
 
 
 def test_there_is_always_time_to_come_back_in() -> None:
     story = a_story(clock=MINUTE)
-    story.tell(Absent(1))
+    story.tell(Absent(Side.BLACK))
 
-    assert took(story, 14_999, 15_000)[1:] == (Gone(1, T0_MS + 15_000 + SAFE_MS),)
+    assert took(story, 14_999, 15_000)[1:] == (Disconnected(Side.BLACK, T0_MS + 15_000 + SAFE_MS),)
 
 
 @pytest.mark.parametrize("clock", [NoClock(), Correspondence(1)], ids=str)
@@ -114,9 +116,9 @@ def test_games_by_days_or_without_a_clock_get_nothing_back(
 
 def test_without_a_clock_the_countdown_is_put_off_all_the_same() -> None:
     story = a_story(clock=NoClock())
-    story.tell(Absent(0))
+    story.tell(Absent(Side.RED))
 
-    assert took(story, 0, 100_000) == (Gone(0, T0_MS + 280_000),)
+    assert took(story, 0, 100_000) == (Disconnected(Side.RED, T0_MS + 280_000),)
 
 
 def test_before_the_start_and_after_the_end_nothing_is_owed() -> None:
@@ -153,8 +155,8 @@ def cut_off(story: Story, player: str, from_ms: int, to_ms: int) -> tuple[object
     return story.tell(TakeFailover(player, T0_MS + from_ms, T0_MS + to_ms))
 
 
-def failover(ms: int, from_ms: int, to_ms: int) -> Credited:
-    return Credited(0, ms, T0_MS + from_ms, T0_MS + to_ms, CreditReason.FAILOVER)
+def failover(ms: int, from_ms: int, to_ms: int) -> TimeCredited:
+    return TimeCredited(Side.RED, ms, T0_MS + from_ms, T0_MS + to_ms, CreditReason.FAILOVER)
 
 
 def test_a_player_on_move_gets_back_what_the_way_to_another_node_took() -> None:

@@ -11,9 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from server.aggregate.decision import Order
+from server.aggregate.decision import Effect
 from server.aggregate.refusal import Refused
-from server.room.agreement import rule_terms
 from server.room.alarm import due_at_ms
 from server.room.downtime import wants_outage
 from server.room.messages import (
@@ -23,12 +22,11 @@ from server.room.messages import (
     Alarm,
     Claim,
     ClaimKind,
-    Credited,
     DeclineOffer,
+    Disconnected,
     Ended,
     Engage,
     GiveTime,
-    Gone,
     MakeOffer,
     Moved,
     Offered,
@@ -44,9 +42,10 @@ from server.room.messages import (
     Sit,
     Suspended,
     TakeOutage,
+    TimeCredited,
     TookBack,
 )
-from server.room.records import RoomRecord, freeze, thaw
+from server.room.records import RoomRecord, from_record, to_record
 from server.room.state import Status
 from server.room.terms import (
     Byoyomi,
@@ -60,9 +59,10 @@ from server.room.terms import (
     Terms,
     ThreePart,
 )
-from server.rules.adjudication import banned_moves
-from server.rules.board import uci_of
-from tests.support.audit import audit
+from server.room.terms_check import rule_terms
+from server.rules.adjudication.adjudication import banned_moves
+from server.rules.board.encoding import Side, uci_of
+from tests.support.laws import audit
 from tests.support.rooms import ANN, BEN, EVE, Story, a_story, replay
 
 people = st.sampled_from([ANN, BEN, EVE])
@@ -159,10 +159,10 @@ class RoomMachine(RuleBasedStateMachine):
     def answer(self, who: str, what: OfferKind, *, is_accepted: bool) -> None:
         self.tell(AcceptOffer(who, what, "fresh") if is_accepted else DeclineOffer(who, what))
 
-    @precondition(lambda self: self.story.room.offers)
+    @precondition(lambda self: self.story.room.offers.open)
     @rule(mood=choices)
     def turn_down_what_is_offered(self, mood: int) -> None:
-        offer = self.story.room.offers[0]
+        offer = self.story.room.offers.open[0]
         side = offer.side if mood % 4 == 0 else offer.side.opponent
         self.tell(DeclineOffer(self.story.room.seats.of(side) or EVE, offer.what))
 
@@ -176,8 +176,8 @@ class RoomMachine(RuleBasedStateMachine):
     def give_time(self, who: str) -> None:
         self.tell(GiveTime(who))
 
-    @rule(side=st.sampled_from([0, 1]), is_back=st.booleans())
-    def come_and_go(self, side: int, *, is_back: bool) -> None:
+    @rule(side=st.sampled_from(Side), is_back=st.booleans())
+    def come_and_go(self, side: Side, *, is_back: bool) -> None:
         self.tell(Present(side) if is_back else Absent(side))
 
     @rule(who=people, what=st.sampled_from(ClaimKind))
@@ -187,7 +187,7 @@ class RoomMachine(RuleBasedStateMachine):
     @rule(what=st.sampled_from(ClaimKind))
     def claim_when_the_player_to_move_was_gone_for_long(self, what: ClaimKind) -> None:
         room = self.story.room
-        self.tell(Absent(int(room.game.to_move)))
+        self.tell(Absent(room.game.to_move))
         absence = self.story.room.absences[room.game.to_move]
         claimer = room.seats.of(room.game.to_move.opponent)
         if absence is not None and claimer is not None:
@@ -208,7 +208,7 @@ class RoomMachine(RuleBasedStateMachine):
             told = self.story.tell(outage)
 
             assert bool(told) == was_wanted
-            assert all(isinstance(event, Credited | Gone | Suspended) for event in told)
+            assert all(isinstance(event, TimeCredited | Disconnected | Suspended) for event in told)
         assert not wants_outage(self.story.room, outage.from_ms, outage.to_ms)
 
     @rule(who=people, mood=choices)
@@ -234,8 +234,8 @@ class RoomMachine(RuleBasedStateMachine):
 
     @rule()
     def restart(self) -> None:
-        body = msgspec.msgpack.encode(freeze(self.story.room))
-        thawed = thaw(self.story.room.id, msgspec.msgpack.decode(body, type=RoomRecord))
+        body = msgspec.msgpack.encode(to_record(self.story.room))
+        thawed = from_record(self.story.room.id, msgspec.msgpack.decode(body, type=RoomRecord))
 
         assert thawed == self.story.room
         self.story.room = thawed
@@ -253,7 +253,7 @@ class RoomMachine(RuleBasedStateMachine):
     def time_is_conserved_and_nothing_shown_is_below_zero(self) -> None:
         assert all(account.gaps_ms >= 0 for account in audit(self.story.log))
         faces = self.story.room.faces(self.story.now_ms)
-        for face in (faces.red, faces.black):
+        for face in (faces.sides.red, faces.sides.black):
             assert min(face.left_ms, face.periods, face.turn_ms or 0) >= 0
 
     @invariant()
@@ -265,15 +265,15 @@ class RoomMachine(RuleBasedStateMachine):
     def each_player_is_engaged_once_and_released_once(self) -> None:
         room = self.story.room
         engaged = {
-            order.id
-            for order in self.story.orders
-            if isinstance(order.command, Engage) and order.kind == "player"
+            effect.id
+            for effect in self.story.effects
+            if isinstance(effect.command, Engage) and effect.kind == "player"
         }
-        released = [order for order in self.story.orders if isinstance(order.command, Release)]
+        released = [effect for effect in self.story.effects if isinstance(effect.command, Release)]
         assert engaged == set(room.seats.taken())
         if room.status is Status.OVER:
             assert released == [
-                Order("player", player, Release(room.id)) for player in room.seats.taken()
+                Effect("player", player, Release(room.id)) for player in room.seats.taken()
             ]
         else:
             assert released == []
@@ -281,7 +281,7 @@ class RoomMachine(RuleBasedStateMachine):
     @invariant()
     def what_waits_for_an_answer_fits_the_status(self) -> None:
         room = self.story.room
-        for offer in room.offers:
+        for offer in room.offers.open:
             is_rematch = offer.what is OfferKind.REMATCH
             assert room.status is (Status.OVER if is_rematch else Status.PLAYING)
         assert room.warning is None or room.status is Status.PLAYING
@@ -291,7 +291,7 @@ class RoomMachine(RuleBasedStateMachine):
             body = msgspec.msgpack.encode(stamped.event)
             assert msgspec.msgpack.decode(body, type=RoomEvent) == stamped.event
         rematches = [s for s in self.story.log if isinstance(s.event, RematchOpened)]
-        opened = [order for order in self.story.orders if order.kind == "room"]
+        opened = [effect for effect in self.story.effects if effect.kind == "room"]
         assert len(rematches) == len(opened) <= 1
         offers = [s.event for s in self.story.log if isinstance(s.event, Offered)]
         if not any(isinstance(s.event, TookBack) for s in self.story.log):
@@ -320,7 +320,7 @@ def test_long_games_are_the_same_live_replayed_and_restarted(seed: int, rules: R
         move = back if back in moves and chance.random() < 0.5 else chance.choice(moves)
         story.wait(chance.randrange(900)).play(move)
         if chance.random() < 0.1:
-            story.room = thaw(story.room.id, freeze(story.room))
+            story.room = from_record(story.room.id, to_record(story.room))
 
     moved = [s.event for s in story.log if isinstance(s.event, Moved)]
     assert [line.uci for line in story.room.score] == [event.uci for event in moved]

@@ -1,29 +1,29 @@
-"""Room events, and the orders rooms give and take, are stored for ever: their form is kept."""
+"""Room events, and the effects rooms give and take, are stored for ever: their form is kept."""
 
 import msgspec
 
 from server.room.messages import (
-    Back,
     ChangeRating,
-    Credited,
     Declined,
+    Disconnected,
     Ended,
     Engage,
-    Gone,
     Introduce,
     Moved,
     Offered,
     OfferKind,
     Open,
     Opened,
-    Rate,
+    RatePlayer,
     RatingChanged,
     RatingKnown,
+    Reconnected,
     Release,
     RematchOpened,
     RoomCommand,
     RoomEvent,
     Seated,
+    TimeCredited,
     TimeGiven,
     TookBack,
     Warned,
@@ -39,6 +39,7 @@ from server.room.terms import (
     Terms,
     ThreePart,
 )
+from server.rules.board.encoding import Side
 from tests.support.golden import golden, still_says
 
 BLITZ = Terms(Fischer(300_000, 3_000), Rules("axf", 1))
@@ -61,7 +62,8 @@ EVENTS: dict[str, RoomEvent] = {
     "opened by the move": Opened(Terms(PerMove(30_000), Rules("axf", 1)), BOTH),
     "opened by days": Opened(Terms(Correspondence(3), Rules("axf", 1)), BOTH),
     "opened for a friend": Opened(PLAIN, Seats(black="ann"), previous="room0"),
-    "seated": Seated(0, "ben"),
+    "opened with a key": Opened(PLAIN, Seats(black="ann"), lock="5e884898da28"),
+    "seated": Seated(Side.RED, "ben"),
     "moved": Moved(
         ply=0,
         uci="h2e2",
@@ -77,26 +79,26 @@ EVENTS: dict[str, RoomEvent] = {
         red_quota_ms=6_880,
         black_quota_ms=7_000,
     ),
-    "took back": TookBack(1, 2, 4_000, 298_886, 296_000, 3, 2),
-    "time given": TimeGiven(1, 15_000),
-    "gone": Gone(0, 1_700_000_030_000),
-    "back": Back(0),
-    "credited": Credited(1, 29_000, 1_700_000_000_000, 1_700_000_030_000),
-    "offered": Offered(1, OfferKind.DRAW, 7),
-    "declined": Declined(0, OfferKind.REMATCH),
-    "warned": Warned({"occurrences": 2}, {"red": {"en": "Look."}, "black": {"en": "Look."}}),
-    "resigned": Ended(0, "resign"),
+    "took back": TookBack(Side.BLACK, 2, 4_000, 298_886, 296_000, 3, 2),
+    "time given": TimeGiven(Side.BLACK, 15_000),
+    "gone": Disconnected(Side.RED, 1_700_000_030_000),
+    "back": Reconnected(Side.RED),
+    "credited": TimeCredited(Side.BLACK, 29_000, 1_700_000_000_000, 1_700_000_030_000),
+    "offered": Offered(Side.BLACK, OfferKind.DRAW, 7),
+    "declined": Declined(Side.RED, OfferKind.REMATCH),
+    "warned": Warned({"occurrences": 2}),
+    "resigned": Ended(Side.RED, "resign"),
     "drawn": Ended(None, "repetition", {"occurrences": 4}, {"en": "A draw.", "zh-Hans": "和棋。"}),
     "rematch": RematchOpened("room2"),
-    "rating known": RatingKnown(1, 1612.5, 88.25),
-    "rating changed": RatingChanged(0, 1493.75, 180.5),
+    "rating known": RatingKnown(Side.BLACK, 1612.5, 88.25),
+    "rating changed": RatingChanged(Side.RED, 1493.75, 180.5),
 }
-ORDERS: dict[str, RoomCommand | Engage | Release | Rate] = {
+ORDERS: dict[str, RoomCommand | Engage | Release | RatePlayer] = {
     "open": Open(BLITZ, BOTH, previous="room0"),
-    "engage": Engage("room1", 1),
+    "engage": Engage("room1", Side.BLACK),
     "release": Release("room1"),
-    "engage rated": Engage("room1", 1, "blitz"),
-    "rate": Rate("room1", "blitz", 1612.5, 88.25, 0.5),
+    "engage rated": Engage("room1", Side.BLACK, "blitz"),
+    "rate": RatePlayer("room1", "blitz", 1612.5, 88.25, 0.5),
     "introduce": Introduce("ann", 1612.5, 88.25),
     "change rating": ChangeRating("ann", 1493.75, 180.5),
 }
@@ -105,13 +107,15 @@ ORDERS: dict[str, RoomCommand | Engage | Release | Rate] = {
 def test_events_are_written_as_they_always_were() -> None:
     written = {name: msgspec.to_builtins(event) for name, event in EVENTS.items()}
 
-    assert still_says(written, golden("room_events"))
+    assert still_says(written, golden("room_events") | golden("room_events_2"))
 
 
 def test_events_of_any_age_are_read() -> None:
     read = {name: msgspec.convert(body, RoomEvent) for name, body in golden("room_events").items()}
+    newer = {name: msgspec.convert(b, RoomEvent) for name, b in golden("room_events_2").items()}
 
     assert read == EVENTS
+    assert newer == {name: EVENTS[name] for name in newer}
 
 
 def test_orders_are_written_as_they_always_were_and_read() -> None:

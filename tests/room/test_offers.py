@@ -2,7 +2,7 @@
 
 import pytest
 
-from server.aggregate.decision import Order
+from server.aggregate.decision import Effect
 from server.aggregate.refusal import RefusalCode, Refused
 from server.room.decide import decide
 from server.room.messages import (
@@ -19,9 +19,10 @@ from server.room.messages import (
     RematchOpened,
     Resign,
 )
-from server.room.state import Offer
+from server.room.parts import Offer
 from server.room.terms import NoClock, Rules, Seats, Terms
-from server.rules.board import Side
+from server.rules.board.by_side import BySide
+from server.rules.board.encoding import Side
 from tests.support.rooms import (
     ANN,
     BEN,
@@ -50,24 +51,24 @@ def over() -> Story:
     """A game Black has resigned."""
     story = a_story("h2e2")
     story.tell(Resign(BEN))
-    story.orders.clear()
+    story.effects.clear()
     return story
 
 
 def test_a_draw_is_offered_on_either_turn_and_agreed_to() -> None:
     for by, other in ((ANN, BEN), (BEN, ANN)):
         story = a_story("h2e2")
-        story.orders.clear()
+        story.effects.clear()
 
         side = story.room.seats.side_of(by)
         assert side is not None
-        assert story.tell(MakeOffer(by, DRAW, 1, "fresh")) == (Offered(int(side), DRAW, 1),)
-        assert list(story.room.offers) == [Offer(DRAW, side, 1)]
+        assert story.tell(MakeOffer(by, DRAW, 1, "fresh")) == (Offered(side, DRAW, 1),)
+        assert list(story.room.offers.open) == [Offer(DRAW, side, 1)]
         assert story.tell(AcceptOffer(other, DRAW, "fresh")) == (AGREED,)
-        assert list(story.room.offers) == []
-        assert story.orders == [
-            Order("player", ANN, Release(ROOM)),
-            Order("player", BEN, Release(ROOM)),
+        assert list(story.room.offers.open) == []
+        assert story.effects == [
+            Effect("player", ANN, Release(ROOM)),
+            Effect("player", BEN, Release(ROOM)),
             ENTERED,
         ]
 
@@ -79,17 +80,17 @@ def test_offering_what_the_other_offers_is_agreeing() -> None:
 def test_ones_own_move_leaves_the_offer_standing_the_others_ends_it() -> None:
     story = offered(by=ANN)
 
-    assert story.play("h2e2").room.offers == (Offer(DRAW, Side.RED, 0),)
-    assert story.play("h9g7").room.offers == ()
+    assert story.play("h2e2").room.offers.open == (Offer(DRAW, Side.RED, 0),)
+    assert story.play("h9g7").room.offers.open == ()
     assert refusal_of(story, AcceptOffer(BEN, DRAW, "fresh")) is RefusalCode.NO_SUCH_OFFER
 
 
-@pytest.mark.parametrize(("by", "side"), [(BEN, 1), (ANN, 0)])
-def test_an_offer_is_turned_down_or_taken_back(by: str, side: int) -> None:
+@pytest.mark.parametrize(("by", "side"), [(BEN, Side.BLACK), (ANN, Side.RED)])
+def test_an_offer_is_turned_down_or_taken_back(by: str, side: Side) -> None:
     story = offered(by=ANN)
 
     assert story.tell(DeclineOffer(by, DRAW)) == (Declined(side, DRAW),)
-    assert story.room.offers == ()
+    assert story.room.offers.open == ()
     assert refusal_of(story, DeclineOffer(by, DRAW)) is RefusalCode.NO_SUCH_OFFER
 
 
@@ -112,7 +113,7 @@ def test_offers_that_make_no_sense_are_refused() -> None:
 def test_the_end_of_the_game_ends_its_offers() -> None:
     story = offered(*MATE[:-1], by=ANN).play(MATE[-1])
 
-    assert story.room.offers == ()
+    assert story.room.offers.open == ()
 
 
 def test_a_rematch_opens_a_new_room_with_the_sides_changed() -> None:
@@ -123,9 +124,9 @@ def test_a_rematch_opens_a_new_room_with_the_sides_changed() -> None:
 
     todays = Terms(BLITZ.clock, Rules(version=0))
     assert events == (RematchOpened("room2"),)
-    again = Open(todays, Seats(BEN, ANN), previous=ROOM, points=(0, 2))
-    assert story.orders == [Order("room", "room2", again)]
-    assert (story.room.next_room, story.room.offers) == ("room2", ())
+    again = Open(todays, Seats(BEN, ANN), previous=ROOM, points=BySide(0, 2))
+    assert story.effects == [Effect("room", "room2", again)]
+    assert (story.room.series.next, story.room.offers.open) == ("room2", ())
 
 
 def test_both_offering_a_rematch_open_one() -> None:
@@ -149,7 +150,7 @@ def refused_draws(story: Story, count: int) -> list[int]:
     for _ in range(count):
         story.tell(MakeOffer(ANN, DRAW, story.room.game.ply, "x"))
         story.tell(DeclineOffer(BEN, DRAW))
-        wait = story.room.wait(DRAW, Side.RED)
+        wait = story.room.offers.wait(DRAW, Side.RED)
         assert wait is not None
         waits.append(wait.until_ms - story.now_ms)
         story.wait(waits[-1])
@@ -184,19 +185,12 @@ def test_only_the_side_and_the_kind_that_was_turned_down_must_wait() -> None:
     assert story.tell(MakeOffer(ANN, DRAW, 2, "x")) == (AGREED,)
 
 
-def test_who_takes_an_offer_back_need_not_wait() -> None:
-    story = offered("h2e2")
-    story.tell(DeclineOffer(ANN, DRAW))
-
-    assert story.tell(MakeOffer(ANN, DRAW, 1, "x")) == (Offered(0, DRAW, 1),)
-
-
 def test_a_game_is_called_off_by_both_at_any_ply() -> None:
     story = a_story("h2e2", "h9g7", "h0g2")
-    story.orders.clear()
+    story.effects.clear()
 
     story.tell(MakeOffer(ANN, OfferKind.ABORT, 3, "x"))
 
     assert story.tell(AcceptOffer(BEN, OfferKind.ABORT, "x")) == (Ended(None, "aborted"),)
-    assert len(story.orders) == 3
+    assert len(story.effects) == 3
     assert refusal_of(story, MakeOffer(ANN, OfferKind.ABORT, 3, "x")) is RefusalCode.GAME_OVER

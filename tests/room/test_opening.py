@@ -1,14 +1,21 @@
 """How rooms begin: both seats at once, a friend invited, a rematch."""
 
+import msgspec
 import pytest
 
-from server.aggregate.decision import Decision, Order
+from server.aggregate.decision import Decision, Effect
 from server.aggregate.refusal import RefusalCode
 from server.room.clock.pair import start
+from server.room.decide import decide
 from server.room.messages import Abort, Alarm, Engage, Open, Opened, Resign, Seated, Sit
+from server.room.opening import lock_of
+from server.room.parts import Series, Timing
+from server.room.records import RoomRecord, from_record
 from server.room.state import Room, Status
 from server.room.terms import Fischer, Rules, Seats, Terms
-from server.rules.board import Side
+from server.rules.board.by_side import BySide
+from server.rules.board.encoding import Side
+from tests.support.golden import golden
 from tests.support.rooms import (
     ANN,
     BEN,
@@ -33,20 +40,18 @@ def test_with_both_seats_taken_the_game_starts_at_once() -> None:
     events = story.tell(Open(BLITZ, Seats(ANN, BEN), previous="room0"))
 
     assert events == (Opened(BLITZ, Seats(ANN, BEN), previous="room0"),)
-    assert story.orders == [
-        Order("player", ANN, Engage(ROOM, 0, opponent=BEN)),
-        Order("player", BEN, Engage(ROOM, 1, opponent=ANN)),
+    assert story.effects == [
+        Effect("player", ANN, Engage(ROOM, Side.RED, opponent=BEN)),
+        Effect("player", BEN, Engage(ROOM, Side.BLACK, opponent=ANN)),
         ENTERED,
     ]
     assert story.room == Room(
         id=ROOM,
         terms=BLITZ,
         seats=Seats(ANN, BEN),
-        clock=start(BLITZ.clock),
-        quotas_ms=(1_666, 1_666),
-        turn_started_ms=T0_MS,
-        opened_at_ms=T0_MS,
-        previous_room="room0",
+        series=Series(previous="room0"),
+        timing=Timing(start(BLITZ.clock), T0_MS, BySide.both(1_666), T0_MS),
+        event_count=1,
     )
     assert story.room.status is Status.PLAYING
 
@@ -88,7 +93,7 @@ def test_with_one_seat_taken_the_room_waits_and_its_owner_can_find_it_again() ->
 
     assert story.room.status is Status.WAITING
     assert story.room.flag_at_ms() is None
-    assert story.orders == [Order("player", ANN, Engage(ROOM, 0))]
+    assert story.effects == [Effect("player", ANN, Engage(ROOM, Side.RED))]
 
 
 def test_taking_the_free_seat_starts_the_game_and_reds_turn() -> None:
@@ -96,12 +101,45 @@ def test_taking_the_free_seat_starts_the_game_and_reds_turn() -> None:
 
     events = story.tell(Sit(BEN))
 
-    assert events == (Seated(int(Side.RED), BEN),)
-    assert story.orders[1:] == [Order("player", BEN, Engage(ROOM, 0, opponent=ANN)), ENTERED]
+    assert events == (Seated(Side.RED, BEN),)
+    assert story.effects[1:] == [
+        Effect("player", BEN, Engage(ROOM, Side.RED, opponent=ANN)),
+        ENTERED,
+    ]
     assert story.room.status is Status.PLAYING
     assert story.room.seats == Seats(BEN, ANN)
-    assert story.room.turn_started_ms == T0_MS + 5_000
-    assert story.room.clock == start(BLITZ.clock)
+    assert story.room.timing.turn_started_ms == T0_MS + 5_000
+    assert story.room.timing.clock == start(BLITZ.clock)
+
+
+KEY = "abcdefgh234567ab"
+
+
+def an_invitation() -> Story:
+    """Ann waits for whoever has the key."""
+    story = Story()
+    story.tell(Open(BLITZ, ANN_ALONE, lock=lock_of(KEY)))
+    return story
+
+
+@pytest.mark.parametrize("wrong", ["", KEY[::-1], lock_of(KEY)])
+def test_to_know_a_room_gives_no_seat(wrong: str) -> None:
+    assert refusal_of(an_invitation(), Sit(EVE, seat_key=wrong)) is RefusalCode.NO_SEAT_KEY
+
+
+def test_whoever_has_the_key_sits_and_the_log_does_not_tell_it() -> None:
+    story = an_invitation()
+
+    assert story.tell(Sit(BEN, seat_key=KEY)) == (Seated(Side.BLACK, BEN),)
+    assert KEY not in str(story.log)
+
+
+def test_a_room_that_waited_before_there_were_keys_needs_none() -> None:
+    old = msgspec.convert(golden("room_snapshots")["waiting"], RoomRecord)
+
+    seated = decide(from_record(ROOM, old), Sit(ANN), T0_MS)
+
+    assert seated.events == (Seated(Side.RED, ANN),)
 
 
 def test_to_sit_down_again_changes_nothing() -> None:
@@ -123,7 +161,7 @@ def test_the_seat_of_a_challenge_is_for_the_one_who_was_asked() -> None:
     story.tell(Open(BLITZ, ANN_ALONE, invited=BEN))
 
     assert refusal_of(story, Sit(EVE)) is RefusalCode.NOT_INVITED
-    assert story.tell(Sit(BEN)) == (Seated(int(Side.BLACK), BEN),)
+    assert story.tell(Sit(BEN)) == (Seated(Side.BLACK, BEN),)
 
 
 def test_a_waiting_game_is_not_played() -> None:

@@ -2,14 +2,15 @@
 
 import pytest
 
-from server.aggregate.decision import Decision, Order
+from server.aggregate.decision import Decision, Effect
 from server.aggregate.refusal import RefusalCode
 from server.room.decide import decide
 from server.room.messages import Abort, Ended, Moved, PlayMove, Release, Resign
-from server.room.score import Line, Receipt, Score
-from server.room.state import Outcome, Status
+from server.room.parts import Outcome
+from server.room.score import MoveReceipt, Score, ScoreRow
+from server.room.state import Status
 from server.room.terms import Fischer, Seats
-from server.rules.board import Side
+from server.rules.board.encoding import Side
 from tests.support.rooms import (
     ANN,
     BEN,
@@ -27,8 +28,8 @@ from tests.support.rooms import (
 
 QUOTA_MS = (60_000 + 40 * 1_000) // 60
 RELEASES = (
-    Order("player", ANN, Release(ROOM)),
-    Order("player", BEN, Release(ROOM)),
+    Effect("player", ANN, Release(ROOM)),
+    Effect("player", BEN, Release(ROOM)),
     ENTERED,
 )
 
@@ -59,9 +60,11 @@ def test_after_a_move_it_is_the_other_sides_turn_from_that_moment() -> None:
 
     room = story.room
     assert room.game.to_move is Side.BLACK
-    assert room.turn_started_ms == T0_MS + 3_000
+    assert room.timing.turn_started_ms == T0_MS + 3_000
     assert left_ms(room, T0_MS + 3_000) == (58_000, 60_000)
-    assert room.score == Score([Line("h2e2", "C2=5", "炮二平五", Receipt(3_000, 0, QUOTA_MS))])
+    assert room.score == Score(
+        [ScoreRow("h2e2", "C2=5", "炮二平五", MoveReceipt(3_000, 0, QUOTA_MS))]
+    )
 
 
 def test_the_turn_ends_when_the_move_arrives_not_when_it_is_stored() -> None:
@@ -129,7 +132,7 @@ def test_mate_ends_the_game_with_the_move_that_gives_it() -> None:
     assert isinstance(ended, Ended)
     assert (moved.uci, moved.check) == (MATE[-1], True)
     assert (ended.winner, ended.ending) == (0, "checkmate")
-    assert decision.orders == RELEASES
+    assert decision.effects == RELEASES
 
 
 def test_mate_comes_before_the_flag_if_the_move_arrived_in_time() -> None:
@@ -162,7 +165,7 @@ def test_one_may_resign_on_either_turn(by: str, winner: Side) -> None:
     decision = decide(story.room, Resign(by), story.now_ms)
     story.tell(Resign(by))
 
-    assert decision == Decision((Ended(int(winner), "resign"),), RELEASES)
+    assert decision == Decision((Ended(winner, "resign"),), RELEASES)
     assert story.room.status is Status.OVER
     assert story.room.outcome == Outcome(winner, "resign")
     assert left_ms(story.room, story.now_ms) == (61_000, 58_500)
@@ -183,7 +186,7 @@ def test_a_game_of_less_than_two_moves_can_be_aborted(moves: tuple[str, ...]) ->
     story = a_story(*moves)
 
     assert story.tell(Abort(BEN)) == (Ended(None, "aborted"),)
-    assert story.orders[3:] == list(RELEASES)
+    assert story.effects[3:] == list(RELEASES)
 
 
 def test_a_game_of_two_moves_cannot_be_aborted() -> None:
@@ -196,4 +199,4 @@ def test_an_invitation_can_be_withdrawn() -> None:
     story = a_story(seats=Seats(black=BEN))
 
     assert story.tell(Abort(BEN)) == (Ended(None, "aborted"),)
-    assert story.orders[1:] == [Order("player", BEN, Release(ROOM))]
+    assert story.effects[1:] == [Effect("player", BEN, Release(ROOM))]

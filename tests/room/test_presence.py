@@ -2,22 +2,23 @@
 
 import pytest
 
-from server.aggregate.decision import Decision, Order
+from server.aggregate.decision import Decision, Effect
 from server.aggregate.refusal import RefusalCode, Refused
 from server.room.decide import decide
 from server.room.messages import (
     Absent,
     Alarm,
-    Back,
     Claim,
     ClaimKind,
+    Disconnected,
     Ended,
-    Gone,
     Present,
+    Reconnected,
     Release,
 )
-from server.room.state import Absence
+from server.room.parts import Absence
 from server.room.terms import Correspondence, Fischer, Seats
+from server.rules.board.encoding import Side
 from tests.support.rooms import (
     ANN,
     BEN,
@@ -38,41 +39,41 @@ GRACE_MS = 30_000
 
 def ben_left() -> Story:
     """Black is to move, and gone."""
-    story = a_story("h2e2", clock=BLITZ)
-    story.tell(Absent(1))
+    story = a_story("h2e2", "h9g7", "h0g2", clock=BLITZ)
+    story.tell(Absent(Side.BLACK))
     return story
 
 
 def test_leaving_starts_a_countdown_and_coming_back_ends_it() -> None:
     story = a_story("h2e2", clock=BLITZ)
 
-    assert story.tell(Absent(1)) == (Gone(1, T0_MS + GRACE_MS),)
+    assert story.tell(Absent(Side.BLACK)) == (Disconnected(Side.BLACK, T0_MS + GRACE_MS),)
     assert list(story.room.absences) == [None, Absence(T0_MS, T0_MS + GRACE_MS)]
-    assert story.tell(Present(1)) == (Back(1),)
+    assert story.tell(Present(Side.BLACK)) == (Reconnected(Side.BLACK),)
     assert list(story.room.absences) == [None, None]
 
 
 def test_what_is_known_already_is_no_event() -> None:
     story = ben_left()
 
-    assert story.wait(5_000).tell(Absent(1)) == ()
-    assert story.tell(Present(0)) == ()
+    assert story.wait(5_000).tell(Absent(Side.BLACK)) == ()
+    assert story.tell(Present(Side.RED)) == ()
 
 
 def test_both_may_be_gone() -> None:
     story = ben_left()
 
-    assert story.tell(Absent(0)) == (Gone(0, T0_MS + GRACE_MS),)
+    assert story.tell(Absent(Side.RED)) == (Disconnected(Side.RED, T0_MS + GRACE_MS),)
 
 
-@pytest.mark.parametrize(("what", "winner"), [(WIN, 0), (DRAW, None)])
+@pytest.mark.parametrize(("what", "winner"), [(WIN, Side.RED), (DRAW, None)])
 def test_the_other_claims_a_win_or_a_draw_when_the_grace_is_over(
-    what: ClaimKind, winner: int | None
+    what: ClaimKind, winner: Side | None
 ) -> None:
     story = ben_left().wait(GRACE_MS)
     releases = (
-        Order("player", ANN, Release(ROOM)),
-        Order("player", BEN, Release(ROOM)),
+        Effect("player", ANN, Release(ROOM)),
+        Effect("player", BEN, Release(ROOM)),
         ENTERED,
     )
 
@@ -91,39 +92,39 @@ def test_a_claim_that_comes_early_is_told_how_much() -> None:
 
 
 def test_nothing_is_claimed_in_the_own_turn() -> None:
-    story = ben_left().play("h9g7").wait(GRACE_MS)
+    story = ben_left().play("b9c7").wait(GRACE_MS)
 
     assert refusal_of(story, Claim(ANN, WIN)) is RefusalCode.CLAIM_ON_OWN_TURN
-    assert story.play("h0g2").tell(Claim(ANN, WIN)) == (Ended(0, "abandoned"),)
+    assert story.play("b0c2").tell(Claim(ANN, WIN)) == (Ended(Side.RED, "abandoned"),)
 
 
 def test_nothing_is_claimed_from_who_is_here_or_came_back() -> None:
     story = ben_left().wait(GRACE_MS)
 
-    assert refusal_of(story, Claim(BEN, WIN)) is RefusalCode.NOT_GONE
-    story.tell(Present(1))
-    assert refusal_of(story, Claim(ANN, WIN)) is RefusalCode.NOT_GONE
+    assert refusal_of(story, Claim(BEN, WIN)) is RefusalCode.NOT_DISCONNECTED
+    story.tell(Present(Side.BLACK))
+    assert refusal_of(story, Claim(ANN, WIN)) is RefusalCode.NOT_DISCONNECTED
 
 
 def test_each_absence_has_its_own_countdown() -> None:
     story = ben_left().wait(GRACE_MS)
-    story.tell(Present(1))
+    story.tell(Present(Side.BLACK))
 
-    assert story.tell(Absent(1)) == (Gone(1, T0_MS + 2 * GRACE_MS),)
+    assert story.tell(Absent(Side.BLACK)) == (Disconnected(Side.BLACK, T0_MS + 2 * GRACE_MS),)
 
 
 def test_a_game_nobody_claims_ends_by_its_clock() -> None:
-    story = ben_left().wait(180_000)
+    story = ben_left().wait(182_000)
 
     assert refusal_of(story, Claim(ANN, WIN)) is RefusalCode.FLAG_FELL
-    assert story.wait(1_000).tell(Alarm()) == (Ended(0, "time"),)
+    assert story.wait(10_000).tell(Alarm()) == (Ended(Side.RED, "time"),)
 
 
 def test_by_days_nobody_is_ever_gone() -> None:
     story = a_story("h2e2", clock=Correspondence(1))
 
-    assert story.tell(Absent(1)) == ()
-    assert refusal_of(story, Claim(ANN, WIN)) is RefusalCode.NOT_GONE
+    assert story.tell(Absent(Side.BLACK)) == ()
+    assert refusal_of(story, Claim(ANN, WIN)) is RefusalCode.NOT_DISCONNECTED
 
 
 def test_before_the_start_and_after_the_end_nobody_is_gone() -> None:
@@ -131,8 +132,8 @@ def test_before_the_start_and_after_the_end_nobody_is_gone() -> None:
     story.tell(Claim(ANN, WIN))
 
     assert list(story.room.absences) == [None, None]
-    assert story.tell(Absent(1)) == story.tell(Present(1)) == ()
-    assert a_story(seats=Seats(red=ANN)).tell(Absent(0)) == ()
+    assert story.tell(Absent(Side.BLACK)) == story.tell(Present(Side.BLACK)) == ()
+    assert a_story(seats=Seats(red=ANN)).tell(Absent(Side.RED)) == ()
 
 
 def test_only_players_claim_and_only_once() -> None:

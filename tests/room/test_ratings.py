@@ -2,29 +2,30 @@
 
 import pytest
 
-from server.aggregate.decision import Order
+from server.aggregate.decision import Effect
 from server.room.messages import (
     Abort,
     ChangeRating,
     Engage,
     Introduce,
     Open,
-    Rate,
+    RatePlayer,
     RatingChanged,
     RatingKnown,
     Release,
     Resign,
     RoomCommand,
 )
-from server.room.state import Entry
+from server.room.parts import Entry
 from server.room.terms import Fischer, Seats, Terms
+from server.rules.board.encoding import Side
 from tests.support.rooms import ANN, BEN, ENTERED, ROOM, Story
 
 RATED = Terms(Fischer(300_000, 3_000), rated=True)
 KNOW_ANN = Introduce(ANN, 1600.0, 80.0)
 KNOW_BEN = Introduce(BEN, 1500.0, 120.0)
-RATE_ANN = Order("player", ANN, Rate(ROOM, "blitz", 1500.0, 120.0, 0.0))
-RATE_BEN = Order("player", BEN, Rate(ROOM, "blitz", 1600.0, 80.0, 1.0))
+RATE_ANN = Effect("player", ANN, RatePlayer(ROOM, "blitz", 1500.0, 120.0, 0.0))
+RATE_BEN = Effect("player", BEN, RatePlayer(ROOM, "blitz", 1600.0, 80.0, 1.0))
 
 
 def a_rated_game(*commands: RoomCommand, terms: Terms = RATED) -> Story:
@@ -33,13 +34,13 @@ def a_rated_game(*commands: RoomCommand, terms: Terms = RATED) -> Story:
     story.tell(Open(terms, Seats(ANN, BEN)))
     for command in commands:
         story.tell(command)
-    story.orders.clear()
+    story.effects.clear()
     return story
 
 
-def rate_orders(story: Story) -> list[Order]:
-    """The orders to rate, of all that were given."""
-    return [order for order in story.orders if isinstance(order.command, Rate)]
+def rate_effects(story: Story) -> list[Effect]:
+    """The effects to rate, of all that were given."""
+    return [effect for effect in story.effects if isinstance(effect.command, RatePlayer)]
 
 
 def test_a_rated_game_asks_its_players_for_their_ratings_and_a_casual_one_does_not() -> None:
@@ -48,13 +49,13 @@ def test_a_rated_game_asks_its_players_for_their_ratings_and_a_casual_one_does_n
     rated.tell(Open(RATED, Seats(ANN, BEN)))
     casual.tell(Open(Terms(RATED.clock), Seats(ANN, BEN)))
 
-    assert [order.command for order in rated.orders[:2]] == [
-        Engage(ROOM, 0, "blitz", opponent=BEN),
-        Engage(ROOM, 1, "blitz", opponent=ANN),
+    assert [effect.command for effect in rated.effects[:2]] == [
+        Engage(ROOM, Side.RED, "blitz", opponent=BEN),
+        Engage(ROOM, Side.BLACK, "blitz", opponent=ANN),
     ]
-    assert [order.command for order in casual.orders[:2]] == [
-        Engage(ROOM, 0, opponent=BEN),
-        Engage(ROOM, 1, opponent=ANN),
+    assert [effect.command for effect in casual.effects[:2]] == [
+        Engage(ROOM, Side.RED, opponent=BEN),
+        Engage(ROOM, Side.BLACK, opponent=ANN),
     ]
 
 
@@ -64,7 +65,7 @@ def test_a_rating_is_written_down_once() -> None:
     first = story.tell(KNOW_BEN)
     again = story.tell(Introduce(BEN, 1700.0, 60.0))
 
-    assert first == (RatingKnown(1, 1500.0, 120.0),)
+    assert first == (RatingKnown(Side.BLACK, 1500.0, 120.0),)
     assert again == ()
     assert story.room.entries == (None, Entry(1500.0, 120.0))
 
@@ -74,9 +75,9 @@ def test_the_end_has_both_rated_by_what_was_written_down() -> None:
 
     story.tell(Resign(ANN))
 
-    assert story.orders == [
-        Order("player", ANN, Release(ROOM)),
-        Order("player", BEN, Release(ROOM)),
+    assert story.effects == [
+        Effect("player", ANN, Release(ROOM)),
+        Effect("player", BEN, Release(ROOM)),
         RATE_ANN,
         RATE_BEN,
         ENTERED,
@@ -86,13 +87,13 @@ def test_the_end_has_both_rated_by_what_was_written_down() -> None:
 def test_a_rating_that_is_told_after_the_end_counts_as_well() -> None:
     story = a_rated_game(KNOW_ANN).play("h2e2", "h9g7")
     story.tell(Resign(ANN))
-    before = rate_orders(story)
+    before = rate_effects(story)
 
     story.tell(KNOW_BEN)
     story.tell(KNOW_BEN)
 
     assert before == []
-    assert rate_orders(story) == [RATE_ANN, RATE_BEN]
+    assert rate_effects(story) == [RATE_ANN, RATE_BEN]
 
 
 @pytest.mark.parametrize(
@@ -105,7 +106,7 @@ def test_a_game_that_hardly_began_is_not_rated(moves: tuple[str, ...], end: Room
 
     story.tell(end)
 
-    assert rate_orders(story) == []
+    assert rate_effects(story) == []
 
 
 def test_what_came_of_it_is_written_down_once() -> None:
@@ -115,7 +116,7 @@ def test_what_came_of_it_is_written_down_once() -> None:
     first = story.tell(ChangeRating(ANN, 1588.0, 79.0))
     again = story.tell(ChangeRating(ANN, 1580.0, 79.0))
 
-    assert first == (RatingChanged(0, 1588.0, 79.0),)
+    assert first == (RatingChanged(Side.RED, 1588.0, 79.0),)
     assert again == ()
     assert story.room.entries[0] == Entry(1600.0, 80.0, 1588.0, 79.0)
 

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.room.score import Line, Score
+from server.room.score import Score, ScoreRow
 
-A, B, C = Line("a", "A", "甲"), Line("b", "B", "乙"), Line("c", "C", "丙")
+A, B, C = ScoreRow("a", "A", "甲"), ScoreRow("b", "B", "乙"), ScoreRow("c", "C", "丙")
 
 lines = st.lists(st.sampled_from([A, B, C]), max_size=8)
 
@@ -49,9 +49,9 @@ def test_a_score_goes_back_and_on_another_way() -> None:
 
 
 @given(st.lists(st.tuples(st.integers(min_value=0), st.sampled_from([A, B, C])), max_size=40))
-def test_scores_behave_like_tuples(steps: list[tuple[int, Line]]) -> None:
+def test_scores_behave_like_tuples(steps: list[tuple[int, ScoreRow]]) -> None:
     scores, tuples = [Score()], [()]
-    tuples_of_lines: list[tuple[Line, ...]] = list(tuples)
+    tuples_of_lines: list[tuple[ScoreRow, ...]] = list(tuples)
 
     for choice, line in steps:
         index = choice % len(scores)

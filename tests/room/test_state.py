@@ -4,9 +4,11 @@ import pytest
 
 from server.room.clock.control import SideClock
 from server.room.messages import MakeOffer, OfferKind, Resign
-from server.room.state import Faces, Offer, Room, Status
+from server.room.parts import Faces, Offer
+from server.room.state import Room, Status
 from server.room.terms import Byoyomi, Seats
-from server.rules.board import Side
+from server.rules.board.by_side import BySide
+from server.rules.board.encoding import Side
 from tests.support.rooms import ANN, BEN, MATE, NO_CLOCK, ROOM, T0_MS, a_room, a_story, left_ms
 
 
@@ -29,14 +31,14 @@ def test_the_clock_of_the_side_to_move_runs_and_only_that_one() -> None:
     shown = room.faces(T0_MS + 2_000 + 700)
 
     assert left_ms(room, T0_MS + 2_000) == (59_000, 60_000)
-    assert shown == Faces(SideClock(59_000), SideClock(59_300), Side.BLACK, T0_MS + 62_000)
+    assert shown == Faces(BySide(SideClock(59_000), SideClock(59_300)), Side.BLACK, T0_MS + 62_000)
 
 
 def test_an_offer_does_not_start_the_turn_again() -> None:
     story = a_story("h2e2").wait(5_000)
     story.tell(MakeOffer(BEN, OfferKind.DRAW, 1, "x"))
 
-    assert story.room.turn_started_ms == T0_MS
+    assert story.room.timing.turn_started_ms == T0_MS
     assert story.room.flag_at_ms() == T0_MS + 60_000
 
 
@@ -63,8 +65,8 @@ def test_an_open_offer_is_found_by_its_kind() -> None:
     story = a_story("h2e2")
     story.tell(MakeOffer(ANN, OfferKind.DRAW, 1, "x"))
 
-    assert story.room.offer(OfferKind.DRAW) == Offer(OfferKind.DRAW, Side.RED, 1)
-    assert story.room.offer(OfferKind.REMATCH) is None
+    assert story.room.offers.of(OfferKind.DRAW) == Offer(OfferKind.DRAW, Side.RED, 1)
+    assert story.room.offers.of(OfferKind.REMATCH) is None
 
 
 def test_a_game_that_was_cut_off_shows_the_clocks_of_its_last_moment() -> None:
@@ -73,4 +75,4 @@ def test_a_game_that_was_cut_off_shows_the_clocks_of_its_last_moment() -> None:
 
     faces = story.wait(60_000).room.faces(story.now_ms)
 
-    assert faces == Faces(SideClock(1_000, 3), SideClock(1_500, 2, 1_500), None, None)
+    assert faces == Faces(BySide(SideClock(1_000, 3), SideClock(1_500, 2, 1_500)), None, None)

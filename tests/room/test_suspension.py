@@ -7,24 +7,25 @@ from server.room.decide import decide
 from server.room.messages import (
     Absent,
     Alarm,
-    Back,
     Claim,
     ClaimKind,
     Continued,
-    Credited,
+    Disconnected,
     Ended,
-    Gone,
     PlayMove,
     Present,
+    Reconnected,
     Resign,
     Suspended,
     TakeFailover,
     TakeOutage,
+    TimeCredited,
 )
-from server.room.records import freeze, thaw
+from server.room.records import from_record, to_record
 from server.room.suspension import SUSPEND_MS, WAIT_MS
 from server.room.terms import ClockTerms, Correspondence, Fischer, NoClock
-from tests.support.audit import audit
+from server.rules.board.encoding import Side
+from tests.support.laws import audit
 from tests.support.rooms import ANN, BEN, ROOM, T0_MS, Story, a_story, left_ms, refusal_of
 
 MINUTE = Fischer(60_000)
@@ -46,7 +47,7 @@ def test_a_long_outage_suspends_a_game_with_a_clock() -> None:
     told = story.tell(TakeOutage(T0_MS + 20_000, story.now_ms))
 
     assert told == (
-        Credited(0, SUSPEND_MS + 1, T0_MS + 20_000, story.now_ms),
+        TimeCredited(Side.RED, SUSPEND_MS + 1, T0_MS + 20_000, story.now_ms),
         Suspended(story.now_ms + WAIT_MS),
     )
     assert story.tell(TakeOutage(T0_MS + 20_000, story.now_ms)) == ()
@@ -61,20 +62,20 @@ def test_a_shorter_one_does_not() -> None:
 
 @pytest.mark.parametrize("clock", [Correspondence(3), NoClock()])
 def test_games_by_days_and_without_a_clock_go_on(clock: ClockTerms) -> None:
-    assert a_suspended(clock).room.suspended is None
+    assert a_suspended(clock).room.timing.suspended is None
 
 
 def test_the_clock_stands_until_both_are_back_and_then_goes_on() -> None:
     story = a_suspended()
     story.wait(5 * 60_000)
-    first = story.tell(Present(1))
+    first = story.tell(Present(Side.BLACK))
     story.wait(60_000)
     assert left_ms(story.room, story.now_ms) == (40_000, 60_000)
     assert story.room.flag_at_ms() is None
 
-    second = story.tell(Present(0))
+    second = story.tell(Present(Side.RED))
 
-    assert (first, second) == ((Back(1),), (Back(0), Continued()))
+    assert (first, second) == ((Reconnected(Side.BLACK),), (Reconnected(Side.RED), Continued()))
     story.wait(5_000).play("h2e2")
     assert left_ms(story.room, story.now_ms) == (35_000, 60_000)
     audit(story.log)
@@ -82,12 +83,12 @@ def test_the_clock_stands_until_both_are_back_and_then_goes_on() -> None:
 
 def test_whoever_leaves_again_is_waited_for_again() -> None:
     story = a_suspended()
-    story.tell(Present(1))
-    (gone,) = story.tell(Absent(1))
-    assert isinstance(gone, Gone)
+    story.tell(Present(Side.BLACK))
+    (gone,) = story.tell(Absent(Side.BLACK))
+    assert isinstance(gone, Disconnected)
 
-    assert story.tell(Present(0)) == (Back(0),)
-    assert story.tell(Present(1)) == (Back(1), Continued())
+    assert story.tell(Present(Side.RED)) == (Reconnected(Side.RED),)
+    assert story.tell(Present(Side.BLACK)) == (Reconnected(Side.BLACK), Continued())
 
 
 def test_no_move_and_no_claim_is_taken_meanwhile() -> None:
@@ -107,7 +108,7 @@ def test_one_may_resign_meanwhile() -> None:
 
 def test_nobody_is_waited_for_for_ever() -> None:
     story = a_suspended()
-    story.tell(Present(0))
+    story.tell(Present(Side.RED))
     due_ms = story.now_ms + WAIT_MS
     assert decide(story.room, Alarm(), due_ms - 1).events == ()
 
@@ -124,8 +125,8 @@ def test_downtime_while_suspended_is_nobodys_then_and_later() -> None:
     assert story.tell(TakeOutage(began_ms, story.now_ms)) == ()
     assert story.tell(TakeFailover(ANN, began_ms, story.now_ms)) == ()
     ended_ms = story.now_ms
-    story.tell(Present(0))
-    story.tell(Present(1))
+    story.tell(Present(Side.RED))
+    story.tell(Present(Side.BLACK))
 
     assert story.tell(TakeOutage(began_ms, ended_ms)) == ()
     assert left_ms(story.room, story.now_ms) == (40_000, 60_000)
@@ -134,4 +135,4 @@ def test_downtime_while_suspended_is_nobodys_then_and_later() -> None:
 def test_a_suspended_room_is_read_back_from_its_record() -> None:
     room = a_suspended().room
 
-    assert thaw(ROOM, freeze(room)) == room
+    assert from_record(ROOM, to_record(room)) == room

@@ -13,8 +13,8 @@ from server.room.messages import (
     Warned,
 )
 from server.room.terms import Byoyomi, ClockTerms, PerMove, Terms, ThreePart
-from server.rules.board import Side
-from tests.support.audit import audit
+from server.rules.board.encoding import Side
+from tests.support.laws import audit
 from tests.support.rooms import (
     ANN,
     BEN,
@@ -44,7 +44,7 @@ def test_the_askers_last_move_is_undone_with_the_reply_to_it(asker: str, plies: 
 
     side = story.room.seats.side_of(asker)
     assert side is not None
-    assert story.log[-1].event == TookBack(int(side), plies, 0, 62_000, 61_000)
+    assert story.log[-1].event == TookBack(side, plies, 0, 62_000, 61_000)
     assert story.room.game.ply == 3 - plies
     assert story.room.game.to_move is side
 
@@ -85,17 +85,17 @@ def test_nobody_gets_time_back_and_the_turn_that_is_cut_off_is_charged() -> None
 
     taken_back(story, ANN)
 
-    assert story.log[-1].event == TookBack(0, 1, 3_000, 56_000, 57_000)
-    assert story.room.turn_started_ms == story.now_ms
+    assert story.log[-1].event == TookBack(Side.RED, 1, 3_000, 56_000, 57_000)
+    assert story.room.timing.turn_started_ms == story.now_ms
     audit(story.log)
 
 
 @pytest.mark.parametrize(
     ("clock", "took_back"),
     [
-        (Byoyomi(0, 2_000, 3), TookBack(0, 1, 4_500, 0, 0, 3, 1)),
-        (ThreePart(4_000, 3_000, 2_000), TookBack(0, 1, 2_500, 4_000, 1_500)),
-        (PerMove(3_000), TookBack(0, 1, 2_500, 3_000, 3_000)),
+        (Byoyomi(0, 2_000, 3), TookBack(Side.RED, 1, 4_500, 0, 0, 3, 1)),
+        (ThreePart(4_000, 3_000, 2_000), TookBack(Side.RED, 1, 2_500, 4_000, 1_500)),
+        (PerMove(3_000), TookBack(Side.RED, 1, 2_500, 3_000, 3_000)),
     ],
     ids=str,
 )
@@ -111,7 +111,7 @@ def test_all_offers_of_the_longer_game_are_gone() -> None:
     story = a_story("h2e2", "h9g7")
     story.tell(MakeOffer(ANN, DRAW, 2, "x"))
 
-    assert taken_back(story, BEN).room.offers == ()
+    assert taken_back(story, BEN).room.offers.open == ()
 
 
 def test_a_move_ends_the_request_whoever_plays_it() -> None:
@@ -119,7 +119,7 @@ def test_a_move_ends_the_request_whoever_plays_it() -> None:
         story = a_story("h2e2", "h9g7")
         story.tell(MakeOffer(asker, TAKEBACK, 2, "x"))
 
-        assert story.play("h0g2").room.offers == ()
+        assert story.play("h0g2").room.offers.open == ()
 
 
 def test_both_asking_is_not_agreeing() -> None:
@@ -159,8 +159,8 @@ def test_a_takeback_granted_forgets_the_refusals_before_it() -> None:
     story = a_story("h2e2")
     story.tell(MakeOffer(ANN, TAKEBACK, 1, "x"))
     story.tell(DeclineOffer(BEN, TAKEBACK))
-    assert story.room.wait(TAKEBACK, Side.RED) is not None
+    assert story.room.offers.wait(TAKEBACK, Side.RED) is not None
 
     taken_back(story.wait(10_000), ANN)
 
-    assert story.room.wait(TAKEBACK, Side.RED) is None
+    assert story.room.offers.wait(TAKEBACK, Side.RED) is None

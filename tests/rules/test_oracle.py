@@ -1,7 +1,7 @@
 """Repeating lines at random, ruled by us and by Fairy-Stockfish.
 
 Where the two differ, the pattern must be one that `tests/data/rules/disagreements.jsonl`
-lists with our reason; `tests/support/cycle_search.py` makes that list.
+lists with our reason; `tests/tools/cycle_search.py` makes that list.
 """
 
 import random
@@ -9,10 +9,10 @@ from itertools import islice
 
 import pytest
 
-from server.rules.window import repeated_part
-from tests.support.cycle_search import REASONS, lines, our_verdict, pattern_of
+from server.rules.repetition.window import repeated_part
 from tests.support.rule_data import json_lines
 from tests.support.ruling_cases import all_cases, played
+from tests.tools.cycle_search import REASONS, lines, our_verdict, pattern_of
 
 LINES = 1_500
 

@@ -11,11 +11,11 @@ import sys
 from collections import Counter
 from typing import Final
 
-from server.kinds import LOBBY as LOBBY_KIND
-from server.kinds import ROOM
+from server.lobby.kind import LOBBY as LOBBY_KIND
 from server.lobby.messages import Enqueue, Match, Paired, Seeker
+from server.room.kind import ROOM
 from server.room.messages import Ended, Ready, Resign
-from server.store.base import AggregateId
+from server.store.values import AggregateId
 from tests.simulation.faults import RecordingStore, Weather
 from tests.simulation.laws import check
 from tests.simulation.ledger import Ledger

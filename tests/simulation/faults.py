@@ -13,9 +13,11 @@ from collections.abc import Awaitable, Callable, Sequence
 from enum import StrEnum
 from typing import Final, TypeVar
 
+from server.aggregate.kind import AnyKind
 from server.host.journal import read_fact
-from server.host.kind import C, E, F, Kind, S
-from server.store.base import (
+from server.store.feed import Ephemeral, Feed, FeedListener, Publication
+from server.store.port import StoreUnavailable
+from server.store.values import (
     AggregateId,
     Append,
     Appended,
@@ -26,13 +28,10 @@ from server.store.base import (
     Outage,
     PendingEffect,
     StoredEvent,
-    StoreUnavailable,
-    heads,
+    heads_after,
 )
-from server.store.feed import Aside, Feed, Listener, Publication
 from tests.simulation.trace import Trace
-from tests.support.called_shelf import CalledShelf
-from tests.support.faulty_store import FaultyNotes
+from tests.support.called import called, called_side
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
 
@@ -80,14 +79,14 @@ class RecordingStore(MemoryStore):
                 )
                 for number, body in enumerate(request.events, start=1)
             ]
-            self.recorded_heads[request.aggregate].extend(heads(request.head, added))
+            self.recorded_heads[request.aggregate].extend(heads_after(request.head, added))
             events.extend(added)
         return result
 
-    def facts(self, kind: Kind[S, C, E, F], aggregate: AggregateId, after: int = 0) -> list[object]:
+    def facts(self, kind: AnyKind, aggregate: AggregateId, after: int = 0) -> list[object]:
         """Every event of a log after a version, read."""
         events = self.history[aggregate][after:]
-        return [read_fact(kind.erased(), event.body).event for event in events]
+        return [read_fact(kind, event.body).event for event in events]
 
 
 class Weather:
@@ -117,7 +116,7 @@ class Line:
     """A node's way to the store; a store itself.
 
     Attributes:
-        shelf, notes: its way to what else is there.
+        row_store, side: its way to what else is there.
         is_cut: this node alone cannot reach the store.
     """
 
@@ -125,8 +124,8 @@ class Line:
         self, store: RecordingStore, weather: Weather, trace: Trace, chance: random.Random
     ) -> None:
         self.is_cut = False
-        self.shelf = CalledShelf(self.call, store.shelf)
-        self.notes = FaultyNotes(self, store.notes)
+        self.row_store = called(self.call, store.row_store)
+        self.side = called_side(self._call_if_there, store.side)
         self._is_dead = False
         self._store = store
         self._weather = weather
@@ -156,15 +155,15 @@ class Line:
         """See `Store.read`."""
         return await self.call("read", lambda: self._store.read(aggregate, after))
 
-    async def standings(self, aggregates: Sequence[AggregateId]) -> tuple[Head, ...]:
-        """See `Store.standings`."""
-        return await self.call("standings", lambda: self._store.standings(aggregates))
+    async def heads(self, aggregates: Sequence[AggregateId]) -> tuple[Head, ...]:
+        """See `Store.heads`."""
+        return await self.call("heads", lambda: self._store.heads(aggregates))
 
     async def listing(self, kind: str, after: str | None = None) -> Listing:
         """See `Store.listing`."""
         return await self.call("listing", lambda: self._store.listing(kind, after))
 
-    def feed(self, listener: Listener) -> Feed:
+    def feed(self, listener: FeedListener) -> Feed:
         """See `Store.feed`."""
         return self._store.feed(Ear(self, listener))
 
@@ -180,9 +179,9 @@ class Line:
         """See `Store.finish`."""
         await self.call("finish", lambda: self._store.finish(source, effect_id))
 
-    async def beat(self, hole_ms: int) -> tuple[Outage, ...]:
-        """See `Store.beat`."""
-        return await self.call("beat", lambda: self._store.beat(hole_ms))
+    async def heartbeat(self, gap_ms: int, joined_ms: int = 0) -> tuple[Outage, ...]:
+        """See `Store.heartbeat`."""
+        return await self.call("heartbeat", lambda: self._store.heartbeat(gap_ms, joined_ms))
 
     async def time_ms(self) -> int:
         """See `Store.time_ms`."""
@@ -212,6 +211,11 @@ class Line:
         if self.is_away or fate is Fate.UNANSWERED:
             raise StoreUnavailable("the answer did not arrive")
         return result
+
+    async def _call_if_there(self, name: str, act: Callable[[], Awaitable[T]]) -> T:
+        if self.is_away:
+            raise StoreUnavailable("the store is away")
+        return await act()
 
     async def _later(self, act: Callable[[], Awaitable[T]]) -> object:
         await pass_ms(self._chance.randint(1, 6_000))
@@ -251,18 +255,20 @@ class Line:
 class Ear:
     """What a node hears of publications, over its line."""
 
-    def __init__(self, line: Line, listener: Listener) -> None:
+    def __init__(self, line: Line, listener: FeedListener) -> None:
         self._line = line
         self._listener = listener
 
-    def published(self, aggregate: AggregateId, publication: Publication) -> None:
-        """See `Listener.published`."""
-        self._line.overhear("publish", lambda: self._listener.published(aggregate, publication))
+    def on_publication(self, aggregate: AggregateId, publication: Publication) -> None:
+        """See `FeedListener.on_publication`."""
+        self._line.overhear(
+            "publish", lambda: self._listener.on_publication(aggregate, publication)
+        )
 
-    def said(self, aggregate: AggregateId, aside: Aside) -> None:
-        """See `Listener.said`."""
-        self._line.overhear("aside", lambda: self._listener.said(aggregate, aside))
+    def on_ephemeral(self, aggregate: AggregateId, ephemeral: Ephemeral) -> None:
+        """See `FeedListener.on_ephemeral`."""
+        self._line.overhear("ephemeral", lambda: self._listener.on_ephemeral(aggregate, ephemeral))
 
-    def began(self, aggregate: AggregateId) -> None:
-        """See `Listener.began`."""
-        self._line.overhear("began", lambda: self._listener.began(aggregate))
+    def on_begin(self, aggregate: AggregateId) -> None:
+        """See `FeedListener.on_begin`."""
+        self._line.overhear("began", lambda: self._listener.on_begin(aggregate))

@@ -5,42 +5,40 @@ The logs are the recorded ones, events that the store has trimmed included.
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, cast
 
 import msgspec
 
 from server.aggregate.decision import Stamped
+from server.aggregate.kind import AnyKind
 from server.host.journal import Fact, read_fact, read_snapshot
-from server.host.kind import AnyKind
+from server.host.view import AnyView, Key
 from server.kinds import KINDS
 from server.lobby.messages import Enqueue, Matched, OpenSeek, Paired
-from server.players.engagement import TurnedAway
 from server.players.messages import Engaged, Rated, Register, Released
+from server.players.open_games import TurnedAway
 from server.room.messages import (
     Absent,
-    Credited,
     Ended,
     Moved,
     Opened,
     RatingChanged,
     RatingKnown,
-    Readied,
     Ready,
     RematchOpened,
     RoomEvent,
     Seated,
     Sit,
-    TimeGiven,
     TookBack,
 )
 from server.room.ratings import MIN_PLIES, UNRATED_ENDINGS
-from server.room.terms import Fischer
-from server.store.base import AggregateId, StoredEvent
+from server.store.values import AggregateId, StoredEvent
 from server.store.verification import Attested, Intact, verify
 from tests.simulation.faults import RecordingStore
 from tests.simulation.ledger import Ledger
 from tests.simulation.nodes import Cluster
 from tests.simulation.people import pairs_of
+from tests.support.laws import accounts, doubled
 
 _KINDS: Final = {kind.name: kind for kind in KINDS}
 MAY_CHANGE_NOTHING: Final = (Absent, Enqueue, OpenSeek, Ready, Register, Sit)
@@ -64,7 +62,7 @@ async def check(cluster: Cluster, ledger: Ledger) -> None:
         if name.kind == "room":
             _room(ledger, name, store.history[name], facts[name])
     _acknowledged(ledger, store, facts)
-    _orders(ledger, facts)
+    _effects(ledger, facts)
     _ratings(ledger, facts)
     ledger.require(await store.effects(1) == (), "every order is carried out")
 
@@ -86,8 +84,8 @@ def _whole(ledger: Ledger, store: RecordingStore, name: AggregateId) -> None:
 
 def _once(ledger: Ledger, name: AggregateId, facts: Sequence[Fact]) -> None:
     """No command took effect twice."""
-    doubled = [ref for ref, times in Counter(f.ref for f in facts if f.ref).items() if times > 1]
-    ledger.require(doubled == [], "a command takes effect once", name, doubled)
+    twice = doubled(facts)
+    ledger.require(twice == [], "a command takes effect once", name, twice)
 
 
 async def _replayed(ledger: Ledger, cluster: Cluster, name: AggregateId) -> None:
@@ -95,10 +93,10 @@ async def _replayed(ledger: Ledger, cluster: Cluster, name: AggregateId) -> None
     kind, events = _KINDS[name.kind], cluster.store.history[name]
     states = _states(kind, name, events)
     for node in cluster.nodes:
-        replica = await node.look(name)
-        if replica is not None:
-            live = _frozen(kind, replica.state)
-            replayed = _frozen(kind, states[replica.head.version])
+        view: AnyView | None = await node.look(Key(*name))
+        if view is not None:
+            live = _frozen(kind, view.state)
+            replayed = _frozen(kind, states[view.head.version])
             ledger.require(live == replayed, "replay equals live", name, node.name)
     loaded = await cluster.store.load(name)
     if loaded.snapshot is not None:
@@ -117,7 +115,7 @@ def _states(kind: AnyKind, name: AggregateId, events: Sequence[StoredEvent]) -> 
 
 
 def _frozen(kind: AnyKind, state: object) -> object:
-    return msgspec.to_builtins(kind.freeze(state), builtin_types=(bytes,))
+    return msgspec.to_builtins(kind.records.to_record(state), builtin_types=(bytes,))
 
 
 def _acknowledged(
@@ -137,7 +135,7 @@ def _acknowledged(
             ledger.require(is_there, "it is where it was said to be", said)
 
 
-def _orders(ledger: Ledger, facts: dict[AggregateId, list[Fact]]) -> None:
+def _effects(ledger: Ledger, facts: dict[AggregateId, list[Fact]]) -> None:
     """Pairs and rematches opened their room, and every game freed its players, once each."""
     engaged, released = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
     for name, log in facts.items():
@@ -258,59 +256,12 @@ def _room(
     ledger.require(kinds.count(Ended) == 1, "ended once", name, kinds)
     after = kinds[kinds.index(Ended) :]
     ledger.require(Moved not in after and TookBack not in after, "the end is the end", name)
-    opened = facts[0].event
-    assert isinstance(opened, Opened)
-    if isinstance(opened.terms.clock, Fischer):
-        account = Account(ledger, name, opened.terms.clock)
-        for event, fact in zip(events, facts, strict=True):
-            account.take(event.at_ms, fact.event)  # type: ignore[arg-type]  # a room's own
-
-
-class Account:
-    """The time of both sides, added up from the events alone: used + left = given."""
-
-    def __init__(self, ledger: Ledger, name: AggregateId, terms: Fischer) -> None:
-        self._ledger = ledger
-        self._name = name
-        self._increment_ms = terms.increment_ms
-        self._left_ms = [terms.main_ms, terms.main_ms]
-        self._mover = 0
-        self._started_ms = 0
-
-    def take(self, at_ms: int, event: RoomEvent) -> None:
-        """Add one event up."""
-        match event:
-            case Opened() | Seated() | Readied():
-                self._started_ms = at_ms
-            case Credited(_, ms):
-                self._started_ms += ms
-            case TimeGiven(side, ms):
-                self._left_ms[side] += ms
-            case Moved():
-                self._used(at_ms, event.spent_ms)
-                self._left_ms[self._mover] -= event.spent_ms - event.compensated_ms
-                self._left_ms[self._mover] += self._increment_ms
-                self._equal(event.red_left_ms, event.black_left_ms)
-                self._turn(at_ms, 1)
-            case TookBack():
-                self._used(at_ms, event.spent_ms)
-                self._left_ms[self._mover] -= event.spent_ms
-                self._equal(event.red_left_ms, event.black_left_ms)
-                self._turn(at_ms, event.plies)
-            case Ended(_, "time"):
-                flag_at_ms = self._started_ms + self._left_ms[self._mover]
-                self._ledger.require(at_ms >= flag_at_ms, "no flag falls early", self._name)
-            case _:
-                pass
-
-    def _used(self, at_ms: int, spent_ms: int) -> None:
-        possible = 0 <= spent_ms <= max(0, at_ms - self._started_ms)
-        self._ledger.require(possible, "a turn costs its own time", self._name, spent_ms)
-
-    def _equal(self, *left_ms: int) -> None:
-        expected = tuple(self._left_ms)
-        self._ledger.require(left_ms == expected, "clocks add up", self._name, left_ms, expected)
-
-    def _turn(self, at_ms: int, plies: int) -> None:
-        self._mover ^= plies & 1
-        self._started_ms = at_ms
+    log = [
+        Stamped(event.version, event.at_ms, cast("RoomEvent", fact.event))
+        for event, fact in zip(events, facts, strict=True)
+    ]
+    for both in accounts(log):
+        for account in both:
+            ledger.require(account.missing_ms == 0, "clocks add up", name, account)
+            ledger.require(account.gaps_ms >= 0, "a turn costs its own time", name, account)
+            ledger.require(account.early_ms == 0, "no flag falls early", name, account)

@@ -4,8 +4,8 @@ from dataclasses import dataclass, field
 
 from server.host.draft import Done
 from server.host.recent import CommandRef
-from server.host.replica import Change
-from server.store.base import AggregateId
+from server.host.view import AnyChange
+from server.store.values import AggregateId
 from tests.simulation.faults import RecordingStore
 
 
@@ -49,14 +49,14 @@ class Ledger:
             self.broken = self.broken or broken
             raise broken
 
-    def saw(self, aggregate: AggregateId, after: int, changes: tuple[Change, ...]) -> int:
+    def saw(self, aggregate: AggregateId, after: int, changes: tuple[AnyChange, ...]) -> int:
         """Somebody who stood at version `after` is told of changes; where it stands now."""
-        standings = self.store.recorded_heads[aggregate]
+        heads = self.store.recorded_heads[aggregate]
         for change in changes:
             version = change.head.version
             self.require(version == after + 1, "seen without gaps", aggregate, after, version)
             self.require(
-                version <= len(standings) and standings[version - 1] == change.head,
+                version <= len(heads) and heads[version - 1] == change.head,
                 "nothing is seen before it is stored",
                 aggregate,
                 change.head,

@@ -5,16 +5,20 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
-from server.carriers import carriers
+from server.aggregate.kind import E, S
+from server.gateway.connection.node import Node as GatewayNode
+from server.gateway.connection.node import NodeOptions
 from server.gateway.gateway import Gateway
 from server.host.aggregate_host import AggregateHost
-from server.host.downtime import Downtime
+from server.host.domain import Domain
 from server.host.draft import Answer
 from server.host.recent import CommandRef
-from server.host.replica import Replica
 from server.host.timebase import StoreClock
+from server.host.view import Key, View
 from server.kinds import KINDS
-from server.store.base import AggregateId, StoreUnavailable
+from server.read_model.projections import effect_handlers
+from server.store.port import StoreUnavailable
+from server.store.values import AggregateId
 from tests.simulation.faults import Line, RecordingStore, Weather
 from tests.simulation.trace import Trace
 from tests.support.gateways import OPERATORS, a_password_keeper
@@ -64,40 +68,32 @@ class Node:
                 answer=lambda given: None if self.is_dead else answer(given),
             )
 
-    async def look(self, aggregate: AggregateId) -> Replica | None:
-        """The replica this node holds, None without a store or without a node."""
+    async def look(self, aggregate: Key[S, E]) -> View[S, E] | None:
+        """An aggregate as this node holds it, None without a store or without a node."""
         if self.host is None or self.is_dead:
             return None
-        seen: asyncio.Future[Replica | None] = asyncio.get_running_loop().create_future()
-        self.host.look(aggregate, lambda found: None if seen.done() else seen.set_result(found))
-        with suppress(TimeoutError):
+        with suppress(TimeoutError, StoreUnavailable):
             async with asyncio.timeout(5):
-                return await seen
+                return await self.host.view(aggregate)
         return None
 
     async def _live(self) -> None:
-        downtime = Downtime(self.line, self.clock.now_ms, is_alone=False)
+        domain = Domain(KINDS, effect_handlers(self.line, self.line.row_store))
+        host = AggregateHost(self.line, self.clock, domain, self._fresh_id)
         while True:
             try:
                 for _ in range(CLOCK_SAMPLES):
                     await self.clock.measure(self.line)
-                await downtime.begin()
+                await host.downtime.begin()
                 break
             except StoreUnavailable:
                 await pass_ms(RESTART_MS)
-        shelves = carriers(self.line, self.line.shelf)
-        host = AggregateHost(self.line, self.clock, downtime, KINDS, self._fresh_id, shelves)
-        self._tasks = [
-            asyncio.create_task(work) for work in (host.run(), downtime.run(), self._measure())
-        ]
+        work = (host.run(), host.downtime.run(), self._measure())
+        self._tasks = [asyncio.create_task(coroutine) for coroutine in work]
+        side, row_store = self.line.side, self.line.row_store
         self.gateway = Gateway(
-            host,
-            self.clock,
-            self.line.notes,
-            self.line.shelf,
-            OPERATORS,
-            self._chance.randbytes,
-            "simulated 1.0",
+            GatewayNode(host, self.clock, side, row_store, self._chance.randbytes),
+            NodeOptions("simulated 1.0", OPERATORS),
             a_password_keeper(),
         )
         self.host = host

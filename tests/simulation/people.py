@@ -9,16 +9,18 @@ import asyncio
 import random
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from typing import Final, cast
+from typing import Final
 
 from server.aggregate.refusal import RefusalCode
-from server.host.draft import Answer, Declined, Done
+from server.host.draft import Answer, Done, Rejected
 from server.host.recent import CommandRef
-from server.host.replica import Change, Replica
-from server.kinds import LOBBY as LOBBY_KIND
-from server.lobby.messages import Enqueue, Match, Matched, OpenSeek, Paired, Seeker, TakeSeek
+from server.host.view import Change, key
+from server.host.view import View as HostView
+from server.lobby.kind import LOBBY as LOBBY_KIND
+from server.lobby.messages import AcceptSeek, Enqueue, Match, Matched, OpenSeek, Paired, Seeker
 from server.lobby.state import LOBBY_ID
 from server.players.messages import Register
+from server.room.kind import ROOM
 from server.room.messages import (
     Abort,
     Absent,
@@ -34,12 +36,13 @@ from server.room.messages import (
     Ready,
     Resign,
     RoomCommand,
+    RoomEvent,
     Sit,
 )
 from server.room.state import Room, Status
 from server.room.terms import Byoyomi, ClockTerms, Fischer, PerMove, Seats, Terms
-from server.rules.board import Side, uci_of
-from server.store.base import AggregateId
+from server.rules.board.encoding import Side, uci_of
+from server.store.values import AggregateId
 from tests.simulation.ledger import Acknowledged, Ledger
 from tests.simulation.nodes import Cluster, Node
 from tests.support.virtual_time import pass_ms
@@ -59,38 +62,38 @@ def pairs_of(events: Iterable[object]) -> Iterator[Match | Paired]:
 
 
 class View:
-    """A person's look at one room through one node; a watcher of its replica."""
+    """A person's look at one room through one node; a watcher of the host."""
 
-    def __init__(self, node: Node, replica: Replica, ledger: Ledger) -> None:
+    def __init__(self, node: Node, seen: HostView[Room, RoomEvent], ledger: Ledger) -> None:
         self.node = node
-        self.replica = replica
+        self.seen = seen
         self.is_stale = False
         self.news = asyncio.Event()
         self._ledger = ledger
-        self._version = replica.head.version
+        self._version = seen.head.version
         assert node.host is not None
-        node.host.watch(replica, self)
+        node.host.watch(seen, self)
 
     @property
     def room(self) -> Room:
         """The room as it looks from here."""
-        return cast("Room", self.replica.state)
+        return self.seen.state
 
-    def changed(self, changes: tuple[Change, ...]) -> None:
+    def changed(self, changes: tuple[Change[Room, RoomEvent], ...]) -> None:
         """See `Watcher.changed`."""
         if not self.node.is_dead:
-            aggregate = self.replica.aggregate
+            aggregate = self.seen.aggregate
             self._version = self._ledger.saw(aggregate, self._version, changes)
             self.news.set()
 
-    def replaced(self, replica: Replica) -> None:
+    def replaced(self, view: HostView[Room, RoomEvent]) -> None:
         """See `Watcher.replaced`."""
-        self._ledger.require(self.node.is_dead, "no branch is lost", replica.aggregate)
+        self._ledger.require(self.node.is_dead, "no branch is lost", view.aggregate)
 
     def close(self) -> None:
         """Look away."""
         assert self.node.host is not None
-        self.node.host.unwatch(self.replica, self)
+        self.node.host.unwatch(self.seen, self)
 
 
 class Person:
@@ -143,7 +146,7 @@ class Person:
     async def take(self, seek: str) -> str:
         """Accept an open offer, if need be at several nodes: one may not have heard of it."""
         while (room := self._paired()) is None:
-            await self.send(LOBBY, TakeSeek(self._seeker, seek, self.fresh_id(), self._toss()))
+            await self.send(LOBBY, AcceptSeek(self._seeker, seek, self.fresh_id(), self._toss()))
             await self._move_on()
         return room
 
@@ -174,15 +177,14 @@ class Person:
 
     async def play(self, room: str) -> str | None:
         """Play the game in `room` to its end; the room of the rematch, if there is one."""
-        aggregate = AggregateId("room", room)
         patience = 6
         while True:
-            view = await self._view(aggregate)
+            view = await self._view(room)
             try:
                 while not view.node.is_dead:
                     if view.room.status is Status.OVER:
-                        if view.room.next_room is not None or not patience:
-                            return view.room.next_room
+                        if view.room.series.next is not None or not patience:
+                            return view.room.series.next
                         patience -= 1
                     if await self._act(view):
                         return None
@@ -195,14 +197,14 @@ class Person:
     async def _act(self, view: View) -> bool:
         """Do what comes to mind in this position; whether the person leaves for good."""
         room, draw = view.room, self.chance.random()
-        aggregate = view.replica.aggregate
+        aggregate = view.seen.aggregate
         side = room.seats.side_of(self.name)
         if side is None or room.status is Status.EMPTY:
             return False
         command: RoomCommand | None = self._answer_to_offer(room, side)
         if room.status is Status.OVER and command is None and draw < 0.3:
             command = self._offer(room, OfferKind.REMATCH)
-        elif room.status is Status.READYING and not room.is_ready[side]:
+        elif room.status is Status.READYING and not room.ready_check.is_ready[side]:
             if draw < 0.03:
                 self._cluster.trace.add("never came", self.name, aggregate)
                 return True
@@ -210,7 +212,7 @@ class Person:
         elif room.status is Status.PLAYING and command is None:
             if draw < 0.008:
                 self._cluster.trace.add("left", self.name, aggregate)
-                await self.send(aggregate, Absent(int(side)))
+                await self.send(aggregate, Absent(side))
                 return True
             if draw < 0.012:
                 command = Resign(self.name)
@@ -231,7 +233,7 @@ class Person:
         return False
 
     def _answer_to_offer(self, room: Room, side: Side) -> RoomCommand | None:
-        theirs = [offer for offer in room.offers if offer.side is not side]
+        theirs = [offer for offer in room.offers.open if offer.side is not side]
         if not theirs or self.chance.random() < 0.5:
             return None
         if self.chance.random() < 0.4:
@@ -250,12 +252,12 @@ class Person:
         lag_ms = self.chance.choice((0, 0, 30, 900))
         return PlayMove(self.name, room.game.ply, text, premove=draw > 0.9, lag_ms=lag_ms)
 
-    async def _view(self, aggregate: AggregateId) -> View:
+    async def _view(self, room: str) -> View:
         while True:
             node = self._node
-            replica = await node.look(aggregate)
-            if replica is not None and not node.is_dead:
-                return View(node, replica, self._ledger)
+            seen = await node.look(key(ROOM, room))
+            if seen is not None and not node.is_dead:
+                return View(node, seen, self._ledger)
             await self._move_on()
 
     async def _news(self, view: View) -> bool:
@@ -275,17 +277,17 @@ class Person:
     async def have_done(self, aggregate: AggregateId, command: object) -> None:
         """Send a command that cannot be refused."""
         answer = await self.send(aggregate, command)
-        is_repeat = isinstance(answer, Declined) and answer.code == RefusalCode.ROOM_EXISTS
+        is_repeat = isinstance(answer, Rejected) and answer.code == RefusalCode.ROOM_EXISTS
         self._ledger.require(isinstance(answer, Done) or is_repeat, "accepted", command, answer)
 
-    async def send(self, aggregate: AggregateId, command: object) -> Done | Declined:
+    async def send(self, aggregate: AggregateId, command: object) -> Done | Rejected:
         """Send a command under one id until it is answered; the answer."""
         self._number += 1
         ref = CommandRef(self.name, f"c{self._number}")
         while True:
             answer = await self._ask(aggregate, command, ref)
             if answer is None or (
-                isinstance(answer, Declined) and answer.code == RefusalCode.UNAVAILABLE
+                isinstance(answer, Rejected) and answer.code == RefusalCode.UNAVAILABLE
             ):
                 await self._move_on()
                 continue

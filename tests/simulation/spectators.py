@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from server.gateway.gateway import Gateway
 from server.host.aggregate_host import AggregateHost
 from server.net.ports import Format
-from server.store.base import AggregateId
+from server.store.values import AggregateId
 from tests.simulation.ledger import Ledger
 from tests.simulation.nodes import Cluster, Node
 from tests.support.gateways import Message, Peer

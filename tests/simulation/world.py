@@ -11,7 +11,7 @@ from collections.abc import Coroutine
 from dataclasses import dataclass
 from typing import Final
 
-from server.kinds import ROOM
+from server.room.kind import ROOM
 from server.room.messages import Ended, PlayMove
 from tests.simulation.faults import RecordingStore, Weather
 from tests.simulation.laws import check
@@ -20,6 +20,7 @@ from tests.simulation.nodes import Cluster
 from tests.simulation.people import Person
 from tests.simulation.spectators import Spectator, start
 from tests.simulation.trace import Trace
+from tests.support.kept_log import KeptLog
 from tests.support.virtual_time import VirtualLoop, pass_ms
 
 NODES: Final = 3
@@ -67,7 +68,7 @@ async def _run(seed: int, pairs: int) -> Report:
     ledger = Ledger(store)
     weather = Weather(trace)
     cluster = Cluster(NODES, store, weather, trace)
-    bugs = _Bugs()
+    bugs = KeptLog(logging.ERROR)
     logger = logging.getLogger("server")
     logger.addHandler(bugs)
     harm = asyncio.create_task(nemesis(cluster, trace))
@@ -81,8 +82,8 @@ async def _run(seed: int, pairs: int) -> Report:
                 spectator.is_leaving = True
             await asyncio.gather(*watching)
         await check(cluster, ledger)
-        if bugs.records or ledger.broken:
-            raise ledger.broken or LawBroken(f"a bug was logged: {bugs.records[0]}")
+        if bugs.lines or ledger.broken:
+            raise ledger.broken or LawBroken(f"a bug was logged: {bugs.lines[0]}")
     except (LawBroken, TimeoutError) as error:
         why = ledger.broken or error
         story = "\n".join(trace.latest)
@@ -151,7 +152,7 @@ async def _play(ann: Person, ben: Person, room: str) -> None:
 
 
 async def all_over(cluster: Cluster) -> None:
-    """Wait until every room that was opened is over, and its orders are carried out."""
+    """Wait until every room that was opened is over, and its effects are carried out."""
     while True:
         await pass_ms(SETTLED_MS)
         if not await cluster.store.effects(1) and _open_rooms(cluster.store) == 0:
@@ -192,15 +193,3 @@ async def nemesis(cluster: Cluster, trace: Trace) -> None:
                 weather.is_store_away = False
     weather.trouble = 0.0
     trace.add("all well")
-
-
-class _Bugs(logging.Handler):
-    """Keeps what is logged as a bug of ours."""
-
-    def __init__(self) -> None:
-        super().__init__(logging.ERROR)
-        self.records: list[str] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        """Keep one record."""
-        self.records.append(logging.Formatter().format(record))

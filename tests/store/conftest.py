@@ -9,13 +9,13 @@ from typing import cast
 import pytest
 
 from server.host.timebase import monotonic_ms
-from server.store.base import Store
 from server.store.embedded import EmbeddedStore
-from server.store.notes import Notes
+from server.store.port import Store
 from server.store.redis_store import RedisStore, open_store
-from server.store.shelf import Shelf
-from tests.support.memory_notes import MemoryNotes
-from tests.support.memory_shelf import MemoryShelf
+from server.store.rows import RowStore
+from server.store.side import SideStores
+from tests.support.memory_rows import MemoryRowStore
+from tests.support.memory_side import memory_side
 from tests.support.memory_store import MemoryStore
 from tests.support.stores import SetClock
 
@@ -59,28 +59,28 @@ async def store(place: str, prefix: str) -> AsyncIterator[Store]:
 
 
 @pytest.fixture
-def notes_of() -> Callable[[Store], Notes]:
+def side_of() -> Callable[[Store], SideStores]:
     """Gives what is kept beside the logs of a store of the contract suite."""
-    return lambda store: cast("MemoryStore | RedisStore", store).notes
+    return lambda store: cast("MemoryStore | RedisStore", store).side
 
 
 @pytest.fixture
-async def notes(place: str, prefix: str) -> AsyncIterator[Notes]:
+async def side(place: str, prefix: str) -> AsyncIterator[SideStores]:
     """What is kept beside the logs, empty, of each kind of store; its time goes on by itself."""
     if place == "memory":
-        yield MemoryNotes(monotonic_ms)
+        yield memory_side(monotonic_ms)
         return
     opened = await open_store(place, prefix=prefix)
-    yield opened.notes
+    yield opened.side
     await opened.close()
 
 
 @pytest.fixture
-async def shelf(place: str, prefix: str) -> AsyncIterator[Shelf]:
-    """An empty shelf of each kind of store."""
+async def row_store(place: str, prefix: str) -> AsyncIterator[RowStore]:
+    """An empty row_store of each kind of store."""
     if place == "memory":
-        yield MemoryShelf()
+        yield MemoryRowStore()
         return
     opened = await open_store(place, prefix=prefix)
-    yield opened.shelf
+    yield opened.row_store
     await opened.close()

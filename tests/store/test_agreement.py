@@ -6,22 +6,22 @@ from itertools import count
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from server.store.base import (
+from server.store.port import Store
+from server.store.redis_store import open_store
+from server.store.values import (
     EMPTY_HEAD,
     AggregateId,
     Append,
     Appended,
     Conflict,
-    Effect,
     Head,
     Loaded,
     Snapshot,
-    Store,
+    StoredEffect,
     StoredEvent,
     TooEarly,
     advance,
 )
-from server.store.redis_store import open_store
 from tests.support.memory_store import MemoryStore
 from tests.support.stores import SetClock
 
@@ -93,7 +93,9 @@ class History:
             step.trim,
             step.due_in_ms,
             now_ms + step.wait_ms,
-            effects=() if step.effect is None else (Effect(f"{step.effect}", b"%d" % number),),
+            effects=()
+            if step.effect is None
+            else (StoredEffect(f"{step.effect}", b"%d" % number),),
         )
 
     async def outcome(self) -> object:
@@ -131,7 +133,9 @@ def without_stamps(value: object) -> object:
 
 @given(history=st.lists(steps, max_size=25))
 @settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=60,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 async def test_both_stores_give_the_same_answers(valkey_url: str, history: list[Step]) -> None:
     room = next(_rooms)

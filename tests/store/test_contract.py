@@ -3,23 +3,23 @@
 import asyncio
 from itertools import chain
 
-from server.store.base import (
+from server.store.conflicts import MAX_TAIL_EVENTS
+from server.store.port import Store
+from server.store.values import (
     EMPTY_HEAD,
     KEPT_OUTAGES,
     AggregateId,
     Appended,
     Conflict,
-    Effect,
     Head,
     Loaded,
     PendingEffect,
     Snapshot,
-    Store,
+    StoredEffect,
     StoredEvent,
     TooEarly,
     advance,
 )
-from server.store.conflicts import MAX_TAIL_EVENTS
 from tests.support.memory_store import head_after
 from tests.support.stores import a_room, an_append, append_all
 
@@ -117,7 +117,7 @@ async def test_a_refused_append_leaves_no_trace(store: Store) -> None:
             event_id="loser",
             snapshot=b"wrong",
             due_in_ms=0,
-            effects=(Effect("wrong", b""),),
+            effects=(StoredEffect("wrong", b""),),
         )
     )
 
@@ -127,7 +127,7 @@ async def test_a_refused_append_leaves_no_trace(store: Store) -> None:
 
 
 async def test_a_retry_is_answered_like_the_first_time(store: Store) -> None:
-    request = an_append(a_room(), events=(b"1", b"2"), effects=(Effect("e", b"order"),))
+    request = an_append(a_room(), events=(b"1", b"2"), effects=(StoredEffect("e", b"order"),))
     first = await store.append(request)
     await store.finish(request.aggregate, "e")
 
@@ -365,15 +365,17 @@ async def test_all_aggregates_of_a_kind_are_listed_in_pages(store: Store) -> Non
 
 async def test_effects_wait_in_the_outbox_until_they_are_finished(store: Store) -> None:
     lobby, room = AggregateId("lobby", "main"), a_room()
-    await store.append(an_append(lobby, effects=(Effect("1", b"open"), Effect("2", b"\x00\xff"))))
-    await store.append(an_append(room, effects=(Effect("1", b"rate"),)))
+    await store.append(
+        an_append(lobby, effects=(StoredEffect("1", b"open"), StoredEffect("2", b"\x00\xff")))
+    )
+    await store.append(an_append(room, effects=(StoredEffect("1", b"rate"),)))
 
     await store.finish(lobby, "1")
     await store.finish(lobby, "1")
 
     left = {
-        PendingEffect(lobby, Effect("2", b"\x00\xff")),
-        PendingEffect(room, Effect("1", b"rate")),
+        PendingEffect(lobby, StoredEffect("2", b"\x00\xff")),
+        PendingEffect(room, StoredEffect("1", b"rate")),
     }
     assert set(await store.effects(10)) == left
 
@@ -381,33 +383,42 @@ async def test_effects_wait_in_the_outbox_until_they_are_finished(store: Store) 
 async def test_no_more_effects_are_told_than_asked_for(store: Store) -> None:
     rooms = [a_room() for _ in range(8)]
     for room in rooms:
-        await store.append(an_append(room, effects=(Effect("1", b""),)))
+        await store.append(an_append(room, effects=(StoredEffect("1", b""),)))
 
     assert len(set(await store.effects(5))) == 5
     assert len(await store.effects(100)) == 8
 
 
 async def test_a_beat_after_a_short_silence_writes_nothing_down(store: Store) -> None:
-    known = await store.beat(HOUR_MS)
+    known = await store.heartbeat(HOUR_MS)
 
-    assert await store.beat(HOUR_MS) == known
+    assert await store.heartbeat(HOUR_MS) == known
 
 
 async def test_a_silence_is_written_down_once_by_the_first_beat_after_it(store: Store) -> None:
-    known = await store.beat(HOUR_MS)
+    known = await store.heartbeat(HOUR_MS)
     fell_silent_ms = await store.time_ms()
 
-    told = await store.beat(-1)
+    told = await store.heartbeat(-1)
 
     heard_again_ms = await store.time_ms()
     assert told[:-1] == known[-KEPT_OUTAGES + 1 :]
     assert told[-1].from_ms <= fell_silent_ms <= told[-1].to_ms <= heard_again_ms
-    assert await store.beat(HOUR_MS) == told
+    assert await store.heartbeat(HOUR_MS) == told
+
+
+async def test_two_outages_that_are_close_are_one(store: Store) -> None:
+    await store.heartbeat(0)
+    first = await store.heartbeat(-1)
+    (second,) = await store.heartbeat(-1, 60_000)
+
+    assert (first[-1].from_ms, len(first)) == (second.from_ms, 1)
+    assert second.to_ms >= first[-1].to_ms
 
 
 async def test_only_the_latest_outages_are_kept(store: Store) -> None:
     for _ in range(KEPT_OUTAGES + 1):
-        told = await store.beat(-1)
+        told = await store.heartbeat(-1)
 
     assert len(told) == KEPT_OUTAGES
     assert list(told) == sorted(told)

@@ -12,10 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from server.store.base import Appended, StoreUnavailable
 from server.store.embedded import EmbeddedStore
+from server.store.memory import MB, half_of_all
+from server.store.port import StoreUnavailable
 from server.store.process import SOCKET_PATH_BYTES
 from server.store.redis_store import open_store
+from server.store.values import Appended
 from tests.support.stores import a_room, an_append, append_at_last, kill_store, process_of
 
 ROOT = Path(__file__).parents[2]
@@ -216,6 +218,40 @@ async def test_a_directory_that_cannot_be_made_is_told_in_one_line(tmp_path: Pat
 
     with pytest.raises(StoreUnavailable, match="the data directory cannot be used"):
         await EmbeddedStore.start(tmp_path / "file")
+
+
+async def test_it_holds_half_of_the_memory_there_is_unless_told_otherwise(tmp_path: Path) -> None:
+    for memory_mb, limit in ((None, half_of_all()), (64, 64 * MB)):
+        embedded = await EmbeddedStore.start(tmp_path, memory_mb=memory_mb)
+        store = await open_store(embedded.url)
+        told = await store.memory()
+        await store.close()
+        await embedded.stop()
+
+        assert told.limit_bytes == limit
+        assert 0 < told.used_bytes < 64 * MB
+
+
+async def test_when_it_is_full_it_takes_no_more_keeps_all_and_can_be_given_more(
+    tmp_path: Path,
+) -> None:
+    embedded = await EmbeddedStore.start(tmp_path, memory_mb=16)
+    store = await open_store(embedded.url)
+    await store.append(REQUEST)
+    filler = b"x" * 500_000
+
+    many = (an_append(a_room(), events=(filler,)) for _ in range(64))
+    with pytest.raises(StoreUnavailable, match="maxmemory"):
+        await asyncio.gather(*map(store.append, many))
+    await store.close()
+    await embedded.stop()
+    again = await EmbeddedStore.start(tmp_path, memory_mb=256)
+
+    store = await open_store(again.url)
+    assert isinstance(await store.append(an_append(a_room(), events=(filler,))), Appended)
+    assert await bodies(again.url) == [b"kept"]
+    await store.close()
+    await again.stop()
 
 
 @pytest.mark.skipif(shutil.which("redis-server") is None, reason="no redis-server here")

@@ -4,12 +4,14 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from server.store.base import AggregateId, Appended, Store, StoredEvent
-from server.store.feed import Aside, Publication
+from server.store.feed import Ephemeral, Publication
 from server.store.group_commit import GroupedConnection
-from server.store.notes import COUNTED, Notes, noted, read_line, spoken
+from server.store.port import Store
 from server.store.redis_feed import read_publication
 from server.store.redis_store import open_store, wire_to
+from server.store.side import COUNTER_TOPIC, SideStores, chat_topic, note_topic, read_line
+from server.store.values import AggregateId, Appended, StoredEvent
+from tests.support.patience import PATIENCE_S
 from tests.support.stores import a_room, an_append
 
 WAIT_S = 20.0
@@ -21,23 +23,23 @@ class Ear:
 
     began_with: list[AggregateId] = field(default_factory=list)
     publications: list[tuple[AggregateId, Publication]] = field(default_factory=list)
-    asides: list[tuple[AggregateId, Aside]] = field(default_factory=list)
+    ephemerals: list[tuple[AggregateId, Ephemeral]] = field(default_factory=list)
     news: asyncio.Event = field(default_factory=asyncio.Event)
 
-    def published(self, aggregate: AggregateId, publication: Publication) -> None:
+    def on_publication(self, aggregate: AggregateId, publication: Publication) -> None:
         self.publications.append((aggregate, publication))
         self.news.set()
 
-    def said(self, aggregate: AggregateId, aside: Aside) -> None:
-        self.asides.append((aggregate, aside))
+    def on_ephemeral(self, aggregate: AggregateId, ephemeral: Ephemeral) -> None:
+        self.ephemerals.append((aggregate, ephemeral))
         self.news.set()
 
-    def began(self, aggregate: AggregateId) -> None:
+    def on_begin(self, aggregate: AggregateId) -> None:
         self.began_with.append(aggregate)
         self.news.set()
 
     async def until(self, happened: Callable[[], bool]) -> None:
-        async with asyncio.timeout(WAIT_S):
+        async with asyncio.timeout(PATIENCE_S):
             while not happened():
                 self.news.clear()
                 await self.news.wait()
@@ -100,51 +102,53 @@ async def test_a_refused_append_is_not_published(store: Store) -> None:
     ear = await a_following(store, room)
 
     await store.append(an_append(room, event_id="late"))
-    standing = (await store.load(room)).head
-    await store.append(an_append(room, standing, event_id="second"))
+    head = (await store.load(room)).head
+    await store.append(an_append(room, head, event_id="second"))
 
     await ear.until(lambda: bool(ear.publications))
     assert [p.events[0].event_id for _, p in ear.publications] == ["second"]
 
 
 async def test_a_line_and_a_sum_of_counts_are_told_to_who_follows(
-    store: Store, notes_of: Callable[[Store], Notes]
+    store: Store, side_of: Callable[[Store], SideStores]
 ) -> None:
-    room, notes = a_room(), notes_of(store)
+    room, side = a_room(), side_of(store)
     ear = await a_following(store, room)
 
-    line = await notes.say(room, "players", "ref", b"\xffhello", kept=5, ttl_ms=60_000)
-    again = await notes.say(room, "players", "ref", b"\xffhello", kept=5, ttl_ms=60_000)
-    sums = [await notes.count(room, node, 3, 60_000) for node in ("n", "m", "n")]
+    line = await side.chat.add(room, "players", "ref", b"\xffhello", kept=5, ttl_ms=60_000)
+    again = await side.chat.add(room, "players", "ref", b"\xffhello", kept=5, ttl_ms=60_000)
+    sums = [await side.counters.put(room, node, 3, 60_000) for node in ("n", "m", "n")]
 
-    await ear.until(lambda: len(ear.asides) == 4)
+    await ear.until(lambda: len(ear.ephemerals) == 4)
     assert (again, sums) == (line, [3, 6, 6])
-    told = [aside for _, aside in ear.asides]
-    assert (told[0].topic, read_line(told[0].body)) == (spoken("players"), line)
-    assert told[1:] == [Aside(COUNTED, str(total).encode()) for total in sums]
+    told = [ephemeral for _, ephemeral in ear.ephemerals]
+    assert (told[0].topic, read_line(told[0].body)) == (chat_topic("players"), line)
+    assert told[1:] == [Ephemeral(COUNTER_TOPIC, str(total).encode()) for total in sums]
 
 
 async def test_every_change_of_a_note_is_told_to_who_follows(
-    store: Store, notes_of: Callable[[Store], Notes]
+    store: Store, side_of: Callable[[Store], SideStores]
 ) -> None:
-    room, notes = a_room(), notes_of(store)
+    room, side = a_room(), side_of(store)
     ear = await a_following(store, room)
 
-    await notes.note(room, "anna", b"\xff1", 60_000)
-    await notes.strike(room, "anna", b"another")
-    await notes.strike(room, "anna", b"\xff1")
+    await side.notes.put(room, "anna", b"\xff1", 60_000)
+    await side.notes.delete(room, "anna", b"another")
+    await side.notes.delete(room, "anna", b"\xff1")
 
-    await ear.until(lambda: len(ear.asides) == 2)
-    assert ear.asides == [(room, Aside(noted("anna"), body)) for body in (b"\xff1", b"")]
+    await ear.until(lambda: len(ear.ephemerals) == 2)
+    assert ear.ephemerals == [
+        (room, Ephemeral(note_topic("anna"), body)) for body in (b"\xff1", b"")
+    ]
 
 
 async def test_where_many_logs_stand_is_asked_in_one_go(store: Store) -> None:
     rooms = [a_room() for _ in range(3)]
     await store.append(an_append(rooms[1]))
 
-    standings = await store.standings(rooms)
+    heads = await store.heads(rooms)
 
-    assert standings == tuple([(await store.load(room)).head for room in rooms])
+    assert heads == tuple([(await store.load(room)).head for room in rooms])
 
 
 async def test_a_lost_connection_is_made_again_and_everything_begins_anew(

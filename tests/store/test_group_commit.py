@@ -4,15 +4,11 @@ from contextlib import asynccontextmanager, suppress
 
 import pytest
 
-from server.store.base import (
-    Appended,
-    StoredEvent,
-    StoreError,
-    StoreUnavailable,
-)
-from server.store.group_commit import MAX_BATCH, GroupedConnection, Reply, Wire
+from server.store.group_commit import MAX_BATCH, GroupedConnection, Reply, StoreConnection
 from server.store.keys import Keys
+from server.store.port import StoreError, StoreUnavailable
 from server.store.redis_store import RedisStore, wire_to
+from server.store.values import Appended, StoredEvent
 from tests.support.memory_store import head_after
 from tests.support.stores import RETRY_S, a_room, an_append
 
@@ -22,7 +18,7 @@ DEADLINE_S = 5.0
 class CountingWire:
     """A real connection that counts what is written to it."""
 
-    def __init__(self, wire: Wire) -> None:
+    def __init__(self, wire: StoreConnection) -> None:
         self._wire = wire
         self.writes = 0
         self.written = asyncio.Event()

@@ -2,8 +2,8 @@ import json
 
 import pytest
 
-from server.store.base import EMPTY_HEAD, StoredEvent, heads
 from server.store.log_lines import LogLine, LogLineError, log_lines, read_digest, read_event
+from server.store.values import EMPTY_HEAD, StoredEvent, advance, heads_after, slices
 from server.store.verification import Attested
 
 EVENT = StoredEvent(1, 1_700_000_000_000, "4k2m", b"\x92\x01")
@@ -17,13 +17,13 @@ LINE: dict[str, object] = {
 
 
 def test_an_event_is_read_as_it_was_written() -> None:
-    standings = heads(EMPTY_HEAD, [EVENT])
+    heads = heads_after(EMPTY_HEAD, [EVENT])
 
     (line,) = log_lines([EVENT])
 
-    assert line == LogLine(1, EVENT.at_ms, "4k2m", "kgE=", standings[0].digest.hex())
-    assert json.loads(line.text()) == {**LINE, "digest": standings[0].digest.hex()}
-    assert read_event(json.loads(line.text())) == Attested(EVENT, standings[0].digest)
+    assert line == LogLine(1, EVENT.at_ms, "4k2m", "kgE=", heads[0].digest.hex())
+    assert json.loads(line.text()) == {**LINE, "digest": heads[0].digest.hex()}
+    assert read_event(json.loads(line.text())) == Attested(EVENT, heads[0].digest)
 
 
 @pytest.mark.parametrize(
@@ -49,3 +49,21 @@ def test_what_is_written_otherwise_is_refused(field: str, value: object, text: s
 
 def test_a_digest_is_read_from_its_digits() -> None:
     assert read_digest("0f" * 32) == b"\x0f" * 32
+
+
+def test_a_log_in_slices_has_the_same_lines_for_no_append_is_cut() -> None:
+    appends = "aabcccccddde"
+    log = tuple(
+        StoredEvent(version, 1_000 + ord(event_id), event_id, bytes([version]))
+        for version, event_id in enumerate(appends, start=1)
+    )
+
+    lines, head, parts = [], EMPTY_HEAD, []
+    for part in slices(log, 2):
+        lines += log_lines(part, head)
+        head = advance(head, part)
+        parts.append("".join(event.event_id for event in part))
+
+    assert parts == ["aa", "bccccc", "ddd", "e"]
+    assert lines == log_lines(log)
+    assert list(slices((), 2)) == []

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.store.base import RecordError
+from server.store.port import RecordError
 from server.store.records import MAX_RECORD_BYTES, decode, encode
 
 leaves = (

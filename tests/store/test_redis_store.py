@@ -4,19 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from server.store.base import (
-    EMPTY_HEAD,
-    Appended,
-    Head,
-    Loaded,
-    StoreError,
-    StoreMismatch,
-    StoreUnavailable,
-)
 from server.store.embedded import EmbeddedStore
 from server.store.group_commit import GroupedConnection
 from server.store.keys import Keys
+from server.store.port import StoreError, StoreMismatch, StoreReplaced, StoreUnavailable
 from server.store.redis_store import RedisStore, open_store, wire_to
+from server.store.values import EMPTY_HEAD, Appended, Head, Loaded, Outage
 from tests.support.stores import a_room, an_append, append_all, append_at_last
 
 HOUR_MS = 3_600_000
@@ -157,3 +150,77 @@ async def test_everyone_who_waits_is_told_of_the_outage(
     )
 
     assert {type(result) for result in results} == {StoreUnavailable}
+
+
+async def test_an_emptied_store_is_not_taken_for_the_one_before(
+    store: RedisStore, operator: GroupedConnection
+) -> None:
+    kept = a_room()
+    head = await append_all(store, kept, [b"1"])
+    await store.heartbeat(0)
+    await operator.call("FLUSHALL")
+
+    for call in (
+        store.append(an_append(kept, head, event_id="next")),
+        store.append(an_append(a_room())),
+        store.load(kept),
+        store.heartbeat(0),
+    ):
+        with pytest.raises(StoreReplaced, match="emptied, or another one"):
+            await call
+
+    assert await operator.call("DBSIZE") == 0
+
+
+async def test_whoever_opens_an_emptied_store_begins_another_one(
+    embedded: EmbeddedStore,
+    store: RedisStore,
+    operator: GroupedConnection,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level("INFO")
+    await operator.call("FLUSHALL")
+
+    fresh = await open_store(embedded.url)
+    second = await open_store(embedded.url)
+
+    assert isinstance(await fresh.append(an_append(a_room())), Appended)
+    await second.heartbeat(0)
+    with pytest.raises(StoreReplaced):
+        await store.heartbeat(0)
+    said = [record.message for record in caplog.records if "new one begins" in record.message]
+    assert len(said) == 1
+    await fresh.close()
+    await second.close()
+
+
+async def test_a_store_of_before_there_were_identities_gets_one(
+    embedded: EmbeddedStore, store: RedisStore, operator: GroupedConnection
+) -> None:
+    room = a_room()
+    head = await append_all(store, room, [b"1"])
+    await operator.call("HDEL", Keys().meta, "identity")
+
+    again = await open_store(embedded.url)
+
+    assert (await again.load(room)).head == head
+    assert isinstance(await again.append(an_append(room, head, event_id="next")), Appended)
+    await again.close()
+
+
+async def test_a_clock_that_was_set_back_leaves_no_outage_of_times_to_come(
+    store: RedisStore, operator: GroupedConnection
+) -> None:
+    now_ms = await store.time_ms()
+    past, to_come = Outage(now_ms - 9_000, now_ms - 8_000), Outage(now_ms, now_ms + HOUR_MS)
+    beat, outages = Keys().heartbeat
+    await operator.call("SET", beat, now_ms + HOUR_MS)
+    for outage in (past, to_come):
+        await operator.call("RPUSH", outages, f"{outage.from_ms}:{outage.to_ms}")
+
+    told = await store.heartbeat(1_000)
+    again = await store.heartbeat(-1)
+
+    assert told == (past,)
+    assert len(again) == 2
+    assert now_ms <= again[-1].from_ms <= again[-1].to_ms < now_ms + HOUR_MS

@@ -12,8 +12,9 @@ from urllib.parse import quote
 
 import pytest
 
-from server.store.base import Appended, StoreUnavailable
+from server.store.port import StoreUnavailable
 from server.store.redis_store import RedisStore, open_store
+from server.store.values import Appended
 from tests.support.stores import RETRY_S, a_room, an_append
 
 pytestmark = pytest.mark.skipif(

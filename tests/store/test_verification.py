@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.store.base import EMPTY_HEAD, Head, StoredEvent, heads
+from server.store.values import EMPTY_HEAD, Head, StoredEvent, heads_after
 from server.store.verification import Attested, Fault, FaultCode, Intact, verify
 
 IDS = st.text("abc019 ", max_size=4)
@@ -14,8 +14,8 @@ BODIES = st.binary(max_size=6)
 
 def attested(events: Sequence[StoredEvent]) -> list[Attested]:
     """The events with the digests that follow."""
-    standings = heads(EMPTY_HEAD, events)
-    return [Attested(event, head.digest) for event, head in zip(events, standings, strict=True)]
+    heads = heads_after(EMPTY_HEAD, events)
+    return [Attested(event, head.digest) for event, head in zip(events, heads, strict=True)]
 
 
 @st.composite

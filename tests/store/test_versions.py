@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from server.store.base import Append, Appended, Conflict, Effect, PendingEffect, heads
 from server.store.group_commit import GroupedConnection, Script
 from server.store.keys import Keys
 from server.store.redis_store import DEADLINE_S, RedisStore, wire_to
+from server.store.values import Append, Appended, Conflict, PendingEffect, StoredEffect, heads_after
 from tests.store.test_feed import a_following
 from tests.support.stores import a_room, an_append
 
@@ -51,7 +51,7 @@ async def test_both_write_one_log_in_turn(versions: Pair) -> None:
             events=(b"%d" % number,),
             snapshot=b"snapshot" if number == 3 else None,
             due_in_ms=0 if number == 5 else 60_000,
-            effects=(Effect(f"effect{number}", b"order"),),
+            effects=(StoredEffect(f"effect{number}", b"order"),),
         )
         result = await store.append(request)
         assert isinstance(result, Appended)
@@ -63,7 +63,7 @@ async def test_both_write_one_log_in_turn(versions: Pair) -> None:
     assert loaded.head == head
     assert [event.body for event in await newer.read(room, 0)] == [b"%d" % n for n in range(6)]
     assert room in await older.due(100)
-    pending = {PendingEffect(room, Effect(f"effect{n}", b"order")) for n in range(6)}
+    pending = {PendingEffect(room, StoredEffect(f"effect{n}", b"order")) for n in range(6)}
     assert set(await newer.effects(100)) == pending
 
 
@@ -86,12 +86,12 @@ async def test_what_the_older_writes_unheard_is_seen_by_comparing(versions: Pair
     room = a_room()
     ear = await a_following(newer, room)
     await older.append(an_append(room))
-    standing = (await newer.standings((room,)))[0]
+    head = (await newer.heads((room,)))[0]
 
-    second: Append = an_append(room, standing, event_id="second")
+    second: Append = an_append(room, head, event_id="second")
     await newer.append(second)
 
     await ear.until(lambda: bool(ear.publications))
     (heard,) = [publication.events for _, publication in ear.publications]
     assert [event.version for event in heard] == [2]
-    assert heads(standing, heard)[-1] == (await newer.standings((room,)))[0]
+    assert heads_after(head, heard)[-1] == (await newer.heads((room,)))[0]

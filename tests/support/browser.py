@@ -4,6 +4,7 @@ Every guest has a browser context of its own. All that goes wrong quietly (error
 console, refused content, requests to strangers) is written down and must be empty at the end.
 """
 
+import json
 import re
 import shutil
 from dataclasses import dataclass, field
@@ -26,6 +27,9 @@ from playwright.async_api import (
 ROOT = Path(__file__).parents[2]
 PICTURES = ROOT / "build" / "screenshots"
 AXE = ROOT / "client_js" / "node_modules" / "axe-core" / "axe.min.js"
+
+PATIENCE_MS = 60_000
+"""So long a page may take: longer than any deadline of the server that a test waits for."""
 
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -51,6 +55,47 @@ LOST_LINE = re.compile(
 KEEP_TOKEN = "localStorage.getItem('xiangqi.token') ?? localStorage.setItem('xiangqi.token', '{}')"
 BROKEN_RULES = """async (options) => (await axe.run(options)).violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)"""
+CUT_WORDS = """() => {
+  const reaches = (inner, outer) => inner.right > outer.right + 1 || inner.left < outer.left - 1;
+  const hides = (element, words) => {
+    for (let around = element; around && around !== document.body; around = around.parentElement) {
+      const { overflowX, textOverflow } = getComputedStyle(around);
+      const edges = around.getBoundingClientRect();
+      if (edges.width < 2 || textOverflow === "ellipsis") return false;
+      if (overflowX === "auto" || overflowX === "scroll") return false;
+      const holds = overflowX !== "visible" || around.matches("button, a.btn, [role=radio]");
+      if (holds && reaches(words, edges)) return true;
+    }
+    return false;
+  };
+  const isWords = (node) => node.nodeType === Node.TEXT_NODE && node.data.trim() !== "";
+  const cut = [];
+  for (const element of document.querySelectorAll("body *")) {
+    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    for (const node of [...element.childNodes].filter(isWords)) {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const words = range.getBoundingClientRect();
+      if (words.width && hides(element, words)) cut.push(node.data.trim());
+    }
+  }
+  return cut;
+}"""
+"""The words of a page that end unseen, without so much as three dots."""
+WALK = """(path) => {
+  document.activeElement.blur();
+  history.pushState(null, "", path);
+  dispatchEvent(new PopStateEvent("popstate"));
+}"""
+LOADING = re.compile(
+    "|".join(
+        re.escape(text)
+        for file in (ROOT / "client_js" / "src" / "text").glob("*.json")
+        for key, text in json.loads(file.read_text(encoding="utf-8")).items()
+        if key.endswith(".loading")
+    )
+)
+"""What stands in any language where something is not there yet."""
 COLOURS_ALONE = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
 
 
@@ -104,12 +149,21 @@ class Guest:
     @property
     def news(self) -> Locator:
         """The place beside the board where news stand."""
-        return self.page.get_by_role("region", name="News")
+        return self.page.get_by_role("region", name="Notices")
 
     async def sees(self, *labels: str) -> None:
         """Wait until the board has all these cells."""
         for label in labels:
             await expect(self.cell(label)).to_be_visible()
+
+    async def puts_credits_away(self) -> None:
+        """Dismiss that the clock stood still, which a busy machine shows before all else."""
+        credit = self.news.get_by_text("The clock stood still")
+
+        async def dismiss() -> None:
+            await self.news.get_by_role("button", name="Dismiss").click()
+
+        await self.page.add_locator_handler(credit, dismiss)
 
     async def hears(self, text: str) -> None:
         """Wait until the news say this."""
@@ -138,6 +192,13 @@ class Guest:
     async def open(self, path: str) -> None:
         """Go to a page by its address."""
         await self.page.goto(f"{self.origin}{path}")
+
+    async def walk(self, path: str) -> None:
+        """Go to a page as the browser's own buttons do, and wait until all of it is there."""
+        await expect(self.page.get_by_role("navigation").get_by_role("link").first).to_be_visible()
+        await self.page.evaluate(WALK, path)
+        await expect(self.page.get_by_role("heading", level=1)).to_be_focused()
+        await expect(self.page.get_by_role("main").get_by_text(LOADING)).to_have_count(0)
 
     async def press(self, *names: str) -> None:
         """Press buttons, one after the other."""
@@ -179,6 +240,11 @@ class Guest:
         assert self.page.viewport_size is not None
         width = await self.page.evaluate("document.documentElement.scrollWidth")
         return max(0, int(width) - self.page.viewport_size["width"])
+
+    async def cut_words(self) -> list[str]:
+        """Words that reach over the edge of their button, or of what hides the rest of them."""
+        found: list[str] = await self.page.evaluate(CUT_WORDS)
+        return found
 
     async def pictures(self, name: str) -> None:
         """Take the page on a desktop by day and on a phone by night."""
@@ -233,11 +299,12 @@ class Crowd:
             is_mobile=phone,
             permissions=["clipboard-read", "clipboard-write"],
         )
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE_MS)
         if token is not None:
             await context.add_init_script(KEEP_TOKEN.format(token))
         guest = Guest(context, await context.new_page(), origin or self.origin)
         self.people.append(guest)
+        await guest.puts_credits_away()
         await guest.open(path)
         return guest
 

@@ -1,7 +1,8 @@
 """A line between a browser and the server that a test can cut and mend, and that may be slow.
 
 Playwright's `set_offline` leaves open websockets alone, so a cut is made where it happens in
-life: the bytes stop, the connections break.
+life: the bytes stop, the connections break; or only the bytes stop, as where a phone loses its
+net.
 """
 
 import asyncio
@@ -22,6 +23,7 @@ class Line:
         self.target_port = target_port
         self.late_ms = late_ms
         self.port = 0
+        self._is_hushed = False
         self._server: asyncio.Server | None = None
         self._writers: set[asyncio.StreamWriter] = set()
 
@@ -38,6 +40,10 @@ class Line:
         for writer in self._writers:
             writer.transport.abort()
 
+    def hush(self) -> None:
+        """Lose all bytes from now on, with all connections open, until `mend`."""
+        self._is_hushed = True
+
     async def drop(self) -> None:
         """Break all that is connected; whoever comes again is taken at once."""
         await self.cut()
@@ -45,6 +51,7 @@ class Line:
 
     async def mend(self) -> None:
         """Take connections again."""
+        self._is_hushed = False
         self._server = await asyncio.start_server(self._connected, "127.0.0.1", self.port)
         self.port = self._server.sockets[0].getsockname()[1]
 
@@ -63,6 +70,8 @@ class Line:
         later = asyncio.get_running_loop().call_later
         with contextlib.suppress(OSError):
             while data := await reader.read(65_536):
+                if self._is_hushed:
+                    continue
                 later(self.late_ms / 1000, writer.write, data)
                 await writer.drain()
         self._writers.discard(writer)

@@ -11,17 +11,22 @@ TEN_MINUTES: Message = {"type": "fischer", "main_ms": 600_000, "increment_ms": 5
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A room and the tokens of its two players; `black` is empty while nobody sits there."""
+    """A room and the tokens of its two players; `black` is empty while nobody sits there.
+
+    Fields:
+        seat_key: what opens the free seat, as long as there is one.
+    """
 
     socket_url: str
     room: str
     red: str
     black: str
+    seat_key: str = ""
 
     @property
     def path(self) -> str:
-        """The page of the game."""
-        return f"/game/{self.room}"
+        """The page of the game, as its players are sent there."""
+        return f"/game/{self.room}" + (f"#seat={self.seat_key}" if self.seat_key else "")
 
     async def play(self, *moves: str) -> None:
         """Play moves, each by the side whose turn it is."""
@@ -47,14 +52,16 @@ async def invited(server: ServerProcess, clock: Message = TEN_MINUTES) -> Laid:
     async with WireClient(server.socket_url) as red:
         terms = {"clock": clock}
         answer = await red.ask({"type": "invite", "terms": terms, "side": "red"})
-        return Laid(server.socket_url, answer["room"], str(red.token), "")
+        key = answer["seat_key"]
+        return Laid(server.socket_url, answer["room"], str(red.token), "", key)
 
 
 async def seated(laid: Laid) -> Laid:
     """The same game with a friend who took the seat."""
     async with WireClient(laid.socket_url) as black:
         await _joined(black, laid.room)
-        answer = await black.ask({"type": "sit", "room": laid.room})
+        sit = {"type": "sit", "room": laid.room, "seat_key": laid.seat_key}
+        answer = await black.ask(sit)
         assert answer["type"] == "done", answer
         return Laid(laid.socket_url, laid.room, laid.red, str(black.token))
 

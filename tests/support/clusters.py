@@ -7,17 +7,22 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.support.own_store import OwnStore
 from tests.support.server_process import ServerProcess
+from tests.support.valkey_process import ValkeyProcess
 
 
 @dataclass(frozen=True)
 class Cluster:
-    """Both nodes, and the address of their store."""
+    """Both nodes, and their store."""
 
     north: ServerProcess
     south: ServerProcess
-    store_url: str
+    store: ValkeyProcess
+
+    @property
+    def store_url(self) -> str:
+        """The address of the store."""
+        return self.store.url
 
     def complete(self) -> None:
         """Start whatever does not run."""
@@ -39,11 +44,11 @@ def a_cluster(home: Path) -> Iterator[Cluster]:
     """Everything up, for the time of the block."""
     (home / "store").mkdir()
     with ExitStack() as stack:
-        store = stack.enter_context(OwnStore(home / "store"))
+        store = stack.enter_context(ValkeyProcess(home / "store"))
         asyncio.run(store.until_it_answers())
         flags = ("--store", store.url, "--log-level", "info")
         north, south = (ServerProcess(home / name, *flags) for name in ("north", "south"))
-        cluster = Cluster(north, south, store.url)
+        cluster = Cluster(north, south, store)
         for node in (north, south):
             stack.callback(node.stop_if_running)
         cluster.complete()

@@ -1,4 +1,4 @@
-"""A kind of aggregate small enough to follow by eye: a counter, with alarms and orders.
+"""A kind of aggregate small enough to follow by eye: a counter, with alarms and effects.
 
 An outage concerns a counter that waits for its alarm: it rings so much later.
 
@@ -10,9 +10,9 @@ from typing import assert_never
 
 from msgspec import Struct
 
-from server.aggregate.decision import Decision, Order, Stamped
+from server.aggregate.decision import Decision, Effect, Stamped
+from server.aggregate.kind import Kind, Limits, Records, Schedule
 from server.aggregate.refusal import RefusalCode, Refused
-from server.host.kind import Kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,8 +133,8 @@ def decide(counter: Counter, command: Command, now_ms: int) -> Decision[Event]:
                 raise Refused(RefusalCode.NOT_ALLOWED, "a counter only grows")
             return Decision(tuple(Added(1, note) for _ in range(amount)))
         case Give(to, amount, gift):
-            order = Order("counter", to, Receive(amount, gift))
-            return Decision((Added(-amount),), (order,))
+            effect = Effect("counter", to, Receive(amount, gift))
+            return Decision((Added(-amount),), (effect,))
         case Receive(amount, gift):
             return Decision() if gift in counter.gifts else Decision((Received(amount, gift),))
         case Wake(in_ms):
@@ -177,32 +177,29 @@ def _lapse(counter: Counter, from_ms: int, to_ms: int) -> Command | None:
     return Lapse(from_ms, to_ms) if concerns else None
 
 
-def _freeze(counter: Counter) -> Record:
+def _to_record(counter: Counter) -> Record:
     return Record(counter.total, counter.due_at_ms, counter.rings, counter.gifts, counter.served_ms)
 
 
-def _thaw(id_: str, record: Record) -> Counter:
+def _from_record(id_: str, record: Record) -> Counter:
     return Counter(
         id_, record.total, record.due_at_ms, record.rings, record.gifts, record.served_ms
     )
 
 
-COUNTER: Kind[Counter, Command, Event, Record] = Kind(
+COUNTER: Kind[Counter, Command, Event] = Kind(
     name="counter",
     empty=Counter,
     decide=decide,
     apply=apply,
-    due_at_ms=lambda counter: counter.due_at_ms,
-    alarm=Ring(),
     outage=_lapse,
     commands=Command,
     events=Event,
-    freeze=_freeze,
-    thaw=_thaw,
-    frozen=Record,
-    format=1,
-    actors=4,
-    is_trimmed=False,
+    records=Records(Record, _to_record, _from_record, is_trimmed=False),
+    schedule=Schedule(lambda counter: counter.due_at_ms, Ring()),
+    limits=Limits(actors=4),
 )
-TALLY: Kind[Counter, Command, Event, Record] = replace(COUNTER, name="tally", is_trimmed=True)
-PATIENT = replace(COUNTER, name="patient", gather_ms=200)
+TALLY: Kind[Counter, Command, Event] = replace(
+    COUNTER, name="tally", records=Records(Record, _to_record, _from_record)
+)
+PATIENT = replace(COUNTER, name="patient", limits=Limits(actors=4, min_append_interval_ms=200))

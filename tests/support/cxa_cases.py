@@ -2,14 +2,17 @@
 
 from dataclasses import dataclass, replace
 
-from server.rules.board import Board, Move, Side, move_from_uci
-from server.rules.game import Game
+from server.rules.board.encoding import Board, Move, Side, move_from_uci
+from server.rules.game.game import Game
 from tests.support.rule_data import json_lines
 from tests.support.ruling_cases import Case, colour_flipped, mirrored, played
 
 TOLD_OTHERWISE = {
     ("cxa-17", 2): ("kill", "chase: the book names the lighter class; the heavier counts (26.4)"),
-    ("cxa-21", 0): ("idle", "exchange: of unlike pieces, which is idle all the same (24.8)"),
+    ("cxa-21", 0): (
+        "idle",
+        "exchange: the horses face each other already; idle all the same (24.8)",
+    ),
     ("cxaref-33", 3): ("idle", "chase: the book prints idle, its implementer chase"),
 }
 """Plies that we class otherwise than the case file: our class, and what the file has and why."""

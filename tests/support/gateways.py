@@ -11,17 +11,20 @@ from typing import Any, Protocol, cast
 import msgpack
 from argon2 import PasswordHasher
 
-from server.carriers import carriers
+from server.gateway.account.passwords import Passwords
+from server.gateway.connection.node import Node as GatewayNode
+from server.gateway.connection.node import NodeOptions
 from server.gateway.gateway import Gateway
-from server.gateway.passwords import Passwords
 from server.host.aggregate_host import AggregateHost
-from server.host.downtime import Downtime
+from server.host.domain import Domain
 from server.host.timebase import StoreClock
 from server.kinds import KINDS
 from server.net.ports import Format, Membership
 from server.players.claim import GiveName
 from server.players.identity import Register
-from server.store.base import AggregateId, Store
+from server.read_model.projections import effect_handlers
+from server.store.port import Store
+from server.store.values import AggregateId
 from tests.support.faulty_store import FaultyStore
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import local_ms, store_ms
@@ -58,10 +61,10 @@ class Peer:
 
     ids = itertools.count(1)
 
-    def __init__(self, node: Served, form: Format) -> None:
+    def __init__(self, node: Served, form: Format, counted_as: str = "") -> None:
         self.format = form
         self.remote_address = "192.0.2.1"
-        self.counted_as = ""
+        self.counted_as = counted_as
         self.is_behind = False
         self.session: object | None = None
         self.frames: list[bytes] = []
@@ -99,7 +102,7 @@ class Peer:
     def say(self, kind: str, **fields: object) -> str:
         """Send a message, under an id of its own unless it has one; the id."""
         message = {"type": kind, **fields}
-        if kind != "beat":
+        if kind != "pong":
             message.setdefault("id", f"p{next(self.ids)}")
         is_json = self.format is Format.JSON
         payload = json.dumps(message).encode() if is_json else msgpack.packb(message)
@@ -176,9 +179,10 @@ class Node:
         self,
         store: FaultyStore,
         clock: StoreClock,
-        downtime: Downtime,
         name: str,
         hash_cost: int = 1,
+        *,
+        is_alone: bool = False,
     ) -> None:
         numbers = itertools.count()
 
@@ -189,36 +193,29 @@ class Node:
         self.named: set[str] = set()
         self._tasks: list[asyncio.Task[None]] = []
         self.clock = clock
-        self.downtime = downtime
         ids = itertools.count()
+        domain = Domain(KINDS, effect_handlers(self.store, store.row_store))
         self.host = AggregateHost(
-            self.store,
-            clock,
-            downtime,
-            KINDS,
-            lambda: f"{name}{next(ids)}",
-            carriers(self.store, store.shelf),
+            self.store, clock, domain, lambda: f"{name}{next(ids)}", is_alone=is_alone
         )
+        self.downtime = self.host.downtime
         self.gateway = Gateway(
-            self.host,
-            clock,
-            store.notes,
-            store.shelf,
-            OPERATORS,
-            random_bytes,
-            "tests 1.0",
+            GatewayNode(self.host, clock, store.side, store.row_store, random_bytes),
+            NodeOptions("tests 1.0", OPERATORS, is_alone=is_alone),
             a_password_keeper(hash_cost),
         )
 
-    def connect(self, form: Format = Format.JSON) -> Peer:
+    def connect(self, form: Format = Format.JSON, counted_as: str = "") -> Peer:
         """A new connection that has not said hello."""
-        peer = Peer(self, form)
+        peer = Peer(self, form, counted_as)
         self.gateway.opened(peer)
         return peer
 
-    async def guest(self, form: Format = Format.JSON, **fields: object) -> Peer:
-        """A new connection that was welcomed."""
-        peer = self.connect(form)
+    async def guest(
+        self, form: Format = Format.JSON, *, counted_as: str = "", **fields: object
+    ) -> Peer:
+        """A new connection that was welcomed, from an address if limits are to count it."""
+        peer = self.connect(form, counted_as)
         peer.shown_token = fields.get("token")
         await peer.ask("hello", **fields)
         return peer
@@ -238,8 +235,13 @@ class Node:
 
     def go_on(self) -> None:
         """Begin, or go on after it stood still."""
-        work = (self.host.run(), self.downtime.run(), self.gateway.pulse.run())
+        work = (self.host.run(), self.downtime.run(), self.gateway.heartbeat.run())
         self._tasks = [asyncio.create_task(coroutine) for coroutine in work]
+
+    @property
+    def is_alive(self) -> bool:
+        """Nothing of what it does by itself has ended."""
+        return not any(task.done() for task in self._tasks)
 
     async def stand_still(self) -> None:
         """Do nothing by itself any more."""
@@ -248,14 +250,16 @@ class Node:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
 
-async def a_node(store: Store | None = None, name: str = "n", hash_cost: int = 1) -> Node:
+async def a_node(
+    store: Store | None = None, name: str = "n", hash_cost: int = 1, *, is_alone: bool = False
+) -> Node:
     """A node on a store, its clock set."""
     faulty = FaultyStore(store or MemoryStore(store_ms))
     clock = StoreClock(local_ms)
     await clock.measure(faulty)
-    downtime = Downtime(faulty, clock.now_ms, is_alone=False)
-    await downtime.begin()
-    return Node(faulty, clock, downtime, name, hash_cost)
+    node = Node(faulty, clock, name, hash_cost, is_alone=is_alone)
+    await node.downtime.begin()
+    return node
 
 
 async def have_named(node: Node, peer: Peer, name: str) -> None:
@@ -278,7 +282,7 @@ async def a_game(red: Peer, black: Peer, **terms: object) -> str:
     room = str(answer["room"])
     for one in (red, black):
         await one.ask("join", room=room)
-    await black.ask("sit", room=room)
+    await black.ask("sit", room=room, seat_key=answer["seat_key"])
     return room
 
 

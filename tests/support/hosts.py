@@ -5,41 +5,40 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from itertools import count
-from typing import cast
 
 from server.host.aggregate_host import AggregateHost
-from server.host.downtime import Downtime
-from server.host.draft import Answer, Declined, Done
+from server.host.domain import Domain
+from server.host.draft import Answer, Done, Rejected
 from server.host.recent import CommandRef
-from server.host.replica import Change, Replica
 from server.host.timebase import StoreClock
-from server.store.base import AggregateId, Head, Store
-from tests.support.counters import COUNTER, PATIENT, TALLY, Command, Counter
+from server.host.view import Change, Key, View, key
+from server.store.port import Store
+from server.store.values import Head
+from tests.support.counters import COUNTER, PATIENT, TALLY, Command, Counter, Event
 from tests.support.virtual_time import local_ms, store_ms
 
-A = AggregateId("counter", "a")
-B = AggregateId("counter", "b")
-T = AggregateId("tally", "t")
-P = AggregateId("patient", "p")
+A = key(COUNTER, "a")
+B = key(COUNTER, "b")
+T = key(TALLY, "t")
+P = key(PATIENT, "p")
 
 
 class CounterHost(AggregateHost):
-    """A host of counters that knows its own beats."""
+    """A host of counters; ids of its appends begin with `name`."""
 
-    def __init__(self, store: Store, clock: StoreClock, downtime: Downtime, name: str) -> None:
+    def __init__(self, store: Store, clock: StoreClock, name: str) -> None:
         numbers = count()
-        kinds = (COUNTER.erased(), TALLY.erased(), PATIENT.erased())
-        super().__init__(store, clock, downtime, kinds, lambda: f"{name}{next(numbers)}")
-        self.downtime = downtime
+        domain = Domain((COUNTER, TALLY, PATIENT))
+        super().__init__(store, clock, domain, lambda: f"{name}{next(numbers)}")
 
 
 async def a_host(store: Store, name: str = "n") -> CounterHost:
     """A node's host, its clock set; ids of its appends begin with `name`."""
     clock = StoreClock(local_ms)
     await clock.measure(store)
-    downtime = Downtime(store, clock.now_ms, is_alone=False)
-    await downtime.begin()
-    return CounterHost(store, clock, downtime, name)
+    host = CounterHost(store, clock, name)
+    await host.downtime.begin()
+    return host
 
 
 @asynccontextmanager
@@ -69,44 +68,37 @@ class Journal:
             match answer:
                 case Done(version):
                     self.lines.append(f"{name}: done {version}")
-                case Declined(code, _, version):
+                case Rejected(code, _, version):
                     self.lines.append(f"{name}: {code} {version}")
 
         return told
 
-    def changed(self, changes: tuple[Change, ...]) -> None:
+    def changed(self, changes: tuple[Change[Counter, Event], ...]) -> None:
         """See `Watcher.changed`."""
         for change in changes:
-            total = cast("Counter", change.state).total
+            total = change.state.total
             self.lines.append(f"event {change.head.version}: total {total}")
 
-    def replaced(self, replica: Replica) -> None:
+    def replaced(self, view: View[Counter, Event]) -> None:
         """See `Watcher.replaced`."""
-        self.lines.append(f"replaced by {replica.head.version}: total {counter(replica).total}")
+        self.lines.append(f"replaced by {view.head.version}: total {view.state.total}")
 
     def paused(self, is_paused: bool) -> None:
         """What to give to `on_pause`."""
         self.lines.append("paused" if is_paused else "resumed")
 
 
-def counter(replica: Replica) -> Counter:
-    """The state of a replica."""
-    return cast("Counter", replica.state)
+async def view_of(host: AggregateHost, aggregate: Key[Counter, Event] = A) -> View[Counter, Event]:
+    """The loaded counter."""
+    return await host.view(aggregate)
 
 
-async def replica_of(host: AggregateHost, aggregate: AggregateId = A) -> Replica:
-    """The loaded replica."""
-    seen: asyncio.Future[Replica | None] = asyncio.get_running_loop().create_future()
-    host.look(aggregate, seen.set_result)
-    replica = await seen
-    assert replica is not None
-    return replica
-
-
-async def standing(host: AggregateHost, aggregate: AggregateId = A) -> tuple[Counter, Head]:
+async def state_and_head(
+    host: AggregateHost, aggregate: Key[Counter, Event] = A
+) -> tuple[Counter, Head]:
     """State and head as the host has them."""
-    replica = await replica_of(host, aggregate)
-    return counter(replica), replica.head
+    view = await view_of(host, aggregate)
+    return view.state, view.head
 
 
 async def ask(
@@ -114,7 +106,7 @@ async def ask(
     command: Command,
     *,
     ref: tuple[str, str] | None = None,
-    aggregate: AggregateId = A,
+    aggregate: Key[Counter, Event] = A,
 ) -> Answer:
     """Have a command decided; its answer."""
     answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from server.store.base import StoredEvent
 from server.store.log_lines import log_lines
+from server.store.values import StoredEvent
 
 
 def text_of(events: Sequence[StoredEvent]) -> bytes:

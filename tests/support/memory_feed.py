@@ -2,14 +2,14 @@
 
 import asyncio
 
-from server.store.base import AggregateId
-from server.store.feed import Aside, Listener, Publication
+from server.store.feed import Ephemeral, FeedListener, Publication
+from server.store.values import AggregateId
 
 
 class MemoryFeed:
     """See `Feed`; what is published is told in a later turn of the loop."""
 
-    def __init__(self, listener: Listener) -> None:
+    def __init__(self, listener: FeedListener) -> None:
         self._listener = listener
         self._followed: set[AggregateId] = set()
 
@@ -17,20 +17,20 @@ class MemoryFeed:
         """See `Feed.follow`."""
         if aggregate not in self._followed:
             self._followed.add(aggregate)
-            asyncio.get_running_loop().call_soon(self._listener.began, aggregate)
+            asyncio.get_running_loop().call_soon(self._listener.on_begin, aggregate)
 
     def unfollow(self, aggregate: AggregateId) -> None:
         """See `Feed.unfollow`."""
         self._followed.discard(aggregate)
 
-    def publish(self, aggregate: AggregateId, news: Publication | Aside) -> None:
+    def publish(self, aggregate: AggregateId, news: Publication | Ephemeral) -> None:
         """Tell the listener, if it follows the aggregate."""
         if aggregate in self._followed:
             loop = asyncio.get_running_loop()
-            if isinstance(news, Aside):
-                loop.call_soon(self._listener.said, aggregate, news)
+            if isinstance(news, Ephemeral):
+                loop.call_soon(self._listener.on_ephemeral, aggregate, news)
             else:
-                loop.call_soon(self._listener.published, aggregate, news)
+                loop.call_soon(self._listener.on_publication, aggregate, news)
 
 
 class MemoryChannels:
@@ -42,13 +42,13 @@ class MemoryChannels:
     def __deepcopy__(self, memo: dict[int, object]) -> "MemoryChannels":
         return self
 
-    def feed(self, listener: Listener) -> MemoryFeed:
+    def feed(self, listener: FeedListener) -> MemoryFeed:
         """A new ear."""
         feed = MemoryFeed(listener)
         self._feeds.append(feed)
         return feed
 
-    def publish(self, aggregate: AggregateId, news: Publication | Aside) -> None:
+    def publish(self, aggregate: AggregateId, news: Publication | Ephemeral) -> None:
         """Tell everybody who follows the aggregate."""
         for feed in self._feeds:
             feed.publish(aggregate, news)

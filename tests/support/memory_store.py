@@ -1,4 +1,4 @@
-"""A store in memory: the contract of `base` without a server, for tests and simulation.
+"""A store in memory: the contract of `port` without a server, for tests and simulation.
 
 Hides: nothing durable. Every method acts at once, in one step of the loop, so a simulation
 that wraps or subclasses this one decides alone when an answer comes, or whether it comes.
@@ -8,30 +8,31 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from server.store.base import (
+from server.store.conflicts import MAX_TAIL_EVENTS, settle
+from server.store.feed import Feed, FeedListener, Publication
+from server.store.values import (
     EMPTY_HEAD,
     KEPT_OUTAGES,
     AggregateId,
     Append,
     Appended,
     AppendResult,
-    Effect,
     Head,
     Listing,
     Loaded,
     Outage,
     PendingEffect,
     Snapshot,
+    StoredEffect,
     StoredEvent,
     TooEarly,
 )
-from server.store.conflicts import MAX_TAIL_EVENTS, settle
-from server.store.feed import Feed, Listener, Publication
 from tests.support.memory_feed import MemoryChannels
-from tests.support.memory_notes import MemoryNotes
-from tests.support.memory_shelf import MemoryShelf
+from tests.support.memory_rows import MemoryRowStore
+from tests.support.memory_side import memory_side
 
 LISTED: Final = 100
+SET_BACK_MS: Final = 1_000
 
 
 @dataclass(slots=True)
@@ -59,18 +60,18 @@ class MemoryStore:
         clock_ms: the store's TIME. It may be set back: the stamps of a log never are.
 
     Attributes:
-        notes: what is kept beside the logs.
-        shelf: the lists derived from the logs.
+        side: what is kept beside the logs.
+        row_store: the lists derived from the logs.
     """
 
     def __init__(self, clock_ms: Callable[[], int]) -> None:
-        self.shelf = MemoryShelf()
+        self.row_store = MemoryRowStore()
         self._channels = MemoryChannels()
-        self.notes = MemoryNotes(clock_ms, self._channels)
+        self.side = memory_side(clock_ms, self._channels)
         self._clock_ms = clock_ms
         self._logs: dict[AggregateId, _Log] = {}
         self._due_ms: dict[AggregateId, int] = {}
-        self._effects: dict[tuple[AggregateId, str], Effect] = {}
+        self._effects: dict[tuple[AggregateId, str], StoredEffect] = {}
         self._beat_ms: int | None = None
         self._outages: tuple[Outage, ...] = ()
 
@@ -117,8 +118,8 @@ class MemoryStore:
         """See `Store.read`."""
         return tuple(self._logs.get(aggregate, _Log()).after(after))
 
-    async def standings(self, aggregates: Sequence[AggregateId]) -> tuple[Head, ...]:
-        """See `Store.standings`."""
+    async def heads(self, aggregates: Sequence[AggregateId]) -> tuple[Head, ...]:
+        """See `Store.heads`."""
         return tuple(self._logs.get(aggregate, _Log()).head for aggregate in aggregates)
 
     async def listing(self, kind: str, after: str | None = None) -> Listing:
@@ -129,7 +130,7 @@ class MemoryStore:
         page = tuple(later[:LISTED])
         return Listing(page, page[-1].id if len(later) > LISTED else None)
 
-    def feed(self, listener: Listener) -> Feed:
+    def feed(self, listener: FeedListener) -> Feed:
         """See `Store.feed`."""
         return self._channels.feed(listener)
 
@@ -148,12 +149,18 @@ class MemoryStore:
         """See `Store.finish`."""
         self._effects.pop((source, effect_id), None)
 
-    async def beat(self, hole_ms: int) -> tuple[Outage, ...]:
-        """See `Store.beat`."""
+    async def heartbeat(self, gap_ms: int, joined_ms: int = 0) -> tuple[Outage, ...]:
+        """See `Store.heartbeat`."""
         now_ms = self._clock_ms()
         last_ms = now_ms if self._beat_ms is None else self._beat_ms
-        if now_ms - last_ms > hole_ms:
-            self._outages = (*self._outages, Outage(last_ms, now_ms))[-KEPT_OUTAGES:]
+        if last_ms - now_ms > SET_BACK_MS:
+            self._outages = tuple(outage for outage in self._outages if outage.to_ms <= now_ms)
+            last_ms = now_ms
+        if now_ms - last_ms > gap_ms:
+            known, from_ms = self._outages, last_ms
+            if known and last_ms - known[-1].to_ms < joined_ms:
+                known, from_ms = known[:-1], known[-1].from_ms
+            self._outages = (*known, Outage(from_ms, now_ms))[-KEPT_OUTAGES:]
         self._beat_ms = max(last_ms, now_ms)
         return self._outages
 

@@ -5,15 +5,15 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from server.aggregate.decision import Order, Stamped
+from server.aggregate.decision import Effect, Stamped
 from server.aggregate.refusal import RefusalCode, Refused
-from server.aggregate.shelving import to_catalogue
-from server.room.agreement import settled
+from server.aggregate.row_effects import game_row_effect
 from server.room.apply import apply
 from server.room.decide import decide
 from server.room.messages import Open, PlayMove, RoomCommand, RoomEvent
 from server.room.state import Room
 from server.room.terms import ClockTerms, Fischer, NoClock, Rules, Seats, Terms
+from server.room.terms_check import settled
 
 T0_MS = 1_700_000_000_000
 """The store's time at which rooms of tests are opened."""
@@ -26,7 +26,7 @@ EVE = "eveyu"
 """Watches."""
 
 ROOM = "room1"
-ENTERED = to_catalogue(ROOM)
+ENTERED = game_row_effect(ROOM)
 """The order that shows the game in lists, as it stands."""
 BLITZ = settled(Terms(Fischer(main_ms=60_000, increment_ms=1_000)))
 NO_CLOCK = NoClock()
@@ -53,7 +53,7 @@ class Story:
     room: Room = field(default_factory=lambda: Room.empty(ROOM))
     now_ms: int = T0_MS
     log: list[Stamped[RoomEvent]] = field(default_factory=list)
-    orders: list[Order] = field(default_factory=list)
+    effects: list[Effect] = field(default_factory=list)
 
     def tell(self, command: RoomCommand) -> tuple[RoomEvent, ...]:
         """Decide a command now and store what it leads to, which is returned.
@@ -67,7 +67,7 @@ class Story:
             stamped = Stamped(len(self.log) + 1, self.now_ms, event)
             self.log.append(stamped)
             self.room = apply(self.room, stamped)
-        self.orders.extend(decision.orders)
+        self.effects.extend(decision.effects)
         return decision.events
 
     def wait(self, duration_ms: int) -> "Story":
@@ -113,7 +113,7 @@ def a_room(
 def left_ms(room: Room, at_ms: int) -> tuple[int, int]:
     """What the clocks of Red and Black show at a moment, of main time or what follows it."""
     faces = room.faces(at_ms)
-    return faces.red.left_ms, faces.black.left_ms
+    return faces.sides.red.left_ms, faces.sides.black.left_ms
 
 
 def replay(room: str, log: Iterable[Stamped[RoomEvent]]) -> Room:

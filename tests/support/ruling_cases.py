@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, replace
 
-from server.rules.board import move_from_uci
-from server.rules.game import Game
+from server.rules.board.encoding import move_from_uci
+from server.rules.game.game import Game
 from tests.support.rule_data import json_lines
 
 RULE_SETS = {

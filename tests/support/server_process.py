@@ -2,6 +2,7 @@
 
 import os
 import re
+import secrets
 import signal
 import socket
 import subprocess
@@ -9,15 +10,37 @@ import sys
 from pathlib import Path
 from types import TracebackType
 from typing import Self
+from urllib.request import urlopen
+
+from tests.support.patience import PATIENCE_S
 
 READY = re.compile(r"ready at (http://\S+)\s+\(health: (http://\S+)\)")
 
 
+_PORTS = range(10_000, 30_000)
+"""Below those that connections go out from: nobody takes one while its server is down."""
+_given: set[int] = set()
+
+
 def free_port() -> int:
-    """A port nobody listens on now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port nobody listens on now, and that no other test of this process was given."""
+    while True:
+        port = secrets.choice(_PORTS)
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+        if port not in _given:
+            _given.add(port)
+            return port
+
+
+def _command_of(process: Path) -> bytes:
+    try:
+        return (process / "cmdline").read_bytes()
+    except OSError:  # it has ended meanwhile
+        return b""
 
 
 class ServerProcess:
@@ -49,6 +72,11 @@ class ServerProcess:
     def is_started(self) -> bool:
         """It was started, and not ended by us."""
         return self._process is not None
+
+    @property
+    def is_running(self) -> bool:
+        """It was started, and has not ended by itself either."""
+        return self._process is not None and self._process.poll() is None
 
     def start(self) -> None:
         """Start and wait until it says that it can serve."""
@@ -86,11 +114,16 @@ class ServerProcess:
         """The same, or None if there is none just now."""
         for entry in Path("/proc").iterdir():
             if entry.name.isdigit():
-                words = (entry / "cmdline").read_bytes().split(b"\0") if entry.exists() else []
+                words = _command_of(entry).split(b"\0")
                 is_store = any(b"valkey" in word or b"redis" in word for word in words[:1])
                 if is_store and str(self.data_dir).encode() in b" ".join(words):
                     return int(entry.name)
         return None
+
+    @property
+    def store_socket(self) -> str:
+        """Where the embedded store listens."""
+        return os.fsdecode((self.data_dir / "store" / "store.lock").read_bytes())
 
     def stop(self, signum: signal.Signals = signal.SIGINT) -> int:
         """Ctrl-C, or what a supervisor sends; the exit code."""
@@ -109,6 +142,17 @@ class ServerProcess:
         """Wait for it to end by itself; the exit code."""
         return self._ended(0)
 
+    def metrics(self) -> str:
+        """What Prometheus reads of it now."""
+        with urlopen(f"{self.health_url}metrics") as answer:  # noqa: S310 - our own address
+            text: str = answer.read().decode()
+        return text
+
+    def figures(self) -> dict[str, float]:
+        """Every figure of ours by its name, with its label."""
+        told = re.findall(r"^(xiangqi_\S+) (\S+)$", self.metrics(), re.MULTILINE)
+        return {name: float(value) for name, value in told}
+
     def log(self) -> str:
         """What it wrote to standard error so far, over all starts."""
         return (self.data_dir.parent / f"{self.data_dir.name}.log").read_text()
@@ -117,7 +161,7 @@ class ServerProcess:
         assert self._process is not None
         process, self._process = self._process, None
         process.send_signal(signum)
-        code = process.wait(timeout=20)
+        code = process.wait(timeout=PATIENCE_S)
         assert process.stdout is not None
         process.stdout.close()
         self._log.close()

@@ -8,21 +8,20 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 
-from server.net.exchange import Answer
 from server.net.frames import frame_message, unmask
 from server.net.handshake import Endpoint
-from server.net.limits import Limits
+from server.net.http_connection import Answer
+from server.net.limits import ListenerLimits
 from server.net.listener import Listener
 from server.net.ports import Connection, Format
 from server.net.static import Site
-from server.net.wheel import Ticker, Wheel
+from server.net.timer_wheel import Ticker, TimerWheel
+from tests.support.patience import PATIENCE_S
 
 BINARY_PROTOCOL = "test.msgpack"
 TEXT_PROTOCOL = "test.json"
 PATH = "/ws"
 TICK_SECONDS = 0.01
-WAIT_SECONDS = 20.0
-"""A test fails when what it waits for does not come for so long."""
 
 ENDPOINT = Endpoint(PATH, {BINARY_PROTOCOL: Format.MSGPACK, TEXT_PROTOCOL: Format.JSON})
 SITE = Site(
@@ -71,7 +70,7 @@ class RecordingHandler:
 
     async def until(self, condition: Callable[["RecordingHandler"], bool]) -> None:
         """Wait until what was told makes `condition` true."""
-        async with asyncio.timeout(WAIT_SECONDS):
+        async with asyncio.timeout(PATIENCE_S):
             while not condition(self):
                 self._told.clear()
                 await self._told.wait()
@@ -88,22 +87,22 @@ class Served:
 
     listener: Listener
     port: int
-    wheel: Wheel
+    wheel: TimerWheel
 
 
 @asynccontextmanager
 async def serving(
     handler: RecordingHandler,
     *,
-    limits: Limits | None = None,
+    limits: ListenerLimits | None = None,
     endpoint: Endpoint = ENDPOINT,
     answer: Answer = SITE.answer,
 ) -> AsyncIterator[Served]:
     """Serve on a free port of the loopback; stops at the end."""
-    wheel = Wheel(TICK_SECONDS)
+    wheel = TimerWheel(TICK_SECONDS)
     ticker = Ticker(wheel)
     listener = Listener(
-        handler, endpoint=endpoint, answer=answer, limits=limits or Limits(), wheel=wheel
+        handler, endpoint=endpoint, answer=answer, limits=limits or ListenerLimits(), wheel=wheel
     )
     ticker.start()
     port = await listener.start("127.0.0.1", 0)
@@ -191,7 +190,7 @@ class Peer:
     async def _fill(self) -> bool:
         loop = asyncio.get_running_loop()
         try:
-            async with asyncio.timeout(WAIT_SECONDS):
+            async with asyncio.timeout(PATIENCE_S):
                 data = await loop.sock_recv(self._socket, 1 << 16)
         except ConnectionResetError:
             return False

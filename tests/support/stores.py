@@ -7,19 +7,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import count
 
-from server.store.base import (
+from server.store.group_commit import GroupedConnection
+from server.store.port import Store, StoreUnavailable
+from server.store.redis_store import wire_to
+from server.store.values import (
     EMPTY_HEAD,
     AggregateId,
     Append,
     Appended,
     AppendResult,
-    Effect,
     Head,
-    Store,
-    StoreUnavailable,
+    StoredEffect,
 )
-from server.store.group_commit import GroupedConnection
-from server.store.redis_store import wire_to
 
 START_MS = 1_700_000_000_000
 RETRY_S = 0.01
@@ -53,7 +52,7 @@ def an_append(
     due_in_ms: int | None = None,
     not_before_ms: int = 0,
     arrived_ms: int = 0,
-    effects: tuple[Effect, ...] = (),
+    effects: tuple[StoredEffect, ...] = (),
 ) -> Append:
     """An append of one event on an empty log, unless said otherwise."""
     return Append(

@@ -34,18 +34,16 @@ from server.room.messages import (
     Absent,
     AcceptOffer,
     Alarm,
-    Back,
     Claim,
     ClaimKind,
     Continued,
-    Credited,
     DeclineChallenge,
     Declined,
     DeclineOffer,
     DeclineReason,
+    Disconnected,
     Ended,
     GiveTime,
-    Gone,
     MakeOffer,
     Moved,
     Offered,
@@ -58,6 +56,7 @@ from server.room.messages import (
     RatingKnown,
     Readied,
     Ready,
+    Reconnected,
     RematchOpened,
     Resign,
     RoomCommand,
@@ -66,13 +65,13 @@ from server.room.messages import (
     Sit,
     Suspended,
     TakeOutage,
+    TimeCredited,
     TimeGiven,
     TookBack,
     Warned,
-    Withdraw,
+    WithdrawChallenge,
 )
-from server.room.pace import READY_MS
-from server.room.records import RoomRecord, freeze, thaw
+from server.room.records import RoomRecord, from_record, to_record
 from server.room.state import Room
 from server.room.terms import (
     Byoyomi,
@@ -85,8 +84,9 @@ from server.room.terms import (
     Terms,
     ThreePart,
 )
-from server.rules.board import Side
-from tests.support.audit import audit
+from server.room.time_limits import READY_MS
+from server.rules.board.encoding import Side
+from tests.support.laws import audit
 from tests.support.rooms import Story
 
 SIDES = ("red", "black")
@@ -115,10 +115,10 @@ def _outcomes(story: Story, words: list[str]) -> Iterator[str]:
             yield "never" if due_ms is None else f"in {due_ms - story.now_ms} ms"
         case ["clocks?"]:
             faces = story.room.faces(story.now_ms)
-            yield f"{_shown(faces.red)} - {_shown(faces.black)}"
+            yield f"{_shown(faces.sides.red)} - {_shown(faces.sides.black)}"
         case ["restart"]:
-            body = msgspec.msgpack.encode(freeze(story.room))
-            story.room = thaw(story.room.id, msgspec.msgpack.decode(body, type=RoomRecord))
+            body = msgspec.msgpack.encode(to_record(story.room))
+            story.room = from_record(story.room.id, msgspec.msgpack.decode(body, type=RoomRecord))
         case _:
             try:
                 told = story.tell(_command(story, words))
@@ -165,7 +165,7 @@ def _command(story: Story, words: list[str]) -> RoomCommand:
         case [who, "ready"]:
             return Ready(who)
         case [who, "withdraws"]:
-            return Withdraw(who)
+            return WithdrawChallenge(who)
         case [who, "declines", "challenge", reason]:
             return DeclineChallenge(who, DeclineReason(reason))
         case [who, "offers", what]:
@@ -244,11 +244,11 @@ def _told(event: RoomEvent, now_ms: int) -> str:
             return f"{SIDES[side]} takes back {plies}, {spent_ms} ms, {_left(event)}"
         case TimeGiven(side, gift_ms):
             return f"{SIDES[side]} is given {gift_ms} ms"
-        case Gone(side, claimable_at_ms):
+        case Disconnected(side, claimable_at_ms):
             return f"{SIDES[side]} is gone, to be claimed in {claimable_at_ms - now_ms} ms"
-        case Back(side):
+        case Reconnected(side):
             return f"{SIDES[side]} is back"
-        case Credited(side, credit_ms):
+        case TimeCredited(side, credit_ms):
             return f"{SIDES[side]} is credited {credit_ms} ms"
         case Suspended(until_ms):
             return f"suspended for {until_ms - now_ms} ms"

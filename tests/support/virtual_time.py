@@ -7,9 +7,11 @@ for ever, the test fails at once instead of hanging.
 
 import asyncio
 import selectors
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from selectors import SelectorKey
 from typing import Final
+
+import pytest
 
 START_MS: Final = 1_700_000_000_000
 """What the store's clock shows when a virtual loop begins."""
@@ -46,7 +48,13 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 
 
 LOOPS: Final[Mapping[str, type[VirtualLoop]]] = {"virtual": VirtualLoop}
-"""For the hook of pytest-asyncio by which a folder of tests says on what loops it runs."""
+
+
+def pytest_asyncio_loop_factories(
+    config: pytest.Config, item: pytest.Item
+) -> Mapping[str, Callable[[], asyncio.AbstractEventLoop]]:
+    """Have every asynchronous test of a folder run on this loop: its `conftest` imports this."""
+    return LOOPS
 
 
 def local_ms() -> int:

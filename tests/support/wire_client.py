@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import secrets
 from types import TracebackType
 from typing import Any, Self
 
@@ -18,17 +19,25 @@ class WireClient:
     Args:
         form: "json" or "msgpack".
         token: of an earlier `welcome`.
+        features: what the program says that it can do ("ready": it is asked whether it is ready).
     """
 
-    ids = itertools.count(1)
+    ids = (f"{secrets.token_hex(4)}-{n}" for n in itertools.count(1))  # not those of another run
 
     def __init__(
-        self, url: str, *, form: str = "json", token: str | None = None, language: str = "en"
+        self,
+        url: str,
+        *,
+        form: str = "json",
+        token: str | None = None,
+        language: str = "en",
+        features: tuple[str, ...] = (),
     ) -> None:
         self.url = url
         self.form = form
         self.token = token
         self.language = language
+        self.features = features
         self.heard: list[Message] = []
         self.welcome: Message = {}
         self._unread: list[Message] = []
@@ -48,10 +57,14 @@ class WireClient:
 
     async def open(self) -> Message:
         """Connect and say hello; the `welcome`."""
+        protocol = Subprotocol(f"xiangqi.v1.{self.form}")
+        # Whoever pings gives up a server that stands still for a while, or a slow machine.
         self._socket = await connect(
-            self.url, subprotocols=[Subprotocol(f"xiangqi.v1.{self.form}")], compression=None
+            self.url, subprotocols=[protocol], compression=None, ping_interval=None
         )
         hello: Message = {"type": "hello", "client": "tests", "language": self.language}
+        if self.features:
+            hello["features"] = list(self.features)
         if self.token is not None:
             hello["token"] = self.token
         await self.send(hello)
@@ -68,8 +81,8 @@ class WireClient:
     async def send(self, message: Message) -> str:
         """Send a message under an id of its own, unless it has one; the id."""
         assert self._socket is not None
-        if message["type"] != "beat":
-            message = {"id": f"t{next(self.ids)}", **message}
+        if message["type"] != "pong":
+            message = {"id": next(self.ids), **message}
         raw = json.dumps(message) if self.form == "json" else msgpack.packb(message)
         await self._socket.send(raw)
         return str(message.get("id", ""))
@@ -80,16 +93,27 @@ class WireClient:
         return await self.expect("done", "refused", id=id_)
 
     async def receive(self) -> Message:
-        """The next message that is no heartbeat."""
+        """The next message that is no ping."""
+        while (message := await self._next())["type"] == "ping":
+            pass
+        return message
+
+    async def answer_a_ping(self) -> None:
+        """Hear what comes until a ping was answered: how far away we are is then measured."""
+        while (await self._next())["type"] != "ping":
+            pass
+
+    async def _next(self) -> Message:
+        """The next message; a ping is answered, all else is kept."""
         assert self._socket is not None
-        while True:
-            raw = await self._socket.recv()
-            message: Message = json.loads(raw) if isinstance(raw, str) else msgpack.unpackb(raw)
-            if message["type"] != "beat":
-                self.heard.append(message)
-                self._unread.append(message)
-                return message
-            await self.send({"type": "beat", "n": message["n"]})
+        raw = await self._socket.recv()
+        message: Message = json.loads(raw) if isinstance(raw, str) else msgpack.unpackb(raw)
+        if message["type"] == "ping":
+            await self.send({"type": "pong", "n": message["n"]})
+        else:
+            self.heard.append(message)
+            self._unread.append(message)
+        return message
 
     async def expect(self, *types: str, **fields: object) -> Message:
         """The first message of one of these types and fields that was not taken before."""

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.patience import PATIENCE_S
 from tests.support.server_process import ServerProcess
 from tests.support.wire_client import Message, WireClient
 
@@ -27,7 +28,7 @@ async def listed(client: WireClient, prefix: str) -> list[Message]:
 
 async def test_who_signs_up_again_after_a_kill_has_exactly_one_account(tmp_path: Path) -> None:
     with ServerProcess(tmp_path / "data") as server:
-        async with asyncio.timeout(90):
+        async with asyncio.timeout(PATIENCE_S):
             for number, delay_s in enumerate(DELAYS_S):
                 request = {"type": "sign_up", "name": f"Killed {number}", "password": PASSWORD}
                 lost = WireClient(server.socket_url)

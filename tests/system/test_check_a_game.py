@@ -10,7 +10,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from server.store.base import StoredEvent
+from server.store.values import StoredEvent
 from tests.support.command_line import run_command
 from tests.support.log_text import text_of
 from tests.support.server_process import ServerProcess
@@ -40,10 +40,11 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Finished]:
 
 async def played(server: ServerProcess) -> Finished:
     async with WireClient(server.socket_url) as red, WireClient(server.socket_url) as black:
-        room = (await red.ask({"type": "invite", "terms": {"clock": CLOCK}, "side": "red"}))["room"]
+        opened = await red.ask({"type": "invite", "terms": {"clock": CLOCK}, "side": "red"})
+        room = opened["room"]
         for one in (red, black):
             await one.ask({"type": "join", "room": room})
-        await black.ask({"type": "sit", "room": room})
+        await black.ask({"type": "sit", "room": room, "seat_key": opened["seat_key"]})
         for ply, text in enumerate(MOVES):
             mover = black if ply % 2 else red
             await mover.ask({"type": "move", "room": room, "ply": ply, "text": text})

@@ -10,13 +10,14 @@ import pytest
 from server.store.group_commit import GroupedConnection
 from server.store.redis_store import wire_to
 from tests.support.clusters import Cluster, a_cluster
+from tests.support.patience import PATIENCE_S
+from tests.support.resilient_players import LOST, Game
 from tests.support.server_process import ServerProcess
-from tests.support.stubborn import LOST, Game
+from tests.support.stores import RETRY_S
 from tests.support.wire_client import WireClient, whole_room
 
 pytestmark = pytest.mark.system
 
-WAIT_S = 60.0
 CLOCK = {"type": "fischer", "main_ms": 600_000, "increment_ms": 0}
 STOPPED_S = 2.5
 
@@ -40,10 +41,11 @@ def cluster(both: Cluster) -> Cluster:
 async def a_game(red: WireClient, black: WireClient) -> str:
     """A game of people on different nodes; Red to move."""
     invite = {"type": "invite", "terms": {"clock": CLOCK}, "side": "red"}
-    room = str((await red.ask(invite))["room"])
+    opened = await red.ask(invite)
+    room = str(opened["room"])
     for one in (red, black):
         await one.ask({"type": "join", "room": room})
-    await black.ask({"type": "sit", "room": room})
+    await black.ask({"type": "sit", "room": room, "seat_key": opened["seat_key"]})
     await red.expect("seated")
     return room
 
@@ -75,7 +77,7 @@ async def check_all(games: list[Game], node: ServerProcess) -> None:
 
 async def test_a_killed_node_costs_a_reconnect_and_nobody_any_time(cluster: Cluster) -> None:
     north, south = cluster.north, cluster.south
-    async with asyncio.timeout(WAIT_S):
+    async with asyncio.timeout(PATIENCE_S):
         red, black = await opened_at(north), await opened_at(south)
         room = await a_game(red, black)
         await red.ask({"type": "move", "room": room, "ply": 0, "text": "h2e2"})
@@ -89,7 +91,7 @@ async def test_a_killed_node_costs_a_reconnect_and_nobody_any_time(cluster: Clus
         again = await opened_at(south, red.token)
         back_games = again.welcome["games"]
         await again.ask({"type": "join", "room": room})
-        credit = await black.expect("credited")
+        credit = await black.expect("time_credited")
         await again.ask({"type": "move", "room": room, "ply": 2, "text": "h0g2"})
         moved = await black.expect("moved", ply=2)
 
@@ -97,7 +99,9 @@ async def test_a_killed_node_costs_a_reconnect_and_nobody_any_time(cluster: Clus
         assert (credit["reason"], credit["side"]) == ("failover", "red")
         assert moved["spent_ms"] >= 1_000
         assert not [
-            m for m in black.heard if m["type"] in ("gone", "room") and m.get("version", 0) > 5
+            m
+            for m in black.heard
+            if m["type"] in ("disconnected", "room") and m.get("version", 0) > 5
         ]
         for one in (again, black):
             await one.close()
@@ -106,12 +110,13 @@ async def test_a_killed_node_costs_a_reconnect_and_nobody_any_time(cluster: Clus
 async def test_a_node_that_was_stopped_gives_the_time_back_before_it_takes_a_move(
     cluster: Cluster,
 ) -> None:
-    async with asyncio.timeout(WAIT_S):
+    async with asyncio.timeout(PATIENCE_S):
         red, black = await opened_at(cluster.north), await opened_at(cluster.south)
         room = await a_game(red, black)
+        began_s = asyncio.get_running_loop().time()
         await red.ask({"type": "move", "room": room, "ply": 0, "text": "h2e2"})
         await black.expect("moved", ply=0)
-        while not any(m["type"] == "game" for m in black.heard):
+        while not any(m["type"] == "game_opened" for m in black.heard):
             await black.receive()  # so that its node knows whose game it is
 
         cluster.south.signal(signal.SIGSTOP)
@@ -122,24 +127,26 @@ async def test_a_node_that_was_stopped_gives_the_time_back_before_it_takes_a_mov
         finally:
             cluster.south.signal(signal.SIGCONT)
         await red.expect("moved", ply=1)
+        took_ms = 1_000 * (asyncio.get_running_loop().time() - began_s)
         for one in (red, black):
             await one.close()
 
-    told = [m for m in red.heard if m["type"] in ("moved", "credited")]
-    credits_ms = [m["ms"] for m in told if m["type"] == "credited"]
+    told = [m for m in red.heard if m["type"] in ("moved", "time_credited")]
+    credits_ms = [m["ms"] for m in told if m["type"] == "time_credited"]
     assert told[-1]["type"] == "moved"
     assert sum(credits_ms) >= 1_000 * STOPPED_S - told[-1]["spent_ms"]
-    assert told[-1]["spent_ms"] < 1_000 * STOPPED_S
+    assert sum(credits_ms) >= 1_000 * STOPPED_S / 2
+    assert told[-1]["spent_ms"] + sum(credits_ms) <= took_ms
 
 
 async def test_two_who_wait_at_different_nodes_are_paired(cluster: Cluster) -> None:
     north, south = cluster.north, cluster.south
-    async with asyncio.timeout(WAIT_S):
+    async with asyncio.timeout(PATIENCE_S):
         ann, ben = await opened_at(north), await opened_at(south)
 
-        await ann.ask({"type": "match", "pool": "5+3"})
-        await ben.ask({"type": "match", "pool": "5+3"})
-        games = [await one.expect("game") for one in (ann, ben)]
+        await ann.ask({"type": "queue", "pool": "5+3"})
+        await ben.ask({"type": "queue", "pool": "5+3"})
+        games = [await one.expect("game_opened") for one in (ann, ben)]
 
         assert games[0]["room"] == games[1]["room"]
         assert {game["side"] for game in games} == {"red", "black"}
@@ -150,7 +157,7 @@ async def test_two_who_wait_at_different_nodes_are_paired(cluster: Cluster) -> N
 async def test_a_rolling_restart_under_load_loses_nothing(cluster: Cluster) -> None:
     enough = asyncio.Event()
     north, south = cluster.north, cluster.south
-    async with asyncio.timeout(WAIT_S):
+    async with asyncio.timeout(PATIENCE_S):
         games = await games_on(north, south, 3)
         async with asyncio.TaskGroup() as group:
             for game in games:
@@ -171,10 +178,12 @@ async def test_a_rolling_restart_under_load_loses_nothing(cluster: Cluster) -> N
 
 async def test_a_second_sigterm_stops_at_once(cluster: Cluster) -> None:
     north = cluster.north
-    async with asyncio.timeout(WAIT_S):
+    async with asyncio.timeout(PATIENCE_S):
         ann = await opened_at(north)
+        before = north.log().count("stopping")
         north.signal(signal.SIGTERM)
-        await asyncio.sleep(0.1)
+        while north.log().count("stopping") == before:  # noqa: ASYNC110 - a process tells nobody
+            await asyncio.sleep(RETRY_S)
 
         north.signal(signal.SIGTERM)
 
@@ -186,7 +195,7 @@ async def test_a_second_sigterm_stops_at_once(cluster: Cluster) -> None:
 async def test_lost_publications_are_made_up_for(cluster: Cluster) -> None:
     enough = asyncio.Event()
     north, south = cluster.north, cluster.south
-    async with asyncio.timeout(WAIT_S):
+    async with asyncio.timeout(PATIENCE_S):
         operator = GroupedConnection(wire_to(cluster.store_url), deadline_s=10.0)
         games = await games_on(north, south, 2)
         async with asyncio.TaskGroup() as group:

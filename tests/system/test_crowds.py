@@ -11,12 +11,12 @@ from typing import cast
 
 import pytest
 
-from server.rules.board import uci_of
+from server.rules.board.encoding import uci_of
 from tests.support.crowd import Member, Message, allow_files
+from tests.support.patience import PATIENCE_S
 from tests.support.random_play import random_games
 from tests.support.server_process import ServerProcess
 from tests.support.wire_client import WireClient, whole_room
-from tests.system.test_figures import figures
 
 pytestmark = pytest.mark.system
 
@@ -59,13 +59,13 @@ async def test_a_crowd_of_spectators_who_never_read_holds_nobody_up(server: Serv
                 member.send({"type": "join", "id": f"j{number}", "room": room})
             return member
 
-    async with asyncio.timeout(90):
+    async with asyncio.timeout(PATIENCE_S):
         async with WireClient(server.socket_url) as red, WireClient(server.socket_url) as black:
             room = await a_room(red, black)
             before = memory_bytes(server.pid)
             crowd = await asyncio.gather(*(sit_and_stare(room) for _ in range(CROWD)))
             answers = await play(red, black, room)
-            seen = await asyncio.to_thread(figures, server)
+            seen = await asyncio.to_thread(server.figures)
             grown = memory_bytes(server.pid) - before
             record = await whole_room(server.socket_url, room)
             for member in crowd:
@@ -81,10 +81,11 @@ async def test_a_crowd_of_spectators_who_never_read_holds_nobody_up(server: Serv
 
 async def a_room(red: WireClient, black: WireClient) -> str:
     invite = {"type": "invite", "terms": {"clock": CLOCK}, "side": "red"}
-    room = str((await red.ask(invite))["room"])
+    opened = await red.ask(invite)
+    room = str(opened["room"])
     for one in (red, black):
         await one.ask({"type": "join", "room": room})
-    await black.ask({"type": "sit", "room": room})
+    await black.ask({"type": "sit", "room": room, "seat_key": opened["seat_key"]})
     return room
 
 
@@ -102,8 +103,8 @@ async def play(red: WireClient, black: WireClient, room: str) -> list[Message]:
 
 
 def time_left_ms(room: Message) -> object:
-    """What Red has left, whose clock stands still."""
-    return cast("dict[str, dict[str, object]]", room["clock"])["red"]["left_ms"]
+    """What Black has left, whose clock stands still."""
+    return cast("dict[str, dict[str, object]]", room["clock"])["black"]["left_ms"]
 
 
 async def test_a_crowd_that_comes_back_at_once_finds_everything_as_it_was(
@@ -120,15 +121,17 @@ async def test_a_crowd_that_comes_back_at_once_finds_everything_as_it_was(
             red, black = pair
             terms = {"clock": CLOCK}
             red.send({"type": "invite", "id": "i", "terms": terms, "side": "red"})
-            room = str((await red.expect("done"))["room"])
+            opened = await red.expect("done")
+            room = str(opened["room"])
             for member in pair:
                 member.send({"type": "join", "id": "j", "room": room})
                 await member.expect("done")
-            black.send({"type": "sit", "id": "s", "room": room})
+            black.send({"type": "sit", "id": "s", "room": room, "seat_key": opened["seat_key"]})
             await black.expect("done")
-            red.send({"type": "move", "id": "m", "room": room, "ply": 0, "text": "h2e2"})
-            await red.expect("done")
-            black.send({"type": "offer", "id": "o", "room": room, "what": "draw", "ply": 1})
+            for ply, (member, text) in enumerate(((red, "h2e2"), (black, "h9g7"))):
+                member.send({"type": "move", "id": "m", "room": room, "ply": ply, "text": text})
+                await member.expect("done")
+            black.send({"type": "offer", "id": "o", "room": room, "what": "draw", "ply": 2})
             await black.expect("done")
             places = []
             for member, token in zip(pair, tokens, strict=True):
@@ -145,7 +148,7 @@ async def test_a_crowd_that_comes_back_at_once_finds_everything_as_it_was(
         member.hang_up()
         return found
 
-    async with asyncio.timeout(100):
+    async with asyncio.timeout(PATIENCE_S):
         pairs = await asyncio.gather(*(sit_down() for _ in range(CROWD // 2)))
         places = [place for pair in pairs for place in pair]
         server.kill()

@@ -13,6 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.support.engine import Engine
+from tests.support.patience import PATIENCE_S
 from tests.support.server_process import ServerProcess
 from tests.support.wire_client import Message, WireClient
 
@@ -32,9 +33,9 @@ STATE_EVENTS = (
     "rematch_opened",
     "took_back",
     "time_given",
-    "gone",
-    "back",
-    "credited",
+    "disconnected",
+    "reconnected",
+    "time_credited",
 )
 
 
@@ -152,11 +153,12 @@ async def seat_two(red: Seat, black: Seat) -> str:
         await seat.client.open()
     clock = {"type": "fischer", "main_ms": MAIN_MS, "increment_ms": INCREMENT_MS}
     invite = {"type": "invite", "terms": {"clock": clock}, "side": "red"}
-    room = str((await red.client.ask(invite))["room"])
+    opened = await red.client.ask(invite)
+    room = str(opened["room"])
     for seat in (red, black):
         seat.room = room
         await seat.client.ask({"type": "join", "room": room})
-    await black.client.ask({"type": "sit", "room": room})
+    await black.client.ask({"type": "sit", "room": room, "seat_key": opened["seat_key"]})
     for seat in (red, black):
         seat.version = (await seat.client.expect("seated"))["version"]
     return room
@@ -183,12 +185,11 @@ async def kill_at(server: ServerProcess, witness: Participant) -> None:
         witness.up.set()
 
 
-@pytest.mark.timeout(240)
 async def test_a_game_of_engines_survives_two_kills(tmp_path: Path) -> None:
     up = asyncio.Event()
     up.set()
     async with (
-        asyncio.timeout(220),
+        asyncio.timeout(PATIENCE_S),
         Engine(skill=20, nodes=6_000) as strong,
         Engine(skill=5, nodes=1_500) as weak,
     ):

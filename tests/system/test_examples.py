@@ -2,15 +2,19 @@
 
 import contextlib
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from tests.support.patience import PATIENCE_S
 from tests.support.server_process import ServerProcess
-from tests.support.wire_client import WireClient
+from tests.support.wire_client import WireClient, whole_room
 
-BOT = Path(__file__).parents[2] / "client_js" / "examples" / "bot.mjs"
-LONGEST_S = 45.0
+EXAMPLES = Path(__file__).parents[2] / "client_js" / "examples"
+BOT = EXAMPLES / "bot.mjs"
+QUICKSTART = EXAMPLES / "quickstart.py"
+PLIES_BEFORE_A_KILL = 4
 
 
 def bot(server: ServerProcess, *room: str) -> "subprocess.Popen[str]":
@@ -25,11 +29,11 @@ async def test_two_bots_play_a_game_to_its_end_and_agree_on_it(tmp_path: Path) -
         with bot(server) as host, contextlib.ExitStack() as stack:
             stack.callback(host.kill)
             assert host.stdout is not None
-            room = host.stdout.readline().split()[-1]
-            guest = stack.enter_context(bot(server, room))
+            _, room, _, seat_key = host.stdout.readline().split()
+            guest = stack.enter_context(bot(server, room, seat_key))
             stack.callback(guest.kill)
-            seen_by_guest = guest.communicate(timeout=LONGEST_S)
-            seen_by_host = host.communicate(timeout=LONGEST_S)
+            seen_by_guest = guest.communicate(timeout=PATIENCE_S)
+            seen_by_host = host.communicate(timeout=PATIENCE_S)
         async with WireClient(server.socket_url) as stranger:
             await stranger.send({"type": "join", "id": "j", "room": room})
             table = await stranger.expect("room")
@@ -37,3 +41,35 @@ async def test_two_bots_play_a_game_to_its_end_and_agree_on_it(tmp_path: Path) -
     plies, text = len(table["moves"]), table["outcome"]["text"]
     assert plies > 1
     assert seen_by_host == seen_by_guest == (f"over after {plies} plies: {text}\n", "")
+
+
+def quickstart(server: ServerProcess, folder: Path, token: str) -> "subprocess.Popen[bytes]":
+    """Start the program that `protocol/play.md` begins with, as a guest that was here before."""
+    folder.mkdir()
+    (folder / "xiangqi.token").write_text(token)
+    return subprocess.Popen([sys.executable, str(QUICKSTART), server.socket_url], cwd=folder)
+
+
+async def hear_of_ply(client: WireClient, room: str, ply: int) -> None:
+    """Look on as one of the players, until that ply is played."""
+    await client.send({"type": "join", "room": room})
+    table = await client.expect("room", room=room)
+    while len(table["moves"]) <= ply:
+        table["moves"].append(await client.expect("moved", room=room))
+
+
+@pytest.mark.asyncio
+async def test_two_first_clients_find_each_other_and_play_on_after_a_kill(tmp_path: Path) -> None:
+    with ServerProcess(tmp_path / "data") as server, contextlib.ExitStack() as stack:
+        async with WireClient(server.socket_url) as one, WireClient(server.socket_url) as other:
+            for number, guest in enumerate((one, other)):
+                folder = tmp_path / str(number)
+                program = stack.enter_context(quickstart(server, folder, str(guest.token)))
+                stack.callback(program.kill)
+            room = (await one.expect("game_opened"))["room"]
+            await hear_of_ply(one, room, PLIES_BEFORE_A_KILL)
+        server.kill()
+        server.start()
+        async with WireClient(server.socket_url, token=one.token) as again:
+            played = len((await whole_room(server.socket_url, room))["moves"])
+            await hear_of_ply(again, room, played + PLIES_BEFORE_A_KILL)

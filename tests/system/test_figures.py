@@ -2,14 +2,13 @@
 
 import asyncio
 import json
-import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from urllib.request import urlopen
 
 import pytest
 
+from tests.support.patience import PATIENCE_S
 from tests.support.server_process import ServerProcess
 from tests.support.wire_client import WireClient
 
@@ -19,20 +18,14 @@ CLOCK = {"type": "fischer", "main_ms": 600_000, "increment_ms": 0}
 MOVES = ("h2e2", "h9g7", "h0g2")
 
 
-def figures(server: ServerProcess) -> dict[str, float]:
-    """Every figure of a node by its name, with its label."""
-    with urlopen(f"{server.health_url}metrics") as answer:  # noqa: S310 - our own address
-        text = answer.read().decode()
-    return {name: float(value) for name, value in re.findall(r"^(xiangqi_\S+) (\S+)$", text, re.M)}
-
-
 @asynccontextmanager
 async def a_game(server: ServerProcess) -> AsyncIterator[tuple[WireClient, WireClient, str]]:
     async with WireClient(server.socket_url) as red, WireClient(server.socket_url) as black:
-        room = (await red.ask({"type": "invite", "terms": {"clock": CLOCK}, "side": "red"}))["room"]
+        opened = await red.ask({"type": "invite", "terms": {"clock": CLOCK}, "side": "red"})
+        room = opened["room"]
         for one in (red, black):
             await one.ask({"type": "join", "room": room})
-        await black.ask({"type": "sit", "room": room})
+        await black.ask({"type": "sit", "room": room, "seat_key": opened["seat_key"]})
         for ply, text in enumerate(MOVES):
             mover = black if ply % 2 else red
             await mover.ask({"type": "move", "room": room, "ply": ply, "text": text})
@@ -41,12 +34,12 @@ async def a_game(server: ServerProcess) -> AsyncIterator[tuple[WireClient, WireC
 
 async def test_figures_count_what_happened_and_a_line_tells_each_end(tmp_path: Path) -> None:
     with ServerProcess(tmp_path / "data", "--log-format", "json") as server:
-        before = await asyncio.to_thread(figures, server)
-        async with asyncio.timeout(30), a_game(server) as (red, black, room):
+        before = await asyncio.to_thread(server.figures)
+        async with asyncio.timeout(PATIENCE_S), a_game(server) as (red, black, room):
             stale = {"type": "move", "room": room, "ply": 0, "text": "h2e2"}
             wrong = {"type": "move", "room": room, "ply": 3, "text": "a0a1"}
             refused = [await red.ask(stale), await red.ask(stale), await black.ask(wrong)]
-            during = await asyncio.to_thread(figures, server)
+            during = await asyncio.to_thread(server.figures)
             await black.ask({"type": "resign", "room": room})
             player = str(red.welcome["player"])
         server.stop()
@@ -59,6 +52,8 @@ async def test_figures_count_what_happened_and_a_line_tells_each_end(tmp_path: P
     assert (before["xiangqi_connections"], during["xiangqi_connections"]) == (0, 2)
     assert (before["xiangqi_rooms"], during["xiangqi_rooms"]) == (0, 1)
     assert (before["xiangqi_moves_total"], during["xiangqi_moves_total"]) == (0, len(MOVES))
+    assert during["xiangqi_guests_stored_total"] - before["xiangqi_guests_stored_total"] == 2
+    assert during["xiangqi_guests_forgotten_total"] == 0
     assert during["xiangqi_commit_seconds_count"] >= len(MOVES) + 2
     assert during['xiangqi_commit_seconds_bucket{le="+Inf"}'] >= len(MOVES) + 2
     quiet = ("commits_waiting", "commands_waiting", "conflicts_total", "credits_total", "paused")

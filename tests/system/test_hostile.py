@@ -12,6 +12,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 from websockets.typing import Subprotocol
 
+from tests.support.patience import PATIENCE_S
 from tests.support.server_process import ServerProcess
 from tests.support.wire_client import WireClient
 
@@ -62,11 +63,11 @@ PAYLOADS: dict[str, tuple[str, bytes | str]] = {
     "empty text": ("json", ""),
     "deep JSON": ("json", "[" * DEEP + "]" * DEEP),
     "deep JSON in a field": ("json", '{"type":"hello","id":' + "[" * DEEP + "]" * DEEP + "}"),
-    "NaN": ("json", '{"type":"beat","n":NaN}'),
-    "a huge number": ("json", '{"type":"beat","n":1' + "0" * 3_000 + "}"),
+    "NaN": ("json", '{"type":"pong","n":NaN}'),
+    "a huge number": ("json", '{"type":"pong","n":1' + "0" * 3_000 + "}"),
     "lone surrogate": ("json", '{"type":"hello","id":"\\ud800"}'),
     "unknown type": ("json", '{"type":"sudo","id":"1"}'),
-    "doubled type": ("json", '{"type":"hello","type":"beat","id":"1","n":1}'),
+    "doubled type": ("json", '{"type":"hello","type":"pong","id":"1","n":1}'),
     "no msgpack": ("msgpack", b"\xc1"),
     "empty bytes": ("msgpack", b""),
     "deep msgpack": ("msgpack", b"\x91" * 4_000 + b"\xc0"),
@@ -93,7 +94,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 
 async def told(server: ServerProcess, data: bytes) -> bytes:
     """What the server says to these bytes until it closes; we close our half at once."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE_S):
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
         try:
             writer.write(data)
@@ -108,7 +109,9 @@ async def told(server: ServerProcess, data: bytes) -> bytes:
 @asynccontextmanager
 async def a_socket(server: ServerProcess, form: str) -> AsyncIterator[ClientConnection]:
     protocol = Subprotocol(f"xiangqi.v1.{form}")
-    async with connect(server.socket_url, subprotocols=[protocol], compression=None) as socket:
+    async with connect(
+        server.socket_url, subprotocols=[protocol], compression=None, ping_interval=None
+    ) as socket:
         yield socket
 
 
@@ -158,7 +161,7 @@ async def test_nonsense_is_refused_and_the_connection_lives(
 ) -> None:
     hello = {"type": "hello", "id": "1"}
 
-    async with asyncio.timeout(20), a_socket(server, form) as socket:
+    async with asyncio.timeout(PATIENCE_S), a_socket(server, form) as socket:
         await socket.send(payload)
         first = await socket.recv()
         await socket.send(json.dumps(hello) if form == "json" else msgpack.packb(hello))
@@ -175,7 +178,7 @@ async def test_nonsense_is_refused_and_the_connection_lives(
 async def test_what_breaks_the_protocol_is_closed_with_a_code(
     server: ServerProcess, form: str, payload: bytes | str, code: int
 ) -> None:
-    async with asyncio.timeout(20), a_socket(server, form) as socket:
+    async with asyncio.timeout(PATIENCE_S), a_socket(server, form) as socket:
         await socket.send(payload)
         with pytest.raises(ConnectionClosed) as closed:
             await socket.recv()
@@ -186,7 +189,7 @@ async def test_what_breaks_the_protocol_is_closed_with_a_code(
 
 async def test_a_flood_is_told_to_slow_down_and_then_closed(server: ServerProcess) -> None:
     heard = []
-    async with asyncio.timeout(20), a_socket(server, "json") as socket:
+    async with asyncio.timeout(PATIENCE_S), a_socket(server, "json") as socket:
         await socket.send('{"type":"hello","id":"1"}')
         with suppress(ConnectionClosed):
             for _ in range(200):
@@ -200,4 +203,30 @@ async def test_a_flood_is_told_to_slow_down_and_then_closed(server: ServerProces
         "too_fast"
     }
     assert (heard[-1]["type"], heard[-1]["code"]) == ("bye", "too_fast")
+    await assert_alive(server)
+
+
+async def test_guests_who_leave_a_room_before_it_came_end_nothing(server: ServerProcess) -> None:
+    clock = {"type": "fischer", "main_ms": 600_000, "increment_ms": 0}
+    async with (
+        asyncio.timeout(PATIENCE_S),
+        WireClient(server.socket_url) as host,
+        a_socket(server, "json") as passing,
+        a_socket(server, "json") as staying,
+    ):
+        for socket in (passing, staying):
+            await socket.send(json.dumps({"type": "hello", "id": "h"}))
+        for _ in range(6):
+            room = (await host.ask({"type": "invite", "terms": {"clock": clock}}))["room"]
+            join = json.dumps({"type": "join", "id": f"j{room}", "room": room})
+            leave = json.dumps({"type": "leave", "id": f"l{room}", "room": room})
+            for line in (join, leave):
+                await passing.send(line)
+            await staying.send(join)
+
+        while True:  # until a beat tells that the node still knows who looks at what
+            told = json.loads(await staying.recv())
+            if told["type"] == "ping" and told["rooms"]:
+                break
+
     await assert_alive(server)

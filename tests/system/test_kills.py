@@ -7,14 +7,17 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.patience import PATIENCE_S
+from tests.support.resilient_players import LOST, Game
 from tests.support.server_process import ServerProcess
-from tests.support.stubborn import LOST, Game
 from tests.support.wire_client import Message, WireClient, whole_room
 
 pytestmark = pytest.mark.system
 
 GAMES = 5
 KILLS = ("server", "store", "both", "store", "server", "both")
+ENOUGH_PLIES = 2 * len(KILLS) + 4
+"""So long a game has more moves of Red than it met kills, however slow the machine is."""
 CLOCK = {"type": "fischer", "main_ms": 600_000, "increment_ms": 5_000}
 
 
@@ -42,7 +45,7 @@ async def test_games_survive_the_killing_of_anything_under_load(tmp_path: Path, 
         for game in games:
             await game.open()
 
-        async with asyncio.timeout(55), asyncio.TaskGroup() as group:
+        async with asyncio.timeout(PATIENCE_S), asyncio.TaskGroup() as group:
             for game in games:
                 for one in game.everybody:
                     group.create_task(one.play(enough.is_set))
@@ -51,7 +54,7 @@ async def test_games_survive_the_killing_of_anything_under_load(tmp_path: Path, 
                 await kill(server, what, up)
             plies = [game.red.ply for game in games]
             for game, ply in zip(games, plies, strict=True):
-                await game.red.until_ply(ply + 4)
+                await game.red.until_ply(max(ply + 4, ENOUGH_PLIES))
             enough.set()
         for game in games:
             await game.close()
@@ -71,9 +74,9 @@ async def room_of(client: WireClient, up: asyncio.Event) -> str:
     games: list[Message] = []
     while not games:
         try:
-            answer = await client.ask({"type": "match", "id": "m1", "pool": "5+3"})
+            answer = await client.ask({"type": "queue", "id": "m1", "pool": "5+3"})
             if answer["type"] == "done":
-                return str((await client.expect("game"))["room"])
+                return str((await client.expect("game_opened"))["room"])
             assert answer["code"] == "unavailable", answer
             await client.expect("resumed")
         except LOST:
@@ -92,7 +95,7 @@ async def test_nobody_is_paired_twice_or_forgotten_whatever_is_killed(tmp_path: 
         for client in clients:
             await client.open()
 
-        async with asyncio.timeout(40), asyncio.TaskGroup() as group:
+        async with asyncio.timeout(PATIENCE_S), asyncio.TaskGroup() as group:
             waiting = [group.create_task(room_of(client, up)) for client in clients[:5]]
             for what in ("server", "both", "store", "server"):
                 await asyncio.sleep(chance.uniform(0.0, 0.05))
@@ -120,10 +123,11 @@ async def a_game(server: ServerProcess) -> tuple[WireClient, WireClient, str]:
     for one in (red, black):
         await one.open()
     invite = {"type": "invite", "terms": {"clock": CLOCK}, "side": "red"}
-    room = str((await red.ask(invite))["room"])
+    opened = await red.ask(invite)
+    room = str(opened["room"])
     for one in (red, black):
         await one.ask({"type": "join", "room": room})
-    await black.ask({"type": "sit", "room": room})
+    await black.ask({"type": "sit", "room": room, "seat_key": opened["seat_key"]})
     return red, black, room
 
 
@@ -132,7 +136,7 @@ async def test_a_game_pauses_while_its_store_is_killed_and_resumes(tmp_path: Pat
     with ServerProcess(tmp_path / "data") as server:
         red, black, room = await a_game(server)
 
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE_S):
             server.kill_store()
             refused = await red.ask({**move, "room": room})
             for one in (red, black):
@@ -151,11 +155,14 @@ async def test_a_game_pauses_while_its_store_is_killed_and_resumes(tmp_path: Pat
 
 async def test_a_pair_that_was_found_is_asked_again_whether_it_is_ready(tmp_path: Path) -> None:
     with ServerProcess(tmp_path / "data") as server:
-        pair = [WireClient(server.socket_url), WireClient(server.socket_url, form="msgpack")]
+        pair = [
+            WireClient(server.socket_url, form=form, features=("ready",))
+            for form in ("json", "msgpack")
+        ]
         for one in pair:
             await one.open()
-            await one.ask({"type": "match", "pool": "5+3"})
-        rooms = {(await one.expect("game"))["room"] for one in pair}
+            await one.ask({"type": "queue", "pool": "5+3"})
+        rooms = {(await one.expect("game_opened"))["room"] for one in pair}
         (room,) = rooms
 
         server.kill()

@@ -10,6 +10,7 @@ from typing import Final
 import pytest
 
 from tests.support.crowd import Member, Message, frame_of
+from tests.support.patience import PATIENCE_S
 from tests.support.server_process import ServerProcess
 from tests.support.wire_client import WireClient, whole_room
 from tests.system.test_crowds import PLIES, a_room, play
@@ -92,7 +93,7 @@ async def test_ten_thousand_mutated_frames_disturb_nobody(tmp_path: Path) -> Non
             async with gate:
                 return await attack(server.port, room, random.Random(seed))
 
-        async with asyncio.timeout(110):
+        async with asyncio.timeout(PATIENCE_S):
             async with WireClient(server.socket_url) as red, WireClient(server.socket_url) as black:
                 room = await a_room(red, black)
                 attacks = asyncio.gather(

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.clusters import Cluster, a_cluster
+from tests.support.patience import PATIENCE_S
 from tests.support.server_process import ServerProcess
 from tests.support.wire_client import Message, WireClient
 
@@ -37,7 +38,7 @@ async def begun(red: WireClient, black: WireClient) -> str:
     room = str(opened["room"])
     for one in (red, black):
         await one.ask({"type": "join", "room": room})
-    await black.ask({"type": "sit", "room": room})
+    await black.ask({"type": "sit", "room": room, "seat_key": opened["seat_key"]})
     for ply, (one, text) in enumerate(((red, "h2e2"), (black, "h9g7"))):
         if ply > 0:
             await one.expect("moved")  # it may come from another node
@@ -67,7 +68,7 @@ async def ratings(client: WireClient) -> Message:
 
 async def test_every_game_is_rated_once_whenever_the_server_is_killed(tmp_path: Path) -> None:
     with ServerProcess(tmp_path / "data") as server:
-        async with asyncio.timeout(100):
+        async with asyncio.timeout(PATIENCE_S):
             red, black = [await an_account(server, name) for name in ("Red Ann", "Black Ben")]
             points = 1500
             for delay_s in DELAYS_S:
@@ -115,7 +116,7 @@ async def test_a_game_of_two_nodes_is_rated_once_when_the_losers_node_is_killed(
     cluster: Cluster,
 ) -> None:
     north, south = cluster.north, cluster.south
-    async with asyncio.timeout(80):
+    async with asyncio.timeout(PATIENCE_S):
         red, black = await an_account(north, "Red Ann"), await an_account(south, "Black Ben")
         await red.open()
         points = 1500

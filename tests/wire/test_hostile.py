@@ -50,8 +50,8 @@ NESTED: list[tuple[str, Nest, Nest]] = [
     ),
     (
         "closed arrays in front of the type",
-        lambda depth: b'{"x":' + b"[" * (depth // 2) + b"]" * (depth // 2) + b',"type":"beat"}',
-        lambda depth: b"\x82\xa1x" + b"\x91" * depth + b"\xc0\xa4type\xa4beat",
+        lambda depth: b'{"x":' + b"[" * (depth // 2) + b"]" * (depth // 2) + b',"type":"pong"}',
+        lambda depth: b"\x82\xa1x" + b"\x91" * depth + b"\xc0\xa4type\xa4pong",
     ),
 ]
 
@@ -92,14 +92,14 @@ WRONG_VALUES: list[tuple[str, object]] = [
     ("features that are no texts", {"type": "hello", "id": "1", "features": [1]}),
     ("features that are no list", {"type": "hello", "id": "1", "features": {"a": "b"}}),
     ("an unknown language", {"type": "hello", "id": "1", "language": "xx"}),
-    ("a bool for a number", {"type": "beat", "n": True}),
-    ("a fraction for a number", {"type": "beat", "n": 1.5}),
-    ("a float that is whole", {"type": "beat", "n": 1.0}),
-    ("a text for a number", {"type": "beat", "n": "1"}),
-    ("a negative number", {"type": "beat", "n": -1}),
-    ("a number past its bound", {"type": "beat", "n": 2**53 + 1}),
-    ("a number of 64 bits", {"type": "beat", "n": 2**64 - 1}),
-    ("the lowest number of 64 bits", {"type": "beat", "n": -(2**63)}),
+    ("a bool for a number", {"type": "pong", "n": True}),
+    ("a fraction for a number", {"type": "pong", "n": 1.5}),
+    ("a float that is whole", {"type": "pong", "n": 1.0}),
+    ("a text for a number", {"type": "pong", "n": "1"}),
+    ("a negative number", {"type": "pong", "n": -1}),
+    ("a number past its bound", {"type": "pong", "n": 2**53 + 1}),
+    ("a number of 64 bits", {"type": "pong", "n": 2**64 - 1}),
+    ("the lowest number of 64 bits", {"type": "pong", "n": -(2**63)}),
     (
         "a ply past its bound",
         {"type": "move", "id": "1", "room": ROOM, "ply": 10_001, "text": "ab"},
@@ -151,33 +151,33 @@ def test_a_wrong_value_is_refused(name: str, value: object, form: Format) -> Non
         b"{",
         b"{}",
         b"{}{}",
-        b'{"type":"beat","n":1}x',
-        b'{"type":"beat","n":1}{"type":"beat","n":1}',
-        b'{"type":"beat","n":NaN}',
-        b'{"type":"beat","n":Infinity}',
-        b'{"type":"beat","n":1e400}',
-        b'{"type":"beat","n":1e2}',
-        b'{"type":"beat","n":' + b"9" * 4_000 + b"}",
-        b'{"type":"beat","n":01}',
-        b'{"type":"beat","n":0x1}',
-        b"{'type':'beat','n':1}",
-        b'{"type":"beat","n":1,}',
-        b'{"type":"beat",/**/"n":1}',
-        b'\xef\xbb\xbf{"type":"beat","n":1}',
+        b'{"type":"pong","n":1}x',
+        b'{"type":"pong","n":1}{"type":"pong","n":1}',
+        b'{"type":"pong","n":NaN}',
+        b'{"type":"pong","n":Infinity}',
+        b'{"type":"pong","n":1e400}',
+        b'{"type":"pong","n":1e2}',
+        b'{"type":"pong","n":' + b"9" * 4_000 + b"}",
+        b'{"type":"pong","n":01}',
+        b'{"type":"pong","n":0x1}',
+        b"{'type':'pong','n':1}",
+        b'{"type":"pong","n":1,}',
+        b'{"type":"pong",/**/"n":1}',
+        b'\xef\xbb\xbf{"type":"pong","n":1}',
         b'{"type":"hello","id":"1","client":"\xff\xfe"}',
         b'{"type":"hello","id":"1","client":"\xed\xa0\x80"}',
         b'{"type":"hello","id":"1","client":"\\ud800"}',
         b'{"type":"hello","id":"1","client":"\\ud800\\ud800"}',
         b'{"type":"hello","id":"1","client":"\\x"}',
         b'{"type":"hello","id":"1","client":"\n"}',
-        '{"type":"beat","n":1}'.encode("utf-16"),
+        '{"type":"pong","n":1}'.encode("utf-16"),
     ],
 )
 def test_bytes_that_are_no_json_message_are_refused(payload: bytes) -> None:
     assert is_refused(payload, Format.JSON)
 
 
-BEAT = b"\x82\xa4type\xa4beat\xa1n"
+PONG = b"\x82\xa4type\xa4pong\xa1n"
 
 
 @pytest.mark.parametrize(
@@ -190,23 +190,23 @@ BEAT = b"\x82\xa4type\xa4beat\xa1n"
         b"\xdd\xff\xff\xff\xff",
         b"\xdb\xff\xff\xff\xff",
         b"\xc6\xff\xff\xff\xff",
-        b"\xdf\xff\xff\xff\xff\xa4type\xa4beat\xa1n\x01",
+        b"\xdf\xff\xff\xff\xff\xa4type\xa4pong\xa1n\x01",
         b"\x83\xa4type\xa5hello\xa2id\xa11\xa8features\xdd\xff\xff\xff\xff",
         b"\x83\xa4type\xa5hello\xa2id\xa11\xa6client\xdb\xff\xff\xff\xffab",
-        BEAT,
-        BEAT + b"\x01\x01",
-        BEAT + b"\xcb" + struct.pack(">d", float("nan")),
-        BEAT + b"\xcb" + struct.pack(">d", 1.0),
-        BEAT + b"\xca" + struct.pack(">f", 1.0),
-        BEAT + b"\xcf" + b"\xff" * 8,
-        BEAT + b"\xd3" + b"\x80" + b"\0" * 7,
-        BEAT + b"\xc3",
-        BEAT + b"\xc4\x01\x01",
-        BEAT + b"\xd4\x01\x01",
-        BEAT + b"\xd6\xff\0\0\0\0",
-        b"\x82\xc4\x04type\xa4beat\xa1n\x01",
+        PONG,
+        PONG + b"\x01\x01",
+        PONG + b"\xcb" + struct.pack(">d", float("nan")),
+        PONG + b"\xcb" + struct.pack(">d", 1.0),
+        PONG + b"\xca" + struct.pack(">f", 1.0),
+        PONG + b"\xcf" + b"\xff" * 8,
+        PONG + b"\xd3" + b"\x80" + b"\0" * 7,
+        PONG + b"\xc3",
+        PONG + b"\xc4\x01\x01",
+        PONG + b"\xd4\x01\x01",
+        PONG + b"\xd6\xff\0\0\0\0",
+        b"\x82\xc4\x04type\xa4pong\xa1n\x01",
         b"\x82\xa4type\xc4\x04beat\xa1n\x01",
-        b"\x82\x01\xa4beat\xa1n\x01",
+        b"\x82\x01\xa4pong\xa1n\x01",
         b"\x83\xa4type\xa5hello\xa2id\xa11\xa6client\xa2\xff\xfe",
         b"\x83\xa4type\xa5hello\xa2id\xa11\xa6client\xa3\xed\xa0\x80",
     ],
@@ -219,21 +219,21 @@ def test_bytes_that_are_no_msgpack_message_are_refused(payload: bytes) -> None:
 @pytest.mark.parametrize(
     ("form", "payload"),
     [
-        (Format.JSON, b'{"type":"beat","n":1,"n":2}'),
-        (Format.MSGPACK, b"\x83\xa4type\xa4beat\xa1n\x01\xa1n\x02"),
+        (Format.JSON, b'{"type":"pong","n":1,"n":2}'),
+        (Format.MSGPACK, b"\x83\xa4type\xa4pong\xa1n\x01\xa1n\x02"),
     ],
 )
 def test_of_a_field_named_twice_the_last_one_counts(form: Format, payload: bytes) -> None:
     message = decode(payload, form)
 
-    assert msgspec.to_builtins(message) == {"type": "beat", "n": 2}
+    assert msgspec.to_builtins(message) == {"type": "pong", "n": 2}
 
 
 @BOTH
 @pytest.mark.parametrize(
     ("value", "id_"),
     [
-        ({"type": "beat", "n": "1"}, None),
+        ({"type": "pong", "n": "1"}, None),
         ({"type": "cheat", "id": "a1"}, "a1"),
         ({"type": "move", "id": "a1", "ply": 1.0}, "a1"),
         ({"type": "move", "ply": [{}], "id": "a1"}, "a1"),

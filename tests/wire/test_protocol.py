@@ -1,68 +1,75 @@
-"""`PROTOCOL.md` tells what the types tell."""
+"""`PROTOCOL.md` and its pages tell what the types tell, each message on one of them."""
 
 import re
-from collections.abc import Iterator
-from typing import Any, Final
+from collections import Counter
+from pathlib import Path
+from typing import Final, get_args
 
-from server.rules.adjudication import judge
-from server.rules.board import move_from_uci
-from server.rules.game import Game
-from server.rules.records import to_record
-from server.rules.rulesets import RuleTerms
-from server.rules.warning import warning
-from tests.support.protocol_doc import PATH, document
-from tests.support.rule_data import json_lines
+import pytest
 
-CASES: Final = 60
-"""So many hold every kind of ply."""
-WRITTEN = PATH.read_text()
+from server.wire.client import AnyClientMessage
+from server.wire.codec import Format, decode
+from server.wire.server import AnyServerMessage
+from tests.tools.protocol_doc import END_OF_TEXT, PAGES, PARTS, QUICKSTART, START, anchor
 
-
-def test_the_committed_file_is_what_the_types_tell() -> None:
-    assert document(WRITTEN) == WRITTEN, "run python -m tests.support.protocol_doc"
+WRITTEN = {path: path.read_text() for path in (START, *PAGES)}
+WHOLE = "\n".join(WRITTEN.values())
+SCREEN_LINES: Final = 50
 
 
 def test_every_field_has_a_meaning() -> None:
-    rows = re.findall(r"^\| `(\w+)` \| (.*) \| (.*)\|$", WRITTEN, re.MULTILINE)
+    rows = re.findall(r"^\| `(\w+)` \| (.*) \| (.*)\|$", WHOLE, re.MULTILINE)
 
     assert rows
     assert [name for name, _, meaning in rows if name != "type" and not meaning.strip()] == []
 
 
-def test_every_part_that_is_referred_to_is_there() -> None:
-    headings = {heading.lower() for heading in re.findall(r"^#+ (.*)$", WRITTEN, re.MULTILINE)}
+def test_every_message_and_every_part_has_one_chapter() -> None:
+    chapters = Counter(re.findall(r"^### `(\w+)`$", WHOLE, re.MULTILINE))
+    messages = (*get_args(AnyClientMessage), *get_args(AnyServerMessage))
 
-    assert set(re.findall(r"\]\(#([\w-]+)\)", WRITTEN)) <= headings
-    assert {name.lower() for name in re.findall(r"see \*([^*]+)\*", WRITTEN)} <= headings
-
-
-def keys(value: object) -> Iterator[str]:
-    """The keys of all objects inside a value."""
-    if isinstance(value, dict):
-        yield from value
-        for inner in value.values():
-            yield from keys(inner)
-    elif isinstance(value, list):
-        for inner in value:
-            yield from keys(inner)
+    assert chapters == Counter(message.__struct_config__.tag for message in messages)
+    assert [part.__name__ for part in PARTS if WHOLE.count(f"### {part.__name__}\n") != 1] == []
 
 
-def a_recurring_game(case: dict[str, Any]) -> Game:
-    """The game of a published or constructed case of repetition, to its end."""
-    game = Game.start(case["fen"])
-    for move in case["moves"]:
-        game = game.play(move_from_uci(move))
-    return game
+def test_the_start_is_one_screen_before_the_index_of_messages() -> None:
+    start, _, index = WRITTEN[START].partition("## All messages")
+
+    assert start.count("\n") < SCREEN_LINES
+    assert index.count("\n") < SCREEN_LINES
 
 
-def test_every_key_of_a_warning_and_of_a_ruling_is_explained() -> None:
-    chapter = WRITTEN.partition("## Warnings and rulings")[2]
-    games = [a_recurring_game(case) for case in json_lines("rules/cases.jsonl")[:CASES]]
-    rulings = [judge(game, RuleTerms(rule_at=game.occurrences)) for game in games]
-    warnings = [warning(game, RuleTerms(forbid=True, strict=True)) for game in games]
+def test_what_the_start_has_a_client_send_can_be_sent() -> None:
+    sent = re.findall(r"^> (\{.*\})$", WRITTEN[START], re.MULTILINE)
 
-    found = [value for value in (*rulings, *warnings) if value is not None]
-    used = {key for value in found for key in keys(to_record(value))}
+    assert [type(decode(line.encode(), Format.JSON)).__name__ for line in sent] == [
+        "Hello",
+        "Queue",
+        "Join",
+        "Move",
+        "Pong",
+    ]
 
-    assert used >= {"root", "bar", "witness", "losing", "banned", "deed"}
-    assert {key for key in used if not re.search(rf'[`"]{key}[`"]', chapter)} == set()
+
+def test_the_first_client_is_the_file_that_is_tried_against_a_page() -> None:
+    assert f"```python\n{QUICKSTART.read_text().rstrip()}\n```" in WHOLE
+
+
+def test_patterns_are_told_in_no_dialect_of_ours() -> None:
+    assert END_OF_TEXT not in WHOLE
+    assert "`^[a-z2-7]{16}$`" in WHOLE
+
+
+def test_the_changelog_begins_with_what_is_not_released_yet() -> None:
+    headings = re.findall(r"^## (.*)$", (START.parent / "CHANGELOG.md").read_text(), re.MULTILINE)
+
+    assert headings[0] == "Unreleased"
+
+
+@pytest.mark.parametrize("path", WRITTEN, ids=lambda path: path.stem)
+def test_links_lead_to_what_is_there(path: Path) -> None:
+    for page, heading in re.findall(r"\]\((?!https?:)([^)#]*)#?([^)]*)\)", WRITTEN[path]):
+        place = (path.parent / page).resolve() if page else path
+        headings = re.findall(r"^#+ (.*)$", place.read_text(), re.MULTILINE)
+
+        assert not heading or heading in map(anchor, headings), (page, heading)

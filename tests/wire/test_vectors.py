@@ -11,19 +11,13 @@ from server.wire.limits import MESSAGE_BYTES
 from server.wire.server import AnyServerMessage, ServerMessage
 from server.wire.terms import FischerClock, GameTerms
 from tests.support.wire_samples import CLIENT, SERVER
-from tests.support.wire_vectors import FOLDER, vectors
+from tests.tools.wire_vectors import FOLDER
 
 
 def golden(file: str) -> dict[str, dict[str, Any]]:
     """The vectors of a file by name."""
     entries = json.loads((FOLDER / file).read_text())
     return {entry["name"]: entry for entry in entries}
-
-
-def test_the_committed_files_are_what_the_script_writes() -> None:
-    committed = {name: (FOLDER / name).read_text() for name in vectors()}
-
-    assert committed == vectors(), "run python -m tests.support.wire_vectors"
 
 
 def test_there_is_a_vector_of_every_type() -> None:

@@ -6,18 +6,21 @@
  * moves keeps its element, so that it slides. The marks are a module of their own.
  */
 
-import { differences, FILES, sideOf, SQUARES } from "../table.js";
-import { fill, svg } from "../view/dom.js";
+import { differences, FILES, sideOf, SQUARES } from "../models/table.js";
+import { fill, svg } from "../ui/dom.js";
 
 /** @typedef {"traditional" | "simplified" | "western"} PieceSet */
+/** @typedef {Map<number, number[]>} Choices targets by origin; empty when nothing may be moved */
 /**
  * @typedef {object} Scene
  * @property {string} cells
  * @property {boolean} flip Black sits below
  * @property {PieceSet} pieces
  * @property {boolean} letters files named a-i instead of numbered
+ * @property {boolean} [digits] Red's files numbered as Black's are, not by Chinese numerals
  * @property {string | null} last the move that led here
  * @property {number | null} check square of the general that stands in check
+ * @property {Choices} choices where each piece may go
  * @property {number | null} selected
  * @property {number[]} targets where the selected piece may go
  * @property {boolean} [unmarked] whether these are known but not marked
@@ -36,6 +39,7 @@ export const plainScene = (shown) => ({
   letters: false,
   last: null,
   check: null,
+  choices: new Map(),
   selected: null,
   targets: [],
   losing: [],
@@ -45,6 +49,9 @@ export const plainScene = (shown) => ({
   arrows: [],
   ...shown,
 });
+
+/** How a notation names the files at the edges. @param {import("../page").Settings["notation"]} notation */
+export const filesIn = (notation) => ({ letters: notation === "uci", digits: notation === "wxf" });
 
 const SIGNS = {
   traditional: {
@@ -164,12 +171,12 @@ function wood() {
   ];
 }
 
-/** Names of the files at both edges. @param {Pick<Scene, "flip" | "letters">} scene */
-function edges({ flip, letters }) {
+/** Names of the files at both edges. @param {Pick<Scene, "flip" | "letters" | "digits">} scene */
+function edges({ flip, letters, digits }) {
   return Array.from({ length: FILES }, (_, x) => {
     const file = flip ? 8 - x : x;
     const black = String(file + 1);
-    const red = HAN_DIGITS[8 - file];
+    const red = digits ? String(FILES - file) : HAN_DIGITS[8 - file];
     const [top, bottom] = letters ? ["abcdefghi"[file], "abcdefghi"[file]] : flip ? [red, black] : [black, red];
     return [edgeMark(top, x, -0.63), edgeMark(bottom, x, 9.64)];
   }).flat();
@@ -297,7 +304,8 @@ export function createDrawing(marks = NO_MARKS) {
 
   /** @param {Scene} scene */
   function render(scene) {
-    if (shown?.flip !== scene.flip || shown.letters !== scene.letters) fill(edgeLayer, ...edges(scene));
+    if (shown?.flip !== scene.flip || shown.letters !== scene.letters || shown.digits !== scene.digits)
+      fill(edgeLayer, ...edges(scene));
     fill(below, ...marks.marksBelow(scene));
     setPieces(scene);
     fill(above, ...marks.marksAbove(scene));

@@ -6,13 +6,11 @@
  * clicks or taps, or by two Enters. Where a piece may go is given from outside.
  */
 
-import { el, fill } from "../view/dom.js";
-import { t } from "../text/catalogue.js";
-import { choicesOf } from "../view/scene.js";
-import { FILES, nameOf, pieceAt, pieceKey, SQUARES } from "../table.js";
+import { el, fill } from "../ui/dom.js";
+import { pieceKey, t } from "../text/catalogue.js";
+import { FILES, nameOf, pieceAt, SQUARES } from "../models/table.js";
 
 /** @typedef {import("./drawing.js").Scene} Scene */
-/** @typedef {Map<number, number[]>} Choices targets by origin; empty when it is not one's turn */
 /**
  * @typedef {object} Hand
  * @property {(square: number | null) => void} select
@@ -63,13 +61,11 @@ function cellLabel(scene, square) {
 
 /**
  * Makes `root` the grid over the drawing.
- * @param {HTMLElement} root @param {Hand} hand @returns {import("../view/game.js").Panel}
+ * @param {HTMLElement} root @param {Hand} hand
  */
 export function createGrid(root, hand) {
   /** @type {Scene | null} */
   let scene = null;
-  /** @type {Choices} */
-  let choices = new Map();
   let cursor = mirrored(4, false);
   /** @type {{square: number, again: boolean, x: number, y: number, dragging: boolean} | null} */
   let press = null;
@@ -90,13 +86,14 @@ export function createGrid(root, hand) {
   fill(root, ...rows);
 
   const selected = () => scene?.selected ?? null;
+  const mayBegin = (/** @type {number} */ square) => scene?.choices.has(square) ?? false;
   const mayGo = (/** @type {number} */ square) => {
     const origin = selected();
-    return origin !== null && (choices.get(origin)?.includes(square) ?? false);
+    return origin !== null && (scene?.choices.get(origin)?.includes(square) ?? false);
   };
 
   /** Whether a move that waits begins here. @param {number} square */
-  const isWished = (square) => scene?.premove?.slice(0, 2) === nameOf(square);
+  const isPremoved = (square) => scene?.premove?.slice(0, 2) === nameOf(square);
 
   /** One word for click, tap and Enter. @param {number} square */
   function activate(square) {
@@ -105,8 +102,8 @@ export function createGrid(root, hand) {
     if (weighed?.slice(2) === nameOf(square)) hand.confirm(weighed);
     else if (weighed) hand.giveUp();
     else if (origin !== null && mayGo(square)) hand.move(origin, square);
-    else if (origin === null && isWished(square)) hand.giveUp();
-    else hand.select(choices.has(square) && square !== origin ? square : null);
+    else if (origin === null && isPremoved(square)) hand.giveUp();
+    else hand.select(mayBegin(square) && square !== origin ? square : null);
   }
 
   /** @param {PointerEvent} event @returns {[number, number]} in units of the drawing */
@@ -131,7 +128,7 @@ export function createGrid(root, hand) {
     if (event.button !== 0 || square === null) return;
     press = { square, again: selected() === square, x: event.clientX, y: event.clientY, dragging: false };
     root.setPointerCapture(event.pointerId);
-    if (!isWished(square) && !mayGo(square) && choices.has(square)) hand.select(square);
+    if (!isPremoved(square) && !mayGo(square) && mayBegin(square)) hand.select(square);
   }
 
   /** @param {PointerEvent} event */
@@ -206,16 +203,15 @@ export function createGrid(root, hand) {
   });
   setCursor(cursor);
 
-  /** @type {import("../view/game.js").Panel["render"]} */
-  function render(app, _, next) {
+  /** @param {Scene} next */
+  function render(next) {
     scene = next;
-    choices = choicesOf(app);
     cells.forEach((cell, place) => {
       const square = mirrored(place, next.flip);
       const label = cellLabel(next, square);
       if (cell.getAttribute("aria-label") !== label) cell.setAttribute("aria-label", label);
       cell.setAttribute("aria-selected", String(next.selected === square));
-      cell.classList.toggle("can", choices.has(square) || next.targets.includes(square));
+      cell.classList.toggle("can", next.choices.has(square) || next.targets.includes(square));
     });
   }
   return { render };

@@ -5,8 +5,8 @@
  * point a9 is at (0, 0).
  */
 
-import { endsOf } from "../table.js";
-import { svg } from "../view/dom.js";
+import { endsOf } from "../models/table.js";
+import { svg } from "../ui/dom.js";
 import { pointOf, round } from "./drawing.js";
 
 /** @typedef {import("./drawing.js").Scene} Scene */
@@ -119,17 +119,18 @@ function drawArrow({ uci, kind }, flip) {
   );
 }
 
-/** A dashed box: a wish begins or ends here. @param {number} x @param {number} y */
-const wishBox = (x, y) =>
+/** A dashed box: a premove begins or ends here. @param {number} x @param {number} y */
+const premoveBox = (x, y) =>
   svg("rect", { class: "k pre", x: round(x - 0.46), y: round(y - 0.46), width: 0.92, height: 0.92, rx: 0.1 });
 
 /** Marks that lie under the pieces. @param {Scene} scene */
-export function marksBelow({ last, check, flip }) {
+export function marksBelow({ last, check, flip, arrows }) {
   const [origin, target] = last ? endsOf(last) : [];
   return [
     target !== undefined && brackets(...pointOf(target, flip), 0.5, 0.16),
     origin !== undefined && brackets(...pointOf(origin, flip), 0.26, 0.11),
     check !== null && burst(...pointOf(check, flip)),
+    ...arrows.map((arrow) => drawArrow(arrow, flip)), // no arrow hides the sign of a piece it crosses
   ];
 }
 
@@ -141,10 +142,9 @@ export function marksAbove(scene) {
   return [
     ...(scene.selected === null ? [] : ring(...at(scene.selected))),
     ...[scene.premove, scene.weighed ?? null].flatMap((uci) =>
-      uci ? endsOf(uci).map((square) => wishBox(...at(square))) : [],
+      uci ? endsOf(uci).map((square) => premoveBox(...at(square))) : [],
     ),
     ...plain.map((square) => (cells[square] === "." ? disc(...at(square)) : arcs(...at(square)))),
-    ...scene.arrows.map((arrow) => drawArrow(arrow, flip)),
     ...scene.losing.map((square) => triangle(...at(square))),
     ...scene.banned.map((square) => barred(...at(square))),
     scene.refused !== null && cross(...at(scene.refused)),

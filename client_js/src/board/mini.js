@@ -2,8 +2,8 @@
  * A board too small to play on: no coordinates, solid pieces, a ring on the last move.
  */
 
-import { cellsOf, endsOf, FILES } from "../table.js";
-import { svg } from "../view/dom.js";
+import { cellsOf, endsOf, FILES } from "../models/table.js";
+import { svg } from "../ui/dom.js";
 import { linesPath, pointOf, smallSign } from "./drawing.js";
 
 /**

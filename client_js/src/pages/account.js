@@ -1,26 +1,43 @@
 /** One's own account: profile, name, password, devices, all one's data, and the end of it. */
 
-import { askPatiently } from "../patience.js";
+import { askPatiently } from "../session/patience.js";
+import { countries } from "../text/countries.js";
 import { dateText, t } from "../text/catalogue.js";
-import { confirmButton, form } from "../view/controls.js";
-import { el, fill, onChange } from "../view/dom.js";
-import { badge, card, emptyState, errorNote, pageHead, rowFact } from "../view/parts.js";
+import { confirmButton, form } from "../ui/controls.js";
+import { el, fill, onChange } from "../ui/dom.js";
+import { badge, card, emptyState, errorNote, pageHead, rowFact } from "../ui/parts.js";
+import { askForCode, codeCard, operatorField, orAskForCode } from "./account/recovery.js";
+
+const EVENTS = /** @type {const} */ ({
+  password_changed: "account.security.password_changed",
+  recovery_code_created: "account.security.recovery_code_created",
+  recovered: "account.security.recovered",
+  reset_code_created: "account.security.reset_code_created",
+  reset: "account.security.reset",
+});
 
 /** @typedef {import("../page").App} App */
-/** @typedef {import("../page").Deeds} Deeds */
+/** @typedef {import("../page").Actions} Actions */
 
 /** @type {import("../page").CreateView} */
-export function create(deeds) {
+export function create(actions) {
   const devices = el("div", { class: "rows" });
   const about = el("div", { class: "pad" });
+  const recovery = el("p", {});
+  const security = el("div", { class: "rows" });
   const exported = el("div", { "aria-live": "polite" });
   const body = el("div", { class: "col l narrow" });
   const root = el("main", {}, body);
 
   async function listDevices() {
-    const { devices: known } = await deeds.ask({ type: "devices" });
+    const { devices: known, recovery: hasCode, security: events } = await actions.ask({ type: "devices" });
     fill(devices, ...known.map(deviceRow));
+    fill(recovery, t(hasCode ? "account.recovery.have" : "account.recovery.none"));
+    fill(security, ...[...events].reverse().map(securityRow));
   }
+
+  /** @param {import("../messages").SecurityEvent} event */
+  const securityRow = ({ what, at_ms: atMs }) => rowFact({ title: t(EVENTS[what]), sub: dateText(atMs) });
 
   /** @param {import("../messages").DeviceInfo} device */
   const deviceRow = ({ device, label, used_ms: usedMs, this: isThis }) => {
@@ -36,16 +53,16 @@ export function create(deeds) {
 
   /** @param {string} device */
   async function signOut(device) {
-    await deeds.ask({ type: "sign_out", device });
-    deeds.toast(t("account.out.done"));
+    if (!(await actions.tell({ type: "sign_out", device }))) return;
+    actions.toast(t("account.out.done"));
     await listDevices();
   }
 
   /** @param {boolean} everywhere */
   async function leave(everywhere) {
-    await deeds.ask({ type: "sign_out", everywhere });
-    deeds.become(null);
-    deeds.go("/me");
+    if (!(await actions.tell({ type: "sign_out", everywhere }))) return;
+    actions.become(null);
+    actions.go("/me");
   }
 
   async function download() {
@@ -54,7 +71,7 @@ export function create(deeds) {
     fill(exported, t("account.export.wait"));
     try {
       for (let after = ""; ; ) {
-        const { what, data, next } = await askPatiently(deeds.ask, { type: "my_data", ...(after && { after }) });
+        const { what, data, next } = await askPatiently(actions.ask, { type: "my_data", ...(after && { after }) });
         parts.push({ what, data });
         if (next === null) break;
         after = next;
@@ -68,35 +85,41 @@ export function create(deeds) {
     link.focus();
   }
 
+  /** Whose profile stands in the form: what is being written there stays when the line comes back. */
+  let filled = "";
   /** @param {App} app */
   async function fillAbout({ me }) {
-    const { country, bio } = await deeds.ask({ type: "profile", player: me });
+    filled = me;
+    const { country, bio } = await actions.ask({ type: "profile", player: me });
     fill(
       about,
       form(
         [
-          { name: "country", label: t("account.country"), hint: t("account.country.hint"), value: country, maxlength: 2, required: false },
+          { name: "country", label: t("account.country"), value: country, choices: [["", t("account.country.none")], ...countries()] },
           { name: "bio", label: t("account.bio"), value: bio, maxlength: 160, required: false, codes: ["text_too_long"] },
         ],
         t("account.save"),
         async (values) => {
-          await deeds.ask({ type: "set_about", country: values.country.trim().toUpperCase(), bio: values.bio });
-          deeds.toast(t("account.saved"));
+          await actions.ask({ type: "set_profile", country: values.country, bio: values.bio });
+          actions.toast(t("account.saved"));
         },
       ),
     );
   }
 
-  const rename = () =>
-    form(
-      [{ name: "name", label: t("account.name.new"), hint: t("account.name.month"), autocomplete: "username", codes: ["bad_name", "name_taken", "name_reserved", "name_too_soon"] }],
+  function rename() {
+    const fields = form(
+      [{ name: "name", label: t("account.name.new"), hint: t("account.name.month"), autocomplete: "username", codes: ["bad_name", "name_taken", "name_reserved", "name_too_soon"] }, operatorField()],
       t("account.rename"),
-      async ({ name }) => {
-        await deeds.ask({ type: "rename", name });
-        deeds.toast(t("account.saved"));
+      async ({ name, code }) => {
+        await orAskForCode(fields, actions.ask({ type: "rename", name, code }));
+        actions.toast(t("account.saved"));
       },
       "",
     );
+    askForCode(fields, false);
+    return fields;
+  }
 
   const password = () =>
     form(
@@ -106,22 +129,40 @@ export function create(deeds) {
       ],
       t("account.password.change"),
       async (values) => {
-        await deeds.ask({ type: "change_password", old: values.old, password: values.password });
-        deeds.toast(t("account.password.done"));
+        await actions.ask({ type: "change_password", old: values.old, password: values.password });
+        actions.toast(t("account.password.done"));
         await listDevices();
       },
       "",
     );
+
+  function recoveryCode() {
+    const shown = el("div", {});
+    const fields = form(
+      [{ name: "password", label: t("account.password"), type: "password", autocomplete: "current-password", maxlength: 128, codes: ["wrong_password"] }],
+      t("account.recovery.create"),
+      async ({ password }) => {
+        const { code } = await actions.ask({ type: "create_recovery_code", password });
+        const back = () => fill(shown, fields);
+        fields.reset();
+        fill(shown, codeCard(actions, code, back));
+        await listDevices();
+      },
+      "",
+    );
+    fill(shown, fields);
+    return shown;
+  }
 
   const end = () =>
     form(
       [{ name: "password", label: t("account.password"), type: "password", autocomplete: "current-password", maxlength: 128, codes: ["wrong_password"] }],
       t("account.delete.button"),
       async (values) => {
-        await deeds.ask({ type: "delete_account", password: values.password });
-        deeds.become(null);
-        deeds.toast(t("account.delete.done"));
-        deeds.go("/");
+        await actions.ask({ type: "delete_account", password: values.password });
+        actions.become(null);
+        actions.toast(t("account.delete.done"));
+        actions.go("/");
       },
       "danger",
     );
@@ -136,6 +177,7 @@ export function create(deeds) {
         card(t("account.about"), about),
         card(t("account.name"), el("div", { class: "pad" }, rename())),
         card(t("account.password"), el("div", { class: "pad" }, password())),
+        card(t("account.recovery"), el("div", { class: "pad col" }, recovery, recoveryCode()), security),
         card(
           t("account.devices"),
           devices,
@@ -152,12 +194,14 @@ export function create(deeds) {
         ),
         card(t("account.delete"), el("div", { class: "pad col" }, el("p", {}, t("account.delete.text")), end())),
       );
-      if (app.link === "open") {
-        void listDevices();
-        void fillAbout(app);
-      }
     },
-    ({ guest, me, link }) => [guest, me, link],
+    ({ guest, me }) => [guest, me],
   );
-  return { root, render: draw, title: () => t("account.title") };
+  /** @param {App} app */
+  function arrive(app) {
+    if (app.guest) return;
+    void listDevices();
+    if (filled !== app.me) void fillAbout(app);
+  }
+  return { root, render: draw, title: () => t("account.title"), arrive };
 }

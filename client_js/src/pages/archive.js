@@ -1,13 +1,13 @@
 /** The archive: games that are over, found by who played, what came of it, how they began, and when. */
 
 import { personText, t } from "../text/catalogue.js";
-import { el, fill } from "../view/dom.js";
-import { gameRow, SPEEDS, speedText } from "../view/game_rows.js";
-import { openingInput } from "../view/opening_input.js";
-import { emptyState, errorNote, pagedList, pageHead } from "../view/parts.js";
+import { el, fill } from "../ui/dom.js";
+import { gameRow, SPEEDS, speedText } from "./shared/game_rows.js";
+import { openingInput } from "./archive/opening_input.js";
+import { emptyState, errorNote, pagedList, pageHead } from "../ui/parts.js";
 
 /** @typedef {import("../text/catalogue.js").Key} Key */
-/** @typedef {Omit<import("../messages").GamesQuestion, "type" | "id" | "after">} Wanted */
+/** @typedef {Omit<Extract<import("../messages").ClientMessage, {type: "games"}>, "type" | "id" | "after">} Wanted */
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const RULES = ["axf", "wxf", "cxa", "club", "itsyourturn", "chessvariants", "loop3"];
@@ -16,7 +16,7 @@ const RESULTS = /** @type {const} */ (["red", "black", "drawn", "won", "lost"]);
 const OWN = ["won", "lost"];
 
 /** @type {import("../page").CreateView} */
-export function create(deeds, part) {
+export function create(actions, part) {
   /** @type {import("../board/drawing.js").PieceSet} */
   let pieces = "traditional";
   /** @type {Wanted} */
@@ -27,12 +27,12 @@ export function create(deeds, part) {
   const errors = el("div", { role: "alert" });
   const list = pagedList(
     async (after) => {
-      const page = await deeds.ask({ type: "games", ...wanted, ...(after && { after }) });
+      const page = await actions.ask({ type: "games", ...wanted, ...(after && { after }) });
       for (const game of page.rows) for (const one of [game.red, game.black]) ids.set(personText(one.name), one.player);
       if (after === null) nameWanted();
       return page;
     },
-    (game) => gameRow(game, pieces),
+    (game) => gameRow(game, pieces, me.id),
     () => emptyState({ title: t("games.none.found"), sign: "search" }),
   );
 
@@ -86,7 +86,7 @@ export function create(deeds, part) {
   /** Offer names that begin so. @param {string} prefix */
   async function suggest(prefix) {
     if (prefix.trim().length < 2) return;
-    const { players } = await deeds.ask({ type: "find_players", prefix: prefix.trim() }).catch(() => ({ players: [] }));
+    const { players } = await actions.ask({ type: "find_players", prefix: prefix.trim() }).catch(() => ({ players: [] }));
     for (const one of players) ids.set(one.name, one.player);
     fill(names, ...players.map((one) => el("option", { value: one.name })));
   }
@@ -95,7 +95,7 @@ export function create(deeds, part) {
   async function idOf(name) {
     const known = ids.get(name);
     if (known !== undefined || name === "") return known ?? "";
-    const { player: found } = await deeds.ask({ type: "profile", name });
+    const { player: found } = await actions.ask({ type: "profile", name });
     ids.set(found.name, found.player);
     return found.player;
   }
@@ -128,7 +128,7 @@ export function create(deeds, part) {
         void search();
       },
     },
-    el("div", { class: "row end" }, player.root, mine),
+    el("div", { class: "row low" }, player.root, mine),
     opponent.root,
     names,
     result,

@@ -1,26 +1,24 @@
-/** Lists of people: friends, who is here, the ignored. */
+/** Lists of people: friends, who is online, the ignored. */
 
 import { personText, t } from "../text/catalogue.js";
-import { openChallenge } from "../view/challenge_form.js";
-import { el, icon } from "../view/dom.js";
-import { avatar, emptyState, pagedList, pageHead } from "../view/parts.js";
-import { peopleTabs } from "../view/people_tabs.js";
+import { openChallenge } from "./shared/challenge_form.js";
+import { el, icon } from "../ui/dom.js";
+import { avatar, emptyState, pagedList, pageHead } from "../ui/parts.js";
+import { peopleTabs } from "./shared/people_tabs.js";
 
-/** @typedef {import("../messages").PersonInfo} PersonInfo */
-/** @typedef {import("../page").Deeds} Deeds */
+/** @typedef {import("../messages").ListedPlayer} ListedPlayer */
+/** @typedef {import("../page").Actions} Actions */
 
-const LISTS = /** @type {const} */ (["friends", "here", "ignored"]);
+const LISTS = /** @type {const} */ (["friends", "online", "ignored"]);
 
 /** @type {import("../page").CreateView} */
-export function create(deeds, part) {
+export function create(actions, part) {
   const of = LISTS.find((name) => name === part) ?? "friends";
-  const list = pagedList((after) => deeds.ask({ type: "people", of, ...(after && { after }) }), row, nobody);
+  const list = pagedList((after) => actions.ask({ type: "player_list", of, ...(after && { after }) }), row, nobody);
 
   const form = el("div");
-  /** @type {import("../page").App | null} */
-  let app = null;
 
-  /** @param {PersonInfo} person */
+  /** @param {ListedPlayer} person */
   function row(person) {
     const name = personText(person.name);
     const game = person.games.at(-1);
@@ -36,20 +34,20 @@ export function create(deeds, part) {
       ),
       game && el("a", { class: "btn icon quiet", href: `/game/${game}`, "aria-label": t("people.watch", { name }) }, icon("eye")),
       of !== "ignored" &&
-        person.player !== app?.me &&
+        person.player !== actions.app().me &&
         el(
           "button",
           {
             type: "button",
             class: "btn icon quiet",
             "aria-label": t("people.challenge", { name }),
-            onclick: () => void openChallenge(deeds, () => app, person, form),
+            onclick: () => void openChallenge(actions, person, form),
           },
           icon("play"),
         ),
       of !== "ignored" &&
         el("a", { class: "btn icon quiet", href: `/messages/${person.player}`, "aria-label": t("people.write", { name }) }, icon("mail")),
-      of !== "here" &&
+      of !== "online" &&
         el(
           "button",
           { type: "button", class: "btn icon quiet", "aria-label": t("people.remove", { name }), onclick: () => void remove(person) },
@@ -58,10 +56,9 @@ export function create(deeds, part) {
     );
   }
 
-  /** @param {PersonInfo} person */
+  /** @param {ListedPlayer} person */
   async function remove({ player }) {
-    await deeds.ask({ type: of === "friends" ? "befriend" : "ignore", player, on: false });
-    void list.reload();
+    if (await actions.tell({ type: of === "friends" ? "unfriend" : "unignore", player })) void list.reload();
   }
 
   function nobody() {
@@ -70,5 +67,5 @@ export function create(deeds, part) {
   }
 
   const root = el("main", {}, el("div", { class: "col l narrow" }, pageHead(t(`people.${of}`)), peopleTabs(of), form, el("section", { class: "card" }, list.root)));
-  return { root, render: (now) => void (app = now), title: () => t(`people.${of}`), arrive: () => void list.reload() };
+  return { root, title: () => t(`people.${of}`), arrive: () => void list.reload() };
 }

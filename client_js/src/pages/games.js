@@ -1,18 +1,22 @@
 /** My games: those that wait for my move first, kept up to date, and those that are over. */
 
 import { miniBoard } from "../board/mini.js";
-import { askPatiently } from "../patience.js";
+import { askPatiently } from "../session/patience.js";
 import { personText, t } from "../text/catalogue.js";
 import { leftText } from "../text/left.js";
-import { el, fill, onChange } from "../view/dom.js";
-import { gameRow, speedText } from "../view/game_rows.js";
-import { badge, emptyState, pagedList, pageHead, tabLinks } from "../view/parts.js";
+import { el, fill, onChange } from "../ui/dom.js";
+import { gameRow, SPEEDS, speedText } from "./shared/game_rows.js";
+import { badge, emptyState, pagedList, pageHead, tabLinks } from "../ui/parts.js";
+import { segments } from "../ui/segments.js";
 
 /** @typedef {import("../messages").MyGame} MyGame */
 /** @typedef {import("../page").App} App */
 
+const RESULTS = /** @type {const} */ (["all", "won", "lost", "drawn"]);
+const CHOICES = /** @type {readonly (import("../messages").SpeedName | "all")[]} */ (["all", ...SPEEDS]);
+
 /** @type {import("../page").CreateView} */
-export function create(deeds, part) {
+export function create(actions, part) {
   const isOver = part === "over";
   /** @type {App | null} */
   let shown = null;
@@ -20,10 +24,36 @@ export function create(deeds, part) {
   let games = null;
   let nowMs = 0;
   const body = el("div", { class: "col" });
+  /** @type {typeof RESULTS[number]} */
+  let result = "all";
+  /** @type {typeof CHOICES[number]} */
+  let speed = "all";
   const over = pagedList(
-    (after) => deeds.ask({ type: "games", player: shown?.me ?? "", ...(after && { after }) }),
-    (game) => gameRow(game, shown?.settings.pieces ?? "traditional"),
-    () => emptyState({ title: t("games.none.over"), sign: "board", href: "/", action: t("nav.play") }),
+    (after) =>
+      actions.ask({
+        type: "games",
+        player: shown?.me ?? "",
+        ...(result !== "all" && { result }),
+        ...(speed !== "all" && { speed }),
+        ...(after && { after }),
+      }),
+    (game) => gameRow(game, shown?.settings.pieces ?? "traditional", shown?.me),
+    () =>
+      result === "all" && speed === "all"
+        ? emptyState({ title: t("games.none.over"), sign: "board", href: "/", action: t("nav.play") })
+        : emptyState({ title: t("games.none.found"), sign: "search" }),
+  );
+  const filters = el(
+    "div",
+    { class: "row w" },
+    segments(t("archive.result"), RESULTS, result, (one) => t(/** @type {const} */ ({ all: "games.all", won: "games.you_won", lost: "games.you_lost", drawn: "games.drawn" })[one]), (one) => {
+      result = one;
+      void over.reload();
+    }, "wrap"),
+    segments(t("archive.speed"), CHOICES, speed, (one) => (one === "all" ? t("games.all") : speedText(one)), (one) => {
+      speed = one;
+      void over.reload();
+    }, "wrap"),
   );
 
   /** @param {MyGame} game */
@@ -70,7 +100,7 @@ export function create(deeds, part) {
     let after = null;
     do {
       const page = /** @type {import("../messages").Pgns} */ (
-        await askPatiently(deeds.ask, { type: "export_games", ...(after && { after }) })
+        await askPatiently(actions.ask, { type: "export_games", ...(after && { after }) })
       );
       text += page.text + "\n";
       after = page.next;
@@ -80,7 +110,7 @@ export function create(deeds, part) {
     setTimeout(() => URL.revokeObjectURL(href), 60_000);
   }
 
-  const save = () => void exportAll().catch((/** @type {Error} */ refusal) => deeds.toast(refusal.message));
+  const save = () => void exportAll();
   const root = el(
     "main",
     {},
@@ -93,6 +123,7 @@ export function create(deeds, part) {
         { href: "/games/over", text: t("games.over"), on: isOver },
         { href: "/archive", text: t("games.search"), on: false },
       ]),
+      isOver && filters,
       isOver ? el("section", { class: "card" }, over.root) : body,
     ),
   );
@@ -107,7 +138,7 @@ export function create(deeds, part) {
     async arrive(app) {
       shown = app;
       if (isOver) return void over.reload();
-      games = (await deeds.ask({ type: "my_games", follow: true })).rows;
+      games = (await actions.tell({ type: "my_games", follow: true }))?.rows ?? games ?? [];
       draw(null);
     },
     hear(message) {

@@ -2,9 +2,9 @@
 
 import { dateText, numberText, personText, t } from "../text/catalogue.js";
 import { leftText } from "../text/left.js";
-import { confirmButton } from "../view/controls.js";
-import { el, fill } from "../view/dom.js";
-import { avatar, badge, card, emptyState, pagedList, pageHead, tabLinks } from "../view/parts.js";
+import { confirmButton } from "../ui/controls.js";
+import { el, fill } from "../ui/dom.js";
+import { avatar, badge, card, emptyState, pagedList, pageHead, tabLinks } from "../ui/parts.js";
 
 /** @typedef {import("../messages").LadderShown} LadderShown */
 /** @typedef {import("../messages").LadderRung} LadderRung */
@@ -12,34 +12,36 @@ import { avatar, badge, card, emptyState, pagedList, pageHead, tabLinks } from "
 const REACH = 5;
 
 /** @type {import("../page").CreateView} */
-export function create(deeds) {
+export function create(actions) {
   /** @type {LadderShown | null} */
   let shown = null;
   let me = "";
   let nowMs = Date.now();
   const head = el("div", { class: "col", "aria-live": "polite" });
-  const news = el("div", { class: "rows" });
+  const changes = el("div", { class: "rows" });
+  const news = card(t("ladder.news"), changes);
   const list = pagedList(
     async (after) => {
-      const page = await deeds.ask({ type: "ladder", follow: true, ...(after && { after }) });
+      const page = await actions.ask({ type: "ladder", follow: true, ...(after && { after }) });
       shown = page;
       fill(head, ...heads(page));
-      if (after === null) fill(news, ...page.changes.map(change));
+      if (after === null) fill(changes, ...page.changes.map(change));
+      news.hidden = changes.childElementCount === 0;
       return page;
     },
     row,
-    () => emptyState({ title: t("ladder.none"), text: t("ladder.text"), sign: "trophy" }),
+    () => emptyState({ title: t("ladder.none"), sign: "trophy" }),
   );
 
-  /** Do a deed, and show what came of it. @param {import("../page").Question} question */
-  async function act(question) {
-    await deeds.ask(question).catch((/** @type {Error} */ refusal) => deeds.toast(refusal.message));
+  /** Do something, and show what came of it. @param {import("../session/types").Request} request */
+  async function act(request) {
+    await actions.tell(request);
     await list.reload();
   }
 
-  /** @param {string} text @param {import("../page").Question} question @param {string} [kind] */
-  const deed = (text, question, kind = "") =>
-    el("button", { type: "button", class: `btn ${kind}`, onclick: () => void act(question) }, text);
+  /** @param {string} text @param {import("../session/types").Request} request @param {string} [kind] */
+  const acting = (text, request, kind = "") =>
+    el("button", { type: "button", class: `btn ${kind}`, onclick: () => void act(request) }, text);
 
   /** @param {LadderShown} page */
   function heads({ you, size, challenge }) {
@@ -50,11 +52,11 @@ export function create(deeds) {
       yes: t("ladder.leave"),
       act: () => void act({ type: "leave_ladder" }),
     });
-    const step = you === null ? deed(t("ladder.join"), { type: "join_ladder" }, "main") : leave;
+    const step = you === null ? acting(t("ladder.join"), { type: "join_ladder" }, "main") : leave;
     return [el("section", { class: "note line" }, el("div", { class: "grow" }, el("b", {}, place)), step), challenge && asked(challenge)];
   }
 
-  /** @param {import("../messages").LadderChallenge} challenge */
+  /** @param {import("../messages").LadderChallengeInfo} challenge */
   function asked({ by, to, until_ms: untilMs, room }) {
     const isMine = by.player === me;
     const name = personText((isMine ? to : by).name);
@@ -65,15 +67,15 @@ export function create(deeds) {
       { class: "note line", role: "status" },
       el("div", { class: "grow" }, el("b", {}, text), left),
       room !== null && el("a", { class: "btn main", href: `/game/${room}` }, t("ladder.game")),
-      room === null && isMine && deed(t("ladder.withdraw"), { type: "withdraw_challenge" }),
-      room === null && !isMine && deed(t("ladder.accept"), { type: "answer_challenge", accept: true }, "main"),
+      room === null && isMine && acting(t("ladder.withdraw"), { type: "ladder_withdraw" }),
+      room === null && !isMine && acting(t("ladder.accept"), { type: "ladder_answer", accept: true }, "main"),
       room === null &&
         !isMine &&
         confirmButton(t("ladder.decline"), {
           ask: t("ladder.decline.ask"),
           keep: t("ladder.stay"),
           yes: t("ladder.decline"),
-          act: () => void act({ type: "answer_challenge", accept: false }),
+          act: () => void act({ type: "ladder_answer", accept: false }),
         }),
     );
   }
@@ -90,7 +92,7 @@ export function create(deeds) {
       avatar(name),
       el("span", { class: "grow" }, el("a", { href: `/player/${player.player}` }, el("b", { class: "cut" }, name))),
       challenged && badge(t("ladder.busy"), "info"),
-      isInReach && deed(t("ladder.challenge"), { type: "challenge_up", player: player.player }),
+      isInReach && acting(t("ladder.challenge"), { type: "ladder_challenge", player: player.player }),
     );
   }
 
@@ -114,7 +116,7 @@ export function create(deeds) {
       head,
       el("section", { class: "card", "aria-label": t("ladder.title") }, list.root),
       el("p", { class: "mut small" }, t("ladder.text")),
-      card(t("ladder.news"), news),
+      news,
     ),
   );
   return {

@@ -5,14 +5,14 @@
 
 import { drawPiece } from "../board/drawing.js";
 import { isSaid, t } from "../text/catalogue.js";
-import { el, fill, icon, svg } from "../view/dom.js";
-import { emptyState, pageHead, rowLink } from "../view/parts.js";
+import { el, fill, icon, svg } from "../ui/dom.js";
+import { emptyState, pageHead, rowLink } from "../ui/parts.js";
 
 /** @typedef {import("../page").App} App */
 /** @typedef {import("../text/catalogue.js").Key} Key */
 /** @typedef {import("../board/drawing.js").PieceSet} PieceSet */
-/** @typedef {import("../learn/cases.js").Cases} Cases */
-/** @typedef {import("../learn/cases.js").Words} Words */
+/** @typedef {import("./learn/cases.js").Cases} Cases */
+/** @typedef {import("./learn/cases.js").Words} Words */
 /** @typedef {{root: HTMLElement, foot?: HTMLElement, render?: (app: App) => void, key?: (event: KeyboardEvent) => void}} Chapter
  *   `foot` is where the way on stands, if not below all */
 
@@ -30,7 +30,7 @@ const ORDER = [...LESSONS, "repetition", "rules"];
 const nameOf = (name) => t(/** @type {Key} */ (`learn.name.${name}`));
 
 /** @param {string} name of a file of the lessons @returns {Promise<any>} */
-const fetched = async (name) => (await fetch(new URL(`../learn/${name}.json`, import.meta.url))).json();
+const fetched = async (name) => (await fetch(new URL(`./learn/${name}.json`, import.meta.url))).json();
 const fetchCases = () => /** @type {Promise<Cases>} */ (fetched("cases"));
 /** @param {App} app */
 const fetchWords = ({ settings }) => /** @type {Promise<Words>} */ (fetched(`words.${settings.language}`));
@@ -69,7 +69,7 @@ const contents = ({ settings }, { cases, sets }) => {
 
 /** What repetition is about, and its cases. @param {Cases} data */
 async function repetition({ cases, sets }) {
-  const { resultBadge } = await import("../learn/cases.js");
+  const { resultBadge } = await import("./learn/cases.js");
   const says = /** @type {const} */ (["check", "chase", "idle", "same"]);
   return el(
     "div",
@@ -102,16 +102,16 @@ async function repetition({ cases, sets }) {
 /** The body of a chapter, null if there is none of that name. @param {string} name @param {App} app @returns {Promise<Chapter | null>} */
 async function chapterOf(name, app) {
   if (LESSONS.includes(name)) {
-    const [{ createLesson }, lessons] = await Promise.all([import("../learn/lesson.js"), fetched("lessons")]);
+    const [{ createLesson }, lessons] = await Promise.all([import("./learn/lesson.js"), fetched("lessons")]);
     return createLesson(name, lessons[name]);
   }
   const data = await fetchCases();
   if (name === "") return { root: el("div", { class: "cols3 chapters" }, ...contents(app, data)) };
   if (name === "repetition") return { root: await repetition(data) };
   const words = await fetchWords(app);
-  if (name === "rules") return { root: (await import("../learn/rules.js")).rulesPage(data, words) };
+  if (name === "rules") return { root: (await import("./learn/rules.js")).rulesPage(data, words) };
   if (!(name in data.cases)) return null;
-  return (await import("../learn/cases.js")).createCase(name, data.cases[name], words, data.sets);
+  return (await import("./learn/cases.js")).createCase(name, data.cases[name], words, data.sets);
 }
 
 /** The way on: the next chapter, or the next case. @param {string} name @param {string[]} cases */

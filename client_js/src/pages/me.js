@@ -3,9 +3,10 @@
  */
 
 import { numberText, personText, t } from "../text/catalogue.js";
-import { option, segments } from "../view/controls.js";
-import { el, fill, icon, onChange } from "../view/dom.js";
-import { avatar, pageHead, rowLink } from "../view/parts.js";
+import { option } from "../ui/controls.js";
+import { el, fill, icon, onChange } from "../ui/dom.js";
+import { avatar, pageHead, rowLink } from "../ui/parts.js";
+import { segments } from "../ui/segments.js";
 
 /** @typedef {import("../page").App} App */
 /** @typedef {import("../text/catalogue.js").Key} Key */
@@ -22,7 +23,7 @@ const WAYS = [
   [
     { path: "/learn", sign: "book", key: "me.learn" },
     { path: "/news", sign: "info", key: "me.news" },
-    { path: "/office", sign: "gavel", key: "me.office" },
+    { path: "/moderation", sign: "gavel", key: "me.moderation" },
     { path: "/settings", sign: "gear", key: "me.settings" },
   ],
   [
@@ -37,23 +38,23 @@ const THEMES = /** @type {const} */ (["system", "light", "dark"]);
 const isFor = (path, { guest }) => (path === "/account" ? !guest : guest || !["/signin", "/signup"].includes(path));
 
 /** @param {number} n of letters */
-const unreadPill = (n) => n > 0 && el("span", { class: "pill", "aria-label": t("letters.unread", { n }) }, numberText(n));
+const unreadPill = (n) => n > 0 && el("span", { class: "pill", "aria-label": t("messages.unread", { n }) }, numberText(n));
 
-/** @param {App} app @param {import("../page").Deeds} deeds */
-function whoCard({ name, me }, deeds) {
+/** @param {App} app @param {import("../page").Actions} actions */
+function whoCard({ name, me }, actions) {
   const shown = name ? personText(name) : t("nav.me");
   const row = { lead: avatar(shown), title: shown };
   return el(
     "section",
     { class: "card rows" },
-    me && deeds.knows(`/player/${me}`)
+    me && actions.knows(`/player/${me}`)
       ? rowLink({ href: `/player/${me}`, ...row })
       : el("div", {}, row.lead, el("b", { class: "grow" }, row.title)),
   );
 }
 
 /** @type {import("../page").CreateView} */
-export function create(deeds) {
+export function create(actions) {
   const body = el("div", { class: "col l narrow" });
   const root = el("main", {}, body);
   const draw = onChange(
@@ -61,8 +62,8 @@ export function create(deeds) {
       fill(
         body,
         pageHead(t("nav.me")),
-        whoCard(app, deeds),
-        ...WAYS.map((ways) => ways.filter(({ path }) => deeds.knows(path) && (path !== "/office" || app.operator) && isFor(path, app)))
+        whoCard(app, actions),
+        ...WAYS.map((ways) => ways.filter(({ path }) => actions.knows(path) && (path !== "/moderation" || app.operator) && isFor(path, app)))
           .filter((ways) => ways.length > 0)
           .map((ways) =>
             el(
@@ -82,7 +83,7 @@ export function create(deeds) {
               THEMES,
               app.settings.theme,
               (theme) => t(`settings.theme.${theme}`),
-              (theme) => deeds.set({ theme }),
+              (theme) => actions.set({ theme }),
             ),
           ),
         ),

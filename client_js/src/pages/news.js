@@ -1,19 +1,19 @@
 /** What the operators tell everybody; operators post it here. */
 
 import { dateText, t } from "../text/catalogue.js";
-import { confirmButton, form } from "../view/controls.js";
-import { el, fill, onChange } from "../view/dom.js";
-import { card, emptyState, pagedList, pageHead } from "../view/parts.js";
+import { confirmButton, form } from "../ui/controls.js";
+import { el, fill, onChange } from "../ui/dom.js";
+import { card, emptyState, pagedList, pageHead } from "../ui/parts.js";
 
 /** @typedef {import("../messages").NewsItem} NewsItem */
 /** @typedef {import("../page").App} App */
 
 /** @type {import("../page").CreateView} */
-export function create(deeds) {
+export function create(actions) {
   let isOperator = false;
   const list = pagedList(
     async (after) => {
-      const page = await deeds.ask({ type: "news", ...(after !== null && { after: Number(after) }) });
+      const page = await actions.ask({ type: "news", ...(after !== null && { after: Number(after) }) });
       return { rows: page.rows, next: page.next === null ? null : String(page.next) };
     },
     item,
@@ -38,14 +38,13 @@ export function create(deeds) {
 
   /** @param {string} id */
   async function withdraw(id) {
-    await deeds.ask({ type: "withdraw_news", item: id });
-    void list.reload();
+    if (await actions.tell({ type: "withdraw_news", item: id })) void list.reload();
   }
 
   /** @param {Record<string, string>} values */
   async function post({ title, text }) {
-    await deeds.ask({ type: "post_news", title, text });
-    deeds.toast(t("bulletin.posted"));
+    await actions.ask({ type: "post_news", title, text });
+    actions.toast(t("bulletin.posted"));
     void list.reload();
     fill(desk, writer());
   }

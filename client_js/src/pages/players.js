@@ -1,21 +1,21 @@
 /** Players are found by the beginning of their names. */
 
 import { personText, t } from "../text/catalogue.js";
-import { el, fill } from "../view/dom.js";
-import { avatar, emptyState, pagedList, pageHead, rowLink } from "../view/parts.js";
-import { peopleTabs } from "../view/people_tabs.js";
+import { el, fill } from "../ui/dom.js";
+import { avatar, emptyState, pagedList, pageHead, rowLink } from "../ui/parts.js";
+import { peopleTabs } from "./shared/people_tabs.js";
 
 const ASK_AFTER_MS = 300;
 
 /** @type {import("../page").CreateView} */
-export function create(deeds, part) {
+export function create(actions, part) {
   const input = el("input", { class: "inp", type: "search", name: "name", value: part, maxlength: 64, autocomplete: "off" });
   const found = el("section", { class: "card", hidden: true, "aria-label": t("players.found") });
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let soon;
   const list = pagedList(
     async (after) => {
-      const { players, next } = await deeds.ask({ type: "find_players", prefix: input.value.trim(), ...(after && { after }) });
+      const { players, next } = await actions.ask({ type: "find_players", prefix: input.value.trim(), ...(after && { after }) });
       return { rows: players, next };
     },
     ({ player, name }) => rowLink({ href: `/player/${player}`, lead: avatar(personText(name)), title: personText(name) }),
@@ -48,5 +48,5 @@ export function create(deeds, part) {
       found,
     ),
   );
-  return { root, render: () => {}, title: () => t("players.title"), arrive: search, leave: () => clearTimeout(soon) };
+  return { root, title: () => t("players.title"), arrive: search, leave: () => clearTimeout(soon) };
 }

@@ -1,23 +1,21 @@
 /** The strongest players of each speed, and where one stands among them. */
 
 import { numberText, personText, t } from "../text/catalogue.js";
-import { openChallenge } from "../view/challenge_form.js";
-import { el, fill, icon } from "../view/dom.js";
-import { SPEEDS, speedText } from "../view/game_rows.js";
-import { avatar, emptyState, pagedList, pageHead, tabLinks } from "../view/parts.js";
+import { openChallenge } from "./shared/challenge_form.js";
+import { el, fill, icon } from "../ui/dom.js";
+import { SPEEDS, speedText } from "./shared/game_rows.js";
+import { avatar, emptyState, pagedList, pageHead, tabLinks } from "../ui/parts.js";
 
 /** @typedef {import("../messages").Ranked} Ranked */
 
 /** @type {import("../page").CreateView} */
-export function create(deeds, part) {
+export function create(actions, part) {
   const speed = SPEEDS.find((name) => name === part) ?? "blitz";
   const form = el("div");
-  /** @type {import("../page").App | null} */
-  let app = null;
   const own = el("div", { "aria-live": "polite" });
   const list = pagedList(
     async (after) => {
-      const page = await deeds.ask({ type: "leaderboard", speed, ...(after && { after }) });
+      const page = await actions.ask({ type: "leaderboard", speed, ...(after && { after }) });
       fill(own, page.you && el("section", { class: "note ok" }, el("b", {}, t("ranks.you", { n: page.you.rank, points: page.you.points }))));
       return page;
     },
@@ -40,14 +38,14 @@ export function create(deeds, part) {
         el("small", { class: "mut" }, t("ranks.games", { n: games })),
       ),
       el("b", { class: "num" }, String(points)),
-      player.player !== app?.me &&
+      player.player !== actions.app().me &&
         el(
           "button",
           {
             type: "button",
             class: "btn icon quiet",
             "aria-label": t("ranks.challenge", { name }),
-            onclick: () => void openChallenge(deeds, () => app, player, form),
+            onclick: () => void openChallenge(actions, player, form),
           },
           icon("play"),
         ),
@@ -71,5 +69,5 @@ export function create(deeds, part) {
       el("p", { class: "mut small" }, t("ranks.text")),
     ),
   );
-  return { root, render: (now) => void (app = now), title: () => `${t("nav.ranks")} · ${speedText(speed)}`, arrive: () => void list.reload() };
+  return { root, title: () => `${t("nav.ranks")} · ${speedText(speed)}`, arrive: () => void list.reload() };
 }

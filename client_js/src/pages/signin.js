@@ -1,21 +1,13 @@
 /** One comes in by name and password, on this device too. */
 
+import { deviceLabel } from "./account/device.js";
 import { t } from "../text/catalogue.js";
-import { form } from "../view/controls.js";
-import { el } from "../view/dom.js";
-import { pageHead } from "../view/parts.js";
-
-const LABEL_CHARS = 64;
-
-/** What to call this device in the list of one's devices. */
-const label = () => {
-  const system = navigator.userAgent.match(/Android|iPhone|iPad|Windows|Mac OS|Linux|CrOS/)?.[0] ?? "";
-  const browser = navigator.userAgent.match(/Firefox|Edg|OPR|Chrome|Safari/)?.[0] ?? "";
-  return [browser, system].filter(Boolean).join(" · ").slice(0, LABEL_CHARS);
-};
+import { form } from "../ui/controls.js";
+import { el } from "../ui/dom.js";
+import { pageHead } from "../ui/parts.js";
 
 /** @type {import("../page").CreateView} */
-export function create(deeds) {
+export function create(actions) {
   const fields = form(
     [
       { name: "name", label: t("account.name"), autocomplete: "username" },
@@ -23,9 +15,9 @@ export function create(deeds) {
     ],
     t("signin.button"),
     async ({ name, password }) => {
-      const { token } = await deeds.ask({ type: "sign_in", name, password, label: label() });
-      deeds.become(token);
-      deeds.go("/me");
+      const { token } = await actions.ask({ type: "sign_in", name, password, label: deviceLabel() });
+      actions.become(token);
+      actions.go("/me");
     },
   );
   const root = el(
@@ -35,7 +27,7 @@ export function create(deeds) {
       "div",
       { class: "col l narrow" },
       pageHead(t("signin.title")),
-      el("section", { class: "card pad col", "aria-label": t("signin.title") }, fields, el("p", { class: "small" }, el("a", { href: "/signup" }, t("signin.none")))),
+      el("section", { class: "card pad col", "aria-label": t("signin.title") }, fields, el("p", { class: "small" }, el("a", { href: "/recover" }, t("signin.lost"))), el("p", { class: "small" }, el("a", { href: "/signup" }, t("signin.none")))),
       el("p", { class: "small mut" }, t("signin.leaves")),
     ),
   );

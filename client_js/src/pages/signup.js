@@ -1,15 +1,16 @@
 /** A guest gets a name and a password, and keeps everything. */
 
 import { t } from "../text/catalogue.js";
-import { form } from "../view/controls.js";
-import { el, fill, icon } from "../view/dom.js";
-import { card, pageHead } from "../view/parts.js";
+import { form } from "../ui/controls.js";
+import { el, fill, icon } from "../ui/dom.js";
+import { card, pageHead } from "../ui/parts.js";
+import { askForCode, codeCard, operatorField, orAskForCode } from "./account/recovery.js";
 
 const ADDS = /** @type {const} */ (["signup.adds.rating", "signup.adds.days", "signup.adds.friends", "signup.adds.data"]);
 const ASK_AFTER_MS = 400;
 
 /** @type {import("../page").CreateView} */
-export function create(deeds) {
+export function create(actions) {
   const free = el("p", { class: "small mut", "aria-live": "polite" });
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let soon;
@@ -17,38 +18,49 @@ export function create(deeds) {
     [
       { name: "name", label: t("account.name"), hint: t("account.name.hint"), autocomplete: "username", codes: ["bad_name", "name_taken", "name_reserved"] },
       { name: "password", label: t("account.password"), type: "password", hint: t("account.password.hint"), autocomplete: "new-password", maxlength: 128, codes: ["weak_password"] },
+      operatorField(),
     ],
     t("signup.button"),
-    async ({ name, password }) => {
-      await deeds.ask({ type: "sign_up", name, password });
-      deeds.toast(t("signup.done"));
-      deeds.go("/account");
+    async ({ name, password, code }) => {
+      await orAskForCode(fields, actions.ask({ type: "sign_up", name, password, code }));
+      actions.toast(t("signup.done"));
+      await showCode(password).catch(() => actions.go("/account"));
     },
   );
+  askForCode(fields, false);
+  fields.querySelector("button")?.before(el("div", { class: "note" }, icon("info"), el("div", {}, t("signup.lost"))));
   const input = /** @type {HTMLInputElement} */ (fields.querySelector('input[name="name"]'));
   input.addEventListener("input", () => {
     clearTimeout(soon);
     soon = setTimeout(() => void check(input.value.trim()), ASK_AFTER_MS);
   });
 
+  /** The account is there; its recovery code is shown this once. @param {string} password */
+  async function showCode(password) {
+    const { code } = await actions.ask({ type: "create_recovery_code", password });
+    fill(
+      body,
+      pageHead(t("recovery.title")),
+      codeCard(actions, code, () => actions.go("/account")),
+    );
+  }
+
   /** @param {string} name */
   async function check(name) {
     if (!name) return fill(free);
-    const answer = await deeds.ask({ type: "check_name", name }).catch(() => null);
+    const answer = await actions.ask({ type: "check_name", name }).catch(() => null);
     if (answer && input.value.trim() === name) fill(free, answer.free ? t("account.name.free") : answer.text);
+    if (answer) askForCode(fields, answer.code === "operator_code");
   }
 
-  const root = el(
-    "main",
-    {},
-    el(
-      "div",
-      { class: "col l narrow" },
-      pageHead(t("signup.title")),
-      el("p", {}, t("signup.text")),
-      el("section", { class: "card pad col", "aria-label": t("signup.title") }, fields, free, el("p", { class: "small" }, el("a", { href: "/signin" }, t("signup.have")))),
-      card(t("signup.adds"), el("div", { class: "pad col" }, ...ADDS.map((key) => el("p", { class: "row" }, icon("check"), t(key))))),
-    ),
+  const body = el(
+    "div",
+    { class: "col l narrow" },
+    pageHead(t("signup.title")),
+    el("p", {}, t("signup.text")),
+    el("section", { class: "card pad col", "aria-label": t("signup.title") }, fields, free, el("p", { class: "small" }, el("a", { href: "/signin" }, t("signup.have")))),
+    card(t("signup.adds"), el("div", { class: "pad col" }, ...ADDS.map((key) => el("p", { class: "row" }, icon("check"), t(key))))),
   );
+  const root = el("main", {}, body);
   return { root, render: () => {}, title: () => t("signup.title"), leave: () => clearTimeout(soon) };
 }

@@ -1,26 +1,31 @@
-/** What is played now: the top game of each speed, and all games, on boards that follow them. */
+/** What is played now: the top game on a whole board with its clocks, the best of each speed, and all games. */
 
+import { createDrawing, filesIn, plainScene } from "../board/drawing.js";
+import * as marks from "../board/marks.js";
 import { miniBoard } from "../board/mini.js";
-import { t } from "../text/catalogue.js";
-import { segments } from "../view/controls.js";
-import { el, fill } from "../view/dom.js";
-import { liveRow, SPEEDS, speedText } from "../view/game_rows.js";
-import { emptyState, pagedList, pageHead, tabLinks } from "../view/parts.js";
-import { cellsOf, cellsAfter } from "../table.js";
+import { faceOf } from "../models/clock.js";
+import { unseenRoom, update } from "../models/room.js";
+import { cellsAt, cellsOf } from "../models/table.js";
+import { freshId } from "../session/link.js";
+import { clockText, personText, t } from "../text/catalogue.js";
+import { el, fill, icon, sideSign } from "../ui/dom.js";
+import { liveRow, SPEEDS, speedText } from "./shared/game_rows.js";
+import { badge, emptyState, pagedList, pageHead, tabLinks } from "../ui/parts.js";
+import { segments } from "../ui/segments.js";
 
 /** @typedef {import("../messages").GameInfo} GameInfo */
 /** @typedef {import("../messages").SpeedName} SpeedName */
-/** @typedef {{cells: string, last: string | null, hosts: HTMLElement[]}} Followed where a game stands, and its boards */
+/** @typedef {{room: import("../models/room.js").RoomModel, fen: string, hosts: HTMLElement[]}} Followed
+ *   a game, how it stood in the list before it came, and its small boards */
+/** @typedef {Pick<import("../board/drawing.js").Scene, "pieces" | "letters" | "digits">} Style */
 
 const BOARDS = 6;
 const ORDERS = /** @type {const} */ (["rating", "watchers", "newest"]);
 const CHOICES = /** @type {readonly (SpeedName | "all")[]} */ (["all", ...SPEEDS]);
 
 /** @type {import("../page").CreateView} */
-export function create(deeds, part) {
+export function create(actions, part) {
   const isTv = part === "tv";
-  /** @type {import("../board/drawing.js").PieceSet} */
-  let pieces = "traditional";
   /** @type {typeof ORDERS[number]} */
   let order = "rating";
   /** @type {SpeedName | "all"} */
@@ -29,9 +34,12 @@ export function create(deeds, part) {
   const followed = new Map();
   /** @type {Map<string, GameInfo>} */
   const channels = new Map();
-  const tv = el("div", { class: "cols3", "aria-live": "polite" });
+  const others = el("div", { class: "col l" });
+  const stage = createStage();
+  const nothing = el("div", { hidden: true });
+  const tv = el("div", { class: "tv" }, stage.root, others, nothing);
   const list = pagedList(
-    (after) => deeds.ask({ type: "live_games", order, ...(speed !== "all" && { speed }), ...(after && { after }) }),
+    (after) => actions.ask({ type: "live_games", order, ...(speed !== "all" && { speed }), ...(after && { after }) }),
     (game) => liveRow(game, boardOf(game)),
     () => emptyState({ title: t("watch.none"), sign: "tv", href: "/", action: t("nav.play") }),
   );
@@ -41,37 +49,68 @@ export function create(deeds, part) {
     const host = el("span", {});
     const known = followed.get(game.room);
     if (!known && followed.size >= BOARDS) {
-      fill(host, miniBoard({ fen: game.fen, pieces }));
+      fill(host, miniBoard({ fen: game.fen, pieces: actions.app().settings.pieces }));
       return host;
     }
-    const board = known ?? { cells: cellsOf(game.fen), last: null, hosts: [] };
+    const board = known ?? { room: unseenRoom(game.room), fen: game.fen, hosts: [] };
     board.hosts.push(host);
     followed.set(game.room, board);
     draw(board);
-    if (!known) deeds.ask({ type: "join", room: game.room }).catch(() => followed.delete(game.room));
+    if (!known) tell(board, { type: "connected", session: freshId(), me: "" });
     return host;
   }
 
+  /** The game as its events make it, by version and digest. @param {Followed} board @param {import("../messages").ServerMessage | import("../models/room.js").Signal} message */
+  function tell(board, message) {
+    const { table } = board.room;
+    const [room, effects] = update(board.room, message);
+    board.room = room;
+    for (const effect of effects) if (effect.kind === "send") actions.send(effect.message);
+    if (room.table !== table) draw(board);
+  }
+
   /** @param {Followed} board */
-  const draw = ({ cells, last, hosts }) => hosts.forEach((host) => fill(host, miniBoard({ fen: fenOf(cells), last, pieces })));
+  function draw(board) {
+    const { cells, last } = positionOf(board);
+    board.hosts.forEach((host) => fill(host, miniBoard({ fen: fenOf(cells), last, pieces: actions.app().settings.pieces })));
+    const top = channels.get("top");
+    if (isTv && top && followed.get(top.room) === board) stage.render(top, board, styleOf(actions.app().settings));
+  }
 
   /** @param {string} room */
   function forget(room) {
-    if (followed.delete(room)) void deeds.ask({ type: "leave", room }).catch(() => {});
+    if (followed.delete(room)) actions.send({ type: "leave", id: freshId(), room });
   }
 
   function drawTv() {
-    const shown = [...channels].sort(([a], [b]) => rank(a) - rank(b));
+    const top = channels.get("top");
+    const shown = [...channels].filter(([, game]) => game.room !== top?.room).sort(([a], [b]) => rank(a) - rank(b));
     for (const board of followed.values()) board.hosts = [];
-    for (const room of followed.keys()) if (!shown.some(([, game]) => game.room === room)) forget(room);
+    for (const room of followed.keys()) if (![...channels.values()].some((game) => game.room === room)) forget(room);
+    stage.root.hidden = top === undefined;
+    if (top) boardOf(top);
     fill(
-      tv,
+      others,
       ...shown.map(([channel, game]) => {
-        const name = channel === "top" ? t("watch.top") : speedText(/** @type {SpeedName} */ (channel));
+        const name = speedText(/** @type {SpeedName} */ (channel));
         return el("section", { class: "col s", "aria-label": name }, el("h2", {}, name), liveRow(game, boardOf(game)));
       }),
-      shown.length === 0 && emptyState({ title: t("watch.none"), sign: "tv", href: "/", action: t("nav.play") }),
     );
+    others.hidden = shown.length === 0;
+    nothing.hidden = channels.size > 0;
+    fill(nothing, emptyState({ title: t("watch.none"), sign: "tv", href: "/", action: t("nav.play") }));
+  }
+
+  /** @param {number} serverMs */
+  function tick(serverMs) {
+    for (const clock of root.querySelectorAll("[data-clock]")) {
+      const { room = "", clock: side } = /** @type {HTMLElement} */ (clock).dataset;
+      const table = followed.get(room)?.room.table;
+      const face = table ? faceOf(table, /** @type {import("../messages").SideName} */ (side), serverMs) : null;
+      const text = face ? clockText(face.leftMs) : "";
+      if (clock.textContent !== text) clock.textContent = text;
+      clock.classList.toggle("run", table?.clock.running === side);
+    }
   }
 
   const filters = el(
@@ -107,14 +146,12 @@ export function create(deeds, part) {
 
   return {
     root,
-    render: (app) => void (pieces = app.settings.pieces),
     title: () => t("nav.watch"),
-    async arrive(app) {
-      pieces = app.settings.pieces;
+    async arrive() {
       followed.clear();
       if (!isTv) return void list.reload();
       channels.clear();
-      for (const { channel, game } of (await deeds.ask({ type: "watch_tv" })).channels) channels.set(channel, game);
+      for (const { channel, game } of (await actions.tell({ type: "watch_tv" }))?.channels ?? []) channels.set(channel, game);
       drawTv();
     },
     hear(message) {
@@ -123,23 +160,65 @@ export function create(deeds, part) {
         else channels.delete(message.channel);
         return drawTv();
       }
-      const board = "room" in message && message.room !== null ? followed.get(message.room) : undefined;
-      if (!board) return;
-      if (message.type === "room" || message.type === "took_back") {
-        board.cells = cellsOf(message.fen);
-        board.last = message.type === "room" ? (message.moves.at(-1)?.[0] ?? null) : null;
-        draw(board);
-      } else if (message.type === "moved") {
-        board.cells = cellsAfter(board.cells, message.uci);
-        board.last = message.uci;
-        draw(board);
-      }
+      for (const board of followed.values()) tell(board, message);
     },
+    tick,
     leave() {
       [...followed.keys()].forEach(forget);
-      if (isTv) void deeds.ask({ type: "leave_tv" }).catch(() => {});
+      if (isTv) actions.send({ type: "leave_tv", id: freshId() });
     },
   };
+}
+
+/** The top game: a whole board between its players and their clocks. */
+function createStage() {
+  const drawing = createDrawing(marks);
+  const above = el("div", { class: "tvbar" });
+  const under = el("div", { class: "tvbar" });
+  const head = el("header");
+  const link = el("a", { class: "tvboard" }, drawing.root);
+  const root = el("section", { class: "card tvtop", hidden: true }, head, above, link, under);
+  let shownRoom = "";
+
+  /** @param {GameInfo} game @param {"red" | "black"} side */
+  const bar = (game, side) => [
+    sideSign(side),
+    el("b", { class: "cut" }, personText(game[side].name)),
+    el("span", { class: "mut small num" }, game[`${side}_points`] === null ? "" : String(game[`${side}_points`])),
+    el("span", { class: "clk end", "data-room": game.room, "data-clock": side }),
+  ];
+
+  /** @param {GameInfo} game @param {Followed} board @param {Style} style */
+  function render(game, board, style) {
+    const { table } = board.room;
+    if (game.room !== shownRoom) {
+      shownRoom = game.room;
+      root.setAttribute("aria-label", t("watch.top"));
+      link.href = `/game/${game.room}`;
+      link.setAttribute("aria-label", t("game.players", { red: personText(game.red.name), black: personText(game.black.name) }));
+      fill(above, ...bar(game, "black"));
+      fill(under, ...bar(game, "red"));
+    }
+    fill(
+      head,
+      el("h2", {}, t("watch.top")),
+      badge(speedText(game.speed)),
+      table?.outcome && el("span", { class: "small" }, table.outcome.text),
+      el("span", { class: "grow" }),
+      game.watchers > 0 && el("small", { class: "mut row s" }, icon("eye", "s"), t("games.watchers", { n: game.watchers })),
+    );
+    drawing.render(plainScene({ ...positionOf(board), ...style }));
+  }
+  return { root, render };
+}
+
+/** Pieces and the names of files as the reader has chosen. @param {import("../page").Settings} settings @returns {Style} */
+const styleOf = ({ pieces, notation }) => ({ pieces, ...filesIn(notation) });
+
+/** Where a game stands. @param {Followed} board */
+function positionOf({ room: { table }, fen }) {
+  if (!table) return { cells: cellsOf(fen), last: null };
+  return { cells: cellsAt(table, table.moves.length), last: table.moves.at(-1)?.uci ?? null };
 }
 
 /** The order of channels. @param {string} channel */

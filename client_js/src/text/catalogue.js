@@ -11,13 +11,16 @@
 /** @typedef {keyof typeof import("./en.json") | keyof typeof import("./lobby.en.json")
  *   | keyof typeof import("./pages.en.json") | keyof typeof import("./social.en.json") | keyof typeof import("./learn.en.json")
  *   | keyof typeof import("./account.en.json") | keyof typeof import("./games.en.json")
- *   | keyof typeof import("./calls.en.json")} Key */
+ *   | keyof typeof import("./challenges.en.json")} Key */
 /** @typedef {{key: Key, vars?: Vars}} Phrase */
 /** @typedef {{[place: string]: string | number | Phrase}} Vars */
 /** @typedef {Record<string, string | Record<string, string>>} Catalogue */
 /** @typedef {(key: Key, vars?: Vars) => string} Say */
 /** @typedef {import("../messages").ClockTerms} ClockTerms */
+/** @typedef {import("../messages").Language} Language */
+/** @typedef {import("../messages").SideName} SideName */
 
+/** @type {{code: Language, name: string}[]} */
 export const LANGUAGES = [
   { code: "en", name: "English" },
   { code: "zh-Hans", name: "简体" },
@@ -106,6 +109,15 @@ export const personText = (name) => {
   return typeof phrase === "string" ? phrase : t(phrase.key, phrase.vars);
 };
 
+/** Who plays a side, or the side while nobody does. @param {Record<SideName, {name: string} | null>} table @param {SideName} side @returns {string | Phrase} */
+export function nameOfSide(table, side) {
+  const seat = table[side];
+  return seat ? personPhrase(seat.name) : { key: `side.${side}` };
+}
+
+/** The name of a piece with its side. @param {string} piece */
+export const pieceKey = (piece) => /** @type {Key} */ (`piece.${piece}`);
+
 /** A day, such as 21 Nov 2026. @param {number} ms */
 export const dateText = (ms) => new Intl.DateTimeFormat(held.code, { dateStyle: "medium" }).format(ms);
 
@@ -154,6 +166,9 @@ export function countdownText(ms) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
+/** Whole seconds, and one for less: nobody asks for parts. @param {number} ms */
+export const wholeSeconds = (ms) => Math.max(1, Math.round(ms / 1000));
+
 /** A duration in seconds, to the tenth. @param {number} ms */
 export const secondsText = (ms) => t("clock.seconds", { n: Math.round(ms / 100) / 10 });
 
@@ -163,7 +178,7 @@ export function clockName(clock) {
     case "none":
       return t("clock.none");
     case "fischer":
-      return `${minutes(clock.main_ms)}+${(clock.increment_ms ?? 0) / SECOND_MS}`;
+      return `${minutes(clock.main_ms)}+${clock.increment_ms / SECOND_MS}`;
     case "byoyomi":
       return t("clock.byoyomi", {
         main: minutes(clock.main_ms),
@@ -215,7 +230,7 @@ export function fullMs(clock) {
 function expectedMs(clock) {
   switch (clock.type) {
     case "fischer":
-      return clock.main_ms + MOVES * (clock.increment_ms ?? 0);
+      return clock.main_ms + MOVES * clock.increment_ms;
     case "byoyomi":
       return clock.main_ms + (MOVES_IN_PERIODS + clock.periods - 1) * clock.period_ms;
     case "three_part":
@@ -234,11 +249,20 @@ export function clockKind(clock) {
   return SPEED_BELOW_MS.find(([belowMs]) => expected < belowMs)?.[1] ?? "speed.classical";
 }
 
-/** The terms' rule set in words. @param {import("../messages").Terms} terms */
-export function rulesName({ rules }) {
-  const name = rules?.name ?? "axf";
+/** What the terms have that games usually have not, in words. @param {import("../messages").AskedGameTerms} terms @returns {string[]} */
+export const unusualTerms = ({ compensation, takebacks, chat, delay_ms: delayMs = 0 }) =>
+  [
+    takebacks === false && t("terms.no_takebacks"),
+    chat === false && t("terms.no_chat"),
+    compensation === false && t("terms.no_compensation"),
+    delayMs > 0 && t("terms.delay", { time: secondsText(delayMs) }),
+  ].filter((words) => words !== false);
+
+/** The terms' rule set in words. @param {Pick<import("../messages").AskedGameTerms, "rules">} terms */
+export function rulesName({ rules = {} }) {
+  const { name = "axf", forbid, strict, always, nine_rounds: nineRounds } = rules;
   const key = /** @type {Key} */ (`rules.${name}`);
-  return [isSaid(key) ? t(key) : name, rules?.forbid && t("rules.forbid"), rules?.strict && t("rules.strict"), rules?.always && t("rules.always")]
+  return [isSaid(key) ? t(key) : name, forbid && t("rules.forbid"), strict && t("rules.strict"), always && t("rules.always"), nineRounds && t("rules.nineRounds")]
     .filter(Boolean)
     .join(" · ");
 }

@@ -4,7 +4,6 @@ This module hides nothing; it is what the controls and the pair of clocks agree 
 of them `used_ms` is how much of the turn has been charged so far, at least 0.
 """
 
-from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 
@@ -21,8 +20,7 @@ class SideTime(NamedTuple):
     periods: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class SideClock:
+class SideClock(NamedTuple):
     """What the clock of one side shows at a moment.
 
     Fields:

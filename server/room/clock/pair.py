@@ -4,8 +4,9 @@ This module hides which control the terms ask for; the rest of the room only say
 of a turn is charged to a side.
 """
 
-from dataclasses import dataclass, replace
 from typing import assert_never
+
+from msgspec import Struct
 
 from server.aggregate.spans import DAY_MS
 from server.room.clock.byoyomi import ByoyomiControl
@@ -23,52 +24,45 @@ from server.room.terms import (
     PerMove,
     ThreePart,
 )
-from server.rules.board import Side
+from server.rules.board.by_side import BySide
+from server.rules.board.encoding import Side
 
 
-@dataclass(frozen=True, slots=True)
-class Clock:
+class Clock(Struct, frozen=True):
     """The time of both sides as it stood when the current turn began."""
 
     control: TimeControl
-    red: SideTime
-    black: SideTime
-
-    def of(self, side: Side) -> SideTime:
-        """What `side` had when the turn began."""
-        return self.red if side is Side.RED else self.black
+    times: BySide[SideTime]
 
     def allowance_ms(self, side: Side) -> int | None:
         """How long a turn of `side` may be: when that much is used its flag falls."""
-        return self.control.allowance_ms(self.of(side))
+        return self.control.allowance_ms(self.times[side])
 
     def spent(self, side: Side, used_ms: int) -> "Clock":
         """The clocks after a move of `side` that was charged `used_ms`, with what it earns."""
         self._require_in_time(side, used_ms)
-        return self._with(side, self.control.moved(self.of(side), used_ms))
+        return self._with(side, self.control.moved(self.times[side], used_ms))
 
     def cut(self, side: Side, used_ms: int) -> "Clock":
         """The clocks when a turn of `side` is cut off after `used_ms` and another begins."""
         self._require_in_time(side, used_ms)
-        return self._with(side, self.control.cut(self.of(side), used_ms))
+        return self._with(side, self.control.cut(self.times[side], used_ms))
 
     def given(self, side: Side, gift_ms: int) -> "Clock":
         """The clocks with some time more for `side`, before everything its turn has used."""
-        time = self.of(side)
+        time = self.times[side]
         return self._with(side, time._replace(left_ms=time.left_ms + gift_ms))
 
     def face(self, side: Side, used_ms: int) -> SideClock:
         """What the clock of `side` shows when `used_ms` of its turn are charged."""
-        return self.control.face(self.of(side), used_ms)
+        return self.control.face(self.times[side], used_ms)
 
-    def showing(self, red: SideTime, black: SideTime) -> "Clock":
+    def showing(self, times: BySide[SideTime]) -> "Clock":
         """The clocks set to what an event recorded."""
-        return replace(self, red=red, black=black)
+        return Clock(self.control, times)
 
     def _with(self, side: Side, time: SideTime) -> "Clock":
-        if side is Side.RED:
-            return replace(self, red=time)
-        return replace(self, black=time)
+        return Clock(self.control, self.times.replace(side, time))
 
     def _require_in_time(self, side: Side, used_ms: int) -> None:
         allowance_ms = self.allowance_ms(side)
@@ -79,7 +73,7 @@ class Clock:
 def start(terms: ClockTerms) -> Clock:
     """The clocks before the first move."""
     control = _control(terms)
-    return Clock(control, control.start(), control.start())
+    return Clock(control, BySide.both(control.start()))
 
 
 def _control(terms: ClockTerms) -> TimeControl:

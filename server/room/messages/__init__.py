@@ -1,116 +1,19 @@
-"""What a room can be asked, what it orders of others, and what can happen in it."""
+"""What a room can be asked, what it asks of others, and what can happen in it, by topic.
 
-from server.room.messages.choices import ClaimKind, CreditReason, DeclineReason, OfferKind
-from server.room.messages.commands import (
-    Abort,
-    Absent,
-    AcceptOffer,
-    Alarm,
-    ChangeRating,
-    Claim,
-    Counsel,
-    DeclineChallenge,
-    DeclineOffer,
-    GiveTime,
-    Introduce,
-    MakeOffer,
-    Open,
-    PlayMove,
-    Present,
-    Ready,
-    Resign,
-    RoomCommand,
-    Sit,
-    TakeFailover,
-    TakeOutage,
-    TurnAway,
-    Withdraw,
-)
-from server.room.messages.events import (
-    Back,
-    Continued,
-    Credited,
-    Declined,
-    Ended,
-    Gone,
-    Moved,
-    Offered,
-    Opened,
-    RatingChanged,
-    RatingKnown,
-    Readied,
-    RematchOpened,
-    RoomEvent,
-    Seated,
-    Suspended,
-    TimeGiven,
-    TookBack,
-    Warned,
-)
-from server.room.messages.orders import (
-    LOBBY_ID,
-    Challenge,
-    Dissolve,
-    Engage,
-    Rate,
-    Release,
-    Settle,
-    Unchallenge,
-)
+Commands come from a player (`by`), from another aggregate, or from the node (presence,
+downtime, the alarm). Events are numbered facts, stored for ever: a field may be added with a
+default, never changed. Moments are the store's time in ms.
+"""
 
-__all__ = [
-    "LOBBY_ID",
-    "Abort",
-    "Absent",
-    "AcceptOffer",
-    "Alarm",
-    "Back",
-    "Challenge",
-    "ChangeRating",
-    "Claim",
-    "ClaimKind",
-    "Continued",
-    "Counsel",
-    "CreditReason",
-    "Credited",
-    "DeclineChallenge",
-    "DeclineOffer",
-    "DeclineReason",
-    "Declined",
-    "Dissolve",
-    "Ended",
-    "Engage",
-    "GiveTime",
-    "Gone",
-    "Introduce",
-    "MakeOffer",
-    "Moved",
-    "OfferKind",
-    "Offered",
-    "Open",
-    "Opened",
-    "PlayMove",
-    "Present",
-    "Rate",
-    "RatingChanged",
-    "RatingKnown",
-    "Readied",
-    "Ready",
-    "Release",
-    "RematchOpened",
-    "Resign",
-    "RoomCommand",
-    "RoomEvent",
-    "Seated",
-    "Settle",
-    "Sit",
-    "Suspended",
-    "TakeFailover",
-    "TakeOutage",
-    "TimeGiven",
-    "TookBack",
-    "TurnAway",
-    "Unchallenge",
-    "Warned",
-    "Withdraw",
-]
+from server.room.messages.effects import *
+from server.room.messages.offers import *
+from server.room.messages.play import *
+from server.room.messages.presence import *
+from server.room.messages.ratings import *
+from server.room.messages.seats import *
+from server.room.messages.time import *
+
+RoomCommand = (
+    SeatCommand | PlayCommand | OfferCommand | PresenceCommand | TimeCommand | RatingCommand
+)
+RoomEvent = SeatEvent | PlayEvent | OfferEvent | PresenceEvent | TimeEvent | RatingEvent

@@ -4,8 +4,9 @@ This module hides in which order the articles are asked. The heaviest meaning co
 
 1. The general is attacked: check.
 2. A general that answers a check has made an idle move, whatever comes of it (26.1.3).
-3. A mate by an unbroken series of checks is threatened: kill (24.2).
-4. A capture is threatened that was not threatened before: chase (24.3, 26.1.4). If it is of
+3. A mate by an unbroken series of checks is threatened, and not only by taking the like
+   piece one is offered to for exchange: kill (24.2, 24.4).
+4. A capture is threatened that was not threatened before: chase (24.3, 24.8, 26.1.4). If it is of
    advisors and elephants alone and the side, with one attacking piece left, parried a mate
    by occupying the point that holds the draw, it is idle (26.2).
 5. More than before is won by beginning with a check: chase (24.3).
@@ -21,16 +22,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from server.rules.board import GENERAL, Board, Move, Side
+from server.rules.board.encoding import GENERAL, OPPONENT, Board, Move, Side
+from server.rules.board.moves import board_after
 from server.rules.cxa.articles import CxaClause
-from server.rules.cxa.movebook import Step
-from server.rules.cxa.novelty import is_new, more_by_check
-from server.rules.cxa.standing import Standing
-from server.rules.cxa.toolbox import Toolbox
+from server.rules.cxa.captures import CaptureBalance
+from server.rules.cxa.move_cache import Step
+from server.rules.cxa.new_threat import is_new, more_by_check
+from server.rules.cxa.readings import Toolbox
 from server.rules.cxa.values import ATTACKING_ROLES, GUARDS
-from server.rules.moves import board_after
-
-_OTHER: Final = (Side.BLACK, Side.RED)
 
 
 class PlyClass(StrEnum):
@@ -48,7 +47,7 @@ FORBIDDEN: Final = frozenset({PlyClass.CHECK, PlyClass.KILL, PlyClass.CHASE})
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class PlyFinding:
     """The class of a ply, its article, and the captures that are newly threatened.
 
     Fields:
@@ -62,26 +61,35 @@ class Finding:
     by_check: bool = False
 
 
-def classify(tools: Toolbox, before: Board, move: Move, side: Side) -> Finding:
+def classify(tools: Toolbox, before: Board, move: Move, side: Side) -> PlyFinding:
     """The class of a legal move of `side`."""
-    after, enemy = board_after(before, move), _OTHER[side]
+    after, enemy = board_after(before, move), OPPONENT[side]
     if tools.book.is_checked(after, enemy):
-        return Finding(PlyClass.CHECK, CxaClause.CHECK)
+        return PlyFinding(PlyClass.CHECK, CxaClause.CHECK)
     was_checked = tools.book.is_checked(before, side)
     if was_checked and before[move >> 7] & 7 == GENERAL:
-        return Finding(PlyClass.IDLE, CxaClause.GENERAL_ANSWERS_CHECK)
-    if tools.mates.mates(after, side):
-        return Finding(PlyClass.KILL, CxaClause.KILL)
-    then, now = tools.standing(before, side), tools.standing(after, side)
+        return PlyFinding(PlyClass.IDLE, CxaClause.GENERAL_ANSWERS_CHECK)
+    then, now = tools.balance(before, side), tools.balance(after, side)
+    if _kills(tools, now):
+        return PlyFinding(PlyClass.KILL, CxaClause.KILL)
     threats = new_threats(tools, then, now, move)
     if threats:
         return _of_threats(tools, then, now, threats)
     if more_by_check(tools, then, now):
-        return Finding(PlyClass.CHASE, CxaClause.CHASE, by_check=True)
+        return PlyFinding(PlyClass.CHASE, CxaClause.CHASE, by_check=True)
     return _idle(then, now, move)
 
 
-def new_threats(tools: Toolbox, then: Standing, now: Standing, move: Move) -> tuple[Step, ...]:
+def _kills(tools: Toolbox, now: CaptureBalance) -> bool:
+    """Whether a mate is threatened; exchanges are looked for only where there is one."""
+    if not tools.mates.mates(now.board, now.side):
+        return False
+    return not now.exchanges or tools.mates.mates(now.board, now.side, exchanges=now.exchanges)
+
+
+def new_threats(
+    tools: Toolbox, then: CaptureBalance, now: CaptureBalance, move: Move
+) -> tuple[Step, ...]:
     """The real threats that the ply has made, the strongest first."""
     found = [
         step
@@ -92,30 +100,30 @@ def new_threats(tools: Toolbox, then: Standing, now: Standing, move: Move) -> tu
 
 
 def _of_threats(
-    tools: Toolbox, then: Standing, now: Standing, threats: tuple[Step, ...]
-) -> Finding:
+    tools: Toolbox, then: CaptureBalance, now: CaptureBalance, threats: tuple[Step, ...]
+) -> PlyFinding:
     """Chase, unless a lone defender only holds the draw (26.2)."""
     victims = {now.board[step[0] & 127] & 7 for step in threats}
     if victims <= set(GUARDS) and _holds_the_draw(tools, then):
-        return Finding(PlyClass.IDLE, CxaClause.LONE_DEFENDER, threats)
+        return PlyFinding(PlyClass.IDLE, CxaClause.LONE_DEFENDER, threats)
     best = threats[0]
     article = CxaClause.CHASE if now.worth(best) > 0 else CxaClause.EQUAL_OUTCOME
-    return Finding(PlyClass.CHASE, article, threats)
+    return PlyFinding(PlyClass.CHASE, article, threats)
 
 
-def _holds_the_draw(tools: Toolbox, then: Standing) -> bool:
+def _holds_the_draw(tools: Toolbox, then: CaptureBalance) -> bool:
     """Whether a side with a single attacking piece was threatened with mate."""
     board, side = then.board, then.side
     attackers = sum(board.count(bytes((role + 8 * side,))) for role in ATTACKING_ROLES)
     if attackers != 1 or tools.book.is_checked(board, side):
         return False
-    return tools.mates.mates(board, _OTHER[side])
+    return tools.mates.mates(board, OPPONENT[side])
 
 
-def _idle(then: Standing, now: Standing, move: Move) -> Finding:
+def _idle(then: CaptureBalance, now: CaptureBalance, move: Move) -> PlyFinding:
     """Idle; or an exchange, when a pair of like pieces newly faces each other."""
     origin, target = move >> 7, move & 127
     known = {(target if at == origin else at, point) for at, point in then.exchanges}
     if any(pair not in known for pair in now.exchanges):
-        return Finding(PlyClass.EXCHANGE, CxaClause.EXCHANGE)
-    return Finding(PlyClass.IDLE, CxaClause.IDLE)
+        return PlyFinding(PlyClass.EXCHANGE, CxaClause.EXCHANGE)
+    return PlyFinding(PlyClass.IDLE, CxaClause.IDLE)

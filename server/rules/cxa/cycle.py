@@ -2,29 +2,35 @@
 
 This module hides how little is asked. The class of a ply is worked out once for each pair of
 board and move; a side is cleared by its first idle ply, so cheap plies are asked first; and
-joint chases are looked for only when both sides are forbidden.
+joint chases are looked for only when both sides are forbidden. One reading that differs makes
+a ruling doubtful, so the others are not asked unless all of them are to be told.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import islice
 from typing import Final, NamedTuple
 
-from server.rules.attacks import is_checked
-from server.rules.board import GENERAL, Board, Move, Side
+from server.rules.board.check import is_checked
+from server.rules.board.encoding import CHARIOT, GENERAL, Board, Move, Side
+from server.rules.board.moves import board_after
 from server.rules.cxa.articles import CxaClause
-from server.rules.cxa.classes import FORBIDDEN, Finding, PlyClass, classify
-from server.rules.cxa.gains import TooManyPositions
+from server.rules.cxa.classes import FORBIDDEN, PlyClass, PlyFinding, classify
 from server.rules.cxa.joint import is_joint
-from server.rules.cxa.toolbox import CAUTIOUS, FULL, Toolbox
+from server.rules.cxa.material_search import TooManyPositions
+from server.rules.cxa.readings import CAUTIOUS, FULL, ONLY_IF_BOTH_ARE_FORBIDDEN, Toolbox
 from server.rules.cxa.verdict import NOT_JOINT, Blame, Conduct, blame
-from server.rules.ledger import Doubt
-from server.rules.moves import board_after
-from server.rules.repetition import Inspector
-from server.rules.window import Window
+from server.rules.repetition.evidence import Doubt
+from server.rules.repetition.inspector import Inspector
+from server.rules.repetition.window import Window
 
 UNBOUNDED: Final = "too_many_positions"
 """The doubt of a search that was given up."""
+BOTH_FORBIDDEN: Final = frozenset(
+    {CxaClause.CHARIOT_AGAINST_JOINT, CxaClause.JOINT, CxaClause.ALIKE}
+)
+"""The paragraphs of cycles in which both sides are forbidden and joint chases are weighed."""
 
 
 class Ply(NamedTuple):
@@ -44,13 +50,17 @@ class Judgement:
 
 
 class CycleJudge(Inspector):
-    """Judges the windows of one game; remembers plies, boards and lines between them."""
+    """Judges the windows of one game; remembers plies, boards and lines between them.
 
-    def __init__(self) -> None:
+    `every_doubt`: name all readings that differ, not the first alone.
+    """
+
+    def __init__(self, *, every_doubt: bool = False) -> None:
         super().__init__()
-        self.full = Reader(Toolbox(FULL))
+        self._most_doubts = None if every_doubt else 1
+        self.full = CycleReader(Toolbox(FULL))
         self._cautious = {
-            name: Reader(Toolbox(reading, beside=self.full.tools))
+            name: CycleReader(Toolbox(reading, beside=self.full.tools), beside=self.full)
             for name, reading in CAUTIOUS.items()
         }
 
@@ -64,13 +74,22 @@ class CycleJudge(Inspector):
             told = self.full.blame(red, black)
         except TooManyPositions:
             return Judgement(Blame(None, CxaClause.ARBITER), (Doubt(UNBOUNDED, None),))
-        return Judgement(told, tuple(self._doubts(told, red, black)))
+        return Judgement(told, tuple(islice(self._doubts(told, red, black), self._most_doubts)))
+
+    def is_forbidden_beyond_doubt(self, ply: Ply) -> bool:
+        """Whether a ply is a check, kill or chase by every cautious reading too."""
+        try:
+            return all(reader.is_forbidden([ply]) for reader in self._cautious.values())
+        except TooManyPositions:
+            return False
 
     def _doubts(self, told: Blame, red: list[Ply], black: list[Ply]) -> Iterator[Doubt]:
         """The cautious readings that blame somebody else, and a search for mate cut off."""
         if self.full.tools.mates.gave_up:
             yield Doubt(UNBOUNDED, None)
         for name, reader in self._cautious.items():
+            if name in ONLY_IF_BOTH_ARE_FORBIDDEN and told.clause not in BOTH_FORBIDDEN:
+                continue
             try:
                 loser = reader.blame(red, black).loser
             except TooManyPositions:
@@ -94,12 +113,16 @@ def by_checks_alone(window: Window) -> Blame | None:
     return None
 
 
-class Reader:
-    """One reading of the rules at work on a cycle."""
+class CycleReader:
+    """One reading of the rules at work on a cycle.
 
-    def __init__(self, tools: Toolbox) -> None:
+    Made beside another, it asks first for the plies that are idle under that one.
+    """
+
+    def __init__(self, tools: Toolbox, beside: "CycleReader | None" = None) -> None:
         self.tools = tools
-        self._findings: dict[tuple[Board, Move], Finding] = {}
+        self._beside = beside
+        self._findings: dict[tuple[Board, Move], PlyFinding] = {}
         self._joint: dict[tuple[Board, Move], bool] = {}
 
     def blame(self, red: list[Ply], black: list[Ply]) -> Blame:
@@ -110,12 +133,13 @@ class Reader:
         """
         forbidden = [self.is_forbidden(plies) for plies in (red, black)]
         checks = [_always_checks(plies) for plies in (red, black)]
-        joint = [NOT_JOINT, NOT_JOINT]
-        if all(forbidden) and checks[0] == checks[1]:
-            joint = [self._joint_share(plies) for plies in (red, black)]
-        return blame(*map(Conduct, forbidden, checks, joint))
+        if not all(forbidden) or checks[0] != checks[1]:
+            return blame(*map(Conduct, forbidden, checks))
+        joint = [self._joint_share(plies) for plies in (red, black)]
+        chariots = [self._chases_chariots(plies) for plies in (red, black)]
+        return blame(*map(Conduct, forbidden, checks, joint, chariots))
 
-    def finding(self, ply: Ply) -> Finding:
+    def finding(self, ply: Ply) -> PlyFinding:
         """The class of a ply."""
         key = ply.before, ply.move
         found = self._findings.get(key)
@@ -140,8 +164,25 @@ class Reader:
             )
         return found
 
+    def _chases_chariots(self, plies: list[Ply]) -> bool:
+        """Whether a side chases, and nothing but chariots."""
+        chases = [ply for ply in set(plies) if self.finding(ply).kind is PlyClass.CHASE]
+        return bool(chases) and all(self._is_of_chariot(ply) for ply in chases)
+
+    def _is_of_chariot(self, ply: Ply) -> bool:
+        """Whether the strongest threat of a chase is to a chariot."""
+        threats = self.finding(ply).threats
+        return bool(threats) and ply.before[threats[0][0] & 127] & 7 == CHARIOT
+
+    def clears(self, ply: Ply) -> bool:
+        """Whether a ply is known to be idle."""
+        found = self._findings.get((ply.before, ply.move))
+        return found is not None and found.kind not in FORBIDDEN
+
     def _cost(self, ply: Ply) -> int:
-        """What asking costs, roughly: first plies that may clear the side for nothing."""
+        """What asking costs, roughly: first plies that are likely to clear the side."""
+        if self._beside is not None and self._beside.clears(ply):
+            return 0
         if self.tools.book.is_checked(ply.before, ply.side):
             return 0 if ply.before[ply.move >> 7] & 7 == GENERAL else 1
         return 2

@@ -8,52 +8,51 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from server.rules.attackers import attackers_of
-from server.rules.attacks import is_checked, squares_of
-from server.rules.board import GENERAL, Board, Move, Side, Square, make_move
+from server.rules.board.attackers import attackers_of
+from server.rules.board.check import is_checked, squares_of
+from server.rules.board.encoding import GENERAL, OPPONENT, Board, Move, Square, make_move
+from server.rules.board.moves import board_after
 from server.rules.cxa.articles import CxaClause
-from server.rules.cxa.classes import Finding, PlyClass
-from server.rules.cxa.cycle import Ply, Reader
-from server.rules.cxa.gains import TooManyPositions
-from server.rules.cxa.movebook import Step
-from server.rules.cxa.novelty import by_check_question
-from server.rules.cxa.standing import Standing
+from server.rules.cxa.captures import CaptureBalance
+from server.rules.cxa.classes import PlyClass, PlyFinding
+from server.rules.cxa.cycle import CycleReader, Ply
+from server.rules.cxa.material_search import TooManyPositions
+from server.rules.cxa.move_cache import Step
+from server.rules.cxa.new_threat import by_check_question
 from server.rules.cxa.values import MATE, WORTH, is_exempt
-from server.rules.ledger import Chase, Placed, PlyKind, Rejected, Rejection, Why
-from server.rules.moves import board_after
-from server.rules.repetition import ChaseKind
-from server.rules.threats import NOBODY
-
-_OTHER: Final = (Side.BLACK, Side.RED)
+from server.rules.repetition.evidence import Chase, Placed, PlyKind, RejectedChase, Rejection, Why
+from server.rules.repetition.inspector import ChaseKind
+from server.rules.repetition.threats import NOBODY
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class EvidencePage:
     """What one ply did, whichever lap it belongs to; identities are filled in later."""
 
     kind: PlyKind
     article: str
     chases: tuple[Chase, ...] = ()
-    rejected: tuple[Rejected, ...] = ()
+    rejected: tuple[RejectedChase, ...] = ()
     line: tuple[Move, ...] = ()
     joint: bool = False
 
 
-def page_of(reader: Reader, ply: Ply, *, ask_joint: bool) -> Page:
+def page_of(reader: CycleReader, ply: Ply, *, ask_joint: bool) -> EvidencePage:
     """The page of a ply; whether it chases jointly is found out only if asked."""
     try:
         finding = reader.finding(ply)
     except TooManyPositions:
-        return Page(PlyKind.UNCLEAR, CxaClause.ARBITER.value)
+        return EvidencePage(PlyKind.UNCLEAR, CxaClause.ARBITER.value)
     kind, article = PlyKind(finding.kind.value), finding.article.value
     after = board_after(ply.before, ply.move)
     if finding.kind is PlyClass.CHECK:
-        return Page(kind, article)
+        return EvidencePage(kind, article)
+    now = reader.tools.balance(after, ply.side)
     if finding.kind is PlyClass.KILL:
-        return Page(kind, article, line=reader.tools.mates.line(after, ply.side))
-    now = reader.tools.standing(after, ply.side)
+        line = reader.tools.mates.line(after, ply.side, now.exchanges)
+        return EvidencePage(kind, article, line=line)
     chases = _chases(now, ply, finding)
-    return Page(
+    return EvidencePage(
         kind,
         article,
         chases,
@@ -63,7 +62,7 @@ def page_of(reader: Reader, ply: Ply, *, ask_joint: bool) -> Page:
     )
 
 
-def _chases(now: Standing, ply: Ply, finding: Finding) -> tuple[Chase, ...]:
+def _chases(now: CaptureBalance, ply: Ply, finding: PlyFinding) -> tuple[Chase, ...]:
     """The new threats of a chase, the strongest first."""
     if finding.kind is not PlyClass.CHASE:
         return ()
@@ -72,7 +71,7 @@ def _chases(now: Standing, ply: Ply, finding: Finding) -> tuple[Chase, ...]:
     return tuple(_chase(now, ply, step) for step in finding.threats)
 
 
-def _chase(now: Standing, ply: Ply, step: Step) -> Chase:
+def _chase(now: CaptureBalance, ply: Ply, step: Step) -> Chase:
     """The entry of a new threat, with the line that wins."""
     attacker, victim = step[0] >> 7, step[0] & 127
     line = now.solver.line_of_capture(now.board, step, now.asked(step))
@@ -89,10 +88,10 @@ def _chase(now: Standing, ply: Ply, step: Step) -> Chase:
     )
 
 
-def _why(now: Standing, step: Step) -> tuple[Why, Square]:
+def _why(now: CaptureBalance, step: Step) -> tuple[Why, Square]:
     """Why the victim is won, and the false root where there is one."""
     move, after = step
-    victim, enemy = move & 127, _OTHER[now.side]
+    victim, enemy = move & 127, OPPONENT[now.side]
     if now.worth(step) == 0:
         return Why.EQUAL, NOBODY
     roots = attackers_of(after, victim, enemy)
@@ -101,7 +100,7 @@ def _why(now: Standing, step: Step) -> tuple[Why, Square]:
     return (Why.FALSE_ROOT, roots[0]) if roots else (Why.UNPROTECTED, NOBODY)
 
 
-def _chase_by_check(now: Standing, ply: Ply) -> tuple[Chase, ...]:
+def _chase_by_check(now: CaptureBalance, ply: Ply) -> tuple[Chase, ...]:
     """The entry of a gain that begins with a check: the most valuable piece it wins."""
     line = now.solver.line_of_checks(now.board, by_check_question(now))
     board, stood = now.board, dict(enumerate(range(len(now.board))))
@@ -131,7 +130,7 @@ _EXCUSES: Final = {
 }
 
 
-def _rejections(now: Standing, finding: Finding) -> Iterator[Rejected]:
+def _rejections(now: CaptureBalance, finding: PlyFinding) -> Iterator[RejectedChase]:
     """Every attack of the mover that is no chase, and why."""
     new = {step[0] for step in finding.threats} if finding.kind is PlyClass.CHASE else set()
     legal = {step[0]: step for step in now.book.captures(now.board, now.side)}
@@ -141,14 +140,16 @@ def _rejections(now: Standing, finding: Finding) -> Iterator[Rejected]:
         pair = _placed(now.board, move >> 7), _placed(now.board, move & 127)
         step = legal.get(move)
         if not now.value_at(move & 127):
-            yield Rejected(*pair, Rejection.UNCROSSED_SOLDIER)
+            yield RejectedChase(*pair, Rejection.UNCROSSED_SOLDIER)
         elif step is None:
-            yield Rejected(*pair, Rejection.EXPOSES_GENERAL)
+            yield RejectedChase(*pair, Rejection.EXPOSES_GENERAL)
         else:
-            yield _rejected(now, finding, step, Rejected(*pair, Rejection.EXISTED_BEFORE))
+            yield _rejected(now, finding, step, RejectedChase(*pair, Rejection.EXISTED_BEFORE))
 
 
-def _rejected(now: Standing, finding: Finding, step: Step, existed: Rejected) -> Rejected:
+def _rejected(
+    now: CaptureBalance, finding: PlyFinding, step: Step, existed: RejectedChase
+) -> RejectedChase:
     """Why a legal capture is no chase; `existed` if nothing speaks against it but that."""
     move = step[0]
     if move not in now.captures:
@@ -171,9 +172,9 @@ def _rejected(now: Standing, finding: Finding, step: Step, existed: Rejected) ->
     return replace(existed, reason=reason, line=line)
 
 
-def _attacks(now: Standing) -> Iterator[Move]:
+def _attacks(now: CaptureBalance) -> Iterator[Move]:
     """Every attack on a piece of the other side but the general, by victim."""
-    enemy = _OTHER[now.side]
+    enemy = OPPONENT[now.side]
     for victim in squares_of(now.board, enemy):
         if now.board[victim] & 7 != GENERAL:
             for attacker in attackers_of(now.board, victim, now.side):

@@ -15,25 +15,24 @@ Source: Chinese Xiangqi Association, rules of 2020, articles 24.15, 24.17, 26.9.
 from collections.abc import Iterable
 from typing import Final
 
-from server.rules.attackers import attackers_of
-from server.rules.attacks import squares_of
-from server.rules.board import CANNON, SOLDIER, Board, Side, Square, make_move
-from server.rules.cxa.classes import Finding
-from server.rules.cxa.movebook import Step
-from server.rules.cxa.novelty import by_check, by_check_question, lifted
-from server.rules.cxa.standing import Standing
-from server.rules.cxa.toolbox import Toolbox
+from server.rules.board.attackers import attackers_of
+from server.rules.board.check import squares_of
+from server.rules.board.encoding import CANNON, OPPONENT, SOLDIER, Board, Side, Square, make_move
+from server.rules.board.geometry import GAPS
+from server.rules.board.moves import board_after
+from server.rules.cxa.captures import CaptureBalance
+from server.rules.cxa.classes import PlyFinding
+from server.rules.cxa.move_cache import Step
+from server.rules.cxa.new_threat import by_check, by_check_question, lifted
+from server.rules.cxa.readings import Toolbox
 from server.rules.cxa.values import STRONG_ROLES
-from server.rules.geometry import GAPS
-from server.rules.moves import board_after
 
-_OTHER: Final = (Side.BLACK, Side.RED)
 _HELPERS: Final = (*STRONG_ROLES, SOLDIER)
 
 
-def is_joint(tools: Toolbox, after: Board, side: Side, finding: Finding) -> bool:
+def is_joint(tools: Toolbox, after: Board, side: Side, finding: PlyFinding) -> bool:
     """Whether all the strongest new threats of a chase need several pieces."""
-    now = tools.standing(after, side)
+    now = tools.balance(after, side)
     if finding.by_check:
         return _needs_second_piece(tools, now)
     best = now.worth(finding.threats[0])
@@ -41,23 +40,23 @@ def is_joint(tools: Toolbox, after: Board, side: Side, finding: Finding) -> bool
     return all(_capture_is_joint(tools, now, step) for step in strongest)
 
 
-def _needs_second_piece(tools: Toolbox, now: Standing) -> bool:
+def _needs_second_piece(tools: Toolbox, now: CaptureBalance) -> bool:
     """Whether a gain by check is gone without some piece beside the checking one."""
     line = now.solver.line_of_checks(now.board, by_check_question(now))
     checking = line[0] >> 7
     return any(
-        by_check(tools.standing(lifted(now.board, helper), now.side)) <= 0
+        by_check(tools.balance(lifted(now.board, helper), now.side)) <= 0
         for helper in _pieces(now.board, now.side, STRONG_ROLES)
         if helper != checking
     )
 
 
-def _capture_is_joint(tools: Toolbox, now: Standing, step: Step) -> bool:
+def _capture_is_joint(tools: Toolbox, now: CaptureBalance, step: Step) -> bool:
     """Whether one capture needs another piece than the one that takes."""
     if tools.reading.clauses.guarded_screen and _screen_is_guarded(now, step):
         return True
     move, after = step
-    victim, enemy = move & 127, _OTHER[now.side]
+    victim, enemy = move & 127, OPPONENT[now.side]
     roots = attackers_of(after, victim, enemy)
     if not roots:
         return False
@@ -70,7 +69,7 @@ def _capture_is_joint(tools: Toolbox, now: Standing, step: Step) -> bool:
     )
 
 
-def _bearing(now: Standing, step: Step, roots: list[Square]) -> set[Square]:
+def _bearing(now: CaptureBalance, step: Step, roots: list[Square]) -> set[Square]:
     """The other pieces that bear on the point once one of the roots has taken back."""
     victim = step[0] & 127
     return {
@@ -80,23 +79,23 @@ def _bearing(now: Standing, step: Step, roots: list[Square]) -> set[Square]:
     }
 
 
-def _is_gone_without(tools: Toolbox, now: Standing, step: Step, helper: Square) -> bool:
+def _is_gone_without(tools: Toolbox, now: CaptureBalance, step: Step, helper: Square) -> bool:
     """Whether a capture is impossible or wins nothing without a helper."""
-    without = tools.standing(lifted(now.board, helper), now.side)
+    without = tools.balance(lifted(now.board, helper), now.side)
     return step[0] not in without.captures or _is_lost_without(tools, now, step, helper)
 
 
-def _is_lost_without(tools: Toolbox, now: Standing, step: Step, helper: Square) -> bool:
+def _is_lost_without(tools: Toolbox, now: CaptureBalance, step: Step, helper: Square) -> bool:
     """Whether a capture that stays possible wins nothing on the point without a helper.
 
     A cannon's own screen does not make its capture joint.
     """
-    without = tools.standing(lifted(now.board, helper), now.side)
+    without = tools.balance(lifted(now.board, helper), now.side)
     capture = without.captures.get(step[0])
     return capture is not None and not without.wins_on_point(capture)
 
 
-def _screen_is_guarded(now: Standing, step: Step) -> bool:
+def _screen_is_guarded(now: CaptureBalance, step: Step) -> bool:
     """Whether a cannon takes over a piece of its own that stands under the victim's attack.
 
     And a third strong piece guards that screen.
@@ -109,7 +108,7 @@ def _screen_is_guarded(now: Standing, step: Step) -> bool:
     screen = screens[0]
     if screen not in set(_pieces(board, now.side, STRONG_ROLES)):
         return False
-    if victim not in attackers_of(board, screen, _OTHER[now.side]):
+    if victim not in attackers_of(board, screen, OPPONENT[now.side]):
         return False
     taken = board_after(board, make_move(victim, screen))
     guards = attackers_of(taken, screen, now.side)

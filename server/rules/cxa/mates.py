@@ -3,18 +3,24 @@
 This module hides how such a mate is found: every move of the attacker checks, every answer
 of the defender is tried, and the number of checks allowed grows until a mate is found.
 
-Source: Chinese Xiangqi Association, rules of 2020, article 24.2.
+A mate that begins with taking the like piece one is offered to for exchange proves no kill:
+24.4 is an exception to 24.2 as it is to 24.3. Such captures are left out when asked.
+
+Source: Chinese Xiangqi Association, rules of 2020, articles 24.2, 24.4.
 """
 
 from typing import Final
 
-from server.rules.board import Board, Move, Side
-from server.rules.cxa.movebook import MoveBook
-from server.rules.moves import has_legal_move
+from server.rules.board.by_side import BySide
+from server.rules.board.encoding import OPPONENT, Board, Move, Side
+from server.rules.board.moves import has_legal_move
+from server.rules.cxa.move_cache import Exchanges, MoveBook, carried, still_offered
 
 MOST_CHECKS: Final = 7
 MOST_POSITIONS: Final = 10_000
-_OTHER: Final = (Side.BLACK, Side.RED)
+
+_Seen = dict[tuple[Board, Exchanges], int]
+"""By board and the exchanges offered on it: so many checks mate there, or do not."""
 
 
 class _GaveUp(Exception):
@@ -39,8 +45,8 @@ class MateSolver:
         self._positions = most_positions
         self._positions_left = most_positions
         self.gave_up = False
-        self._mated: tuple[dict[Board, int], dict[Board, int]] = ({}, {})
-        self._safe: tuple[dict[Board, int], dict[Board, int]] = ({}, {})
+        self._mated: BySide[_Seen] = BySide({}, {})
+        self._safe: BySide[_Seen] = BySide({}, {})
 
     def bounded(self, most_checks: int) -> "MateSolver":
         """One that allows other numbers of checks and remembers together with this one."""
@@ -48,60 +54,91 @@ class MateSolver:
         solver._mated, solver._safe = self._mated, self._safe
         return solver
 
-    def mates(self, board: Board, side: Side, checks: int | None = None) -> bool:
-        """Whether `side`, to move, mates by at most so many checks in a row."""
+    def mates(
+        self, board: Board, side: Side, checks: int | None = None, exchanges: Exchanges = ()
+    ) -> bool:
+        """Whether `side`, to move, mates by at most so many checks in a row.
+
+        Without the captures of those it offers for exchange.
+        """
         most = self._most if checks is None else min(checks, self._most)
         self._positions_left = self._positions
         try:
-            return any(self._mates_in(board, side, number) for number in range(1, most + 1))
+            return any(
+                self._mates_in(board, exchanges, side, number) for number in range(1, most + 1)
+            )
         except _GaveUp:
             self.gave_up = True
             return False
 
-    def line(self, board: Board, side: Side) -> tuple[Move, ...]:
+    def line(self, board: Board, side: Side, exchanges: Exchanges = ()) -> tuple[Move, ...]:
         """A shortest mate, with an answer that holds out longest; empty if there is none."""
-        if not self.mates(board, side):
+        if not self.mates(board, side, exchanges=exchanges):
             return ()
         moves: list[Move] = []
         self._positions_left = self._positions
-        number = next(n for n in range(1, self._most + 1) if self._mates_in(board, side, n))
+        number = next(
+            n for n in range(1, self._most + 1) if self._mates_in(board, exchanges, side, n)
+        )
         while number:
             move, after = next(
                 step
                 for step in self._book.checks(board, side)
-                if self._is_lost(step[1], side, number - 1)
+                if not _is_barred(exchanges, step[0])
+                and self._is_lost(step[1], carried(exchanges, step[0]), side, number - 1)
             )
             moves.append(move)
+            exchanges = carried(exchanges, move)
             number -= 1
-            answers = self._book.moves(after, _OTHER[side])
+            answers = self._book.moves(after, OPPONENT[side])
             if not answers:
                 break
-            answer, board = max(answers, key=lambda step: self._mated[side].get(step[1], 0))
+            answer, board = max(
+                answers,
+                key=lambda step: self._mated[side].get(
+                    (step[1], still_offered(exchanges, step[0])), 0
+                ),
+            )
             moves.append(answer)
+            exchanges = still_offered(exchanges, answer)
         return tuple(moves)
 
-    def _mates_in(self, board: Board, side: Side, checks: int) -> bool:
+    def _mates_in(self, board: Board, exchanges: Exchanges, side: Side, checks: int) -> bool:
         """Whether `side`, to move, mates by at most so many checks."""
-        mated, safe = self._mated[side], self._safe[side]
-        if mated.get(board, checks + 1) <= checks:
+        mated, safe, key = self._mated[side], self._safe[side], (board, exchanges)
+        if mated.get(key, checks + 1) <= checks:
             return True
-        if safe.get(board, 0) >= checks:
+        if safe.get(key, 0) >= checks:
             return False
         self._positions_left -= 1
         if self._positions_left < 0:
             raise _GaveUp
-        for _, after in self._book.checks(board, side):
-            if self._is_lost(after, side, checks - 1):
-                mated[board] = checks
+        for move, after in self._book.checks(board, side):
+            if exchanges and _is_barred(exchanges, move):
+                continue
+            left = carried(exchanges, move) if exchanges else exchanges
+            if self._is_lost(after, left, side, checks - 1):
+                mated[key] = checks
                 return True
-        safe[board] = checks
+        safe[key] = checks
         return False
 
-    def _is_lost(self, board: Board, side: Side, checks: int) -> bool:
+    def _is_lost(self, board: Board, exchanges: Exchanges, side: Side, checks: int) -> bool:
         """Whether every answer to the check of `side` is met by a mate."""
-        enemy = _OTHER[side]
+        enemy = OPPONENT[side]
         if not checks:
             return not has_legal_move(board, enemy, checked=True)
         return all(
-            self._mates_in(after, side, checks) for _, after in self._book.moves(board, enemy)
+            self._mates_in(
+                after,
+                still_offered(exchanges, move) if exchanges else exchanges,
+                side,
+                checks,
+            )
+            for move, after in self._book.moves(board, enemy)
         )
+
+
+def _is_barred(exchanges: Exchanges, move: Move) -> bool:
+    """Whether a move takes on the point of a like piece that it is offered to."""
+    return (move >> 7, move & 127) in exchanges

@@ -13,7 +13,7 @@ Source: Chinese Xiangqi Association, rules of 2020, article 26.6 (2011: 25.3).
 
 from typing import Final
 
-from server.rules.board import (
+from server.rules.board.encoding import (
     ADVISOR,
     CANNON,
     CHARIOT,
@@ -25,7 +25,7 @@ from server.rules.board import (
     Board,
     side_of,
 )
-from server.rules.geometry import is_across_river
+from server.rules.board.geometry import is_across_river
 
 _STRONG: Final = 1 << 12
 _WEAK: Final = 1 << 6

@@ -1,23 +1,24 @@
 """Who is to blame for a repeated cycle (articles 24.13, 25 and 26.9).
 
 This module hides the table of verdicts. A side is *forbidden* when every ply of its cycle
-is a check, a kill or a chase, in any mixture, of one piece or of several (24.12, 24.13).
+is a check, a kill or a chase, in any mixture, of one piece or of several (24.11, 24.13).
 
 * One side is forbidden: it must change, or it loses (25.3).
 * Neither is: a draw (25.2).
 * Both are, and one of them checks on every ply and the other does not: it loses (25.1).
 * Both are otherwise: who only checks, kills and chases chariots or unrooted pieces must
   change against a side that chases jointly or chases under-rooted pieces (26.9.1-3); of two
-  such sides the one with the smaller share of joint chases. Alike: a draw (26.9.4).
+  such sides the one with the smaller share of joint chases. Alike: a draw (26.9.4). Whether
+  26.9.2 or 26.9.3 is told depends on whether the loser chases chariots alone.
 
-Source: Chinese Xiangqi Association, rules of 2020, articles 24.12, 24.13, 25.1-25.3, 26.9.
+Source: Chinese Xiangqi Association, rules of 2020, articles 24.11, 24.13, 25.1-25.3, 26.9.
 """
 
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from server.rules.board import Side
+from server.rules.board.encoding import Side
 from server.rules.cxa.articles import CxaClause
 
 NOT_JOINT: Final = Fraction(0)
@@ -31,11 +32,13 @@ class Conduct:
         is_forbidden: every ply is a check, kill or chase.
         always_checks: every ply is a check.
         joint: the share of its plies that are joint chases; only asked of two forbidden sides.
+        chases_chariots: it chases, and nothing but chariots; asked likewise.
     """
 
     is_forbidden: bool
     always_checks: bool
     joint: Fraction = NOT_JOINT
+    chases_chariots: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,4 +62,6 @@ def blame(red: Conduct, black: Conduct) -> Blame:
         return Blame(loser, CxaClause.PERPETUAL_CHECK)
     if red.joint == black.joint:
         return Blame(None, CxaClause.ALIKE)
-    return Blame(Side.RED if red.joint < black.joint else Side.BLACK, CxaClause.JOINT)
+    loser, conduct = (Side.RED, red) if red.joint < black.joint else (Side.BLACK, black)
+    of_chariot = conduct.chases_chariots
+    return Blame(loser, CxaClause.CHARIOT_AGAINST_JOINT if of_chariot else CxaClause.JOINT)

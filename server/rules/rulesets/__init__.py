@@ -27,7 +27,6 @@ from server.rules.rulesets.club import ClubClause, ClubStrategy
 from server.rules.rulesets.cxa import CxaStrategy
 from server.rules.rulesets.itsyourturn import ItsYourTurnClause, ItsYourTurnStrategy
 from server.rules.rulesets.loop3 import LOOP_RAN_AT, Loop3Clause, Loop3Strategy
-from server.rules.rulesets.texts import CLAUSE_TEXTS
 
 __all__ = [
     "DOUBTING",
@@ -36,8 +35,6 @@ __all__ = [
     "RuleSet",
     "RuleTerms",
     "UnknownRuleSet",
-    "clause_number",
-    "clauses",
     "current_version",
     "rule_set",
 ]
@@ -101,7 +98,6 @@ _GENERAL: Final[Mapping[str, GeneralClauses]] = {
 }
 
 _BANNING: Final = frozenset({"itsyourturn", "chessvariants", "loop3"})
-_UNNUMBERED: Final = frozenset({"itsyourturn", "loop3", "club"})
 _COUNTING: Final = frozenset({"club"})
 DOUBTING: Final = frozenset({"cxa"})
 """The rule sets that leave some rulings to an arbiter, unless told to rule always."""
@@ -109,7 +105,9 @@ DOUBTING: Final = frozenset({"cxa"})
 _STRATEGIES: Final[Mapping[tuple[str, int], Callable[[RuleTerms], Strategy]]] = {
     ("axf", 1): lambda terms: AsianStrategy(),
     ("wxf", 1): lambda terms: AsianStrategy(),
-    ("cxa", 1): lambda terms: CxaStrategy(terms.always, terms.in_haste),
+    ("cxa", 1): lambda terms: CxaStrategy(
+        terms.always, terms.timed_out, terms.every_doubt, terms.nine_rounds
+    ),
     ("itsyourturn", 1): lambda terms: ItsYourTurnStrategy(),
     ("chessvariants", 1): lambda terms: ChessVariantsStrategy(),
     ("loop3", 1): lambda terms: Loop3Strategy(),
@@ -151,7 +149,6 @@ def rule_set(terms: RuleTerms) -> RuleSet:
         bans=terms.name in _BANNING,
         natural_limit=NaturalLimit(),
         general=_GENERAL[terms.name],
-        clauses=CLAUSE_TEXTS[terms.name],
         strategy=strategy(terms),
     )
 
@@ -160,12 +157,14 @@ def _require_meaningful(terms: RuleTerms) -> None:
     """Go on if the rule set has every option that is set.
 
     A set that bans by its text rules at the occurrence of its text. Every set can be asked
-    to forbid; one that bans anyway does just that.
+    to forbid; one that bans anyway does just that. Nine rounds lose and forbid nothing, so they
+    do not go with it: every move would have to be searched.
     """
     options = {
         "strict": terms.strict and terms.name in _BANNING,
         "count": terms.count_option and terms.name not in _COUNTING,
         "always": terms.always and terms.name not in DOUBTING,
+        "nine_rounds": terms.nine_rounds and (terms.name not in DOUBTING or terms.forbid),
     }
     for option, is_meaningless in options.items():
         if is_meaningless:
@@ -181,24 +180,3 @@ def _rule_at(terms: RuleTerms) -> int:
             return LOOP_RAN_AT
         case _:
             return terms.rule_at or (STRICT_AT if terms.strict else RULE_AT)
-
-
-def clause_number(name: str, key: str) -> str:
-    """What a clause is called among people: its number in the book.
-
-    The smaller texts number nothing, so their clauses are counted as `clauses` lists them.
-    """
-    if name not in _UNNUMBERED:
-        return key
-    return str(list(CLAUSE_TEXTS[name]).index(key) + 1)
-
-
-def clauses(name: str, language: str) -> list[tuple[str, str]]:
-    """The clauses of a set in the order of the book: key, and text in one language.
-
-    Raises:
-        UnknownRuleSet: there is no such name.
-    """
-    if name not in CLAUSE_TEXTS:
-        raise UnknownRuleSet(f"there is no rule set {name!r}")
-    return [(key, texts[language]) for key, texts in CLAUSE_TEXTS[name].items()]

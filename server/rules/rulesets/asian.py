@@ -8,14 +8,14 @@ Source: Asian Xiangqi Federation rules; World Xiangqi Rules 2018, which re-edit 
 
 from dataclasses import replace
 
-from server.rules.board import Side
-from server.rules.bookkeeping import write_ledger
-from server.rules.ledger import Ledger
-from server.rules.repetition import Inspector, Level, level_of
+from server.rules.board.encoding import Side
+from server.rules.repetition.evidence import Ledger
+from server.rules.repetition.evidence_builder import write_ledger
+from server.rules.repetition.inspector import Inspector, Level, level_of
+from server.rules.repetition.ruling import Ending, Finding
+from server.rules.repetition.window import Window
 from server.rules.rulesets.asian_clauses import AsianClause, clause_of
 from server.rules.rulesets.by_cycle import ByCycle
-from server.rules.ruling import Ending, Verdict
-from server.rules.window import Window
 
 
 class AsianStrategy(ByCycle):
@@ -25,27 +25,27 @@ class AsianStrategy(ByCycle):
         """One that asks as the rules on repetition do."""
         return Inspector()
 
-    def blame(self, window: Window, inspector: Inspector) -> Verdict | None:
+    def blame(self, window: Window, inspector: Inspector) -> Finding:
         """Who loses by this cycle."""
         red, black = (level_of(window, side, inspector) for side in Side)
         return _compared(red, black)
 
-    def outlook(self, window: Window, inspector: Inspector) -> Verdict | None:
+    def outlook(self, window: Window, inspector: Inspector) -> Finding:
         """Who loses by this cycle, by which clause, and the account of it."""
         ledger = write_ledger(window, inspector)
         bare = _compared(*(account.level for account in ledger.accounts))
-        return replace(bare, clause=clause_of(window, ledger, bare.loser), ledger=ledger)
+        return replace(bare, clause=clause_of(window, ledger, bare.loser, inspector), ledger=ledger)
 
     def ledger(self, window: Window, inspector: Inspector) -> Ledger:
         """The account of some plies."""
         return write_ledger(window, inspector)
 
 
-def _compared(red: Level, black: Level) -> Verdict:
+def _compared(red: Level, black: Level) -> Finding:
     """The higher level loses."""
     if red == black:
-        return Verdict(None, Ending.REPETITION, AsianClause.REPETITION)
+        return Finding(None, Ending.REPETITION, AsianClause.REPETITION)
     loser = Side.RED if red > black else Side.BLACK
     if max(red, black) is Level.PERPETUAL_CHECK:
-        return Verdict(loser, Ending.PERPETUAL_CHECK, AsianClause.PERPETUAL_CHECK)
-    return Verdict(loser, Ending.PERPETUAL_CHASE, AsianClause.PERPETUAL_CHASE)
+        return Finding(loser, Ending.PERPETUAL_CHECK, AsianClause.PERPETUAL_CHECK)
+    return Finding(loser, Ending.PERPETUAL_CHASE, AsianClause.PERPETUAL_CHASE)

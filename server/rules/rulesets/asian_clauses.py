@@ -2,30 +2,42 @@
 
 This module hides how the clause is found when the verdict is known: from the ledger, by
 what the book's diagrams of that clause have in common. Each clause has its name here and
-its text in `texts`.
+its text in `texts/clauses`.
 
 Source: Asian Xiangqi Federation rules, older English text.
 """
 
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from server.rules.attackers import attackers_of
-from server.rules.attacks import general_square
-from server.rules.board import (
+from server.rules.board.attackers import attackers_of
+from server.rules.board.check import general_square, is_checked
+from server.rules.board.encoding import (
     CANNON,
     CHARIOT,
     EMPTY,
     GENERAL,
     HORSE,
     SOLDIER,
+    Board,
     Side,
     Square,
     target_of,
 )
-from server.rules.ledger import Chase, Ledger, LedgerPly, PlyKind, Rejected, Rejection, Why
-from server.rules.repetition import Level
-from server.rules.window import Window
+from server.rules.repetition.evidence import (
+    Chase,
+    Ledger,
+    LedgerPly,
+    PlyKind,
+    RejectedChase,
+    Rejection,
+    Why,
+)
+from server.rules.repetition.inspector import Inspector, Level
+from server.rules.repetition.summary import takes_protection_throughout
+from server.rules.repetition.window import Window
+from server.rules.rulesets.check_threats import CheckThreats
 
 
 class AsianClause(StrEnum):
@@ -39,6 +51,7 @@ class AsianClause(StrEnum):
     PERPETUAL_CHECK = "6"
     MUTUAL_PERPETUAL_CHECK = "7"
     PERPETUAL_CHECK_AGAINST_SOME_CHECKS = "8"
+    MATE_THREATS_ON_BOTH_SIDES = "10"
     CHECKS_AND_IDLE_MOVES = "11-13"
     CHECKS_AND_CHASES = "14"
     CANNONS_CHASE_CHARIOT = "15"
@@ -60,6 +73,7 @@ class AsianClause(StrEnum):
     SEVERAL_CHASE_ONE = "33"
     FALSE_ROOT = "34"
     PROTECTED_PIECE = "35"
+    CAPTURE_AFTER_CHECK = "37-38"
     EXCHANGE_OFFER = "40"
     PROTECTION_REMOVED = "A1"
     ATTACK_GOES_ON = "A2"
@@ -70,10 +84,12 @@ class AsianClause(StrEnum):
 _EXEMPT: Final = frozenset({GENERAL, SOLDIER})
 
 
-def clause_of(window: Window, ledger: Ledger, loser: Side | None) -> AsianClause:
+def clause_of(
+    window: Window, ledger: Ledger, loser: Side | None, inspector: Inspector
+) -> AsianClause:
     """The clause that a verdict rests on."""
     if loser is None:
-        return _clause_of_draw(ledger)
+        return _clause_of_draw(_Cycle(window, ledger, CheckThreats(inspector)))
     if ledger.accounts[loser].level is Level.PERPETUAL_CHECK:
         answers = ledger.plies_of(loser.opponent)
         if any(ply.kind is PlyKind.CHECK for ply in answers):
@@ -88,7 +104,7 @@ def _clause_of_chase(window: Window, ledger: Ledger, loser: Side) -> AsianClause
     prey = account.victims[0]
     plies = ledger.plies_of(loser)
     chases = [chase for ply in plies for chase in ply.chases if chase.victim_id == prey.identity]
-    if account.level is Level.ROOT_CHASE:
+    if takes_protection_throughout(chases):
         return AsianClause.PROTECTION_REMOVED
     if all(ply.piece & 7 in _EXEMPT for ply in plies):
         return AsianClause.EXEMPT_MOVE_LETS_OTHERS_CHASE
@@ -165,23 +181,46 @@ def _horse_behind(board: bytes, chaser: Side, victim: Square) -> bool:
     return any(lifted[square] & 7 == HORSE for square in attackers_of(lifted, general, chaser))
 
 
-def _clause_of_draw(ledger: Ledger) -> AsianClause:
-    """The clause of a draw: of the first side that does something on every move."""
-    levels = {account.level for account in ledger.accounts}
+@dataclass(frozen=True, slots=True)
+class _Cycle:
+    """A drawn repetition: its boards, the account of it, and what a check would win there."""
+
+    window: Window
+    ledger: Ledger
+    threats: CheckThreats
+
+    def boards(self, ply: LedgerPly) -> tuple[Board, Board]:
+        """The board before a ply, and the one after it."""
+        index = ply.ply - self.window.first_ply
+        return self.window.boards[index], self.window.boards[index + 1]
+
+
+def _clause_of_draw(cycle: _Cycle) -> AsianClause:
+    """The clause of a draw: the most telling of what either side does on every move."""
+    levels = {account.level for account in cycle.ledger.accounts}
     if levels == {Level.PERPETUAL_CHECK}:
         return AsianClause.MUTUAL_PERPETUAL_CHECK
     if Level.NONE not in levels:
         return AsianClause.TWO_CHASES_TO_ONE
-    for side in Side:
-        clause = _clause_of_busy_side(ledger, side)
-        if clause is not None:
-            return clause
-    return AsianClause.REPETITION
+    found = [_clause_of_busy_side(cycle, side) for side in Side]
+    told = [clause for clause in found if clause is not None]
+    clause = min(told, key=_IN_ORDER.index, default=AsianClause.REPETITION)
+    if clause in _LESS_THAN_MATE_THREATS and all(_threatens_mate(cycle, side) for side in Side):
+        return AsianClause.MATE_THREATS_ON_BOTH_SIDES
+    return clause
 
 
-def _clause_of_busy_side(ledger: Ledger, side: Side) -> AsianClause | None:
+def _threatens_mate(cycle: _Cycle, side: Side) -> bool:
+    """Whether some move of a side, that does not check, threatens mate by the next one."""
+    return any(
+        ply.kind is not PlyKind.CHECK and cycle.threats.mates(cycle.boards(ply)[1], side)
+        for ply in cycle.ledger.plies_of(side)
+    )
+
+
+def _clause_of_busy_side(cycle: _Cycle, side: Side) -> AsianClause | None:
     """Why a side that seems to check or chase is not to blame."""
-    plies = ledger.plies_of(side)
+    plies = cycle.ledger.plies_of(side)
     kinds = {ply.kind for ply in plies}
     if kinds == {PlyKind.CHECK, PlyKind.CHASE}:
         return AsianClause.CHECKS_AND_CHASES
@@ -192,7 +231,19 @@ def _clause_of_busy_side(ledger: Ledger, side: Side) -> AsianClause | None:
         return (
             AsianClause.CANNON_CHASES_CHARIOTS_IN_TURN if chariots else AsianClause.SEVERAL_VICTIMS
         )
-    return _clause_of_excuse(ledger, side)
+    excuse = _clause_of_excuse(cycle, side)
+    if excuse in _MORE_TELLING_THAN_CHECKS_FIRST:
+        return excuse
+    checks_first = all(_threatens_after_check(cycle, ply) for ply in plies)
+    return AsianClause.CAPTURE_AFTER_CHECK if checks_first else excuse
+
+
+def _threatens_after_check(cycle: _Cycle, ply: LedgerPly) -> bool:
+    """Whether a ply newly threatens to take something after a check."""
+    before, after = cycle.boards(ply)
+    if not cycle.threats.wins_after_check(after, ply.side):
+        return False
+    return is_checked(before, ply.side) or not cycle.threats.wins_after_check(before, ply.side)
 
 
 _CLAUSE_BY_EXCUSE: Final = {
@@ -202,23 +253,45 @@ _CLAUSE_BY_EXCUSE: Final = {
     Rejection.PINNED_ATTACKER: AsianClause.PINNED_CHARIOT,
     Rejection.EXPOSES_GENERAL: AsianClause.PINNED_CHARIOT,
 }
-_MOST_TELLING: Final = (
+_MORE_TELLING_THAN_CHECKS_FIRST: Final = (
     AsianClause.GENERAL_MAY_CHASE,
     AsianClause.SOLDIERS_MAY_CHASE,
     AsianClause.CHARIOT_CHASES_PROTECTED_CANNON,
-    *_CLAUSE_BY_EXCUSE.values(),
-    AsianClause.CANNON_CHASES_MINOR_PIECE,
+    AsianClause.EXCHANGE_OFFER,
+)
+_MOST_TELLING: Final = tuple(
+    dict.fromkeys(
+        (
+            *_MORE_TELLING_THAN_CHECKS_FIRST,
+            AsianClause.CAPTURE_AFTER_CHECK,
+            *_CLAUSE_BY_EXCUSE.values(),
+            AsianClause.CANNON_CHASES_MINOR_PIECE,
+        )
+    )
 )
 """Of several excuses, the one a player would dispute first."""
+_IN_ORDER: Final = (
+    AsianClause.CHECKS_AND_CHASES,
+    AsianClause.CHECKS_AND_IDLE_MOVES,
+    AsianClause.CANNON_CHASES_CHARIOTS_IN_TURN,
+    AsianClause.SEVERAL_VICTIMS,
+    *_MOST_TELLING,
+)
+"""Of both sides' reasons the first is told, whichever side has it."""
+_LESS_THAN_MATE_THREATS: Final = frozenset(
+    {AsianClause.REPETITION, AsianClause.CHECKS_AND_IDLE_MOVES, AsianClause.ATTACK_GOES_ON}
+)
+"""What is told only where not both sides threaten mate."""
 
 
-def _clause_of_excuse(ledger: Ledger, side: Side) -> AsianClause | None:
-    """Why attacks do not count, if the piece moved attacks something on every ply.
+def _clause_of_excuse(cycle: _Cycle, side: Side) -> AsianClause | None:
+    """Why attacks do not count, if every ply makes one by the piece it moves.
 
-    Soldiers at home are attacked in passing: they explain a draw only when nothing else is.
+    Or, on soldiers at home, by a line that it opens. They are attacked in passing, so they
+    explain a draw only when nothing else is.
     """
-    plies = ledger.plies_of(side)
-    excuses = [_excuses(ply) for ply in plies]
+    plies = cycle.ledger.plies_of(side)
+    excuses = [_excuses(cycle, ply) for ply in plies]
     chases = any(ply.kind is PlyKind.CHASE for ply in plies)
     if not all(
         excuse or ply.kind is PlyKind.CHASE for excuse, ply in zip(excuses, plies, strict=True)
@@ -228,13 +301,21 @@ def _clause_of_excuse(ledger: Ledger, side: Side) -> AsianClause | None:
     return None if chases and told is AsianClause.CANNON_CHASES_MINOR_PIECE else told
 
 
-def _excuses(ply: LedgerPly) -> set[AsianClause]:
-    """Why the attacks of the piece moved by this ply are no chases."""
-    moved = target_of(ply.move)
-    return {_excuse(item) for item in ply.rejected if item.attacker.square == moved}
+def _excuses(cycle: _Cycle, ply: LedgerPly) -> set[AsianClause]:
+    """Why the attacks that this ply makes are no chases."""
+    moved, before = target_of(ply.move), cycle.boards(ply)[0]
+    return {
+        _excuse(item)
+        for item in ply.rejected
+        if item.attacker.square == moved
+        or (
+            item.reason is Rejection.UNCROSSED_SOLDIER
+            and item.attacker.square not in attackers_of(before, item.victim.square, ply.side)
+        )
+    }
 
 
-def _excuse(rejected: Rejected) -> AsianClause:
+def _excuse(rejected: RejectedChase) -> AsianClause:
     """The clause by which an attack is no chase."""
     role, victim = rejected.attacker.piece & 7, rejected.victim.piece & 7
     match rejected.reason:

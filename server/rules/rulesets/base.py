@@ -1,26 +1,30 @@
 """What a rule set is: numbers, clauses, and a small strategy for repeated play.
 
-This module hides nothing; it is the place a new rule set is fitted into. The numbers and
-the texts are data. The strategy answers two questions about a game, and every other thing
+This module hides nothing; it is the place a new rule set is fitted into. The numbers are
+data. The strategy answers two questions about a game, and every other thing
 (checkmate, the natural limit, forbid mode, warnings) is the same for all and lives in
-`server.rules.adjudication`.
+`server.rules.adjudication.adjudication`.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from server.rules.board import Move
-from server.rules.game import Game
-from server.rules.ledger import Ledger
-from server.rules.repetition import Inspector
-from server.rules.ruling import Ban, Verdict
-from server.rules.window import Window, repeated_part
+from server.rules.board.encoding import Move, Side
+from server.rules.game.game import Game
+from server.rules.repetition.evidence import Ledger
+from server.rules.repetition.inspector import Inspector
+from server.rules.repetition.laps import ruled_part
+from server.rules.repetition.ruling import Ban, Finding
+from server.rules.repetition.window import Window, repeated_part
 
 
 @dataclass(frozen=True, slots=True)
 class RuleTerms:
-    """Which rules two players have agreed on; stored with the game.
+    """Which rules a game is judged by: what its players agreed on, and how the question is asked.
+
+    Rooms store what was agreed (`room.terms.Rules`). `timed_out`, `rule_at` and `every_doubt`
+    belong to one question and are stored nowhere.
 
     Fields:
         name: one of `RULE_SET_NAMES`.
@@ -29,8 +33,11 @@ class RuleTerms:
         strict: rule at the third occurrence, where the set rules at the fourth.
         count_option: with ``club``, also lose by 6, 12 or 18 checks in a row.
         always: with ``cxa``, rule also where an arbiter would have to decide.
-        in_haste: with ``cxa``, leave to an arbiter what needs a search: there was no time.
+        timed_out: with ``cxa``, leave to an arbiter what needs a search: there was no time.
+        nine_rounds: with ``cxa``, nine rounds of checks, kills and chases by one side lose
+            although no position recurs.
         rule_at: the occurrence to rule at, instead of the set's own; for studies.
+        every_doubt: with ``cxa``, tell all the readings that differ, not the first; for studies.
     """
 
     name: str = "axf"
@@ -39,8 +46,25 @@ class RuleTerms:
     strict: bool = False
     count_option: bool = False
     always: bool = False
-    in_haste: bool = False
+    timed_out: bool = False
     rule_at: int | None = None
+    every_doubt: bool = False
+    nine_rounds: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RoundsWarning:
+    """A run of moves by one side that loses if it goes on, although no position recurs.
+
+    Fields:
+        finding: what it leads to, with the evidence of its plies.
+        rounds: how many it has gone on for.
+        of: how many lose.
+    """
+
+    finding: Finding
+    rounds: int
+    of: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +72,8 @@ class NaturalLimit:
     """A draw when nothing was taken for long.
 
     Fields:
-        moves: full moves without a capture.
-        checks: checks of each side that count; a later one does not, nor its answer.
+        moves: moves of each side without a capture.
+        checks: checks of the claiming side that count as such moves.
     """
 
     moves: int = 60
@@ -72,14 +96,17 @@ class Strategy(Protocol):
     def inspector(self) -> Inspector:
         """What `blame` and `outlook` ask; it remembers, so windows of one game share it."""
 
-    def blame(self, window: Window, inspector: Inspector) -> Verdict | None:
+    def culprit(self, window: Window, inspector: Inspector) -> Side | None:
+        """Which side the set turns against for this cycle: it loses, or may not go on."""
+
+    def blame(self, window: Window, inspector: Inspector) -> Finding | None:
         """Who loses by a position that recurs for the last time, without a ledger.
 
         `window` runs from some occurrence of the last position to its last. None: the
         set ends no game so.
         """
 
-    def outlook(self, window: Window, inspector: Inspector) -> Verdict | None:
+    def outlook(self, window: Window, inspector: Inspector) -> Finding | None:
         """Where such a cycle leads if it goes on, with its ledger.
 
         As `blame`, and by the clause that fits best; but the "loser" of a set that bans is
@@ -89,24 +116,38 @@ class Strategy(Protocol):
     def ledger(self, window: Window, inspector: Inspector) -> Ledger:
         """The account of some plies, whatever they lead to."""
 
-    def rule(self, game: Game, rule_at: int) -> Verdict | None:
+    def rule(self, game: Game, rule_at: int) -> Finding | None:
         """The verdict on the game as it stands, with its ledger; None lets it go on."""
 
-    def losing_moves(self, game: Game) -> Mapping[Move, Verdict]:
+    def losing_moves(self, game: Game) -> Mapping[Move, Finding]:
         """The legal moves that lose at once without repeating a position."""
+
+    def rounds(self, game: Game) -> RoundsWarning | None:
+        """A run of moves that will lose if it goes on without a repetition."""
 
     def bans(self, game: Game) -> Mapping[Move, Ban]:
         """The legal moves that the set forbids the side to move."""
 
-    def no_way_out(self, ban: Ban, game: Game) -> Verdict:
+    def no_way_out(self, ban: Ban, game: Game) -> Finding:
         """The verdict when every legal move is banned; `ban` is one of the bans."""
 
 
-def draw_of_a_loop(strategy: Strategy, game: Game, rule_at: int) -> Verdict | None:
-    """The draw at the occurrence `rule_at`, of a loop that neither side alone has to end."""
+def laps_to_rule_on(
+    strategy: Strategy, game: Game, rule_at: int, inspector: Inspector
+) -> Window | None:
+    """The latest laps, if the present position stood often enough for a ruling on them."""
     if game.occurrences < rule_at:
         return None
-    verdict = strategy.outlook(repeated_part(game), strategy.inspector())
+    return ruled_part(repeated_part(game), rule_at, lambda laps: strategy.culprit(laps, inspector))
+
+
+def draw_of_a_loop(strategy: Strategy, game: Game, rule_at: int) -> Finding | None:
+    """The draw at the occurrence `rule_at`, of a loop that neither side alone has to end."""
+    inspector = strategy.inspector()
+    laps = laps_to_rule_on(strategy, game, rule_at, inspector)
+    if laps is None:
+        return None
+    verdict = strategy.outlook(laps, inspector)
     return verdict if verdict is not None and verdict.loser is None else None
 
 
@@ -118,7 +159,6 @@ class RuleSet:
         warn_at: the occurrence from which players are warned.
         rule_at: the occurrence at which a repetition is ruled on, or banned.
         bans: whether the side at fault is banned from going on, instead of losing.
-        clauses: by key in the order of the book, the text by language.
     """
 
     name: str
@@ -128,5 +168,4 @@ class RuleSet:
     bans: bool
     natural_limit: NaturalLimit
     general: GeneralClauses
-    clauses: Mapping[str, Mapping[str, str]]
     strategy: Strategy

@@ -3,15 +3,17 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 
-from server.rules.board import Move
-from server.rules.game import Game
-from server.rules.repetition import Inspector
-from server.rules.ruling import Ban, Ending, Verdict
-from server.rules.window import Window, repeated_part
+from server.rules.board.encoding import Move, Side
+from server.rules.game.game import Game
+from server.rules.repetition.evidence import Ledger
+from server.rules.repetition.inspector import Inspector
+from server.rules.repetition.ruling import Ban, Ending, Finding
+from server.rules.repetition.window import Window
+from server.rules.rulesets.base import RoundsWarning, laps_to_rule_on
 
 
 class ByCycle(ABC):
-    """Ruled when a position stands for the last time allowed, by the part it repeats."""
+    """Ruled when a position stands for the last time allowed, by the latest laps."""
 
     __slots__ = ()
 
@@ -20,25 +22,42 @@ class ByCycle(ABC):
         """What a cycle is looked at with."""
 
     @abstractmethod
-    def outlook(self, window: Window, inspector: Inspector) -> Verdict | None:
+    def blame(self, window: Window, inspector: Inspector) -> Finding:
+        """Who loses by a cycle."""
+
+    @abstractmethod
+    def outlook(self, window: Window, inspector: Inspector) -> Finding:
         """Who loses by a cycle, by which clause, and the account of it."""
 
-    def rule(self, game: Game, rule_at: int) -> Verdict | None:
-        """The verdict once the present position has occurred `rule_at` times."""
-        if game.occurrences < rule_at:
-            return None
-        return self.outlook(repeated_part(game), self.inspector())
+    @abstractmethod
+    def ledger(self, window: Window, inspector: Inspector) -> Ledger:
+        """The account of some plies."""
 
-    def losing_moves(self, game: Game) -> Mapping[Move, Verdict]:
+    def culprit(self, window: Window, inspector: Inspector) -> Side | None:
+        """The side that loses by a cycle."""
+        return self.blame(window, inspector).loser
+
+    def rule(self, game: Game, rule_at: int) -> Finding | None:
+        """The verdict once the present position has occurred `rule_at` times."""
+        inspector = self.inspector()
+        laps = laps_to_rule_on(self, game, rule_at, inspector)
+        return None if laps is None else self.outlook(laps, inspector)
+
+    def losing_moves(self, game: Game) -> Mapping[Move, Finding]:
         """None."""
         del game
         return {}
+
+    def rounds(self, game: Game) -> RoundsWarning | None:
+        """None: only what recurs is ruled on."""
+        del game
+        return None
 
     def bans(self, game: Game) -> Mapping[Move, Ban]:
         """None: these rules make a violator lose, they forbid no move."""
         del game
         return {}
 
-    def no_way_out(self, ban: Ban, game: Game) -> Verdict:
+    def no_way_out(self, ban: Ban, game: Game) -> Finding:
         """The clause whose ban leaves nothing is the clause that loses."""
-        return Verdict(game.to_move, Ending.BAN_STALEMATE, ban.clause)
+        return Finding(game.to_move, Ending.BAN_STALEMATE, ban.clause)

@@ -13,18 +13,18 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final
 
-from server.rules.attackers import attackers_of
-from server.rules.board import GENERAL, Move, Side, Square, origin_of, target_of
-from server.rules.bookkeeping import write_ledger
-from server.rules.game import Game
-from server.rules.ledger import Ledger
-from server.rules.moves import board_after
-from server.rules.repetition import Inspector
-from server.rules.rulesets.base import draw_of_a_loop
-from server.rules.ruling import Ban, BanReason, Ending, Verdict
-from server.rules.threats import can_take
-from server.rules.turns import checks_in_row, same_piece
-from server.rules.window import Window, repeated_part
+from server.rules.board.attackers import attackers_of
+from server.rules.board.encoding import GENERAL, Move, Side, Square, origin_of, target_of
+from server.rules.board.moves import board_after
+from server.rules.game.game import Game
+from server.rules.repetition.evidence import Ledger
+from server.rules.repetition.evidence_builder import write_ledger
+from server.rules.repetition.inspector import Inspector
+from server.rules.repetition.ruling import Ban, BanReason, Ending, Finding
+from server.rules.repetition.streaks import checks_in_row, same_piece
+from server.rules.repetition.threats import can_take
+from server.rules.repetition.window import Window
+from server.rules.rulesets.base import draw_of_a_loop, laps_to_rule_on
 
 CHECKS_ALLOWED: Final = 3
 DRIVEN_AT: Final = 3
@@ -47,14 +47,20 @@ class ChessVariantsStrategy:
         """One that asks as the rules on repetition do."""
         return Inspector()
 
-    def blame(self, window: Window, inspector: Inspector) -> Verdict | None:
+    def culprit(self, window: Window, inspector: Inspector) -> Side | None:
+        """The one side that drives a piece to and fro."""
+        del inspector
+        drivers = [side for side in Side if _driven_by(window, side) is not None]
+        return drivers[0] if len(drivers) == 1 else None
+
+    def blame(self, window: Window, inspector: Inspector) -> Finding | None:
         """Nobody loses by a repetition here; two sides that drive each other draw."""
         del inspector
         if all(_driven_by(window, side) is not None for side in Side):
-            return Verdict(None, Ending.REPETITION, ChessVariantsClause.DRIVEN_PIECE)
+            return Finding(None, Ending.REPETITION, ChessVariantsClause.DRIVEN_PIECE)
         return None
 
-    def outlook(self, window: Window, inspector: Inspector) -> Verdict | None:
+    def outlook(self, window: Window, inspector: Inspector) -> Finding | None:
         """Which side drives a piece to and fro, and the account of it."""
         drivers = [side for side in Side if _driven_by(window, side) is not None]
         if not drivers:
@@ -62,29 +68,46 @@ class ChessVariantsStrategy:
         loser = drivers[0] if len(drivers) == 1 else None
         ledger = write_ledger(window, inspector)
         clause = ChessVariantsClause.DRIVEN_PIECE
-        return Verdict(loser, Ending.REPETITION, clause, ledger=ledger)
+        return Finding(loser, Ending.REPETITION, clause, ledger=ledger)
 
     def ledger(self, window: Window, inspector: Inspector) -> Ledger:
         """The account of some plies."""
         return write_ledger(window, inspector)
 
-    def rule(self, game: Game, rule_at: int) -> Verdict | None:
+    def rule(self, game: Game, rule_at: int) -> Finding | None:
         """The draw of mutual driving, when the ban would begin."""
         del rule_at
         return draw_of_a_loop(self, game, DRIVEN_AT)
 
-    def losing_moves(self, game: Game) -> Mapping[Move, Verdict]:
+    def losing_moves(self, game: Game) -> Mapping[Move, Finding]:
         """None."""
         del game
         return {}
 
+    def rounds(self, game: Game) -> None:
+        """None."""
+        del game
+
     def bans(self, game: Game) -> Mapping[Move, Ban]:
         """Recurring checks by one piece, and the moves that go on driving."""
-        return _recurring_checks(game) | _driving_moves(game)
+        return _recurring_checks(game) | self._driving_moves(game)
 
-    def no_way_out(self, ban: Ban, game: Game) -> Verdict:
+    def no_way_out(self, ban: Ban, game: Game) -> Finding:
         """Rule 2: a side without a move has lost."""
-        return Verdict(game.to_move, Ending.BAN_STALEMATE, ban.clause)
+        return Finding(game.to_move, Ending.BAN_STALEMATE, ban.clause)
+
+    def _driving_moves(self, game: Game) -> dict[Move, Ban]:
+        """The moves back into the laps in which the side to move drives a piece."""
+        inspector, side = self.inspector(), game.to_move
+        window = laps_to_rule_on(self, game, DRIVEN_AT, inspector)
+        if window is None or self.culprit(window, inspector) is not side:
+            return {}
+        ban = Ban(BanReason.DRIVEN_PIECE, ChessVariantsClause.DRIVEN_PIECE)
+        return {
+            move: ban
+            for move in game.legal_moves()
+            if window.occurrences_of(board_after(game.position.board, move), side.opponent)
+        }
 
 
 def _recurring_checks(game: Game) -> dict[Move, Ban]:
@@ -99,21 +122,6 @@ def _recurring_checks(game: Game) -> dict[Move, Ban]:
         move: ban
         for move in game.legal_moves()
         if origin_of(move) == piece and board_after(board, move) in series
-    }
-
-
-def _driving_moves(game: Game) -> dict[Move, Ban]:
-    """The moves back into the window, if the side to move drives a piece in it."""
-    if game.occurrences < DRIVEN_AT:
-        return {}
-    window, side = repeated_part(game), game.to_move
-    if _driven_by(window, side) is None or _driven_by(window, side.opponent) is not None:
-        return {}
-    ban = Ban(BanReason.DRIVEN_PIECE, ChessVariantsClause.DRIVEN_PIECE)
-    return {
-        move: ban
-        for move in game.legal_moves()
-        if window.occurrences_of(board_after(game.position.board, move), side.opponent)
     }
 
 

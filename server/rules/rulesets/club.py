@@ -14,16 +14,17 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from server.rules.attacks import is_checked
-from server.rules.board import Move, Side
-from server.rules.bookkeeping import write_ledger
-from server.rules.game import Game
-from server.rules.ledger import Ledger
-from server.rules.moves import board_after
-from server.rules.repetition import Inspector, Level, level_of
-from server.rules.ruling import Ban, Ending, Verdict
-from server.rules.turns import CheckTurn, checks_in_row, pieces_moved
-from server.rules.window import Window, plies_since, repeated_part
+from server.rules.board.check import is_checked
+from server.rules.board.encoding import Move, Side
+from server.rules.board.moves import board_after
+from server.rules.game.game import Game
+from server.rules.repetition.evidence import Ledger
+from server.rules.repetition.evidence_builder import write_ledger
+from server.rules.repetition.inspector import Inspector, Level, level_of
+from server.rules.repetition.ruling import Ending, Finding
+from server.rules.repetition.streaks import CheckTurn, checks_in_row, pieces_moved
+from server.rules.repetition.window import Window, plies_since
+from server.rules.rulesets.by_cycle import ByCycle
 
 CHECKS_BY_PIECES: Final = {1: 6, 2: 12, 3: 18}
 
@@ -41,7 +42,7 @@ class ClubClause(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class ClubStrategy:
+class ClubStrategy(ByCycle):
     """The guiltier side loses; with `counts`, so does a long series of checks."""
 
     counts: bool = False
@@ -50,12 +51,12 @@ class ClubStrategy:
         """One that takes "unprotected" by its word, for chariots too."""
         return Inspector(spare_chariot=False)
 
-    def blame(self, window: Window, inspector: Inspector) -> Verdict | None:
+    def blame(self, window: Window, inspector: Inspector) -> Finding:
         """Who loses by this cycle."""
         red, black = (level_of(window, side, inspector) for side in Side)
         return _compared(red, black)
 
-    def outlook(self, window: Window, inspector: Inspector) -> Verdict | None:
+    def outlook(self, window: Window, inspector: Inspector) -> Finding:
         """Who loses by this cycle, and the account of it."""
         ledger = write_ledger(window, inspector)
         bare = _compared(*(account.level for account in ledger.accounts))
@@ -65,14 +66,15 @@ class ClubStrategy:
         """The account of some plies."""
         return write_ledger(window, inspector)
 
-    def rule(self, game: Game, rule_at: int) -> Verdict | None:
+    def rule(self, game: Game, rule_at: int) -> Finding | None:
         """The verdict on a repetition, or on the number of checks."""
-        if game.occurrences >= rule_at:
-            return self.outlook(repeated_part(game), self.inspector())
+        ruled = ByCycle.rule(self, game, rule_at)
+        if ruled is not None:
+            return ruled
         counted = self._count_of_checks(game) if self.counts else None
         return None if counted is None else self._with_ledger(counted, game)
 
-    def losing_moves(self, game: Game) -> Mapping[Move, Verdict]:
+    def losing_moves(self, game: Game) -> Mapping[Move, Finding]:
         """The checks that complete a count."""
         if not self.counts:
             return {}
@@ -86,25 +88,16 @@ class ClubStrategy:
         verdicts = ((move, self._count_of_checks(game.play(move))) for move in checks)
         return {move: verdict for move, verdict in verdicts if verdict is not None}
 
-    def bans(self, game: Game) -> Mapping[Move, Ban]:
-        """None."""
-        del game
-        return {}
-
-    def no_way_out(self, ban: Ban, game: Game) -> Verdict:
-        """The clause whose ban leaves nothing is the clause that loses."""
-        return Verdict(game.to_move, Ending.BAN_STALEMATE, ban.clause)
-
-    def _count_of_checks(self, game: Game) -> Verdict | None:
+    def _count_of_checks(self, game: Game) -> Finding | None:
         """The loss of the side that has just moved, if its count is full."""
         side = game.to_move.opponent
         turns = checks_in_row(game, side, max(CHECKS_BY_PIECES.values()))
         if len(turns) < min(CHECKS_BY_PIECES.values()) or not _is_too_many(game, turns):
             return None
         window = (turns[-1].ply, game.ply - 1)
-        return Verdict(side, Ending.CHECK_COUNT, ClubClause.CHECK_COUNT, window)
+        return Finding(side, Ending.CHECK_COUNT, ClubClause.CHECK_COUNT, window)
 
-    def _with_ledger(self, counted: Verdict, game: Game) -> Verdict:
+    def _with_ledger(self, counted: Finding, game: Game) -> Finding:
         """The verdict with what every ply of the series did."""
         first, _ = counted.window or (game.ply, game.ply)
         return replace(counted, ledger=write_ledger(plies_since(game, first), self.inspector()))
@@ -119,11 +112,11 @@ def _is_too_many(game: Game, turns: list[CheckTurn]) -> bool:
     )
 
 
-def _compared(red: Level, black: Level) -> Verdict:
+def _compared(red: Level, black: Level) -> Finding:
     """The higher level loses."""
     if red == black:
-        return Verdict(None, Ending.REPETITION, ClubClause.DRAW)
+        return Finding(None, Ending.REPETITION, ClubClause.DRAW)
     loser = Side.RED if red > black else Side.BLACK
     if max(red, black) is Level.PERPETUAL_CHECK:
-        return Verdict(loser, Ending.PERPETUAL_CHECK, ClubClause.PERPETUAL_CHECK)
-    return Verdict(loser, Ending.PERPETUAL_CHASE, ClubClause.PERPETUAL_CHASE)
+        return Finding(loser, Ending.PERPETUAL_CHECK, ClubClause.PERPETUAL_CHECK)
+    return Finding(loser, Ending.PERPETUAL_CHASE, ClubClause.PERPETUAL_CHASE)

@@ -11,18 +11,22 @@ Source: Chinese Xiangqi Association, rules of 2020, articles 24 to 26.
 from dataclasses import dataclass, replace
 from typing import Final
 
-from server.rules.board import Side
-from server.rules.cxa.account import write_account
+from server.rules.board.encoding import Side
 from server.rules.cxa.articles import CxaClause
 from server.rules.cxa.classes import PlyClass
 from server.rules.cxa.cycle import CycleJudge, Judgement, by_checks_alone, plies_of
-from server.rules.ledger import Ledger
-from server.rules.repetition import Inspector
+from server.rules.cxa.evidence_builder import write_account
+from server.rules.cxa.nine_rounds import ROUNDS, one_sided_run
+from server.rules.cxa.verdict import Blame
+from server.rules.game.game import Game
+from server.rules.repetition.evidence import Ledger
+from server.rules.repetition.inspector import Inspector
+from server.rules.repetition.ruling import Ending, Finding
+from server.rules.repetition.window import Window
+from server.rules.rulesets.base import RoundsWarning
 from server.rules.rulesets.by_cycle import ByCycle
-from server.rules.ruling import Ending, Verdict
-from server.rules.window import Window
 
-_DOUBTFUL: Final = Verdict(None, Ending.REPETITION, CxaClause.ARBITER)
+_DOUBTFUL: Final = Finding(None, Ending.REPETITION, CxaClause.ARBITER)
 _ENDINGS: Final = {
     frozenset({PlyClass.CHECK}): Ending.PERPETUAL_CHECK,
     frozenset({PlyClass.CHASE}): Ending.PERPETUAL_CHASE,
@@ -35,26 +39,30 @@ class CxaStrategy(ByCycle):
 
     Fields:
         always: rule by the full reading, in doubt too.
-        in_haste: do not search; all but perpetual check is in doubt.
+        timed_out: do not search; all but perpetual check is in doubt.
+        every_doubt: tell all the readings that differ, not the first alone.
+        nine_rounds: rule on nine rounds of attacks without a repetition too.
     """
 
     always: bool = False
-    in_haste: bool = False
+    timed_out: bool = False
+    every_doubt: bool = False
+    nine_rounds: bool = False
 
     def inspector(self) -> Inspector:
         """A judge of cycles."""
-        return CycleJudge()
+        return CycleJudge(every_doubt=self.every_doubt)
 
-    def blame(self, window: Window, inspector: Inspector) -> Verdict | None:
+    def blame(self, window: Window, inspector: Inspector) -> Finding:
         """Who loses by this cycle."""
-        if self.in_haste:
+        if self.timed_out:
             return _hasty(window)
         judge = _judge(inspector)
         return self._verdict(window, judge, judge.judge(window))
 
-    def outlook(self, window: Window, inspector: Inspector) -> Verdict | None:
+    def outlook(self, window: Window, inspector: Inspector) -> Finding:
         """Who loses by this cycle, by which paragraph, and the account of it."""
-        if self.in_haste:
+        if self.timed_out:
             return _hasty(window)
         judge = _judge(inspector)
         judgement = judge.judge(window)
@@ -66,24 +74,45 @@ class CxaStrategy(ByCycle):
         judge = _judge(inspector)
         return write_account(window, judge, judge.judge(window))
 
-    def _verdict(self, window: Window, judge: CycleJudge, judgement: Judgement) -> Verdict:
+    def rule(self, game: Game, rule_at: int) -> Finding | None:
+        """The verdict on a repetition, or on nine rounds where that is agreed."""
+        found = ByCycle.rule(self, game, rule_at)
+        if found is not None:
+            return found
+        run = self.rounds(game)
+        return run.finding if run is not None and run.rounds == run.of else None
+
+    def rounds(self, game: Game) -> RoundsWarning | None:
+        """From the seventh of nine rounds on: whom they turn against."""
+        if not self.nine_rounds or self.timed_out:
+            return None
+        judge = _judge(self.inspector())
+        run = one_sided_run(game, judge, always=self.always)
+        if run is None:
+            return None
+        blame = Blame(run.side, CxaClause.NINE_ROUNDS)
+        ledger = write_account(run.window, judge, Judgement(blame, ()))
+        finding = Finding(run.side, Ending.PERPETUAL_ATTACK, blame.clause, ledger=ledger)
+        return RoundsWarning(finding, run.rounds, ROUNDS)
+
+    def _verdict(self, window: Window, judge: CycleJudge, judgement: Judgement) -> Finding:
         """The verdict that a judgement leads to."""
         loser, clause = judgement.blame.loser, judgement.blame.clause
         if judgement.doubts and not self.always:
             return _DOUBTFUL
         if loser is None:
-            return Verdict(None, Ending.REPETITION, clause)
-        return Verdict(loser, _ending(window, judge, loser), clause)
+            return Finding(None, Ending.REPETITION, clause)
+        return Finding(loser, _ending(window, judge, loser), clause)
 
 
-def _hasty(window: Window) -> Verdict:
+def _hasty(window: Window) -> Finding:
     """The verdict that needs no search; there is no ledger with it."""
     found = by_checks_alone(window)
     if found is None:
         return _DOUBTFUL
     if found.loser is None:
-        return Verdict(None, Ending.REPETITION, found.clause)
-    return Verdict(found.loser, Ending.PERPETUAL_CHECK, found.clause)
+        return Finding(None, Ending.REPETITION, found.clause)
+    return Finding(found.loser, Ending.PERPETUAL_CHECK, found.clause)
 
 
 def _ending(window: Window, judge: CycleJudge, loser: Side) -> Ending:

@@ -13,17 +13,17 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final
 
-from server.rules.attacks import is_checked
-from server.rules.board import GENERAL, Move, make_move, origin_of, target_of
-from server.rules.bookkeeping import write_ledger
-from server.rules.game import Game
-from server.rules.ledger import Ledger
-from server.rules.moves import board_after
-from server.rules.repetition import Inspector
-from server.rules.ruling import Ban, BanReason, Ending, Verdict
-from server.rules.threats import can_take, is_protected
-from server.rules.turns import checks_in_row, same_piece
-from server.rules.window import Window
+from server.rules.board.check import is_checked
+from server.rules.board.encoding import GENERAL, Move, Side, make_move, origin_of, target_of
+from server.rules.board.moves import board_after
+from server.rules.game.game import Game
+from server.rules.repetition.evidence import Ledger
+from server.rules.repetition.evidence_builder import write_ledger
+from server.rules.repetition.inspector import Inspector
+from server.rules.repetition.ruling import Ban, BanReason, Ending, Finding
+from server.rules.repetition.streaks import checks_in_row, same_piece
+from server.rules.repetition.threats import can_take, is_protected
+from server.rules.repetition.window import Window
 
 CHECKS_ALLOWED: Final = 3
 _CHASE_PLIES: Final = 4
@@ -47,6 +47,11 @@ class ItsYourTurnStrategy:
         """One that asks as the rules on repetition do."""
         return Inspector()
 
+    def culprit(self, window: Window, inspector: Inspector) -> Side | None:
+        """Nobody, for the same reason."""
+        del window, inspector
+        return None
+
     def blame(self, window: Window, inspector: Inspector) -> None:
         """Nobody: a repetition alone ends no game here."""
         del window, inspector
@@ -63,18 +68,22 @@ class ItsYourTurnStrategy:
         """Nothing, for the same reason."""
         del game, rule_at
 
-    def losing_moves(self, game: Game) -> Mapping[Move, Verdict]:
+    def losing_moves(self, game: Game) -> Mapping[Move, Finding]:
         """None."""
         del game
         return {}
+
+    def rounds(self, game: Game) -> None:
+        """None."""
+        del game
 
     def bans(self, game: Game) -> Mapping[Move, Ban]:
         """The fourth check in a row by one piece, and the chaser's return."""
         return _fourth_checks(game) | _return_of_chaser(game)
 
-    def no_way_out(self, ban: Ban, game: Game) -> Verdict:
+    def no_way_out(self, ban: Ban, game: Game) -> Finding:
         """The text: no available move, and that stalemate is a loss."""
-        return Verdict(game.to_move, Ending.BAN_STALEMATE, ban.clause)
+        return Finding(game.to_move, Ending.BAN_STALEMATE, ban.clause)
 
 
 def _fourth_checks(game: Game) -> dict[Move, Ban]:

@@ -1,15 +1,20 @@
 -- Compare-and-append: the only write of a log.
 --
--- KEYS  log (stream), head (hash), snapshot (hash), due (sorted set), outbox (hash);
---       all in one shard.
+-- KEYS  log (stream), head (hash), snapshot (hash), due (sorted set), outbox (hash),
+--       the mark of the store (string), if the writer knows it; all in one shard.
 -- ARGV  1 version, 2 digest the writer stands on   3 event id   4 digest after the events
 --       5 name of the aggregate   6 due in ms, or '' for no alarm   7 earliest store time
 --       8 snapshot of what the writer stands on, or '' to keep the old one   9 longest tail
 --       10 '1' to forget the events up to the snapshot   11 number of events
 --       then the events, then pairs (field, body) for the outbox
 -- What is written is also published on the aggregate's channel, for the nodes that follow it.
+-- Without its mark the store is not the one the writer knows: REPLACED.
 -- Gives the stamp (accepted), {now} (too early), or {digest, tail} (the log stands elsewhere).
 -- Everything is checked before the first write: a script is never half done.
+
+if KEYS[6] and redis.call('EXISTS', KEYS[6]) == 0 then
+  return redis.error_reply('REPLACED the store')
+end
 
 local log, head, snapshot, due, outbox = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local expected = tonumber(ARGV[1])

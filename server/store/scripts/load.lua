@@ -1,9 +1,13 @@
 -- What is needed to rebuild an aggregate, read at one moment.
 --
--- KEYS  log (stream), head (hash), snapshot (hash), packed (string)
+-- KEYS  log (stream), head (hash), snapshot (hash), packed (string),
+--       the mark of the store (string), if the reader knows it
 -- Gives {head, snapshot, tail, packed}; the fields of a missing hash are nil. What is packed
 -- comes before the tail, and is given only if there is no snapshot.
 
+if KEYS[5] and redis.call('EXISTS', KEYS[5]) == 0 then
+  return redis.error_reply('REPLACED the store')
+end
 local snapshot = redis.call('HMGET', KEYS[3], 'v', 'd', 't', 'b')
 return {
   redis.call('HMGET', KEYS[2], 'v', 'd', 't'),

@@ -8,8 +8,10 @@ from server.wire.terms import DeclineName, GameTerms, SidePreference
 class Invite(Request, tag="invite", frozen=True):
     """Open a room with a free seat for a friend, who need not have been here before.
 
-    Answer: `done` with the room's id; one gets `game` on every connection, before or after.
-    The friend opens `/game/<room>` in a browser, or sends `join` and then `sit`.
+    Answer: `done` with the room's id and the key to its free seat; one gets `game_opened` on every
+    connection, before or after. The friend opens `/game/<room>#seat=<seat_key>` in a browser, or
+    sends `join` and then `sit` with the key. While the room waits, its owner reads the key in
+    `room` too, and nobody else does: who has the id without the key looks on.
 
     Fields:
         side: one's own.
@@ -21,12 +23,12 @@ class Invite(Request, tag="invite", frozen=True):
     hours: WaitHours = 24
 
 
-class ChallengePlayer(Request, tag="challenge", frozen=True):
+class Challenge(Request, tag="challenge", frozen=True):
     """Ask a player for a game. Answer: `done` with the room that waits for the answer.
 
-    One gets `game`, the other `challenged`, on every connection. Accepted, the room gets
+    One gets `game_opened`, the other `challenged`, on every connection. Accepted, the room gets
     `seated`; declined, withdrawn or too late, `ended`. A game by days may wait for a week, any
-    other five minutes; whoever has no connection is asked only for a game by days (`not_here`).
+    other five minutes; whoever has no connection is asked only for a game by days (`not_online`).
 
     Fields:
         player: whom, or null.
@@ -41,7 +43,7 @@ class ChallengePlayer(Request, tag="challenge", frozen=True):
 
 
 class AcceptChallenge(Request, tag="accept_challenge", frozen=True):
-    """Play the game one was challenged to. Answer: `done`; one gets `game`."""
+    """Play the game one was challenged to. Answer: `done`; one gets `game_opened`."""
 
     room: RoomId
 
@@ -57,7 +59,10 @@ class DeclineChallenge(Request, tag="decline_challenge", frozen=True):
     reason: DeclineName = "not_now"
 
 
-class Withdraw(Request, tag="withdraw", frozen=True):
+class WithdrawChallenge(Request, tag="withdraw_challenge", frozen=True):
     """Take an invitation or a challenge of one's own back. Answer: `done`."""
 
     room: RoomId
+
+
+AnyChallengesMessage = Invite | Challenge | AcceptChallenge | DeclineChallenge | WithdrawChallenge

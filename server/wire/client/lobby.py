@@ -16,26 +16,26 @@ class LeaveLobby(Request, tag="leave_lobby", frozen=True):
 class Seek(Request, tag="seek", frozen=True):
     """Show an open offer to everybody; an earlier one of one's own is replaced.
 
-    Answer: `done`; the lobby gets `lobby_changed`. When somebody takes it, `game`. It goes
+    Answer: `done`; the lobby gets `lobby_changed`. When somebody takes it, `game_opened`. It goes
     when its player has had no connection for half a minute.
 
     Fields:
         side: what one wants to play.
-        low, high: the least and the greatest rating that may take it, null for any.
+        min_rating, max_rating: the least and the greatest rating that may take it, null for any.
     """
 
     terms: GameTerms
     side: SidePreference = "any"
-    low: Rating | None = None
-    high: Rating | None = None
+    min_rating: Rating | None = None
+    max_rating: Rating | None = None
 
 
 class Unseek(Request, tag="unseek", frozen=True):
-    """Take one's open offer back. Answer: `done`, also if there was none."""
+    """AcceptSeek one's open offer back. Answer: `done`, also if there was none."""
 
 
-class Take(Request, tag="take", frozen=True):
-    """Accept somebody's open offer. Answer: `done`; both players get `game`.
+class AcceptSeek(Request, tag="accept_seek", frozen=True):
+    """Accept somebody's open offer. Answer: `done`; both players get `game_opened`.
 
     Fields:
         seek: the offer's id.
@@ -44,10 +44,10 @@ class Take(Request, tag="take", frozen=True):
     seek: SeekId
 
 
-class Match(Request, tag="match", frozen=True):
-    """Wait in a pool for an opponent of about one's own rating; see *Auto-match*.
+class Queue(Request, tag="queue", frozen=True):
+    """Wait in a pool for an opponent of about one's own rating; see *Pools*.
 
-    Answer: `done`; when paired, `game`. One may wait in several pools; being paired in one
+    Answer: `done`; when paired, `game_opened`. One may wait in several pools; being paired in one
     takes one out of all. One is also taken out after half a minute without a connection.
 
     Fields:
@@ -59,7 +59,7 @@ class Match(Request, tag="match", frozen=True):
     rated: bool = False
 
 
-class Unmatch(Request, tag="unmatch", frozen=True):
+class Unqueue(Request, tag="unqueue", frozen=True):
     """Wait no longer. Answer: `done`.
 
     Fields:
@@ -67,3 +67,6 @@ class Unmatch(Request, tag="unmatch", frozen=True):
     """
 
     pool: PoolName | None = None
+
+
+AnyLobbyMessage = WatchLobby | LeaveLobby | Seek | Unseek | AcceptSeek | Queue | Unqueue

@@ -1,81 +1,16 @@
 """What messages of the server are made of: seats, clocks, offers, warnings, outcomes, talk."""
 
-from server.wire.parts.lobby import ChallengeInfo, OwnWait, Pool, ReadyCheck, SeekInfo
-from server.wire.parts.players import (
-    DeviceInfo,
-    GameRef,
-    PlayerRating,
-    PlayerRef,
-    RatingDay,
-    Settings,
-    SpeedRating,
-)
-from server.wire.parts.rooms import (
-    Absence,
-    ChatLine,
-    Clock,
-    LogEntry,
-    MoveLine,
-    OpenOffer,
-    Receipt,
-    Seat,
-    SideClock,
-)
-from server.wire.parts.rulings import MarkedMove, Outcome, RepetitionWarning
-from server.wire.parts.social import (
-    ActionInfo,
-    ConversationInfo,
-    LetterLine,
-    NewsItem,
-    PersonInfo,
-    ReportInfo,
-)
-from server.wire.parts.standing import (
-    Channel,
-    GameInfo,
-    LadderChallenge,
-    LadderChange,
-    LadderRung,
-    MyGame,
-    Ranked,
-)
-
-__all__ = [
-    "Absence",
-    "ActionInfo",
-    "ChallengeInfo",
-    "Channel",
-    "ChatLine",
-    "Clock",
-    "ConversationInfo",
-    "DeviceInfo",
-    "GameInfo",
-    "GameRef",
-    "LadderChallenge",
-    "LadderChange",
-    "LadderRung",
-    "LetterLine",
-    "LogEntry",
-    "MarkedMove",
-    "MoveLine",
-    "MyGame",
-    "NewsItem",
-    "OpenOffer",
-    "Outcome",
-    "OwnWait",
-    "PersonInfo",
-    "PlayerRating",
-    "PlayerRef",
-    "Pool",
-    "Ranked",
-    "RatingDay",
-    "ReadyCheck",
-    "Receipt",
-    "RepetitionWarning",
-    "ReportInfo",
-    "Seat",
-    "SeekInfo",
-    "Settings",
-    "SideClock",
-    "SpeedRating",
-]
+from server.wire.parts.account import *
+from server.wire.parts.challenges import *
+from server.wire.parts.direct_messages import *
+from server.wire.parts.friends import *
+from server.wire.parts.games import *
+from server.wire.parts.ladder import *
+from server.wire.parts.lobby import *
+from server.wire.parts.moderation import *
+from server.wire.parts.news import *
+from server.wire.parts.players import *
+from server.wire.parts.ratings import *
+from server.wire.parts.room import *
+from server.wire.parts.rulings import *
+from server.wire.parts.tv import *

@@ -1,16 +1,15 @@
-"""What is told of the lobby: queues, offers of games, challenges, who is being waited for."""
+"""What is told of the lobby: queues, offers of games, who is being waited for."""
 
 from msgspec import Struct
 
-from server.wire.parts.players import PlayerRef
-from server.wire.terms import GameTerms, SideName, SidePreference, SpeedName
+from server.wire.terms import GameTerms, SidePreference, SpeedName
 
 
 class Pool(Struct, frozen=True):
-    """A pool of the auto-match.
+    """A queue of those who want a game by the same clock, and are paired by the server.
 
     Fields:
-        name: to send in `match`, such as "5+3": minutes, and seconds added for each move.
+        name: to send in `queue`, such as "5+3": minutes, and seconds added for each move.
         waiting: how many wait in it.
         waiting_rated: how many of these for a rated game.
     """
@@ -52,12 +51,12 @@ class SeekInfo(Struct, frozen=True):
     """An open offer to play.
 
     Fields:
-        id: to send in `take`.
+        id: to send in `accept_seek`.
         player, name: its owner.
         guest: its owner has no account.
         side: what its owner wants to play.
         rating: its owner's, at the speed of the game.
-        low, high: the least and the greatest rating that may take it, null for any.
+        min_rating, max_rating: the least and the greatest rating that may take it, null for any.
         speed: of the game, at which ratings count here.
     """
 
@@ -68,23 +67,6 @@ class SeekInfo(Struct, frozen=True):
     side: SidePreference
     guest: bool = True
     rating: int = 1500
-    low: int | None = None
-    high: int | None = None
+    min_rating: int | None = None
+    max_rating: int | None = None
     speed: SpeedName = "rapid"
-
-
-class ChallengeInfo(Struct, frozen=True):
-    """Somebody who waits for one's answer; see *Challenges*.
-
-    Fields:
-        room: to send in `accept_challenge` or `decline_challenge`.
-        by: who waits.
-        side: one's own.
-        until_ms: the server's time at which it lapses.
-    """
-
-    room: str
-    by: PlayerRef
-    side: SideName
-    terms: GameTerms
-    until_ms: int

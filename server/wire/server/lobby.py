@@ -1,6 +1,6 @@
 """What is told about the lobby, and of a new game."""
 
-from server.wire.parts import ChallengeInfo, OwnWait, Pool, SeekInfo
+from server.wire.parts import OwnWait, Pool, SeekInfo
 from server.wire.server.base import ServerMessage
 from server.wire.terms import SideName
 
@@ -11,7 +11,7 @@ class Lobby(ServerMessage, tag="lobby", frozen=True):
     Fields:
         version: of the lobby; it grows, but numbers may be left out.
         seeks: open offers, oldest first.
-        pools: every queue of the auto-match.
+        pools: all pools.
         your_seek: id of one's own open offer, or null.
         your_pools: names of the pools in which one waits.
         your_waits: the same, and since when.
@@ -22,7 +22,7 @@ class Lobby(ServerMessage, tag="lobby", frozen=True):
     pools: list[Pool]
     your_seek: str | None
     your_pools: list[str]
-    players_here: int
+    players_online: int
     your_waits: list[OwnWait] = []
 
 
@@ -41,11 +41,11 @@ class LobbyChanged(ServerMessage, tag="lobby_changed", frozen=True):
     opened: list[SeekInfo]
     closed: list[str]
     waiting: dict[str, int]
-    players_here: int
+    players_online: int
     waiting_rated: dict[str, int] = {}
 
 
-class Game(ServerMessage, tag="game", frozen=True):
+class GameOpened(ServerMessage, tag="game_opened", frozen=True):
     """To a player on every connection: a game of one's own has begun, or waits for a friend.
 
     Fields:
@@ -60,17 +60,4 @@ class Game(ServerMessage, tag="game", frozen=True):
     live: bool = False
 
 
-class Challenged(ServerMessage, tag="challenged", frozen=True):
-    """To a player on every connection: somebody asks for a game; see *Challenges*.
-
-    Fields:
-        challenge: who, and for what game.
-    """
-
-    challenge: ChallengeInfo
-
-
-class ChallengeOver(ServerMessage, tag="challenge_over", frozen=True):
-    """To a player on every connection: a challenge needs no answer any more."""
-
-    room: str
+AnyLobbyMessage = Lobby | LobbyChanged | GameOpened

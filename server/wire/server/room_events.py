@@ -111,7 +111,7 @@ class TimeGiven(RoomEvent, tag="time_given", frozen=True):
     clock: Clock
 
 
-class Gone(RoomEvent, tag="gone", frozen=True):
+class Disconnected(RoomEvent, tag="disconnected", frozen=True):
     """A player has left. If it had already, the countdown is put off.
 
     Fields:
@@ -123,7 +123,7 @@ class Gone(RoomEvent, tag="gone", frozen=True):
     claimable_at_ms: int
 
 
-class Back(RoomEvent, tag="back", frozen=True):
+class Reconnected(RoomEvent, tag="reconnected", frozen=True):
     """A player who had left is here again.
 
     Fields:
@@ -133,7 +133,7 @@ class Back(RoomEvent, tag="back", frozen=True):
     side: SideName
 
 
-class Credited(RoomEvent, tag="credited", frozen=True):
+class TimeCredited(RoomEvent, tag="time_credited", frozen=True):
     """The server was away; the time is given back to the side whose clock ran.
 
     Fields:
@@ -158,7 +158,7 @@ class Credited(RoomEvent, tag="credited", frozen=True):
 class Suspended(RoomEvent, tag="suspended", frozen=True):
     """The server was away for more than ten minutes: the clock stands until both players are back.
 
-    Both count as gone until `back` tells of each; no move is taken meanwhile.
+    Both count as disconnected until `reconnected` tells of each; no move is taken meanwhile.
 
     Fields:
         until_ms: when the game is aborted, if not both are back by then.
@@ -248,3 +248,24 @@ class Rated(RoomEvent, tag="rated", frozen=True):
 
     side: SideName
     rating: PlayerRating
+
+
+AnyRoomEventMessage = (
+    Seated
+    | Readied
+    | Moved
+    | TookBack
+    | TimeGiven
+    | Disconnected
+    | Reconnected
+    | TimeCredited
+    | Suspended
+    | Continued
+    | Offered
+    | Declined
+    | Warned
+    | Ended
+    | RematchOpened
+    | RatingKnown
+    | Rated
+)

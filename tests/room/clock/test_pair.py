@@ -21,7 +21,8 @@ from server.room.terms import (
     PerMove,
     ThreePart,
 )
-from server.rules.board import Side
+from server.rules.board.by_side import BySide
+from server.rules.board.encoding import Side
 
 amounts_ms = st.integers(min_value=1, max_value=20_000)
 clocks: st.SearchStrategy[ClockTerms] = st.one_of(
@@ -64,15 +65,15 @@ def rest_ms(clock: Clock, face: SideClock) -> int:
 @pytest.mark.parametrize(
     ("terms", "clock"),
     [
-        (Fischer(9_000, 10), Clock(FischerControl(9_000, 10), SideTime(9_000), SideTime(9_000))),
-        (Byoyomi(0, 5, 2), Clock(ByoyomiControl(0, 5, 2), SideTime(0, 2), SideTime(0, 2))),
-        (ThreePart(9, 8, 7), Clock(ThreePartControl(9, 8, 7), SideTime(9), SideTime(9))),
-        (PerMove(40), Clock(PerMoveControl(40), SideTime(40), SideTime(40))),
+        (Fischer(9_000, 10), Clock(FischerControl(9_000, 10), BySide.both(SideTime(9_000)))),
+        (Byoyomi(0, 5, 2), Clock(ByoyomiControl(0, 5, 2), BySide.both(SideTime(0, 2)))),
+        (ThreePart(9, 8, 7), Clock(ThreePartControl(9, 8, 7), BySide.both(SideTime(9)))),
+        (PerMove(40), Clock(PerMoveControl(40), BySide.both(SideTime(40)))),
         (
             Correspondence(3),
-            Clock(PerMoveControl(3 * DAY_MS), SideTime(3 * DAY_MS), SideTime(3 * DAY_MS)),
+            Clock(PerMoveControl(3 * DAY_MS), BySide.both(SideTime(3 * DAY_MS))),
         ),
-        (NoClock(), Clock(UntimedControl(), SideTime(0), SideTime(0))),
+        (NoClock(), Clock(UntimedControl(), BySide.both(SideTime(0)))),
     ],
     ids=lambda value: type(value).__name__,
 )
@@ -83,9 +84,11 @@ def test_the_terms_choose_the_control(terms: ClockTerms, clock: Clock) -> None:
 def test_only_the_side_that_moved_is_charged() -> None:
     clock = start(Fischer(10_000, 500))
 
-    assert clock.spent(Side.RED, 4_000) == clock.showing(SideTime(6_500), SideTime(10_000))
-    assert clock.spent(Side.BLACK, 4_000) == clock.showing(SideTime(10_000), SideTime(6_500))
-    assert clock.cut(Side.BLACK, 4_000) == clock.showing(SideTime(10_000), SideTime(6_000))
+    assert clock.spent(Side.RED, 4_000) == clock.showing(BySide(SideTime(6_500), SideTime(10_000)))
+    assert clock.spent(Side.BLACK, 4_000) == clock.showing(
+        BySide(SideTime(10_000), SideTime(6_500))
+    )
+    assert clock.cut(Side.BLACK, 4_000) == clock.showing(BySide(SideTime(10_000), SideTime(6_000)))
 
 
 @pytest.mark.parametrize("terms", [Fischer(1_000), Byoyomi(0, 500, 2), PerMove(1_000)], ids=str)
@@ -127,8 +130,8 @@ def test_a_turn_cut_off_never_leaves_more_than_a_move(clock: Clock, used_ms: int
 
     cut, moved = clock.cut(Side.RED, used_ms), clock.spent(Side.RED, used_ms)
 
-    assert cut.red.left_ms <= moved.red.left_ms
-    assert cut.red.periods == moved.red.periods
+    assert cut.times.red.left_ms <= moved.times.red.left_ms
+    assert cut.times.red.periods == moved.times.red.periods
 
 
 @given(clock=clocks_in_play(), gift_ms=amounts_ms)
@@ -137,5 +140,5 @@ def test_a_gift_is_shown_at_once_and_the_other_clock_is_untouched(
 ) -> None:
     given_some = clock.given(Side.BLACK, gift_ms)
 
-    assert given_some.black.left_ms == clock.black.left_ms + gift_ms
-    assert given_some.red == clock.red
+    assert given_some.times.black.left_ms == clock.times.black.left_ms + gift_ms
+    assert given_some.times.red == clock.times.red

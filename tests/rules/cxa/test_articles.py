@@ -2,14 +2,14 @@
 
 import pytest
 
-from server.rules.board import Move, move_from_uci
+from server.rules.board.encoding import Move, move_from_uci
+from server.rules.board.fen import read_fen
 from server.rules.cxa.articles import CxaClause
-from server.rules.cxa.classes import Finding, classify
-from server.rules.cxa.toolbox import FULL, Toolbox
-from server.rules.fen import read_fen
+from server.rules.cxa.classes import PlyFinding, classify
+from server.rules.cxa.readings import FULL, Toolbox
 
 
-def found(fen: str, uci: str) -> Finding:
+def found(fen: str, uci: str) -> PlyFinding:
     position = read_fen(fen, composed=True)
     move: Move = move_from_uci(uci)
     assert position.is_legal(move)

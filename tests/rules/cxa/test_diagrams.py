@@ -2,11 +2,13 @@
 
 import pytest
 
-from server.rules.adjudication import judge
+from server.rules.adjudication.adjudication import judge
 from server.rules.cxa.classes import classify
-from server.rules.cxa.toolbox import FULL, Toolbox
+from server.rules.cxa.readings import FULL, Toolbox
 from server.rules.rulesets import RuleTerms
 from tests.support.cxa_cases import Diagram, diagrams, entered, reflections
+from tests.support.rule_data import json_lines
+from tests.support.ruling_cases import Case
 
 DIAGRAMS = diagrams()
 LABELLED = [diagram for diagram in DIAGRAMS if diagram.labels]
@@ -53,3 +55,11 @@ def test_a_verdict_does_not_depend_on_where_the_cycle_is_entered(diagram: Diagra
 
         assert ruling is not None
         assert ruling.verdict == case.verdict
+
+
+def test_a_mate_by_taking_the_piece_offered_for_exchange_is_no_kill() -> None:
+    """Diagram 29, first line: Red offers the exchange again and again, Black threatens mate."""
+    [row] = [each for each in json_lines("rules/found.jsonl") if each["id"] == "R1-cxa"]
+    case = Case("29", "cxa", row["fen"], tuple(row["moves"]), row["verdict"])
+
+    assert _classes(Diagram(case, ("exchange", "kill") * 2)) == ("exchange", "kill") * 2

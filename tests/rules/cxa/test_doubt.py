@@ -1,22 +1,26 @@
 """Where the cautious readings disagree: no ruling of our own, and it is said why."""
 
-from server.rules.adjudication import judge
-from server.rules.ledger import Doubt
+from server.api.ruling_records import warning_of, warning_part
+from server.rules.adjudication.adjudication import judge, warning
+from server.rules.adjudication.records import to_record
+from server.rules.board.encoding import Side
+from server.rules.repetition.evidence import Doubt
+from server.rules.repetition.ruling import Ending, Ruling
 from server.rules.rulesets import RuleTerms
-from server.rules.ruling import Ending, Ruling
-from server.rules.words import LANGUAGES, tell_ruling
+from server.texts.rulings.telling import tell_ruling, tell_warning
+from server.texts.worded import LANGUAGES
 from tests.support.cxa_cases import diagrams
+from tests.support.ruling_cases import played
 
 DOUBTFUL = {
-    "cxa-08": {"equal_is_idle"},
-    "cxa-22": {"equal_is_idle"},
     "cxa-25": {"joint_at_all"},
-    "cxaref-12": {"equal_is_idle"},
     "cxaref-22": {"borrowed_gains"},
-    "cxaref-39": {"equal_is_idle", "guarded_screen"},
-    "cxaref-46": {"equal_is_idle"},
+    "cxaref-39": {"guarded_screen"},
 }
 """The lines left to an arbiter, and the readings that differ."""
+SEVERAL_DOUBTS = "2ba1k3/4a4/b4c3/p3P4/4C3p/6r2/P4R3/6N2/4K4/3A1A2c w"
+SEVERAL_DOUBTS_LAP = ("f3h3", "f7g7", "h3f3", "g7f7")
+"""From a game between masters."""
 
 
 def _rulings(terms: RuleTerms) -> dict[str, Ruling]:
@@ -25,7 +29,8 @@ def _rulings(terms: RuleTerms) -> dict[str, Ruling]:
 
 
 def test_only_what_every_reading_agrees_on_is_ruled() -> None:
-    cautious, always = _rulings(RuleTerms("cxa")), _rulings(RuleTerms("cxa", always=True))
+    cautious = _rulings(RuleTerms("cxa", every_doubt=True))
+    always = _rulings(RuleTerms("cxa", always=True))
 
     doubted = {
         name: {doubt.reading for doubt in ruling.ledger.doubts}
@@ -41,16 +46,46 @@ def test_only_what_every_reading_agrees_on_is_ruled() -> None:
             assert ruling == always[name]
 
 
+def test_one_reading_that_differs_is_enough_unless_all_are_asked_for() -> None:
+    game = played(SEVERAL_DOUBTS, SEVERAL_DOUBTS_LAP * 3)
+
+    told = [judge(game, RuleTerms("cxa", every_doubt=every)) for every in (False, True)]
+
+    doubts = [ruling.ledger.doubts for ruling in told if ruling is not None and ruling.ledger]
+    lines, checks = Doubt("shorter_lines", None), Doubt("fewer_checks", None)
+    assert doubts == [(lines,), (lines, checks)]
+    assert {ruling.clause for ruling in told if ruling is not None} == {"R"}
+
+
 def test_both_opinions_are_told_in_every_language() -> None:
-    [line] = [each.case.game() for each in diagrams() if each.case.id == "cxa-22"]
+    [line] = [each.case.game() for each in diagrams() if each.case.id == "cxa-25"]
     ruling = judge(line, RuleTerms("cxa"))
     assert ruling is not None
     assert ruling.ledger is not None
 
-    assert ruling.ledger.doubts == (Doubt("equal_is_idle", None),)
-    assert "Red would have to deviate. But if an equal outcome were idle (26.5), " in tell_ruling(
-        ruling, "en"
-    )
+    assert ruling.ledger.doubts == (Doubt("joint_at_all", None),)
+    assert (
+        "Black would have to deviate. But if any joint chase weighed as much as many (26.9), "
+    ) in tell_ruling(ruling, "en")
+    assert "guiltier" not in tell_ruling(ruling, "en")
     told = {tell_ruling(ruling, language) for language in LANGUAGES}
     assert len(told) == 4
     assert all("{" not in text for text in told)
+
+
+def test_a_warning_of_what_is_in_doubt_says_so() -> None:
+    [case] = [each.case for each in diagrams() if each.case.id == "cxa-25"]
+    game = played(case.fen, case.moves[: case.cycle_plies])
+    told = warning(game, RuleTerms("cxa"))
+    assert told is not None
+
+    assert (told.doubts, told.full_reading) == ((Doubt("joint_at_all", None),), Side.BLACK)
+    assert warning_of(warning_part(to_record(told))) == told
+    for reader in (Side.RED, Side.BLACK, None):
+        text = tell_warning(told, game.position, "en", reader)
+
+        assert "it is in doubt whether anybody has to deviate" in text
+        assert "Black would have to deviate. But if any joint chase weighed" in text
+        assert "guiltier" not in text
+    texts = {tell_warning(told, game.position, language, None) for language in LANGUAGES}
+    assert len(texts) == 4

@@ -2,11 +2,11 @@
 
 import pytest
 
-from server.rules.board import uci_of
+from server.rules.board.encoding import uci_of
+from server.rules.board.fen import read_fen
+from server.rules.board.position import Position
 from server.rules.cxa.mates import MateSolver
-from server.rules.cxa.movebook import MoveBook
-from server.rules.fen import read_fen
-from server.rules.position import Position
+from server.rules.cxa.move_cache import MoveBook
 
 TWO_CHARIOTS = "3k5/9/9/R8/1R7/9/9/9/9/4K4 w"
 THREE_CHECKS = "3akab2/9/4b4/9/9/9/4R4/4B4/4A4/1R2KA3 w"

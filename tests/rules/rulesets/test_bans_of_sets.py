@@ -2,12 +2,12 @@
 
 import pytest
 
-from server.rules.adjudication import banned_moves, judge
-from server.rules.board import uci_of
+from server.rules.adjudication.adjudication import banned_moves, judge
+from server.rules.board.encoding import uci_of
+from server.rules.repetition.ruling import BanReason, Ending
 from server.rules.rulesets import RuleTerms
-from server.rules.ruling import BanReason, Ending
-from server.rules.words import tell_ruling
-from tests.support.ruling_cases import played
+from server.texts.rulings.telling import tell_ruling
+from tests.support.ruling_cases import all_cases, played
 
 CHASE = "4k4/9/9/9/c8/9/9/9/1R7/5K3 w"
 LAP = ("b1a1", "a5b5", "a1b1", "b5a5")
@@ -96,6 +96,16 @@ def test_chessvariants_draws_where_both_drive_each_other() -> None:
 def test_loop3_bans_the_attacker_after_three_runs() -> None:
     assert banned(CHASE, LAP * 2, "loop3") == {}
     assert banned(CHASE, LAP * 3, "loop3") == {"b1a1": BanReason.ENDLESS_LOOP}
+
+
+def test_loop3_the_side_that_checks_is_the_attacker_though_the_answers_chase() -> None:
+    """A chariot checks on every move; each answer uncovers a cannon that hits the chariot."""
+    [case] = [each for each in all_cases() if each.id == "wxf-001" and each.rule_set == "axf"]
+    lap = case.moves[: case.cycle_plies]
+    game = played(case.fen, lap * 3)
+
+    assert judge(game, RuleTerms("loop3")) is None
+    assert {uci_of(move) for move in banned_moves(game, RuleTerms("loop3"))} == {lap[0]}
 
 
 def test_loop3_bans_nothing_while_the_victim_is_to_move() -> None:

@@ -1,9 +1,9 @@
-from server.rules.adjudication import banned_moves, judge
-from server.rules.board import Side, uci_of
-from server.rules.ledger import PlyKind
-from server.rules.repetition import Level
+from server.rules.adjudication.adjudication import banned_moves, judge
+from server.rules.board.encoding import Side, uci_of
+from server.rules.repetition.evidence import PlyKind
+from server.rules.repetition.inspector import Level
+from server.rules.repetition.ruling import Ending
 from server.rules.rulesets import RuleTerms
-from server.rules.ruling import Ending
 from tests.support.ruling_cases import all_cases, played
 
 CHECKS = "4k4/9/9/9/9/9/9/9/4A4/R3K3R w"

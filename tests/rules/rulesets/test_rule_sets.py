@@ -1,13 +1,12 @@
 import pytest
 
-from server.rules.adjudication import judge
+from server.rules.adjudication.adjudication import judge
 from server.rules.cxa.articles import CxaClause
 from server.rules.rulesets import (
     RULE_SET_NAMES,
     MeaninglessOption,
     RuleTerms,
     UnknownRuleSet,
-    clauses,
     rule_set,
 )
 from server.rules.rulesets.asian_clauses import AsianClause
@@ -15,6 +14,7 @@ from server.rules.rulesets.chessvariants import ChessVariantsClause
 from server.rules.rulesets.club import ClubClause
 from server.rules.rulesets.itsyourturn import ItsYourTurnClause
 from server.rules.rulesets.loop3 import Loop3Clause
+from server.texts.clauses import clauses
 from tests.support.ruling_cases import all_cases
 
 CLAUSES = {
@@ -38,6 +38,8 @@ def test_the_sets_have_names() -> None:
         (RuleTerms("itsyourturn", strict=True), "strict"),
         (RuleTerms("loop3", strict=True), "strict"),
         (RuleTerms("axf", count_option=True), "count"),
+        (RuleTerms("axf", nine_rounds=True), "nine_rounds"),
+        (RuleTerms("cxa", nine_rounds=True, forbid=True), "nine_rounds"),
     ],
 )
 def test_an_option_that_a_set_has_not_is_refused(terms: RuleTerms, option: str) -> None:
@@ -96,6 +98,7 @@ def test_every_clause_has_a_text_and_every_text_a_clause(name: str) -> None:
         ("wxf-088", AsianClause.SEVERAL_CHASE_ONE),
         ("wxf-090", AsianClause.FALSE_ROOT),
         ("wxf-096", AsianClause.PROTECTED_PIECE),
+        ("wxf-105", AsianClause.CAPTURE_AFTER_CHECK),
         ("wxf-108", AsianClause.EXCHANGE_OFFER),
         ("wxf-113", AsianClause.PROTECTION_REMOVED),
         ("wxf-114", AsianClause.ATTACK_GOES_ON),

@@ -8,7 +8,7 @@ from server.wire.parts import (
     Channel,
     ChatLine,
     GameRef,
-    LadderChallenge,
+    LadderChallengeInfo,
     LadderChange,
     LadderRung,
     MarkedMove,
@@ -55,33 +55,131 @@ from tests.support.wire_samples.values import (
     WHOLE_TERMS,
 )
 
+_HORSE = parts.CyclePiece("n", "d8", ["d8", "e8"])
 _WARNING = RepetitionWarning(
     text="红车再长捉马就输。",
     occurrences=3,
     rule_at=4,
     side="red",
     cycle=["e4d4", "d8e8", "d4e4", "e8d8"],
-    detail={"side": 0, "occurrences": 3},
+    detail=parts.WarningDetail(
+        rule_set="axf",
+        version=1,
+        to_move="black",
+        occurrences=3,
+        left=1,
+        bans=False,
+        sides={
+            "red": parts.SideWarning(
+                level="direct_chase",
+                at_fault=True,
+                clause="18",
+                losing=[
+                    parts.LosingMove(
+                        "e4d4", "R", after_reply=True, ending="perpetual_chase", clause="18"
+                    )
+                ],
+                banned=[],
+                breaking=["e4e5"],
+                soon=[parts.BannedMove("d4e4", "R", "perpetual_chase", "18")],
+                ending="perpetual_chase",
+                deed=parts.Deed(
+                    kind="chase",
+                    doers=[parts.CyclePiece("R", "e4", ["d4", "e4"])],
+                    victim=_HORSE,
+                    why="false_root",
+                    root=parts.PlacedPiece("a", "d9"),
+                    bar=parts.PlacedPiece("C", "e2"),
+                ),
+            ),
+            "black": parts.SideWarning(
+                level="none", at_fault=False, clause="", losing=[], banned=[], breaking=["d8f8"]
+            ),
+        },
+        window=(12, 15),
+        doubts=[parts.Doubt("joint_at_all"), parts.Doubt("fewer_checks", "black")],
+        full_reading="red",
+        rounds=7,
+    ),
 )
 _OUTCOME = Outcome(
     winner="black",
     ending="perpetual_chase",
     text="Đỏ thua: xe đuổi mãi một mã không được bảo vệ.",
-    ruling={"rule_set": "axf", "version": 1, "levels": [3, 0]},
+    ruling=parts.Ruling(
+        rule_set="cxa",
+        version=1,
+        verdict="red_loses",
+        ending="perpetual_chase",
+        clause="25.3",
+        occurrences=4,
+        winner="black",
+        window=(12, 13),
+        plies=[
+            parts.RuledPly(
+                ply=12,
+                side="red",
+                move="e4d4",
+                piece="R",
+                kind="chase",
+                chases=[
+                    parts.Chase(
+                        attacker=parts.PlacedPiece("R", "d4"),
+                        victim=parts.PlacedPiece("n", "d8"),
+                        attacker_id="e4",
+                        victim_id="d8",
+                        kind="direct",
+                        why="gains",
+                        line=["d4d8"],
+                    )
+                ],
+                rejected=[
+                    parts.RejectedChase(
+                        attacker=parts.PlacedPiece("C", "d2"),
+                        victim=parts.PlacedPiece("n", "d8"),
+                        reason="protected",
+                        witness=parts.PlacedPiece("a", "e9"),
+                    )
+                ],
+                article="24.3",
+                line=["d4d8"],
+                joint=True,
+            ),
+            parts.RuledPly(
+                ply=13,
+                side="black",
+                move="d8e8",
+                piece="n",
+                kind="check",
+                chases=[],
+                rejected=[],
+                checkers=[parts.PlacedPiece("r", "e7")],
+            ),
+        ],
+        sides={
+            "red": parts.SideAccount("direct_chase", [_HORSE]),
+            "black": parts.SideAccount("none", []),
+        },
+        told=[parts.ToldPlies([12], "车五平六：捉。")],
+    ),
 )
 _READY_CHECK = ReadyCheck(NOW_MS, red=True, black=False)
 _NO_TIME = parts.Clock(SideClock(0, 0, None), SideClock(0, 0, None), None, None)
 
 
 def a_clock(
-    red_ms: int, black_ms: int, running: SideName | None = None, flag_at_ms: int | None = None
+    red_ms: int,
+    black_ms: int,
+    running: SideName | None = None,
+    flag_at_ms: int | None = None,
+    first_move_by_ms: int | None = None,
 ) -> parts.Clock:
     """Main times alone."""
     red, black = SideClock(red_ms, 0, None), SideClock(black_ms, 0, None)
-    return parts.Clock(red, black, running, flag_at_ms)
+    return parts.Clock(red, black, running, flag_at_ms, first_move_by_ms)
 
 
-_START_CLOCK = a_clock(300_000, 300_000, "red", NOW_MS + 300_000)
+_START_CLOCK = a_clock(300_000, 300_000, "red", NOW_MS + 300_000, NOW_MS + 20_000)
 _STOPPED = a_clock(12_345, 0)
 _BYOYOMI_CLOCK = parts.Clock(
     SideClock(29_000, 2, 29_000), SideClock(30_000, 3, 30_000), "red", NOW_MS + 59_000
@@ -103,7 +201,7 @@ SERVER: list[tuple[str, ServerMessage]] = [
             token=TOKEN,
             games=[],
             now_ms=NOW_MS,
-            beat_ms=10_000,
+            ping_ms=10_000,
             rules=["axf", "wxf"],
             server="xiangqi-server 0.1.0",
         ),
@@ -119,7 +217,7 @@ SERVER: list[tuple[str, ServerMessage]] = [
             token=None,
             games=[GameRef(ROOM, "red"), GameRef(LONG_ROOM, "black")],
             now_ms=NOW_MS,
-            beat_ms=10_000,
+            ping_ms=10_000,
             rules=["axf"],
             server="xiangqi-server 0.1.0",
         ),
@@ -133,10 +231,10 @@ SERVER: list[tuple[str, ServerMessage]] = [
         server.Refused("5", "offer_too_soon", "Wait.", ROOM, 12, retry_ms=9_999),
     ),
     ("refused as unreadable", server.Refused(None, "bad_message", "This is not a message.")),
-    ("beat without rooms", server.Beat(0, NOW_MS, None, [])),
-    ("beat with rooms", server.Beat(2**53, NOW_MS, 38, [(ROOM, 12, DIGEST)])),
+    ("ping without rooms", server.Ping(0, NOW_MS, None, [])),
+    ("ping with rooms", server.Ping(2**53, NOW_MS, 38, [(ROOM, 12, DIGEST)])),
     ("bye", server.Bye(server.ByeCode.STOPPING, "服务器重启。", 1_500)),
-    ("paused", server.Paused("Paused by us.")),
+    ("paused", server.Paused("Server paused.")),
     ("resumed", server.Resumed()),
     (
         "room that waits",
@@ -296,11 +394,11 @@ SERVER: list[tuple[str, ServerMessage]] = [
         "time_given",
         server.TimeGiven(ROOM, 9, DIGEST, NOW_MS, "black", 15_000, _THREE_PART_CLOCK),
     ),
-    ("gone", server.Gone(ROOM, 9, DIGEST, NOW_MS, "black", NOW_MS + 30_000)),
-    ("back", server.Back(ROOM, 10, DIGEST, NOW_MS, "black")),
+    ("disconnected", server.Disconnected(ROOM, 9, DIGEST, NOW_MS, "black", NOW_MS + 30_000)),
+    ("reconnected", server.Reconnected(ROOM, 10, DIGEST, NOW_MS, "black")),
     (
-        "credited",
-        server.Credited(
+        "time_credited",
+        server.TimeCredited(
             room=ROOM,
             version=9,
             digest=DIGEST,
@@ -387,10 +485,10 @@ SERVER: list[tuple[str, ServerMessage]] = [
     ("log, the end", server.Log("40", ROOM, [], None)),
     ("pgn", server.Pgn("37", ROOM, "wxf", '[Game "Chinese Chess"]\n\n1. C2=5 *\n')),
     ("renamed", server.Renamed(ROOM, parts.PlayerRef(OTHER, "山水", guest=False))),
-    ("crowd", server.Crowd(ROOM, 3, ["Guest b2c3"], red_here=True, black_here=False)),
+    ("presence", server.Presence(ROOM, 3, ["Guest b2c3"], red_online=True, black_online=False)),
     (
         "lobby that is empty",
-        server.Lobby(0, seeks=[], pools=[], your_seek=None, your_pools=[], players_here=1),
+        server.Lobby(0, seeks=[], pools=[], your_seek=None, your_pools=[], players_online=1),
     ),
     (
         "lobby",
@@ -405,14 +503,14 @@ SERVER: list[tuple[str, ServerMessage]] = [
                     "any",
                     guest=False,
                     rating=1_612,
-                    low=1_400,
-                    high=1_800,
+                    min_rating=1_400,
+                    max_rating=1_800,
                 ),
             ],
             pools=[Pool("5+3", BLITZ, 3, 1)],
             your_seek="s33k",
             your_pools=["5+3"],
-            players_here=12,
+            players_online=12,
             your_waits=[OwnWait("5+3", rated=True, since_ms=NOW_MS)],
         ),
     ),
@@ -423,11 +521,11 @@ SERVER: list[tuple[str, ServerMessage]] = [
             opened=[SeekInfo("s33m", PLAYER, "Guest kyq4", UNTIMED, "red")],
             closed=["s33k"],
             waiting={"5+3": 0},
-            players_here=11,
+            players_online=11,
             waiting_rated={"5+3": 0},
         ),
     ),
-    ("game", server.Game(ROOM, "red")),
+    ("game_opened", server.GameOpened(ROOM, "red")),
     ("account", server.Account("山水", guest=False, settings=SETTINGS)),
     (
         "signed_in",
@@ -441,8 +539,12 @@ SERVER: list[tuple[str, ServerMessage]] = [
                 parts.DeviceInfo("abcdefg2", "", NOW_MS, NOW_MS, this=True),
                 parts.DeviceInfo("bcdefg23", "Điện thoại", NOW_MS, NOW_MS, this=False),
             ],
+            recovery=True,
+            security=[parts.SecurityEvent("recovery_code_created", NOW_MS)],
         ),
     ),
+    ("recovery_code", server.RecoveryCode("54", "7K2QM-9XFTA-0B4CD-WZ3HN")),
+    ("recovered", server.Recovered("54", PLAYER, "山水", TOKEN, "7K2QM-9XFTA-0B4CD-WZ3HN")),
     ("name_checked, free", server.NameChecked("56", "Lan", free=True, code=None, text=None)),
     (
         "name_checked, taken",
@@ -529,14 +631,14 @@ SERVER: list[tuple[str, ServerMessage]] = [
             [LadderRung(1, ME_REF, challenged=True, played_at_ms=NOW_MS)],
             size=12,
             you=1,
-            challenge=LadderChallenge(OTHER_REF, ME_REF, NOW_MS, None),
+            challenge=LadderChallengeInfo(OTHER_REF, ME_REF, NOW_MS, None),
             changes=[LadderChange(NOW_MS, "won", ME_REF, OTHER_REF, 1)],
             next="MjA",
         ),
     ),
     (
         "ladder_changed: a challenge",
-        server.LadderChanged(None, 1, LadderChallenge(OTHER_REF, ME_REF, NOW_MS, None)),
+        server.LadderChanged(None, 1, LadderChallengeInfo(OTHER_REF, ME_REF, NOW_MS, None)),
     ),
     (
         "ladder_changed: a place",
@@ -546,7 +648,7 @@ SERVER: list[tuple[str, ServerMessage]] = [
         "ladder that is empty",
         server.LadderShown("59", [], size=0, you=None, challenge=None, changes=[], next=None),
     ),
-    ("game that begins soon", server.Game(ROOM, "black", live=True)),
+    ("game that begins soon", server.GameOpened(ROOM, "black", live=True)),
     (
         "challenged",
         server.Challenged(

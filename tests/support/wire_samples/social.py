@@ -2,40 +2,40 @@
 
 from server.wire import client, parts, server
 from server.wire.client import ClientMessage
-from server.wire.limits import CURSOR_CHARS, LETTER_CHARS, REPORTS_AT_ONCE, TITLE_CHARS
+from server.wire.limits import CURSOR_CHARS, MESSAGE_CHARS, REPORTS_AT_ONCE, TITLE_CHARS
 from server.wire.server import ServerMessage
 from tests.support.wire_samples.values import NOW_MS, OTHER, PLAYER
 
 _ANN = parts.PlayerRef(PLAYER, "阿敏", guest=False)
 _BEN = parts.PlayerRef(OTHER, "Guest b2c3")
-_LETTER = parts.LetterLine(7, mine=False, at_ms=NOW_MS, text="Chào bạn! 你好")
+_MESSAGE = parts.MessageInfo(7, mine=False, at_ms=NOW_MS, text="Chào bạn! 你好")
 
 CLIENT_SOCIAL: list[tuple[str, ClientMessage]] = [
-    ("befriend", client.Befriend("50", OTHER)),
-    ("befriend no more", client.Befriend("51", OTHER, on=False)),
+    ("friend", client.Friend("50", OTHER)),
+    ("unfriend", client.Unfriend("51", OTHER)),
     ("ignore", client.Ignore("52", OTHER)),
-    ("ignore no more", client.Ignore("53", OTHER, on=False)),
-    ("people who are here", client.People("54", "here")),
-    ("people, the next page", client.People("55", "friends", "c" * CURSOR_CHARS)),
-    ("write", client.Write("56", OTHER, "Good game, thanks.")),
-    ("write at its limit", client.Write("57", OTHER, "棋" * LETTER_CHARS)),
+    ("unignore", client.Unignore("53", OTHER)),
+    ("players who are online", client.PlayerList("54", "online")),
+    ("friends, the next page", client.PlayerList("55", "friends", "c" * CURSOR_CHARS)),
+    ("send_message", client.SendMessage("56", OTHER, "Good game, thanks.")),
+    ("write at its limit", client.SendMessage("57", OTHER, "棋" * MESSAGE_CHARS)),
     ("conversations", client.Conversations("58")),
     ("conversations, the next page", client.Conversations("59", 50)),
-    ("letters", client.Letters("60", OTHER)),
-    ("letters, the next page", client.Letters("61", OTHER, 12)),
-    ("read_letters", client.ReadLetters("62", OTHER, 7)),
-    ("drop_letters", client.DropLetters("63", OTHER)),
+    ("conversation", client.Conversation("60", OTHER)),
+    ("conversation, the next page", client.Conversation("61", OTHER, 12)),
+    ("mark_read", client.MarkRead("62", OTHER, 7)),
+    ("delete_conversation", client.DeleteConversation("63", OTHER)),
     ("report", client.Report("64", OTHER, "stalling")),
     (
         "report with everything",
         client.Report("65", OTHER, "abuse", "4k2m9x7q", "Rude all the time."),
     ),
-    ("office", client.Office("66", "reports")),
-    ("office, the next page", client.Office("67", "actions", 50)),
-    ("act", client.Act("68", OTHER, "warn", text="Be kind.")),
+    ("moderation", client.Moderation("66", "reports")),
+    ("moderation, the next page", client.Moderation("67", "actions", 50)),
+    ("moderate", client.Moderate("68", OTHER, "warn", text="Be kind.")),
     (
         "act at every limit",
-        client.Act("69", OTHER, "ban", 2**53, "棋" * LETTER_CHARS, [2**53] * REPORTS_AT_ONCE),
+        client.Moderate("69", OTHER, "ban", 2**53, "棋" * MESSAGE_CHARS, [2**53] * REPORTS_AT_ONCE),
     ),
     ("close_report", client.CloseReport("70", 3)),
     ("news", client.News("71")),
@@ -43,41 +43,41 @@ CLIENT_SOCIAL: list[tuple[str, ClientMessage]] = [
     ("post_news", client.PostNews("73", "We are open", "Come and play.")),
     (
         "post_news at every limit",
-        client.PostNews("74", "新" * TITLE_CHARS, "棋" * LETTER_CHARS, "zh-Hans"),
+        client.PostNews("74", "新" * TITLE_CHARS, "棋" * MESSAGE_CHARS, "zh-Hans"),
     ),
     ("withdraw_news", client.WithdrawNews("75", "4k2m9x7q")),
 ]
 
 SERVER_SOCIAL: list[tuple[str, ServerMessage]] = [
     (
-        "people",
-        server.People(
+        "friends",
+        server.PlayerList(
             "54",
-            "here",
+            "online",
             [
-                parts.PersonInfo(PLAYER, "阿敏", guest=False, online=True, games=["4k2m9x7q"]),
-                parts.PersonInfo(OTHER, "Guest b2c3"),
+                parts.ListedPlayer(PLAYER, "阿敏", guest=False, online=True, games=["4k2m9x7q"]),
+                parts.ListedPlayer(OTHER, "Guest b2c3"),
             ],
             "MTpi",
         ),
     ),
-    ("people, nobody", server.People("54", "ignored", [], None)),
+    ("ignored players, none", server.PlayerList("54", "ignored", [], None)),
     (
         "conversations",
         server.Conversations(
             "58",
-            [parts.ConversationInfo(PLAYER, "阿敏", guest=False, unread=2, last=_LETTER)],
+            [parts.ConversationInfo(PLAYER, "阿敏", guest=False, unread=2, last=_MESSAGE)],
             5,
             50,
         ),
     ),
-    ("letters", server.Letters("60", _ANN, [_LETTER], None)),
-    ("letter", server.Letter(_ANN, _LETTER, 3)),
+    ("conversation", server.Conversation("60", _ANN, [_MESSAGE], None)),
+    ("direct_message", server.DirectMessage(_ANN, _MESSAGE, 3)),
     ("unread", server.Unread(3)),
-    ("notice", server.Notice("mute", NOW_MS, "Be kind.")),
+    ("sanctioned", server.Sanctioned("mute", NOW_MS, "Be kind.")),
     (
-        "office, reports",
-        server.Office(
+        "moderation, reports",
+        server.Moderation(
             "66",
             "reports",
             [parts.ReportInfo(3, _ANN, _BEN, "abuse", "4k2m9x7q", "Rude.", NOW_MS)],
@@ -86,8 +86,8 @@ SERVER_SOCIAL: list[tuple[str, ServerMessage]] = [
         ),
     ),
     (
-        "office, actions",
-        server.Office(
+        "moderation, actions",
+        server.Moderation(
             "67",
             "actions",
             [],

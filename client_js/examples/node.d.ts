@@ -1,0 +1,2 @@
+/** What the examples take of Node. */
+declare const process: { argv: string[] };

@@ -1,0 +1,51 @@
+/**
+ * What the game is: its terms and rules, and who watches.
+ */
+
+import { clockTitle, personText, rulesName, secondsText, t, unusualTerms } from "../../text/catalogue.js";
+import { el, icon, onChange } from "../../ui/dom.js";
+import { drawSheet } from "./sheet.js";
+
+/** @typedef {import("../../page").App} App */
+/** @typedef {import("../../models/table.js").Table} Table */
+
+/** @param {string} sign @param {string} text */
+const fact = (sign, text) => el("p", { class: "row mut" }, icon(sign, "s"), el("span", {}, text));
+
+/** Names of those who watch, as far as the server tells them. @param {Table} table */
+function watchers({ names, spectators }) {
+  const more = spectators - names.length;
+  return [...names.map(personText), more > 0 ? t("about.more", { n: more }) : ""].filter(Boolean).join(" · ");
+}
+
+/**
+ * Fills `host` with the sheet.
+ * @param {HTMLElement} host @param {import("./shown.js").SetView} setView
+ * @returns {import("./shown.js").Panel}
+ */
+export function createAbout(host, setView) {
+  const draw = onChange(
+    (/** @type {App} */ { room }) => {
+      const table = room?.table;
+      if (!table) return;
+      const { terms, behindMs, spectators } = table;
+      const special = unusualTerms(behindMs > 0 ? { ...terms, delay_ms: 0 } : terms);
+      drawSheet(
+        host,
+        t("act.about"),
+        () => setView({ place: null }),
+        el("p", { class: "big" }, clockTitle(terms.clock)),
+        fact("gavel", [rulesName(terms), terms.rated && t("terms.rated")].filter(Boolean).join(" · ")),
+        special.length > 0 && fact("info", special.join(" · ")),
+        behindMs > 0 && fact("hour", t("about.behind", { time: secondsText(behindMs) })),
+        spectators > 0 && fact("eye", t("game.watching", { n: spectators })),
+        spectators > 0 && el("p", { class: "names" }, watchers(table)),
+      );
+    },
+    ({ room, settings }) => {
+      const table = room?.table;
+      return [settings.language, table && [table.terms, table.spectators, table.names, table.status, table.behindMs]];
+    },
+  );
+  return { render: (app, view) => void (view.place === "about" && draw(app)) };
+}

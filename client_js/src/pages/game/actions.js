@@ -1,0 +1,147 @@
+/**
+ * The row of actions under the moves: what one may do in the game now.
+ */
+
+import { otherSide, turnAt } from "../../models/table.js";
+import { t } from "../../text/catalogue.js";
+import { el, fill, icon, onChange } from "../../ui/dom.js";
+import { shownPly } from "./shown.js";
+import { replayButtons, shownNow } from "./moves.js";
+
+/** @typedef {import("../../page").App} App */
+/** @typedef {import("../../page").Actions} Actions */
+/** @typedef {import("./shown.js").ViewState} ViewState */
+/** @typedef {import("./shown.js").SetView} SetView */
+/** @typedef {import("./shown.js").Place} Place */
+/** @typedef {import("../../messages").OfferName} OfferName */
+/** @typedef {ReturnType<typeof actionFacts>} ActionFacts */
+
+/**
+ * Fills `host` with the row; a second row takes its place when there is more to do.
+ * @param {HTMLElement} host @param {Actions} actions @param {SetView} setView
+ * @returns {import("./shown.js").Panel}
+ */
+export function createActions(host, actions, setView) {
+  let drawn = 0;
+  /** What there is more to do; fetched when it is asked for. @type {typeof import("./more.js") | null} */
+  let more = null;
+  /** @param {ActionFacts} facts */
+  const paint = (facts) => {
+    const held = host.contains(document.activeElement);
+    host.setAttribute("aria-label", t("act.label"));
+    const { asking } = facts;
+    drawn += 1;
+    const now = drawn;
+    if (asking && facts.status === "playing")
+      return void import("./question.js").then(
+        ({ question }) => now === drawn && fill(host, question(asking, actions, setView)),
+        () => setView({ asking: null }), // no line
+      );
+    fill(
+      host,
+      ...(facts.more && more ? more.moreButtons : mainButtons)(facts, actions, setView, button, placing(facts, setView)),
+      facts.looking && el("div", { key: "replay", class: "navrow replay" }, ...replayButtons(facts.plies, facts.ply, facts.shows, actions)),
+    );
+    if (held && !host.contains(document.activeElement)) host.querySelector("button")?.focus();
+    if (!facts.more || more) return;
+    void import("./more.js").then(
+      (module) => {
+        more = module;
+        if (now === drawn) paint(facts);
+      },
+      () => setView({ more: false }), // no line
+    );
+  };
+  const draw = onChange(paint);
+  return { render: (app, view) => draw(actionFacts(app, view)) };
+}
+
+/** @param {App} app @param {ViewState} view */
+function actionFacts(app, view) {
+  const { room, link, settings } = app;
+  const table = room?.table ?? null;
+  const mayOffer = (/** @type {OfferName} */ what) =>
+    link === "open" && !table?.offers.some((offer) => offer.what === what);
+  const hasMoved = table?.moves.some((_, ply) => turnAt(table, ply) === table.you) ?? false;
+  const clock = table?.terms.clock.type;
+  return {
+    status: table?.status ?? null,
+    opponent: table?.you ? (table[otherSide(table.you)]?.player ?? "") : "",
+    seated: table?.you != null,
+    open: link === "open",
+    looking: room?.viewedPly != null,
+    ply: shownPly(app),
+    plies: table?.moves.length ?? 0,
+    flipped: view.flipped,
+    place: view.place,
+    shows: shownNow(app, view),
+    asking: view.asking,
+    typing: view.typing,
+    more: view.more,
+    unread: settings.muted ? 0 : (room?.unread ?? 0),
+    canAbort: table !== null && table.moves.length < 2,
+    mayDraw: mayOffer("draw"),
+    drawBy: table?.offers.find((offer) => offer.what === "draw")?.side ?? null,
+    you: table?.you ?? null,
+    mayAgreeAbort: mayOffer("abort"),
+    mayRematch: table?.next == null && mayOffer("rematch"),
+    mayTakeBack: hasMoved && mayOffer("takeback"),
+    takebacks: table?.terms.takebacks !== false,
+    mayGiveTime: link === "open" && clock !== "none" && clock !== "correspondence",
+  };
+}
+
+/**
+ * @param {import("../../text/catalogue.js").Key} key @param {string} sign @param {() => void} act
+ * @param {{can?: boolean, kind?: string, on?: boolean, unread?: number}} [how] `on` for one that opens something
+ */
+export const button = (key, sign, act, { can = true, kind = "", on, unread = 0 } = {}) =>
+  el(
+    "button",
+    { key, class: `act ${kind}`, disabled: !can, "aria-pressed": on === undefined ? null : String(on), onclick: act },
+    icon(sign),
+    t(key),
+    unread > 0 && el("span", { class: "pill", "aria-label": t("talk.unread", { n: unread }) }, String(unread)),
+  );
+
+/** Opens a panel in the place of the moves, and closes it. @param {ActionFacts} facts @param {SetView} setView */
+export const placing =
+  (facts, setView) =>
+  (
+    /** @type {Place} */ place,
+    /** @type {import("../../text/catalogue.js").Key} */ key,
+    /** @type {string} */ sign,
+    /** @type {{kind?: string, unread?: number}} */ how = {},
+  ) => {
+    const on = facts.place === place;
+    return button(key, sign, () => setView({ place: on ? null : place }), { ...how, on });
+  };
+
+/** @type {typeof import("./more.js").moreButtons} */
+function mainButtons(facts, actions, setView, button, place) {
+  const propose = (/** @type {OfferName} */ what) => () => actions.room({ type: "propose", what });
+  const flip = button("act.flip", "flip", () => setView({ flipped: !facts.flipped }));
+  const talk = place("talk", "act.talk", "chat", { kind: "narrow", unread: facts.unread });
+  const more = button("act.more", "more", () => setView({ more: true }));
+  const home = (/** @type {"act.home" | "act.new.short"} */ key) =>
+    button(key, key === "act.home" ? "prev" : "plus", () => actions.go("/"));
+  if (facts.seated && facts.status === "over") {
+    const rematch = button("act.rematch", "swap", propose("rematch"), { can: facts.mayRematch });
+    return [rematch, home("act.new.short"), flip, talk, more];
+  }
+  if (!facts.seated || facts.status === "waiting") return [home("act.home"), flip, talk, more];
+  const end = facts.canAbort
+    ? button("act.abort", "x", () => actions.room({ type: "order", what: "abort" }), { can: facts.open })
+    : button("act.resign", "flag", () => setView({ asking: "resign" }), { can: facts.open });
+  const draw = drawButton(facts, actions, setView);
+  const takeback = button("act.takeback", "undo", propose("takeback"), { can: facts.mayTakeBack });
+  return [draw, ...(facts.takebacks ? [takeback] : []), end, flip, talk, more];
+}
+
+/** A draw is asked about before it is offered; the other one's offer is accepted here too. @param {ActionFacts} facts @param {Actions} actions @param {SetView} setView */
+function drawButton({ drawBy, you, mayDraw, open }, actions, setView) {
+  if (drawBy === null) return button("act.draw", "draw", () => setView({ asking: "draw" }), { can: mayDraw });
+  if (drawBy === you) return button("act.draw.mine", "draw", () => {}, { can: false, kind: "offered" });
+  const accept = () => actions.room({ type: "answer", what: "draw", yes: true });
+  return button("act.draw.accept", "draw", accept, { can: open, kind: "accept" });
+}

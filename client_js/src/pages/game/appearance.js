@@ -1,0 +1,123 @@
+/**
+ * How the game looks and sounds, chosen by small pictures and switches.
+ *
+ * `lookChoices` and `playChoices` are fields for a page of settings as well; `createChoices`
+ * is the panel beside a game.
+ */
+
+import { drawPiece } from "../../board/drawing.js";
+import { CHOICES } from "../../shell/settings.js";
+import { t } from "../../text/catalogue.js";
+import { option, toggle } from "../../ui/controls.js";
+import { el, fill, onChange, svg } from "../../ui/dom.js";
+import { segments } from "../../ui/segments.js";
+
+/** @typedef {import("../../page").Settings} Settings */
+/** @typedef {(change: Partial<Settings>) => void} Set */
+
+const LINES = "M-.55 0H2.55M-.55 1H2.55M0-.55V1.55M1-.55V1.55M2-.55V1.55";
+
+/** A corner of a board with three pieces. @param {Settings["board"]} board @param {Settings["pieces"]} pieces */
+function boardPicture(board, pieces) {
+  const placed = /** @type {const} */ ([
+    ["k", 0, 0],
+    ["n", 1, 1],
+    ["R", 2, 1],
+  ]).map(([piece, x, y]) => svg("g", { transform: `translate(${x} ${y})` }, drawPiece(piece, pieces)));
+  return svg(
+    "svg",
+    { class: "bd", viewBox: "-.55 -.55 3.1 2.1", "data-board": board, "aria-hidden": "true" },
+    svg("rect", { x: -0.55, y: -0.55, width: 3.1, height: 2.1, class: "wood" }),
+    svg("path", { class: "ln", d: LINES }),
+    ...placed,
+  );
+}
+
+/** @param {Settings["pieces"]} set */
+const piecePicture = (set) =>
+  svg(
+    "svg",
+    { class: "bd", viewBox: "-.55 -.55 4.1 1.1", "aria-hidden": "true" },
+    ...["K", "R", "n", "c"].map((piece, x) => svg("g", { transform: `translate(${x} 0)` }, drawPiece(piece, set))),
+  );
+
+/**
+ * One of a few pictures.
+ * @template {string} T
+ * @param {string} label @param {readonly T[]} values @param {T} chosen
+ * @param {(value: T) => Element} picture @param {(value: T) => string} nameOf @param {(value: T) => void} choose
+ */
+const swatches = (label, values, chosen, picture, nameOf, choose) =>
+  el(
+    "div",
+    { class: "field" },
+    el("span", {}, label),
+    segments(label, values, chosen, (value) => el("span", {}, picture(value), nameOf(value)), choose, "swatches"),
+  );
+
+/** The board and the pieces. @param {Settings} settings @param {Set} set */
+export const lookChoices = (settings, set) => [
+  swatches(
+    t("settings.board"),
+    CHOICES.board,
+    settings.board,
+    (board) => boardPicture(board, settings.pieces),
+    (board) => t(`settings.board.${board}`),
+    (board) => set({ board }),
+  ),
+  swatches(
+    t("settings.pieces"),
+    CHOICES.pieces,
+    settings.pieces,
+    piecePicture,
+    (pieces) => t(`settings.pieces.${pieces}`),
+    (pieces) => set({ pieces }),
+  ),
+];
+
+const PLAY = /** @type {const} */ (["confirm", "premoves", "hints", "second", "shortcuts", "sound"]);
+
+/** How one plays, and what is heard. @param {Settings} settings @param {Set} set */
+export const playChoices = (settings, set) => [
+  ...PLAY.map((name) =>
+    toggle(t(`settings.${name}`), t(`settings.${name}.text`), settings[name], (on) => set({ [name]: on })),
+  ),
+  option(
+    t("settings.volume"),
+    "",
+    el("input", {
+      type: "range",
+      min: 0,
+      max: 100,
+      step: 5,
+      value: settings.volume,
+      "aria-label": t("settings.volume"),
+      onchange: (/** @type {Event} */ event) =>
+        set({ volume: Number(/** @type {HTMLInputElement} */ (event.target).value) }),
+    }),
+  ),
+];
+
+/**
+ * Fills `host` with the panel.
+ * @param {HTMLElement} host @param {import("../../page").Actions} actions @returns {import("./shown.js").Panel}
+ */
+export function createChoices(host, actions) {
+  const draw = onChange(
+    (/** @type {Settings} */ settings) => {
+      host.setAttribute("aria-label", t("settings.table"));
+      fill(
+        host,
+        el("header", {}, el("h2", {}, t("settings.table"))),
+        el(
+          "div",
+          { class: "pad col" },
+          ...lookChoices(settings, actions.set),
+          el("div", {}, ...playChoices(settings, actions.set)),
+        ),
+      );
+    },
+    ({ language }) => language,
+  );
+  return { render: (app) => draw(app.settings) };
+}

@@ -1,0 +1,237 @@
+/**
+ * What there is to say beside the board, and what one can answer: notices, the gravest first.
+ *
+ * Pure: from what is shown to a list of values; how they look is `slot.js`'s to know.
+ */
+
+import { isOurTurn } from "../../models/room.js";
+import { spelled } from "../../models/notation.js";
+import { cellsAt, otherSide, pieceAt, squareOf } from "../../models/table.js";
+import { nameOfSide, secondsText, t, wholeSeconds } from "../../text/catalogue.js";
+import { written } from "./moves.js";
+
+/** @typedef {import("../../page").App} App */
+/** @typedef {import("../../page").Actions} Actions */
+/** @typedef {import("./shown.js").ViewState} ViewState */
+/** @typedef {import("../../messages").OfferName} OfferName */
+/** @typedef {import("../../models/table.js").Table} Table */
+/** @typedef {import("./shown.js").SetView} SetView */
+/** @typedef {import("../../models/room.js").RoomModel} RoomModel */
+/** @typedef {{text: string, kind?: "main" | "danger fill" | "quiet", waits?: boolean, act: () => void}} Answer */
+/**
+ * @typedef {object} BoardNotice
+ * @property {string} kind
+ * @property {string} sign
+ * @property {string} bold
+ * @property {string} [text]
+ * @property {number} [untilMs] the server's time to which it counts down
+ * @property {boolean} [isCall] spoken at once
+ * @property {string} [link] of this very game, with the key to its seat
+ * @property {Answer[]} [answers]
+ */
+
+/**
+ * All there is to say, the gravest first.
+ * @param {App} app @param {ViewState} view @param {Actions} actions @param {SetView} setView
+ * @param {number} serverMs
+ * @param {(app: App, view: ViewState, actions: Actions, setView: SetView) => (BoardNotice | null)[]} late what is said before a
+ *   game and after it: a module of its own, fetched then
+ * @returns {BoardNotice[]}
+ */
+export function noticesOf(app, view, actions, setView, serverMs, late = () => []) {
+  const { room } = app;
+  if (!room) return [];
+  const { table } = room;
+  const found = [
+    app.pausedAtMs !== null && { kind: "warn", sign: "pause", bold: t("notices.paused"), text: t("notices.paused.text") },
+    app.link === "lost" && { kind: "warn", sign: "off", bold: t("notices.lost"), text: t("notices.lost.text") },
+    app.silent && { kind: "warn", sign: "off", bold: t("notices.silent"), text: t("notices.silent.text") },
+    room.gone !== null && goneNotice(room.gone, actions),
+    table && room.asking && losingNotice(room.asking, moveWords(app, room.asking.move), actions),
+    table && room.weighing && weighingNotice(room.weighing, moveWords(app, room.weighing), actions),
+    room.refusal && refusalNotice(room.refusal, actions),
+    ...late(app, view, actions, setView),
+    table && suspendedNotice(table),
+    table && absenceNotice(room, table, actions, serverMs),
+    ...IN_PLAY.map((what) => table && offerNotice(table, what, actions)),
+    table && room.note && noteNotice(room.note, table, actions),
+    room.premove && premoveNotice(room.premove, moveWords(app, room.premove.uci), actions),
+    table && firstMoveNotice(table),
+  ];
+  return /** @type {BoardNotice[]} */ (found.filter(Boolean));
+}
+
+/** @param {string} reason @param {Actions} actions @returns {BoardNotice} */
+const goneNotice = (reason, actions) => ({
+  kind: "plain",
+  sign: "info",
+  bold: reason,
+  answers: [{ text: t("gone.home"), kind: "main", act: () => actions.go("/") }],
+});
+
+/**
+ * A move that is not played yet, in the reader's notation.
+ * @param {App} app @param {string | null} uci @returns {string} empty where nothing stands to be moved
+ */
+function moveWords({ room, settings }, uci) {
+  const table = room?.table;
+  const cells = table ? cellsAt(table, table.moves.length) : "";
+  return uci !== null && pieceAt(cells, squareOf(uci)) ? written(spelled(cells, uci), settings) : "";
+}
+
+/** @param {import("../../messages").MarkedMove} asking @param {string} words @param {Actions} actions @returns {BoardNotice} */
+const losingNotice = ({ move, text }, words, actions) => ({
+  kind: "ruling",
+  sign: "warn",
+  bold: t("notices.losing", { move: words }),
+  text,
+  answers: [
+    { text: t("notices.losing.keep"), act: () => actions.room({ type: "keep_thinking" }) },
+    { text: t("notices.losing.do"), kind: "danger fill", act: () => actions.room({ type: "choose", uci: move }) },
+  ],
+});
+
+/** @param {string} uci @param {string} words @param {Actions} actions @returns {BoardNotice} */
+const weighingNotice = (uci, words, actions) => ({
+  kind: "",
+  sign: "check",
+  bold: t("notices.weigh", { move: words }),
+  answers: [
+    { text: t("notices.weigh.keep"), act: () => actions.room({ type: "keep_thinking" }) },
+    { text: t("notices.weigh.do"), kind: "main", act: () => actions.room({ type: "choose", uci }) },
+  ],
+});
+
+/** @param {Actions} actions @returns {Answer} */
+const dismissal = (actions) => ({
+  text: t("notices.dismiss"),
+  kind: "quiet",
+  act: () => actions.room({ type: "keep_thinking" }),
+});
+
+/** @param {NonNullable<RoomModel["refusal"]>} refusal @param {Actions} actions @returns {BoardNotice} */
+const refusalNotice = ({ text, retryMs }, actions) => ({
+  kind: "danger",
+  sign: "stop",
+  bold: t("notices.refused"),
+  text: retryMs === null ? text : `${text} ${t("notices.again", { time: secondsText(retryMs) })}`,
+  answers: [dismissal(actions)],
+});
+
+/** After a long outage of ours. @param {Table} table @returns {BoardNotice | null} */
+const suspendedNotice = ({ suspendedUntilMs }) =>
+  suspendedUntilMs === null
+    ? null
+    : { kind: "warn", sign: "pause", bold: t("notices.suspended"), text: t("notices.suspended.text"), untilMs: suspendedUntilMs };
+
+/**
+ * A player has left: the countdown to the claim, the same for both sides.
+ * @param {RoomModel} room @param {Table} table @param {Actions} actions @param {number} serverMs @returns {BoardNotice | null}
+ */
+function absenceNotice(room, table, actions, serverMs) {
+  const absence = table.absences.find(({ side }) => side !== table.you);
+  if (!absence || table.suspendedUntilMs !== null) return null;
+  const isDue = serverMs >= absence.claimable_at_ms;
+  const who = nameOfSide(table, absence.side);
+  const notice = { kind: "warn", sign: "off", bold: t(isDue ? "notices.away" : "notices.gone", { who }) };
+  const { running } = table.clock;
+  if (table.you === null)
+    return { ...notice, text: running ? t("notices.gone.watch", { who: nameOfSide(table, running) }) : "" };
+  if (isDue && isOurTurn(room)) return { ...notice, text: t("notices.away.turn") };
+  const claim = (/** @type {"win" | "draw"} */ what) => () => actions.room({ type: "claim", what });
+  return {
+    ...notice,
+    text: t(isDue ? "notices.away.text" : isOurTurn(room) ? "notices.gone.yours" : running ? "notices.gone.text" : "notices.gone.untimed"),
+    isCall: isDue,
+    untilMs: isDue ? undefined : absence.claimable_at_ms,
+    answers: [
+      { text: t("notices.claim.draw"), waits: !isDue, act: claim("draw") },
+      { text: t("notices.claim.win"), kind: isDue ? "main" : undefined, waits: !isDue, act: claim("win") },
+    ],
+  };
+}
+
+/** @param {import("../../models/room.js").Note} note @param {Table} table @param {Actions} actions @returns {BoardNotice} */
+function noteNotice(note, table, actions) {
+  const notice = { kind: "", sign: "info", answers: [dismissal(actions)] };
+  if (note.type === "dropped") {
+    return { ...notice, kind: "warn", sign: "bolt", bold: t("notices.premove.dropped"), text: note.text };
+  }
+  const who = nameOfSide(table, note.side);
+  switch (note.type) {
+    case "took_back":
+      return {
+        ...notice,
+        sign: "undo",
+        bold: note.side === table.you ? t("notices.took_back.mine") : t("say.took_back", { who }),
+        text: t("notices.took_back.text"),
+      };
+    case "time_given": {
+      const vars = { who, by: nameOfSide(table, otherSide(note.side)), n: note.ms / 1000 };
+      const key = table.you === null ? "say.time_given" : note.side === table.you ? "notices.given.me" : "notices.given.them";
+      return { ...notice, sign: "hour", bold: t(key, vars) };
+    }
+    case "time_credited": {
+      const time = secondsText(wholeSeconds(note.ms) * 1000);
+      return { ...notice, sign: "pause", bold: t("notices.credited", { time }), text: t("notices.credited.text") };
+    }
+  }
+}
+
+/** @param {import("../../models/room.js").Premove} premove @param {string} words @param {Actions} actions @returns {BoardNotice} */
+function premoveNotice({ text, held }, words, actions) {
+  const move = words || text;
+  return {
+    kind: "",
+    sign: "bolt",
+    bold: t("notices.premove", { move }),
+    text: t(held ? "notices.premove.text" : "notices.premove.sending"),
+    answers: [
+      {
+        text: t("notices.premove.cancel"),
+        kind: "quiet",
+        act: () => actions.room({ type: "order", what: "cancel_premove" }),
+      },
+    ],
+  };
+}
+
+const IN_PLAY = /** @type {const} */ (["draw", "takeback", "abort"]);
+const OFFER_SIGNS = { draw: "draw", takeback: "undo", abort: "x", rematch: "swap" };
+
+/** @param {Table} table @param {OfferName} what @param {Actions} actions @returns {BoardNotice | null} */
+export function offerNotice(table, what, actions) {
+  const offer = table.offers.find((open) => open.what === what);
+  if (!offer) return null;
+  const answer = (/** @type {boolean} */ yes) => () => actions.room({ type: "answer", what, yes });
+  const other = nameOfSide(table, offer.side);
+  if (offer.side === table.you) {
+    const who = nameOfSide(table, table.you === "red" ? "black" : "red");
+    return {
+      kind: "",
+      sign: OFFER_SIGNS[what],
+      bold: t(`notices.${what}.mine`),
+      text: t(`notices.${what}.mine.text`, { who }),
+      answers: [{ text: t("notices.withdraw"), kind: "quiet", act: answer(false) }],
+    };
+  }
+  const answers = [
+    { text: t("notices.draw.decline"), act: answer(false) },
+    { text: t(`notices.${what}.accept`), kind: /** @type {const} */ ("main"), act: answer(true) },
+  ];
+  return {
+    kind: "",
+    sign: OFFER_SIGNS[what],
+    bold: t(`notices.${what}`, { who: other }),
+    text: t(`notices.${what}.text`),
+    answers: table.you ? answers : [],
+  };
+}
+
+/** The game has begun, and is void if a first move does not come. @param {Table} table @returns {BoardNotice | null} */
+function firstMoveNotice({ clock, you, behindMs }) {
+  const { running, first_move_by_ms: byMs } = clock;
+  if (running === null || byMs == null) return null;
+  const bold = running === you ? t("notices.first.mine") : t("notices.first", { side: t(`side.${running}`) });
+  return { kind: "", sign: "hour", bold, text: t("notices.first.text"), untilMs: byMs + behindMs };
+}

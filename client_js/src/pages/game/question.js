@@ -1,0 +1,67 @@
+/**
+ * What is asked in the row of actions before it is done: to resign, to offer a draw.
+ */
+
+import { t } from "../../text/catalogue.js";
+import { el } from "../../ui/dom.js";
+
+/** @typedef {import("../../page").Actions} Actions */
+/** @typedef {import("./shown.js").SetView} SetView */
+
+const DEAF_MS = 500;
+const CLOSES_MS = 6_000;
+
+/** What is asked before it is done, and what is done then. */
+const QUESTIONS = {
+  resign: {
+    ask: /** @type {const} */ ("resign.ask"),
+    yes: /** @type {const} */ ("resign.do"),
+    act: (/** @type {Actions} */ actions) => actions.room({ type: "order", what: "resign" }),
+  },
+  draw: {
+    ask: /** @type {const} */ ("draw.ask"),
+    yes: /** @type {const} */ ("draw.do"),
+    act: (/** @type {Actions} */ actions) => actions.room({ type: "propose", what: "draw" }),
+  },
+};
+
+/** Replaces the row it came from; half a second deaf, and gone by itself. @param {"resign" | "draw"} what @param {Actions} actions @param {SetView} setView */
+export function question(what, actions, setView) {
+  const { ask, yes, act } = QUESTIONS[what];
+  const close = () => setView({ asking: null });
+  const keep = el("button", { class: "btn", onclick: close }, t("resign.keep"));
+  const give = el(
+    "button",
+    {
+      class: what === "resign" ? "btn danger fill" : "btn main",
+      disabled: true,
+      onclick: () => {
+        close();
+        act(actions);
+      },
+    },
+    t(yes),
+  );
+  const box = el(
+    "div",
+    {
+      class: what === "resign" ? "confirm" : "confirm plain",
+      role: "group",
+      "aria-label": t(ask),
+      onkeydown: (/** @type {KeyboardEvent} */ event) => {
+        if (event.key === "Escape") close();
+      },
+    },
+    el("b", {}, t(ask)),
+    keep,
+    give,
+  );
+  setTimeout(() => {
+    give.disabled = false;
+  }, DEAF_MS);
+  setTimeout(() => {
+    if (box.isConnected) close();
+  }, CLOSES_MS);
+  queueMicrotask(() => keep.focus());
+  return box;
+}

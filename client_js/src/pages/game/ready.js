@@ -1,0 +1,127 @@
+/**
+ * The question to a pair that was found, in the place of the board: who it is, what is played, who
+ * is there, and how long the question stands.
+ */
+
+import { smallPiece } from "../../board/drawing.js";
+import { otherSide } from "../../models/table.js";
+import { clockTitle, nameOfSide, rulesName, t, unusualTerms } from "../../text/catalogue.js";
+import { el, fill, icon, onChange, svg } from "../../ui/dom.js";
+import { badge } from "../../ui/parts.js";
+
+/** @typedef {import("../../page").Actions} Actions */
+/** @typedef {import("../../models/table.js").Table} Table */
+/** @typedef {import("../../messages").SideName} Side */
+
+const RADIUS = 44;
+const AROUND = 2 * Math.PI * RADIUS;
+/** A question that ends with more time left was answered by a no. */
+const EARLY_MS = 1_500;
+
+/** One of the two: piece, name, rating, and whether this player is there. @param {Table} table @param {Side} side @param {import("../../page").Settings} settings */
+function seatOf(table, side, settings) {
+  const isReady = table.ready?.[side] ?? false;
+  const rating = table.ratings[side];
+  return el(
+    "div",
+    { class: "seat" },
+    smallPiece(side === "red" ? "K" : "k", settings.pieces),
+    el("b", { class: "cut" }, side === table.you ? t("you") : nameText(table, side)),
+    el("span", { class: "mut small num" }, rating ? `${rating.points}${rating.provisional ? "?" : ""}` : ""),
+    badge(t(isReady ? "ready.yes" : "ready.wait"), isReady ? "ok" : "", isReady ? "check" : "hour"),
+  );
+}
+
+/** @param {Table} table @param {Side} side */
+function nameText(table, side) {
+  const name = nameOfSide(table, side);
+  return typeof name === "string" ? name : t(name.key, name.vars);
+}
+
+const ring = () =>
+  svg(
+    "svg",
+    { class: "countring", viewBox: "0 0 100 100", "aria-hidden": "true" },
+    svg("circle", { cx: 50, cy: 50, r: RADIUS }),
+    svg("circle", { class: "arc", cx: 50, cy: 50, r: RADIUS, "stroke-dasharray": AROUND, transform: "rotate(-90 50 50)" }),
+  );
+
+/**
+ * Fills the host.
+ * @param {HTMLElement} host @param {Actions} actions @returns {import("./shown.js").Panel}
+ */
+export function createReady(host, actions) {
+  /** @type {Table | null} */
+  let shown = null;
+  let longestMs = 0;
+  /** The time that was left at the last tick. */
+  let leftMs = 0;
+  let refused = false;
+  const number = el("b", { class: "timer", role: "timer" });
+
+  const draw = onChange((/** @type {{table: Table, settings: import("../../page").Settings, open: boolean}} */ { table, settings, open }) => {
+    const { you, terms } = table;
+    if (you === null) return;
+    const facts = [clockTitle(terms.clock), terms.rated && t("terms.rated"), rulesName(terms), ...unusualTerms(terms)];
+    const isReady = table.ready?.[you] ?? false;
+    host.setAttribute("aria-label", t("ready.title"));
+    longestMs = 0;
+    fill(
+      host,
+      el("h2", {}, t("ready.title")),
+      el("div", { class: "count" }, ring(), number),
+      el("div", { class: "seats" }, seatOf(table, you, settings), el("span", { class: "mut" }, "–"), seatOf(table, otherSide(you), settings)),
+      el(
+        "p",
+        { class: "row w" },
+        ...facts.map((fact) => fact && badge(fact)),
+        badge(t("ready.you_play", { side: t(`side.${you}`) }), "info"),
+      ),
+      !isReady &&
+        el(
+          "button",
+          { class: "btn main big wide", disabled: !open, onclick: () => actions.room({ type: "order", what: "ready" }) },
+          icon("check"),
+          t("notices.ready.do"),
+        ),
+      el("button", { class: "btn quiet wide", onclick: no }, t("notices.ready.no")),
+      el("p", { class: "mut small" }, t("ready.note")),
+    );
+  });
+
+  function no() {
+    refused = true;
+    actions.room({ type: "order", what: "abort" });
+  }
+
+  /** The other one did not come, or said no: back to where one waited. */
+  function waitOn() {
+    actions.toast(t("ready.back"));
+    actions.lobby({ type: "requeue" });
+    actions.go("/");
+  }
+
+  return {
+    render({ room, settings, link }) {
+      const table = room?.table ?? null;
+      const looksOn = !refused && shown?.you != null && (leftMs > EARLY_MS || shown.ready?.[shown.you] === true);
+      if (looksOn && table?.outcome?.ending === "void") {
+        queueMicrotask(waitOn); // not while the page that is left is drawn
+      }
+      if (!shown) [refused, leftMs] = [false, 0];
+      shown = table?.ready ? table : null;
+      if (shown) draw({ table: shown, settings, open: link === "open" });
+    },
+    tick(serverMs) {
+      if (!shown?.ready) return;
+      leftMs = Math.max(0, shown.ready.by_ms - serverMs);
+      longestMs = Math.max(longestMs, leftMs, 1);
+      const seconds = String(Math.ceil(leftMs / 1000));
+      if (number.textContent !== seconds) {
+        number.textContent = seconds;
+        number.setAttribute("aria-label", t("ready.left", { n: Number(seconds) }));
+      }
+      host.querySelector(".arc")?.setAttribute("stroke-dashoffset", String(AROUND * (1 - leftMs / longestMs)));
+    },
+  };
+}

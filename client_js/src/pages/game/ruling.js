@@ -1,0 +1,266 @@
+/**
+ * The ruling that ended a game, as a page: the sentence, what each side did, every ply of
+ * the cycle with its reason, and what was looked at and not counted. The board replays it.
+ *
+ * Kinds, levels and reasons are words of the rule book; one without a sentence of ours is
+ * shown as it is, so a new book needs no change here.
+ */
+
+import { pieceKey, rulesName, t, tOf } from "../../text/catalogue.js";
+import { rulingOf } from "./cycle.js";
+import { el, fill, icon, onChange, sideSign } from "../../ui/dom.js";
+import { written } from "./moves.js";
+import { CLOSED_RULING, resultText } from "./notices_over.js";
+import { save } from "./share.js";
+
+/** @typedef {import("../../page").App} App */
+/** @typedef {import("../../page").Actions} Actions */
+/** @typedef {import("../../models/table.js").Table} Table */
+/** @typedef {import("../../messages").PlacedPiece} Placed */
+/** @typedef {import("../../messages").RuledPly} Ply */
+/** @typedef {import("../../messages").Ruling} Ruling */
+/** @typedef {import("./shown.js").SetView} SetView */
+
+const SCORES = { red: "1–0", black: "0–1" };
+
+/** @param {string} sentence @param {Placed | undefined} placed */
+const withPiece = (sentence, placed) =>
+  placed ? `${sentence} (${t(pieceKey(placed.piece))} ${placed.square})` : sentence;
+
+/** @param {{attacker: Placed, victim: Placed}} attack */
+const attackText = ({ attacker, victim }) =>
+  t("ruling.on", {
+    attacker: t(pieceKey(attacker.piece)),
+    from: attacker.square,
+    victim: t(pieceKey(victim.piece)),
+    to: victim.square,
+  });
+
+/** How a kind of ply looks. @param {string} kind */
+const kindBadge = (kind) =>
+  el(
+    "span",
+    { class: kind === "idle" ? "badge" : "badge ruling" },
+    kind !== "idle" && icon(kind.includes("check") ? "bolt" : "repeat"),
+    tOf(`ruling.${kind}`, kind),
+  );
+
+/** @param {Ply} ply */
+const whyOf = ({ kind, chases }) =>
+  chases.length
+    ? chases.map(({ why, root }) => el("div", {}, withPiece(tOf(`ruling.why.${why}`, why), root)))
+    : [tOf(`ruling.why.${kind}`, kind)];
+
+/** What the server tells of a ply in full, under rules that class every ply. @param {Ruling} ruling @param {Ply} ply */
+function toldOf({ told = [] }, { ply }) {
+  const text = told.find(({ plies }) => plies.includes(ply))?.text;
+  return text ? el("details", { class: "small" }, el("summary", {}, t("ruling.told")), text) : null;
+}
+
+/** @param {Ruling} ruling @param {Ply} ply @param {number} i @param {boolean} isNow @param {App} app @param {SetView} setView */
+function plyRow(ruling, ply, i, isNow, { room, settings }, setView) {
+  const played = room?.table?.moves[ply.ply];
+  const show = () => setView({ replay: { of: "ruling", step: i, runs: false } });
+  return el(
+    "tr",
+    { class: isNow ? "now" : "", "aria-current": isNow ? "step" : null },
+    el("td", { class: "num mut" }, String(ply.ply + 1)),
+    el(
+      "td",
+      { class: "mvx" },
+      el(
+        "button",
+        { class: "row s", onclick: show },
+        sideSign(ply.side),
+        played ? written(played, settings) : ply.move,
+      ),
+    ),
+    el(
+      "td",
+      {},
+      kindBadge(ply.kind),
+      ...ply.chases.map((chase) => el("div", { class: "small" }, attackText(chase))),
+    ),
+    el("td", { class: "why" }, ...whyOf(ply), toldOf(ruling, ply)),
+  );
+}
+
+/** @param {Ruling} ruling @param {App} app @param {number} step @param {SetView} setView */
+const plyTable = (ruling, app, step, setView) =>
+  el(
+    "div",
+    { class: "card" },
+    el(
+      "table",
+      { class: "rt" },
+      el(
+        "thead",
+        {},
+        el(
+          "tr",
+          {},
+          .../** @type {const} */ (["ruling.ply", "ruling.move", "ruling.does", "ruling.why"]).map((key) =>
+            el("th", { scope: "col", class: key === "ruling.why" ? "why" : null }, t(key)),
+          ),
+        ),
+      ),
+      el("tbody", {}, ...(ruling.plies ?? []).map((ply, i) => plyRow(ruling, ply, i, i === step, app, setView))),
+    ),
+  );
+
+/** How often a side did the worst that it did. @param {Ply[]} plies */
+function deedCount(plies) {
+  const guilty = plies.filter(({ kind }) => kind !== "idle");
+  const kind = guilty[0]?.kind ?? "idle";
+  const n = plies.filter((ply) => ply.kind === kind).length;
+  return t("ruling.count", { what: tOf(`ruling.${kind}`, kind), n, of: plies.length });
+}
+
+/** @param {Ruling} ruling */
+const sideCards = ({ sides, plies = [], winner }) =>
+  el(
+    "div",
+    { class: "sides" },
+    .../** @type {const} */ (["red", "black"]).map((side) =>
+      el(
+        "div",
+        { class: "card row" },
+        sideSign(side),
+        el(
+          "div",
+          {},
+          el(
+            "b",
+            {},
+            t(winner === undefined ? `side.${side}` : winner === side ? `result.${side}` : `ruling.loses.${side}`),
+          ),
+          el(
+            "div",
+            { class: `small ${winner !== undefined && winner !== side ? "guilt" : "mut"}` },
+            [
+              sides && tOf(`ruling.level.${sides[side].level}`, sides[side].level),
+              deedCount(plies.filter((ply) => ply.side === side)),
+            ]
+              .filter(Boolean)
+              .join(t("cell.comma")),
+          ),
+        ),
+      ),
+    ),
+  );
+
+/** The threats that were not held against anybody, each said once. @param {Ply[]} plies */
+function rejectedList(plies) {
+  const said = new Set(
+    plies.flatMap(({ rejected }) =>
+      rejected.map(
+        (threat) =>
+          `${attackText(threat)}${t("cell.colon")}${withPiece(tOf(`ruling.not.${threat.reason}`, threat.reason), threat.witness)}`,
+      ),
+    ),
+  );
+  if (said.size === 0) return null;
+  return el(
+    "details",
+    { class: "card pad small" },
+    el("summary", { class: "b" }, t("ruling.rejected", { n: said.size })),
+    el("ul", {}, ...[...said].map((line) => el("li", {}, line))),
+  );
+}
+
+/** A sentence and, apart, the clause that stands in brackets at its end. @param {string} text @returns {[string, string]} */
+function withoutClause(text) {
+  const [whole, clause] = text.match(/\s*[(（]([^()（）]*)[)）]\s*$/) ?? ["", ""];
+  return [text.slice(0, text.length - whole.length), clause];
+}
+
+/** What was ruled, in a sentence that can stand alone, and by which clause. @param {Table} table @param {Ruling} ruling */
+function verdict({ outcome, you }, { rule_set: name, version, clause, occurrences, plies = [], winner }) {
+  const moves = plies.map(({ ply }) => Math.floor(ply / 2) + 1);
+  const { text, ...result } = /** @type {import("../../messages").Outcome} */ (outcome);
+  const [sentence, words] = withoutClause(text);
+  return el(
+    "header",
+    { key: "verdict", class: "verdict" },
+    el(
+      "div",
+      { class: "grow" },
+      el("h2", {}, `${you ? `${resultText({ ...result, text }, you)} ` : ""}${sentence}`),
+      el(
+        "p",
+        { class: "small" },
+        [
+          t("ruling.rules", { rules: rulesName({ rules: { name } }), n: version }),
+          words || t("ruling.clause", { clause: clause.replaceAll("_", " ") }),
+          t("ruling.stood", { n: occurrences }),
+          moves.length > 0 && t("ruling.moves", { from: moves[0], to: moves[moves.length - 1] }),
+        ]
+          .filter(Boolean)
+          .join(" · "),
+      ),
+    ),
+    el("span", { class: "badge stamp" }, icon("gavel", "s"), t("ruling.badge")),
+    el("b", { class: "num" }, winner ? SCORES[winner] : "½–½"),
+  );
+}
+
+/** @param {Ruling} ruling @param {string} room @param {Actions} actions @param {SetView} setView */
+function buttons(ruling, room, actions, setView) {
+  const last = ruling.plies?.at(-1)?.ply ?? 0;
+  const link = `${location.origin}/game/${room}#${last + 1}`;
+  return el(
+    "div",
+    { class: "row w" },
+    el(
+      "button",
+      { class: "btn main", onclick: () => setView({ replay: { of: "ruling", step: 0, runs: true } }) },
+      icon("play"),
+      t("ruling.replay"),
+    ),
+    el("button", { class: "btn", onclick: () => setView(CLOSED_RULING) }, icon("prev"), t("ruling.back")),
+    el(
+      "button",
+      { class: "btn", onclick: () => actions.copy(link, "toast.copied", t("toast.copy", { link })) },
+      icon("share"),
+      t("act.link"),
+    ),
+    el(
+      "button",
+      {
+        class: "btn",
+        onclick: () =>
+          save(`${room}-ruling.json`, new Blob([JSON.stringify(ruling, null, 2)], { type: "application/json" })),
+      },
+      icon("dl"),
+      t("ruling.data"),
+    ),
+  );
+}
+
+/**
+ * Fills `host` with the ruling of the game shown.
+ * @param {HTMLElement} host @param {Actions} actions @param {SetView} setView @returns {import("./shown.js").Panel}
+ */
+export function createRuling(host, actions, setView) {
+  /** @param {{app: App, step: number}} facts */
+  function draw({ app, step }) {
+    const { room } = app;
+    const ruling = rulingOf(room?.table);
+    host.setAttribute("aria-label", t("ruling.title"));
+    if (!room?.table || !ruling) return fill(host);
+    fill(
+      host,
+      verdict(room.table, ruling),
+      el(
+        "div",
+        { key: "evidence", class: "evidence" },
+        sideCards(ruling),
+        plyTable(ruling, app, step, setView),
+        rejectedList(ruling.plies ?? []),
+        buttons(ruling, room.room, actions, setView),
+      ),
+    );
+  }
+  const drawChanged = onChange(draw, ({ app, step }) => [app.room?.table?.outcome, app.settings, step]);
+  return { render: (app, view) => drawChanged({ app, step: view.replay?.step ?? -1 }) };
+}

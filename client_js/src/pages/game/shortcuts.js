@@ -1,0 +1,78 @@
+/**
+ * Keys for the whole game page, wherever the focus is; the board has its own (`grid.js`).
+ */
+
+import { shownPly } from "./shown.js";
+import { framesOf } from "./cycle.js";
+
+/** @typedef {import("../../page").App} App */
+/** @typedef {import("./shown.js").ViewState} ViewState */
+
+/**
+ * Listens as long as `root` is in the page.
+ * @param {HTMLElement} root @param {import("../../page").Actions} actions @param {import("./shown.js").SetView} setView
+ * @returns {import("./shown.js").Panel}
+ */
+export function createShortcuts(root, actions, setView) {
+  /** @type {{app: App, view: ViewState} | null} */
+  let shown = null;
+
+  /** @param {KeyboardEvent} event */
+  function pressed(event) {
+    if (!root.isConnected) return removeEventListener("keydown", pressed);
+    const target = /** @type {HTMLElement} */ (event.target);
+    const isTyping = /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName) || target.getAttribute("role") === "radio";
+    if (!shown || isTyping || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (stepped(shown, event.key) || closed(shown, event.key) || named(shown, event.key)) event.preventDefault();
+  }
+
+  /** Through the game, or through the cycle that is shown. @param {{app: App, view: ViewState}} shown @param {string} key */
+  function stepped({ app, view }, key) {
+    const frames = framesOf(app, view).length;
+    const [now, first, last] =
+      view.replay && frames
+        ? [view.replay.step, 0, frames - 1]
+        : [shownPly(app), 0, app.room?.table?.moves.length ?? 0];
+    const to = { ArrowLeft: now - 1, ArrowRight: now + 1, Home: first, End: last }[key];
+    if (to === undefined) return false;
+    const step = Math.min(last, Math.max(first, to));
+    if (view.replay) setView({ replay: { ...view.replay, step, runs: false } });
+    else actions.room({ type: "show_ply", ply: step });
+    return true;
+  }
+
+  /** What is open over the game closes, the last first. @param {{app: App, view: ViewState}} shown @param {string} key */
+  function closed({ app, view }, key) {
+    if (key !== "Escape") return false;
+    if (view.place || view.replay) setView({ place: null, replay: null });
+    else if (app.room?.viewedPly != null) actions.room({ type: "show_ply", ply: null });
+    else return false;
+    return true;
+  }
+
+  /** Keys of one letter, which may be switched off. @param {{app: App, view: ViewState}} shown @param {string} key */
+  function named({ app, view }, key) {
+    if (!app.settings.shortcuts) return false;
+    const write = () => {
+      setView({ typing: true });
+      /** @type {HTMLElement | null} */ (root.querySelector(".mv .say input"))?.focus();
+    };
+    const board = () => /** @type {HTMLElement | null} */ (root.querySelector(".cell[tabindex='0']"))?.focus();
+    /** @type {Record<string, () => void>} */
+    const acts = {
+      "?": () => setView({ place: view.place === "keys" ? null : "keys" }),
+      f: () => setView({ flipped: !view.flipped }),
+      b: board,
+      m: write,
+    };
+    acts[key]?.();
+    return key in acts;
+  }
+
+  addEventListener("keydown", pressed);
+  return {
+    render(app, view) {
+      shown = { app, view };
+    },
+  };
+}

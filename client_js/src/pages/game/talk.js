@@ -1,0 +1,147 @@
+/**
+ * What people say at a game: the players to each other, and those who watch.
+ *
+ * Who may read and write where is the server's to decide; this panel offers what it allows:
+ * players have their own talk, and the watchers' after the end; watchers have theirs.
+ */
+
+import { personText, t } from "../../text/catalogue.js";
+import { el, fill, icon, onChange, sideSign } from "../../ui/dom.js";
+import { segments } from "../../ui/segments.js";
+
+/** @typedef {import("../../page").App} App */
+/** @typedef {import("../../page").Actions} Actions */
+/** @typedef {import("../../messages").AudienceName} Audience */
+/** @typedef {import("../../messages").ChatLine} ChatLine */
+/** @typedef {import("../../models/table.js").Table} Table */
+
+const LONGEST = 280; // of the field; what counts is how many signs a reader would count
+const PHRASES = /** @type {const} */ ([
+  "hello",
+  "good_luck",
+  "thanks",
+  "good_game",
+  "well_played",
+  "sorry",
+  "one_moment",
+  "bye",
+]);
+
+/** The talks a reader may follow, the first one to begin with. @param {Table | null} table @returns {Audience[]} */
+export function audiencesOf(table) {
+  if (!table || table.you === null) return ["spectators"];
+  return table.status === "over" ? ["players", "spectators"] : ["players"];
+}
+
+/** @param {ChatLine} line @param {string} me */
+const lineRow = (line, me) =>
+  el(
+    "p",
+    {},
+    line.seat && sideSign(line.seat),
+    el("b", {}, line.player === me ? t("you") : personText(line.name)),
+    el("span", { class: "sr" }, ": "),
+    line.text,
+  );
+
+/**
+ * Fills `host` with the talk.
+ * @param {HTMLElement} host @param {Actions} actions @returns {import("./shown.js").Panel}
+ */
+export function createTalk(host, actions) {
+  /** @type {App | null} */
+  let shown = null;
+  /** @type {Audience | null} the talk the reader has picked */
+  let picked = null;
+  /** @type {Audience} the one that is shown */
+  let chosen = "players";
+  let hasPhrases = false;
+
+  const head = el("header");
+  const lines = el("div", { class: "chat", tabindex: 0, role: "log" });
+  const phrases = el("div", { class: "phrases", role: "group" });
+  const input = el("input", { class: "inp", autocomplete: "off", maxlength: LONGEST, enterkeyhint: "send" });
+  const send = el("button", { class: "btn icon quiet" }, icon("send"));
+  const open = el("button", { type: "button", class: "btn icon quiet", onclick: toggle }, icon("chat"));
+  const mute = el("button", { type: "button", class: "btn icon quiet", onclick: hush });
+  const form = el("form", { class: "say", onsubmit: say }, open, input, mute, send);
+  fill(host, head, lines, phrases, form);
+
+  function toggle() {
+    hasPhrases = !hasPhrases;
+    if (shown) render(shown);
+  }
+
+  function hush() {
+    if (shown) actions.set({ muted: !shown.settings.muted });
+  }
+
+  /** @param {SubmitEvent} event */
+  function say(event) {
+    event.preventDefault();
+    const text = input.value.trim();
+    if (text) actions.room({ type: "talk", to: chosen, words: { text } });
+    input.value = "";
+  }
+
+  /** @param {typeof PHRASES[number]} phrase */
+  function sayPhrase(phrase) {
+    actions.room({ type: "talk", to: chosen, words: { phrase } });
+    toggle();
+    open.focus();
+  }
+
+  const drawWords = onChange(
+    (/** @type {{audiences: Audience[], to: Audience, muted: boolean, language: string}} */ facts) => {
+      const { audiences, to, muted } = facts;
+      host.setAttribute("aria-label", t("talk.title"));
+      input.setAttribute("aria-label", t("talk.say"));
+      input.placeholder = t("talk.say");
+      send.setAttribute("aria-label", t("talk.send"));
+      for (const part of [open, phrases]) part.setAttribute("aria-label", t("talk.phrases"));
+      mute.setAttribute("aria-label", t("talk.mute"));
+      mute.setAttribute("aria-pressed", String(muted));
+      mute.title = t("talk.mute");
+      fill(mute, icon(muted ? "mute" : "vol"));
+      head.classList.toggle("desk", audiences.length === 1);
+      fill(head, audiences.length > 1 ? segments(t("talk.to"), audiences, to, (one) => t(`talk.${one}`), choose, "sm") : el("h2", {}, t("talk.title")));
+      fill(
+        phrases,
+        ...PHRASES.map((phrase) =>
+          el("button", { type: "button", class: "btn sm", onclick: () => sayPhrase(phrase) }, t(`phrase.${phrase}`)),
+        ),
+      );
+    },
+  );
+
+  /** @param {Audience} to */
+  function choose(to) {
+    picked = to;
+    if (shown) render(shown);
+  }
+
+  const drawLines = onChange((/** @type {{said: ChatLine[], me: string, empty: string}} */ { said, me, empty }) => {
+    fill(lines, ...(said.length ? said.map((line) => lineRow(line, me)) : [el("p", { class: "sys" }, empty)]));
+    lines.scrollTop = lines.scrollHeight;
+  });
+
+  /** @param {App} app */
+  function render(app) {
+    shown = app;
+    const { room, settings, me, link } = app;
+    const table = room?.table ?? null;
+    const audiences = audiencesOf(table);
+    chosen = picked && audiences.includes(picked) ? picked : audiences[0];
+    const isOff = chosen === "players" && table?.terms.chat === false;
+    const heard = room?.talk[chosen].filter((line) => !settings.muted || line.player === me) ?? [];
+    lines.setAttribute("aria-label", t(`talk.${chosen}`));
+    open.setAttribute("aria-expanded", String(hasPhrases));
+    drawWords({ audiences, to: chosen, muted: settings.muted, language: settings.language });
+    drawLines({ said: heard, me, empty: t(isOff ? "talk.off" : settings.muted ? "talk.muted" : "talk.none") });
+    phrases.hidden = !hasPhrases || isOff;
+    form.hidden = isOff || table === null || table.status === "waiting";
+    send.disabled = link !== "open";
+    if (room && room.unread > 0 && host.checkVisibility()) actions.room({ type: "read_talk" });
+  }
+  return { render };
+}

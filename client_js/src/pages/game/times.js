@@ -1,0 +1,88 @@
+/**
+ * Receipts of time: what each turn took, what of it was not charged, and the quota left.
+ */
+
+import { turnAt } from "../../models/table.js";
+import { secondsText, t } from "../../text/catalogue.js";
+import { el, fill, onChange, sideSign } from "../../ui/dom.js";
+import { written } from "./moves.js";
+
+/** @typedef {import("../../page").App} App */
+/** @typedef {import("../../page").Actions} Actions */
+/** @typedef {import("../../models/table.js").Table} Table */
+
+const COLUMNS = /** @type {const} */ (["times.ply", "times.move", "times.spent", "times.compensated", "times.quota"]);
+
+/** @param {Table} table @param {number} ply @param {App} app @param {Actions} actions */
+function receiptRow(table, ply, { settings }, actions) {
+  const move = table.moves[ply];
+  const { receipt } = move;
+  const cell = (/** @type {number | undefined} */ ms) =>
+    el("td", { class: "n" }, ms === undefined ? "–" : secondsText(ms));
+  return el(
+    "tr",
+    {},
+    el("td", { class: "num mut" }, String(ply + 1)),
+    el(
+      "td",
+      { class: "mvx" },
+      el(
+        "button",
+        { class: "row s", onclick: () => actions.room({ type: "show_ply", ply: ply + 1 }) },
+        sideSign(turnAt(table, ply)),
+        written(move, settings),
+      ),
+    ),
+    cell(receipt?.spentMs),
+    cell(receipt?.compensatedMs),
+    cell(receipt?.quotaMs),
+  );
+}
+
+/** The quota of each side now. @param {Table} table */
+const quotas = ({ quotas: { red, black } }) =>
+  [red, black].map((ms, i) => `${t(i === 0 ? "side.red" : "side.black")} ${secondsText(ms)}`).join(" · ");
+
+/**
+ * Fills `host` with the list, the last turn first.
+ * @param {HTMLElement} host @param {Actions} actions @returns {import("./shown.js").Panel}
+ */
+export function createTimes(host, actions) {
+  const render = onChange(
+    (/** @type {App} */ app) => {
+      host.setAttribute("aria-label", t("times.title"));
+      const { lagMs } = app;
+      const table = app.room?.table;
+      if (!table) return fill(host);
+      const plies = table.moves.map((_, ply) => ply).reverse();
+      fill(
+        host,
+        el("header", {}, el("h2", {}, t("times.title"))),
+        el(
+          "p",
+          { class: "facts mut small" },
+          `${t("times.text")} ${t("times.left")} ${quotas(table)}`,
+          lagMs !== null && ` · ${t("times.rtt", { n: lagMs })}`,
+        ),
+        el(
+          "table",
+          { class: "rt" },
+          el(
+            "thead",
+            {},
+            el("tr", {}, ...COLUMNS.map((key, i) => el("th", { scope: "col", class: i > 1 ? "n" : null }, t(key)))),
+          ),
+          el("tbody", {}, ...plies.map((ply) => receiptRow(table, ply, app, actions))),
+        ),
+      );
+    },
+    ({ room, settings, lagMs }) => [
+      lagMs,
+      settings.notation,
+      settings.language,
+      room?.table?.quotas,
+      room?.table?.moves.map(({ uci, receipt }) => [uci, receipt]),
+    ],
+  );
+  return { render };
+}

@@ -1,0 +1,71 @@
+/**
+ * Why a repetition is warned of: what the rules say, the cycle move by move, and its replay.
+ */
+
+import { cellsAt } from "../../models/table.js";
+import { t, tOf } from "../../text/catalogue.js";
+import { warningFrames } from "./cycle.js";
+import { el, icon, onChange } from "../../ui/dom.js";
+import { written } from "./moves.js";
+import { drawSheet } from "./sheet.js";
+
+/** @typedef {import("../../page").App} App */
+/** @typedef {import("./shown.js").SetView} SetView */
+
+/**
+ * Fills `host` with the sheet; it closes with the warning.
+ * @param {HTMLElement} host @param {SetView} setView
+ * @returns {import("./shown.js").Panel}
+ */
+export function createWhy(host, setView) {
+  const draw = onChange((/** @type {NonNullable<ReturnType<typeof factsOf>>} */ { text, rows, isShown }) => {
+    const replay = () => setView({ replay: isShown ? null : { of: "warning", step: 0, runs: true } });
+    drawSheet(
+      host,
+      t("ruling.why"),
+      () => setView({ place: null }),
+      el("p", {}, text),
+      rows.length > 0 &&
+        el(
+          "ol",
+          { class: "cyclerows" },
+          ...rows.map(({ move, kind }) =>
+            el("li", {}, el("b", {}, move), el("span", { class: kind === "idle" ? "badge" : "badge ruling" }, tOf(`ruling.${kind}`, kind))),
+          ),
+        ),
+      rows.length > 0 &&
+        el("button", { class: "btn wide", onclick: replay }, icon("repeat"), t(isShown ? "notices.repetition.hide" : "notices.repetition.cycle")),
+      el("a", { class: "btn quiet wide", href: "/learn/repetition", target: "_blank" }, icon("book"), t("warning.rule")),
+    );
+  });
+
+  return {
+    render(app, view) {
+      if (view.place !== "why") return;
+      const facts = factsOf(app, view);
+      if (facts) draw(facts);
+      else queueMicrotask(() => setView({ place: null }));
+    },
+  };
+}
+
+/** How many plies lie between the position and the time before. @param {import("../../models/table.js").Table} table */
+function lapOf(table) {
+  const plies = table.moves.length;
+  const isNow = (/** @type {number} */ ply) => cellsAt(table, ply) === cellsAt(table, plies);
+  let before = plies - 2; // the same side is to move
+  while (before > 0 && !isNow(before)) before -= 2;
+  return plies - Math.max(0, before);
+}
+
+/** @param {App} app @param {import("./shown.js").ViewState} view */
+function factsOf({ room, settings }, view) {
+  const table = room?.table;
+  if (!table?.warning) return null;
+  return {
+    text: table.warning.text,
+    rows: warningFrames(table).slice(-lapOf(table)).map(({ ply, kind }) => ({ move: written(table.moves[ply], settings), kind })),
+    isShown: view.replay?.of === "warning",
+    language: settings.language,
+  };
+}

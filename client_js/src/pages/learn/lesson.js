@@ -1,0 +1,59 @@
+/** One lesson: a board with the legal targets of a piece, step by step, and what they teach. */
+
+import { cellsOf } from "../../models/table.js";
+import { t } from "../../text/catalogue.js";
+import { el, fill, onChange } from "../../ui/dom.js";
+import { createStepper } from "./stepper.js";
+
+/** @typedef {import("../../text/catalogue.js").Key} Key */
+/** @typedef {import("../../messages").MoveLine} MoveLine */
+/** @typedef {{fen: string, chosen?: string, targets?: string[], arrows?: string[], check?: import("../../messages").SideName,
+ *   move?: MoveLine}} Step */
+
+/** A move as the reader wants it written. @param {MoveLine} move @param {import("../../page").Notation} notation */
+export const writtenIn = ([uci, wxf, chinese], notation) => ({ uci, wxf, chinese })[notation];
+
+/** What the marks say, for those who do not see them. @param {Step} step @param {import("../../page").Settings} settings */
+function inWords({ chosen, targets = [], arrows, move }, { notation }) {
+  const listed = (/** @type {string[]} */ names) => names.join(t("cell.comma"));
+  if (move) return t("learn.played", { move: writtenIn(move, notation) });
+  if (chosen) return targets.length ? t("learn.targets", { squares: listed(targets) }) : t("learn.no_targets");
+  if (arrows) return arrows.length ? t("learn.replies", { squares: listed(arrows) }) : t("learn.no_replies");
+  return "";
+}
+
+/** @param {string} chapter @param {Step[]} steps */
+export function createLesson(chapter, steps) {
+  let at = 0;
+  /** @type {import("../../page").App | null} */
+  let shown = null;
+  const text = el("div", { class: "card pad col lessontext", "aria-live": "polite" });
+  const stepper = createStepper((to) => {
+    at = to;
+    if (shown) render(shown);
+  });
+
+  const drawText = onChange((/** @type {{at: number, words: string}} */ { at: step, words }) =>
+    fill(
+      text,
+      el("p", { class: "lead" }, t(/** @type {Key} */ (`learn.${chapter}.${step}`))),
+      words && el("p", { class: "mut small num" }, words),
+    ),
+  );
+
+  /** @param {import("../../page").App} app */
+  function render(app) {
+    shown = app;
+    const step = steps[at];
+    const { fen, chosen, targets, arrows = [], check, move } = step;
+    const picture = {
+      ...{ cells: cellsOf(fen), last: move?.[0], check, chosen, targets },
+      arrows: arrows.map((uci) => ({ uci, kind: /** @type {const} */ ("move") })),
+    };
+    stepper.render(steps.length, at, picture, app.settings);
+    drawText({ at, words: inWords(step, app.settings) });
+  }
+  const foot = el("p", { class: "onward" });
+  const beside = el("div", { class: "col" }, text, foot);
+  return { root: el("div", { class: "study" }, stepper.root, beside), foot, render, key: stepper.key };
+}

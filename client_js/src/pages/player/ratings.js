@@ -1,0 +1,113 @@
+/** How strong a player is: a number for each speed, how it went, and how games ended. */
+
+import { numberText, t } from "../../text/catalogue.js";
+import { el, fill } from "../../ui/dom.js";
+import { speedText } from "../shared/game_rows.js";
+import { ratingGraph } from "./rating_graph.js";
+import { card } from "../../ui/parts.js";
+import { segments } from "../../ui/segments.js";
+
+/** @typedef {import("../../messages").SpeedName} SpeedName */
+/** @typedef {import("../../messages").SpeedRating} SpeedRating */
+/** @typedef {import("../../messages").RatingDay} RatingDay */
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const DAYS = { month: 30, quarter: 91, all: Infinity };
+const RANGES = /** @type {const} */ (["month", "quarter", "all"]);
+const MOST_PAGES = 10;
+
+/**
+ * The part of a profile about ratings.
+ * @param {import("../../page").Actions} actions @param {string} player its id
+ * @param {(rung: number | null) => void} onLadder told where the player stands there
+ */
+export function createRatings(actions, player, onLadder) {
+  const root = el("section", { class: "col", "aria-label": t("ratings.title") });
+  const graph = el("div", {});
+  const ends = el("div", {});
+  /** @type {keyof typeof DAYS} */
+  let range = "quarter";
+  /** @type {SpeedRating | null} */
+  let shown = null;
+
+  /** Show one rating. @param {SpeedRating} rating */
+  async function show(rating) {
+    shown = rating;
+    fill(ends, endings(rating));
+    const days = await history(rating.speed, range);
+    if (shown === rating) fill(graph, ratingGraph(days, speedText(rating.speed)));
+  }
+
+  /** The days of a rating in a range, the oldest first. @param {SpeedName} speed @param {keyof typeof DAYS} within */
+  async function history(speed, within) {
+    const from = Date.now() / DAY_MS - DAYS[within];
+    /** @type {RatingDay[]} */
+    const days = [];
+    /** @type {string | null} */
+    let after = null;
+    for (let page = 0; page < MOST_PAGES; page += 1) {
+      /** @type {{rows: RatingDay[], next: string | null}} */
+      const { rows, next } = await actions.ask({ type: "rating_history", player, speed, ...(after === null ? {} : { after }) });
+      days.push(...rows.filter(([day]) => day >= from));
+      after = next;
+      if (after === null || rows.length === 0 || rows[rows.length - 1][0] < from) break;
+    }
+    return days.reverse();
+  }
+
+  async function arrive() {
+    const { ratings, rung } = await actions.ask({ type: "ratings", player });
+    onLadder(rung);
+    if (ratings.length === 0) return fill(root, card(t("ratings.title"), el("p", { class: "pad mut" }, t("ratings.none"))));
+    const played = [...ratings].sort((a, b) => b.games - a.games);
+    const choice = segments(
+      t("ratings.title"),
+      played.map(({ speed }) => speed),
+      played[0].speed,
+      (speed) => tile(/** @type {SpeedRating} */ (played.find((one) => one.speed === speed))),
+      (speed) => void show(/** @type {SpeedRating} */ (played.find((one) => one.speed === speed))),
+      "stats",
+    );
+    const within = segments(t("ratings.range"), RANGES, range, (one) => t(`ratings.${one}`), (one) => {
+      range = one;
+      if (shown) void show(shown);
+    });
+    fill(
+      root,
+      choice,
+      el("section", { class: "card", "aria-label": t("ratings.graph") }, el("header", {}, el("h2", { class: "grow" }, t("ratings.graph")), within), graph),
+      ends,
+    );
+    await show(played[0]);
+  }
+  return { root, arrive };
+}
+
+/** @param {SpeedRating} rating */
+const tile = ({ speed, points, deviation, provisional }) =>
+  el(
+    "span",
+    { class: "stat" },
+    el("span", { class: "small mut" }, speedText(speed)),
+    el("b", {}, `${points}${provisional ? "?" : ""}`),
+    el("span", { class: "xs mut num" }, `±${deviation}`),
+  );
+
+/** How the games ended, as a bar and in words. @param {SpeedRating} rating */
+function endings({ games, won, drawn, lost }) {
+  const part = (/** @type {string} */ kind, /** @type {number} */ n) => {
+    const piece = el("i", { class: kind });
+    piece.style.flexGrow = String(n);
+    return n > 0 && piece;
+  };
+  return el(
+    "section",
+    { class: "card pad row w endings" },
+    el("b", {}, t("ranks.games", { n: games })),
+    el("div", { class: "bar3 grow", "aria-hidden": "true" }, part("won", won), part("drawn", drawn), part("lost", lost)),
+    el("span", { class: "small num" }, [t("ratings.won", { n: won }), t("ratings.drawn", { n: drawn }), t("ratings.lost", { n: lost })].join(" · ")),
+  );
+}
+
+/** A rung in words. @param {number} rung */
+export const rungText = (rung) => t("player.rung", { n: numberText(rung) });

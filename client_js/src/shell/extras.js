@@ -1,0 +1,139 @@
+/** What stands around every page and its first look does not need: each part is fetched when it is. */
+
+import { useLanguage } from "../text/catalogue.js";
+import { fill, onChange } from "../ui/dom.js";
+
+/** @typedef {import("../messages").ServerMessage} ServerMessage */
+
+/** As `search.js` has it, which is not fetched for nothing. */
+const SEARCH_KEY = "xiangqi.search";
+const TICK_MS = 100;
+
+/** Load once; what failed is tried again when it is asked for again. @template T @param {() => Promise<T>} load */
+function once(load) {
+  /** @type {Promise<T> | null} */
+  let coming = null;
+  return () =>
+    (coming ??= load().catch((failure) => {
+      coming = null;
+      throw failure;
+    }));
+}
+
+/** @param {string} id @returns {HTMLElement} */
+export const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/** Outlines: those every page needs, or those of the other piece sets. @param {"sprite" | "sets"} name */
+export async function loadArt(name) {
+  const answer = await fetch(new URL(`../../art/${name}.svg`, import.meta.url));
+  const outlines = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
+  part("sprite").append(document.adoptNode(outlines));
+}
+
+/**
+ * @param {{store: ReturnType<typeof import("./store.js").createStore>, session: ReturnType<typeof import("../session/session.js").openSession>,
+ *   actions: import("../page").Actions, perform: (effect: import("../page").PageEffect) => void, heading: () => string}} page
+ */
+export function createExtras({ store, session, actions, perform, heading }) {
+  let isDrawnOnce = false;
+  /** When the reader last pressed a key or a button. */
+  let touchedMs = 0;
+  let calling = () => "";
+  /** From the first gesture on; before it no browser lets a page sound. @type {ReturnType<typeof import("./sound.js").createSounds> | null} */
+  let play = null;
+  /** What came of challenges before their module. @type {ServerMessage[]} */
+  const early = [];
+
+  const allSets = once(() => loadArt("sets"));
+  const services = once(async () => (await import("./services.js")).createServices(part("toast")));
+
+  const search = once(async () => {
+    const { createSearch } = await import("./search.js");
+    const made = createSearch(store, session, notices);
+    early.forEach(made.challenges.tell);
+    return made;
+  });
+
+  /** Challenges and the search, on every page; beside a game when the first one comes. */
+  const notices = once(async () => {
+    const [shown, bar] = await Promise.all([import("./challenges.js"), import("./search_bar.js"), search()]);
+    const searchBar = bar.createSearchBar(part("search"), actions, session.now);
+    store.drawnBy(shown.createChallenges(part("challenges"), actions, session.now));
+    store.drawnBy(searchBar.render);
+    calling = () => searchBar.title(store.app, session.now());
+    store.show({});
+  });
+
+  /** What the operators say, and the ladder: words of their own group. */
+  const operators = async () => (await Promise.all([import("./notice.js"), useLanguage(store.app.settings.language, ["social"])]))[0];
+
+  /** @param {ServerMessage} message */
+  async function hear(message) {
+    switch (message.type) {
+      case "challenged":
+      case "challenge_over":
+        early.push(message);
+        return isDrawnOnce ? notices() : undefined;
+      case "sanctioned":
+        return (await operators()).showNotice(part("notice"), message);
+      case "ladder_changed": {
+        const { challenge } = message;
+        const isToUs = challenge?.to.player === store.app.me && challenge.room === null;
+        return (await operators()).showLadderChallenge(part("notice"), isToUs ? challenge : null);
+      }
+    }
+  }
+
+  /** Say what an acknowledged move is worth here, if it is less than elsewhere. @param {import("../page").App} app */
+  async function tellPromise({ durability }) {
+    if (durability !== "volatile") fill(part("promise"));
+    else (await operators()).showPromise(part("promise"));
+  }
+  session.listen((message) => void hear(message));
+  store.drawnBy(onChange((app) => void tellPromise(app), (app) => [app.durability, document.documentElement.lang]));
+
+  /** Sounds are fetched at a gesture, or at the next one when there is no line. */
+  const unlock = () => void (play ?? import("./sound.js").then(({ createSounds }) => (play ??= createSounds()), () => {}));
+
+  /** The bar on top, and whether somebody is there. */
+  async function addRest() {
+    const [bar, { createPresence }] = await Promise.all([import("./top.js"), import("./presence.js")]);
+    const drawTop = bar.createTop({ top: part("top"), menu: part("menu"), tabs: part("tabs") }, actions);
+    createPresence(store, session, () => touchedMs);
+    isDrawnOnce = true;
+    store.drawnBy((app) => {
+      drawTop(app, heading());
+      if (app.route.page !== "game") void notices();
+    });
+    store.show({});
+    if (early.length > 0 || sessionStorage.getItem(SEARCH_KEY)) await notices();
+  }
+
+  /** Words for those who listen, and sounds. */
+  async function addVoice() {
+    const { effectsOf, isShort } = await import("./voice.js");
+    session.watch((before, message, after) => effectsOf(before, message, after).forEach(perform));
+    for (const gesture of ["pointerdown", "keydown"]) addEventListener(gesture, unlock, { capture: true });
+    let wasShort = true; // of a clock that was low when we came, nothing is said
+    setInterval(() => {
+      const isLow = isShort(store.app.room, session.now());
+      if (isLow && !wasShort) perform({ kind: "sound", sound: "low" });
+      wasShort = isLow;
+    }, TICK_MS);
+  }
+
+  for (const gesture of ["pointerdown", "keydown"])
+    addEventListener(gesture, () => (touchedMs = performance.now()), { capture: true, passive: true });
+
+  return {
+    allSets,
+    services,
+    search,
+    /** @param {import("../session/types").Sound} sound */
+    play: (sound) => play?.(sound, store.app.settings.volume),
+    /** What waits for the reader, "" for nothing. */
+    calling: () => calling(),
+    /** Fetch all that can wait for the first look. */
+    add: () => addRest().then(addVoice),
+  };
+}

@@ -1,0 +1,50 @@
+/**
+ * What is said on every page: what the operators have done about the reader, until it is put
+ * away, and who waits on the ladder for an answer, until there is one.
+ */
+
+import { dateTimeText, personText, t } from "../text/catalogue.js";
+import { el, fill, icon } from "../ui/dom.js";
+
+/** Say that moves may be lost. @param {HTMLElement} host */
+export const showPromise = (host) => fill(host, t("promise.volatile"));
+
+/** @param {HTMLElement} host @param {import("../messages").Sanctioned} notice */
+export function showNotice(host, { sanction, until_ms: untilMs, text }) {
+  const close = el(
+    "button",
+    { type: "button", class: "btn icon quiet", "aria-label": t("notice.close"), onclick: () => note.remove() },
+    icon("x"),
+  );
+  const note = el(
+    "section",
+    { class: sanction === "lift" ? "note" : "note warn", role: "alert" },
+    icon("gavel"),
+    el(
+      "div",
+      { class: "grow" },
+      el("b", {}, t(`notice.${sanction}`, { when: dateTimeText(untilMs) })),
+      text && el("p", {}, t("notice.words", { text })),
+    ),
+    close,
+  );
+  host.append(note);
+}
+
+/**
+ * Say who has challenged the reader on the ladder, or (null) nothing any more.
+ * @param {HTMLElement} host @param {import("../messages").LadderChallengeInfo | null} challenge
+ */
+export function showLadderChallenge(host, challenge) {
+  host.querySelector("[data-ladder]")?.remove();
+  if (!challenge) return;
+  host.append(
+    el(
+      "section",
+      { class: "note line", role: "alert", "data-ladder": true },
+      icon("trophy"),
+      el("div", { class: "grow" }, el("b", {}, t("notice.ladder", { name: personText(challenge.by.name) }))),
+      el("a", { class: "btn", href: "/ladder" }, t("notice.ladder.answer")),
+    ),
+  );
+}

@@ -1,0 +1,32 @@
+/** All that is shown, and who draws it. */
+
+/** @typedef {import("../page").App} App */
+
+/** @param {App} first */
+export function createStore(first) {
+  let app = first;
+  let isDrawn = true;
+  /** @type {((app: App) => void)[]} */
+  const drawers = [];
+
+  function draw() {
+    isDrawn = true;
+    for (const drawer of drawers) drawer(app);
+  }
+
+  return {
+    get app() {
+      return app;
+    },
+    /** Change what is shown; drawn once, when all changes of the moment are made. @param {Partial<App>} change */
+    show(change) {
+      app = { ...app, ...change };
+      if (isDrawn) queueMicrotask(draw);
+      isDrawn = false;
+    },
+    /** Draw now. */
+    draw,
+    /** Have something drawn whenever anything changes. @param {(app: App) => void} drawer */
+    drawnBy: (drawer) => void drawers.push(drawer),
+  };
+}

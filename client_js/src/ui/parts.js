@@ -1,0 +1,133 @@
+/**
+ * What pages are put together from: heads, rows, lists by pages, tabs, notes and avatars; what
+ * one acts upon is in `controls.js`. All of them are plain functions that give elements.
+ */
+
+import { t } from "../text/catalogue.js";
+import { el, fill, icon } from "./dom.js";
+
+/** @typedef {import("./dom.js").Child} Child */
+
+/** The head of a page. @param {string} title @param {Child[]} beside */
+export const pageHead = (title, ...beside) => el("div", { class: "ph" }, el("h1", { class: "grow" }, title), ...beside);
+
+/** A card with a title. @param {string} title @param {Child[]} children */
+export const card = (title, ...children) =>
+  el(
+    "section",
+    { class: "card", "aria-label": title },
+    el("header", {}, el("h2", { class: "grow" }, title)),
+    ...children,
+  );
+
+/**
+ * A row of 52 px that leads somewhere.
+ * @param {{href: string, lead?: Child, title: Child, sub?: Child, end?: Child}} row
+ */
+export const rowLink = ({ href, lead, title, sub, end }) =>
+  el("a", { href }, lead, rowText(title, sub), end, icon("next", "s"));
+
+/** A row that leads nowhere. @param {{lead?: Child, title: Child, sub?: Child, end?: Child}} row */
+export const rowFact = ({ lead, title, sub, end }) => el("div", {}, lead, rowText(title, sub), end);
+
+/** @param {Child} title @param {Child} sub */
+const rowText = (title, sub) =>
+  el("span", { class: "grow" }, el("b", { class: "cut" }, title), sub && el("small", { class: "mut" }, sub));
+
+const TINTS = 5;
+
+/** The first letter of a name on a tint of its own, with presence when it is known. @param {string} name @param {{here?: boolean | null, large?: boolean}} [how] */
+export function avatar(name, { here = null, large = false } = {}) {
+  const letters = [...name];
+  const tint = (letters.reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % TINTS) + 1;
+  return el(
+    "span",
+    { class: `av t${tint}${large ? " l" : ""}` },
+    el("span", { "aria-hidden": "true" }, letters[0] ?? "?"),
+    here !== null && presence(here),
+  );
+}
+
+/** Full when here, hollow when not. @param {boolean} here */
+export const presence = (here) =>
+  el("span", { class: here ? "dot" : "dot off", role: "img", "aria-label": t(here ? "here" : "away") });
+
+/** A fact in a word. @param {string} text @param {"" | "ok" | "info" | "warn" | "danger"} [kind] @param {string} [sign] */
+export const badge = (text, kind = "", sign = "") => el("span", { class: `badge ${kind}` }, sign && icon(sign), text);
+
+/**
+ * Nothing here yet, and what to do about it.
+ * @param {{title: string, text?: string, sign?: string, href?: string, action?: string}} what
+ */
+export const emptyState = ({ title, text = "", sign = "board", href = "", action = "" }) =>
+  el(
+    "div",
+    { class: "empty" },
+    icon(sign),
+    el("b", {}, title),
+    el("p", {}, text),
+    href && el("a", { class: "btn", href }, action),
+  );
+
+/** What went wrong, where it did. @param {string} text */
+export const errorNote = (text) =>
+  el("section", { class: "note danger", role: "alert" }, icon("stop"), el("div", {}, el("b", {}, text)));
+
+/** Parts of a page under addresses of their own. @param {string} label @param {{href: string, text: string, on: boolean, count?: number}[]} tabs */
+export function tabLinks(label, tabs) {
+  return el(
+    "nav",
+    { class: "tabs", "aria-label": label },
+    ...tabs.map(({ href, text, on, count = 0 }) =>
+      el(
+        "a",
+        { href, "aria-current": on ? "page" : null },
+        text,
+        count > 0 && el("span", { class: "pill" }, String(count)),
+      ),
+    ),
+  );
+}
+
+/**
+ * A list that comes a page at a time; "More" fetches the next one.
+ * @template Row
+ * @param {(after: string | null) => Promise<{rows: Row[], next: string | null}>} fetchRows null asks for the first page
+ * @param {(row: Row) => HTMLElement} drawRow
+ * @param {() => HTMLElement} whenEmpty
+ */
+export function pagedList(fetchRows, drawRow, whenEmpty) {
+  const rows = el("div", { class: "rows" });
+  const foot = el("div", { class: "more" });
+  const root = el("div", { "aria-live": "off" }, rows, foot);
+  let asked = 0;
+
+  /** @param {string | null} after */
+  async function ask(after) {
+    const question = (asked += 1);
+    root.setAttribute("aria-busy", "true");
+    fill(foot, el("p", { class: "mut small pad" }, t("list.loading")));
+    try {
+      const page = await fetchRows(after);
+      if (question !== asked) return;
+      if (after === null) fill(rows);
+      const fresh = page.rows.map(drawRow);
+      rows.append(...fresh);
+      if (after !== null) fresh[0]?.focus();
+      fill(foot, foots(page.next));
+    } catch (refusal) {
+      if (question !== asked) return;
+      fill(foot, errorNote(String(/** @type {Error} */ (refusal).message)), again(t("list.again"), after));
+    }
+    root.removeAttribute("aria-busy");
+  }
+
+  /** @param {string | null} next */
+  const foots = (next) => (next !== null ? again(t("list.more"), next) : rows.childElementCount === 0 && whenEmpty());
+
+  /** @param {string} text @param {string | null} after */
+  const again = (text, after) =>
+    el("button", { type: "button", class: "btn wide", onclick: () => void ask(after) }, text);
+
+  return { root, /** Ask anew from the first page. */ reload: () => ask(null) };
+}

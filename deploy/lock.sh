@@ -1,0 +1,15 @@
+#!/bin/sh
+# Pins what the image is made of, with hashes, for every supported Python and platform:
+#
+#   deploy/lock.sh              after a change of the dependencies in pyproject.toml
+#   deploy/lock.sh --upgrade    to take newer versions
+#
+# Needs uv (`pip install uv`). Then: python -m tests.tools.wheels
+set -eu
+cd "$(dirname "$0")/.."
+lock() {
+    uv pip compile --universal --python-version 3.11 --generate-hashes --no-annotate --quiet \
+        --custom-compile-command deploy/lock.sh "$@"
+}
+lock pyproject.toml --output-file deploy/requirements.lock "$@"
+echo "hatchling>=1.25,<2" | lock - --output-file deploy/build.lock "$@"

@@ -1,0 +1,116 @@
+"""What a kind of aggregate says of itself, as one value of pure functions.
+
+The host runs all kinds alike; whatever tells them apart is in here, and each package says its
+own in `kind.py`.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from server.aggregate.decision import Decision, Stamped
+
+S = TypeVar("S")
+C = TypeVar("C")
+E = TypeVar("E")
+
+
+@dataclass(frozen=True, slots=True)
+class Records(Generic[S]):
+    """How the states of a kind are stored; a plain state is its own record.
+
+    Fields:
+        shape: the type of a state's record.
+        to_record, from_record: the state as a record, and back by id.
+        format: number of the format events and snapshots are written in.
+        upcast: a record of an earlier format as it is written today; None for a kind that
+            has had one format only. Events of an earlier format are read as they are.
+        is_trimmed: events older than a snapshot are forgotten (never those of a game).
+        forces_snapshot: the next append takes a snapshot, whatever the log weighs: with a
+            trimmed log this is how what must be forgotten is.
+    """
+
+    shape: type
+    to_record: Callable[[S], object] = lambda state: state
+    from_record: Callable[[str, Any], S] = lambda _, record: record
+    format: int = 1
+    upcast: Callable[[int, object], object] | None = None
+    is_trimmed: bool = True
+    forces_snapshot: Callable[[S], bool] = lambda _: False
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule(Generic[S, C]):
+    """When an aggregate wants to be woken, and by what; never, by default.
+
+    Fields:
+        due_at_ms: store time at which a state wants `alarm` submitted, or None.
+        alarm: the command of an alarm.
+    """
+
+    due_at_ms: Callable[[S], int | None] = lambda _: None
+    alarm: C | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much is remembered and gathered.
+
+    Fields:
+        actors: of how many of the latest actors the command ids are remembered.
+        max_batch: how many commands one append may hold.
+        min_append_interval_ms: the least time between two appends of a node: what comes
+            meanwhile is one append, so that a crowd costs few.
+    """
+
+    actors: int = 1
+    max_batch: int = 32
+    min_append_interval_ms: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Offload(Generic[S, C]):
+    """How a kind has the hard part of a decision thought about off the loop.
+
+    Fields:
+        may_ask: whether commands on a state may need it; they are then decided one by one.
+        question: what a command asks, None if it can be decided as it is.
+        with_answer: the command with the answer to its question.
+        timed_out: the answer when nobody had the time to think.
+    """
+
+    may_ask: Callable[[S], bool]
+    question: Callable[[S, C], object | None]
+    with_answer: Callable[[C, Any], C]
+    timed_out: Callable[[Any], object]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kind(Generic[S, C, E]):
+    """One kind of aggregate: its state S, its commands C, its events E.
+
+    Fields:
+        name: first half of an aggregate's id, as in ``room:4k2m9x7q``.
+        empty: the state of an aggregate nothing was ever written to, by its id.
+        decide, apply: the one way a state changes.
+        commands, events: the unions C and E, for reading records.
+        outage: the command by which a state takes a time when no node served, by its
+            beginning and end; None if it does not concern the state, or was taken before.
+        offload: for a kind with decisions too long for the loop.
+    """
+
+    name: str
+    empty: Callable[[str], S]
+    decide: Callable[[S, C, int], Decision[E]]
+    apply: Callable[[S, Stamped[E]], S]
+    commands: object
+    events: object
+    records: Records[S]
+    schedule: Schedule[S, C] = Schedule()
+    limits: Limits = Limits()
+    outage: Callable[[S, int, int], C | None] = lambda state, from_ms, to_ms: None
+    offload: Offload[S, C] | None = None
+
+
+AnyKind = Kind[Any, Any, Any]
+"""A kind in a table of many; the host never mixes their values."""

@@ -1,0 +1,94 @@
+"""What a player is shown of itself and of others."""
+
+from typing import cast
+
+from msgspec.structs import asdict
+
+from server.api.naming import name_of
+from server.direct_messages.state import Mailbox
+from server.players.preferences import Preferences
+from server.players.state import Player
+from server.wire import parts, server
+from server.wire.terms import SecurityChange
+
+
+def settings_view(player: Player) -> parts.Settings:
+    """The settings that are kept."""
+    return parts.Settings(**asdict(player.preferences))
+
+
+def preferences_of(settings: parts.Settings) -> Preferences:
+    """The settings of a message, to be kept."""
+    return Preferences(**asdict(settings))
+
+
+def account_view(player: Player) -> server.Account:
+    """What a player is told about itself."""
+    name, guest = name_of(player)
+    return server.Account(name, guest, settings_view(player))
+
+
+def devices_view(id_: str, player: Player, this: str) -> server.Devices:
+    """Where a player is signed in; `this` is the device that asks."""
+    devices = [
+        parts.DeviceInfo(one.id, one.label, one.since_ms, one.used_ms, one.id == this)
+        for one in player.identity.devices
+    ]
+    security = [
+        parts.SecurityEvent(cast("SecurityChange", one.what), one.at_ms)
+        for one in player.recovery.changes
+    ]
+    return server.Devices(id_, devices, bool(player.recovery.code_hash), security)
+
+
+def profile_view(id_: str, player: Player, watch: list[str], *, online: bool) -> server.Profile:
+    """What anybody may know of a player."""
+    return server.Profile(
+        id=id_,
+        player=parts.PlayerRef(player.id, *name_of(player)),
+        since_ms=player.identity.since_ms or None,
+        country=player.profile.country,
+        bio=player.profile.bio,
+        online=online,
+        playing=len(player.open_games.games),
+        deleted=player.identity.is_deleted,
+        watch=watch,
+    )
+
+
+def own_data(player: Player) -> dict[str, object]:
+    """Everything a player's aggregate keeps about it, but what would let somebody in."""
+    return {
+        "player": player.id,
+        "name": player.naming.name,
+        "named_ms": player.naming.named_ms,
+        "guest": not player.identity.has_account,
+        "since_ms": player.identity.since_ms,
+        "country": player.profile.country,
+        "bio": player.profile.bio,
+        "settings": asdict(settings_view(player)),
+        "devices": [
+            {"label": one.label, "since_ms": one.since_ms, "used_ms": one.used_ms}
+            for one in player.identity.devices
+        ],
+        "security": [{"what": one.what, "at_ms": one.at_ms} for one in player.recovery.changes],
+        "friends": list(player.friends.friends),
+        "ignored": list(player.friends.ignored),
+        "ratings": {
+            speed: {"points": one.rating.points, "games": one.games, "last_ms": one.last_ms}
+            for speed, one in player.ratings.by_speed.items()
+        },
+        "open_games": list(player.open_games.games),
+        "latest_finished_games": list(player.open_games.released),
+    }
+
+
+def own_conversation(mailbox: Mailbox, other: str) -> dict[str, object]:
+    """What a player and one other wrote to each other, as far as it is kept."""
+    return {
+        "with": other,
+        "messages": [
+            {"at_ms": message.at_ms, "mine": message.is_mine, "text": message.text}
+            for message in mailbox.with_(other).messages
+        ],
+    }

@@ -1,0 +1,29 @@
+"""How ids of rooms and seeks are written: 12 characters of a-z and 2-7, 60 bits."""
+
+from base64 import b32encode
+from hashlib import sha256
+from typing import Final
+
+ID_BYTES: Final = 10
+_CHARS: Final = 12
+
+
+def id_from(random_bytes: bytes) -> str:
+    """An id made from `ID_BYTES` random bytes."""
+    return b32encode(random_bytes).decode().lower()[:_CHARS]
+
+
+SEAT_KEY_CHARS: Final = 16
+
+
+def seat_key_from(secret: bytes, room: str) -> str:
+    """What opens the free seat of a room: its owner's secret makes it anew whenever it is asked."""
+    digest = sha256(b"seat:%s:%s" % (secret, room.encode())).digest()
+    return b32encode(digest).decode().lower()[:SEAT_KEY_CHARS]
+
+
+def room_id_from(secret: bytes, command: str, number: int) -> str:
+    """The `number`-th room id of a command; nobody without the secret can guess it."""
+    return id_from(
+        sha256(b"room:%s:%s:%d" % (secret, command.encode(), number)).digest()[:ID_BYTES]
+    )

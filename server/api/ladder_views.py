@@ -1,0 +1,32 @@
+"""What the ladder looks like to a reader: names stand for ids."""
+
+from server.api.naming import NameOf, player_ref
+from server.ladder.state import Ladder, OpenChallenge, Step
+from server.wire import parts
+
+
+def rung_view(ladder: Ladder, number: int, names: NameOf) -> parts.LadderRung:
+    """A place on the ladder; `number` from 0."""
+    rung = ladder.rungs[number]
+    is_challenged = ladder.challenge_of(rung.player) is not None
+    return parts.LadderRung(
+        number + 1, player_ref(rung.player, names), is_challenged, rung.played_ms
+    )
+
+
+def challenge_view(one: OpenChallenge, names: NameOf) -> parts.LadderChallengeInfo:
+    """A challenge on the ladder."""
+    return parts.LadderChallengeInfo(
+        by=player_ref(one.player, names),
+        to=player_ref(one.opponent, names),
+        until_ms=one.until_ms or None,
+        room=None if one.until_ms else one.id,
+    )
+
+
+def step_view(step: Step, names: NameOf) -> parts.LadderChange:
+    """What happened on the ladder."""
+    other = None if step.other is None else player_ref(step.other, names)
+    return parts.LadderChange(
+        step.at_ms, step.what, player_ref(step.player, names), other, step.rung + 1
+    )

@@ -1,0 +1,56 @@
+"""What operators see of their work, and those it is about."""
+
+from server.api.naming import NameOf, player_ref
+from server.api.pages import page_of
+from server.moderation.state import Action, FiledReport, Moderation
+from server.players.sanctions import Restricted, Sanctions
+from server.wire import parts, server
+from server.wire.terms import SanctionName
+
+
+def notice_view(event: Restricted) -> server.Sanctioned:
+    """What the operators have done about the reader."""
+    return server.Sanctioned(event.sanction.value, event.until_ms, event.text)
+
+
+def notices_in_force(sanctions: Sanctions, now_ms: int) -> list[server.Sanctioned]:
+    """The sanctions that hold now."""
+    held = []
+    if now_ms < sanctions.muted_until_ms:
+        held.append(server.Sanctioned("mute", sanctions.muted_until_ms, ""))
+    if now_ms < sanctions.banned_until_ms:
+        held.append(server.Sanctioned("ban", sanctions.banned_until_ms, ""))
+    return held
+
+
+def reports_view(
+    id_: str, moderation: Moderation, after: int | None, names: NameOf
+) -> server.Moderation:
+    """A page of the reports that wait, the oldest first."""
+    page, next_ = page_of(tuple(moderation.reports.values()), after)
+    return server.Moderation(id_, "reports", [_report(one, names) for one in page], [], next_)
+
+
+def actions_view(
+    id_: str, moderation: Moderation, after: int | None, names: NameOf
+) -> server.Moderation:
+    """A page of what operators did, the latest first."""
+    page, next_ = page_of(moderation.actions[::-1], after)
+    return server.Moderation(id_, "actions", [], [_action(one, names) for one in page], next_)
+
+
+def _report(one: FiledReport, names: NameOf) -> parts.ReportInfo:
+    by, about = player_ref(one.by, names), player_ref(one.about, names)
+    return parts.ReportInfo(one.number, by, about, one.reason.value, one.room, one.text, one.at_ms)
+
+
+def _action(one: Action, names: NameOf) -> parts.ActionInfo:
+    by, about = player_ref(one.by, names), player_ref(one.about, names)
+    sanction: SanctionName | None = None if one.sanction is None else one.sanction.value
+    return parts.ActionInfo(by, about, sanction, one.until_ms, one.text, one.at_ms)
+
+
+def players_in_moderation(moderation: Moderation) -> set[str]:
+    """Everybody named in reports and actions."""
+    reported = {who for one in moderation.reports.values() for who in (one.by, one.about)}
+    return reported | {who for one in moderation.actions for who in (one.by, one.about)}

@@ -1,0 +1,45 @@
+"""What a player is called where others read it.
+
+Events hold ids; whoever writes a message asks here for the names. A guest is called by the
+first letters of its id, in English: a page words it in its reader's language, for it is told
+that this is a guest's.
+"""
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from server.api.tokens import guest_name
+from server.players.state import Player
+from server.wire.parts import PlayerRef
+
+DELETED_NAME: Final = "Deleted player"
+
+
+class DisplayName(NamedTuple):
+    """A name to show, and whether it is a guest's."""
+
+    name: str
+    guest: bool
+
+
+NameOf = Callable[[str], DisplayName]
+"""Gives what a player is called, by its id."""
+
+
+def as_guest(player: str) -> DisplayName:
+    """What a player of whom nothing is known is called."""
+    return DisplayName(guest_name(player), guest=True)
+
+
+def name_of(player: Player) -> DisplayName:
+    """What a player is called."""
+    if player.identity.is_deleted:
+        return DisplayName(DELETED_NAME, guest=False)
+    return (
+        DisplayName(player.naming.name, guest=False) if player.naming.name else as_guest(player.id)
+    )
+
+
+def player_ref(player: str, names: NameOf) -> PlayerRef:
+    """A player as others read of it."""
+    return PlayerRef(player, *names(player))

@@ -1,0 +1,23 @@
+"""The first moves of a game as people write them, for a search."""
+
+from server.aggregate.refusal import RefusalCode, require
+from server.read_model.game_rows import OPENING_PLIES
+from server.room.playing import read_text
+from server.rules.board.encoding import uci_of
+from server.rules.game.game import Game
+
+
+def opening_of(text: str) -> str:
+    """Moves in any notation, with spaces between them, as four characters each.
+
+    Raises:
+        Refused: one is no legal move, or they are more than a search knows.
+    """
+    words = text.split()
+    require(len(words) <= OPENING_PLIES, RefusalCode.TEXT_TOO_LONG)
+    game, moves = Game.start(), ""
+    for word in words:
+        move = read_text(game, word)
+        game = game.play(move)
+        moves += uci_of(move)
+    return moves

@@ -1,0 +1,111 @@
+"""How often one connection may ask for what, as a value that costs three ints.
+
+A bucket of `burst` tokens that refills by one every `every_ms` is kept as a single
+number: the time at which it would be full again (the "generic cell rate algorithm").
+Taking a token moves that time `every_ms` on; when it would lie more than `burst` tokens
+ahead, the bucket is empty. Times are of any clock, in ms; when it goes back by more than what
+a bucket holds, the bucket is full.
+"""
+
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Final, NamedTuple
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """`burst` at once, then one every `every_ms`."""
+
+    every_ms: int
+    burst: int
+
+    def take(self, full_at_ms: int, now_ms: int) -> int | None:
+        """When the bucket is full again after one more is taken, or None if it is empty."""
+        after_ms = max(self._known(full_at_ms, now_ms), now_ms) + self.every_ms
+        return after_ms if after_ms - now_ms <= self.burst * self.every_ms else None
+
+    def wait_ms(self, full_at_ms: int, now_ms: int) -> int:
+        """How long until one more may be taken."""
+        missing_ms = self._known(full_at_ms, now_ms) - now_ms
+        return max(0, missing_ms - (self.burst - 1) * self.every_ms)
+
+    def _known(self, full_at_ms: int, now_ms: int) -> int:
+        """`full_at_ms` as far as it can be: past empty, the clock was set back."""
+        return full_at_ms if full_at_ms - now_ms <= self.burst * self.every_ms else now_ms
+
+
+MESSAGES: Final = Rate(every_ms=50, burst=60)
+"""Of any kind."""
+STARTS: Final = Rate(every_ms=2_000, burst=10)
+"""Of those that cost more: looking for an opponent, which is stored and shown to everybody in
+the lobby, and having a whole game or its log written out."""
+FAULTS: Final = Rate(every_ms=1_000, burst=30)
+"""Of messages refused as unreadable or too many; past it, the connection is closed."""
+JOINS: Final = Rate(every_ms=250, burst=40)
+"""Of rooms and players looked at, which may have to be loaded, and of small things kept."""
+CHAT: Final = Rate(every_ms=3_000, burst=5)
+"""Of lines of talk, by player: all connections and rooms together."""
+
+
+class Charge(Enum):
+    """What a message costs besides being one."""
+
+    MESSAGE = auto()
+    JOIN = auto()
+    START = auto()
+
+
+class RateDecision(Enum):
+    """What to do with a message."""
+
+    PASS = auto()
+    REFUSE = auto()
+    CLOSE = auto()
+
+
+class Throttle(NamedTuple):
+    """When the four buckets of a connection are full again; a new connection's are."""
+
+    messages_ms: int = 0
+    joins_ms: int = 0
+    starts_ms: int = 0
+    faults_ms: int = 0
+
+
+def admit(throttle: Throttle, cost: Charge, now_ms: int) -> tuple[Throttle, RateDecision]:
+    """Count a message, and say whether it may pass, is refused as too fast, or was one too many."""
+    messages_ms = MESSAGES.take(throttle.messages_ms, now_ms)
+    if messages_ms is None:
+        return count_fault(throttle, now_ms)
+    throttle = throttle._replace(messages_ms=messages_ms)
+    match cost:
+        case Charge.MESSAGE:
+            return throttle, RateDecision.PASS
+        case Charge.JOIN:
+            full_at_ms = JOINS.take(throttle.joins_ms, now_ms)
+            taken = throttle._replace(joins_ms=full_at_ms or 0)
+        case Charge.START:
+            full_at_ms = STARTS.take(throttle.starts_ms, now_ms)
+            taken = throttle._replace(starts_ms=full_at_ms or 0)
+    return count_fault(throttle, now_ms) if full_at_ms is None else (taken, RateDecision.PASS)
+
+
+def wait_ms(throttle: Throttle, cost: Charge, now_ms: int) -> int:
+    """How long until a message of this cost may pass, if nothing else is sent."""
+    waits_ms = [MESSAGES.wait_ms(throttle.messages_ms, now_ms)]
+    match cost:
+        case Charge.MESSAGE:
+            pass
+        case Charge.JOIN:
+            waits_ms.append(JOINS.wait_ms(throttle.joins_ms, now_ms))
+        case Charge.START:
+            waits_ms.append(STARTS.wait_ms(throttle.starts_ms, now_ms))
+    return max(waits_ms)
+
+
+def count_fault(throttle: Throttle, now_ms: int) -> tuple[Throttle, RateDecision]:
+    """Count a message that is refused unread, and say whether it was one too many."""
+    faults_ms = FAULTS.take(throttle.faults_ms, now_ms)
+    if faults_ms is None:
+        return throttle, RateDecision.CLOSE
+    return throttle._replace(faults_ms=faults_ms), RateDecision.REFUSE

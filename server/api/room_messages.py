@@ -1,0 +1,221 @@
+"""What passes between the wire and a room: a message as its command, an event as its message.
+
+The words of the wire and those of rooms are two things, and either may change without the
+other. Nothing is judged here; `by` is always the player the connection belongs to, never something
+a message says. An event is told with the state it led to, so telling a move costs the same at
+any length of the game.
+"""
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple, assert_never
+
+from server.aggregate.decision import Stamped
+from server.api.naming import NameOf, as_guest
+from server.api.premove import Premove
+from server.api.room_part_views import (
+    clock_view,
+    fen_of,
+    rating_of,
+    ready_check_view,
+    seat_view,
+    side_name,
+)
+from server.api.room_views import room_view
+from server.api.rulings import outcome_view, warning_view
+from server.room import messages
+from server.room.messages import (
+    Abort,
+    AcceptOffer,
+    Claim,
+    ClaimKind,
+    DeclineChallenge,
+    DeclineOffer,
+    DeclineReason,
+    GiveTime,
+    MakeOffer,
+    OfferKind,
+    PlayMove,
+    Ready,
+    Resign,
+    RoomCommand,
+    RoomEvent,
+    Sit,
+    WithdrawChallenge,
+)
+from server.room.state import Room
+from server.rules.board.encoding import Side
+from server.wire import client, server
+from server.wire.server import ServerMessage
+from server.wire.terms import CreditReason, Language
+
+RoomMessage = (
+    client.Move
+    | client.Sit
+    | client.Resign
+    | client.Abort
+    | client.Offer
+    | client.Accept
+    | client.Decline
+    | client.GiveTime
+    | client.Claim
+    | client.Ready
+    | client.AcceptChallenge
+    | client.DeclineChallenge
+    | client.WithdrawChallenge
+)
+"""What asks something of a room."""
+
+
+_CREDIT_REASONS: Final[Mapping[messages.CreditReason, CreditReason]] = {
+    messages.CreditReason.OUTAGE: "outage",
+    messages.CreditReason.FAILOVER: "failover",
+}
+
+
+class RoomHead(NamedTuple):
+    """What every event of a room carries."""
+
+    room: str
+    version: int
+    digest: str
+    at_ms: int
+
+
+def room_command(
+    message: RoomMessage,
+    player: str,
+    fresh_id: str,
+    lag_ms: int = 0,
+    *,
+    has_account: bool = False,
+) -> RoomCommand:
+    """The command of a message; `fresh_id` becomes the id of a rematch, if it comes to one.
+
+    `lag_ms` is how late a move arrives for reasons of the line, as the server measured.
+    """
+    match message:
+        case client.Move():
+            return PlayMove(player, message.ply, message.text, lag_ms=lag_ms)
+        case client.Sit():
+            return Sit(player, has_account, message.seat_key or "")
+        case client.AcceptChallenge():
+            return Sit(player, has_account)
+        case client.Ready():
+            return Ready(player)
+        case client.DeclineChallenge():
+            return DeclineChallenge(player, DeclineReason(message.reason))
+        case client.WithdrawChallenge():
+            return WithdrawChallenge(player)
+        case client.Resign():
+            return Resign(player)
+        case client.Abort():
+            return Abort(player)
+        case client.Offer():
+            return MakeOffer(player, OfferKind(message.what), message.ply, fresh_id)
+        case client.Accept():
+            return AcceptOffer(player, OfferKind(message.what), fresh_id)
+        case client.Decline():
+            return DeclineOffer(player, OfferKind(message.what))
+        case client.GiveTime():
+            return GiveTime(player)
+        case client.Claim():
+            return Claim(player, ClaimKind(message.what))
+        case _:
+            assert_never(message)
+
+
+def premove_command(premove: Premove, player: str) -> PlayMove:
+    """The command that plays a premove when its ply has come."""
+    return PlayMove(player, premove.ply, premove.text, premove=True, made_at_ms=premove.made_at_ms)
+
+
+def event_view(
+    room: Room,
+    stamped: Stamped[RoomEvent],
+    digest: str,
+    language: Language,
+    you: Side | None = None,
+    names: NameOf = as_guest,
+) -> ServerMessage:
+    """One event, told to the holder of a seat or (None) to a spectator.
+
+    `room` is the state after the event. Only `Warned` and `Ended` depend on the language,
+    only `Warned` on the seat. `Opened`, which is met only when a log is told from its
+    start, is told as the whole room it made.
+    """
+    event, version, at_ms = stamped.event, stamped.version, stamped.at_ms
+    head = RoomHead(room.id, version, digest, at_ms)
+    match event:
+        case messages.Moved():
+            return _moved(room, event, head)
+        case messages.TookBack(side, plies, spent_ms):
+            fen, check = fen_of(room.game), room.game.in_check()
+            clock = clock_view(room, at_ms)
+            return server.TookBack(*head, side_name(side), plies, fen, check, spent_ms, clock)
+        case messages.TimeGiven(side, ms):
+            return server.TimeGiven(*head, side_name(side), ms, clock_view(room, at_ms))
+        case messages.Disconnected(side, claimable_at_ms):
+            return server.Disconnected(*head, side_name(side), claimable_at_ms)
+        case messages.Reconnected(side):
+            return server.Reconnected(*head, side_name(side))
+        case messages.TimeCredited(side, ms, from_ms, to_ms, reason):
+            clock = clock_view(room, at_ms)
+            why = _CREDIT_REASONS[reason]
+            ready = ready_check_view(room)
+            return server.TimeCredited(
+                *head, side_name(side), ms, from_ms, to_ms, clock, why, ready
+            )
+        case messages.Suspended(until_ms):
+            return server.Suspended(*head, until_ms, clock_view(room, at_ms))
+        case messages.Continued():
+            return server.Continued(*head, clock_view(room, at_ms))
+        case messages.Seated(side, player):
+            clock, seat = clock_view(room, at_ms), seat_view(player, names)
+            return server.Seated(*head, side_name(side), seat, clock, ready_check_view(room))
+        case messages.Readied(side):
+            return server.Readied(
+                *head, side_name(side), clock_view(room, at_ms), ready_check_view(room)
+            )
+        case messages.Offered(side, what, ply):
+            return server.Offered(*head, side_name(side), what.value, ply)
+        case messages.Declined(side, what):
+            return server.Declined(*head, side_name(side), what.value)
+        case messages.Warned():
+            return server.Warned(*head, warning_view(room, event, you, language))
+        case messages.Ended():
+            return server.Ended(*head, outcome_view(room, event, language), clock_view(room, at_ms))
+        case messages.RematchOpened(next_room):
+            return server.RematchOpened(*head, next_room)
+        case messages.RatingKnown(side):
+            return server.RatingKnown(*head, side_name(side), rating_of(room, side))
+        case messages.RatingChanged(side):
+            return server.Rated(*head, side_name(side), rating_of(room, side))
+        case messages.Opened():
+            return room_view(
+                room,
+                version=version,
+                digest=digest,
+                at_ms=at_ms,
+                you=you,
+                language=language,
+                spectators=0,
+                names=names,
+            )
+        case _:
+            assert_never(event)
+
+
+def _moved(room: Room, moved: messages.Moved, head: RoomHead) -> server.Moved:
+    return server.Moved(
+        *head,
+        ply=moved.ply,
+        uci=moved.uci,
+        wxf=moved.wxf,
+        chinese=moved.chinese,
+        check=moved.check,
+        spent_ms=moved.spent_ms,
+        compensated_ms=moved.compensated_ms,
+        red_quota_ms=moved.red_quota_ms,
+        black_quota_ms=moved.black_quota_ms,
+        clock=clock_view(room, head.at_ms),
+    )

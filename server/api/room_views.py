@@ -1,0 +1,132 @@
+"""What a whole room looks like to one reader, and what only the seat to move may see."""
+
+from collections.abc import Mapping
+from typing import Final, Literal
+
+from server.api.naming import NameOf, as_guest
+from server.api.room_part_views import (
+    clock_view,
+    fen_of,
+    move_line,
+    rating_view,
+    ready_check_view,
+    seat_view,
+    side_name,
+)
+from server.api.ruling_records import warning_of, warning_part
+from server.api.rulings import outcome_view, warning_view
+from server.api.terms import wire_terms
+from server.room.state import Room, Status
+from server.rules.board.encoding import Side, uci_of
+from server.texts.rulings.telling import tell_ban, tell_losing
+from server.wire import parts, server
+from server.wire.terms import Language
+
+_STATUS_NAMES: Final[Mapping[Status, Literal["waiting", "readying", "playing", "over"]]] = {
+    Status.WAITING: "waiting",
+    Status.READYING: "readying",
+    Status.PLAYING: "playing",
+    Status.OVER: "over",
+}
+
+
+def room_view(
+    room: Room,
+    *,
+    version: int,
+    digest: str,
+    at_ms: int,
+    you: Side | None,
+    language: Language,
+    spectators: int,
+    names: NameOf = as_guest,
+    seat_key: str | None = None,
+) -> server.Room:
+    """A whole room that was opened, as it stands at `version` and the store's time `at_ms`."""
+    game, invited = room.game, room.invitation.invited
+    return server.Room(
+        room=room.id,
+        version=version,
+        digest=digest,
+        at_ms=at_ms,
+        status=_STATUS_NAMES[room.status],
+        terms=wire_terms(room.terms),
+        red=None if room.seats.red is None else seat_view(room.seats.red, names),
+        black=None if room.seats.black is None else seat_view(room.seats.black, names),
+        you=None if you is None else side_name(you),
+        start_fen=game.start_fen,
+        fen=fen_of(game),
+        moves=[move_line(line) for line in room.score],
+        check=game.in_check(),
+        clock=clock_view(room, at_ms),
+        red_quota_ms=room.timing.quotas_ms[Side.RED],
+        black_quota_ms=room.timing.quotas_ms[Side.BLACK],
+        offers=[
+            parts.OpenOffer(offer.what.value, side_name(offer.side), offer.ply)
+            for offer in room.offers.open
+        ],
+        absences=[
+            parts.Absence(side_name(side), absence.claimable_at_ms)
+            for side, absence in zip(Side, room.absences, strict=True)
+            if absence is not None
+        ],
+        warning=None if room.warning is None else warning_view(room, room.warning, you, language),
+        outcome=None if room.outcome is None else outcome_view(room, room.outcome, language),
+        spectators=spectators,
+        behind_ms=behind_ms(room, you),
+        previous=room.series.previous,
+        next=room.series.next,
+        red_rating=rating_view(room.entries[Side.RED]),
+        black_rating=rating_view(room.entries[Side.BLACK]),
+        suspended_until_ms=_suspended_until_ms(room),
+        ready=ready_check_view(room),
+        series=room.series.points,
+        invited=None if invited is None else seat_view(invited, names),
+        waits_until_ms=_waits_until_ms(room),
+        seat_key=seat_key,
+        needs_key=room.status is Status.WAITING and bool(room.invitation.lock),
+    )
+
+
+def _suspended_until_ms(room: Room) -> int | None:
+    if room.timing.suspended is None or room.status is not Status.PLAYING:
+        return None
+    return room.timing.suspended.until_ms
+
+
+def _waits_until_ms(room: Room) -> int | None:
+    is_waiting = room.status is Status.WAITING
+    return room.timing.opened_at_ms + room.invitation.waits_ms if is_waiting else None
+
+
+def legal_view(room: Room, version: int, language: Language) -> server.Legal | None:
+    """What the seat to move may play; None when nobody is to move."""
+    if not room.is_on:
+        return None
+    moves = room.game.legal_moves()
+    if room.warning is None:  # bans and losing moves never come without one
+        return server.Legal(room.id, version, room.game.ply, [uci_of(move) for move in moves])
+    mine = warning_of(warning_part(room.warning.warning)).sides[room.game.to_move]
+    banned = {ban.move for ban in mine.banned}
+    return server.Legal(
+        room=room.id,
+        version=version,
+        ply=room.game.ply,
+        moves=[uci_of(move) for move in moves if move not in banned],
+        losing=[
+            parts.MarkedMove(uci_of(losing.move), tell_losing(losing, language))
+            for losing in mine.losing
+        ],
+        banned=[
+            parts.MarkedMove(
+                uci_of(ban.move),
+                tell_ban(ban, room.game.position, room.terms.rules.name, language),
+            )
+            for ban in mine.banned
+        ],
+    )
+
+
+def behind_ms(room: Room, you: Side | None) -> int:
+    """How late a reader is told of what happens: only spectators, and only during the game."""
+    return room.terms.delay_ms if you is None and room.is_on else 0

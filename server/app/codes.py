@@ -1,0 +1,72 @@
+"""One-time codes that whoever runs the server makes, on the store of nodes that serve.
+
+The code is told once, to who runs the command; the store keeps a hash. A node need not be told:
+it reads the store as it does when another node has written.
+"""
+
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from server.aggregate.refusal import RefusalCode, Refused
+from server.api.ids import ID_BYTES, id_from
+from server.api.name_rules import name_id, new_name
+from server.api.secret_codes import CODE_BYTES, code_from, code_hash
+from server.gateway.connection.aggregate_client import AggregateClient
+from server.host.aggregate_host import AggregateHost
+from server.host.domain import Domain
+from server.host.timebase import StoreClock
+from server.kinds import KINDS
+from server.players.claim import CreateTicket
+from server.players.recovery import CreateResetCode
+from server.read_model.projections import effect_handlers
+from server.store.redis_store import RedisStore
+
+
+async def operator_code(store: RedisStore, name: str) -> str:
+    """A code by which somebody signs up under, or takes, the name of an operator.
+
+    Raises:
+        Refused: it is no name, or an account has it.
+        StoreError: the store cannot be used.
+    """
+    wanted = name_id(new_name(name))
+    async with _aggregates(store) as aggregates:
+        claim = await aggregates.claim_of(name)
+        if claim.holder is not None:
+            raise Refused(RefusalCode.NAME_TAKEN)
+        code = _fresh_code()
+        await aggregates.tell_claim(wanted, CreateTicket(code_hash(wanted, code)))
+    return code
+
+
+async def reset_code(store: RedisStore, name: str) -> str:
+    """A code by which the owner of an account chooses another password.
+
+    Raises:
+        Refused: no account has this name.
+        StoreError: the store cannot be used.
+    """
+    async with _aggregates(store) as aggregates:
+        holder = (await aggregates.claim_of(name)).holder
+        if holder is None:
+            raise Refused(RefusalCode.NO_SUCH_PLAYER)
+        code = _fresh_code()
+        await aggregates.tell_player(holder, CreateResetCode(code_hash(holder, code)))
+    return code
+
+
+def _fresh_code() -> str:
+    return code_from(secrets.token_bytes(CODE_BYTES))
+
+
+@asynccontextmanager
+async def _aggregates(store: RedisStore) -> AsyncIterator[AggregateClient]:
+    """The aggregates of a store, for as long as the block."""
+    clock = StoreClock()
+    await clock.measure(store)
+    domain = Domain(KINDS, effect_handlers(store, store.row_store))
+    host = AggregateHost(store, clock, domain, lambda: id_from(secrets.token_bytes(ID_BYTES)))
+    await host.downtime.begin()
+    yield AggregateClient(host, clock)
+    await host.drain()

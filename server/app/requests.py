@@ -1,0 +1,62 @@
+"""Answers what is asked over plain HTTP: games' files, the browser client, and whether we serve.
+
+Every request counts, on a connection that is kept alive as on a new one, by the address it
+comes from: a whole game costs as much as over the socket, everything else, also what is not
+there, costs little but something.
+"""
+
+from collections.abc import Awaitable, Callable
+from http import HTTPStatus
+from typing import Final
+
+from server.api.rate_limits import Rate
+from server.gateway.connection.rate_limits import Buckets
+from server.gateway.room.exports import Exports, is_game_file, told_to_wait
+from server.net.http import Request, Response
+from server.net.static import Site
+from server.texts.web import TOO_MANY
+
+FILE_RATE: Final = Rate(every_ms=1_000, burst=20)
+"""Of whole games, by address."""
+PAGE_RATE: Final = Rate(every_ms=20, burst=2_000)
+"""Of everything else, by address: a first visit asks for some sixty files, and thirty people may
+sit behind one address."""
+
+
+class HttpRequests:
+    """The answers of one node.
+
+    Args:
+        own: answers what is neither a game nor a file; None for what it does not know.
+        now_ms: a clock that is never set back.
+    """
+
+    def __init__(
+        self,
+        own: Callable[[Request], Response | None],
+        exports: Exports,
+        files: Site,
+        now_ms: Callable[[], int],
+    ) -> None:
+        self._own = own
+        self._exports = exports
+        self._files = files
+        self._now_ms = now_ms
+        self._games = Buckets(FILE_RATE)
+        self._pages = Buckets(PAGE_RATE)
+
+    def answer(self, request: Request) -> Response | Awaitable[Response]:
+        """Answer a request, or say how long its sender has to wait."""
+        wait_ms = self._wait_ms(request)
+        if wait_ms:
+            return told_to_wait(HTTPStatus.TOO_MANY_REQUESTS, TOO_MANY, wait_ms, request)
+        return self._own(request) or self._exports.answer(request) or self._files.answer(request)
+
+    def _wait_ms(self, request: Request) -> int:
+        if not request.counted_as:
+            return 0
+        now_ms = self._now_ms()
+        wait_ms = self._pages.take(request.counted_as, now_ms)
+        if wait_ms or not is_game_file(request):
+            return wait_ms
+        return self._games.take(request.counted_as, now_ms)

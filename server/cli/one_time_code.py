@@ -1,0 +1,45 @@
+"""What the commands that print a one-time code have in common."""
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from server.aggregate.refusal import Refused
+from server.cli.place import Place, add_place, opened, place_of
+from server.store.port import StoreError
+from server.store.redis_store import RedisStore
+from server.texts.refusals import refusal_text
+
+DONE: Final = 0
+REFUSED: Final = 1
+NO_STORE: Final = 2
+
+CreateCode = Callable[[RedisStore, str], Awaitable[str]]
+
+
+def add_arguments(parser: argparse.ArgumentParser, name_help: str) -> None:
+    """Declare a name and the place of the store."""
+    parser.add_argument("name", metavar="NAME", help=name_help)
+    add_place(parser)
+
+
+def print_code(args: argparse.Namespace, command: str, create: CreateCode) -> int:
+    """Print a code for a name, alone on a line; the exit code."""
+    try:
+        code = asyncio.run(_created(place_of(args), create, args.name))
+    except Refused as refused:
+        text = refusal_text(refused.code, "en", refused.detail)
+        print(f"xiangqi-server {command}: {args.name}: {text}", file=sys.stderr)
+        return REFUSED
+    except (StoreError, OSError) as error:
+        print(f"xiangqi-server {command}: the store cannot be used: {error}", file=sys.stderr)
+        return NO_STORE
+    print(code)
+    return DONE
+
+
+async def _created(place: Place, create: CreateCode, name: str) -> str:
+    async with opened(place) as store:
+        return await create(store, name)

@@ -1,0 +1,83 @@
+"""What an event does to a mailbox; live play, rebuild and replay share it."""
+
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from server.aggregate.decision import Stamped
+from server.direct_messages.messages import (
+    Emptied,
+    Forgotten,
+    MailEvent,
+    Received,
+    Sent,
+    Shed,
+    WasRead,
+)
+from server.direct_messages.state import (
+    KEPT_MESSAGES,
+    MAX_CONVERSATIONS,
+    Conversation,
+    DirectMessage,
+    Mailbox,
+)
+
+
+def apply(mailbox: Mailbox, stamped: Stamped[MailEvent]) -> Mailbox:
+    """The mailbox after one accepted event."""
+    match stamped.event:
+        case Sent(to, serial, text):
+            before = mailbox.with_(to)
+            message = _next(before, serial, stamped.at_ms, text, is_mine=True)
+            return _last(mailbox, to, replace(_grown(before, message), sent=serial))
+        case Received(by, serial, text):
+            before = mailbox.with_(by)
+            message = _next(before, serial, stamped.at_ms, text, is_mine=False)
+            return _last(mailbox, by, _taken(_grown(before, message), serial))
+        case WasRead(other, number):
+            read = replace(mailbox.with_(other), read_up_to=number)
+            return replace(mailbox, conversations={**mailbox.conversations, other: read})
+        case Forgotten(other):
+            before = mailbox.with_(other)
+            hidden = replace(before, messages=(), read_up_to=before.last)
+            return replace(mailbox, conversations={**mailbox.conversations, other: hidden})
+        case Emptied():
+            return Mailbox(mailbox.id, is_closed=True)
+        case Shed():
+            return replace(mailbox, is_shed=True)
+        case _:
+            assert_never(stamped.event)
+
+
+def _next(
+    before: Conversation, serial: int, at_ms: int, text: str, *, is_mine: bool
+) -> DirectMessage:
+    return DirectMessage(before.last + 1, is_mine, serial, at_ms, text)
+
+
+def _grown(before: Conversation, message: DirectMessage) -> Conversation:
+    messages = (*before.messages, message)[-KEPT_MESSAGES:]
+    return replace(before, messages=messages, last=message.number)
+
+
+def _taken(conversation: Conversation, serial: int) -> Conversation:
+    """With one serial more, and without those that need not be listed any longer."""
+    taken, up_to = conversation.taken | {serial}, conversation.taken_up_to
+    while up_to + 1 in taken:
+        up_to += 1
+    return replace(
+        conversation, taken_up_to=up_to, taken=frozenset(one for one in taken if one > up_to)
+    )
+
+
+def _last(mailbox: Mailbox, other: str, conversation: Conversation) -> Mailbox:
+    """With a conversation as the latest one; beyond the bound one is dropped.
+
+    The oldest of those in which the owner never wrote goes first, so that no crowd of strangers
+    pushes out the people one writes with.
+    """
+    others = {who: one for who, one in mailbox.conversations.items() if who != other}
+    while len(others) >= MAX_CONVERSATIONS:
+        unanswered = (who for who, one in others.items() if not one.sent)
+        del others[next(unanswered, next(iter(others)))]
+    return replace(mailbox, conversations={**others, other: conversation})

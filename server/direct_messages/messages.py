@@ -1,0 +1,88 @@
+"""What a mailbox can be asked, and what can happen in it. Times in ms, texts cleaned before."""
+
+from msgspec import Struct
+
+
+class Send(Struct, frozen=True, tag="send"):
+    """Write to another player; a copy stays here."""
+
+    to: str
+    text: str
+
+
+class Deliver(Struct, frozen=True, tag="deliver"):
+    """Take a message of another player: an order of that one's mailbox.
+
+    Fields:
+        serial: the writer's own number for it: 1 for the first message to this one.
+    """
+
+    by: str
+    serial: int
+    text: str
+
+
+class Read(Struct, frozen=True, tag="read"):
+    """The owner has read the conversation with a player up to a line."""
+
+    other: str
+    number: int
+
+
+class Forget(Struct, frozen=True, tag="forget"):
+    """Drop the conversation with a player; the other one keeps theirs."""
+
+    other: str
+
+
+class Empty(Struct, frozen=True, tag="empty"):
+    """Drop everything: the owner's account is deleted. An order of the player."""
+
+
+class WakeMail(Struct, frozen=True, tag="wake_mail"):
+    """Do what is due."""
+
+
+MailCommand = Send | Deliver | Read | Forget | Empty | WakeMail
+
+# Events.
+
+
+class Sent(Struct, frozen=True, tag="sent"):
+    """The owner wrote a message, the first one to this player with serial 1."""
+
+    to: str
+    serial: int
+    text: str
+
+
+class Received(Struct, frozen=True, tag="received"):
+    """A message came; `serial` is the writer's own number for it."""
+
+    by: str
+    serial: int
+    text: str
+
+
+class WasRead(Struct, frozen=True, tag="was_read"):
+    """The lines of a conversation up to `number` are read."""
+
+    other: str
+    number: int
+
+
+class Forgotten(Struct, frozen=True, tag="forgotten"):
+    """A conversation is gone."""
+
+    other: str
+
+
+class Emptied(Struct, frozen=True, tag="emptied"):
+    """All conversations are gone, and no message is taken any more."""
+
+
+class Shed(Struct, frozen=True, tag="shed"):
+    """The messages are gone from the log too."""
+
+
+MailEvent = Sent | Received | WasRead | Forgotten | Emptied | Shed

@@ -1,0 +1,94 @@
+"""A mailbox as a value: the latest lines of each conversation, and how far they are read.
+
+Beyond `MAX_CONVERSATIONS` one is dropped whole, with what tells a repeat: the oldest in which the
+owner never wrote, or else the oldest.
+
+Lines of one conversation are numbered from 1 as they come here, whoever wrote them. A message
+also has its writer's number, which tells a repeat: an effect may come twice, or late.
+"""
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from msgspec import Struct, field
+
+MAX_CONVERSATIONS: Final = 200
+KEPT_MESSAGES: Final = 100
+
+
+class DirectMessage(NamedTuple):
+    """One line of a conversation.
+
+    Fields:
+        number: its place in the conversation, from 1.
+        is_mine: the owner wrote it.
+        serial: the writer's own number for it: 1 for the first message to the other one.
+    """
+
+    number: int
+    is_mine: bool
+    serial: int
+    at_ms: int
+    text: str
+
+
+class Conversation(Struct, frozen=True):
+    """What the owner and one other player wrote to each other; the last `KEPT_MESSAGES` lines.
+
+    Fields:
+        last: the number of the last line there was.
+        read_up_to: the number of the last line that is read.
+        sent: how many messages the owner wrote.
+        taken_up_to: every message of the other one with a serial up to this one was taken.
+        taken: the serials above it that were taken.
+    """
+
+    messages: tuple[DirectMessage, ...] = field(default=(), name="letters")
+    last: int = 0
+    read_up_to: int = 0
+    sent: int = 0
+    taken_up_to: int = 0
+    taken: frozenset[int] = frozenset()
+
+    @property
+    def unread(self) -> int:
+        """How many lines of the other one are unread."""
+        return sum(not one.is_mine and one.number > self.read_up_to for one in self.messages)
+
+    @property
+    def is_hidden(self) -> bool:
+        """The owner dropped it: only what tells a repeat is left."""
+        return not self.messages
+
+    def has_taken(self, serial: int) -> bool:
+        """Whether a message of the other one is here, or was."""
+        return serial <= self.taken_up_to or serial in self.taken
+
+
+class Mailbox(Struct, frozen=True):
+    """The messages of one player.
+
+    Fields:
+        conversations: by the other player, the one with the latest line last.
+        is_closed: its owner's account is deleted.
+        is_shed: since then a snapshot has replaced the log with the messages.
+    """
+
+    id: str
+    conversations: Mapping[str, Conversation] = field(default_factory=dict)
+    is_closed: bool = False
+    is_shed: bool = False
+
+    @classmethod
+    def empty(cls, player: str) -> "Mailbox":
+        """The mailbox of somebody who never wrote nor got a message."""
+        return cls(player)
+
+    def with_(self, other: str) -> Conversation:
+        """The conversation with a player; an empty one if there is none."""
+        return self.conversations.get(other, Conversation())
+
+    @property
+    def unread(self) -> int:
+        """How many messages are unread in all."""
+        return sum(one.unread for one in self.conversations.values())

@@ -1,0 +1,99 @@
+"""Keeps a bug of ours where it happened, so that everybody else is served as before.
+
+Theory of operation. What is done for one connection, one room or one step of a tick is done inside
+`contained`. An exception nobody foresaw ends there: it is counted by the place, logged with its
+traceback, and whoever began the step decides what becomes of it. The same failure over and over is
+logged the 1st, 2nd, 4th, 8th time and so on, so a bug in a tick does not fill a disk.
+"""
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Callable, Coroutine
+from types import TracebackType
+from typing import Final
+
+log = logging.getLogger(__name__)
+
+AGAIN_S: Final = 1.0
+"""After a bug, so long passes before what runs for ever is begun anew."""
+KINDS_KEPT: Final = 1_024
+"""So many kinds of failures are told apart; beyond it they are logged as if they were new."""
+
+
+class Contained:
+    """One step; made by `Faults.contained`.
+
+    Attributes:
+        has_failed: the step ended by an exception.
+    """
+
+    __slots__ = ("_faults", "_where", "has_failed")
+
+    def __init__(self, faults: "Faults", where: str) -> None:
+        self._faults = faults
+        self._where = where
+        self.has_failed = False
+
+    def __enter__(self) -> "Contained":
+        """Begin the step."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> bool:
+        """Note a failure and go on behind the step; a cancellation passes."""
+        if not isinstance(error, Exception):
+            return False
+        self.has_failed = True
+        self._faults.note(self._where, error)
+        return True
+
+
+class Faults:
+    """The failures of one node that nobody foresaw. Made by the host; shared by all its parts.
+
+    Attributes:
+        counts: how many there were, by the place where they were contained.
+    """
+
+    def __init__(self) -> None:
+        self.counts: Counter[str] = Counter()
+        self._kinds: Counter[tuple[str, str, int]] = Counter()
+
+    def contained(self, where: str) -> Contained:
+        """A block out of which no exception comes; `where` is one of a few fixed names."""
+        return Contained(self, where)
+
+    def note(self, where: str, error: BaseException) -> None:
+        """Count a failure, and log it unless it is the same over and over."""
+        self.counts[where] += 1
+        if len(self._kinds) >= KINDS_KEPT:
+            self._kinds.clear()
+        kind = (where, type(error).__name__, _line_of(error))
+        self._kinds[kind] += 1
+        count = self._kinds[kind]
+        if count & (count - 1) == 0:
+            log.error("fault", exc_info=error, extra={"where": where, "count": count})
+
+    async def keep_running(
+        self, where: str, work: Callable[[], Coroutine[None, None, None]]
+    ) -> None:
+        """Run what runs until it is cancelled; ended by a bug, it is begun anew."""
+        while True:
+            with self.contained(where) as running:
+                await work()
+            if not running.has_failed:
+                return
+            await asyncio.sleep(AGAIN_S)
+
+
+def _line_of(error: BaseException) -> int:
+    """The line that raised it; with its type that tells one bug from another."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    return 0 if trace is None else trace.tb_lineno

@@ -1,0 +1,1 @@
+"""Logging in, accounts, profiles and passwords."""

@@ -1,0 +1,252 @@
+"""Accounts: signing up, in and out, names and passwords, and what one keeps about oneself.
+
+Each message here is a short story of looks and commands, told one after another; nothing
+holds up the loop or the connection meanwhile. Who guesses at passwords is slowed down
+(`guesses`); a name nobody has costs as much work, and is answered the same.
+"""
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final
+
+from server.aggregate.refusal import RefusalCode, Refused, require
+from server.api.account_views import devices_view, preferences_of
+from server.api.name_rules import name_id, name_ids, new_name
+from server.api.rate_limits import Rate
+from server.api.tokens import TOKEN_BYTES, hash_of, mint_device
+from server.gateway.account.guesses import Guesses, is_owner
+from server.gateway.account.passwords import Passwords
+from server.gateway.connection.aggregate_client import AggregateClient
+from server.gateway.connection.client import Client
+from server.gateway.connection.inbox import Coro
+from server.gateway.connection.rate_limits import Buckets
+from server.gateway.social.operators import Operators
+from server.host.timebase import StoreClock
+from server.players.claim import ClaimName, given
+from server.players.deletion import Delete
+from server.players.identity import ChangePassword, RenewHash, SignIn, SignOut
+from server.players.naming import require_taken, require_timely
+from server.players.password_rules import require_strong
+from server.players.plain_text import cleaned
+from server.players.preferences import Prefer
+from server.players.profile import Describe
+from server.players.state import Player
+from server.store.port import StoreUnavailable
+from server.texts.refusals import refusal_text
+from server.wire import client as wire
+from server.wire.server import Done, NameChecked, SignedIn
+
+SIGN_UPS: Final = Rate(every_ms=60_000, burst=20)
+"""Of accounts made, by address."""
+
+AccountMessage = (
+    wire.SignUp
+    | wire.SignIn
+    | wire.SignOut
+    | wire.Devices
+    | wire.ChangePassword
+    | wire.Rename
+    | wire.CheckName
+    | wire.SetProfile
+    | wire.SetSettings
+    | wire.DeleteAccount
+)
+
+
+class Accounts:
+    """Answers what one asks about one's own account. Owned by the gateway.
+
+    Args:
+        random_bytes: gives so many random bytes.
+    """
+
+    def __init__(
+        self,
+        aggregates: AggregateClient,
+        clock: StoreClock,
+        passwords: Passwords,
+        guesses: Guesses,
+        operators: Operators,
+        random_bytes: Callable[[int], bytes],
+    ) -> None:
+        self._aggregates = aggregates
+        self._clock = clock
+        self._passwords = passwords
+        self._random_bytes = random_bytes
+        self._sign_ups = Buckets(SIGN_UPS)
+        self._guesses = guesses
+        self._operators = operators
+
+    def welcomed(self, client: Client, player: Player | None) -> None:
+        """A connection was welcomed, by the token of a device; `player` as stored, if it is."""
+        if player is not None and player.identity.has_account:
+            self._guesses.owner_is_at(player.id, client.address)
+
+    def handle(self, client: Client, message: AccountMessage) -> Coro:
+        """Do what is asked and answer it."""
+        match message:
+            case wire.SignUp():
+                return self._sign_up(client, message)
+            case wire.SignIn():
+                return self._sign_in(client, message)
+            case wire.SignOut():
+                return self._sign_out(client, message)
+            case wire.Devices():
+                return self._devices(client, message)
+            case wire.ChangePassword():
+                return self._change_password(client, message)
+            case wire.Rename():
+                return self._rename(client, message)
+            case wire.CheckName():
+                return self._check_name(client, message)
+            case wire.SetProfile():
+                return self._set_profile(client, message)
+            case wire.SetSettings():
+                return self._set_settings(client, message)
+            case wire.DeleteAccount():
+                return self._delete(client, message)
+
+    # Coming.
+
+    async def _sign_up(self, client: Client, message: wire.SignUp) -> None:
+        name = new_name(message.name)
+        require_strong(message.password, name)
+        player = await self._aggregates.player(client.player)
+        if player.identity.has_account:
+            is_repeat = player.naming.name == name and await is_owner(
+                self._guesses, self._passwords, client, player, message.password
+            )
+            require(is_repeat, RefusalCode.HAS_ACCOUNT)
+        else:
+            self._count(self._sign_ups, client.address)
+            ticket = self._operators.ticket_for(name, message.code)
+            await self._require_free(client, name, ticket)
+            hashed = await self._passwords.hash(message.password)
+            await self._take_name(client, name, ticket, hashed)
+        client.send(Done(message.id))
+
+    async def _sign_in(self, client: Client, message: wire.SignIn) -> None:
+        claim = await self._aggregates.claim_of(message.name)
+        player = None if claim.holder is None else await self._aggregates.player(claim.holder)
+        if player is not None and player.naming.name_id != claim.id:
+            player = None
+        whose = None if player is None else player.id
+        guess = self._guesses.at_sign_in(claim.id, whose, client.address)
+        hashed = None if player is None else player.identity.password
+        fits = await self._passwords.fits(hashed, message.password)
+        if player is None or not fits:
+            raise Refused(RefusalCode.WRONG_PASSWORD)
+        guess.was_right()
+        self._guesses.owner_is_at(player.id, client.address)
+        token = mint_device(player.id, self._random_bytes(TOKEN_BYTES))
+        sign_in = SignIn(hash_of(token), cleaned(message.label), player.identity.password)
+        await self._aggregates.tell_player(player.id, sign_in)
+        client.send(SignedIn(message.id, player.id, player.naming.name, token))
+        with suppress(Refused, StoreUnavailable):  # at the next sign-in, then
+            await self._renew_hash(player, message.password)
+
+    async def _renew_hash(self, player: Player, password: str) -> None:
+        """Keep a password that has been shown under today's cost of a hash."""
+        old = player.identity.password
+        if self._passwords.is_outdated(old):
+            fresh = await self._passwords.hash(password)
+            await self._aggregates.tell_player(player.id, RenewHash(old, fresh))
+
+    def _count(self, buckets: Buckets, holder: str) -> None:
+        wait_ms = buckets.take(holder, self._clock.now_ms()) if holder else 0
+        if wait_ms:
+            raise Refused(RefusalCode.TOO_FAST, retry_ms=wait_ms)
+
+    # Names.
+
+    async def _check_name(self, client: Client, message: wire.CheckName) -> None:
+        name = message.name
+        code = None
+        try:
+            name = new_name(message.name)
+            player = await self._aggregates.player(client.player)
+            if player.naming.name != name:
+                self._operators.ticket_for(name, code="")
+            await self._require_free(client, name)
+            if player.identity.has_account:
+                require_timely(player.naming, name, self._clock.now_ms())
+        except Refused as refused:
+            code = refused.code
+        text = None if code is None else refusal_text(code, client.language)
+        client.send(NameChecked(message.id, cleaned(name), code is None, code, text))
+
+    async def _rename(self, client: Client, message: wire.Rename) -> None:
+        name = new_name(message.name)
+        player = await self._account(client)
+        if player.naming.name != name:
+            require_timely(player.naming, name, self._clock.now_ms())
+            ticket = self._operators.ticket_for(name, message.code)
+            await self._require_free(client, name, ticket)
+            await self._take_name(client, name, ticket)
+        client.send(Done(message.id))
+
+    async def _require_free(self, client: Client, name: str, ticket: str = "") -> None:
+        """Nobody else has a name; with a ticket it need not have rested since it was left."""
+        for id_ in name_ids(name):
+            claim = await self._aggregates.claim(id_)
+            owner = claim.holder if ticket else claim.owner
+            require(owner in (None, "", client.player), RefusalCode.NAME_TAKEN)
+
+    async def _take_name(self, client: Client, name: str, ticket: str, password: str = "") -> None:
+        """Claim a name, and see that its player has it, as the effect of the claim would."""
+        wanted = name_id(name)
+        claiming = ClaimName(client.player, name, password, ticket)
+        await self._aggregates.tell_claim(wanted, claiming)
+        give = given(await self._aggregates.claim(wanted), claiming)
+        await self._aggregates.tell_player(client.player, give)
+        require_taken((await self._aggregates.player(client.player)).naming, give)
+
+    # What an account may change.
+
+    async def _account(self, client: Client) -> Player:
+        player = await self._aggregates.player(client.player)
+        require(player.identity.has_account, RefusalCode.NO_ACCOUNT)
+        return player
+
+    async def _owner(self, client: Client, password: str) -> Player:
+        """The account whose password this is."""
+        player = await self._account(client)
+        fits = await is_owner(self._guesses, self._passwords, client, player, password)
+        require(fits, RefusalCode.WRONG_PASSWORD)
+        return player
+
+    async def _change_password(self, client: Client, message: wire.ChangePassword) -> None:
+        player = await self._owner(client, message.old)
+        require_strong(message.password, player.naming.name)
+        hashed = await self._passwords.hash(message.password)
+        change = ChangePassword(player.identity.password, hashed, client.device)
+        await self._aggregates.tell_player(client.player, change)
+        client.send(Done(message.id))
+
+    async def _delete(self, client: Client, message: wire.DeleteAccount) -> None:
+        player = await self._owner(client, message.password)
+        await self._aggregates.tell_player(client.player, Delete(player.identity.password))
+        client.send(Done(message.id))
+
+    async def _devices(self, client: Client, message: wire.Devices) -> None:
+        player = await self._aggregates.player(client.player)
+        client.send(devices_view(message.id, player, client.device))
+
+    async def _sign_out(self, client: Client, message: wire.SignOut) -> None:
+        player = await self._account(client)
+        device = None if message.everywhere else message.device or client.device
+        is_known = device is None or player.identity.device(device) is not None
+        require(is_known, RefusalCode.NO_SUCH_DEVICE)
+        await self._aggregates.tell_player(client.player, SignOut(device))
+        client.send(Done(message.id))
+
+    async def _set_profile(self, client: Client, message: wire.SetProfile) -> None:
+        await self._account(client)
+        describe = Describe(message.country, cleaned(message.bio))
+        await self._aggregates.tell_player(client.player, describe)
+        client.send(Done(message.id))
+
+    async def _set_settings(self, client: Client, message: wire.SetSettings) -> None:
+        prefer = Prefer(preferences_of(message.settings))
+        await self._aggregates.tell_player(client.player, prefer)
+        client.send(Done(message.id))

@@ -1,0 +1,117 @@
+"""How many wrong passwords may be tried at this node, so that guessing is slow for everybody else.
+
+A try is counted before the password is looked at, for many can be under way at once, and taken
+back when it was right: only failures stay. Whoever signs in is counted by name and address,
+by address, and by name from wherever; the last would let anybody lock an owner out, so addresses
+at which the account was signed in before pass it by. Where a signed-in device asks for the
+password once more, that device alone is counted. A recovery code is far too long to be guessed:
+it is counted by address only, so that an owner always has a way in.
+"""
+
+from typing import Final
+
+from server.aggregate.refusal import RefusalCode, Refused
+from server.api.rate_limits import Rate
+from server.gateway.account.passwords import Passwords
+from server.gateway.connection.client import Client
+from server.gateway.connection.rate_limits import Buckets
+from server.host.timebase import StoreClock
+from server.players.state import Player
+
+GUESSES: Final = Rate(every_ms=30_000, burst=10)
+"""Of wrong passwords, by name and address together, or by device."""
+NAME_GUESSES: Final = Rate(every_ms=10_000, burst=60)
+"""Of wrong passwords, by name, from wherever."""
+ADDRESS_GUESSES: Final = Rate(every_ms=10_000, burst=60)
+"""Of wrong passwords and codes, by address, for whatever name."""
+KEPT_ADDRESSES: Final = 65_536
+"""So many pairs of an account and an address of its owner are remembered, the latest ones."""
+
+
+class Guess:
+    """One try that has been counted; see `Guesses`."""
+
+    __slots__ = ("_taken",)
+
+    def __init__(self, taken: tuple[tuple[Buckets, str], ...]) -> None:
+        self._taken = taken
+
+    def was_right(self) -> None:
+        """It was no guess: it does not count."""
+        for buckets, holder in self._taken:
+            buckets.give_back(holder)
+
+
+class Guesses:
+    """The wrong passwords of everybody at this node. Owned by the gateway."""
+
+    def __init__(self, clock: StoreClock) -> None:
+        self._clock = clock
+        self._by_both = Buckets(GUESSES)
+        self._by_name = Buckets(NAME_GUESSES)
+        self._by_address = Buckets(ADDRESS_GUESSES)
+        self._by_device = Buckets(GUESSES)
+        self._owners: dict[str, None] = {}
+
+    def at_sign_in(self, name_id: str, player: str | None, address: str) -> Guess:
+        """Count a password for a name; `player` is whose name it is, None for nobody's.
+
+        Raises:
+            Refused: `TOO_FAST`.
+        """
+        tries = [(self._by_both, f"{name_id} {address}"), (self._by_address, address)]
+        if not address or f"{player} {address}" not in self._owners:
+            tries.append((self._by_name, name_id))
+        return self._counted(tries)
+
+    def at_recovery(self, address: str) -> Guess:
+        """Count a recovery code.
+
+        Raises:
+            Refused: `TOO_FAST`.
+        """
+        return self._counted([(self._by_address, address)])
+
+    def of_device(self, player: str, device: str) -> Guess:
+        """Count a password that a signed-in device shows once more.
+
+        Raises:
+            Refused: `TOO_FAST`.
+        """
+        return self._counted([(self._by_device, f"{player} {device}")])
+
+    def owner_is_at(self, player: str, address: str) -> None:
+        """An account was signed in at an address: by its password, or by a device of its own."""
+        if not address:
+            return
+        self._owners.pop(f"{player} {address}", None)
+        self._owners[f"{player} {address}"] = None
+        if len(self._owners) > KEPT_ADDRESSES:
+            del self._owners[next(iter(self._owners))]
+
+    def _counted(self, tries: list[tuple[Buckets, str]]) -> Guess:
+        now_ms = self._clock.now_ms()
+        taken: list[tuple[Buckets, str]] = []
+        for buckets, holder in tries:
+            wait_ms = buckets.take(holder, now_ms) if holder else 0
+            if wait_ms:
+                Guess(tuple(taken)).was_right()
+                raise Refused(RefusalCode.TOO_FAST, retry_ms=wait_ms)
+            if holder:
+                taken.append((buckets, holder))
+        return Guess(tuple(taken))
+
+
+async def is_owner(
+    guesses: Guesses, passwords: Passwords, client: Client, player: Player, password: str
+) -> bool:
+    """Whether a device of an account knows its password.
+
+    Raises:
+        Refused: `TOO_FAST`.
+    """
+    guess = guesses.of_device(player.id, client.device)
+    fits = await passwords.fits(player.identity.password, password)
+    if fits:
+        guess.was_right()
+    return fits

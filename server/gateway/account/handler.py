@@ -1,0 +1,43 @@
+"""What one asks about players: one's own account, and who the others are."""
+
+from typing import assert_never
+
+from server.gateway.account.accounts import AccountMessage, Accounts
+from server.gateway.account.profiles import ProfileMessage, Profiles
+from server.gateway.account.recovery import RecoveryHandler, RecoveryMessage
+from server.gateway.connection.client import Client
+from server.gateway.connection.inbox import Coro
+from server.gateway.connection.online_players import OnlinePlayers
+
+PlayerMessage = AccountMessage | ProfileMessage | RecoveryMessage
+"""What is taken here."""
+
+
+class AccountHandler:
+    """Accounts and profiles for the connections of this node. Owned by the gateway."""
+
+    def __init__(
+        self,
+        online_players: OnlinePlayers,
+        accounts: Accounts,
+        profiles: Profiles,
+        recovery_handler: RecoveryHandler,
+    ) -> None:
+        self._online_players = online_players
+        self._accounts = accounts
+        self._profiles = profiles
+        self._recovery_handler = recovery_handler
+
+    def welcomed(self, client: Client) -> None:
+        """A connection was welcomed."""
+        self._accounts.welcomed(client, self._online_players.player(client.player))
+
+    def handle(self, client: Client, message: PlayerMessage) -> Coro:
+        """Do what a message asks."""
+        if isinstance(message, AccountMessage):
+            return self._accounts.handle(client, message)
+        if isinstance(message, ProfileMessage):
+            return self._profiles.handle(client, message)
+        if isinstance(message, RecoveryMessage):
+            return self._recovery_handler.handle(client, message)
+        assert_never(message)

@@ -1,0 +1,210 @@
+"""How a connection comes in: `hello`, the token it shows, and the welcome.
+
+Theory of operation. The id of a guest is made from its token, so a guest who comes for the
+first time asks no store. Whoever shows a token is looked up: it may be one of a device that
+was signed out, and one that has been in use for long is replaced. Without a store a guest is
+welcomed all the same, for nothing can be done then, and is looked up when the store is back.
+"""
+
+from collections.abc import Callable
+from contextlib import suppress
+
+from server.aggregate.refusal import RefusalCode, Refused
+from server.api.account_views import account_view, settings_view
+from server.api.naming import name_of
+from server.api.room_part_views import side_name
+from server.api.tokens import (
+    TOKEN_BYTES,
+    hash_of,
+    is_guest_token,
+    mint,
+    mint_device,
+    player_of,
+)
+from server.gateway.connection.client import PING_MS, Client
+from server.gateway.connection.closing import RETRY_MS, sign_out
+from server.gateway.connection.inbox import Coro
+from server.gateway.connection.node import Node, NodeOptions
+from server.gateway.connection.online_players import OnlinePlayers
+from server.gateway.social.operators import Operators
+from server.host.view import View, key
+from server.players.devices import device_id
+from server.players.identity import Show
+from server.players.kind import PLAYER
+from server.players.messages import PlayerEvent
+from server.players.state import Player
+from server.rules.rulesets import RULE_SET_NAMES
+from server.store.port import StoreUnavailable
+from server.wire import client as wire
+from server.wire.parts import GameRef
+from server.wire.server import GameOpened, Welcome
+
+LoginMessage = wire.Hello | wire.Pong
+"""What is taken here."""
+
+
+class Login:
+    """Lets connections in. Owned by the gateway.
+
+    Args:
+        operators: who may use the operators' messages.
+        welcomed: hears of a connection that has been welcomed.
+    """
+
+    def __init__(
+        self,
+        node: Node,
+        options: NodeOptions,
+        online_players: OnlinePlayers,
+        operators: Operators,
+        welcomed: Callable[[Client], None],
+    ) -> None:
+        self._node = node
+        self._options = options
+        self._online_players = online_players
+        self._operators = operators
+        self._welcomed = welcomed
+        self._owed: dict[Client, str] = {}  # came without a store, and by which token
+
+    def handle(self, client: Client, message: LoginMessage, now_ms: int) -> Coro | None:
+        """Let a connection in, or take its answer to a heartbeat."""
+        if isinstance(message, wire.Pong):
+            client.answered_beat(message.n, now_ms)
+            return None
+        client.language = message.language
+        client.has_ready_check = wire.READY_CHECK in message.features
+        if message.token is not None:
+            return self._let_in(client, message, message.token)
+        token = mint(self._node.random_bytes(TOKEN_BYTES))
+        self._enter(client, token)
+        self._welcome(client, message, token)
+        return None
+
+    def is_owed(self, client: Client) -> bool:
+        """The client was welcomed without a store: what it may do is not known yet."""
+        return client in self._owed
+
+    def gone(self, client: Client) -> None:
+        """The connection is gone."""
+        self._owed.pop(client, None)
+
+    def resumed(self) -> None:
+        """The store is back: look up who came meanwhile, and tell what `welcome` could not."""
+        for client, token in tuple(self._owed.items()):
+            self._node.tasks.start(self._look_up(client, token))
+
+    async def _let_in(self, client: Client, message: wire.Hello, token: str) -> None:
+        """Find out whose token is shown, and answer."""
+        fresh: str | None = None
+        view = await self._view(player_of(token))
+        if client.is_gone:
+            return
+        if view is None:
+            self._enter_unseen(client, token)
+        else:
+            self._enter_as_stored(client, token, view)
+            fresh = await self._show(client, token)
+        if not client.is_gone:
+            self._welcome(client, message, fresh)
+
+    async def _view(self, player: str) -> View[Player, PlayerEvent] | None:
+        with suppress(StoreUnavailable):
+            return await self._node.host.view(key(PLAYER, player))
+        return None
+
+    def _enter(self, client: Client, token: str, device: str | None = None) -> None:
+        """Let a connection in by a token, which is its device's first if no other is named."""
+        token_hash = hash_of(token)
+        client.token_hash, client.device = token_hash, device or device_id(token_hash)
+        self._online_players.enter(client, player_of(token))
+
+    def _enter_unseen(self, client: Client, token: str) -> None:
+        """Let in who shows a token that no store can tell from a good one.
+
+        Raises:
+            Refused: it is no guest's.
+        """
+        if not is_guest_token(token):
+            raise Refused(RefusalCode.UNAVAILABLE, retry_ms=RETRY_MS)
+        self._enter(client, token)
+        self._owed[client] = token
+
+    def _enter_as_stored(self, client: Client, token: str, view: View[Player, PlayerEvent]) -> None:
+        """Let in who shows a token, if it is good.
+
+        Raises:
+            Refused: nobody comes in by it any more.
+        """
+        device = self._device(view.state, token)
+        if device is None:
+            raise Refused(RefusalCode.SIGNED_OUT)
+        self._enter(client, token, device)
+        self._online_players.follow(client, view)
+
+    def _device(self, player: Player, token: str) -> str | None:
+        """The device that shows a token, None if nobody comes in by it."""
+        identity, token_hash = player.identity, hash_of(token)
+        if is_guest_token(token) and identity.token_hash is None and not identity.is_deleted:
+            return device_id(token_hash)
+        device = identity.device_of(token_hash, self._node.clock.now_ms())
+        return None if device is None else device.id
+
+    async def _show(self, client: Client, token: str) -> str | None:
+        """Write down that a device is here; the token that replaces its own, if that was too."""
+        identity, now_ms = self._online_players.own(client).identity, self._node.clock.now_ms()
+        shown, fresh = hash_of(token), None
+        if identity.wants_fresh_token(shown, now_ms):
+            fresh = mint_device(client.player, self._node.random_bytes(TOKEN_BYTES))
+        elif identity.is_known_here(shown, now_ms):
+            return None
+        show = Show(shown, None if fresh is None else hash_of(fresh))
+        with suppress(Refused):
+            await self._node.aggregates.tell_player(client.player, show)
+        if fresh is None or client.is_gone:
+            return None
+        device = self._online_players.own(client).identity.device(client.device)
+        return fresh if device is not None and device.token_hash == hash_of(fresh) else None
+
+    def _welcome(self, client: Client, message: wire.Hello, token: str | None) -> None:
+        """Answer a `hello`; `token` is a new one for the client to keep, if there is any."""
+        stored = self._online_players.player(client.player)
+        player = stored or Player.empty(client.player)
+        name, guest = name_of(player)
+        games = player.open_games.games.items()
+        client.send(
+            Welcome(
+                id=message.id,
+                player=client.player,
+                name=name,
+                guest=guest,
+                settings=settings_view(player),
+                token=token,
+                games=[GameRef(room, side_name(side)) for room, side in games],
+                now_ms=self._node.clock.now_ms(),
+                ping_ms=PING_MS,
+                rules=list(RULE_SET_NAMES),
+                server=self._options.server_name,
+                operator=self._operators.is_operator(stored),
+                durability=self._options.acknowledge,
+            )
+        )
+        self._welcomed(client)
+        self._online_players.broadcaster(client).show_challenges(client)
+
+    async def _look_up(self, client: Client, token: str) -> None:
+        """Know who was welcomed without a store, and tell what that could not."""
+        view = await self._node.host.view(key(PLAYER, client.player))
+        if self._owed.pop(client, None) is None:
+            return
+        device = self._device(view.state, token)
+        if device is None:
+            sign_out(client)
+            return
+        client.device = device
+        self._online_players.follow(client, view)
+        broadcaster = self._online_players.broadcaster(client)
+        if broadcaster.player.identity.has_account:
+            client.send(account_view(broadcaster.player))
+        for game in broadcaster.games:
+            client.send(GameOpened(game.room, game.side, game.live))
+        broadcaster.show_challenges(client)

@@ -1,0 +1,102 @@
+"""Passwords as hashes: argon2id, away from the event loop, a few at a time.
+
+Hashing is slow and takes memory on purpose, so only so many are under way at once and only
+so many wait; who comes after these is asked to wait. A check against nobody's hash takes as
+long as one against somebody's, so that the time does not tell whether a name is known.
+
+The library and nobody's hash are had at the first question: a start does not wait for them.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+from server.aggregate.refusal import RefusalCode, Refused
+
+if TYPE_CHECKING:
+    from argon2 import PasswordHasher
+
+AT_ONCE: Final = 2
+WAITING: Final = 32
+RETRY_MS: Final = 2_000
+TIME_COST: Final = 2
+MEMORY_KIB: Final = 19 * 1024
+
+Run = Callable[[Callable[[], str | bool]], Awaitable[str | bool]]
+"""Runs something slow without holding up the loop."""
+
+
+class Passwords:
+    """Makes and checks hashes. Made by `app`.
+
+    Args:
+        run: runs a hash; the default is a thread.
+
+    Attributes:
+        hashed: how many hashes were made or checked.
+        turned_away: how many were refused because too many waited.
+    """
+
+    def __init__(
+        self, run: Run = asyncio.to_thread, hasher: "PasswordHasher | None" = None
+    ) -> None:
+        self._run = run
+        self._given = hasher
+        self._free = asyncio.Semaphore(AT_ONCE)
+        self._waiting = 0
+        self.hashed = 0
+        self.turned_away = 0
+
+    async def hash(self, password: str) -> str:
+        """The hash of a new password.
+
+        Raises:
+            Refused: `TOO_FAST`, too many are waiting.
+        """
+        return str(await self._in_turn(lambda: self._hasher.hash(password)))
+
+    async def fits(self, hashed: str | None, password: str) -> bool:
+        """Whether `password` has this hash; None is nobody's.
+
+        Raises:
+            Refused: `TOO_FAST`, too many are waiting.
+        """
+        return bool(await self._in_turn(lambda: self._verify(hashed, password)))
+
+    def is_outdated(self, hashed: str) -> bool:
+        """Whether a hash was made at another cost than is asked for today."""
+        return self._hasher.check_needs_rehash(hashed)
+
+    @cached_property
+    def _hasher(self) -> "PasswordHasher":
+        from argon2 import PasswordHasher
+
+        return self._given or PasswordHasher(
+            time_cost=TIME_COST, memory_cost=MEMORY_KIB, parallelism=1
+        )
+
+    @cached_property
+    def _nobodys(self) -> str:
+        return self._hasher.hash("nobody's")
+
+    def _verify(self, hashed: str | None, password: str) -> bool:
+        from argon2.exceptions import InvalidHashError, VerificationError
+
+        nobodys = self._nobodys  # asked for whoever it is: the first question tells no more
+        try:
+            return self._hasher.verify(hashed or nobodys, password) and bool(hashed)
+        except (VerificationError, InvalidHashError):
+            return False
+
+    async def _in_turn(self, work: Callable[[], str | bool]) -> str | bool:
+        if self._waiting >= WAITING:
+            self.turned_away += 1
+            raise Refused(RefusalCode.TOO_FAST, retry_ms=RETRY_MS)
+        self._waiting += 1
+        try:
+            async with self._free:
+                self.hashed += 1
+                return await self._run(work)
+        finally:
+            self._waiting -= 1

@@ -1,0 +1,224 @@
+"""What the death or the silence of a node costs its players: nothing, if they are back soon.
+
+Theory of operation. A player is present on the nodes it is connected to. Presence on a node
+that has fallen silent stays for a while, and tells that the player did not leave: it was cut
+off. Its running turn is given back what passed since the last word of that node:
+
+* up to its return to this node, which is found out as soon as it is here;
+* before its return, when the death is known, up to then: that keeps its flag from falling;
+* and if it was this node that was silent, stopped or without the store while others served:
+  up to the end of the silence, for whoever is connected to this node and to no other.
+
+What has to be found out first holds back all that is to be decided in the player's turn. The
+room takes each moment once, and `FAILOVER_MS` of one interruption at most.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from typing import Final
+
+from server.gateway.cluster.nodes import DEAD_MS, Nodes
+from server.gateway.connection.node import Node
+from server.gateway.connection.online_players import OnlinePlayers
+from server.gateway.connection.player_broadcaster import PlayerListener
+from server.host.view import View, key
+from server.players.kind import PLAYER
+from server.room.kind import ROOM
+from server.room.messages import RoomEvent, TakeFailover
+from server.room.parts import FAILOVER_MS
+from server.room.state import Room, Status
+from server.store.values import AggregateId, Outage
+
+LOOK_MS: Final = 200
+LOOKS: Final = 2 * DEAD_MS // LOOK_MS
+
+
+class Failover(PlayerListener):
+    """Gives players of dead nodes their time back. Owned by the gateway.
+
+    Args:
+        held: gives the rooms somebody here looks at.
+    """
+
+    def __init__(
+        self,
+        node: Node,
+        online_players: OnlinePlayers,
+        nodes: Nodes,
+        held: Callable[[], Iterable[View[Room, RoomEvent]]],
+    ) -> None:
+        self._host = node.host
+        self._clock = node.clock
+        self._store = node.side.presence
+        self._tasks = node.tasks
+        self._online_players = online_players
+        self._nodes = nodes
+        self._held = held
+        self._inquiries: dict[str, set[asyncio.Future[None]]] = {}
+        self._is_stopping = False
+        self._left_ms: dict[str, int] = {}
+        self._put_off: set[tuple[str, str, int]] = set()
+        self._came_late: set[str] = set()
+        self._cut_off: dict[str, tuple[str, ...]] = {}
+        online_players.listen(self)
+        node.host.downtime.on_silence(self._was_silent)
+        node.host.pre_decide(self._found_out)
+
+    def came(self, player: str, games: tuple[str, ...]) -> None:
+        """A player is here: find out where it was."""
+        if not self._host.downtime.is_current:
+            self._came_late.add(player)
+        returned = self._returned(player, self._clock.now_ms())
+        self._inquire(player, games, returned)
+
+    def left(self, player: str, games: tuple[str, ...]) -> None:
+        """The last connection of a player to this node is gone."""
+        self._left_ms[player] = self._clock.now_ms()
+        if not self._host.downtime.is_current and player not in self._came_late:
+            self._cut_off[player] = games
+
+    def stop(self) -> None:
+        """Hold nothing back any longer: the node ends."""
+        self._is_stopping = True
+
+    def beat(self) -> None:
+        """Say that this node serves, and look after the players of those that do not."""
+        self._tasks.start(self._beat())
+
+    # What is owed for what is over: found out before anything else is decided.
+
+    def _found_out(self, view: View[object, object]) -> Awaitable[None] | None:
+        """See `AggregateHost.pre_decide`."""
+        player = mover(view.state) if isinstance(view.state, Room) else None
+        inquiries = None if player is None else self._inquiries.get(player)
+        return _all_done(tuple(inquiries)) if inquiries else None
+
+    def _inquire(
+        self, player: str, games: tuple[str, ...], owed: Coroutine[None, None, Outage | None]
+    ) -> None:
+        """Find out what is `owed` to a player, and credit it first of all that waits."""
+        done = asyncio.get_running_loop().create_future()
+        self._inquiries.setdefault(player, set()).add(done)
+
+        self._tasks.start(self._settle(player, games, owed, done))
+
+    async def _settle(
+        self,
+        player: str,
+        games: tuple[str, ...],
+        owed: Coroutine[None, None, Outage | None],
+        done: asyncio.Future[None],
+    ) -> None:
+        try:
+            time = await owed
+            if time is not None:
+                for game in games:
+                    self._credit(key(ROOM, game), player, time, is_first=True)
+        finally:
+            done.set_result(None)
+            self._inquiries[player].discard(done)
+            if not self._inquiries[player]:
+                del self._inquiries[player]
+
+    async def _returned(self, player: str, at_ms: int) -> Outage | None:
+        """For how long a player was cut off who came here while other nodes sight it."""
+        left_ms = self._left_ms.get(player, 0)
+        nodes = await self._elsewhere(player)
+        if nodes:
+            await self._nodes.heartbeat()
+        for _ in range(LOOKS if nodes else 0):
+            from_ms = self._nodes.silent_since(nodes)
+            if from_ms is not None:
+                for node in nodes:  # it tells nothing any more when the player leaves again
+                    await self._store.remove(key(PLAYER, player), node)
+                return Outage(from_ms, at_ms) if left_ms < from_ms else None
+            has_left = nodes.isdisjoint(self._nodes.heard_ms)
+            if has_left or self._nodes.has_spoken(nodes, at_ms) or self._is_stopping:
+                return None
+            await asyncio.sleep(LOOK_MS / 1000)
+        return None
+
+    def _was_silent(self, silence: Outage) -> None:
+        """This node was silent: find out whose only one it was. See `Downtime.on_silence`."""
+        self._tasks.start(self._nodes.heartbeat())  # before it sees anybody
+        here = self._online_players.in_games().items()
+        cut_off = {player: games for player, games in here if player not in self._came_late}
+        cut_off |= self._cut_off
+        self._forget_silence()
+        for player, games in cut_off.items():
+            self._inquire(player, games, self._waited(player, silence))
+
+    def _forget_silence(self) -> None:
+        """Who came and who left while this node was silent is accounted for."""
+        self._came_late.clear()
+        self._cut_off.clear()
+
+    async def _waited(self, player: str, silence: Outage) -> Outage | None:
+        """The silence of this node, unless another one served the player meanwhile."""
+        nodes = await self._elsewhere(player)
+        if nodes:
+            await self._nodes.heartbeat()
+        return None if self._nodes.is_any_serving(nodes) else silence
+
+    async def _elsewhere(self, player: str) -> frozenset[str]:
+        holders = await self._store.holders(key(PLAYER, player))
+        return holders - {self._nodes.name}
+
+    # What is owed already for what goes on.
+
+    async def _beat(self) -> None:
+        if self._host.downtime.is_current:
+            self._forget_silence()
+        await self._nodes.heartbeat()
+        now_ms = self._clock.now_ms()
+        self._left_ms = {
+            player: at_ms for player, at_ms in self._left_ms.items() if now_ms - at_ms < FAILOVER_MS
+        }
+        if not self._recently_dead():
+            self._put_off.clear()
+            return
+        movers = [(view, mover(view.state)) for view in self._held()]
+        away = [
+            (view.aggregate, player, await self._elsewhere(player))
+            for view, player in movers
+            if player is not None and not self._online_players.is_here(player)
+        ]
+        await self._nodes.heartbeat()  # after presence was read: who sees a player anew is not dead
+        self._put_flags_off(away)
+
+    def _put_flags_off(self, away: Iterable[tuple[AggregateId, str, frozenset[str]]]) -> None:
+        """Credit the players on move whom nobody sees but nodes that have died."""
+        dead, recent = self._nodes.dead(), self._recently_dead()
+        for room, player, nodes in away:
+            died_ms = max((dead[node] for node in nodes if node in dead), default=0)
+            turn = (room.id, player, died_ms)
+            has_left = self._left_ms.get(player, 0) > died_ms
+            is_cut_off = nodes <= dead.keys() and died_ms in recent and not has_left
+            if is_cut_off and turn not in self._put_off:
+                self._put_off.add(turn)
+                self._credit(room, player, Outage(died_ms, self._clock.now_ms()))
+
+    def _recently_dead(self) -> set[int]:
+        """When nodes died whose players may still be on the way."""
+        now_ms = self._clock.now_ms()
+        return {at_ms for at_ms in self._nodes.dead().values() if now_ms - at_ms < FAILOVER_MS}
+
+    def _credit(
+        self, room: AggregateId, player: str, time: Outage, *, is_first: bool = False
+    ) -> None:
+        if time.from_ms < time.to_ms:
+            self._host.submit(
+                room,
+                TakeFailover(player, time.from_ms, time.to_ms),
+                arrived_ms=self._clock.now_ms(),
+                is_first=is_first,
+            )
+
+
+def mover(room: Room) -> str | None:
+    """Whose turn runs in a room, None in one that is not played."""
+    return room.seats.of(room.game.to_move) if room.status is Status.PLAYING else None
+
+
+async def _all_done(inquiries: tuple[asyncio.Future[None], ...]) -> None:
+    await asyncio.wait(inquiries)

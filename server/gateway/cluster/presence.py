@@ -1,0 +1,201 @@
+"""Who of the players is connected to any node, and how a room hears that one is not.
+
+Theory of operation. A node writes down which players it sees, for a while at a time; a player
+with a connection to any node that serves is seen, unless it has stopped to answer heartbeats: then
+its line may be gone, long before the connection closes. Only players with a game of their own, or
+in the lobby, matter. A node where somebody looks at a game asks, of each seat it does not see
+itself, whether another node does; if for `HELD_BACK_MS` none does the room is told, and told
+again when the player is back. The room makes one event of each change. After a start of ours, or
+a time without a store, everybody gets longer to return.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, NamedTuple
+
+from server.gateway.cluster.nodes import Nodes
+from server.gateway.connection.node import Node
+from server.gateway.connection.online_players import OnlinePlayers
+from server.gateway.connection.player_broadcaster import PlayerListener
+from server.gateway.room.broadcaster import RoomBroadcaster
+from server.gateway.room.broadcasters import RoomBroadcasters
+from server.host.view import View, key
+from server.players.kind import PLAYER
+from server.room.kind import ROOM
+from server.room.messages import Absent, Present, RoomEvent
+from server.room.state import Room, Status
+from server.room.time_limits import claim_grace_ms
+from server.rules.board.encoding import Side
+
+SEEN_MS: Final = 20_000
+SLICE: Final = 100
+"""So many players are written down at once."""
+HELD_BACK_MS: Final = 5_000
+RETURN_MS: Final = 10_000
+"""After a start or a pause of ours, before anybody counts as out of sight."""
+
+
+class _Missed(NamedTuple):
+    """Since when no node is known to see a player, and when that was asked last."""
+
+    since_ms: int
+    asked_ms: int
+
+
+class Presence(PlayerListener):
+    """The players this node sees, and those it misses. Owned by the gateway.
+
+    Args:
+        nodes: the nodes that serve.
+        rooms: the broadcasters of every room somebody here looks at.
+        in_lobby: gives the players who look for a game.
+    """
+
+    def __init__(
+        self,
+        node: Node,
+        online_players: OnlinePlayers,
+        nodes: Nodes,
+        rooms: RoomBroadcasters,
+        in_lobby: Callable[[], Iterable[str]],
+    ) -> None:
+        self._node = node
+        self._store = node.side.presence
+        self._online_players = online_players
+        self._rooms = rooms
+        self._unsettled = rooms.news.reader()
+        self._nodes = nodes
+        self._in_lobby = in_lobby
+        self._elsewhere = online_players.elsewhere
+        self._missed: dict[str, _Missed] = {}
+        self._present: set[str] = set()
+        self._settled_ms = 0
+        online_players.listen(self)
+
+    def started(self) -> None:
+        """We were away: give everybody time to come back."""
+        self._settled_ms = self._node.clock.now_ms() + RETURN_MS
+        self._missed.clear()
+
+    def came(self, player: str, games: tuple[str, ...]) -> None:
+        """A player with open games is here: say so in those where it counts as gone."""
+        self._missed.pop(player, None)
+        self._see(player)
+        self._node.tasks.start(self._returned(player, games))
+
+    async def _returned(self, player: str, games: tuple[str, ...]) -> None:
+        for room in games:
+            self._back(player, await self._node.host.view(key(ROOM, room)))
+
+    def engaged(self, player: str) -> None:
+        """A player here has a game from now on: if this node dies, it did not leave."""
+        self._see(player)
+
+    def left(self, player: str, games: tuple[str, ...]) -> None:
+        """The last connection of a player on this node is gone."""
+        self._lose(player)
+
+    def _lose(self, player: str) -> None:
+        """Write down that this node does not see a player, or does not hear it any more."""
+        self._present.discard(player)
+        removal = self._store.remove(key(PLAYER, player), self._nodes.name)
+        self._node.tasks.start(removal)
+
+    def refresh(self) -> None:
+        """Say again whom this node sees; called more often than its presence lasts."""
+        players = {*self._in_lobby(), *self._online_players.in_games()}
+        self._present = set(filter(self._online_players.is_heard, players))
+        self._node.tasks.start(self._say_again(sorted(self._present)))
+
+    async def _say_again(self, players: Sequence[str]) -> None:
+        """Write down whom this node sees: a slice at a time, of those that it sees still."""
+        for start in range(0, len(players), SLICE):
+            seen = [one for one in players[start : start + SLICE] if one in self._present]
+            keys = [key(PLAYER, player) for player in seen]
+            await self._store.add(keys, self._nodes.name, SEEN_MS)
+
+    def look_around(self) -> None:
+        """Miss the seats that nobody sees; called about once a second.
+
+        Only rooms are looked at with a player who is missed, or in which something has changed.
+        """
+        now_ms = max(self._node.clock.now_ms(), self._settled_ms)
+        missed: dict[str, _Missed] = {}
+        for broadcaster in self._rooms.among(self._unsettled):
+            room = broadcaster.room
+            is_timed = claim_grace_ms(room.terms.clock) is not None
+            if room.status is Status.PLAYING and is_timed:
+                self._look_at(broadcaster, now_ms, missed)
+            if room.status is not Status.PLAYING or not is_timed or self._is_complete(room):
+                self._unsettled.discard(room.id)
+        self._missed = missed
+        for player in self._elsewhere - missed.keys():
+            self._know_elsewhere(player, is_seen=False)
+
+    def _is_complete(self, room: Room) -> bool:
+        """Both players are heard here, and the room knows it."""
+        is_told = all(absence is None for absence in room.absences)
+        return is_told and all(map(self._online_players.is_heard, room.seats.taken()))
+
+    def _know_elsewhere(self, player: str, *, is_seen: bool) -> None:
+        if is_seen != (player in self._elsewhere):
+            (self._elsewhere.add if is_seen else self._elsewhere.discard)(player)
+            self._online_players.turned(player)
+
+    def _look_at(
+        self, broadcaster: RoomBroadcaster, now_ms: int, missed: dict[str, _Missed]
+    ) -> None:
+        for side in Side:
+            player = broadcaster.room.seats.of(side)
+            if player is None:
+                continue
+            if self._online_players.is_heard(player):
+                if player not in self._present:
+                    self._see(player)
+                self._back(player, broadcaster.view)
+                continue
+            if player in self._present:
+                self._lose(player)
+            missed[player] = self._missed.get(player, _Missed(now_ms, 0))
+            is_known = player in self._elsewhere or broadcaster.room.absences[side] is not None
+            if now_ms - missed[player].asked_ms >= (HELD_BACK_MS if is_known else 0):
+                missed[player] = missed[player]._replace(asked_ms=now_ms)
+                self._node.tasks.start(self._ask(player, broadcaster.view, now_ms))
+
+    async def _ask(self, player: str, view: View[Room, RoomEvent], now_ms: int) -> None:
+        """Ask whether another node sees a player, and tell the room if long none does."""
+        is_seen = await self.is_seen(player)
+        missed = self._missed.get(player)
+        if is_seen or missed is None:
+            self._know_elsewhere(player, is_seen=True)
+            self._back(player, view)
+        elif now_ms - missed.since_ms >= HELD_BACK_MS and player not in self._elsewhere:
+            self._gone(player, view)
+        if missed is not None and player in self._elsewhere:
+            self._missed[player] = missed._replace(since_ms=now_ms)
+        if not is_seen:
+            self._know_elsewhere(player, is_seen=False)
+
+    async def is_seen(self, player: str) -> bool:
+        """Whether any node that serves sees a player."""
+        holders = await self._store.holders(key(PLAYER, player))
+        return bool(holders - self._nodes.dead().keys()) or self._online_players.is_heard(player)
+
+    def _gone(self, player: str, view: View[Room, RoomEvent]) -> None:
+        room = view.state
+        side = room.seats.side_of(player)
+        if side is not None and room.absences[side] is None:
+            self._submit(view, Absent(side))
+
+    def _back(self, player: str, view: View[Room, RoomEvent]) -> None:
+        room = view.state
+        side = room.seats.side_of(player)
+        if side is not None and room.absences[side] is not None:
+            self._submit(view, Present(side))
+
+    def _submit(self, view: View[Room, RoomEvent], command: Absent | Present) -> None:
+        self._node.host.submit(view.aggregate, command, arrived_ms=self._node.clock.now_ms())
+
+    def _see(self, player: str) -> None:
+        self._present.add(player)
+        addition = self._store.add([key(PLAYER, player)], self._nodes.name, SEEN_MS)
+        self._node.tasks.start(addition)

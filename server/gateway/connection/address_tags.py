@@ -1,0 +1,28 @@
+"""What stands for an address where aggregates must count it: a tag that tells nobody what it was.
+
+A cap that everybody shares needs a smaller one for each address, decided in one place. The
+address itself is nobody's business there: a tag is its hash with a secret that this node makes
+at its start and keeps to itself. So each node counts an address anew, and so does a restart.
+"""
+
+from collections.abc import Callable
+from hashlib import sha256
+
+TAG_CHARS = 12
+
+
+class Tags:
+    """Owned by the gateway.
+
+    Args:
+        random_bytes: gives so many random bytes.
+    """
+
+    def __init__(self, random_bytes: Callable[[int], bytes]) -> None:
+        self._secret = random_bytes(32)
+
+    def of(self, address: str) -> str:
+        """The tag of an address as limits count it; "" for one they leave out."""
+        if not address:
+            return ""
+        return sha256(self._secret + address.encode()).hexdigest()[:TAG_CHARS]

@@ -1,0 +1,78 @@
+"""Commands and looks as something one can wait for, where several follow each other."""
+
+import asyncio
+
+from server.aggregate.refusal import RefusalCode, Refused
+from server.api.name_rules import name_ids
+from server.direct_messages.kind import MAILBOX
+from server.direct_messages.state import Mailbox
+from server.host.aggregate_host import AggregateHost
+from server.host.draft import Answer, Rejected
+from server.host.recent import CommandRef
+from server.host.timebase import StoreClock
+from server.host.view import key
+from server.moderation.kind import MODERATION
+from server.moderation.state import MODERATION_ID, Moderation
+from server.players.claim import NameClaim
+from server.players.kind import NAME, PLAYER
+from server.players.state import Player
+from server.store.values import AggregateId
+
+
+class AggregateClient:
+    """The aggregates of players and names, asked one thing after another. Owned by the gateway.
+
+    Every method raises `StoreUnavailable` without a store, or `Refused`, with the decision's code.
+    """
+
+    def __init__(self, host: AggregateHost, clock: StoreClock) -> None:
+        self._host = host
+        self._clock = clock
+
+    async def player(self, player: str) -> Player:
+        """A player as it stands, after all that waits for it."""
+        return (await self._host.view(key(PLAYER, player))).state
+
+    async def mailbox(self, player: str) -> Mailbox:
+        """The letters of a player as they stand."""
+        return (await self._host.view(key(MAILBOX, player))).state
+
+    async def moderation(self) -> Moderation:
+        """Reports and actions as they stand."""
+        return (await self._host.view(key(MODERATION, MODERATION_ID))).state
+
+    async def claim(self, name_id: str) -> NameClaim:
+        """A name as it stands."""
+        return (await self._host.view(key(NAME, name_id))).state
+
+    async def claim_of(self, name: str) -> NameClaim:
+        """The claim of a name that somebody has, or the free one under which it would be had.
+
+        It may have been claimed when the skeletons of names knew fewer letters.
+        """
+        claims = [await self.claim(id_) for id_ in name_ids(name)]
+        return next((claim for claim in claims if claim.holder is not None), claims[0])
+
+    async def tell_player(self, player: str, command: object) -> None:
+        """Have a command of a player decided."""
+        await self.decided(key(PLAYER, player), command)
+
+    async def tell_claim(self, name_id: str, command: object) -> None:
+        """Have a command of a name decided."""
+        await self.decided(key(NAME, name_id), command)
+
+    async def decided(
+        self, aggregate: AggregateId, command: object, ref: CommandRef | None = None
+    ) -> None:
+        """Have any command decided."""
+        answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+
+        def settle(answer: Answer) -> None:
+            if not answered.done():  # whoever waited may have been cancelled
+                answered.set_result(answer)
+
+        now_ms = self._clock.now_ms()
+        self._host.submit(aggregate, command, arrived_ms=now_ms, ref=ref, answer=settle)
+        answer = await answered
+        if isinstance(answer, Rejected):
+            raise Refused(RefusalCode(answer.code), answer.detail, answer.retry_ms)

@@ -1,0 +1,38 @@
+"""What must wait for the store without holding anybody up: started here, watched by the host."""
+
+import asyncio
+from collections.abc import Coroutine
+from contextlib import suppress
+from typing import TypeVar
+
+from server.host.aggregate_host import AggregateHost
+from server.store.port import StoreUnavailable
+
+T = TypeVar("T")
+
+
+class BackgroundTasks:
+    """Starts coroutines that end by themselves and that nobody waits for. Owned by the gateway.
+
+    The host waits for them when the node stops.
+    """
+
+    def __init__(self, host: AggregateHost) -> None:
+        self._host = host
+
+    def start(self, work: Coroutine[None, None, None]) -> None:
+        """Run `work`. Nothing comes of it without a store: all such work is tried again by itself.
+
+        A bug in it is counted, and no concern of anybody else.
+        """
+        self._host.start(self._run(work))
+
+    async def _run(self, work: Coroutine[None, None, None]) -> None:
+        with self._host.faults.contained("task"), suppress(StoreUnavailable):
+            await work
+
+
+def settle(future: asyncio.Future[T], result: T) -> None:
+    """Give a future its result, unless whoever waited for it was cancelled."""
+    if not future.done():
+        future.set_result(result)

@@ -1,0 +1,209 @@
+"""What is kept with one connection: who speaks, what it sees, how fast it may go on."""
+
+from collections import Counter
+from typing import Final
+
+from server.aggregate.refusal import RefusalCode
+from server.api.rate_limits import Throttle
+from server.faults import Faults
+from server.gateway.connection.repeats import Repeats
+from server.net.fanout import INTERNAL_ERROR
+from server.net.frames import frame_message
+from server.net.ports import Connection
+from server.net.ports import Format as NetFormat
+from server.texts.refusals import refusal_text
+from server.wire.client import ClientMessage, Request
+from server.wire.codec import Format, encode
+from server.wire.server import Done, Refused, ServerMessage
+from server.wire.terms import Language
+
+TICK_MS: Final = 200
+"""A node does what it does by itself in ticks of this length."""
+PING_MS: Final = 2_500
+"""The time between two heartbeats of a connection."""
+SILENT_PINGS: Final = 3
+"""Whoever has answered a heartbeat and then leaves so many unanswered is not heard any more."""
+KEPT_ROUND_TRIPS: Final = 5
+UNANSWERED: Final = 64
+"""So many commands of a connection are known while they wait for their answer."""
+UNAVAILABLE_MS: Final = 1_000
+"""After so long it may be asked again for what the store, or another node, did not have."""
+WIRE_FORMAT = {NetFormat.MSGPACK: Format.MSGPACK, NetFormat.JSON: Format.JSON}
+
+
+class Client:
+    """One connection, from its opening to its end; owned by the gateway.
+
+    Args:
+        refusals: how often each code was given; the gateway's, counted on here.
+        faults: keep a bug in what is sent to it from everybody else.
+        repeats: what its player has asked for lately.
+
+    Attributes:
+        player: whose connection it is, "" before `hello`.
+        ignored: whose words the player does not want to read.
+        address: as whom limits by address count it, "" for one they leave out.
+        token_hash: of the guest's token from which the player was made, which is its lasting
+            secret, b"" before `hello`.
+        device: which of the player's devices it is.
+        has_ready_check: its program asks its player whether the game may begin, and says `ready`.
+        is_welcomed: its `hello` was answered.
+        held: messages that came while an earlier one waited for the store; None when none does.
+        rooms: ids of the rooms it has joined.
+        is_out: its device was signed out: it is about to be closed.
+        is_gone: the connection is closed; what was asked for it comes too late.
+        slot: which ticks its heartbeat falls on.
+        beat_n, beat_sent_ms: of the latest heartbeat; `beat_n` is 0 once it is answered.
+        round_trips_ms: the last ones measured, at most `KEPT_ROUND_TRIPS`.
+        pings_since_heard: how many heartbeats were sent since its last message.
+        opened_ms: when it was opened.
+    """
+
+    __slots__ = (
+        "_asked",
+        "_faults",
+        "_refusals",
+        "_repeats",
+        "address",
+        "beat_n",
+        "beat_sent_ms",
+        "connection",
+        "device",
+        "has_ready_check",
+        "held",
+        "ignored",
+        "is_gone",
+        "is_out",
+        "is_welcomed",
+        "language",
+        "opened_ms",
+        "pings_since_heard",
+        "player",
+        "rooms",
+        "round_trips_ms",
+        "slot",
+        "throttle",
+        "token_hash",
+    )
+
+    def __init__(
+        self,
+        connection: Connection,
+        slot: int,
+        opened_ms: int,
+        refusals: Counter[str],
+        faults: Faults,
+        repeats: Repeats,
+    ) -> None:
+        self.connection = connection
+        self._faults = faults
+        self._repeats = repeats
+        self._asked: dict[str, str] = {}
+        self._refusals = refusals
+        self.slot = slot
+        self.is_gone = False
+        self.is_welcomed = False
+        self.is_out = False
+        self.player = ""
+        self.ignored: frozenset[str] = frozenset()
+        self.address = connection.counted_as
+        self.token_hash = b""
+        self.device = ""
+        self.has_ready_check = False
+        self.language: Language = "en"
+        self.held: list[bytes] | None = None
+        self.rooms: tuple[str, ...] = ()
+        self.throttle = Throttle()
+        self.beat_n = 0
+        self.beat_sent_ms = 0
+        self.pings_since_heard = 0
+        self.round_trips_ms: tuple[int, ...] = ()
+        self.opened_ms = opened_ms
+
+    @property
+    def form(self) -> Format:
+        """The format of its messages."""
+        return WIRE_FORMAT[self.connection.format]
+
+    def answered_beat(self, n: int, now_ms: int) -> None:
+        """Take the round trip of heartbeat `n`, if it is the latest and not yet answered."""
+        if n == self.beat_n != 0:
+            taken_ms = max(0, now_ms - self.beat_sent_ms)
+            self.round_trips_ms = (*self.round_trips_ms, taken_ms)[-KEPT_ROUND_TRIPS:]
+            self.beat_n = 0
+
+    @property
+    def is_silent(self) -> bool:
+        """It used to answer heartbeats and has stopped: its line may be gone, though it is open.
+
+        Counted in beats sent, so a stall of ours makes nobody silent.
+        """
+        return bool(self.round_trips_ms) and self.pings_since_heard >= SILENT_PINGS
+
+    @property
+    def rtt_ms(self) -> int | None:
+        """The last round trip measured, None before the first."""
+        return self.round_trips_ms[-1] if self.round_trips_ms else None
+
+    @property
+    def lag_ms(self) -> int:
+        """How late its messages arrive by the fault of the line: the best of the last round trips.
+
+        The best, because a client may answer late on purpose, but never early.
+        """
+        return min(self.round_trips_ms, default=0)
+
+    def send(self, message: ServerMessage) -> None:
+        """Send one message to this connection alone."""
+        if self._asked:
+            self._note_answer(message)
+        with self._faults.contained("send") as sending:
+            payload = encode(message, self.form)
+            self.connection.send(frame_message(payload, self.connection.format))
+        if sending.has_failed:
+            self.fail()
+
+    def asks(self, message: ClientMessage) -> None:
+        """Know a command it has sent, until its answer goes out."""
+        print_ = self._repeats.begin(self.player, message)
+        if print_ is not None and isinstance(message, Request):
+            self._asked[message.id] = print_
+            if len(self._asked) > UNANSWERED:
+                del self._asked[next(iter(self._asked))]
+
+    def _note_answer(self, message: ServerMessage) -> None:
+        id_ = getattr(message, "id", None)
+        print_ = self._asked.pop(id_, None) if isinstance(id_, str) else None
+        is_open = isinstance(message, Refused) and message.code == RefusalCode.UNAVAILABLE
+        if isinstance(id_, str) and print_ is not None and not is_open:
+            done = message if isinstance(message, Done) else None
+            self._repeats.answered(self.player, id_, print_, done)
+
+    def send_frame(self, frame: bytes, *, droppable: bool) -> None:
+        """Send a frame that many get; see `Connection.send`."""
+        with self._faults.contained("send") as sending:
+            self.connection.send(frame, droppable=droppable)
+        if sending.has_failed:
+            self.fail()
+
+    def fail(self) -> None:
+        """Close the connection: what was to be done for it met a bug of ours."""
+        with self._faults.contained("send"):
+            self.connection.close(INTERNAL_ERROR, "internal error")
+
+    def refuse(
+        self,
+        id_: str | None,
+        code: RefusalCode,
+        detail: str = "",
+        *,
+        room: str | None = None,
+        version: int | None = None,
+        retry_ms: int | None = None,
+    ) -> None:
+        """Say that nothing happened, or is not known to have happened, and why."""
+        if code is RefusalCode.UNAVAILABLE and retry_ms is None:
+            retry_ms = UNAVAILABLE_MS
+        self._refusals[code] += 1
+        text = refusal_text(code, self.language, detail)
+        self.send(Refused(id_, code, text, room, version, retry_ms))

@@ -1,0 +1,129 @@
+"""What the players are called of whom this node tells somebody.
+
+Theory of operation. A name stands in its player's aggregate. Before a view is shown, the
+players in it are looked up here once, and watched from then on, so that a change on any node
+is known. So many are remembered; whoever was not asked for longest is forgotten first.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from typing import Final
+
+from server.api.naming import DisplayName, as_guest, name_of
+from server.gateway.connection.background_tasks import BackgroundTasks
+from server.host.aggregate_host import AggregateHost
+from server.host.view import Change, View, key
+from server.players.deletion import Deleted, Expired
+from server.players.kind import PLAYER
+from server.players.messages import PlayerEvent
+from server.players.naming import Named
+from server.players.state import Player
+from server.store.port import StoreUnavailable
+
+KNOWN: Final = 8_192
+"""So many players are remembered."""
+
+
+class _Known:
+    """One player who is remembered; a watcher of the host."""
+
+    __slots__ = ("_names", "view")
+
+    def __init__(self, names: "DisplayNames", view: View[Player, PlayerEvent]) -> None:
+        self._names = names
+        self.view = view
+
+    @property
+    def player(self) -> Player:
+        """The player as stored."""
+        return self.view.state
+
+    def changed(self, changes: tuple[Change[Player, PlayerEvent], ...]) -> None:
+        """Say so if the player is called something else now."""
+        if any(isinstance(one.stamped.event, Named | Deleted | Expired) for one in changes):
+            self._names.renamed(self.player.id)
+
+    def replaced(self, view: View[Player, PlayerEvent]) -> None:
+        """Take the other branch."""
+        self.view = view
+        self._names.renamed(self.player.id)
+
+
+class DisplayNames:
+    """The names this node knows. Owned by the gateway."""
+
+    def __init__(self, host: AggregateHost, tasks: BackgroundTasks) -> None:
+        self._host = host
+        self._tasks = tasks
+        self._known: OrderedDict[str, _Known] = OrderedDict()
+        self._listeners: list[Callable[[str], None]] = []
+
+    def __call__(self, player: str) -> DisplayName:
+        """What a player is called; of one who is not known, what a guest would be."""
+        known = self._known.get(player)
+        if known is None:
+            return as_guest(player)
+        self._known.move_to_end(player)
+        return name_of(known.player)
+
+    def player(self, player: str) -> Player | None:
+        """The player as stored, if it was looked up."""
+        known = self._known.get(player)
+        return None if known is None else known.player
+
+    def knows(self, player: str) -> bool:
+        """The player was looked up and is watched."""
+        return player in self._known
+
+    def on_change(self, listener: Callable[[str], None]) -> None:
+        """Tell `listener` of each known player who is called something else now."""
+        self._listeners.append(listener)
+
+    def renamed(self, player: str) -> None:
+        """Tell the listeners."""
+        for listener in self._listeners:
+            with self._host.faults.contained("renamed"):
+                listener(player)
+
+    def when_known(self, players: Iterable[str], then: Callable[[], None]) -> None:
+        """Call `then` once the players are known, or cannot be; at once if they are already.
+
+        For those who tell what they have heard; who can wait does `learn`.
+        """
+        strangers = [player for player in players if not self._is_at_hand(player)]
+        if strangers:
+            self._tasks.start(self._learned(strangers, then))
+        else:
+            then()
+
+    def _is_at_hand(self, player: str) -> bool:
+        """Whether a player is known by now: what is told of who is here waits for nothing."""
+        view = None if player in self._known else self._host.at_hand(key(PLAYER, player))
+        if view is not None:
+            self._remember(view)
+        return player in self._known
+
+    async def learn(self, players: Iterable[str]) -> None:
+        """Wait until the players are known, or cannot be."""
+        strangers = sorted({player for player in players if player not in self._known})
+        await asyncio.gather(*map(self._learn, strangers))  # in the same order in every process
+
+    async def _learned(self, players: Iterable[str], then: Callable[[], None]) -> None:
+        await self.learn(players)
+        then()
+
+    async def _learn(self, player: str) -> None:
+        with suppress(StoreUnavailable):
+            self._remember(await self._host.view(key(PLAYER, player)))
+
+    def _remember(self, view: View[Player, PlayerEvent]) -> None:
+        player = view.aggregate.id
+        if player in self._known:
+            return
+        known = self._known[player] = _Known(self, view)
+        self._host.watch(view, known)
+        while len(self._known) > KNOWN:
+            _, forgotten = self._known.popitem(last=False)
+            self._host.unwatch(forgotten.view, forgotten)

@@ -1,0 +1,66 @@
+"""Which payloads are taken: those that can be read, do not come too fast, and are no repeats."""
+
+from server.aggregate.refusal import RefusalCode, Refused
+from server.api.policy import cost_of
+from server.api.rate_limits import Charge, RateDecision, admit, count_fault, wait_ms
+from server.gateway.connection.client import Client
+from server.gateway.connection.closing import close_with
+from server.gateway.connection.rate_limits import RateLimits
+from server.gateway.connection.repeats import Repeats
+from server.wire import client as wire
+from server.wire.codec import WireError, decode
+from server.wire.server import ByeCode
+
+
+class Intake:
+    """Turns payloads into messages. Owned by the gateway.
+
+    Attributes:
+        repeats: what players have asked for lately.
+    """
+
+    def __init__(self) -> None:
+        self.repeats = Repeats()
+        self._rate_limits = RateLimits()
+
+    def read(self, client: Client, payload: bytes, now_ms: int) -> wire.AnyClientMessage | None:
+        """A message that is to be carried out; None if it was answered already.
+
+        What cannot be read or comes too fast is refused. A copy of what was done before, which
+        nobody may refuse any more, gets its answer again.
+        """
+        try:
+            message = decode(payload, client.form)
+        except WireError as error:
+            client.throttle, verdict = count_fault(client.throttle, now_ms)
+            _fault(client, verdict, error.id, Refused(RefusalCode.BAD_MESSAGE, str(error)))
+            return None
+        id_ = id_of(message)
+        known = self.repeats.known(client.player, message)
+        cost = cost_of(message) if known is None or not known.is_free else Charge.MESSAGE
+        client.throttle, verdict = admit(client.throttle, cost, now_ms)
+        if verdict is not RateDecision.PASS:
+            soon_ms = wait_ms(client.throttle, cost, now_ms)
+            _fault(client, verdict, id_, Refused(RefusalCode.TOO_FAST, retry_ms=soon_ms))
+            return None
+        late_ms = self._rate_limits.take(client.player, client.address, cost, now_ms)
+        if late_ms:
+            client.refuse(id_, RefusalCode.TOO_FAST, retry_ms=late_ms)
+            return None
+        if known is not None and known.done is not None and not client.is_out:
+            client.send(known.done)
+            return None
+        return message
+
+
+def id_of(message: wire.ClientMessage) -> str | None:
+    """The id by which a message is answered, if it has one."""
+    return message.id if isinstance(message, wire.Request) else None
+
+
+def _fault(client: Client, verdict: RateDecision, id_: str | None, refused: Refused) -> None:
+    """Refuse what cannot be taken; one fault too many ends the connection."""
+    if verdict is RateDecision.CLOSE:
+        close_with(client, ByeCode.TOO_FAST)
+    else:
+        client.refuse(id_, refused.code, refused.detail, retry_ms=refused.retry_ms)

@@ -1,0 +1,70 @@
+"""What the parts of the gateway use of the node they are on, and what its operator chose."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from server.api.ids import ID_BYTES, id_from
+from server.gateway.connection.aggregate_client import AggregateClient
+from server.gateway.connection.background_tasks import BackgroundTasks
+from server.gateway.connection.display_names import DisplayNames
+from server.host.aggregate_host import AggregateHost
+from server.host.timebase import StoreClock
+from server.store.rows import RowStore
+from server.store.side import SideStores
+
+
+class Node:
+    """One for all parts; whoever needs only one thing of it is given that alone.
+
+    Attributes:
+        host: runs the aggregates.
+        aggregates: the same, for who asks them one thing after another.
+        clock: the store's time.
+        side: what is kept beside the logs.
+        row_store: lists derived from the logs.
+        tasks: what is done without anybody waiting for it.
+        names: what players are called.
+        random_bytes: gives so many random bytes.
+    """
+
+    def __init__(
+        self,
+        host: AggregateHost,
+        clock: StoreClock,
+        side: SideStores,
+        row_store: RowStore,
+        random_bytes: Callable[[int], bytes],
+    ) -> None:
+        self.host = host
+        self.clock = clock
+        self.side = side
+        self.row_store = row_store
+        self.random_bytes = random_bytes
+        self.aggregates = AggregateClient(host, clock)
+        self.tasks = BackgroundTasks(host)
+        self.names = DisplayNames(host, self.tasks)
+
+    def fresh_id(self) -> str:
+        """An unguessable id for a seek, a room, or a report."""
+        return id_from(self.random_bytes(ID_BYTES))
+
+    def toss(self) -> int:
+        """A random bit."""
+        return self.random_bytes(1)[0] & 1
+
+
+@dataclass(frozen=True, slots=True)
+class NodeOptions:
+    """What the operator of a node chose.
+
+    Fields:
+        server_name: for `welcome`.
+        operators: names of the accounts that may use the operators' messages.
+        acknowledge: for `welcome`.
+        is_alone: no other node can be on this store.
+    """
+
+    server_name: str
+    operators: frozenset[str] = frozenset()
+    acknowledge: str = "primary"
+    is_alone: bool = False

@@ -1,0 +1,175 @@
+"""Who is here: the players behind the connections, and when one is first stored."""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Final
+
+from server.aggregate.refusal import RefusalCode, Refused
+from server.api.rate_limits import Rate
+from server.gateway.connection.client import Client
+from server.gateway.connection.node import Node
+from server.gateway.connection.player_broadcaster import PlayerBroadcaster, PlayerListener
+from server.gateway.connection.rate_limits import Buckets
+from server.host.view import View, key
+from server.players.kind import PLAYER
+from server.players.messages import PlayerEvent, Register
+from server.players.state import Player
+
+STORED_GUESTS: Final = Rate(every_ms=60_000, burst=20)
+"""Of guests stored for the first time, by address: a guest costs nothing to make, but is kept."""
+
+
+class OnlinePlayers:
+    """The players with a connection to this node. Owned by the gateway.
+
+    Attributes:
+        elsewhere: players in the rooms looked at here that another node was found to see.
+    """
+
+    def __init__(self, node: Node) -> None:
+        self._node = node
+        self._listeners: list[PlayerListener] = []
+        self._broadcasters: dict[str, PlayerBroadcaster] = {}
+        self._stored_guests = Buckets(STORED_GUESTS)
+        self._registering: Counter[str] = Counter()
+        self._on_turn: list[Callable[[str], None]] = []
+        self.elsewhere: set[str] = set()
+
+    def on_turn(self, listener: Callable[[str], None]) -> None:
+        """Tell `listener` who may have come into sight, or gone out of it, here or elsewhere."""
+        self._on_turn.append(listener)
+
+    def turned(self, player: str) -> None:
+        """A player may be seen that was not, or may not be seen any more."""
+        for listener in self._on_turn:
+            listener(player)
+
+    def listen(self, listener: PlayerListener) -> None:
+        """Tell `listener` who comes, is named, begins to play, and leaves."""
+        self._listeners.append(listener)
+
+    @property
+    def count(self) -> int:
+        """How many players are here, each counted once."""
+        return len(self._broadcasters)
+
+    def is_here(self, player: str) -> bool:
+        """The player has a connection to this node."""
+        return player in self._broadcasters
+
+    def is_heard(self, player: str) -> bool:
+        """The player has a connection to this node, and on one of them it is not silent."""
+        return any(not client.is_silent for client in self.clients_of(player))
+
+    def is_registered(self, client: Client) -> bool:
+        """The store knows the player of a connection."""
+        return self.broadcaster(client).is_registered
+
+    def own(self, client: Client) -> Player:
+        """The player of a connection as stored; ask only when it is registered."""
+        return self.broadcaster(client).player
+
+    def player(self, player: str) -> Player | None:
+        """A player here as stored; None for a new guest, of whom nothing need be known."""
+        broadcaster = self._broadcasters.get(player)
+        return None if broadcaster is None or broadcaster.view is None else broadcaster.player
+
+    def is_present(self, player: str) -> bool:
+        """The player is heard on a connection, here or as far as is known elsewhere."""
+        return self.is_heard(player) or player in self.elsewhere
+
+    def in_games(self) -> dict[str, tuple[str, ...]]:
+        """The players here that have games of their own, with the rooms of these."""
+        return {
+            player: broadcaster.rooms
+            for player, broadcaster in self._broadcasters.items()
+            if broadcaster.rooms
+        }
+
+    def games_of(self, player: str) -> tuple[str, ...]:
+        """The rooms a player here was told of as its games that are not over."""
+        broadcaster = self._broadcasters.get(player)
+        return () if broadcaster is None else broadcaster.rooms
+
+    def clients_of(self, player: str) -> tuple[Client, ...]:
+        """The connections of a player to this node."""
+        broadcaster = self._broadcasters.get(player)
+        return () if broadcaster is None else tuple(broadcaster.clients)
+
+    def broadcaster(self, client: Client) -> PlayerBroadcaster:
+        """The broadcaster of the player a connection has introduced."""
+        return self._broadcasters[client.player]
+
+    def enter(self, client: Client, player: str) -> None:
+        """A connection is a player's from now on."""
+        client.player = player
+        broadcaster = self._broadcasters.setdefault(
+            player, PlayerBroadcaster(self._node.names, self._listeners)
+        )
+        broadcaster.clients.add(client)
+        self.turned(player)
+
+    def follow(self, client: Client, view: View[Player, PlayerEvent]) -> None:
+        """Have the player of a connection looked at by its view."""
+        broadcaster = self.broadcaster(client)
+        if broadcaster.view is None:
+            broadcaster.view = view
+            self._node.host.watch(view, broadcaster)
+            for listener in self._listeners if broadcaster.rooms else ():
+                listener.came(client.player, broadcaster.rooms)
+        client.token_hash = broadcaster.player.identity.token_hash or client.token_hash
+        broadcaster.ignore()
+
+    def gone(self, client: Client) -> None:
+        """The connection is gone."""
+        broadcaster = self._broadcasters.get(client.player)
+        if broadcaster is None:
+            return
+        broadcaster.clients.discard(client)
+        self.turned(client.player)
+        if not broadcaster.clients:
+            del self._broadcasters[client.player]
+            if broadcaster.view is not None:
+                self._node.host.unwatch(broadcaster.view, broadcaster)
+            for listener in self._listeners if broadcaster.rooms else ():
+                listener.left(client.player, broadcaster.rooms)
+
+    async def register(self, client: Client) -> None:
+        """Have the store know the player of a connection: nothing durable is done by a stranger.
+
+        Raises:
+            Refused: too many guests are stored for its address, or there is no store.
+            StoreUnavailable: there is none.
+        """
+        broadcaster = self.broadcaster(client)
+        if broadcaster.view is None:
+            view = await self._node.host.view(key(PLAYER, client.player))
+            if client.is_gone:
+                return
+            self.follow(client, view)
+        if not broadcaster.is_registered:
+            await self._register(client)
+
+    async def _register(self, client: Client) -> None:
+        player, address = client.player, client.address
+        wait_ms = self._wait_to_store(player, address)
+        if wait_ms:
+            raise Refused(RefusalCode.TOO_FAST, retry_ms=wait_ms)
+        self._registering[player] += 1
+        try:
+            await self._node.aggregates.tell_player(player, Register(client.token_hash))
+        except Refused:
+            self._stored_guests.give_back(address)  # nothing was stored
+            raise
+        finally:
+            self._registering[player] -= 1
+            self._registering += Counter()  # forgets whom it counts no more
+
+    def _wait_to_store(self, player: str, address: str) -> int:
+        """Count a guest that is stored now; 0, or how long its address has to wait, in ms.
+
+        What a guest asks for while it is being stored counts once.
+        """
+        if player in self._registering or not address:
+            return 0
+        return self._stored_guests.take(address, self._node.clock.now_ms())

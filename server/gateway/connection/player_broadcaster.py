@@ -1,0 +1,151 @@
+"""One player as this node's connections see it: its games, its account, and who was signed out."""
+
+from collections.abc import Iterable
+
+from server.api.account_views import account_view
+from server.api.lobby_views import challenge_view
+from server.api.moderation_views import notice_view
+from server.api.room_part_views import side_name
+from server.gateway.connection.client import Client
+from server.gateway.connection.closing import sign_out
+from server.gateway.connection.display_names import DisplayNames
+from server.host.view import Change, View
+from server.players.challenges import Challenged, Unchallenged
+from server.players.deletion import Deleted, Expired
+from server.players.friends import Befriended, Ignored
+from server.players.identity import SignedOut
+from server.players.messages import PlayerEvent
+from server.players.naming import Named
+from server.players.open_games import Engaged
+from server.players.preferences import Preferred
+from server.players.sanctions import Restricted
+from server.players.state import Player
+from server.room.messages import Challenge
+from server.wire import server
+from server.wire.parts import GameRef
+from server.wire.server import ChallengeOver, GameOpened, ServerMessage
+
+
+class PlayerListener:
+    """Hears of the players with a connection to this node; of itself it does nothing about it."""
+
+    def came(self, player: str, games: tuple[str, ...]) -> None:
+        """The first connection of a player with games of its own is here."""
+
+    def left(self, player: str, games: tuple[str, ...]) -> None:
+        """The last connection of such a player is gone."""
+
+    def engaged(self, player: str) -> None:
+        """A game of a player's own has just begun, or waits."""
+
+    def named(self, client: Client) -> None:
+        """The player of a connection that was welcomed has just got its name."""
+
+
+class PlayerBroadcaster:
+    """The connections of one player on this node.
+
+    Args:
+        names: what others are called.
+        listeners: hear of the player.
+
+    Attributes:
+        view: the player as stored; None while nothing of a new guest need be known.
+    """
+
+    def __init__(self, names: DisplayNames, listeners: Iterable[PlayerListener]) -> None:
+        self._names = names
+        self._listeners = listeners
+        self.view: View[Player, PlayerEvent] | None = None
+        self.clients: set[Client] = set()
+
+    @property
+    def is_registered(self) -> bool:
+        """The store knows the player."""
+        return self.view is not None and self.player.is_registered
+
+    @property
+    def player(self) -> Player:
+        """The player as stored; ask only when the view is there."""
+        if self.view is None:
+            raise AssertionError("a player nobody has loaded")
+        return self.view.state
+
+    @property
+    def rooms(self) -> tuple[str, ...]:
+        """Where the player's games are that are not over, as far as is known here."""
+        return () if self.view is None else tuple(self.player.open_games.games)
+
+    @property
+    def games(self) -> list[GameRef]:
+        """The player's games that are not over, oldest first."""
+        open_games = self.player.open_games
+        return [
+            GameRef(room, side_name(side), live=room == open_games.live)
+            for room, side in open_games.games.items()
+        ]
+
+    def show_challenges(self, client: Client) -> None:
+        """Tell one connection of everybody who waits for the player's answer."""
+        if self.view is not None:
+            for challenge in self.player.challenges.waiting.values():
+                self._tell_challenge(challenge, (client,))
+
+    def changed(self, changes: tuple[Change[Player, PlayerEvent], ...]) -> None:
+        """Tell every connection of a game that begins, and of what is new about the player."""
+        for change in changes:
+            match change.stamped.event:
+                case Engaged(room, side, live):
+                    self._tell(GameOpened(room, side_name(side), live))
+                    for listener in self._listeners:
+                        listener.engaged(self.player.id)
+                case Challenged(challenge):
+                    self._tell_challenge(challenge, tuple(self.clients))
+                case Unchallenged(room):
+                    self._tell(ChallengeOver(room))
+                case SignedOut(devices):
+                    self._turn_out([one for one in self.clients if one.device in devices])
+                case Deleted() | Expired():
+                    self._turn_out(list(self.clients))
+                case Named() | Preferred() as event:
+                    self._tell(account_view(change.state))
+                    if isinstance(event, Named):
+                        self._tell_named()
+                case Befriended() | Ignored():
+                    self.ignore()
+                case Restricted() as restricted:
+                    self._tell(notice_view(restricted))
+
+    def _tell_named(self) -> None:
+        for client in self.clients:
+            for listener in self._listeners if client.is_welcomed else ():
+                listener.named(client)
+
+    def ignore(self) -> None:
+        """Let every connection know whose words its player does not want to read."""
+        ignored = frozenset(self.player.friends.ignored)
+        for client in self.clients:
+            client.ignored = ignored
+
+    def _tell(self, message: ServerMessage) -> None:
+        for client in self.clients:
+            client.send(message)
+
+    def _turn_out(self, clients: list[Client]) -> None:
+        for client in clients:
+            sign_out(client)
+
+    def _tell_challenge(self, challenge: Challenge, clients: Iterable[Client]) -> None:
+        """Tell of a challenge that still stands, once its maker is known by name."""
+
+        def known() -> None:
+            is_open = challenge.room in self.player.challenges.waiting
+            for client in clients if is_open else ():
+                if not client.is_gone:
+                    client.send(server.Challenged(challenge_view(challenge, self._names)))
+
+        self._names.when_known((challenge.by,), known)
+
+    def replaced(self, view: View[Player, PlayerEvent]) -> None:
+        """Take the other branch; `welcome` tells the games at the next `hello`."""
+        self.view = view

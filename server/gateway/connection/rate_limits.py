@@ -1,0 +1,87 @@
+"""What one player, and one address, may ask of this node over all their connections together.
+
+A connection has buckets of its own (`session.throttle`); these here are for those who open
+many. They are this node's: who spreads over several nodes gets several times as much.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from server.api.rate_limits import Charge, Rate
+
+FORGET_AT: Final = 1_024
+
+PLAYER_RATES: Final[Mapping[Charge, Rate]] = {
+    Charge.MESSAGE: Rate(every_ms=20, burst=200),
+    Charge.JOIN: Rate(every_ms=200, burst=100),
+    Charge.START: Rate(every_ms=1_000, burst=20),
+}
+ADDRESS_RATES: Final[Mapping[Charge, Rate]] = {
+    Charge.MESSAGE: Rate(every_ms=2, burst=4_000),
+    Charge.JOIN: Rate(every_ms=10, burst=2_000),
+    Charge.START: Rate(every_ms=100, burst=200),
+}
+
+
+class Buckets:
+    """One rate for many holders. Those whose bucket is full again are forgotten."""
+
+    __slots__ = ("_forget_at", "_full_at_ms", "_rate")
+
+    def __init__(self, rate: Rate) -> None:
+        self._rate = rate
+        self._full_at_ms: dict[str, int] = {}
+        self._forget_at = FORGET_AT
+
+    def __len__(self) -> int:
+        return len(self._full_at_ms)
+
+    def take(self, holder: str, now_ms: int) -> int:
+        """Count one of `holder`; 0, or how long to wait in ms if it was one too many."""
+        if len(self._full_at_ms) >= self._forget_at:
+            self._forget(now_ms)
+        full_at_ms = self._full_at_ms.get(holder, 0)
+        after_ms = self._rate.take(full_at_ms, now_ms)
+        if after_ms is None:
+            return self._rate.wait_ms(full_at_ms, now_ms)
+        self._full_at_ms[holder] = after_ms
+        return 0
+
+    def give_back(self, holder: str) -> None:
+        """One that was taken does not count after all."""
+        full_at_ms = self._full_at_ms.get(holder)
+        if full_at_ms is not None:
+            self._full_at_ms[holder] = full_at_ms - self._rate.every_ms
+
+    def _forget(self, now_ms: int) -> None:
+        """Drop the full ones; not again before there are twice as many as were kept."""
+        self._full_at_ms = {who: full for who, full in self._full_at_ms.items() if full > now_ms}
+        self._forget_at = max(FORGET_AT, 2 * len(self._full_at_ms))
+
+
+class RateLimits:
+    """The buckets of all players and addresses with connections here. Owned by the gateway."""
+
+    __slots__ = ("_addresses", "_players")
+
+    def __init__(self) -> None:
+        self._players = {charge: Buckets(rate) for charge, rate in PLAYER_RATES.items()}
+        self._addresses = {charge: Buckets(rate) for charge, rate in ADDRESS_RATES.items()}
+
+    def take(self, player: str, address: str, charge: Charge, now_ms: int) -> int:
+        """Count a message; 0, or how long to wait in ms if it was one too many.
+
+        Args:
+            player: who sent it, "" before `hello`.
+            address: as whom limits count its connection, "" for one they leave out.
+            charge: what it costs, and with it a message.
+        """
+        charges = (Charge.MESSAGE,) if charge is Charge.MESSAGE else (Charge.MESSAGE, charge)
+        holders = ((self._players, player), (self._addresses, address))
+        waits_ms = [
+            buckets[one].take(holder, now_ms)
+            for buckets, holder in holders
+            if holder
+            for one in charges
+        ]
+        return max(waits_ms, default=0)

@@ -1,0 +1,105 @@
+"""Which commands of a player this node has carried out lately, so that a repeat is not refused.
+
+Theory of operation. An aggregate knows the last commands of each player by their ids, but before
+it is asked a message is counted and held against the rules of who may send it, and a copy could
+fail there though the first one took effect. So each command of a player is known here from when it
+is taken until 32 others came after it: a copy of one that was answered `done` gets the same answer
+again, and a copy of one whose outcome is not known yet costs no more than any message on its way
+to the aggregate. After a restart, or on another node, only the aggregates know.
+"""
+
+from collections import OrderedDict
+from typing import Final, NamedTuple
+
+from server.wire import client as wire
+from server.wire.client import ClientMessage
+from server.wire.codec import fingerprint
+from server.wire.server import Done
+
+COMMANDS_PER_PLAYER: Final = 32
+PLAYERS: Final = 2_048
+"""So many players are remembered; whoever was silent for longest is forgotten first."""
+
+_ALWAYS_NEW: Final = (
+    wire.Hello,
+    wire.Join,
+    wire.Leave,
+    wire.WatchLobby,
+    wire.LeaveLobby,
+    wire.WatchTv,
+    wire.LeaveTv,
+    wire.Premove,
+)
+"""They change what a connection looks at, and mean something new each time; or (the last one) the
+answer to a copy tells what became of it."""
+_KNOWN_FURTHER_ON: Final = (
+    wire.Seek,
+    wire.AcceptSeek,
+    wire.Queue,
+    wire.Invite,
+    wire.Challenge,
+    wire.LadderChallenge,
+    wire.SendMessage,
+)
+"""They cost more than a message, and whoever carries them out recognises a copy."""
+
+
+class Known(NamedTuple):
+    """What is known of a copy.
+
+    Fields:
+        done: the answer that the command got before, if that was `done`.
+        is_free: the copy is counted as a message, whatever its kind costs.
+    """
+
+    done: Done | None
+    is_free: bool
+
+
+Commands = OrderedDict[str, tuple[str, Done | None]]
+"""By id: the fingerprint, and the answer once it was `done`."""
+
+
+class Repeats:
+    """The latest commands of the players here. Owned by the gateway."""
+
+    __slots__ = ("_players",)
+
+    def __init__(self) -> None:
+        self._players: OrderedDict[str, Commands] = OrderedDict()
+
+    def begin(self, player: str, message: ClientMessage) -> str | None:
+        """Know a command from now on; its fingerprint, None if nobody need know it."""
+        if not player or not isinstance(message, wire.Request) or isinstance(message, _ALWAYS_NEW):
+            return None
+        commands = self._players.setdefault(player, OrderedDict())
+        self._players.move_to_end(player)
+        if len(self._players) > PLAYERS:
+            self._players.popitem(last=False)
+        print_, (known_print, done) = fingerprint(message), commands.get(message.id, ("", None))
+        commands[message.id] = (print_, done if known_print == print_ else None)
+        commands.move_to_end(message.id)
+        if len(commands) > COMMANDS_PER_PLAYER:
+            commands.popitem(last=False)
+        return print_
+
+    def answered(self, player: str, id_: str, print_: str, done: Done | None) -> None:
+        """Note how a command came out: None if it was refused."""
+        commands = self._players.get(player, OrderedDict())
+        if commands.get(id_, ("", None))[0] != print_:
+            return
+        if done is None:
+            del commands[id_]
+        else:
+            commands[id_] = (print_, done)
+
+    def known(self, player: str, message: ClientMessage) -> Known | None:
+        """What is known of the command that a message is a copy of; None if it is a new one."""
+        commands = self._players.get(player)
+        if commands is None or not isinstance(message, wire.Request):
+            return None
+        known = commands.get(message.id)
+        if known is None or known[0] != fingerprint(message):
+            return None
+        done = known[1]
+        return Known(done, is_free=done is not None or isinstance(message, _KNOWN_FURTHER_ON))

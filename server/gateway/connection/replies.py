@@ -1,0 +1,79 @@
+"""How the host's answer to a command goes back to the connection that sent it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from server.aggregate.refusal import RefusalCode
+from server.gateway.connection.client import Client
+from server.host.aggregate_host import AggregateHost
+from server.host.draft import Answer, Rejected
+from server.host.recent import CommandRef
+from server.store.values import AggregateId
+from server.wire import client as wire
+from server.wire.codec import fingerprint
+from server.wire.server import Done
+
+
+def ref_of(client: Client, message: wire.Request) -> CommandRef:
+    """What makes a command the same one again: its player, its id, and what it says.
+
+    What it says is part of it, so that a client which counts its ids anew after a reload
+    is not mistaken for one that repeats itself.
+    """
+    return CommandRef(client.player, f"{message.id}.{fingerprint(message)}")
+
+
+def have_decided(
+    host: AggregateHost,
+    aggregate: AggregateId,
+    command: object,
+    client: Client,
+    message: wire.Request,
+    arrived_ms: int,
+) -> None:
+    """Submit the command of a client's message, and tell it how that came out."""
+    host.submit(
+        aggregate,
+        command,
+        arrived_ms=arrived_ms,
+        ref=ref_of(client, message),
+        answer=Reply(client, message.id),
+    )
+
+
+@dataclass(slots=True)
+class Reply:
+    """Tells a client how its command came out, once what it caused is stored and was told.
+
+    Fields:
+        id: of the message.
+        room: whose version `done` names.
+        version_of: gives the version of the room as the client knows it, for a refusal; one
+            without it does not name the room.
+        seat_key: opens the free seat of an invitation.
+    """
+
+    client: Client
+    id: str
+    room: str | None = None
+    version_of: Callable[[Client, str | None], int | None] | None = None
+    seat_key: str | None = None
+
+    def __call__(self, answer: Answer) -> None:
+        """Tell it."""
+        if isinstance(answer, Rejected):
+            self._refuse(answer)
+        elif self.room is None:
+            self.client.send(Done(self.id))
+        else:
+            digest = None if answer.digest is None else answer.digest.hex()
+            self.client.send(Done(self.id, self.room, answer.version, digest, self.seat_key))
+
+    def _refuse(self, rejected: Rejected) -> None:
+        room = version = None
+        if self.version_of is not None:
+            room, version = self.room, self.version_of(self.client, self.room)
+        code, retry_ms = RefusalCode(rejected.code), rejected.retry_ms
+        self.client.refuse(
+            self.id, code, rejected.detail, room=room, version=version, retry_ms=retry_ms
+        )

@@ -1,0 +1,76 @@
+"""The connections that have not been welcomed: how many there may be, and who gives way.
+
+Theory of operation. A client says hello as soon as its connection is open, so a connection that
+has been silent for longest is the least likely to be one. Where there are too many (of an address,
+of a site, of all), the oldest goes, not the one that has just come: whoever keeps connections open
+to keep others out drives out its own. One whose hello is under way is not silent: where all of the
+oldest are such (a crowd comes back to a slow store), the newest has to come again. An address is
+what limits count (of IPv6 a /64); a site is all addresses of a /48, which one customer of a
+provider may have.
+"""
+
+from collections import OrderedDict
+from itertools import islice
+from typing import Final
+
+from server.gateway.connection.client import Client
+from server.net.connection_limits import site_of
+
+STRANGERS: Final = 4_096
+STRANGERS_PER_ADDRESS: Final = 50
+STRANGERS_PER_SITE: Final = 200
+HELLO_MS: Final = 15_000
+HELLO_WHEN_BUSY_MS: Final = 5_000
+"""So long one may be silent when more than half of the places are taken."""
+
+LOOKED_AT: Final = 64
+"""Among so many of the oldest a silent one is looked for."""
+
+_ALL: Final = ""
+
+
+class Strangers:
+    """Who is connected and was not welcomed yet. Owned by the gateway."""
+
+    __slots__ = ("_groups",)
+
+    def __init__(self) -> None:
+        self._groups: dict[str, OrderedDict[Client, None]] = {}
+
+    def __len__(self) -> int:
+        return len(self._groups.get(_ALL, ()))
+
+    @property
+    def hello_ms(self) -> int:
+        """How long one may wait with the hello at the moment."""
+        return HELLO_WHEN_BUSY_MS if len(self) > STRANGERS // 2 else HELLO_MS
+
+    def enter(self, client: Client) -> Client | None:
+        """Count a stranger in; who has to go for it, and is counted out, if anybody has."""
+        for name in _groups_of(client):
+            self._groups.setdefault(name, OrderedDict())[client] = None
+        for name, most in _groups_of(client).items():
+            if len(self._groups[name]) > most:
+                oldest = islice(self._groups[name], LOOKED_AT)
+                leaves = next((one for one in oldest if one.held is None), client)
+                self.discard(leaves)
+                return leaves
+        return None
+
+    def discard(self, client: Client) -> None:
+        """Count one out: it was welcomed, or is gone. One that is not in changes nothing."""
+        for name in _groups_of(client):
+            group = self._groups.get(name)
+            if group is not None:
+                group.pop(client, None)
+                if not group:
+                    del self._groups[name]
+
+
+def _groups_of(client: Client) -> dict[str, int]:
+    """By the name of each group a client belongs to, how many strangers may be in it."""
+    address = client.address
+    groups = {address: STRANGERS_PER_ADDRESS} if address else {}
+    if "/" in address:
+        groups[site_of(address)] = STRANGERS_PER_SITE
+    return {**groups, _ALL: STRANGERS}

@@ -1,0 +1,1 @@
+"""Lists and searches: ratings, games, the ladder, TV."""

@@ -1,0 +1,89 @@
+"""Ratings, games, the ladder and TV for the connections of this node: who answers what."""
+
+from typing import assert_never
+
+from server.gateway.connection.client import Client
+from server.gateway.connection.inbox import Coro
+from server.gateway.connection.node import Node
+from server.gateway.lists.ladder import ClimbMessage, LadderHandler
+from server.gateway.lists.ladder_broadcaster import LadderBroadcaster
+from server.gateway.lists.my_games import MyGamesBroadcaster
+from server.gateway.lists.queries import Queries, Query
+from server.gateway.lists.tv import TvBroadcaster
+from server.gateway.lists.viewer_counts import ViewerCounts
+from server.gateway.room.broadcasters import RoomBroadcasters
+from server.gateway.room.game_texts import GameTexts
+from server.wire import client as wire
+from server.wire.server import Done
+
+ListsMessage = (
+    Query
+    | ClimbMessage
+    | wire.JoinLadder
+    | wire.LadderPage
+    | wire.MyGames
+    | wire.WatchTv
+    | wire.LeaveTv
+)
+"""What is handled here."""
+
+
+class ListsHandler:
+    """Owned by the gateway."""
+
+    def __init__(self, node: Node, texts: GameTexts, rooms: RoomBroadcasters) -> None:
+        self._queries = Queries(node, texts)
+        self._my_games = MyGamesBroadcaster(node)
+        self._tv = TvBroadcaster(node, self._queries)
+        self._ladder_broadcaster = LadderBroadcaster(node)
+        self._ladder = LadderHandler(node, self._ladder_broadcaster)
+        self._viewer_counts = ViewerCounts(node.row_store, node.clock, node.tasks, rooms)
+
+    def handle(self, client: Client, message: ListsMessage) -> Coro | None:
+        """Have a message answered where it belongs."""
+        match message:
+            case wire.MyGames():
+                return self._my_games.show(client, message)
+            case wire.WatchTv():
+                return self._tv.show(client, message)
+            case wire.LeaveTv():
+                self._tv.discard(client)
+                client.send(Done(message.id))
+            case wire.LadderPage():
+                return self._ladder.show(client, message)
+            case wire.JoinLadder():
+                return self._ladder.join(client, message)
+            case (
+                wire.LeaveLadder()
+                | wire.LadderChallenge()
+                | wire.LadderAnswer()
+                | wire.LadderWithdraw()
+            ):
+                self._ladder.climb(client, message)
+            case (
+                wire.Ratings()
+                | wire.RatingHistory()
+                | wire.Leaderboard()
+                | wire.Games()
+                | wire.ExportGames()
+                | wire.LiveGames()
+            ):
+                return self._queries.answer(client, message)
+            case _:
+                assert_never(message)
+        return None
+
+    def on_account(self, client: Client) -> None:
+        """The player of a connection has an account, perhaps only now."""
+        self._ladder_broadcaster.on_account(client)
+
+    def on_close(self, client: Client) -> None:
+        """The connection is gone."""
+        self._ladder_broadcaster.on_close(client)
+        self._my_games.on_close(client)
+        self._tv.discard(client)
+
+    def refresh(self) -> None:
+        """Count the watchers of games, and see what is on TV; called now and then."""
+        self._viewer_counts.refresh()
+        self._tv.propose()

@@ -1,0 +1,93 @@
+"""The ladder for one connection at a time: pages of it, and what one does on it."""
+
+from typing import Final
+
+from server.aggregate.refusal import RefusalCode, require
+from server.api.ladder_views import challenge_view, rung_view, step_view
+from server.gateway.connection.client import Client
+from server.gateway.connection.node import Node
+from server.gateway.connection.positions import page_at
+from server.gateway.connection.replies import have_decided
+from server.gateway.lists.ladder_broadcaster import LADDER, LadderBroadcaster
+from server.ladder.messages import (
+    AnswerRungChallenge,
+    ChallengeRung,
+    Join,
+    Quit,
+    WithdrawRungChallenge,
+)
+from server.wire import client as wire
+from server.wire.limits import PAGE_ROWS
+from server.wire.server import LadderShown
+
+CHANGES: Final = 20
+
+ClimbMessage = wire.LeaveLadder | wire.LadderChallenge | wire.LadderAnswer | wire.LadderWithdraw
+
+
+class LadderHandler:
+    """Takes what one does on the ladder to it. Owned by the gateway."""
+
+    def __init__(self, node: Node, broadcaster: LadderBroadcaster) -> None:
+        self._host = node.host
+        self._aggregates = node.aggregates
+        self._clock = node.clock
+        self._names = node.names
+        self._fresh_id = node.fresh_id
+        self._toss = node.toss
+        self._broadcaster = broadcaster
+
+    async def join(self, client: Client, message: wire.JoinLadder) -> None:
+        """Have a player step onto the ladder.
+
+        Raises:
+            Refused: it has no account.
+            StoreUnavailable: there is no store.
+        """
+        player = await self._aggregates.player(client.player)
+        require(player.identity.has_account, RefusalCode.NO_ACCOUNT)
+        self._submit(client, message, Join(client.player))
+
+    def climb(self, client: Client, message: ClimbMessage) -> None:
+        """Have decided what one on the ladder does."""
+        player = client.player
+        match message:
+            case wire.LeaveLadder():
+                self._submit(client, message, Quit(player))
+            case wire.LadderChallenge(player=other):
+                self._submit(client, message, ChallengeRung(player, other, self._fresh_id()))
+            case wire.LadderAnswer(accept=accept):
+                self._submit(client, message, AnswerRungChallenge(player, accept, self._toss()))
+            case wire.LadderWithdraw():
+                self._submit(client, message, WithdrawRungChallenge(player))
+
+    def _submit(self, client: Client, message: wire.Request, command: object) -> None:
+        have_decided(self._host, LADDER, command, client, message, self._clock.now_ms())
+
+    async def show(self, client: Client, message: wire.LadderPage) -> None:
+        """Answer with a page, and tell what happens from then on if that is wanted.
+
+        Raises:
+            BadCursor: the page begins nowhere.
+            StoreUnavailable: there is no store.
+        """
+        if message.follow:
+            await self._broadcaster.follow(client)
+        ladder = (await self._host.view(LADDER)).state
+        numbers, next_ = page_at(range(len(ladder.rungs)), message.after, PAGE_ROWS)
+        steps = ladder.steps[: -CHANGES - 1 : -1] if message.after is None else ()
+        own, you = ladder.challenge_of(client.player), ladder.rung_of(client.player)
+        shown = [ladder.rungs[number].player for number in numbers]
+        shown += [one for step in steps for one in (step.player, step.other) if one is not None]
+        await self._names.learn([*shown, *((own.player, own.opponent) if own else ())])
+        client.send(
+            LadderShown(
+                id=message.id,
+                rows=[rung_view(ladder, number, self._names) for number in numbers],
+                size=len(ladder.rungs),
+                you=None if you is None else you + 1,
+                challenge=None if own is None else challenge_view(own, self._names),
+                changes=[step_view(step, self._names) for step in steps],
+                next=next_,
+            )
+        )

@@ -1,0 +1,109 @@
+"""What happens on the ladder, told to those who look at it and to those whom it concerns."""
+
+from collections.abc import Iterable
+from functools import partial
+from typing import Final
+
+from server.api.ladder_views import challenge_view, step_view
+from server.gateway.connection.client import Client
+from server.gateway.connection.node import Node
+from server.host.view import Change, View, key
+from server.ladder import kind
+from server.ladder.messages import LadderEvent
+from server.ladder.state import LADDER_ID, Ladder, Step, players_concerned
+from server.wire.server import LadderChanged
+
+LADDER: Final = key(kind.LADDER, LADDER_ID)
+
+
+class LadderBroadcaster:
+    """The connections of this node that hear of the ladder; a watcher of it while there are any.
+
+    Those who follow hear everything; all others with an account, what they have a part in.
+    """
+
+    def __init__(self, node: Node) -> None:
+        self._host = node.host
+        self._tasks = node.tasks
+        self._names = node.names
+        self._clients: dict[str, set[Client]] = {}
+        self._followers: set[Client] = set()
+        self._view: View[Ladder, LadderEvent] | None = None
+        self._before = Ladder()
+
+    def on_account(self, client: Client) -> None:
+        """The player of a connection has an account: tell it who waits for its answer."""
+        self._clients.setdefault(client.player, set()).add(client)
+        self._tasks.start(self._show_challenge(client))
+
+    async def follow(self, client: Client) -> None:
+        """Tell a connection everything from now on.
+
+        Raises:
+            StoreUnavailable: there is no store.
+        """
+        if not client.is_gone:
+            self._followers.add(client)
+            await self._watch()
+
+    def on_close(self, client: Client) -> None:
+        """The connection is gone."""
+        self._followers.discard(client)
+        clients = self._clients.get(client.player, set())
+        clients.discard(client)
+        if not clients:
+            self._clients.pop(client.player, None)
+        if self._view is not None and not self._clients and not self._followers:
+            self._host.unwatch(self._view, self)
+            self._view = None
+
+    # The host calls these.
+
+    def changed(self, changes: tuple[Change[Ladder, LadderEvent], ...]) -> None:
+        """Tell each change to whom it concerns."""
+        for change in changes:
+            before, self._before = self._before, change.state
+            concerned = players_concerned(change.stamped.event, before)
+            clients = {one for who in concerned for one in self._clients.get(who, ())}
+            is_news = self._before.steps != before.steps
+            step = self._before.steps[-1] if is_news else None
+            self._tell(clients | self._followers, self._before, step)
+
+    def replaced(self, view: View[Ladder, LadderEvent]) -> None:
+        """Take the other branch; it is told with the next change."""
+        self._view, self._before = view, view.state
+
+    async def _show_challenge(self, client: Client) -> None:
+        ladder = await self._watch()
+        one = ladder.challenge_of(client.player)
+        if one is not None and one.opponent == client.player and one.until_ms:
+            self._tell((client,), ladder, None)
+
+    async def _watch(self) -> Ladder:
+        """Be told of every change if anybody is to be; the ladder as it stands."""
+        view = await self._host.view(LADDER)
+        if self._view is None and (self._clients or self._followers):
+            self._view, self._before = view, view.state
+            self._host.watch(view, self)
+        return view.state
+
+    def _tell(self, clients: Iterable[Client], ladder: Ladder, step: Step | None) -> None:
+        """Tell how the ladder is for each of these, once all in it are known by name."""
+        listeners = tuple(clients)
+        own = [one for client in listeners if (one := ladder.challenge_of(client.player))]
+        people = {who for one in own for who in (one.player, one.opponent)}
+        people |= {who for who in (step.player, step.other) if who} if step else set()
+        self._names.when_known(people, partial(self._tell_known, listeners, ladder, step))
+
+    def _tell_known(self, listeners: tuple[Client, ...], ladder: Ladder, step: Step | None) -> None:
+        for client in listeners:
+            if not client.is_gone:
+                client.send(self._shown(client, ladder, step))
+
+    def _shown(self, client: Client, ladder: Ladder, step: Step | None) -> LadderChanged:
+        rung, one = ladder.rung_of(client.player), ladder.challenge_of(client.player)
+        return LadderChanged(
+            change=None if step is None else step_view(step, self._names),
+            you=None if rung is None else rung + 1,
+            challenge=None if one is None else challenge_view(one, self._names),
+        )

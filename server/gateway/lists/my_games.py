@@ -1,0 +1,145 @@
+"""One's own open games, and the news of them, for those connections that asked for it.
+
+A connection that follows its games watches each game's room and its own player: what happens
+in a game is told as the game's new row, and a game that begins is watched from then on.
+"""
+
+from functools import partial
+
+from server.api.games_views import changes_my_game, my_game, urgency
+from server.gateway.connection.client import Client
+from server.gateway.connection.node import Node
+from server.host.view import Change, View, key
+from server.players.kind import PLAYER
+from server.players.messages import PlayerEvent
+from server.players.state import Player
+from server.room.kind import ROOM
+from server.room.messages import RoomEvent
+from server.room.state import Room, Status
+from server.wire import client as wire
+from server.wire import parts
+from server.wire.server import MyGameChanged, MyGames
+
+
+class MyGamesBroadcaster:
+    """Who follows its games here. Owned by the gateway."""
+
+    def __init__(self, node: Node) -> None:
+        self._host = node.host
+        self._clock = node.clock
+        self._tasks = node.tasks
+        self._names = node.names
+        self._followers: dict[Client, _Follower] = {}
+
+    async def show(self, client: Client, message: wire.MyGames) -> None:
+        """Answer with all open games, and follow them if that is wanted.
+
+        Raises:
+            StoreUnavailable: there is no store.
+        """
+        player = await self._host.view(key(PLAYER, client.player))
+        if message.follow:
+            self._follow(client, player)
+        rooms = [await self._room(room) for room in tuple(player.state.open_games.games)]
+        await self._names.learn([one for room in rooms for one in room.state.seats.taken()])
+        for room in rooms if message.follow else ():
+            self._watch(client, room)
+        rows = [row for room in rooms if (row := self._row(client, room.state)) is not None]
+        client.send(MyGames(message.id, sorted(rows, key=urgency), next=None))
+
+    def on_close(self, client: Client) -> None:
+        """The connection is gone."""
+        follower = self._followers.pop(client, None)
+        if follower is not None:
+            self._host.unwatch(follower.view, follower)
+            for game in follower.games.values():
+                self._host.unwatch(game.view, game)
+
+    async def _room(self, room: str) -> View[Room, RoomEvent]:
+        return await self._host.view(key(ROOM, room))
+
+    def _row(self, client: Client, room: Room) -> parts.MyGame | None:
+        return my_game(room, client.player, self._clock.now_ms(), self._names, client.language)
+
+    def _follow(self, client: Client, view: View[Player, PlayerEvent]) -> None:
+        """Look for new games of the connection's player from now on."""
+        if not client.is_gone and client not in self._followers:
+            follower = self._followers[client] = _Follower(client, view, self)
+            self._host.watch(view, follower)
+
+    def _watch(self, client: Client, view: View[Room, RoomEvent]) -> None:
+        """Tell a connection that follows what happens in a game of its player from now on."""
+        follower = self._followers.get(client)
+        is_over = view.state.status is Status.OVER
+        if follower is not None and not is_over and view.aggregate.id not in follower.games:
+            game = follower.games[view.aggregate.id] = _Game(client, view, self)
+            self._host.watch(view, game)
+
+    def tell(self, client: Client, view: View[Room, RoomEvent]) -> None:
+        """Tell a connection how a game of its player stands."""
+        self._names.when_known(view.state.seats.taken(), partial(self._tell_row, client, view))
+
+    def _tell_row(self, client: Client, view: View[Room, RoomEvent]) -> None:
+        row = self._row(client, view.state)
+        if row is not None and not client.is_gone:
+            client.send(MyGameChanged(row))
+
+    def look_for_new(self, follower: "_Follower") -> None:
+        """Watch the games that have begun, and leave those that are over."""
+        games = tuple(follower.view.state.open_games.games)
+        for room in [one for one in follower.games if one not in games]:
+            game = follower.games.pop(room)
+            self._host.unwatch(game.view, game)
+            self.tell(follower.client, game.view)
+        for room in games:
+            if room not in follower.games:
+                self._tasks.start(self._begin(follower.client, room))
+
+    async def _begin(self, client: Client, room: str) -> None:
+        view = await self._room(room)
+        self._watch(client, view)
+        self.tell(client, view)
+
+
+class _Follower:
+    """A connection that follows its games; a watcher of its player.
+
+    Attributes:
+        games: those that are watched for it, by room.
+    """
+
+    def __init__(
+        self, client: Client, view: View[Player, PlayerEvent], all_: MyGamesBroadcaster
+    ) -> None:
+        self.client = client
+        self.view = view
+        self.games: dict[str, _Game] = {}
+        self._all = all_
+
+    def changed(self, _: tuple[Change[Player, PlayerEvent], ...]) -> None:
+        """See whether a game began."""
+        self._all.look_for_new(self)
+
+    def replaced(self, _: View[Player, PlayerEvent]) -> None:
+        """The same, in the other branch."""
+        self._all.look_for_new(self)
+
+
+class _Game:
+    """A game that a connection follows; a watcher of its room."""
+
+    def __init__(
+        self, client: Client, view: View[Room, RoomEvent], all_: MyGamesBroadcaster
+    ) -> None:
+        self.view = view
+        self._client = client
+        self._all = all_
+
+    def changed(self, changes: tuple[Change[Room, RoomEvent], ...]) -> None:
+        """Tell what is news in a list of games."""
+        if any(changes_my_game(change.stamped.event) for change in changes):
+            self._all.tell(self._client, self.view)
+
+    def replaced(self, view: View[Room, RoomEvent]) -> None:
+        """Tell how the game stands in the other branch."""
+        self._all.tell(self._client, view)

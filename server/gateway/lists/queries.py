@@ -1,0 +1,154 @@
+"""Answers what is asked of games, past and present, and of ratings, out of the read model."""
+
+from collections.abc import Awaitable
+from typing import Final
+
+from server.api.games_views import game_info
+from server.api.openings import opening_of
+from server.api.ratings_views import ranked, speed_ratings
+from server.gateway.connection.client import Client
+from server.gateway.connection.node import Node
+from server.gateway.lists.ladder_broadcaster import LADDER
+from server.gateway.lists.viewer_counts import WATCHED, watched_list, watcher_counts
+from server.gateway.room.game_texts import GameTexts
+from server.players.ratings import DAYS, read_day
+from server.read_model.game_rows import live_list
+from server.read_model.game_search import Wanted
+from server.read_model.games import FoundGame, Games
+from server.read_model.leaderboard import Leaderboard
+from server.wire import client as wire
+from server.wire import parts, server
+from server.wire.limits import PAGE_ROWS
+
+PGN_GAMES: Final = 10
+"""Games in one message."""
+DAY_ROWS: Final = 200
+
+Query = (
+    wire.Ratings
+    | wire.RatingHistory
+    | wire.Leaderboard
+    | wire.Games
+    | wire.ExportGames
+    | wire.LiveGames
+)
+
+
+class Queries:
+    """Looks things up for connections. Owned by the gateway."""
+
+    def __init__(self, node: Node, texts: GameTexts) -> None:
+        self._host = node.host
+        self._aggregates = node.aggregates
+        self._clock = node.clock
+        self._row_store = node.row_store
+        self._boards = Leaderboard(node.row_store)
+        self._archive = Games(node.row_store)
+        self._names = node.names
+        self._texts = texts
+
+    async def answer(self, client: Client, message: Query) -> None:
+        """Answer a query, once what it asks for is read.
+
+        Raises:
+            BadCursor: the page begins nowhere.
+            StoreUnavailable: there is no store.
+        """
+        client.send(await self._found(client, message))
+
+    def _found(self, client: Client, message: Query) -> Awaitable[server.ServerMessage]:
+        match message:
+            case wire.Ratings():
+                return self._ratings(client, message)
+            case wire.RatingHistory():
+                return self._history(message)
+            case wire.Leaderboard():
+                return self._leaderboard(client, message)
+            case wire.Games():
+                return self._games(message)
+            case wire.ExportGames():
+                return self._pgns(client, message)
+            case wire.LiveGames():
+                return self._live(message)
+
+    # Ratings.
+
+    async def _ratings(self, client: Client, message: wire.Ratings) -> server.Ratings:
+        player = message.player or client.player
+        ratings = (await self._aggregates.player(player)).ratings
+        ladder = (await self._host.view(LADDER)).state
+        rung = ladder.rung_of(player)
+        return server.Ratings(
+            message.id,
+            player,
+            speed_ratings(ratings, self._clock.now_ms()),
+            None if rung is None else rung + 1,
+        )
+
+    async def _history(self, message: wire.RatingHistory) -> server.RatingHistory:
+        list_ = f"{message.player}.{message.speed}"
+        page = await self._row_store.page(
+            DAYS, list_, limit=DAY_ROWS, after=message.after, descending=True
+        )
+        days = [
+            parts.RatingDay(day, round(row.points), row.games)
+            for _, day, body in page.rows
+            for row in [read_day(body)]
+        ]
+        return server.RatingHistory(message.id, message.player, message.speed, days, page.next)
+
+    async def _leaderboard(self, client: Client, message: wire.Leaderboard) -> server.Leaderboard:
+        speed, now_ms = message.speed, self._clock.now_ms()
+        places, next_ = await self._boards.page(speed, now_ms, limit=PAGE_ROWS, after=message.after)
+        own = await self._boards.place_of(speed, client.player)
+        await self._names.learn([*(place.player for place in places), client.player])
+        rows = [ranked(*place, self._names) for place in places]
+        you = None if own is None else ranked(*own, self._names)
+        return server.Leaderboard(message.id, speed, rows, you, next_)
+
+    # Games.
+
+    async def _games(self, message: wire.Games) -> server.Games:
+        wanted = Wanted(
+            message.player,
+            message.opponent,
+            message.result,
+            message.rules,
+            message.speed,
+            message.rated,
+            message.opening or opening_of(message.moves),
+            message.from_ms,
+            message.to_ms,
+        )
+        found, after = await self._archive.search(wanted, limit=PAGE_ROWS, after=message.after)
+        return server.Games(message.id, await self._infos(found), after)
+
+    async def _pgns(self, client: Client, message: wire.ExportGames) -> server.Pgns:
+        wanted = Wanted(player=client.player)
+        found, after = await self._archive.search(wanted, limit=PGN_GAMES, after=message.after)
+        texts = [await self._texts.pgn(room, message.notation) for room, _ in found]
+        return server.Pgns(message.id, message.notation, "\n".join(texts), len(texts), after)
+
+    async def _live(self, message: wire.LiveGames) -> server.LiveGames:
+        if message.order == "watchers":
+            list_ = watched_list(message.speed)
+            page = await self._row_store.page(
+                WATCHED, list_, limit=PAGE_ROWS, after=message.after, descending=True
+            )
+            found = await self._archive.of([row.id for row in page.rows])
+            games, after = [game for game in found if game.row.is_live], page.next
+        else:
+            list_ = live_list(message.speed, newest=message.order == "newest")
+            games, after = await self._archive.page(list_, limit=PAGE_ROWS, after=message.after)
+        return server.LiveGames(message.id, await self._infos(games), after)
+
+    async def _infos(self, games: list[FoundGame]) -> list[parts.GameInfo]:
+        await self._names.learn([player for _, row in games for player in (row.red, row.black)])
+        live = [room for room, row in games if row.is_live]
+        watchers = await watcher_counts(self._row_store, live)
+        return [game_info(room, row, watchers.get(room, 0), self._names) for room, row in games]
+
+    async def info(self, room: str) -> parts.GameInfo | None:
+        """A game as it is in lists; None if it is in none."""
+        found = await self._archive.of([room])
+        return (await self._infos(found))[0] if found else None

@@ -1,0 +1,69 @@
+"""How many watch each game, for lists: told to the row store when it changes, now and then.
+
+Nodes that show a game know how many watch it on all of them, and all write the same; what a
+node that died left behind is ignored once its game is over.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from server.gateway.connection.background_tasks import BackgroundTasks
+from server.gateway.room.broadcasters import RoomBroadcasters
+from server.host.timebase import StoreClock
+from server.room.speed import speed_of
+from server.room.state import Status
+from server.store.rows import RowStore
+
+WATCHED: Final = "watched"
+"""The collection: a row a game, and lists by how many watch it, of all and of each speed."""
+
+
+async def watcher_counts(row_store: RowStore, rooms: Sequence[str]) -> Mapping[str, int]:
+    """How many watch each of these games, of those that somebody watches."""
+    bodies = await row_store.rows(WATCHED, rooms)
+    return {room: int(body) for room, body in zip(rooms, bodies, strict=True) if body}
+
+
+def watched_list(speed: str | None = None) -> str:
+    """The list of watched games, of one speed or all."""
+    return "all" if speed is None else f"all.{speed}"
+
+
+class ViewerCounts:
+    """What this node has told of the spectators of games. Owned by the gateway."""
+
+    def __init__(
+        self,
+        row_store: RowStore,
+        clock: StoreClock,
+        tasks: BackgroundTasks,
+        rooms: RoomBroadcasters,
+    ) -> None:
+        self._row_store = row_store
+        self._clock = clock
+        self._tasks = tasks
+        self._rooms = rooms
+        self._unread = rooms.news.reader()
+        self._told: dict[str, int] = {}
+
+    def refresh(self) -> None:
+        """Tell what is news; called now and then."""
+        gone = self._told.keys() & self._unread
+        for broadcaster in self._rooms.among(self._unread):
+            room, count = broadcaster.room, broadcaster.presence.spectators.total()
+            if room.status is Status.PLAYING and count:
+                gone.discard(room.id)
+                if count != self._told.get(room.id):
+                    self._told[room.id] = count
+                    self._tasks.start(self._tell(room.id, count, speed_of(room.terms.clock).value))
+        self._unread.clear()
+        for left in gone:
+            del self._told[left]
+            self._tasks.start(self._row_store.remove(WATCHED, left, self._clock.now_ms()))
+
+    async def _tell(self, room: str, count: int, speed: str) -> None:
+        places = {watched_list(): count, watched_list(speed): count}
+        body = b"%d" % count
+        await self._row_store.put(
+            WATCHED, room, self._clock.now_ms(), body, places=places, words={}
+        )

@@ -1,0 +1,1 @@
+"""The lobby as the connections of this node see it."""

@@ -1,0 +1,127 @@
+"""The lobby as this node's connections see it: whole at first, then what changed, in ticks."""
+
+from collections.abc import Mapping
+
+from server.api.lobby_views import is_hidden, lobby_change, lobby_view, without_seeks
+from server.faults import Faults
+from server.gateway.connection.client import WIRE_FORMAT, Client
+from server.gateway.connection.cluster_counters import ClusterCounter
+from server.gateway.connection.display_names import DisplayNames
+from server.host.aggregate_host import AggregateHost
+from server.host.view import Change, View
+from server.lobby.messages import LobbyEvent, Seek
+from server.lobby.state import Lobby
+from server.net.fanout import Audience
+from server.net.ports import Connection
+from server.store.feed import Ephemeral
+from server.wire.codec import encode
+from server.wire.server import LobbyChanged
+
+
+class LobbyBroadcaster:
+    """The watchers of the lobby on this node.
+
+    Attributes:
+        players: how many are online, on all nodes.
+    """
+
+    def __init__(self, names: DisplayNames, players: ClusterCounter, faults: Faults) -> None:
+        self.players = players
+        self._names = names
+        self._is_learning = False
+        self.view: View[Lobby, LobbyEvent] | None = None
+        self._audience = Audience(faults)
+        self._clients: set[Client] = set()
+        self._told = Lobby()
+        self._told_players = 0
+
+    @property
+    def lobby(self) -> Lobby:
+        """The lobby as it stands; empty until it is first loaded."""
+        return Lobby() if self.view is None else self.view.state
+
+    def follow(self, view: View[Lobby, LobbyEvent], host: AggregateHost) -> None:
+        """Look at the lobby's view from now on, for good."""
+        if self.view is None:
+            self.view = view
+            self._told = self.lobby
+            host.watch(view, self)
+            host.listen(view, self)
+
+    def add(self, client: Client) -> None:
+        """Let a client look: what changed since the last tick goes to the others first."""
+        self._tell()
+        self._clients.add(client)
+        self._audience.add(client.connection, droppable=True)
+        self.show(client)
+
+    def discard(self, client: Client) -> None:
+        """The client looks no longer."""
+        self._clients.discard(client)
+        self._audience.discard(client.connection)
+
+    def __contains__(self, client: Client) -> bool:
+        return client in self._clients
+
+    def show(self, client: Client) -> None:
+        """Send the whole lobby."""
+        version = self.view.head.version if self.view else 0
+        client.send(
+            lobby_view(
+                self.lobby,
+                version,
+                client.player,
+                self.players.total(),
+                self._names,
+                client.ignored,
+            )
+        )
+
+    def tell_changes(self) -> None:
+        """Tell everybody what is new since the last call; called every tick.
+
+        Whoever has a new seek and is not known by name is looked up first.
+        """
+        if not self._is_learning:
+            told, seeks = self._told.seeks, self.lobby.seeks
+            newcomers = [seek.player for id_, seek in seeks.items() if id_ not in told]
+            self._is_learning = True
+            self._names.when_known(newcomers, self._tell_known)
+
+    def _tell_known(self) -> None:
+        self._is_learning = False
+        self._tell()
+
+    def _tell(self) -> None:
+        players = self.players.total()
+        if self.lobby == self._told and players == self._told_players:
+            return
+        version = self.view.head.version if self.view else 0
+        change = lobby_change(self._told, self.lobby, version, players, self._names)
+        seeks = {seek.id: self.lobby.seeks[seek.id] for seek in change.opened}
+        self._told, self._told_players = self.lobby, players
+        apart = self._tell_apart(change, seeks)
+        self._audience.send(lambda form: encode(change, WIRE_FORMAT[form]), apart)
+
+    def _tell_apart(self, change: LobbyChanged, seeks: Mapping[str, Seek]) -> set[Connection]:
+        """Tell those who must not see all new offers what they may see of the change."""
+        apart: set[Connection] = set()
+        for client in self._clients if seeks else ():
+            hidden = {
+                id_ for id_, seek in seeks.items() if is_hidden(seek, client.player, client.ignored)
+            }
+            if hidden:
+                client.send(without_seeks(change, hidden))
+                apart.add(client.connection)
+        return apart
+
+    def on_ephemeral(self, ephemeral: Ephemeral) -> None:
+        """Take how many players there are on all nodes."""
+        self.players.on_ephemeral(ephemeral)
+
+    def changed(self, changes: tuple[Change[Lobby, LobbyEvent], ...]) -> None:
+        """Nothing at once: the next tick tells the sum of all changes."""
+
+    def replaced(self, view: View[Lobby, LobbyEvent]) -> None:
+        """Nothing at once: the next tick tells the difference."""
+        self.view = view

@@ -1,0 +1,94 @@
+"""What one asks of the lobby: to see it, to offer or take a game, to wait for an opponent."""
+
+from typing import Final
+
+from server.api import commands
+from server.api.commands import lobby_command
+from server.gateway.connection.address_tags import Tags
+from server.gateway.connection.client import Client
+from server.gateway.connection.inbox import Coro
+from server.gateway.connection.node import Node
+from server.gateway.connection.online_players import OnlinePlayers
+from server.gateway.connection.replies import have_decided
+from server.gateway.lobby.broadcaster import LobbyBroadcaster
+from server.host.view import key
+from server.lobby import kind
+from server.lobby.state import LOBBY_ID
+from server.players.state import Player
+from server.wire import client as wire
+from server.wire.server import Done
+
+LOBBY: Final = key(kind.LOBBY, LOBBY_ID)
+
+LobbyMessage = wire.AnyLobbyMessage
+"""What is handled here."""
+
+
+class LobbyHandler:
+    """The lobby for the connections of this node. Owned by the gateway."""
+
+    def __init__(
+        self,
+        node: Node,
+        online_players: OnlinePlayers,
+        broadcaster: LobbyBroadcaster,
+        tags: Tags,
+    ) -> None:
+        self._host = node.host
+        self._names = node.names
+        self._fresh_id = node.fresh_id
+        self._toss = node.toss
+        self._online_players = online_players
+        self._broadcaster = broadcaster
+        self._tags = tags
+
+    def handle(self, client: Client, message: LobbyMessage, now_ms: int) -> Coro | None:
+        """Do what a message asks.
+
+        Raises:
+            Refused: it may not.
+        """
+        match message:
+            case wire.WatchLobby():
+                return self._watch(client, message)
+            case wire.LeaveLobby():
+                self._broadcaster.discard(client)
+                client.send(Done(message.id))
+                return None
+        player = self._online_players.own(client)
+        if self._broadcaster.view is None:
+            return self._follow_and_submit(client, message, player, now_ms)
+        self._submit(client, message, player, now_ms)
+        return None
+
+    async def _watch(self, client: Client, message: wire.WatchLobby) -> None:
+        """Show the lobby once those who wait in it are known by name."""
+        await self._follow()
+        await self._names.learn(seek.player for seek in self._broadcaster.lobby.seeks.values())
+        if not client.is_gone:
+            self._broadcaster.add(client)
+            client.send(Done(message.id))
+
+    async def _follow(self) -> None:
+        self._broadcaster.follow(await self._host.view(LOBBY), self._host)
+
+    async def _follow_and_submit(
+        self, client: Client, message: commands.LobbyMessage, player: Player, now_ms: int
+    ) -> None:
+        await self._follow()
+        self._submit(client, message, player, now_ms)
+
+    def _submit(
+        self, client: Client, message: commands.LobbyMessage, player: Player, now_ms: int
+    ) -> None:
+        """Have a message decided by the lobby, which this node follows."""
+        command = lobby_command(
+            message,
+            player,
+            self._broadcaster.lobby,
+            self._fresh_id(),
+            self._toss(),
+            now_ms,
+            tag=self._tags.of(client.address),
+        )
+        have_decided(self._host, LOBBY, command, client, message, now_ms)

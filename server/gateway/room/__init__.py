@@ -1,0 +1,1 @@
+"""The rooms the connections of this node look at."""

@@ -1,0 +1,305 @@
+"""One room as this node's connections see it: what each is told, at once or late.
+
+What all may see is encoded once for each format; what is worded for its reader is encoded once
+for each language and side too. Spectators of a game with a delay are told late, from a backlog;
+everybody else at once.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+
+from server.aggregate.refusal import RefusalCode
+from server.api.chat import can_read
+from server.api.ids import seat_key_from
+from server.api.naming import player_ref
+from server.api.room_messages import event_view
+from server.api.room_views import room_view
+from server.gateway.connection.client import WIRE_FORMAT, Client
+from server.gateway.connection.display_names import DisplayNames
+from server.gateway.room.chat_history import AUDIENCES, RoomChat
+from server.gateway.room.delay import Backlog, ClientView
+from server.gateway.room.own_moves import OwnMoves
+from server.gateway.room.presence_summary import PresenceSummary
+from server.gateway.room.viewers import Viewers
+from server.host.view import Change, View
+from server.net.frames import frame_message
+from server.net.ports import Format
+from server.room.messages import Ended, RoomEvent, Seated, Warned
+from server.room.state import Room, Status
+from server.rules.board.encoding import Side
+from server.store.feed import Ephemeral
+from server.wire.codec import encode
+from server.wire.server import Renamed, ServerMessage
+
+
+class RoomBroadcaster:
+    """Tells the viewers of one room of it; a watcher of the room. Made by `RoomBroadcasters`.
+
+    Args:
+        viewers: who looks at the room; nobody yet.
+        on_ephemeral: hears of what is told on the room's channel without being an event.
+
+    Attributes:
+        presence: who is here.
+        own_moves: what each player alone is told.
+        chat: what was said here.
+        backlog: what spectators are not told yet; None in a game without a delay.
+    """
+
+    def __init__(
+        self,
+        view: View[Room, RoomEvent],
+        viewers: Viewers,
+        presence: PresenceSummary,
+        own_moves: OwnMoves,
+        names: DisplayNames,
+        on_ephemeral: Callable[["RoomBroadcaster", Ephemeral], None],
+    ) -> None:
+        self.view = view
+        self._viewers = viewers
+        self.presence = presence
+        self.own_moves = own_moves
+        self.chat = RoomChat(view, viewers, names)
+        self.backlog: Backlog | None = None
+        self._names = names
+        self._on_ephemeral = on_ephemeral
+        self._untold: deque[tuple[Change[Room, RoomEvent], ...]] = deque()
+        self._is_past_known = False
+
+    @property
+    def room(self) -> Room:
+        """The room as it stands."""
+        return self.view.state
+
+    @property
+    def is_empty(self) -> bool:
+        """Nobody here looks at the room."""
+        return not self._viewers
+
+    def side_of(self, client: Client) -> Side | None:
+        """The side whose seat the client's player holds, None for a spectator."""
+        return self.room.seats.side_of(client.player)
+
+    def clients_of(self, player: str) -> tuple[Client, ...]:
+        """The connections of a player that look at the room."""
+        return self._viewers.of(player)
+
+    def known_to(self, client: Client) -> ClientView:
+        """The room as the client knows it."""
+        if self._is_late(client) and self.backlog is not None and self.backlog.told is not None:
+            return self.backlog.told
+        return ClientView(self.room, self.view.head)
+
+    # Who looks.
+
+    def add(self, client: Client, since: int | None) -> None:
+        """Let a client look: it gets what it missed since a version, or the whole room."""
+        self.presence.mark_changed()
+        self._admit(client)
+        missed = self._missed(client, since)
+        if missed is None:
+            self.show(client)
+            return
+        for change in missed:
+            client.send(self._event(change, client))
+        self._show_beside(client)
+
+    def discard(self, client: Client) -> None:
+        """The client looks no longer."""
+        self.presence.mark_changed()
+        self._viewers.discard(client)
+
+    def show(self, client: Client) -> None:
+        """Send the whole room as it stands, and what goes with it."""
+        presence = self.presence.view()
+        room, head = self.known_to(client)
+        client.send(
+            room_view(
+                room,
+                version=head.version,
+                digest=head.digest.hex(),
+                at_ms=head.at_ms,
+                you=self.side_of(client),
+                language=client.language,
+                spectators=presence.spectators,
+                names=self._names,
+                seat_key=self._seat_key(client),
+            )
+        )
+        client.send(presence)
+        self._show_beside(client)
+
+    def _admit(self, client: Client) -> None:
+        """Have a client told from now on: a player must not miss anything."""
+        may_miss = self.side_of(client) is None
+        self._viewers.add(client, is_late=self._is_late(client), may_miss=may_miss)
+
+    def _missed(self, client: Client, since: int | None) -> list[Change[Room, RoomEvent]] | None:
+        """What a client has not been told since a version, or None if it needs the whole room."""
+        missed = None if since is None else self.view.missed_since(since)
+        known = self.known_to(client).head.version
+        if missed is None or since is None or since > known:
+            return None
+        return [change for change in missed if change.head.version <= known]
+
+    def _seat_key(self, client: Client) -> str | None:
+        """What opens the free seat, for whoever invites to it and nobody else."""
+        room = self.room
+        is_asked = room.status is Status.WAITING and bool(room.invitation.lock)
+        if not is_asked or self.side_of(client) is None:
+            return None
+        return seat_key_from(client.token_hash, room.id)
+
+    def _show_beside(self, client: Client) -> None:
+        """Send what goes with the room and is in none of its versions."""
+        for to in AUDIENCES:
+            if can_read(self.room, self.side_of(client), to):
+                self.chat.show(client, to)
+        self.own_moves.show(client)
+
+    # The host calls these.
+
+    def changed(self, changes: tuple[Change[Room, RoomEvent], ...]) -> None:
+        """Tell everybody here what happened; a player nobody here knows is looked up first."""
+        self.presence.follow()
+        self._untold.append(changes)
+        if len(self._untold) == 1:
+            self._names.when_known(_newcomers(changes), self._tell_untold)
+
+    def _tell_untold(self) -> None:
+        if not self._untold:
+            return  # the room was shown anew meanwhile
+        try:
+            self._tell_changes(self._untold.popleft())
+        finally:  # what comes later must not wait for ever
+            if self._untold:
+                self._names.when_known(_newcomers(self._untold[0]), self._tell_untold)
+
+    def _tell_changes(self, changes: tuple[Change[Room, RoomEvent], ...]) -> None:
+        """Tell what happened, and the seat to move what it may play."""
+        for change in changes:
+            self._tell(change, late=False)
+            if isinstance(change.stamped.event, Seated):
+                self._seat_newcomer(change.stamped.event.player, change)
+            elif isinstance(change.stamped.event, Ended):
+                self._open_chat()
+        if self.backlog is not None:
+            self.backlog.add(changes)
+            self.tell_late(0)
+        self.own_moves.tell_turn(changes[-1].head.version)
+
+    def replaced(self, view: View[Room, RoomEvent]) -> None:
+        """Show everybody the room anew: what they saw is not what the store holds.
+
+        A room that was opened in the lost branch is no more.
+        """
+        self.presence.follow()
+        self._untold.clear()
+        self._is_past_known = False
+        self.own_moves.restart()
+        for client in self._viewers:
+            if view.head.version == 0:
+                code = RefusalCode.NO_SUCH_ROOM
+                client.refuse(None, code, room=view.aggregate.id, version=0)
+            elif not self._is_late(client):
+                self.show(client)
+
+    def on_ephemeral(self, ephemeral: Ephemeral) -> None:
+        """Take what is told on the room's channel, by any node."""
+        self.presence.spectators.on_ephemeral(ephemeral)
+        self._on_ephemeral(self, ephemeral)
+
+    # Those who are told late.
+
+    @property
+    def needs_past(self) -> bool:
+        """Spectators are told late, and it is not known what they know by now."""
+        return self.room.terms.delay_ms > 0 and not self._is_past_known
+
+    def know_past(self, backlog: Backlog) -> None:
+        """Take what spectators know by now, and show it to those who waited for it."""
+        self.backlog = backlog
+        self._is_past_known = True
+        for client in self._told(late=True):
+            self.show(client)
+
+    def tell_late(self, now_ms: int) -> None:
+        """Tell spectators what is due; called every tick."""
+        if self.backlog is not None:
+            for change in self.backlog.due(now_ms):
+                self._tell(change, late=True)
+
+    def _is_late(self, client: Client) -> bool:
+        return self.room.terms.delay_ms > 0 and self.side_of(client) is None
+
+    def _told(self, *, late: bool) -> Iterator[Client]:
+        """Those who are told late, or all others; worked out only where each has its own words."""
+        return (client for client in self._viewers if self._is_late(client) is late)
+
+    # Telling.
+
+    def _tell(self, change: Change[Room, RoomEvent], *, late: bool) -> None:
+        if isinstance(change.stamped.event, Warned | Ended):
+            self._tell_by_reader(change, self._told(late=late))
+        else:
+            self._viewers.send(self._event(change, None), late=late)
+
+    def _tell_by_reader(self, change: Change[Room, RoomEvent], clients: Iterable[Client]) -> None:
+        frames: dict[tuple[str, Side | None, Format], bytes] = {}
+        for client in clients:
+            form = client.connection.format
+            key = (client.language, self.side_of(client), form)
+            if key not in frames:
+                payload = encode(self._event(change, client), WIRE_FORMAT[form])
+                frames[key] = frame_message(payload, form)
+            client.send_frame(frames[key], droppable=self.side_of(client) is None)
+
+    def _event(self, change: Change[Room, RoomEvent], client: Client | None) -> ServerMessage:
+        language = client.language if client is not None else "en"
+        side = None if client is None else self.side_of(client)
+        digest = change.head.digest.hex()
+        return event_view(change.state, change.stamped, digest, language, side, self._names)
+
+    def _seat_newcomer(self, player: str, seated: Change[Room, RoomEvent]) -> None:
+        """A spectator who took a seat is told as its player from now on."""
+        self.presence.mark_changed()
+        for client in self.clients_of(player):
+            if self.room.terms.delay_ms > 0:
+                self._make_up(client, seated)
+            self._admit(client)
+            self.chat.show(client, "players")
+
+    def _make_up(self, client: Client, seated: Change[Room, RoomEvent]) -> None:
+        """Tell one who was told late what it missed, its own seat included."""
+        told = None if self.backlog is None else self.backlog.told
+        missed = None if told is None else self._missed(client, told.head.version)
+        if missed is None:
+            self.show(client)
+            return
+        for change in missed:
+            if change.head.version <= seated.head.version:
+                client.send(self._event(change, client))
+
+    def _open_chat(self) -> None:
+        """After the end the players read what the spectators said."""
+        for player in self.room.seats.taken():
+            for client in self.clients_of(player):
+                self.chat.show(client, "spectators")
+
+    def tell_presence(self) -> bool:
+        """Tell who is here, if that is news; whether it is."""
+        summary = self.presence.to_tell()
+        if summary is not None:
+            self._viewers.send_all(summary)
+        return summary is not None
+
+    def tell_new_name(self, player: str) -> None:
+        """Tell everybody here that the holder of a seat is called something else."""
+        if self.room.seats.side_of(player) is not None:
+            self._viewers.send_all(Renamed(self.room.id, player_ref(player, self._names)))
+
+
+def _newcomers(changes: tuple[Change[Room, RoomEvent], ...]) -> list[str]:
+    """The players who take a seat by these changes."""
+    events = (change.stamped.event for change in changes)
+    return [event.player for event in events if isinstance(event, Seated)]

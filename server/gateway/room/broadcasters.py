@@ -1,0 +1,200 @@
+"""The broadcasters of this node: each is open while somebody looks at its room, or is about to.
+
+Theory of operation. Who wants to look holds the broadcaster, waits for whatever it has to wait for,
+is added, and lets go. The first holder opens it and has loaded what is kept beside the room's log;
+the others wait for that. It is closed when it is neither held nor looked at, which is found out
+where a hold ends and where somebody leaves. So nobody is ever added to one that is closed, and none
+stays open with nobody there, in whatever order those who wait go on.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+from server.aggregate.refusal import RefusalCode
+from server.api.policy import Role
+from server.api.premove import Premove
+from server.gateway.connection.client import Client
+from server.gateway.connection.cluster_counters import ClusterCounters
+from server.gateway.connection.node import Node
+from server.gateway.room.broadcaster import RoomBroadcaster
+from server.gateway.room.chat import ChatHandler
+from server.gateway.room.delayed_games import DelayedGames
+from server.gateway.room.news import RoomNews
+from server.gateway.room.own_moves import OwnMoves
+from server.gateway.room.premoves import Premoves
+from server.gateway.room.presence_summary import PresenceSummary
+from server.gateway.room.viewers import Viewers
+from server.host.view import View
+from server.room.messages import RoomEvent
+from server.room.state import Room
+from server.store.feed import Ephemeral
+
+
+@dataclass(slots=True)
+class _Open:
+    """A broadcaster that is open.
+
+    Fields:
+        holders: how many wait to be added, or are being.
+        loading: held by whoever brings what is kept beside the log.
+    """
+
+    broadcaster: RoomBroadcaster
+    holders: int = 0
+    is_loaded: bool = False
+    loading: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+
+class RoomBroadcasters:
+    """Owned by the gateway.
+
+    Args:
+        counters: count spectators on all nodes.
+        is_here: whether a player has a connection anywhere.
+
+    Attributes:
+        news: which rooms have to be looked at.
+    """
+
+    def __init__(
+        self,
+        node: Node,
+        counters: ClusterCounters,
+        is_here: Callable[[str], bool],
+        chat: ChatHandler,
+        premoves: Premoves,
+    ) -> None:
+        self._host = node.host
+        self._names = node.names
+        self._counters = counters
+        self._is_here = is_here
+        self._chat = chat
+        self._premoves = premoves
+        self._delayed = DelayedGames(node.host, node.clock, node.tasks)
+        self._open: dict[str, _Open] = {}
+        self._delayed_rooms: set[str] = set()
+        self.news = RoomNews()
+        node.names.on_change(self._tell_new_name)
+        premoves.on_change(self._tell_premove)
+
+    # Who looks at what.
+
+    def broadcaster(self, room: str) -> RoomBroadcaster:
+        """The broadcaster of a room somebody here looks at."""
+        return self._open[room].broadcaster
+
+    def broadcasters(self) -> tuple[RoomBroadcaster, ...]:
+        """Every broadcaster of this node."""
+        return tuple(open_.broadcaster for open_ in self._open.values())
+
+    def among(self, rooms: set[str]) -> tuple[RoomBroadcaster, ...]:
+        """The broadcasters of some rooms; those nobody here looks at are taken out of the set."""
+        rooms -= {room for room in rooms if room not in self._open}
+        return tuple(self._open[room].broadcaster for room in sorted(rooms))
+
+    def views(self) -> list[View[Room, RoomEvent]]:
+        """The rooms somebody here looks at."""
+        return [broadcaster.view for broadcaster in self.broadcasters()]
+
+    def role_in(self, client: Client, room: str) -> Role:
+        """What the client is to a room."""
+        if room not in client.rooms:
+            return Role.WELCOMED
+        is_seated = self.broadcaster(room).side_of(client) is not None
+        return Role.SEATED if is_seated else Role.SPECTATOR
+
+    def version_of(self, client: Client, room: str | None) -> int | None:
+        """The version of a room as the client knows it; None if it does not look at it."""
+        if room is None or room not in client.rooms:
+            return None
+        return self.broadcaster(room).known_to(client).head.version
+
+    # Opening and closing.
+
+    @asynccontextmanager
+    async def hold(self, view: View[Room, RoomEvent]) -> AsyncIterator[RoomBroadcaster]:
+        """The loaded broadcaster of a room, which stays open in the block.
+
+        Raises:
+            StoreUnavailable: there is no store.
+        """
+        open_ = self._open.get(view.aggregate.id) or self._begin(view)
+        open_.holders += 1
+        try:
+            async with open_.loading:
+                if not open_.is_loaded:
+                    await self._load(open_.broadcaster)
+                    open_.is_loaded = True
+                    if open_.broadcaster.room.terms.delay_ms:
+                        self._delayed_rooms.add(view.aggregate.id)
+            yield open_.broadcaster
+        finally:
+            open_.holders -= 1
+            self._close_if_unused(view.aggregate.id)
+
+    def discard(self, client: Client, room: str) -> None:
+        """The client looks at a room no longer."""
+        self.broadcaster(room).discard(client)
+        self._close_if_unused(room)
+
+    def _begin(self, view: View[Room, RoomEvent]) -> _Open:
+        viewers = Viewers(self._host.faults)
+        presence = PresenceSummary(
+            view, viewers, self._is_here, self._names, self._counters, self.news
+        )
+        own_moves = OwnMoves(view, viewers, self._premoves.of)
+        broadcaster = RoomBroadcaster(
+            view, viewers, presence, own_moves, self._names, self._on_ephemeral
+        )
+        open_ = self._open[view.aggregate.id] = _Open(broadcaster)
+        self._host.watch(view, broadcaster)
+        self._host.listen(view, broadcaster)
+        presence.follow()
+        presence.spectators.tell()
+        return open_
+
+    async def _load(self, broadcaster: RoomBroadcaster) -> None:
+        """Bring what was said, who has a premove, and what spectators know."""
+        await self._chat.load(broadcaster)
+        await self._premoves.load(broadcaster.view)
+        await self._delayed.load(broadcaster)
+
+    def _close_if_unused(self, room: str) -> None:
+        open_ = self._open[room]
+        broadcaster = open_.broadcaster
+        if not open_.holders and broadcaster.is_empty:
+            del self._open[room]
+            self._delayed_rooms.discard(room)
+            self.news.seat(room, ())
+            self.news.tell(room)
+            self._host.ignore(broadcaster.view, broadcaster)
+            self._host.unwatch(broadcaster.view, broadcaster)
+            broadcaster.presence.spectators.tick()
+
+    # What those who look are told besides the room's events.
+
+    def tell_late(self) -> None:
+        """Tell spectators of games with a delay what is due; called every tick."""
+        if self._delayed_rooms:
+            self._delayed.tell_due(map(self.broadcaster, tuple(self._delayed_rooms)))
+
+    def tell_presence(self, room: str) -> None:
+        """Tell who is at a room, if that is news."""
+        if room in self._open and self.broadcaster(room).tell_presence():
+            self.news.tell(room)
+
+    def _on_ephemeral(self, broadcaster: RoomBroadcaster, ephemeral: Ephemeral) -> None:
+        self._premoves.on_ephemeral(broadcaster.view, ephemeral)
+        self._chat.on_ephemeral(broadcaster, ephemeral)
+
+    def _tell_new_name(self, player: str) -> None:
+        for broadcaster in self.broadcasters():
+            broadcaster.tell_new_name(player)
+
+    def _tell_premove(
+        self, room: str, player: str, premove: Premove | None, dropped: RefusalCode | None
+    ) -> None:
+        if room in self._open:
+            self.broadcaster(room).own_moves.tell_premove(player, premove, dropped)

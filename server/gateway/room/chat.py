@@ -1,0 +1,114 @@
+"""What is said at the rooms of this node: kept beside the log, told to whoever may read it."""
+
+from collections import OrderedDict
+from typing import Final
+
+from server.aggregate.refusal import RefusalCode, Refused
+from server.api.chat import KEPT_LINES, KEPT_MS, chat_message, read_message, write_message
+from server.api.rate_limits import CHAT
+from server.gateway.connection.client import Client
+from server.gateway.connection.inbox import Coro
+from server.gateway.connection.node import Node
+from server.gateway.connection.rate_limits import Buckets
+from server.gateway.connection.replies import ref_of
+from server.gateway.room.broadcaster import RoomBroadcaster
+from server.gateway.room.chat_history import AUDIENCES
+from server.host.recent import CommandRef
+from server.store.feed import Ephemeral
+from server.store.side import StoredChatLine, read_line, stream_of
+from server.wire import client as wire
+from server.wire.server import Done
+from server.wire.terms import AudienceName
+
+COUNTED: Final = 1_024
+"""So many lines are known to have been counted, so that a copy is not."""
+
+
+class ChatHandler:
+    """Takes lines of chat. Owned by the gateway."""
+
+    def __init__(self, node: Node) -> None:
+        self._names = node.names
+        self._clock = node.clock
+        self._store = node.side.chat
+        self._tasks = node.tasks
+        self._lines = Buckets(CHAT)
+        self._counted: OrderedDict[CommandRef, None] = OrderedDict()
+
+    def send(self, client: Client, message: wire.Chat, broadcaster: RoomBroadcaster) -> Coro:
+        """Keep a line, tell it, and say that it is done.
+
+        Raises:
+            Refused: this may not be said here, or not so fast.
+        """
+        body = write_message(chat_message(broadcaster.room, client.player, message))
+        ref = ref_of(client, message)
+        if ref not in self._counted:
+            self._count(ref)
+        return self._keep(client, message, ref, body, broadcaster)
+
+    def _count(self, ref: CommandRef) -> None:
+        """Count a line, once whatever becomes of it.
+
+        Raises:
+            Refused: it is one too many.
+        """
+        wait_ms = self._lines.take(ref.actor, self._clock.now_ms())
+        if wait_ms:
+            raise Refused(RefusalCode.TOO_FAST, retry_ms=wait_ms)
+        self._counted[ref] = None
+        if len(self._counted) > COUNTED:
+            self._counted.popitem(last=False)
+
+    async def _keep(
+        self,
+        client: Client,
+        message: wire.Chat,
+        ref: CommandRef,
+        body: bytes,
+        broadcaster: RoomBroadcaster,
+    ) -> None:
+        kept = await self._store.add(
+            broadcaster.view.aggregate,
+            message.to,
+            f"{ref.actor}.{ref.id}",
+            body,
+            kept=KEPT_LINES,
+            ttl_ms=KEPT_MS,
+        )
+        broadcaster.chat.tell(message.to, kept)
+        client.send(Done(message.id, message.room))
+
+    async def load(self, broadcaster: RoomBroadcaster) -> None:
+        """Bring what was said before to a new broadcaster."""
+        for to in AUDIENCES:
+            broadcaster.chat.load(to, await self._lines_of(broadcaster, to))
+
+    def on_ephemeral(self, broadcaster: RoomBroadcaster, ephemeral: Ephemeral) -> None:
+        """Tell a line that was said on any node; one from here comes back and is known."""
+        stream = stream_of(ephemeral.topic)
+        for to in AUDIENCES:
+            if to == stream:
+                line = read_line(ephemeral.body)
+                if not broadcaster.chat.knows(to, line):
+                    self._tasks.start(self._tell(broadcaster, to, line))
+
+    async def _tell(
+        self, broadcaster: RoomBroadcaster, to: AudienceName, line: StoredChatLine
+    ) -> None:
+        """Tell a line of another node, after those that were missed before it."""
+        if broadcaster.chat.misses(to, line):
+            lines = await self._lines_of(broadcaster, to)
+        else:
+            lines = [line]
+            await self._names.learn((read_message(line.body).player,))
+        for one in lines:
+            broadcaster.chat.tell(to, one)
+
+    async def _lines_of(
+        self, broadcaster: RoomBroadcaster, to: AudienceName
+    ) -> list[StoredChatLine]:
+        """All lines that are kept, once those who said them are known by name."""
+        lines = await self._store.lines(broadcaster.view.aggregate, to)
+        await self._names.learn(read_message(line.body).player for line in lines)
+        return [*lines]

@@ -1,0 +1,86 @@
+"""The last lines said at one room, as this node tells them to its readers."""
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+from typing import Final, get_args
+
+from server.api.chat import TOLD_LINES, ChatMessage, can_read, chat_line, read_message
+from server.api.naming import NameOf
+from server.gateway.connection.client import WIRE_FORMAT, Client
+from server.gateway.room.viewers import Viewers
+from server.host.view import View
+from server.net.frames import frame_message
+from server.net.ports import Format
+from server.room.messages import RoomEvent
+from server.room.state import Room
+from server.store.side import StoredChatLine
+from server.wire.codec import encode
+from server.wire.server import Chat, ChatHistory
+from server.wire.terms import AudienceName, Language
+
+AUDIENCES: Final[tuple[AudienceName, ...]] = get_args(AudienceName)
+
+
+class RoomChat:
+    """What was said to either audience of a room; part of its broadcaster.
+
+    Args:
+        names: gives what each player is called.
+    """
+
+    def __init__(self, view: View[Room, RoomEvent], viewers: Viewers, names: NameOf) -> None:
+        self._view = view
+        self._viewers = viewers
+        self._names = names
+        self._lines: Mapping[AudienceName, deque[tuple[StoredChatLine, ChatMessage]]] = {
+            to: deque(maxlen=TOLD_LINES) for to in AUDIENCES
+        }
+
+    def load(self, to: AudienceName, stored: Sequence[StoredChatLine]) -> None:
+        """Know what was said before; it goes before what was told since."""
+        told = [line for line, _ in self._lines[to]]
+        known = {line.number for line in told}
+        earlier = [line for line in stored if line.number not in known]
+        self._lines[to].clear()
+        for line in sorted((*earlier, *told), key=lambda one: one.number):
+            self._lines[to].append((line, read_message(line.body)))
+
+    def tell(self, to: AudienceName, line: StoredChatLine) -> None:
+        """Tell a line to everybody who may read it, unless it is known."""
+        lines = self._lines[to]
+        if self.knows(to, line) or (lines and line.number < lines[0][0].number):
+            return
+        words = read_message(line.body)
+        lines.append((line, words))
+        room = self._view.state
+        frames: dict[tuple[Language, Format], bytes] = {}
+        for client in self._viewers:
+            side = room.seats.side_of(client.player)
+            if words.player in client.ignored or not can_read(room, side, to):
+                continue
+            form = client.connection.format
+            key = (client.language, form)
+            if key not in frames:
+                told = chat_line(line.number, line.at_ms, words, client.language, self._names)
+                payload = encode(Chat(room.id, to, told), WIRE_FORMAT[form])
+                frames[key] = frame_message(payload, form)
+            client.send_frame(frames[key], droppable=side is None)
+
+    def knows(self, to: AudienceName, line: StoredChatLine) -> bool:
+        """Whether a line was told already."""
+        return any(line.number == known.number for known, _ in self._lines[to])
+
+    def misses(self, to: AudienceName, line: StoredChatLine) -> bool:
+        """Whether something was said before `line` that is not known here."""
+        lines = self._lines[to]
+        return line.number > (lines[-1][0].number if lines else 0) + 1
+
+    def show(self, client: Client, to: AudienceName) -> None:
+        """Send a client what was said last, if anything was."""
+        lines = [
+            chat_line(line.number, line.at_ms, words, client.language, self._names)
+            for line, words in self._lines[to]
+            if words.player not in client.ignored
+        ]
+        if lines:
+            client.send(ChatHistory(self._view.aggregate.id, to, lines))

@@ -1,0 +1,77 @@
+"""What the players of a room do there: their commands, and the moves that wait for their ply."""
+
+from server.api.premove import premove
+from server.api.room_messages import RoomMessage, room_command
+from server.gateway.connection.client import Client
+from server.gateway.connection.inbox import Coro
+from server.gateway.connection.node import Node
+from server.gateway.connection.online_players import OnlinePlayers
+from server.gateway.connection.replies import Reply, ref_of
+from server.gateway.room.broadcasters import RoomBroadcasters
+from server.gateway.room.premoves import Premoves
+from server.host.view import key
+from server.room.kind import ROOM
+from server.wire import client as wire
+from server.wire.server import Done
+
+
+class RoomCommandHandler:
+    """Owned by the gateway."""
+
+    def __init__(
+        self,
+        node: Node,
+        online_players: OnlinePlayers,
+        rooms: RoomBroadcasters,
+        premoves: Premoves,
+    ) -> None:
+        self._host = node.host
+        self._clock = node.clock
+        self._fresh_id = node.fresh_id
+        self._online_players = online_players
+        self._rooms = rooms
+        self._premoves = premoves
+
+    def sit(self, client: Client, message: wire.Sit | wire.AcceptChallenge, now_ms: int) -> None:
+        """Have somebody take a seat, whose player is stored."""
+        has_account = self._online_players.own(client).identity.has_account
+        self.submit(client, message, now_ms, has_account=has_account)
+
+    def submit(
+        self, client: Client, message: RoomMessage, arrived_ms: int, *, has_account: bool = False
+    ) -> None:
+        """Have a message decided by its room, and its sender told how that came out."""
+        self._host.submit(
+            key(ROOM, message.room),
+            room_command(
+                message, client.player, self._fresh_id(), client.lag_ms, has_account=has_account
+            ),
+            arrived_ms=arrived_ms,
+            ref=ref_of(client, message),
+            answer=Reply(client, message.id, message.room, self._rooms.version_of),
+        )
+
+    def premove(self, client: Client, message: wire.Premove) -> Coro | None:
+        """Have a move wait for its ply, unless it was played already.
+
+        Raises:
+            Refused: it cannot wait for this ply.
+        """
+        view, ref = self._rooms.broadcaster(message.room).view, ref_of(client, message)
+        played = view.version_of(ref)
+        if played is not None:
+            client.send(Done(message.id, message.room, played))
+            return None
+        waiting = premove(view.state, client.player, message, ref.id, self._clock.now_ms())
+        return self._kept(client, message, self._premoves.set(view, client.player, waiting))
+
+    def cancel_premove(self, client: Client, message: wire.CancelPremove) -> Coro:
+        """Have no move wait any more."""
+        view = self._rooms.broadcaster(message.room).view
+        return self._kept(client, message, self._premoves.cancel(view, client.player))
+
+    async def _kept(
+        self, client: Client, message: wire.Premove | wire.CancelPremove, work: Coro
+    ) -> None:
+        await work
+        client.send(Done(message.id, message.room))

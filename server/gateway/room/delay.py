@@ -1,0 +1,64 @@
+"""A game as its spectators know it, some time after it happened.
+
+Told late is everything between the start of a game and its end. Taking a seat starts the game
+and is told at once; the end brings all that is outstanding. A spectator who is told late has a
+version and a digest of its own, those of the last event told.
+"""
+
+from collections import deque
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from server.host.view import Change
+from server.room.messages import Opened, RoomEvent, Seated
+from server.room.state import Room, Status
+from server.store.values import Head
+
+
+class ClientView(NamedTuple):
+    """A room and where its log stands, as some reader knows them."""
+
+    room: Room
+    head: Head
+
+
+class Backlog:
+    """What happened and is not told yet.
+
+    Attributes:
+        told: the room as spectators know it; None before it was opened.
+
+    Args:
+        changes: all there were so far, oldest first.
+        delay_ms: how late they are told.
+        now_ms: the store's time.
+    """
+
+    def __init__(
+        self, changes: Sequence[Change[Room, RoomEvent]], delay_ms: int, now_ms: int
+    ) -> None:
+        self._delay_ms = delay_ms
+        self._untold: deque[Change[Room, RoomEvent]] = deque(changes)
+        self.told: ClientView | None = None
+        self.due(now_ms)
+
+    def add(self, changes: Sequence[Change[Room, RoomEvent]]) -> None:
+        """Note what has just happened."""
+        self._untold.extend(changes)
+
+    def due(self, now_ms: int) -> list[Change[Room, RoomEvent]]:
+        """What is to be told now, oldest first; it then counts as told."""
+        due = []
+        while self._untold and (self._is_over or self._is_due(self._untold[0], now_ms)):
+            due.append(self._untold.popleft())
+        if due:
+            self.told = ClientView(due[-1].state, due[-1].head)
+        return due
+
+    @property
+    def _is_over(self) -> bool:
+        return self._untold[-1].state.status is Status.OVER
+
+    def _is_due(self, change: Change[Room, RoomEvent], now_ms: int) -> bool:
+        starts = isinstance(change.stamped.event, Opened | Seated)
+        return starts or change.head.at_ms + self._delay_ms <= now_ms

@@ -1,0 +1,126 @@
+"""The texts of whole games: as PGN, for people and programs that know the game, or as its log.
+
+With its log anybody may check that nothing of a game was changed (`store.log_lines`). A text is
+written slice by slice, one at a time, and kept for the next who asks.
+"""
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from server.aggregate.refusal import RefusalCode, require
+from server.api.export import pgn_lines
+from server.gateway.connection.display_names import DisplayNames
+from server.gateway.room.delay import Backlog
+from server.gateway.room.export_cache import Called, ExportCache, Kept
+from server.host.aggregate_host import AggregateHost
+from server.host.timebase import StoreClock
+from server.host.view import Change, key
+from server.room.kind import ROOM
+from server.room.messages import RoomEvent
+from server.room.state import Room, Status
+from server.store.log_lines import log_lines
+from server.store.values import EMPTY_HEAD, StoredEvent, advance, slices
+from server.wire.terms import NotationName
+
+SLICE: Final = 20
+"""So many events or lines are written before the loop gets a turn."""
+
+
+class GameTexts:
+    """Writes games out of their logs, as far as who reads them may know. Owned by the gateway.
+
+    All methods raise `StoreUnavailable` without a store.
+    """
+
+    def __init__(self, host: AggregateHost, clock: StoreClock, names: DisplayNames) -> None:
+        self._host = host
+        self._clock = clock
+        self._names = names
+        self._cache = ExportCache()
+        self._turn = asyncio.Lock()
+
+    async def pgn(self, room: str, notation: NotationName, reader: str | None = None) -> str:
+        """A game as far as a player, or (None) anybody, may know it; "" if there is none."""
+        aggregate = key(ROOM, room)
+        head = await self._host.history.head(aggregate)
+        kept = self._cache.find(room, notation, head.digest)
+        if kept is not None and kept.called == await self._called(who for who, _ in kept.called):
+            return kept.text
+        if not head.version:
+            return ""
+        async with self._turn:
+            changes = await self._host.history.changes(aggregate)
+            known = self._known(changes, reader)
+            return await self._write_pgn(known, notation) if known else ""
+
+    def _known(
+        self, changes: Sequence[Change[Room, RoomEvent]], reader: str | None
+    ) -> Sequence[Change[Room, RoomEvent]]:
+        """What the reader may know of a game: nothing if its log is gone with the store."""
+        room = _room(changes) if changes else None
+        if room is None or not _is_late(room):
+            return changes
+        if reader is not None and room.seats.side_of(reader) is not None:
+            return changes
+        told = Backlog(changes, room.terms.delay_ms, self._clock.now_ms()).told
+        return changes[: 0 if told is None else told.head.version]
+
+    async def _write_pgn(
+        self, changes: Sequence[Change[Room, RoomEvent]], notation: NotationName
+    ) -> str:
+        room = _room(changes)
+        called = await self._called(room.seats.taken())
+        log = [change.stamped for change in changes]
+        head = changes[-1].head
+        stands = (head.version, head.digest)
+        text = ""
+        for number, line in enumerate(pgn_lines(room, log, notation, stands, self._names), start=1):
+            text += f"{line}\n"
+            if number % SLICE == 0:
+                await asyncio.sleep(0)
+        if not _is_late(room):
+            self._cache.keep(room.id, notation, Kept(head.digest, text, called))
+        return text
+
+    async def _called(self, players: Iterable[str]) -> Called:
+        """What players are called now."""
+        players = tuple(players)
+        await self._names.learn(players)
+        return tuple([(player, self._names(player).name) for player in players])
+
+    async def log(self, room: str, reader: str | None = None) -> str:
+        """The log of a game, if the reader may know all of it; "" if there is none.
+
+        Raises:
+            Refused: the game goes on, and those who watch are shown it late.
+        """
+        aggregate = key(ROOM, room)
+        head = await self._host.history.head(aggregate)
+        kept = self._cache.find(room, "log", head.digest)
+        if kept is not None or not head.version:
+            return kept.text if kept is not None else ""
+        state = (await self._host.view(aggregate)).state
+        is_seated = reader is not None and state.seats.side_of(reader) is not None
+        text = "spectators are shown this game late; its log is open when it is over"
+        require(is_seated or not _is_late(state), RefusalCode.GAME_NOT_OVER, text)
+        async with self._turn:
+            return await self._write_log(room, await self._host.history.events(aggregate), state)
+
+    async def _write_log(self, room: str, events: Sequence[StoredEvent], state: Room) -> str:
+        text, head = "", EMPTY_HEAD
+        for part in slices(events, SLICE):
+            text += "".join([line.text() for line in log_lines(part, head)])
+            head = advance(head, part)
+            await asyncio.sleep(0)
+        if not _is_late(state):
+            self._cache.keep(room, "log", Kept(head.digest, text))
+        return text
+
+
+def _is_late(room: Room) -> bool:
+    return room.status is Status.PLAYING and room.terms.delay_ms > 0
+
+
+def _room(changes: Sequence[Change[Room, RoomEvent]]) -> Room:
+    return changes[-1].state

@@ -1,0 +1,67 @@
+"""What one asks of a room: to open or see one, to play and chat in it, to have it written out."""
+
+from server.gateway.connection.client import Client
+from server.gateway.connection.inbox import Coro
+from server.gateway.room.broadcasters import RoomBroadcasters
+from server.gateway.room.chat import ChatHandler
+from server.gateway.room.commands import RoomCommandHandler
+from server.gateway.room.exports import Exports
+from server.gateway.room.invitations import Invitations
+from server.gateway.room.joins import JoinHandler
+from server.wire import client as wire
+from server.wire.server import Done
+
+RoomMessage = wire.AnyRoomMessage | wire.AnyChallengesMessage
+"""What is handled here."""
+
+
+class RoomHandler:
+    """The rooms for the connections of this node. Owned by the gateway."""
+
+    def __init__(
+        self,
+        rooms: RoomBroadcasters,
+        joins: JoinHandler,
+        commands_: RoomCommandHandler,
+        chat: ChatHandler,
+        invitations: Invitations,
+        exports: Exports,
+    ) -> None:
+        self._rooms = rooms
+        self._joins = joins
+        self._commands = commands_
+        self._chat = chat
+        self._invitations = invitations
+        self._exports = exports
+
+    def handle(self, client: Client, message: RoomMessage, now_ms: int) -> Coro | None:
+        """Do what a message asks.
+
+        Raises:
+            Refused: it may not.
+        """
+        match message:
+            case wire.Join():
+                return self._joins.join(client, message)
+            case wire.Leave():
+                self._joins.leave(client, message.room)
+                client.send(Done(message.id, message.room))
+            case wire.Premove():
+                return self._commands.premove(client, message)
+            case wire.CancelPremove():
+                return self._commands.cancel_premove(client, message)
+            case wire.Chat():
+                return self._chat.send(client, message, self._rooms.broadcaster(message.room))
+            case wire.Export():
+                return self._exports.send(client, message)
+            case wire.Log():
+                return self._exports.send_log(client, message)
+            case wire.Invite():
+                return self._invitations.invite(client, message, now_ms)
+            case wire.Challenge():
+                return self._invitations.challenge(client, message, now_ms)
+            case wire.Sit() | wire.AcceptChallenge():
+                self._commands.sit(client, message, now_ms)
+            case _:
+                self._commands.submit(client, message, now_ms)
+        return None

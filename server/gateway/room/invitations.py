@@ -1,0 +1,120 @@
+"""Rooms that wait for somebody: invitations by a link, and challenges to one player."""
+
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from server.aggregate.refusal import RefusalCode, Refused, require
+from server.api.commands import invitation, locked_by
+from server.api.ids import room_id_from, seat_key_from
+from server.gateway.connection.client import Client
+from server.gateway.connection.inbox import Coro
+from server.gateway.connection.node import Node
+from server.gateway.connection.online_players import OnlinePlayers
+from server.gateway.connection.replies import Reply, ref_of
+from server.host.view import key
+from server.players.state import Player
+from server.room.kind import ROOM
+from server.room.messages import Open
+from server.room.state import Status
+from server.wire import client as wire
+from server.wire.server import Done
+from server.wire.terms import CorrespondenceClock
+
+TRIES: Final = 64
+
+
+class Invitations:
+    """Opens rooms with a free seat, for players who are stored. Owned by the gateway.
+
+    Args:
+        is_online: tells whether any node sees a player.
+    """
+
+    def __init__(
+        self,
+        node: Node,
+        online_players: OnlinePlayers,
+        is_online: Callable[[str], Awaitable[bool]],
+    ) -> None:
+        self._host = node.host
+        self._aggregates = node.aggregates
+        self._toss = node.toss
+        self._online_players = online_players
+        self._is_online = is_online
+
+    def invite(self, client: Client, message: wire.Invite, arrived_ms: int) -> Coro:
+        """Open a room with a free seat for anybody who has its key.
+
+        Raises:
+            Refused: the game asks for an account.
+        """
+        command = self._command(message, self._online_players.own(client))
+        return self._open(client, message, command, arrived_ms)
+
+    def challenge(self, client: Client, message: wire.Challenge, arrived_ms: int) -> Coro:
+        """Open a room that waits for one player, if there is such a player to be asked."""
+        return self._challenge(client, message, self._online_players.own(client), arrived_ms)
+
+    async def _challenge(
+        self, client: Client, message: wire.Challenge, host: Player, arrived_ms: int
+    ) -> None:
+        command = self._command(message, host, await self._meant(message))
+        await self._open(client, message, command, arrived_ms)
+
+    async def _meant(self, message: wire.Challenge) -> str:
+        """Who is challenged, by id or by name.
+
+        Raises:
+            Refused: there is no such player, or nobody to hear of a game that begins at once.
+        """
+        player = message.player
+        if player is None:
+            require(message.name is not None, RefusalCode.BAD_MESSAGE, "Send a player or a name.")
+            player = (await self._aggregates.claim_of(message.name or "")).holder
+        is_known = player is not None and (await self._aggregates.player(player)).is_registered
+        if player is None or not is_known:
+            raise Refused(RefusalCode.NO_SUCH_PLAYER)
+        if not isinstance(message.terms.clock, CorrespondenceClock):
+            require(await self._is_online(player), RefusalCode.NOT_ONLINE)
+        return player
+
+    def _command(
+        self, message: wire.Invite | wire.Challenge, host: Player, invited: str | None = None
+    ) -> Open:
+        has_account = host.identity.has_account
+        return invitation(message, host.id, self._toss(), invited, has_account=has_account)
+
+    async def _open(
+        self,
+        client: Client,
+        message: wire.Invite | wire.Challenge,
+        command: Open,
+        arrived_ms: int,
+    ) -> None:
+        """Open a room.
+
+        Its id is made from the player's secret and the command, so a repeat finds the room
+        of the first time as long as it waits, whatever was killed in between; so is the key.
+
+        Raises:
+            Refused: every room of this command was taken before.
+        """
+        ref = ref_of(client, message)
+        for number in range(TRIES):
+            room = room_id_from(client.token_hash, ref.id, number)
+            seat_key, locked = None, command
+            if isinstance(message, wire.Invite):
+                seat_key = seat_key_from(client.token_hash, room)
+                locked = locked_by(command, seat_key)
+            view = await self._host.view(key(ROOM, room))
+            if view.head.version == 0:
+                reply = Reply(client, message.id, room, seat_key=seat_key)
+                self._host.submit(
+                    view.aggregate, locked, arrived_ms=arrived_ms, ref=ref, answer=reply
+                )
+                return
+            if view.state.status is Status.WAITING:
+                head = view.head
+                client.send(Done(message.id, room, head.version, head.digest.hex(), seat_key))
+                return
+        raise Refused(RefusalCode.UNAVAILABLE)

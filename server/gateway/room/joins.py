@@ -1,0 +1,117 @@
+"""Looking at a room, and looking away; a room that was announced may still have to be opened."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Collection
+from typing import Final
+
+from server.aggregate.refusal import RefusalCode, Refused, require
+from server.gateway.connection.client import Client
+from server.gateway.connection.node import Node
+from server.gateway.room.broadcasters import RoomBroadcasters
+from server.gateway.room.ready_checks import ReadyChecks
+from server.host.view import View, key
+from server.room.kind import ROOM
+from server.room.messages import RoomEvent
+from server.room.state import Room
+from server.wire import client as wire
+from server.wire.limits import ROOMS_PER_CONNECTION
+from server.wire.server import Done
+
+OPENING_LOOK_S: Final = 0.1
+OPENING_S: Final = 2.0
+"""So long a join waits for a room that was announced; then the client is told to come again."""
+ANNOUNCED: Final = 1_024
+
+
+class JoinHandler:
+    """Owned by the gateway.
+
+    Args:
+        games_of: gives the rooms a player here was told of as its games.
+    """
+
+    def __init__(
+        self,
+        node: Node,
+        rooms: RoomBroadcasters,
+        ready_checks: ReadyChecks,
+        games_of: Callable[[str], Collection[str]],
+    ) -> None:
+        self._host = node.host
+        self._names = node.names
+        self._rooms = rooms
+        self._ready_checks = ready_checks
+        self._games_of = games_of
+        self._announced: OrderedDict[str, None] = OrderedDict()
+
+    async def join(self, client: Client, message: wire.Join) -> None:
+        """Let the client look at a room; repeated, it is shown again.
+
+        Raises:
+            Refused: there is no such room, or the client looks at too many.
+            StoreUnavailable: there is no store.
+        """
+        is_new = message.room not in client.rooms
+        require(not is_new or len(client.rooms) < ROOMS_PER_CONNECTION, RefusalCode.TOO_MANY_ROOMS)
+        async with self._rooms.hold(await self._opened(client, message)) as broadcaster:
+            room = broadcaster.room
+            await self._names.learn(
+                {*room.seats.taken(), *filter(None, (room.invitation.invited,))}
+            )
+            if client.is_gone:
+                return
+            client.rooms = (*client.rooms, message.room) if is_new else client.rooms
+            broadcaster.add(client, message.since)
+        head = broadcaster.known_to(client).head
+        client.send(Done(message.id, message.room, head.version, head.digest.hex()))
+        self._ready_checks.answer(broadcaster)
+
+    def leave(self, client: Client, room: str) -> None:
+        """The client looks no longer."""
+        next_room = self._rooms.broadcaster(room).room.series.next
+        if next_room is not None:
+            self._announce(next_room)
+        client.rooms = tuple(joined for joined in client.rooms if joined != room)
+        self._rooms.discard(client, room)
+
+    async def _opened(self, client: Client, message: wire.Join) -> View[Room, RoomEvent]:
+        """A room that is there, or will be in a moment.
+
+        Raises:
+            Refused: there is none, or it is not there yet.
+            StoreUnavailable: there is no store.
+        """
+        aggregate = key(ROOM, message.room)
+        view = await self._host.view(aggregate, version=message.since or 0)
+        if view.head.version == 0:
+            require(self._is_announced(client, message.room), RefusalCode.NO_SUCH_ROOM)
+            return await self._soon_opened(message.room)
+        return view
+
+    async def _soon_opened(self, room: str) -> View[Room, RoomEvent]:
+        try:
+            async with asyncio.timeout(OPENING_S):
+                while True:
+                    await asyncio.sleep(OPENING_LOOK_S)
+                    view = await self._host.view(key(ROOM, room))
+                    if view.head.version:
+                        return view
+        except TimeoutError:
+            raise Refused(RefusalCode.UNAVAILABLE) from None
+
+    def _is_announced(self, client: Client, room: str) -> bool:
+        """Whether the client may have been told of a room that is still to be opened.
+
+        The effect that opens it was stored together with the event that tells of it.
+        """
+        rematches = (self._rooms.broadcaster(joined).room.series.next for joined in client.rooms)
+        is_rematch = room in self._announced or room in rematches
+        return is_rematch or room in self._games_of(client.player)
+
+    def _announce(self, room: str) -> None:
+        """Remember a rematch of which those who leave were told."""
+        self._announced[room] = None
+        self._announced.move_to_end(room)
+        if len(self._announced) > ANNOUNCED:
+            self._announced.popitem(last=False)

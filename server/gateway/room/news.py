@@ -1,0 +1,74 @@
+"""Which rooms somebody has to look at, because something happened there or because it is time.
+
+Theory of operation. Nobody goes through all rooms. A room is marked when somebody comes to it or
+leaves, when a player of it comes into sight or goes out of it, and when its seats or its status
+change; it is due at the next tick then. Whoever looks at one may want to look again later, when
+nothing may have happened. Who looks more seldom has a set of its own, in which it finds every room
+that was marked since, and out of which it takes a room when it is done with it.
+"""
+
+from collections.abc import Iterable, Sequence
+
+
+class RoomNews:
+    """Part of the broadcasters of a node.
+
+    Attributes:
+        tick: how many there were.
+    """
+
+    def __init__(self) -> None:
+        self.tick = 0
+        self._at: dict[str, int] = {}
+        self._due: dict[int, dict[str, None]] = {}
+        self._unread: list[set[str]] = []
+        self._players: dict[str, tuple[str, ...]] = {}
+        self._seated: dict[str, dict[str, None]] = {}
+
+    def reader(self) -> set[str]:
+        """A set that is given every room that is marked from now on."""
+        unread: set[str] = set()
+        self._unread.append(unread)
+        return unread
+
+    def mark(self, room: str) -> None:
+        """Something happened."""
+        self.again(room, 1)
+        self.tell(room)
+
+    def tell(self, room: str) -> None:
+        """Something happened that was looked at already; who looks more seldom has to."""
+        for unread in self._unread:
+            unread.add(room)
+
+    def again(self, room: str, ticks: int) -> None:
+        """Have a room looked at after so many ticks, if it is not due before."""
+        at = self.tick + ticks
+        if self._at.get(room, at + 1) > at:
+            self._at[room] = at
+            self._due.setdefault(at, {})[room] = None
+
+    def due(self) -> Sequence[str]:
+        """Begin the next tick: the rooms to look at in it."""
+        self.tick += 1
+        rooms = [room for room in self._due.pop(self.tick, ()) if self._at.get(room) == self.tick]
+        for room in rooms:
+            del self._at[room]
+        return rooms
+
+    def seat(self, room: str, players: Iterable[str]) -> None:
+        """The players of a room are these from now on; none, if nobody here looks at it."""
+        for player in self._players.pop(room, ()):
+            del self._seated[player][room]
+            if not self._seated[player]:
+                del self._seated[player]
+        seated = tuple(players)
+        if seated:
+            self._players[room] = seated
+        for player in seated:
+            self._seated.setdefault(player, {})[room] = None
+
+    def mark_player(self, player: str) -> None:
+        """A player came into sight, or went out of it."""
+        for room in self._seated.get(player, ()):
+            self.mark(room)

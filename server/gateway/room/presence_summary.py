@@ -1,0 +1,126 @@
+"""Who is at one room, as its viewers are told: the players, how many watch, and some by name."""
+
+from collections.abc import Callable
+from itertools import islice
+from typing import Final
+
+from server.gateway.connection.client import TICK_MS
+from server.gateway.connection.cluster_counters import ClusterCounters
+from server.gateway.connection.display_names import DisplayNames
+from server.gateway.room.news import RoomNews
+from server.gateway.room.viewers import Viewers
+from server.host.view import View
+from server.room.messages import RoomEvent
+from server.room.state import Room
+from server.wire.server import Presence
+
+NAMED_SPECTATORS: Final = 20
+THINNING: Final = ((10_000, 300), (1_000, 60), (100, 12))
+"""From so many viewers on, who is here is told only every so many ticks."""
+
+
+class PresenceSummary:
+    """Part of the broadcaster of a room.
+
+    Args:
+        is_here: whether a player has a connection, to this room or elsewhere.
+        news: is told when somebody has to look at the room.
+
+    Attributes:
+        spectators: how many there are, on all nodes.
+    """
+
+    def __init__(
+        self,
+        view: View[Room, RoomEvent],
+        viewers: Viewers,
+        is_here: Callable[[str], bool],
+        names: DisplayNames,
+        counters: ClusterCounters,
+        news: RoomNews,
+    ) -> None:
+        self._view = view
+        self._viewers = viewers
+        self._is_here = is_here
+        self._names = names
+        self._news = news
+        self.spectators = counters.of(view.aggregate, self._spectators_here, self._mark)
+        self._told: Presence | None = None
+        self._is_same = False
+        self._followed: object = None
+
+    def mark_changed(self) -> None:
+        """Somebody came, left, or sat down."""
+        self._is_same = False
+        self._mark()
+
+    def follow(self) -> None:
+        """Look whether the room has other players now, or is played no longer."""
+        room = self._view.state
+        followed = (room.status, room.seats, room.absences)
+        if followed != self._followed:
+            self._followed = followed
+            self._news.seat(self._view.aggregate.id, room.seats.taken())
+            self._mark()
+
+    def to_tell(self) -> Presence | None:
+        """Who is here, if it is to be told in this tick: less often to many, and only if new."""
+        self.spectators.tick()
+        summary = None
+        if not self._is_told() and self._news.tick % self._ticks() == 0:
+            summary, self._is_same = self.view(), True
+            summary = None if summary == self._told else summary
+            self._told = summary or self._told
+        self._look_again()
+        return summary
+
+    def _look_again(self) -> None:
+        """Have the room looked at when this node has to say again that it counts, or may tell."""
+        room, wait_ms = self._view.aggregate.id, self.spectators.wait_ms()
+        if wait_ms is not None:
+            self._news.again(room, max(1, -(-wait_ms // TICK_MS)))
+        if not self._is_told():
+            self._news.again(room, self._ticks() - self._news.tick % self._ticks())
+
+    def _ticks(self) -> int:
+        return next((n for from_, n in THINNING if len(self._viewers) >= from_), 1)
+
+    def _mark(self) -> None:
+        self._news.mark(self._view.aggregate.id)
+
+    def _is_told(self) -> bool:
+        """Whether what was told holds; names are dearer to compare, and marked when they change."""
+        told = self._told
+        return (
+            self._is_same
+            and told is not None
+            and (told.red_online, told.black_online) == self._players_here()
+            and told.spectators == self.spectators.total()
+        )
+
+    def view(self) -> Presence:
+        """Who is here now."""
+        red_online, black_online = self._players_here()
+        return Presence(
+            room=self._view.aggregate.id,
+            spectators=self.spectators.total(),
+            names=self._watching(),
+            red_online=red_online,
+            black_online=black_online,
+        )
+
+    def _spectators_here(self) -> int:
+        return self._viewers.count_without(self._view.state.seats.taken())
+
+    def _players_here(self) -> tuple[bool, bool]:
+        seats = self._view.state.seats
+        return (
+            seats.red is not None and self._is_here(seats.red),
+            seats.black is not None and self._is_here(seats.black),
+        )
+
+    def _watching(self) -> list[str]:
+        """The names of those who have watched longest, as many as are told."""
+        seated = self._view.state.seats.taken()
+        watching = (self._names(one).name for one in self._viewers.players if one not in seated)
+        return list(islice(watching, NAMED_SPECTATORS))

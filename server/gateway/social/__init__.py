@@ -1,0 +1,1 @@
+"""Friends, direct messages, reports and moderation."""

@@ -1,0 +1,133 @@
+"""Direct messages between players, and telling the connections of a mailbox's owner what comes."""
+
+from functools import partial
+
+from server.aggregate.refusal import RefusalCode, Refused
+from server.api.direct_messages_views import (
+    conversation_view,
+    conversations_view,
+    direct_message_view,
+    latest_first,
+)
+from server.api.social import reading, send_message_command
+from server.direct_messages.kind import MAILBOX
+from server.direct_messages.messages import MailEvent, Received, Sent, WasRead
+from server.direct_messages.state import Mailbox
+from server.gateway.connection.client import Client
+from server.gateway.connection.display_names import DisplayNames
+from server.gateway.connection.node import Node
+from server.gateway.connection.replies import have_decided
+from server.host.view import Change, Key, View, key
+from server.players.state import Player
+from server.wire import client as wire
+from server.wire.server import Unread
+
+
+def mailbox_of(player: str) -> Key[Mailbox, MailEvent]:
+    """The mailbox of a player."""
+    return key(MAILBOX, player)
+
+
+class _Reader:
+    """A connection of a mailbox's owner; a watcher of the host."""
+
+    __slots__ = ("_client", "_names", "view")
+
+    def __init__(self, client: Client, view: View[Mailbox, MailEvent], names: DisplayNames) -> None:
+        self._client = client
+        self._names = names
+        self.view = view
+
+    def changed(self, changes: tuple[Change[Mailbox, MailEvent], ...]) -> None:
+        """Tell messages, and how many are unread when some were read."""
+        for change in changes:
+            mailbox = change.state
+            match change.stamped.event:
+                case Sent(to=other) | Received(by=other):
+                    self._names.when_known((other,), partial(self._tell, mailbox, other))
+                case WasRead():
+                    self._client.send(Unread(mailbox.unread))
+                case _:
+                    pass
+
+    def replaced(self, view: View[Mailbox, MailEvent]) -> None:
+        """Take the other branch; how many are unread is told anew."""
+        self._client.send(Unread(view.state.unread))
+
+    def _tell(self, mailbox: Mailbox, other: str) -> None:
+        if not self._client.is_gone:
+            self._client.send(direct_message_view(mailbox, other, self._names))
+
+
+class DirectMessages:
+    """The mailboxes as this node's connections see them. Part of the social handler."""
+
+    def __init__(self, node: Node) -> None:
+        self._host = node.host
+        self._aggregates = node.aggregates
+        self._tasks = node.tasks
+        self._names = node.names
+        self._readers: dict[Client, _Reader] = {}
+
+    def on_account(self, client: Client) -> None:
+        """Tell a connection what comes into its player's mailbox."""
+        self._tasks.start(self._follow(client))
+
+    async def _follow(self, client: Client) -> None:
+        view = await self._host.view(mailbox_of(client.player))
+        if client.is_gone or client in self._readers:
+            return
+        reader = self._readers[client] = _Reader(client, view, self._names)
+        self._host.watch(view, reader)
+        if view.state.unread:
+            client.send(Unread(view.state.unread))
+
+    def on_close(self, client: Client) -> None:
+        """The connection is gone."""
+        reader = self._readers.pop(client, None)
+        if reader is not None:
+            self._host.unwatch(reader.view, reader)
+
+    async def send(
+        self, client: Client, message: wire.SendMessage, sender: Player | None, now_ms: int
+    ) -> None:
+        """Have a message sent, if its reader takes it.
+
+        Raises:
+            Refused: it does not, or one of the two has no account.
+            StoreUnavailable: there is no store.
+        """
+        if sender is None:
+            raise Refused(RefusalCode.NO_ACCOUNT)
+        reader = await self._aggregates.player(message.player)
+        self._submit(client, message, send_message_command(message, sender, reader), now_ms)
+
+    def change(
+        self, client: Client, message: wire.MarkRead | wire.DeleteConversation, now_ms: int
+    ) -> None:
+        """Mark messages as read, or drop a conversation."""
+        self._submit(client, message, reading(message), now_ms)
+
+    async def show_all(self, client: Client, message: wire.Conversations) -> None:
+        """Send a page of conversations.
+
+        Raises:
+            StoreUnavailable: there is no store.
+        """
+        mailbox = await self._aggregates.mailbox(client.player)
+        await self._names.learn(other for other, _ in latest_first(mailbox))
+        client.send(conversations_view(message.id, mailbox, message.after, self._names))
+
+    async def show(self, client: Client, message: wire.Conversation) -> None:
+        """Send a page of one conversation.
+
+        Raises:
+            StoreUnavailable: there is no store.
+        """
+        other, after = message.player, message.after
+        mailbox = await self._aggregates.mailbox(client.player)
+        await self._names.learn((other,))
+        client.send(conversation_view(message.id, mailbox, other, after, self._names))
+
+    def _submit(self, client: Client, message: wire.Request, command: object, now_ms: int) -> None:
+        have_decided(self._host, mailbox_of(client.player), command, client, message, now_ms)

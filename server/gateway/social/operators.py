@@ -1,0 +1,58 @@
+"""Who operates this server: accounts named in the settings, and how such a name is come by.
+
+Whoever has the name is an operator, so nobody takes such a name at a sign-up or a rename but by
+a one-time code, which who runs the server makes (`xiangqi-server operator-code`). That holds as
+well when the name is free again, for its account was renamed or deleted. An account that has
+the name already needs no code; nobody may have one that merely looks like it.
+"""
+
+from server.aggregate.refusal import RefusalCode, require
+from server.api.name_rules import imitates, name_id
+from server.api.secret_codes import code_hash
+from server.gateway.connection.aggregate_client import AggregateClient
+from server.players.state import Player
+
+
+class Operators:
+    """The operators by the names of their accounts. Owned by the gateway.
+
+    Args:
+        names: of the accounts.
+    """
+
+    def __init__(self, names: frozenset[str], aggregates: AggregateClient) -> None:
+        self._names = names
+        self._aggregates = aggregates
+        self._ids = frozenset(map(name_id, names))
+
+    def is_operator(self, player: Player | None) -> bool:
+        """The player may use the operators' messages."""
+        return (
+            player is not None and player.identity.has_account and player.naming.name in self._names
+        )
+
+    def ticket_for(self, name: str, code: str) -> str:
+        """What has to be shown to claim a name: the hash of a code, "" for a name of anybody's.
+
+        Raises:
+            Refused: `OPERATOR_CODE`, there is no code; `NAME_RESERVED`, it imitates an operator's.
+        """
+        wanted = name_id(name)
+        if wanted in self._ids:
+            require(bool(code), RefusalCode.OPERATOR_CODE)
+            return code_hash(wanted, code)
+        is_imitation = any(imitates(name, one) for one in self._names)
+        require(not is_imitation, RefusalCode.NAME_RESERVED)
+        return ""
+
+    async def without_account(self) -> list[str]:
+        """The names that no account has, in order.
+
+        Raises:
+            StoreUnavailable: there is no store.
+        """
+        return [name for name in sorted(self._names) if not await self._has_account(name)]
+
+    async def _has_account(self, name: str) -> bool:
+        holder = (await self._aggregates.claim_of(name)).holder
+        return holder is not None and (await self._aggregates.player(holder)).naming.name == name

@@ -1,0 +1,118 @@
+"""Lists of players: one's friends, whom one ignores, and who with an account is online.
+
+Who is here stands on the row store: each node writes down its own people once a minute, and
+takes one off when the last connection here is gone; another node where the same player is
+connected writes it down again. An entry nobody has renewed for `HERE_MS` does not count.
+"""
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from server.api.naming import player_ref
+from server.api.pages import ROWS
+from server.gateway.connection.client import Client
+from server.gateway.connection.node import Node
+from server.gateway.connection.positions import page_at
+from server.players.friends import Friends
+from server.read_model.game_rows import GAMES, playing_list
+from server.wire import client as wire
+from server.wire.parts import ListedPlayer
+from server.wire.server import PlayerList
+
+HERE: Final = "here"
+"""The collection on the row store, and its one list, by the moment of the last sign."""
+HERE_MS: Final = 90_000
+RENEW_MS: Final = 30_000
+SHOWN_GAMES: Final = 3
+
+
+class PlayerLists:
+    """Tells who is who. Owned by the gateway."""
+
+    def __init__(self, node: Node) -> None:
+        self._row_store = node.row_store
+        self._clock = node.clock
+        self._tasks = node.tasks
+        self._names = node.names
+        self._here: set[str] = set()
+        self._renewed_ms = 0
+
+    # Who is here.
+
+    def on_account(self, player: str) -> None:
+        """A player with an account is connected to this node."""
+        if player not in self._here:
+            self._here.add(player)
+            self._write_down(player)
+
+    def on_disconnect(self, player: str) -> None:
+        """Its last connection here is gone."""
+        if player in self._here:
+            self._here.discard(player)
+            taken_off = self._row_store.remove(HERE, player, self._clock.now_ms())
+            self._tasks.start(taken_off)
+
+    def renew(self) -> None:
+        """Write down again who is here, if it is time to; called often."""
+        now_ms = self._clock.now_ms()
+        if now_ms - self._renewed_ms >= RENEW_MS:
+            self._renewed_ms = now_ms
+            for player in self._here:
+                self._write_down(player)
+
+    def _write_down(self, player: str) -> None:
+        now_ms = self._clock.now_ms()
+        body = str(now_ms).encode()
+        put = self._row_store.put(HERE, player, now_ms, body, places={HERE: now_ms}, words={})
+        self._tasks.start(put)
+
+    # Lists.
+
+    async def show(self, client: Client, message: wire.PlayerList, friends: Friends) -> None:
+        """Send a page of a list.
+
+        Raises:
+            BadCursor: the page begins nowhere.
+            StoreUnavailable: there is no store.
+        """
+        players, next_ = await self._listed(message, friends)
+        await self._names.learn(players)
+        online = await self.online(players)
+        watched = await asyncio.gather(*map(self._playing, players))
+        rows = [
+            self._listed_player(player, games, is_online=player in online)
+            for player, games in zip(players, watched, strict=True)
+        ]
+        client.send(PlayerList(message.id, message.of, rows, next_))
+
+    async def _listed(
+        self, message: wire.PlayerList, friends: Friends
+    ) -> tuple[Sequence[str], str | None]:
+        if message.of == "online":
+            since_ms = self._clock.now_ms() - HERE_MS
+            page = await self._row_store.page(
+                HERE, HERE, limit=ROWS, after=message.after, descending=True, low=since_ms
+            )
+            return [row.id for row in page.rows], page.next
+        listed = friends.friends if message.of == "friends" else friends.ignored
+        return page_at(listed[::-1], message.after, ROWS)
+
+    async def online(self, players: Iterable[str]) -> set[str]:
+        """Those of the players who are here, on any node."""
+        asked = tuple(players)
+        since_ms = self._clock.now_ms() - HERE_MS
+        bodies = await self._row_store.rows(HERE, asked)
+        seen = zip(asked, bodies, strict=True)
+        return {player for player, body in seen if body is not None and int(body) >= since_ms}
+
+    async def _playing(self, player: str) -> list[str]:
+        """Rooms in which a player's game is being played; where it waits is nobody's business."""
+        page = await self._row_store.page(
+            GAMES, playing_list(player), limit=SHOWN_GAMES, descending=True
+        )
+        return [row.id for row in page.rows]
+
+    def _listed_player(self, player: str, games: list[str], *, is_online: bool) -> ListedPlayer:
+        ref = player_ref(player, self._names)
+        return ListedPlayer(ref.player, ref.name, guest=ref.guest, online=is_online, games=games)

@@ -1,0 +1,73 @@
+"""What an operator does about a player, until it holds on every node.
+
+Theory of operation. Moderation writes it down, and by effects it comes to the player, and from
+there to wherever a game of the player may begin: this is done whatever crashes. `done` must not
+come before, so the same commands are submitted here as well, and their answers waited for; each
+of them is recognised when it comes again. What then still lies on a node that had not heard of
+the sanction is refused by the lobby and the ladder, or called off by the player.
+"""
+
+import asyncio
+from typing import Final
+
+from server.aggregate.decision import Effect
+from server.aggregate.refusal import RefusalCode, Refused
+from server.gateway.connection.aggregate_client import AggregateClient
+from server.gateway.connection.client import Client
+from server.gateway.connection.replies import ref_of
+from server.host.view import key
+from server.moderation import kind
+from server.moderation.messages import Moderate, Restrict, Sanction
+from server.moderation.state import MODERATION_ID, Moderation
+from server.players.sanctions import bar_orders
+from server.store.values import AggregateId
+from server.wire import client as wire
+from server.wire.server import Done
+
+MODERATION: Final = key(kind.MODERATION, MODERATION_ID)
+
+
+class SanctionHandler:
+    """Carries out what operators do about players. Part of the social handler."""
+
+    def __init__(self, aggregates: AggregateClient) -> None:
+        self._aggregates = aggregates
+
+    async def impose(self, client: Client, message: wire.Moderate, command: Moderate) -> None:
+        """Impose a sanction, or lift one, and answer when that holds.
+
+        Raises:
+            Refused: it may not be imposed.
+            StoreUnavailable: it may not hold yet.
+        """
+        await self._aggregates.decided(MODERATION, command, ref_of(client, message))
+        await self._hold(command)
+        client.send(Done(message.id))
+
+    async def _hold(self, command: Moderate) -> None:
+        """Go on once the latest sanction about the player holds."""
+        restrict = latest_restrict(await self._aggregates.moderation(), command)
+        if restrict is None:
+            return
+        await self._aggregates.tell_player(command.about, restrict)
+        player = await self._aggregates.player(command.about)
+        if command.sanction not in (Sanction.BAN, Sanction.LIFT) or player.identity.is_deleted:
+            return
+        bars = bar_orders(player.id, player.sanctions, player.rooms())
+        await asyncio.gather(*map(self._carried, bars))
+
+    async def _carried(self, effect: Effect) -> None:
+        """Go on once an effect has its answer, be it a refusal."""
+        try:
+            await self._aggregates.decided(AggregateId(effect.kind, effect.id), effect.command)
+        except Refused as refused:
+            if refused.code is RefusalCode.UNAVAILABLE:
+                raise
+
+
+def latest_restrict(moderation: Moderation, command: Moderate) -> Restrict | None:
+    """The order that the latest action of this operator about this player gave."""
+    for action in reversed(moderation.actions):
+        if (action.by, action.about) == (command.by, command.about) and action.sanction is not None:
+            return Restrict(action.number, action.sanction, action.until_ms, action.text)
+    return None

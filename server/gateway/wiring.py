@@ -1,0 +1,124 @@
+"""How the parts of the gateway hang together: made here, in the order in which they need others.
+
+Where two need each other, the earlier one is given a call that looks for the later one.
+"""
+
+from collections.abc import Callable
+
+from server.gateway.account.accounts import Accounts
+from server.gateway.account.guesses import Guesses
+from server.gateway.account.handler import AccountHandler
+from server.gateway.account.login import Login
+from server.gateway.account.passwords import Passwords
+from server.gateway.account.profiles import Profiles
+from server.gateway.account.recovery import RecoveryHandler
+from server.gateway.cluster.failover import Failover
+from server.gateway.cluster.flag_guard import FlagGuard
+from server.gateway.cluster.nodes import Nodes
+from server.gateway.cluster.presence import Presence
+from server.gateway.connection.address_tags import Tags
+from server.gateway.connection.client import PING_MS, TICK_MS, Client
+from server.gateway.connection.clients import Clients
+from server.gateway.connection.cluster_counters import ClusterCounters
+from server.gateway.connection.node import Node, NodeOptions
+from server.gateway.connection.online_players import OnlinePlayers
+from server.gateway.heartbeat import Chore, Heartbeat
+from server.gateway.lists.handler import ListsHandler
+from server.gateway.lobby.absentees import Absentees
+from server.gateway.lobby.broadcaster import LobbyBroadcaster
+from server.gateway.lobby.handler import LOBBY, LobbyHandler
+from server.gateway.room.broadcasters import RoomBroadcasters
+from server.gateway.room.chat import ChatHandler
+from server.gateway.room.commands import RoomCommandHandler
+from server.gateway.room.exports import Exports
+from server.gateway.room.game_texts import GameTexts
+from server.gateway.room.handler import RoomHandler
+from server.gateway.room.invitations import Invitations
+from server.gateway.room.joins import JoinHandler
+from server.gateway.room.premoves import Premoves
+from server.gateway.room.ready_checks import ReadyChecks
+from server.gateway.social.handler import SocialHandler
+from server.gateway.social.operators import Operators
+from server.gateway.social.player_lists import PlayerLists
+
+
+class Parts:
+    """Everything behind one gateway. The handlers take messages by topic; the rest they share.
+
+    Args:
+        clients: everybody with a connection.
+        welcomed: hears of a connection that has been welcomed.
+
+    The others are those of `Gateway`.
+    """
+
+    def __init__(
+        self,
+        node: Node,
+        options: NodeOptions,
+        passwords: Passwords,
+        clients: Clients,
+        welcomed: Callable[[Client], None],
+    ) -> None:
+        host, clock, side, row_store = node.host, node.clock, node.side, node.row_store
+        random_bytes, fresh_id = node.random_bytes, node.fresh_id
+        tasks, names, aggregates = node.tasks, node.names, node.aggregates
+        self.nodes = nodes = Nodes(side.membership, fresh_id(), is_alone=options.is_alone)
+        tags = Tags(random_bytes)
+        counts = ClusterCounters(clock, side.counters, tasks, nodes.name)
+
+        # Who is here, and what they look at.
+        self.online_players = online_players = OnlinePlayers(node)
+        chat, premoves = ChatHandler(node), Premoves(node)
+        self.rooms = rooms = RoomBroadcasters(
+            node, counts, online_players.is_present, chat, premoves
+        )
+        online_players.on_turn(rooms.news.mark_player)
+        players = counts.of(LOBBY, lambda: online_players.count)
+        self.lobby = lobby = LobbyBroadcaster(names, players, host.faults)
+        presence = Presence(node, online_players, nodes, rooms, lambda: lobby.lobby.players())
+        self.failover = Failover(node, online_players, nodes, rooms.views)
+        FlagGuard(host, side.presence, online_players, nodes)
+        texts = GameTexts(host, clock, names)
+        self.exports = exports = Exports(texts)
+        people = PlayerLists(node)
+
+        # The handlers.
+        self.operators = Operators(options.operators, aggregates)
+        self.lists_handler = lists = ListsHandler(node, texts, rooms)
+        self.social_handler = SocialHandler(
+            node, online_players, people, self.operators, tags, lists.on_account
+        )
+        profiles = Profiles(aggregates, row_store, presence, people, texts)
+        guesses = Guesses(clock)
+        accounts = Accounts(aggregates, clock, passwords, guesses, self.operators, random_bytes)
+        recovery = RecoveryHandler(aggregates, clock, passwords, guesses, random_bytes)
+        self.account_handler = AccountHandler(online_players, accounts, profiles, recovery)
+        self.lobby_handler = LobbyHandler(node, online_players, lobby, tags)
+        ready_checks = ReadyChecks(host, clock, rooms)
+        self.joins = joins = JoinHandler(node, rooms, ready_checks, online_players.games_of)
+        commands = RoomCommandHandler(node, online_players, rooms, premoves)
+        invitations = Invitations(node, online_players, profiles.is_online)
+        self.room_handler = RoomHandler(rooms, joins, commands, chat, invitations, exports)
+        self.login = Login(node, options, online_players, self.operators, welcomed)
+        absentees = Absentees(node, lobby, online_players, presence.is_seen)
+        self.heartbeat = Heartbeat(
+            node,
+            clients,
+            rooms,
+            chores=(
+                Chore("lobby", TICK_MS, players.tick),
+                Chore("lobby", TICK_MS, lobby.tell_changes),
+                Chore("room", TICK_MS, rooms.tell_late),
+                Chore("players", 400, self.failover.beat),
+                Chore("players", 1_000, presence.look_around),
+                Chore("players", 1_000, ready_checks.answer_all),
+                Chore("lobby", PING_MS, absentees.look_around),
+                Chore("players", 3_000, lists.refresh),
+                Chore("players", 4_000, presence.refresh),
+                Chore("players", 4_000, self.social_handler.renew),
+                Chore("players", 10_000, premoves.sweep),
+            ),
+            after_pause=(presence.started, presence.refresh, premoves.sweep, absentees.follow),
+            online_players=online_players,
+        )

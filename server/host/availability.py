@@ -1,0 +1,78 @@
+"""Whether there is a store to decide on: without one the node pauses, until it is back.
+
+Hides: how that is found out. Whoever meets with an unavailable store says so; while the node
+pauses, the host probes. A store that was emptied or exchanged is as good as none: the node
+pauses until the store it knows is back, or an operator starts it anew.
+"""
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import Final
+
+from server.faults import Faults
+from server.host.downtime import Downtime
+from server.host.hooks import Hook
+from server.store.port import Store, StoreReplaced, StoreUnavailable
+
+log = logging.getLogger(__name__)
+
+REPLACED: Final = "store replaced"
+"""Why a node pauses that found another store in the place of its own."""
+
+
+class Availability:
+    """Of the store of one node. Owned by the host.
+
+    Attributes:
+        pause_reason: why nothing can be decided, for the operator; "" while all is well.
+        on_pause: told when the store goes (True) and when it is back (False).
+    """
+
+    def __init__(self, store: Store, downtime: Downtime, faults: Faults) -> None:
+        self._store = store
+        self._downtime = downtime
+        self._alert = asyncio.Event()
+        self.pause_reason = ""
+        self.on_pause: Hook[bool, None] = Hook(faults, "pause")
+        downtime.on_replaced(self.lost)
+
+    @property
+    def is_paused(self) -> bool:
+        """There is no store to decide on."""
+        return bool(self.pause_reason)
+
+    def lost(self, error: StoreUnavailable) -> None:
+        """Pause, for the store could not be reached."""
+        was_paused = self.is_paused
+        if isinstance(error, StoreReplaced):
+            if self.pause_reason != REPLACED:
+                log.error(REPLACED, extra={"reason": f"{error}; see RUNBOOK.md, Store replaced"})
+            self.pause_reason = REPLACED
+        elif not was_paused:
+            log.warning("store unavailable", extra={"reason": str(error)})
+            self.pause_reason = str(error)
+        if not was_paused:
+            self._alert.set()
+            self.on_pause.tell(self.is_paused)
+
+    async def ensure(self) -> None:
+        """Go on only if the store reads and writes.
+
+        Raises:
+            StoreUnavailable: it is still away.
+        """
+        if self.is_paused:
+            await self._store.time_ms()
+            await self._downtime.heartbeat()  # reads and writes work again
+            self.pause_reason = ""
+            log.warning("store available again")
+            self.on_pause.tell(self.is_paused)
+        await self._downtime.ensure_current()  # reads may still work where writes do not
+
+    async def until_lost(self, seconds: float) -> None:
+        """Wait so long, or until the store is found to be away."""
+        self._alert.clear()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._alert.wait()

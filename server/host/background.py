@@ -1,0 +1,31 @@
+"""Coroutines that end by themselves, which somebody has to wait for when the node stops."""
+
+import asyncio
+from collections.abc import Coroutine
+
+from server.faults import Faults
+
+
+class RunningTasks:
+    """Those of one node. Owned by the host."""
+
+    def __init__(self, faults: Faults) -> None:
+        self._faults = faults
+        self._running: set[asyncio.Task[None]] = set()
+
+    def start(self, coroutine: Coroutine[None, None, None]) -> None:
+        """Run a coroutine that ends by itself."""
+        task = asyncio.get_running_loop().create_task(coroutine)
+        self._running.add(task)
+        task.add_done_callback(self._ended)
+
+    async def drain(self) -> None:
+        """Wait until all have ended."""
+        while self._running:
+            await asyncio.wait(self._running)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._running.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None:
+            self._faults.note("task", error)

@@ -1,0 +1,95 @@
+"""Carries out the effects an append left in the outbox, each until its target has answered.
+
+An effect may be carried out more than once (a crash lies between the target's answer and
+its removal); its target recognises a repeat by its own state. A target is an aggregate, whose
+answer ends the effect, or a handler, which has done it or must try again.
+"""
+
+import logging
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+
+from server.aggregate.kind import AnyKind
+from server.aggregate.refusal import RefusalCode
+from server.host.draft import Answer, Rejected
+from server.host.effect_handler import AnyEffectHandler
+from server.host.journal import read_effect, version_of
+from server.store.port import RecordError, Store, StoreUnavailable
+from server.store.values import AggregateId, PendingEffect
+
+log = logging.getLogger(__name__)
+
+
+def in_order(pending: Iterable[PendingEffect]) -> list[PendingEffect]:
+    """Effects as they were given by each aggregate: a later one may undo an earlier one."""
+    return sorted(pending, key=lambda one: (one.source, one.effect.id))
+
+
+class EffectOutbox:
+    """The effects this node is carrying out. Owned by the host.
+
+    Args:
+        handlers: the targets that are no aggregates.
+        submit: has a command decided and gives its answer.
+        start: runs a coroutine of ours until it ends.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        kinds: Mapping[str, AnyKind],
+        handlers: Sequence[AnyEffectHandler],
+        submit: Callable[[AggregateId, object, Callable[[Answer], None]], None],
+        start: Callable[[Coroutine[None, None, None]], None],
+    ) -> None:
+        self._store = store
+        self._handlers = {handler.name: handler for handler in handlers}
+        self._commands = {name: kind.commands for name, kind in kinds.items()}
+        self._commands |= {name: handler.commands for name, handler in self._handlers.items()}
+        self._submit = submit
+        self._start = start
+        self._under_way: set[PendingEffect] = set()
+
+    def carry_out(self, pending: PendingEffect) -> None:
+        """Have an effect done unless it is under way; when its target answers, it is removed."""
+        if pending in self._under_way:
+            return
+        try:
+            target, command = read_effect(self._commands, pending.effect.body)
+        except RecordError:
+            log.exception("effect unreadable", extra=_facts(pending))
+            return
+        self._under_way.add(pending)
+        handler = self._handlers.get(target.kind)
+        if handler is None:
+            self._submit(target, command, lambda answer: self._answered(pending, answer))
+        else:
+            self._start(self._handle(pending, handler, target.id, command))
+
+    def _answered(self, pending: PendingEffect, answer: Answer) -> None:
+        if isinstance(answer, Rejected) and answer.code == RefusalCode.UNAVAILABLE:
+            self._under_way.discard(pending)
+        else:
+            self._start(self._finish(pending))
+
+    async def _handle(
+        self, pending: PendingEffect, handler: AnyEffectHandler, to: str, command: object
+    ) -> None:
+        try:
+            await handler.handle(to, command, version_of(pending.effect.id))
+            await self._finish(pending)
+        except StoreUnavailable:
+            log.info("effect left for the sweep", extra=_facts(pending))
+        finally:
+            self._under_way.discard(pending)
+
+    async def _finish(self, pending: PendingEffect) -> None:
+        try:
+            await self._store.finish(pending.source, pending.effect.id)
+        except StoreUnavailable:
+            log.info("effect left for the sweep", extra=_facts(pending))
+        finally:
+            self._under_way.discard(pending)
+
+
+def _facts(pending: PendingEffect) -> dict[str, str]:
+    return {"source": str(pending.source), "effect": pending.effect.id}

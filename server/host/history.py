@@ -1,0 +1,40 @@
+"""Whole logs that are never trimmed, read from the store without anybody holding the aggregate."""
+
+import asyncio
+from collections.abc import Mapping
+from typing import Final
+
+from server.aggregate.kind import AnyKind, E, S
+from server.host.replica import Replica
+from server.host.view import Change, Key
+from server.store.port import Store
+from server.store.values import AggregateId, Head, StoredEvent, slices
+
+REPLAY_SLICE: Final = 20
+"""So many events of a log are replayed before the loop gets a turn: about a millisecond."""
+
+
+class History:
+    """Of the aggregates in one store. Methods that wait raise `StoreUnavailable`."""
+
+    def __init__(self, store: Store, kinds: Mapping[str, AnyKind]) -> None:
+        self._store = store
+        self._kinds = kinds
+
+    async def head(self, aggregate: AggregateId) -> Head:
+        """Where a log stands in the store; version 0 if there is none."""
+        (head,) = await self._store.heads((aggregate,))
+        return head
+
+    async def events(self, aggregate: AggregateId) -> tuple[StoredEvent, ...]:
+        """Every event of a log, as the store holds it."""
+        return await self._store.read(aggregate, 0)
+
+    async def changes(self, aggregate: Key[S, E]) -> tuple[Change[S, E], ...]:
+        """Every event of a log, with what each led to; others are served between its slices."""
+        reader = Replica(aggregate, self._kinds[aggregate.kind])
+        changes: list[Change[S, E]] = []
+        for part in slices(await self.events(aggregate), REPLAY_SLICE):
+            changes += reader.take_stored(part)
+            await asyncio.sleep(0)
+        return tuple(changes)

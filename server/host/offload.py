@@ -1,0 +1,45 @@
+"""Has the hard part of a command thought about off the loop, before it is decided.
+
+Hides: that a decision may need more time than the loop has. Only the aggregate concerned
+waits: commands go on being received and keep the times at which they arrived, and all other
+aggregates go on. The answer travels with the command, so `decide` stays pure, and what it
+decides is stored as events; a replay asks nobody. Without an answer in time the kind's own
+hasty answer is taken.
+"""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from server.host.draft import Task
+from server.host.replica import Replica
+
+
+class OffloadWorker(Protocol):
+    """Whoever thinks off the loop."""
+
+    async def answer(self, question: object) -> object | None:
+        """The answer to a question of a kind's; None if there was no time for it."""
+        ...
+
+
+def may_ask(replica: Replica) -> bool:
+    """Whether commands on this state are to be decided one by one."""
+    offload = replica.kind.offload
+    return offload is not None and offload.may_ask(replica.state)
+
+
+async def with_answer(
+    replica: Replica, batch: Sequence[Task], worker: OffloadWorker | None
+) -> Sequence[Task]:
+    """The batch, with the answer a single command needs; as it is where nobody thinks for us."""
+    offload = replica.kind.offload
+    if offload is None or worker is None or len(batch) != 1:
+        return batch
+    [task] = batch
+    question = offload.question(replica.state, task.command)
+    if question is None:
+        return batch
+    answer = await worker.answer(question)
+    if answer is None:
+        answer = offload.timed_out(question)
+    return [task._replace(command=offload.with_answer(task.command, answer))]

@@ -1,0 +1,156 @@
+"""Keeps what this node holds where the store's logs stand, whoever writes to them.
+
+Theory of operation. While somebody looks at a replica, its aggregate is followed: what
+another node appends is published, and a publication that follows directly on the replica's
+head is taken as it is. Publications are at most once, so one that does not follow on it,
+a subscription that begins (or begins again), and every few seconds a comparison of heads
+with the store make the host read what is missing. What this node wrote itself comes back
+too and is told by its version. A publication that comes while the aggregate has work waits
+for its worker, since a replica has one owner.
+
+A replica nobody looks at is not followed, and is not trusted before it is read again.
+"""
+
+from collections.abc import Iterable
+from itertools import islice
+from typing import Final, Protocol
+
+from server.faults import Faults
+from server.host.replica import Replica
+from server.host.replicas import Replicas
+from server.store.feed import Ephemeral, Publication
+from server.store.port import Store
+from server.store.values import AggregateId, advance
+
+SLICE: Final = 100
+"""So many replicas are compared in one go."""
+SLICES: Final = 20
+"""So many goes there are at most between two sweeps; of more replicas, each waits for its turn."""
+
+
+class Owner(Protocol):
+    """Who owns the replicas: the host."""
+
+    def on_publication(self, replica: Replica, publication: Publication) -> None:
+        """Somebody wrote; take it in turn."""
+        ...
+
+    def mark_stale(self, replica: Replica) -> None:
+        """Something may be missing; read it in turn."""
+        ...
+
+    def needs_compare(self) -> None:
+        """Some were not followed up to now: have `compare_begun` done soon."""
+        ...
+
+
+class EphemeralListener(Protocol):
+    """A watcher that also wants what is told beside the log."""
+
+    def on_ephemeral(self, ephemeral: Ephemeral) -> None:
+        """Take what somebody, perhaps on this node, has told."""
+        ...
+
+
+class Replication:
+    """What this node follows. Owned by the host; a listener of the store's feed."""
+
+    def __init__(self, store: Store, replicas: Replicas, owner: Owner, faults: Faults) -> None:
+        self._faults = faults
+        self._store = store
+        self._replicas = replicas
+        self._owner = owner
+        self._feed = store.feed(self)
+        self._listeners: dict[AggregateId, set[EphemeralListener]] = {}
+        self._begun: dict[AggregateId, None] = {}  # in the order in which they began
+        self._followed: dict[AggregateId, None] = {}  # who was not compared longest stands first
+
+    def follow(self, aggregate: AggregateId) -> None:
+        """Hear of an aggregate from now on."""
+        self._feed.follow(aggregate)
+        self._followed[aggregate] = None
+
+    def unfollow(self, aggregate: AggregateId) -> None:
+        """Hear of it no more."""
+        self._feed.unfollow(aggregate)
+        self._begun.pop(aggregate, None)
+        self._followed.pop(aggregate, None)
+
+    def listen(self, aggregate: AggregateId, listener: EphemeralListener) -> None:
+        """Pass on what is told at an aggregate that is followed."""
+        self._listeners.setdefault(aggregate, set()).add(listener)
+
+    def ignore(self, aggregate: AggregateId, listener: EphemeralListener) -> None:
+        """Pass nothing on any more."""
+        listeners = self._listeners.get(aggregate, set())
+        listeners.discard(listener)
+        if not listeners:
+            self._listeners.pop(aggregate, None)
+
+    # The feed calls these.
+
+    def on_publication(self, aggregate: AggregateId, publication: Publication) -> None:
+        """See `FeedListener.on_publication`; what this node wrote itself comes back here too."""
+        replica = self._replicas.get(aggregate)
+        if replica is not None and replica.is_fresh and replica.watchers:
+            with self._faults.contained("publication"):
+                self._owner.on_publication(replica, publication)
+
+    def on_ephemeral(self, aggregate: AggregateId, ephemeral: Ephemeral) -> None:
+        """See `FeedListener.on_ephemeral`."""
+        for listener in tuple(self._listeners.get(aggregate, ())):
+            with self._faults.contained("publication"):
+                listener.on_ephemeral(ephemeral)
+
+    def on_begin(self, aggregate: AggregateId) -> None:
+        """See `FeedListener.on_begin`; what came before it is looked for with others."""
+        with self._faults.contained("publication"):
+            if not self._begun:
+                self._owner.needs_compare()
+            self._begun[aggregate] = None
+
+    # Comparing. Without a store these raise `StoreUnavailable`.
+
+    async def compare_begun(self) -> None:
+        """Compare those that are followed since the last call."""
+        begun, self._begun = tuple(self._begun), {}
+        for start in range(0, len(begun), SLICE):
+            held = map(self._replicas.get, begun[start : start + SLICE])
+            await self._compare(replica for replica in held if replica and replica.is_fresh)
+
+    def slices(self) -> int:
+        """In how many slices all that are followed are compared until the next sweep."""
+        return max(1, min(SLICES, -(-len(self._followed) // SLICE)))
+
+    async def compare_slice(self) -> None:
+        """Compare those whose turn it is of all that are followed."""
+        turn = tuple(islice(self._followed, SLICE))
+        for aggregate in turn:
+            self._followed[aggregate] = self._followed.pop(aggregate)
+        await self._compare(filter(None, map(self._replicas.get, turn)))
+
+    async def _compare(self, replicas: Iterable[Replica]) -> None:
+        """Mark each replica stale that does not stand where the store's log stands."""
+        asked = [(replica, replica.head) for replica in replicas]
+        if not asked:
+            return
+        heads = await self._store.heads([replica.aggregate for replica, _ in asked])
+        for (replica, known), head in zip(asked, heads, strict=True):
+            if replica.head == known and head != known:
+                self._owner.mark_stale(replica)
+
+
+def follows(replica: Replica, publication: Publication) -> bool:
+    """Whether a publication continues the replica's log directly."""
+    events = publication.events
+    if not events or events[0].version != replica.head.version + 1:
+        return False
+    return advance(replica.head, events).digest == publication.digest
+
+
+def is_known(replica: Replica, publication: Publication) -> bool:
+    """Whether the replica has it already: it was our own, or came twice, or late."""
+    events = publication.events
+    if not events or events[-1].version > replica.head.version:
+        return False
+    return replica.digest_at(events[-1].version) in (None, publication.digest)

@@ -1,1 +1,0 @@
-"""A player's letters as an aggregate: conversations, and what is unread. Pure."""

@@ -1,0 +1,41 @@
+"""Writes out what connections gather in a turn of the loop, once they all have spoken."""
+
+import asyncio
+from typing import Final, Protocol
+
+FLUSH_COUNT: Final = 500
+"""So many connections are written to before the loop gets a turn: some 2 ms."""
+
+
+class Gathering(Protocol):
+    """A connection that has bytes to be written, and where they go."""
+
+    waiting: bytes
+    transport: asyncio.Transport
+
+
+class Flusher:
+    """Writes out, once a turn of the loop, what writers have gathered."""
+
+    __slots__ = ("_due",)
+
+    def __init__(self) -> None:
+        self._due: list[Gathering] = []
+
+    def add(self, writer: Gathering) -> None:
+        """Have `writer` flushed at the next turn of the loop."""
+        if not self._due:
+            asyncio.get_running_loop().call_soon(self._flush)
+        self._due.append(writer)
+
+    def _flush(self) -> None:
+        due, self._due = self._due, []
+        if len(due) > FLUSH_COUNT:
+            self._due = due[FLUSH_COUNT:]
+            del due[FLUSH_COUNT:]
+            asyncio.get_running_loop().call_soon(self._flush)
+        for writer in due:  # written out here: two calls less for each of a thousand peers
+            waiting, writer.waiting = writer.waiting, b""
+            transport = writer.transport
+            if waiting and not transport.is_closing():  # uvloop raises on a closing transport
+                transport.write(waiting)

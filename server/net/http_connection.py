@@ -1,0 +1,286 @@
+"""A TCP connection before it speaks websocket: it asks for files or to be upgraded.
+
+A request is answered before the next one is read, and one that was sent too early (pipelined) is
+never read: the connection ends after the answer to the one before it. A request that takes too
+long, and a peer that takes no byte of its answer for as long, ends with the TCP connection.
+
+An answer may have to wait for something: then nothing more is read until it is there.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from functools import partial
+from http import HTTPStatus
+from typing import Final, cast
+
+from server.net.connection import WebSocketConnection
+from server.net.handshake import Gate, HandshakeRefused, Welcome
+from server.net.http import (
+    HEAD_END,
+    BadRequest,
+    Request,
+    Response,
+    read_request,
+    text_response,
+    write_response,
+)
+from server.net.refusals import Refusal
+from server.net.shared import Shared
+from server.net.timer_wheel import Deadline
+
+log = logging.getLogger(__name__)
+
+Answer = Callable[[Request], Response | Awaitable[Response]]
+"""Answers a request, at once or later."""
+
+_FULL: Final = text_response(
+    HTTPStatus.SERVICE_UNAVAILABLE, "too many connections; try again later", Retry_After="10"
+)
+_TOO_OFTEN: Final = text_response(
+    HTTPStatus.TOO_MANY_REQUESTS, "too many connections at once; try again later", Retry_After="10"
+)
+_TURNED_AWAY: Final = {
+    Refusal.SERVER_FULL: _FULL,
+    Refusal.ADDRESS_FULL: _FULL,
+    Refusal.TOO_OFTEN: _TOO_OFTEN,
+}
+
+
+class HttpConnection(asyncio.Protocol):
+    """One TCP connection up to its upgrade.
+
+    It holds a place in the limits and an entry in the keepalive, until it is lost or
+    passes into the hands of a `WebSocketConnection`.
+    """
+
+    __slots__ = (
+        "_address",
+        "_answer",
+        "_buffer",
+        "_deadline",
+        "_gate",
+        "_has_place",
+        "_is_done",
+        "_later",
+        "_on_written",
+        "_shared",
+        "_transport",
+        "_unsent",
+    )
+
+    def __init__(self, shared: Shared, gate: Gate, answer: Answer) -> None:
+        self._shared = shared
+        self._gate = gate
+        self._answer = answer
+        self._transport: asyncio.Transport
+        self._deadline: Deadline
+        self._address = ""
+        self._has_place = False
+        self._buffer = b""
+        self._unsent = 0
+        self._later: asyncio.Future[Response] | None = None
+        self._on_written: Callable[[], None] | None = None
+        self._is_done = False  # answered for the last time; what else arrives is not read
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Take a place, or turn the peer away. Called by the transport."""
+        self._transport = cast("asyncio.Transport", transport)
+        self._transport.set_write_buffer_limits(high=0)  # `resume_writing` means: all is written
+        peer = transport.get_extra_info("peername")
+        self._address = str(peer[0]) if peer else ""
+        self._deadline = self._shared.wheel.after(
+            self._shared.limits.handshake_seconds, self._time_is_up
+        )
+        self._shared.keepalive.add(self)
+        refusal = self._shared.connection_limits.enter(self._address)
+        if refusal is Refusal.SERVER_FULL and self._shared.newcomers.send_off_oldest():
+            self._shared.refusals.count(refusal, self._address)
+            refusal = self._shared.connection_limits.enter(self._address)
+        if refusal is None:
+            self._has_place = True
+            self._shared.newcomers.add(self)
+        else:
+            self._refuse(refusal, _TURNED_AWAY[refusal])
+            self._transport.close()  # at once: a crowd must not fill the node
+
+    def data_received(self, data: bytes) -> None:
+        """Gather a request head and answer it. Called by the transport."""
+        if self._is_done:
+            return
+        self._buffer += data
+        if self._later is not None:  # it came although reading is paused
+            return
+        end = self._buffer.find(HEAD_END)
+        head_bytes = end if end >= 0 else len(self._buffer)
+        if head_bytes > self._shared.limits.head_bytes:
+            status = HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
+            self._refuse(Refusal.HEAD_TOO_LARGE, text_response(status, "request head too large"))
+        elif end >= 0:
+            head, rest = self._buffer[:end], self._buffer[end + len(HEAD_END) :]
+            self._buffer = b""
+            self._take_request(head, rest)
+
+    def pause_writing(self) -> None:
+        """Read nothing while the peer does not take its answer. Called by the transport."""
+        if not self._transport.is_closing():
+            self._transport.pause_reading()
+
+    def resume_writing(self) -> None:
+        """Read again. Called by the transport."""
+        self._tell_written()
+        if not self._transport.is_closing() and self._later is None:
+            self._transport.resume_reading()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Give the place back. Called by the transport, unless the connection was upgraded."""
+        self._deadline.cancel()
+        if self._later is not None:
+            self._later.cancel()
+        self._tell_written()
+        self._shared.keepalive.discard(self)
+        self._free_place()
+
+    def beat(self) -> None:
+        """Do nothing: the deadline watches over an exchange. Called by the keepalive."""
+
+    def go_away(self) -> None:
+        """End the connection, because the server stops."""
+        self._transport.close()
+
+    def give_way(self) -> None:
+        """End the connection for a newer one: idle ones must not keep everybody else out."""
+        self._free_place()
+        self._transport.abort()
+
+    def _free_place(self) -> None:
+        self._shared.newcomers.discard(self)
+        if self._has_place:
+            self._has_place = False
+            self._shared.connection_limits.leave(self._address)
+
+    def abort(self) -> None:
+        """End the TCP connection at once."""
+        self._transport.abort()
+
+    def _take_request(self, head: bytes, rest: bytes) -> None:
+        try:
+            request = read_request(head)
+        except BadRequest as error:
+            answer = text_response(HTTPStatus.BAD_REQUEST, str(error))
+            self._refuse(Refusal.BAD_REQUEST, answer)
+            return
+        if request.path != self._gate.endpoint.path:
+            keeps_alive = request.keeps_alive and not rest
+            request = replace(request, counted_as=self._counted_as(request))
+            self._reply(self._answer(request), request.method, keeps_alive=keeps_alive)
+            return
+        match self._gate.judge(request):
+            case HandshakeRefused(refusal, answer):
+                self._refuse(refusal, answer)
+            case Welcome() as welcome:
+                self._upgrade(request, welcome, rest)
+
+    def _counted_as(self, request: Request) -> str:
+        return self._shared.connection_limits.group_of(
+            self._gate.address_of(self._address, request)
+        )
+
+    def _upgrade(self, request: Request, welcome: Welcome, rest: bytes) -> None:
+        address = self._gate.address_of(self._address, request)
+        refusal = self._shared.connection_limits.move(self._address, address)
+        if refusal is not None:
+            self._refuse(refusal, _TURNED_AWAY[refusal])
+            return
+        self._deadline.cancel()
+        self._shared.keepalive.discard(self)
+        self._shared.newcomers.discard(self)
+        self._transport.write(welcome.answer)
+        connection = WebSocketConnection(self._shared, welcome.format, address)
+        connection.begin(self._transport, rest)
+
+    def _reply(
+        self, answer: Response | Awaitable[Response], method: str, *, keeps_alive: bool
+    ) -> None:
+        """Respond, now or when the answer is there; the deadline goes on meanwhile."""
+        if isinstance(answer, Response):
+            self._give(answer, method, keeps_alive=keeps_alive)
+            return
+        self._transport.pause_reading()
+        self._later = asyncio.ensure_future(answer)
+        arrived = partial(self._answered, method, keeps_alive=keeps_alive)
+        self._later.add_done_callback(arrived)
+
+    def _answered(self, method: str, later: asyncio.Future[Response], *, keeps_alive: bool) -> None:
+        self._later = None
+        if later.cancelled():
+            return
+        error = later.exception()
+        if self._transport.is_closing():
+            if error is None:
+                self._on_written = later.result().on_written
+                self._tell_written()
+            return
+        if error is not None:
+            log.error("no answer to a request", exc_info=error)
+            self._transport.abort()
+            return
+        self._transport.resume_reading()
+        self._give(later.result(), method, keeps_alive=keeps_alive)
+        self.data_received(b"")
+
+    def _give(self, answer: Response, method: str, *, keeps_alive: bool) -> None:
+        """Respond to a request; a peer that is told to wait has to connect again."""
+        if answer.status is HTTPStatus.TOO_MANY_REQUESTS:
+            self._shared.refusals.count(Refusal.TOO_MANY_REQUESTS, self._address)
+            keeps_alive = False
+        self._respond(answer, method, keeps_alive=keeps_alive)
+
+    def _respond(self, response: Response, method: str, *, keeps_alive: bool) -> None:
+        with_body = method != "HEAD"
+        data = write_response(response, with_body=with_body, keeps_alive=keeps_alive)
+        self._on_written = response.on_written
+        self._transport.write(data)
+        self._look_if_written()
+        self._unsent = 0
+        limits = self._shared.limits
+        if keeps_alive:
+            self._wait(limits.handshake_seconds)
+        else:
+            self._is_done = True
+            self._transport.write_eof()  # not `close`: unread bytes would destroy the answer
+            self._wait(limits.close_seconds)
+
+    def _look_if_written(self) -> None:
+        """Have it told when all is written; uvloop writes at the end of the loop's turn."""
+        if self._on_written is None:
+            return
+        if not self._transport.get_write_buffer_size():
+            self._tell_written()
+        else:
+            self._shared.wheel.after(0, self._look_if_written)
+
+    def _tell_written(self) -> None:
+        on_written, self._on_written = self._on_written, None
+        if on_written is not None:
+            on_written()
+
+    def _refuse(self, refusal: Refusal, response: Response) -> None:
+        self._shared.refusals.count(refusal, self._address)
+        self._buffer = b""
+        self._respond(response, "GET", keeps_alive=False)
+
+    def _wait(self, seconds: float) -> None:
+        self._deadline.cancel()
+        self._deadline = self._shared.wheel.after(seconds, self._time_is_up)
+
+    def _time_is_up(self) -> None:
+        unsent = self._transport.get_write_buffer_size()
+        if unsent not in (0, self._unsent):  # the peer is slow, but it reads
+            self._unsent = unsent
+            self._wait(self._shared.limits.handshake_seconds)
+            return
+        if unsent or self._buffer:
+            self._shared.refusals.count(Refusal.SLOW_REQUEST, self._address)
+        self._transport.abort()

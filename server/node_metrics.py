@@ -1,0 +1,200 @@
+"""What an operator is told of a node: the name of each figure, and a line a room at its end.
+
+Hides: which figures there are, and where each is read. They are ints and lengths of the parts
+themselves; only moves, credits, guests and pauses are counted here, for no part needs them.
+"""
+
+import logging
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from server.gateway.gateway import Gateway
+from server.host.aggregate_host import AggregateHost
+from server.host.appender import BOUNDS_S
+from server.host.availability import REPLACED
+from server.host.view import AnyChange
+from server.ops.disk import Disk
+from server.ops.metrics import CountMetric, CountMetrics, Figure, Gauge, Spread
+from server.ops.stalls import Stalls
+from server.players.deletion import Expired
+from server.players.identity import Registered
+from server.room.messages import Ended, Moved, TimeCredited
+from server.room.state import Room
+from server.ruling_worker.process import RulingWorker
+from server.store.memory import MemoryWatch
+
+if TYPE_CHECKING:
+    from server.ops.exposition import Metrics
+
+log = logging.getLogger(__name__)
+
+
+class Figures:
+    """The figures of one node; made by `app`, which starts and stops `stalls`.
+
+    Args:
+        disk: where our own store keeps its data; None if the store is the operator's.
+        ruling_worker: who thinks about hard rulings.
+        memory: how full the store is.
+    """
+
+    def __init__(
+        self,
+        host: AggregateHost,
+        gateway: Gateway,
+        disk: Disk | None,
+        ruling_worker: RulingWorker,
+        memory: MemoryWatch,
+    ) -> None:
+        self.stalls = Stalls()
+        appender = host.appender
+        self._moves = 0
+        self._credits = 0
+        self._credited_ms = 0
+        self._pauses = 0
+        self._guests_stored = 0
+        self._guests_forgotten = 0
+        host.on_commit(self._committed)
+        host.availability.on_pause(self._paused)
+        self._figures: tuple[Figure, ...] = (
+            Gauge("xiangqi_connections", "Open websockets", lambda: gateway.held.connections),
+            Gauge("xiangqi_players", "Players connected here", lambda: gateway.held.players),
+            Gauge("xiangqi_rooms_shown", "Rooms looked at here", lambda: gateway.held.rooms),
+            Gauge("xiangqi_rooms", "Rooms this node holds", lambda: host.held("room")),
+            CountMetric("xiangqi_moves", "Moves this node has stored", lambda: self._moves),
+            Spread("xiangqi_commit_seconds", "Stored decisions", BOUNDS_S, appender.spread),
+            Gauge(
+                "xiangqi_commits_waiting",
+                "Decisions the store has not answered",
+                lambda: appender.waiting,
+            ),
+            Gauge(
+                "xiangqi_commands_waiting",
+                "Commands that wait for the one before them",
+                lambda: host.waiting_count,
+            ),
+            CountMetric(
+                "xiangqi_conflicts",
+                "Decisions another node was ahead of",
+                lambda: appender.conflicts,
+            ),
+            CountMetric(
+                "xiangqi_commits_unanswered",
+                "Decisions of unknown outcome",
+                lambda: appender.unanswered,
+            ),
+            CountMetric(
+                "xiangqi_guests_stored",
+                "Guests this node has stored for the first time",
+                lambda: self._guests_stored,
+            ),
+            CountMetric(
+                "xiangqi_guests_forgotten",
+                "Guests this node has forgotten after they stayed away",
+                lambda: self._guests_forgotten,
+            ),
+            Gauge("xiangqi_paused", "1 while there is no store", lambda: host.is_paused),
+            Gauge(
+                "xiangqi_store_replaced",
+                "1 while another store is in the place of ours",
+                lambda: host.availability.pause_reason == REPLACED,
+            ),
+            CountMetric("xiangqi_pauses", "How often the store went away", lambda: self._pauses),
+            CountMetric("xiangqi_credits", "Times given back to a clock", lambda: self._credits),
+            CountMetric(
+                "xiangqi_credited_seconds",
+                "What these were together",
+                lambda: self._credited_ms / 1000,
+            ),
+            CountMetric(
+                "xiangqi_password_hashes",
+                "Passwords hashed or checked",
+                lambda: gateway.passwords.hashed,
+            ),
+            CountMetric(
+                "xiangqi_rulings_unanswered",
+                "Hard rulings that were not found in time",
+                lambda: ruling_worker.unanswered,
+            ),
+            CountMetrics(
+                "xiangqi_faults",
+                "Bugs that were contained, by where: the log has their tracebacks",
+                "where",
+                lambda: host.faults.counts,
+            ),
+            CountMetrics("xiangqi_refusals", "Refused messages", "code", lambda: gateway.refusals),
+            CountMetric(
+                "xiangqi_loop_stalled_seconds",
+                "Time for which the loop was held",
+                lambda: self.stalls.total_s,
+            ),
+            Gauge(
+                "xiangqi_loop_worst_stall_seconds",
+                "The longest such time since the last look",
+                self.stalls.worst_s,
+            ),
+            *_of_disk(disk),
+            Gauge(
+                "xiangqi_store_memory_bytes",
+                "What the store holds in memory; 0 if it does not say",
+                lambda: memory.seen.used_bytes,
+            ),
+            Gauge(
+                "xiangqi_store_memory_limit_bytes",
+                "At how much it takes no more; 0 without a limit",
+                lambda: memory.seen.limit_bytes,
+            ),
+        )
+
+    def text(self) -> bytes:
+        """All figures as Prometheus reads them."""
+        return self._metrics.text()
+
+    @cached_property
+    def _metrics(self) -> "Metrics":
+        """Made when somebody asks for the first time: no start waits for the library."""
+        from server.ops.exposition import Metrics
+
+        return Metrics(self._figures)
+
+    def _committed(self, changes: tuple[AnyChange, ...]) -> None:
+        for change in changes:
+            match change.stamped.event:
+                case Moved():
+                    self._moves += 1
+                case TimeCredited(ms=ms):
+                    self._credits += 1
+                    self._credited_ms += ms
+                case Registered():
+                    self._guests_stored += 1
+                case Expired():
+                    self._guests_forgotten += 1
+                case Ended() if isinstance(change.state, Room):
+                    _tell_end(change.state, change.head.version)
+
+    def _paused(self, paused: bool) -> None:
+        self._pauses += paused
+
+
+def _of_disk(disk: Disk | None) -> tuple[Gauge, ...]:
+    if disk is None:
+        return ()
+    return (
+        Gauge("xiangqi_data_free_bytes", "Free space where the data lie", disk.free_bytes),
+        Gauge("xiangqi_data_free_ratio", "The free part of that disk, 0 to 1", disk.free_ratio),
+    )
+
+
+def _tell_end(room: Room, version: int) -> None:
+    outcome = room.outcome
+    log.info(
+        "room ended",
+        extra={
+            "room": room.id,
+            "ending": None if outcome is None else outcome.ending,
+            "winner": None if outcome is None or outcome.winner is None else outcome.winner.name,
+            "plies": room.game.ply,
+            "version": version,
+            "lasted_ms": room.timing.ended_at_ms - room.timing.opened_at_ms,
+        },
+    )

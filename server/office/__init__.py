@@ -1,1 +1,0 @@
-"""The operators' office as an aggregate: reports of players, and what was done about them. Pure."""

@@ -1,0 +1,54 @@
+"""The row of a player on the row store, by which people are found.
+
+A row is made from the whole state after an event, so that one part need not know what the
+others put in. Only players with a name have one.
+"""
+
+import unicodedata
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from server.aggregate.decision import Effect
+from server.aggregate.row_effects import PutRow, RemoveRow, row_effect
+from server.players.state import Player
+
+PLAYERS: Final = "players"
+"""The collection; a row's id is the player's."""
+NAMES: Final = "names"
+"""The list of names, searched by their beginning as `search_key` writes it."""
+
+
+class PlayerRow(Struct, frozen=True):
+    """What a row says."""
+
+    name: str
+    country: str = ""
+
+
+def search_key(text: str) -> str:
+    """A name, or its beginning, as it is searched for: case and width do not matter."""
+    return unicodedata.normalize("NFKC", text).casefold()
+
+
+def row_of(player: Player) -> PutRow | None:
+    """The row of a player, None for one who has none."""
+    name = player.naming.name
+    if not name:
+        return None
+    body = msgspec.msgpack.encode(PlayerRow(name, player.profile.country))
+    return PutRow(player.id, body, words={NAMES: search_key(name)})
+
+
+def row_effects(before: Player, after: Player) -> tuple[Effect, ...]:
+    """What must be done on the row store when a player changes."""
+    row = row_of(after)
+    if row == row_of(before):
+        return ()
+    return (row_effect(PLAYERS, RemoveRow(after.id) if row is None else row),)
+
+
+def read_row(body: bytes) -> PlayerRow:
+    """What a row on the row store says."""
+    return msgspec.msgpack.decode(body, type=PlayerRow)

@@ -1,0 +1,57 @@
+"""What a player tells about himself: a country and a few words. Cleaned before it comes here."""
+
+from dataclasses import dataclass
+from typing import Annotated, Final
+
+from msgspec import Meta, Struct
+
+from server.aggregate.decision import Decision
+from server.aggregate.refusal import RefusalCode, require
+from server.players.plain_text import grapheme_count
+
+BIO_CHARS: Final = 600
+BIO_GRAPHEMES: Final = 160
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What stands in a profile.
+
+    Fields:
+        country: two capital letters of ISO 3166, "" for none.
+        bio: on one line; "" for none.
+    """
+
+    country: str = ""
+    bio: str = ""
+
+
+class Describe(Struct, frozen=True, tag="describe"):
+    """Tell this of the player from now on."""
+
+    country: str
+    bio: Annotated[str, Meta(max_length=BIO_CHARS)]
+
+
+class Described(Struct, frozen=True, tag="described"):
+    """This is told of the player from now on."""
+
+    country: str
+    bio: str
+
+
+def decide(part: Profile, command: Describe) -> Decision[Described]:
+    """Take what is new.
+
+    Raises:
+        Refused: `TEXT_TOO_LONG`.
+    """
+    require(grapheme_count(command.bio) <= BIO_GRAPHEMES, RefusalCode.TEXT_TOO_LONG)
+    if (part.country, part.bio) == (command.country, command.bio):
+        return Decision()
+    return Decision((Described(command.country, command.bio),))
+
+
+def apply(event: Described) -> Profile:
+    """What is told after the event."""
+    return Profile(event.country, event.bio)

@@ -1,0 +1,189 @@
+"""The row of a game: made of its room alone, so it can be made again from the log at any time.
+
+A game is in the lists of live games while it is played, and in those of the archive when it
+is over. A game that ended before its first move was never one.
+"""
+
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from server.room.speed import speed_of
+from server.room.state import Room
+from server.rules.board.encoding import Side, uci_of
+from server.rules.board.fen import write_fen
+
+GAMES: Final = "games"
+"""The collection."""
+
+ALL: Final = "all"
+WHOLE: Final = "whole"
+"""Games that are over whose logs are not packed yet, by their ends."""
+
+OPENING_PLIES: Final = 12
+"""So many moves of each game are in its row."""
+OPENING_LISTS: Final = (2, 4, 6)
+"""There is a list for each opening of so many plies."""
+_UCI_CHARS: Final = 4
+
+
+class GameRow(Struct, frozen=True, array_like=True):
+    """A game in a list. Fields are added at the end, with a default.
+
+    Fields:
+        red, black: players.
+        red_points, black_points: their ratings when it began, None in a casual game.
+        red_change, black_change: by how much it changed them, None while that is not known.
+        red_after, black_after: what they were then, None also in rows from before it was kept.
+        strength: of a casual game that is played, how strong both are together, 0 if nobody knows.
+        winner: 0 or 1; None for a draw, and while it is played.
+        ending: how it ended, "" while it is played.
+        opening: its first moves, four characters each.
+        fen: the position at its end; while it is played, at its start, for spectators may be
+            told late where it stands.
+    """
+
+    red: str
+    black: str
+    rules: str
+    speed: str
+    rated: bool
+    opened_ms: int
+    ended_ms: int
+    winner: int | None
+    ending: str
+    plies: int
+    opening: str
+    fen: str
+    red_points: int | None = None
+    black_points: int | None = None
+    red_change: int | None = None
+    black_change: int | None = None
+    strength: int = 0
+    red_after: int | None = None
+    black_after: int | None = None
+
+    @property
+    def points(self) -> int:
+        """How strong both are together: the mean of their ratings, 0 if these are not known."""
+        return ((self.red_points or 0) + (self.black_points or 0)) // 2 or self.strength
+
+    def of_strength(self, points: int) -> "GameRow":
+        """The row of a casual game whose players are so strong together."""
+        return msgspec.structs.replace(self, strength=points)
+
+    @property
+    def is_live(self) -> bool:
+        """It is being played."""
+        return not self.ending
+
+
+def write_row(row: GameRow) -> bytes:
+    """A row as the row store keeps it."""
+    return msgspec.msgpack.encode(row)
+
+
+def read_row(body: bytes) -> GameRow:
+    """A row the row store kept."""
+    return msgspec.msgpack.decode(body, type=GameRow)
+
+
+def row_of(room: Room) -> GameRow | None:
+    """The row of a room's game; None if there was none, or its second player is not there."""
+    red, black = room.seats.red, room.seats.black
+    if red is None or black is None or (room.outcome is not None and room.game.ply == 0):
+        return None
+    moves = "".join(uci_of(move) for move in room.game.moves[:OPENING_PLIES])
+    outcome = room.outcome
+    winner = None if outcome is None or outcome.winner is None else int(outcome.winner)
+    (red_points, red_change), (black_points, black_change) = (_rated(room, s) for s in Side)
+    return GameRow(
+        red=red,
+        black=black,
+        rules=room.terms.rules.name,
+        speed=speed_of(room.terms.clock).value,
+        rated=room.terms.rated,
+        opened_ms=room.timing.opened_at_ms,
+        ended_ms=room.timing.ended_at_ms,
+        winner=winner,
+        ending="" if outcome is None else outcome.ending,
+        plies=room.game.ply,
+        opening=moves,
+        fen=room.game.start_fen if outcome is None else write_fen(room.game.position),
+        red_points=red_points,
+        black_points=black_points,
+        red_change=red_change,
+        black_change=black_change,
+        red_after=_after(room, Side.RED),
+        black_after=_after(room, Side.BLACK),
+    )
+
+
+def _rated(room: Room, side: Side) -> tuple[int | None, int | None]:
+    """A side's points, and by how much the game changed them, as far as that is known."""
+    entry = room.entries[side]
+    if entry is None:
+        return None, None
+    return round(entry.points), entry.change
+
+
+def _after(room: Room, side: Side) -> int | None:
+    entry = room.entries[side]
+    return None if entry is None or entry.after is None else round(entry.after)
+
+
+def places_of(row: GameRow, *, is_packed: bool = False) -> dict[str, int]:
+    """The lists a game is in, and where.
+
+    Args:
+        is_packed: its log is packed; nobody need see to it any more.
+    """
+    if row.is_live:
+        return {
+            live_list(): row.points,
+            live_list(row.speed): row.points,
+            live_list(newest=True): row.opened_ms,
+            live_list(row.speed, newest=True): row.opened_ms,
+            playing_list(row.red): row.opened_ms,
+            playing_list(row.black): row.opened_ms,
+        }
+    lists = [ALL, player_list(row.red), player_list(row.black), f"speed.{row.speed}"]
+    lists += [f"rules.{row.rules}", *([] if is_packed else [WHOLE])]
+    lists += [
+        opening_list(row.opening[: _UCI_CHARS * plies])
+        for plies in OPENING_LISTS
+        if row.plies >= plies
+    ]
+    return dict.fromkeys(lists, row.ended_ms)
+
+
+def live_list(speed: str | None = None, *, newest: bool = False) -> str:
+    """The list of games that are played, at one speed or all, by their strength or their start."""
+    return "live" + (f".{speed}" if speed else "") + (".new" if newest else "")
+
+
+def player_list(player: str) -> str:
+    """The list of the games of a player that are over."""
+    return f"player.{player}"
+
+
+def playing_list(player: str) -> str:
+    """The list of the games that a player plays."""
+    return f"playing.{player}"
+
+
+def points_after(row: GameRow, player: str) -> int | None:
+    """What a rated game made of a player's rating; None if it made nothing of it."""
+    is_red = player == row.red
+    after = row.red_after if is_red else row.black_after
+    points = row.red_points if is_red else row.black_points
+    change = row.red_change if is_red else row.black_change
+    if after is not None or points is None or change is None:
+        return after
+    return points + change
+
+
+def opening_list(moves: str) -> str:
+    """The list of the games that began with these moves, four characters each."""
+    return f"opening.{moves}"

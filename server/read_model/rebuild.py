@@ -1,0 +1,109 @@
+"""Makes the row store again from the logs: all rows of games, players, leaderboards and graphs.
+
+Theory of operation. Each row carries the version of what it is made of, so whatever an effect
+writes meanwhile, or has written already from a later event, stands. Logs of players are
+trimmed, so the days of a rating before its latest come from the player's rated games, which are
+in the catalogue by then; the latest day is the rating itself. Names of lists and what rows say
+stay with those who write them live.
+"""
+
+from collections import Counter
+from collections.abc import AsyncIterator
+from typing import NamedTuple, cast
+
+from server.aggregate.decision import Effect
+from server.aggregate.row_effects import RemoveRow, RowCommand, row_effect
+from server.aggregate.spans import DAY_MS
+from server.host.replica import rebuild as rebuilt
+from server.players.index_row import PLAYERS, row_of
+from server.players.kind import PLAYER
+from server.players.ratings import BOARD, board_effect, day_effect
+from server.players.state import Player
+from server.read_model.game_rows import GAMES, GameRow, player_list, points_after, read_row
+from server.read_model.projections import put_game_row, write_row_command
+from server.store.port import Store, all_of
+from server.store.rows import MAX_PAGE, RowStore
+from server.store.values import AggregateId
+
+
+class Rebuilt(NamedTuple):
+    """How much was read and written."""
+
+    rooms: int
+    players: int
+    days: int
+
+
+async def rebuild(store: Store, row_store: RowStore) -> Rebuilt:
+    """Write every row again; may run beside nodes that serve, and may be repeated.
+
+    Raises:
+        StoreUnavailable: some rows are written; begin again.
+    """
+    rooms = players = days = 0
+    async for aggregate in all_of(store, "player"):
+        await _show(row_store, *await _player(store, aggregate))
+        players += 1
+    async for room in all_of(store, "room"):
+        await put_game_row(store, row_store, room.id)
+        rooms += 1
+    async for aggregate in all_of(store, "player"):
+        days += await _show_days(row_store, *await _player(store, aggregate))
+    return Rebuilt(rooms, players, days)
+
+
+async def _player(store: Store, aggregate: AggregateId) -> tuple[Player, int]:
+    """A player, and the version it stands at."""
+    view = rebuilt(PLAYER, aggregate.id, await store.load(aggregate))
+    return view.state, view.head.version
+
+
+async def _show(row_store: RowStore, player: Player, version: int) -> None:
+    """Write the rows of a player that are made of its state, or take them away."""
+    row = row_of(player)
+    effects = [] if row is None else [row_effect(PLAYERS, row)]
+    if player.identity.has_account:
+        effects.append(board_effect(player.id, player.ratings))
+    shown = {effect.id for effect in effects}
+    effects += [
+        row_effect(collection, RemoveRow(player.id))
+        for collection in (PLAYERS, BOARD)
+        if collection not in shown and await row_store.rows(collection, [player.id]) != (None,)
+    ]
+    for effect in effects:
+        await write_row_command(row_store, effect.id, cast("RowCommand", effect.command), version)
+
+
+async def _show_days(row_store: RowStore, player: Player, version: int) -> int:
+    """Write the days of a player's ratings; how many."""
+    days = await _days(row_store, player)
+    for effect in days:
+        await write_row_command(row_store, effect.id, cast("RowCommand", effect.command), version)
+    return len(days)
+
+
+async def _days(row_store: RowStore, player: Player) -> list[Effect]:
+    """The row of each day on which a rating of a player changed; the latest is as it stands."""
+    ratings = player.ratings.by_speed
+    days: dict[tuple[str, int], tuple[float, int]] = {}
+    games: Counter[str] = Counter()
+    async for row in _games(row_store, player.id):
+        points = points_after(row, player.id)
+        if points is not None and row.speed in ratings:
+            games[row.speed] += 1
+            days[row.speed, row.ended_ms // DAY_MS] = (points, games[row.speed])
+    for speed, record in ratings.items():
+        days[speed, record.last_ms // DAY_MS] = (record.rating.points, record.games)
+    return [day_effect(player.id, speed, day, *end) for (speed, day), end in days.items()]
+
+
+async def _games(row_store: RowStore, player: str) -> AsyncIterator[GameRow]:
+    """The games of a player that are over, the earliest first."""
+    after: str | None = None
+    while True:
+        page = await row_store.page(GAMES, player_list(player), limit=MAX_PAGE, after=after)
+        for row in page.rows:
+            yield read_row(row.body)
+        after = page.next
+        if after is None:
+            return

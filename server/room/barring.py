@@ -1,0 +1,43 @@
+"""A player is banned: what has not begun here is called off, and a game that runs goes on.
+
+The player's own aggregate asks it of every room it knows when the ban comes, and of every
+room that tells it of a game afterwards. So no game begins under a ban, whichever node opened the
+room and whatever that node knew; the players see one that was on its way end as void.
+"""
+
+from server.aggregate.decision import Decision
+from server.room.endings import RoomDecision
+from server.room.messages import (
+    Bar,
+    DeclineChallenge,
+    Declined,
+    DeclineReason,
+    OfferKind,
+    WithdrawChallenge,
+)
+from server.room.opening import decline_challenge, withdraw_challenge
+from server.room.readiness import void
+from server.room.state import Room, Status
+
+
+def bar(room: Room, command: Bar) -> RoomDecision:
+    """End what waits for a banned player, or what it waits in; again, it changes nothing."""
+    side = room.seats.side_of(command.by)
+    if room.status is Status.WAITING:
+        return _not_begun(room, command.by)
+    if side is None:
+        return Decision()
+    if room.status is Status.OVER:
+        offered = room.offers.of(OfferKind.REMATCH) is not None
+        return Decision((Declined(side, OfferKind.REMATCH),) if offered else ())
+    if room.status is Status.READYING or command.is_new:
+        return void(room, (room.seats.of(side.opponent),))
+    return Decision()
+
+
+def _not_begun(room: Room, player: str) -> RoomDecision:
+    if room.seats.side_of(player) is not None:
+        return withdraw_challenge(room, WithdrawChallenge(player))
+    if room.invitation.invited == player:
+        return decline_challenge(room, DeclineChallenge(player, DeclineReason.NOT_NOW))
+    return Decision()

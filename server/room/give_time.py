@@ -1,0 +1,41 @@
+"""Time that one player gives the other.
+
+A gift is put before everything the turn has used. It is limited by what the clock then
+stands at, not counted: `ROOM_MS` above what the game began with.
+"""
+
+from typing import Final
+
+from server.aggregate.decision import Decision
+from server.aggregate.refusal import RefusalCode, require
+from server.room.endings import RoomDecision
+from server.room.messages import GiveTime, TimeGiven
+from server.room.preconditions import require_in_time, require_playing, require_short, seat_of
+from server.room.state import Room
+from server.room.time_limits import estimated_ms
+from server.rules.board.encoding import Side
+
+GIFT_MS: Final = 15_000
+ROOM_MS: Final = 60_000
+
+
+def give_time(room: Room, command: GiveTime, now_ms: int) -> RoomDecision:
+    """Give the other player 15 seconds, on either's turn."""
+    side = seat_of(room, command.by).opponent
+    require_playing(room)
+    require_short(room)
+    require(estimated_ms(room.terms.clock) is not None, RefusalCode.NO_TIME_TO_GIVE)
+    require_in_time(room, now_ms)
+    require(_is_helpful(room, side), RefusalCode.ENOUGH_TIME)
+    return Decision((TimeGiven(side, GIFT_MS),))
+
+
+def _is_helpful(room: Room, side: Side) -> bool:
+    """Whether a gift leaves the clock within bounds and the turn no shorter.
+
+    Game time that comes back could bring back a move time shorter than the counted seconds.
+    """
+    given = room.timing.clock.given(side, GIFT_MS)
+    before_ms, after_ms = room.timing.clock.allowance_ms(side), given.allowance_ms(side)
+    most_ms = room.timing.clock.control.start().left_ms + ROOM_MS
+    return given.times[side].left_ms <= most_ms and (after_ms or 0) >= (before_ms or 0)

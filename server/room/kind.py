@@ -1,0 +1,30 @@
+"""The kind of aggregate a room is."""
+
+from server.aggregate.kind import Kind, Limits, Offload, Records, Schedule
+from server.room.alarm import due_at_ms
+from server.room.apply import apply
+from server.room.decide import decide
+from server.room.downtime import wants_outage
+from server.room.messages import Alarm, RoomCommand, RoomEvent, TakeOutage
+from server.room.records import FORMAT, RoomRecord, from_record, to_record
+from server.room.ruling_request import answer, may_ask, question, with_answer
+from server.room.state import Room
+
+
+def _outage(room: Room, from_ms: int, to_ms: int) -> TakeOutage | None:
+    return TakeOutage(from_ms, to_ms) if wants_outage(room, from_ms, to_ms) else None
+
+
+ROOM: Kind[Room, RoomCommand, RoomEvent] = Kind(
+    name="room",
+    empty=Room.empty,
+    decide=decide,
+    apply=apply,
+    commands=RoomCommand,
+    events=RoomEvent,
+    records=Records(RoomRecord, to_record, from_record, FORMAT, is_trimmed=False),
+    schedule=Schedule(due_at_ms, Alarm()),
+    limits=Limits(actors=4),
+    outage=_outage,
+    offload=Offload(may_ask, question, with_answer, lambda asked: answer(asked, timed_out=True)),
+)

@@ -1,0 +1,90 @@
+"""What a room asks of its players and of the lobby, which accept it as commands."""
+
+from typing import Final
+
+from msgspec import Struct
+
+from server.room.terms import Terms
+from server.rules.board.encoding import Side
+
+LOBBY_ID: Final = "main"
+"""The one lobby, which is told of pairs that came to nothing."""
+
+
+class Engage(Struct, frozen=True, tag="engage"):
+    """A game with this player has begun in `room`, on `side`.
+
+    Fields:
+        rated: the speed it is rated in; the player is to introduce itself. None in a casual game.
+        live: both were looked for and must show up; one can play only one such game at a time.
+        opponent: None while the room waits for a friend.
+    """
+
+    room: str
+    side: Side
+    rated: str | None = None
+    live: bool = False
+    opponent: str | None = None
+
+
+class Release(Struct, frozen=True, tag="release"):
+    """The game in `room` is over."""
+
+    room: str
+
+
+class Settle(Struct, frozen=True, tag="settle"):
+    """A game is over, for the aggregate that had it opened.
+
+    Fields:
+        winner: the player who won; None for a draw or no result.
+        counts: it was played, and not called off.
+    """
+
+    room: str
+    winner: str | None
+    counts: bool
+
+
+class RatePlayer(Struct, frozen=True, tag="rate"):
+    """A rated game is over: rate yourself by it, once.
+
+    Fields:
+        speed: the rating it counts for, a value of `room.speed.Speed`.
+        points, deviation: the opponent's rating as recorded in the room.
+        score: 1 for a win, 0.5 for a draw, 0.
+    """
+
+    room: str
+    speed: str
+    points: float
+    deviation: float
+    score: float
+
+
+class Challenge(Struct, frozen=True, tag="challenge"):
+    """Somebody waits in `room` for this player, who would play `side`, until a moment.
+
+    Fields:
+        by_guest: whoever waits has no account.
+    """
+
+    room: str
+    by: str
+    side: Side
+    terms: Terms
+    until_ms: int
+    by_guest: bool = False
+
+
+class Unchallenge(Struct, frozen=True, tag="unchallenge"):
+    """Nobody waits in `room` any more: answered, withdrawn, or too late."""
+
+    room: str
+
+
+class Dissolve(Struct, frozen=True, tag="dissolve"):
+    """The game of a pair in `room` came to nothing; `stay` are those who still want one."""
+
+    room: str
+    stay: tuple[str, ...]

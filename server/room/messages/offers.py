@@ -1,0 +1,96 @@
+"""What one player proposes to the other, and what comes of it."""
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+from server.room.messages.play import WithRuling
+from server.rules.board.encoding import Side
+
+
+class OfferKind(StrEnum):
+    """What one player can propose to the other."""
+
+    DRAW = "draw"
+    TAKEBACK = "takeback"
+    """The last own move is taken back, and the reply to it, if there is one."""
+    ABORT = "abort"
+    """The game ends without a result, at any ply; before the second move `Abort` does."""
+    REMATCH = "rematch"
+
+
+class MakeOffer(Struct, frozen=True, tag="offer"):
+    """Propose something, at the ply the player sees.
+
+    Proposing what the other player proposes is agreeing (but for takebacks, where each
+    means another move): then `fresh_id` is used as in `AcceptOffer`.
+    """
+
+    by: str
+    what: OfferKind
+    ply: int
+    fresh_id: str
+
+
+class AcceptOffer(Struct, frozen=True, tag="accept"):
+    """Agree to the other player's offer; `fresh_id` becomes the room of a rematch.
+
+    `ruling` is what the rules say of the shorter game after a takeback.
+    """
+
+    by: str
+    what: OfferKind
+    fresh_id: str
+    ruling: WithRuling | None = None
+
+
+class DeclineOffer(Struct, frozen=True, tag="decline"):
+    """Turn the other player's offer down, or take one's own back."""
+
+    by: str
+    what: OfferKind
+
+
+class Offered(Struct, frozen=True, tag="offered"):
+    """One player proposed something to the other."""
+
+    side: Side
+    what: OfferKind
+    ply: int
+
+
+class Declined(Struct, frozen=True, tag="declined"):
+    """An offer was turned down by the other player, or taken back by its own (`side` acted)."""
+
+    side: Side
+    what: OfferKind
+
+
+class TookBack(Struct, frozen=True, tag="took_back"):
+    """The last moves are undone, as if never played; the turn starts anew.
+
+    Fields:
+        side: who asked for it.
+        plies: how many moves are undone, 1 or 2.
+        spent_ms: how long the turn that is cut off had lasted; it is charged.
+        red_left_ms, black_left_ms, red_periods, black_periods: as in `Moved`. Nobody gets
+            back what was spent on moves that are undone.
+    """
+
+    side: Side
+    plies: int
+    spent_ms: int
+    red_left_ms: int
+    black_left_ms: int
+    red_periods: int = 0
+    black_periods: int = 0
+
+
+class RematchOpened(Struct, frozen=True, tag="rematch_opened"):
+    """Both want to play again, with sides changed, in `room`."""
+
+    room: str
+
+
+OfferCommand = MakeOffer | AcceptOffer | DeclineOffer
+OfferEvent = Offered | Declined | TookBack | RematchOpened

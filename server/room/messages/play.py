@@ -1,0 +1,117 @@
+"""Moves, and what they bring about: a warning, or the end, as other endings do."""
+
+from msgspec import Struct
+
+from server.room.messages.seats import DeclineReason
+from server.rules.board.encoding import Side
+
+
+class Moved(Struct, frozen=True, tag="moved"):
+    """A move was played.
+
+    Fields:
+        ply: its number, from 0.
+        uci, wxf, chinese: the move in coordinates, WXF and Chinese (simplified).
+        check: the move checks.
+        spent_ms: what the turn took, from its start to the arrival of the move, without
+            downtime of ours; 0 for a premove.
+        red_left_ms, black_left_ms: the time left on the clocks after the move, without
+            the periods or counted seconds that may follow it; 0 in a game without a clock.
+        red_periods, black_periods: periods of byo-yomi left.
+        compensated_ms: of `spent_ms`, what was not charged: lag, and whatever went past the
+            time left in the first seconds after downtime.
+        red_quota_ms, black_quota_ms: lag that may still be compensated in this game.
+    """
+
+    ply: int
+    uci: str
+    wxf: str
+    chinese: str
+    check: bool
+    spent_ms: int
+    red_left_ms: int
+    black_left_ms: int
+    red_periods: int = 0
+    black_periods: int = 0
+    compensated_ms: int = 0
+    red_quota_ms: int = 0
+    black_quota_ms: int = 0
+
+
+class Warned(Struct, frozen=True, tag="warned"):
+    """A repetition is on its way to a ruling; it stands until the next move or the end.
+
+    Fields:
+        warning: the record (`rules.records`) of a `RepetitionWarning`; older events hold it in
+            words as well, which nobody reads.
+    """
+
+    warning: dict[str, object]
+
+
+class Ended(Struct, frozen=True, tag="ended"):
+    """The game is over: the clocks stand still, offers and warning are gone.
+
+    Fields:
+        winner: 0 or 1, None for a draw or an aborted game.
+        ending: how, a value of `room.endings.RoomEnding` or `rules.ruling.Ending`.
+        ruling: the record (`rules.records`) of a `Ruling`, where the rules ended the game.
+        texts: the ruling by language, where it was kept in words; it is not any more.
+        reason: why a challenge was declined, else None.
+    """
+
+    winner: Side | None
+    ending: str
+    ruling: dict[str, object] | None = None
+    texts: dict[str, str] = {}
+    reason: DeclineReason | None = None
+
+
+class WithRuling(Struct, frozen=True):
+    """What the rules say to a move or a takeback, found out before it is decided.
+
+    Fields:
+        follows: the end or the warning it brings about.
+        refusal, detail: why it may not be played, empty if it may.
+    """
+
+    follows: Ended | Warned | None = None
+    refusal: str = ""
+    detail: str = ""
+
+
+class PlayMove(Struct, frozen=True, tag="play"):
+    """Play a move given as text in any notation.
+
+    Fields:
+        ply: the number of the ply played, from 0.
+        premove: it was waiting for this ply, and is refused if it would lose by repetition.
+        made_at_ms: of a premove, when it arrived: no later time is charged, so one that was
+            there before its turn costs nothing.
+        lag_ms: how late the move arrived for reasons of the line, as the server measured.
+        ruling: what the rules say of the move, where that was thought about elsewhere.
+    """
+
+    by: str
+    ply: int
+    text: str
+    premove: bool = False
+    lag_ms: int = 0
+    made_at_ms: int = 0
+    ruling: WithRuling | None = None
+
+
+class Resign(Struct, frozen=True, tag="resign"):
+    """Give the game up."""
+
+    by: str
+
+
+class Abort(Struct, frozen=True, tag="abort"):
+    """End the game without a result, before its second move; or withdraw an invitation."""
+
+    by: str
+
+
+PlayCommand = PlayMove | Resign | Abort
+PlayEvent = Moved | Warned | Ended

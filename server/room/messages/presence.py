@@ -1,0 +1,68 @@
+"""Who has left and is back, and the claim of a game that one has left."""
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+from server.rules.board.encoding import Side
+
+
+class ClaimKind(StrEnum):
+    """What one can claim when the other player has left."""
+
+    WIN = "win"
+    DRAW = "draw"
+
+
+class Absent(Struct, frozen=True, tag="absent"):
+    """The player of a side has no connection left on any node."""
+
+    side: Side
+
+
+class Present(Struct, frozen=True, tag="present"):
+    """The player of a side is connected."""
+
+    side: Side
+
+
+class Claim(Struct, frozen=True, tag="claim"):
+    """End the game because the other player has left and did not come back in time."""
+
+    by: str
+    what: ClaimKind
+
+
+class Disconnected(Struct, frozen=True, tag="gone"):
+    """The player of `side` has left; if again while gone, the countdown has been put off.
+
+    Fields:
+        claimable_at_ms: from when the other player may claim the game, while not to move.
+    """
+
+    side: Side
+    claimable_at_ms: int
+
+
+class Reconnected(Struct, frozen=True, tag="back"):
+    """The player of `side` is here again."""
+
+    side: Side
+
+
+class Suspended(Struct, frozen=True, tag="suspended"):
+    """We were away for long: the clock stands, and both players count as gone until they come.
+
+    Fields:
+        until_ms: when the game ends without a result, if not both are back.
+    """
+
+    until_ms: int
+
+
+class Continued(Struct, frozen=True, tag="continued"):
+    """Both players of a suspended game are back: the clock runs from where it stood."""
+
+
+PresenceCommand = Absent | Present | Claim
+PresenceEvent = Disconnected | Reconnected | Suspended | Continued

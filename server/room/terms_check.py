@@ -1,0 +1,49 @@
+"""Whether a game can be played on some terms, and which version of its rule set it gets.
+
+The lobby asks before it shows a seek and the room when it is opened, so a pairing never
+meets a room that refuses its terms.
+"""
+
+import msgspec
+from msgspec.structs import replace
+
+from server.aggregate.refusal import RefusalCode, Refused
+from server.room.terms import Rules, Terms
+from server.rules.rulesets import (
+    MeaninglessOption,
+    RuleTerms,
+    UnknownRuleSet,
+    current_version,
+    rule_set,
+)
+
+
+def rule_terms(rules: Rules) -> RuleTerms:
+    """The same choice as the rules of the game know it."""
+    return RuleTerms(
+        rules.name,
+        rules.version,
+        rules.forbid,
+        rules.strict,
+        rules.count,
+        rules.always,
+        nine_rounds=rules.nine_rounds,
+    )
+
+
+def settled(terms: Terms) -> Terms:
+    """Terms a game can be opened under: within bounds, and with the rule set's real version.
+
+    Raises:
+        Refused: BAD_TERMS or UNKNOWN_RULES.
+    """
+    try:
+        checked = msgspec.convert(msgspec.to_builtins(terms), Terms)
+        rules = checked.rules
+        rules = replace(rules, version=rules.version or current_version(rules.name))
+        rule_set(rule_terms(rules))
+    except (msgspec.ValidationError, MeaninglessOption) as error:
+        raise Refused(RefusalCode.BAD_TERMS, str(error)) from None
+    except UnknownRuleSet as error:
+        raise Refused(RefusalCode.UNKNOWN_RULES, str(error)) from None
+    return replace(checked, rules=rules)

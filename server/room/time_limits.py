@@ -1,0 +1,89 @@
+"""How fast a game is, and what is scaled by it.
+
+This module hides the estimate: the main time and what forty moves add to it.
+"""
+
+from typing import Final, assert_never
+
+from server.room.speed import Speed, speed_of
+from server.room.terms import (
+    Byoyomi,
+    ClockTerms,
+    Correspondence,
+    Fischer,
+    NoClock,
+    PerMove,
+    Terms,
+    ThreePart,
+)
+
+MOVES: Final = 40
+"""Of one side, that an average game has."""
+
+READY_MS: Final = 20_000
+
+MAX_QUOTA_MS: Final = 15_000
+"""No game compensates more lag of one side than this."""
+_QUOTA_PART: Final = 60
+"""The quota is this part of a side's estimated time: a second a minute."""
+
+_MINUTE_MS: Final = 60_000
+_GRACES: Final = ((3 * _MINUTE_MS, 15_000), (8 * _MINUTE_MS, 30_000), (25 * _MINUTE_MS, 60_000))
+_FIRST_MOVES: Final = {Speed.BULLET: 20_000, Speed.BLITZ: 20_000, Speed.RAPID: 30_000}
+_SLOW_FIRST_MOVE_MS: Final = 60_000
+_SLOW_GRACE_MS: Final = 120_000
+_UNTIMED_GRACE_MS: Final = 180_000
+
+
+def estimated_ms(clock: ClockTerms) -> int | None:
+    """The time one side needs for a game; None where nothing is hurried, by days or no clock."""
+    match clock:
+        case Fischer(main_ms, increment_ms):
+            return main_ms + MOVES * increment_ms
+        case Byoyomi(main_ms, period_ms):
+            return main_ms + MOVES * period_ms
+        case ThreePart(game_ms, _, count_ms):
+            return game_ms + MOVES * count_ms
+        case PerMove(move_ms):
+            return MOVES * move_ms
+        case Correspondence() | NoClock():
+            return None
+        case _:
+            assert_never(clock)
+
+
+def ready_ms(clock: ClockTerms) -> int:
+    """How long the two of a found pair may take to show up; 0 asks nobody, in games by days."""
+    return 0 if isinstance(clock, Correspondence) else READY_MS
+
+
+def first_move_ms(clock: ClockTerms) -> int | None:
+    """How long each side may take for its first move; None for ever, without a clock or by days.
+
+    Bullet and blitz 20 s, rapid 30 s, slower games a minute.
+    """
+    if isinstance(clock, Correspondence | NoClock):
+        return None
+    return _FIRST_MOVES.get(speed_of(clock), _SLOW_FIRST_MOVE_MS)
+
+
+def lag_quota_ms(terms: Terms) -> int:
+    """How much lag of each side a game compensates: a sixtieth of its time, 15 s at most."""
+    estimate_ms = estimated_ms(terms.clock)
+    if estimate_ms is None or not terms.compensation:
+        return 0
+    return min(MAX_QUOTA_MS, estimate_ms // _QUOTA_PART)
+
+
+def claim_grace_ms(clock: ClockTerms) -> int | None:
+    """How long one may be gone before the game can be claimed; None for ever, by days.
+
+    Bullet (under 3 min) 15 s, blitz (under 8 min) 30 s, rapid (under 25 min) 60 s, slower
+    games 2 min, a game without a clock 3 min.
+    """
+    if isinstance(clock, Correspondence):
+        return None
+    estimate_ms = estimated_ms(clock)
+    if estimate_ms is None:
+        return _UNTIMED_GRACE_MS
+    return next((grace for under, grace in _GRACES if estimate_ms < under), _SLOW_GRACE_MS)

@@ -1,0 +1,72 @@
+"""What a turn is charged, and until when a move is in time.
+
+A turn begins at the store's time of the event before it and ends when the move *arrives*;
+what storing takes is nobody's time. Of that are not charged:
+
+* what passed after a premove arrived, which is all of it if that was before its turn;
+* lag that the server has measured, up to `MAX_LAG_MS` a move and to the quota of the game;
+* whatever goes past the time left while the room is safe after downtime of ours; such a
+  move leaves a millisecond.
+
+What is left of it decides: a move is in time if it is charged less than the clock allows.
+The alarm of a flag waits for every move that could still be in time.
+"""
+
+from typing import Final, NamedTuple
+
+from server.aggregate.refusal import RefusalCode, require
+from server.room.state import Room
+
+MAX_LAG_MS: Final = 500
+"""The most lag that one move is compensated for."""
+
+GRACE_MS: Final = 500
+"""How long the alarm waits for a move that arrived in time on another node."""
+
+
+class Receipt(NamedTuple):
+    """What a turn took and cost.
+
+    Fields:
+        spent_ms: from the start of the turn to the arrival.
+        charged_ms: what of it the clock is charged; the rest is compensated.
+        quota_ms: what the mover has left of the quota afterwards.
+    """
+
+    spent_ms: int
+    charged_ms: int
+    quota_ms: int
+
+
+def receipt(room: Room, now_ms: int, lag_ms: int = 0) -> Receipt:
+    """What the turn costs if it ends with what arrived at `now_ms`.
+
+    Raises:
+        Refused: FLAG_FELL.
+    """
+    quota_ms = room.timing.quotas_ms[room.game.to_move]
+    spent_ms = room.used_ms(now_ms)
+    lag_ms = min(max(0, lag_ms), spent_ms, _lag_left_ms(room))
+    charged_ms = spent_ms - lag_ms
+    allowance_ms = room.timing.clock.allowance_ms(room.game.to_move)
+    if allowance_ms is not None and charged_ms >= allowance_ms:
+        require(now_ms < room.timing.safe_until_ms, RefusalCode.FLAG_FELL)
+        charged_ms = allowance_ms - 1
+    return Receipt(spent_ms, charged_ms, quota_ms - lag_ms)
+
+
+def flag_due_ms(room: Room) -> int | None:
+    """When no move can be in time any more and the flag is called; None without a clock."""
+    flag_at_ms = room.flag_at_ms()
+    return None if flag_at_ms is None else flag_at_ms + _lag_left_ms(room) + GRACE_MS
+
+
+def first_move_due_ms(room: Room) -> int | None:
+    """When the game is void because a side has not made its first move; None if it need not."""
+    by_ms = room.first_move_by_ms()
+    return None if by_ms is None else by_ms + GRACE_MS
+
+
+def _lag_left_ms(room: Room) -> int:
+    """The most lag that the move now awaited can be compensated for."""
+    return min(MAX_LAG_MS, room.timing.quotas_ms[room.game.to_move])

@@ -1,0 +1,104 @@
+"""The rulings of a game: what ends it, which moves are banned, when players are warned.
+
+This module hides in which order the rules are asked. After each move: no legal move
+loses; then repeated play, as the rule set says; then the draws by bare material and by
+the natural limit. Repeated play comes before the natural limit, so that nobody is saved
+by it from the loss that his checks have earned. A side whose every legal move is banned
+has lost by that clause, or as the rule set says.
+
+All of it is O(1) a move until a position recurs, a check is given, or nothing has been
+taken for long.
+"""
+
+from dataclasses import replace
+
+from server.rules.adjudication.bans import banned_moves
+from server.rules.adjudication.warning import warning
+from server.rules.board.encoding import Side
+from server.rules.game.game import Game
+from server.rules.repetition.ruling import Ban, Ending, Finding, Ruling
+from server.rules.repetition.window import repeated_part, reversible_part
+from server.rules.rulesets import RuleSet, RuleTerms, rule_set
+from server.rules.rulesets.base import NaturalLimit
+
+__all__ = ["banned_moves", "judge", "warning"]
+
+
+def judge(game: Game, terms: RuleTerms) -> Ruling | None:
+    """The ruling on a game after its last move; None lets it go on."""
+    rules = rule_set(terms)
+    verdict = _verdict(game, terms, rules)
+    return None if verdict is None else _signed(verdict, rules, game)
+
+
+def _verdict(game: Game, terms: RuleTerms, rules: RuleSet) -> Finding | None:
+    """Ask the rules in their order."""
+    if not game.has_legal_move():
+        mated = game.in_check()
+        ending = Ending.CHECKMATE if mated else Ending.STALEMATE
+        clause = rules.general.checkmate if mated else rules.general.stalemate
+        return Finding(game.to_move, ending, clause)
+    verdict = rules.strategy.rule(game, rules.rule_at)
+    if verdict is not None and not (terms.forbid and verdict.loser is game.to_move):
+        return verdict
+    bans = banned_moves(game, terms)
+    if bans and all(move in bans for move in game.legal_moves()):
+        return verdict or _cornered(next(iter(bans.values())), rules, game)
+    return _draw(game, rules)
+
+
+def _cornered(ban: Ban, rules: RuleSet, game: Game) -> Finding:
+    """The verdict when every legal move is banned, with the plies that the bans come from.
+
+    They come from the repetition; or, where nothing has recurred, from what the side to
+    move has done since the last irreversible move.
+    """
+    recurs = game.occurrences > 1
+    window = repeated_part(game) if recurs else reversible_part(game)
+    strategy = rules.strategy
+    ledger = strategy.ledger(window, strategy.inspector()) if window.moves else None
+    return replace(strategy.no_way_out(ban, game), ledger=ledger)
+
+
+def _draw(game: Game, rules: RuleSet) -> Finding | None:
+    """The draws that need no repetition."""
+    if not any(game.has_attackers(side) for side in Side):
+        return Finding(None, Ending.BARE_MATERIAL, rules.general.bare_material)
+    limit = rules.natural_limit
+    if game.quiet_plies >= 2 * limit.moves and _may_claim(game, limit):
+        window = (game.ply - game.quiet_plies, game.ply - 1)
+        return Finding(None, Ending.NATURAL_LIMIT, rules.general.natural_limit, window)
+    return None
+
+
+def _may_claim(game: Game, limit: NaturalLimit) -> bool:
+    """Whether either side could claim the natural limit.
+
+    Of the side that claims the checks beyond `limit.checks` do not count, and nothing of the
+    other side is taken off: nobody puts a draw off by checking. Only called when both have
+    made enough moves, so it counts checks in no game that ends at the limit as it stands.
+    """
+    first = game.ply - game.quiet_plies
+    moves = {game.to_move: game.quiet_plies // 2, game.to_move.opponent: -(-game.quiet_plies // 2)}
+    checks = {Side.RED: 0, Side.BLACK: 0}
+    for position in game.positions_since(first)[1:]:
+        checks[position.side.opponent] += position.in_check()
+    return any(moves[side] - max(0, checks[side] - limit.checks) >= limit.moves for side in Side)
+
+
+def _signed(verdict: Finding, rules: RuleSet, game: Game) -> Ruling:
+    """The ruling of this set and version."""
+    window = verdict.window
+    if verdict.ledger is not None:
+        plies = verdict.ledger.plies
+        window = (plies[0].ply, plies[-1].ply)
+    return Ruling(
+        winner=None if verdict.loser is None else verdict.loser.opponent,
+        ending=verdict.ending,
+        clause=verdict.clause,
+        rule_set=rules.name,
+        version=rules.version,
+        occurrences=game.occurrences,
+        window=window,
+        ledger=verdict.ledger,
+    )

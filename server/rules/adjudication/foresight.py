@@ -1,0 +1,93 @@
+"""Which moves complete a losing cycle, at once or after one reply.
+
+This module hides how they are found without playing everything: the boards that are about
+to recur for the last time are known, and the two plies that lead to one change at most
+four squares.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from server.rules.adjudication.bans import banned_moves, in_full, verdict_after
+from server.rules.board.encoding import Move, origin_of, target_of
+from server.rules.board.moves import board_after, is_legal
+from server.rules.game.game import Game
+from server.rules.repetition.inspector import Inspector
+from server.rules.repetition.ruling import Finding, LosingMove
+from server.rules.repetition.window import Window, changed_squares, move_between
+from server.rules.rulesets import RuleSet, RuleTerms
+
+_CHANGED_BY_TWO_PLIES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """A move of the side to move that the rules then turn against it.
+
+    Fields:
+        losing: the move, and the ruling that it or the reply brings about.
+        reply: the reply that completes the cycle; None if the move does so itself.
+    """
+
+    losing: LosingMove
+    reply: Move | None
+
+
+def completions(
+    past: Window, rules: RuleSet, candidates: Iterable[Move], inspector: Inspector
+) -> list[Completion]:
+    """The candidates that complete a cycle against the side to move after `past`."""
+    near = _nearly_recurring(past, rules.rule_at)
+    found = []
+    for move in candidates:
+        verdict, reply = verdict_after(past, move, rules, inspector), None
+        if verdict is None:
+            verdict, reply = _worst_reply(past, move, near, rules, inspector)
+        if verdict is not None and verdict.loser is past.to_move:
+            plies = past.then(move) if reply is None else past.then(move).then(reply)
+            ruled = in_full(verdict, plies.repeated(), rules, inspector)
+            piece = past.boards[-1][origin_of(move)]
+            losing = LosingMove(move, piece, reply is not None, ruled.ending, ruled.clause)
+            found.append(Completion(losing, reply))
+    return found
+
+
+def leaves_no_move(game: Game, terms: RuleTerms, completion: Completion) -> bool:
+    """In forbid mode: whether every move is banned once the reply has been played."""
+    if completion.reply is None:
+        return False
+    after = game.play(completion.losing.move).play(completion.reply)
+    bans = banned_moves(after, terms)
+    return all(move in bans for move in after.legal_moves())
+
+
+def _nearly_recurring(past: Window, rule_at: int) -> list[tuple[bytes, frozenset[int]]]:
+    """Boards two plies away that need one more occurrence, with what must change."""
+    present = past.boards[-1]
+    found = []
+    for board in past.often(rule_at - 1, past.to_move):
+        changed = frozenset(changed_squares(present, board))
+        if len(changed) <= _CHANGED_BY_TWO_PLIES:
+            found.append((board, changed))
+    return found
+
+
+def _worst_reply(
+    past: Window,
+    move: Move,
+    near: list[tuple[bytes, frozenset[int]]],
+    rules: RuleSet,
+    inspector: Inspector,
+) -> tuple[Finding | None, Move | None]:
+    """The verdict against the mover that some reply to `move` brings about, and the reply."""
+    for board, changed in near:
+        if origin_of(move) not in changed or target_of(move) not in changed:
+            continue
+        after = board_after(past.boards[-1], move)
+        reply = move_between(after, board)
+        if reply is None or not is_legal(after, past.to_move.opponent, reply):
+            continue
+        verdict = verdict_after(past.then(move), reply, rules, inspector)
+        if verdict is not None and verdict.loser is past.to_move:
+            return verdict, reply
+    return None, None

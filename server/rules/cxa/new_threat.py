@@ -1,0 +1,170 @@
+"""Whether a threat was made by the ply, or was there before (24.8, 26.1.4).
+
+This module hides what "new" means.
+
+* A threat is new when the ply wins more of the victim than the best capture of it before
+  the ply. A capture that would have been answered by mate was none: who parries the mate
+  and so comes to threaten has made the threat.
+* Whoever only runs away creates no threat: if the same capture was not worth while before
+  just because the moved piece hung, or was offered for exchange, and the moved piece has no
+  part in the capture, then the capture is weighed again as if that piece had been worth
+  nothing.
+* What was won before by beginning with a check is weighed without regard to exchanges: the
+  end of an exchange makes nothing new.
+* A piece that answers a check (26.1.4) threatens only what it could not take, or not safely, while
+  it stood in check; what the other side left hanging by checking is its own doing.
+
+Source: Chinese Xiangqi Association, rules of 2020, articles 24.3, 24.8, 26.1.4.
+"""
+
+from dataclasses import replace
+from typing import Final
+
+from server.rules.board.attackers import attackers_of
+from server.rules.board.check import is_checked
+from server.rules.board.encoding import EMPTY, OPPONENT, Board, Move, Side, Square, make_move
+from server.rules.board.moves import board_after
+from server.rules.cxa.captures import UNREAL, CaptureBalance
+from server.rules.cxa.material_search import Answers, SearchQuestion, Stake
+from server.rules.cxa.move_cache import Step
+from server.rules.cxa.readings import Toolbox
+
+PIN_CHECKS: Final = 4
+"""A piece is pinned, too, when leaving would allow a mate by so many checks."""
+
+
+def is_new(
+    tools: Toolbox, before: CaptureBalance, now: CaptureBalance, played: Move, step: Step
+) -> bool:
+    """Whether the ply `played` has made the real threat `step`."""
+    if tools.book.is_checked(before.board, before.side):
+        return not _stood_in_check(before, played, step[0])
+    return now.worth(step) > _worth_before(tools, before, now, played, step)
+
+
+def _stood_in_check(before: CaptureBalance, played: Move, capture: Move) -> bool:
+    """Whether, leaving the check aside, the capture was there and could not be taken back."""
+    origin = _origin_before(played, capture)
+    victim, board = capture & 127, before.board
+    if origin not in attackers_of(board, victim, before.side):
+        return False
+    return not _is_taken_back(board_after(board, make_move(origin, victim)), victim, before.side)
+
+
+def _is_taken_back(board: Board, square: Square, side: Side) -> bool:
+    """Whether the enemy of `side` can legally take what stands on a square."""
+    enemy = OPPONENT[side]
+    return any(
+        not is_checked(board_after(board, make_move(root, square)), enemy)
+        for root in attackers_of(board, square, enemy)
+    )
+
+
+def _worth_before(
+    tools: Toolbox, before: CaptureBalance, now: CaptureBalance, played: Move, step: Step
+) -> int:
+    """The best worth of a capture of the same piece before the ply."""
+    victim = step[0] & 127
+    best = UNREAL
+    for move, old in before.captures.items():
+        if move & 127 != victim or tools.mates.mates(old[1], OPPONENT[before.side]):
+            continue
+        worth = before.worth(old)
+        if worth <= 0 and move == step[0] and _ran_away(tools, before, now, played, step):
+            alone = tools.balance(before.board, before.side, 1 << (played >> 7))
+            worth = max(worth, alone.worth(old))
+        best = max(best, worth)
+    return best
+
+
+def _ran_away(
+    tools: Toolbox, before: CaptureBalance, now: CaptureBalance, played: Move, step: Step
+) -> bool:
+    """Whether the moved piece only escaped, with no part in the capture of another."""
+    if step[0] >> 7 == played & 127:
+        return False
+    fled = _hung(tools, before, played >> 7) or _was_offered(before, played >> 7)
+    return fled and not _takes_part(tools, now, played & 127, step)
+
+
+def _was_offered(before: CaptureBalance, square: Square) -> bool:
+    """Whether the piece on a square stood face to face with a like one (24.4)."""
+    return any(at == square for at, _ in before.exchanges)
+
+
+def _hung(tools: Toolbox, before: CaptureBalance, square: Square) -> bool:
+    """Whether the other side could have won the piece on a square."""
+    enemy = OPPONENT[before.side]
+    question = SearchQuestion(before.worthless, answers=Answers.ON_POINT, stake=Stake.GAIN_BY_ANY)
+    return any(
+        tools.solver(enemy).wins_by_capture(before.board, step, question)
+        for step in tools.book.captures(before.board, enemy)
+        if step[0] & 127 == square
+    )
+
+
+def _takes_part(tools: Toolbox, now: CaptureBalance, moved: Square, step: Step) -> bool:
+    """Whether the moved piece supports the capture, or pins the victim."""
+    without = tools.balance(lifted(now.board, moved), now.side)
+    capture = without.captures.get(step[0])
+    if capture is None or not without.wins_on_point(capture):
+        return True
+    return _pins(tools, now, moved, step[0] & 127)
+
+
+def _pins(tools: Toolbox, now: CaptureBalance, moved: Square, victim: Square) -> bool:
+    """Whether the victim cannot leave: the moved piece would check, or help to mate."""
+    side, enemy = now.side, OPPONENT[now.side]
+    gone = lifted(now.board, victim)
+    if tools.book.is_checked(gone, enemy):
+        return not tools.book.is_checked(lifted(gone, moved), enemy)
+    if not tools.mates.mates(gone, side, PIN_CHECKS, now.exchanges):
+        return False
+    return not tools.mates.mates(lifted(gone, moved), side, PIN_CHECKS, now.exchanges)
+
+
+def more_by_check(tools: Toolbox, before: CaptureBalance, now: CaptureBalance) -> bool:
+    """Whether the ply wins more by beginning with a check than before it (24.3)."""
+    gain = by_check(now)
+    if gain <= 0:
+        return False
+    if gain == EQUAL and any(before.worth(step) >= 0 for step in before.captures.values()):
+        return False
+    free = replace(before.question, exchanges=(), stake=Stake.CAPTURE)
+    if by_check(before, free) >= gain:
+        return False
+    counted = replace(free, stake=Stake.CAPTURE_BY_ANY)
+    return before.solver.of_checks(before.board, counted, enough=gain) < gain
+
+
+EQUAL: Final = 1
+"""An equal outcome by check that counts: less than every gain, which is at least 2."""
+
+
+def by_check(balance: CaptureBalance, question: SearchQuestion | None = None) -> int:
+    """The most that is won by beginning with a check that takes nothing (24.3)."""
+    question = question or by_check_question(balance)
+    gain = balance.solver.of_checks(balance.board, question)
+    if gain:
+        return gain
+    on_point = replace(question, answers=Answers.ON_POINT)
+    local = balance.solver.of_checks(balance.board, on_point, enough=1)
+    return EQUAL if local > 0 else 0
+
+
+def by_check_question(balance: CaptureBalance) -> SearchQuestion:
+    """What is asked of a line that begins with a check: something must be taken."""
+    return replace(balance.question, stake=Stake.CAPTURE)
+
+
+def _origin_before(played: Move, capture: Move) -> Square:
+    """Where the capturing piece stood before the ply."""
+    origin = capture >> 7
+    return played >> 7 if origin == played & 127 else origin
+
+
+def lifted(board: Board, square: Square) -> Board:
+    """The board without the piece on a square."""
+    cells = bytearray(board)
+    cells[square] = EMPTY
+    return bytes(cells)

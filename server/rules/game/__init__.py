@@ -1,0 +1,1 @@
+"""A game as it was played, and how its moves are written."""

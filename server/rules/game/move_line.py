@@ -1,0 +1,108 @@
+"""A line of play: the moves behind a game, kept once for all games along it.
+
+This module hides how the past is kept: moves and captures in the order of play, counts of
+the positions that can still recur, and earlier positions found by taking moves back. A
+line only grows, so a game that is a point on it never changes. What is played from an
+earlier point gets a line of its own. Only `Game` touches lines.
+"""
+
+from typing import Final
+
+from server.rules.board.check import piece_of
+from server.rules.board.encoding import (
+    EMPTY,
+    SOLDIER,
+    Board,
+    Move,
+    Piece,
+    Side,
+    origin_of,
+    target_of,
+)
+from server.rules.board.geometry import file_of
+from server.rules.board.position import Position
+
+_SOLDIERS: Final = tuple(piece_of(SOLDIER, side) for side in Side)
+_NO_CAPTURE: Final = bytes((EMPTY,))
+
+
+class MoveLine:
+    """The moves from a start, growing at the end.
+
+    `moves` is by ply from 0, and so is `captured`, the pieces they took. `seen` counts, by
+    side to move, the positions at the end of the line since its last irreversible move.
+    """
+
+    __slots__ = ("captured", "moves", "seen", "start_fen")
+
+    def __init__(self, start_fen: str, moves: list[Move], captured: bytearray) -> None:
+        self.start_fen = start_fen
+        self.moves = moves
+        self.captured = captured
+        self.seen: tuple[dict[Board, int], dict[Board, int]] = ({}, {})
+
+    def append(self, move: Move, before: Board, after: Board, to_move: Side) -> int:
+        """Put a legal move at the end; how often the position after it has occurred."""
+        captured = before[move & 127]
+        if captured or (before[move >> 7] in _SOLDIERS and _is_forward(move)):
+            self.seen = ({}, {})
+        self.moves.append(move)
+        self.captured.append(captured)
+        seen = self.seen[to_move]
+        seen[after] = occurrences = seen.get(after, 0) + 1
+        return occurrences
+
+    def note(self, position: Position) -> None:
+        """Count a position that the line already leads through."""
+        seen = self.seen[position.side]
+        seen[position.board] = seen.get(position.board, 0) + 1
+
+    def branch(self, position: Position, ply: int) -> "MoveLine":
+        """A line of its own for what is played from a position of this one."""
+        line = MoveLine(self.start_fen, self.moves[:ply], self.captured[:ply])
+        for earlier in self.positions(position, ply, self.reversible_since(position.board, ply)):
+            line.note(earlier)
+        return line
+
+    def positions(self, position: Position, ply: int, since: int) -> list[Position]:
+        """The positions from the ply `since` up to a position at `ply`, in order of play."""
+        cells, side = bytearray(position.board), position.side
+        positions = [position]
+        for index in range(ply - 1, since - 1, -1):
+            _undo(cells, self.moves[index], self.captured[index])
+            side = side.opponent
+            positions.append(Position(bytes(cells), side))
+        positions.reverse()
+        return positions
+
+    def occurrences(self, position: Position, ply: int) -> int:
+        """How often a position at `ply` had occurred since the last irreversible move."""
+        if ply == len(self.moves):
+            return self.seen[position.side][position.board]
+        since = self.reversible_since(position.board, ply)
+        return self.positions(position, ply, since).count(position)
+
+    def reversible_since(self, board: Board, ply: int) -> int:
+        """The ply of the earliest position that the board at `ply` could repeat."""
+        cells = bytearray(board)
+        for index in range(ply - 1, -1, -1):
+            move, captured = self.moves[index], self.captured[index]
+            if captured or (cells[target_of(move)] in _SOLDIERS and _is_forward(move)):
+                return index + 1
+            _undo(cells, move, captured)
+        return 0
+
+    def quiet_plies(self, ply: int) -> int:
+        """How many plies had been played at `ply` since the last capture, or the start."""
+        return ply - len(self.captured[:ply].rstrip(_NO_CAPTURE))
+
+
+def _is_forward(move: Move) -> bool:
+    """Whether a soldier's move is a step forward, which no later move undoes."""
+    return file_of(origin_of(move)) == file_of(target_of(move))
+
+
+def _undo(cells: bytearray, move: Move, captured: Piece) -> None:
+    origin, target = origin_of(move), target_of(move)
+    cells[origin] = cells[target]
+    cells[target] = captured

@@ -1,0 +1,27 @@
+"""The process that thinks: questions on standard input, answers on standard output.
+
+usage: python -m server.ruling_worker.worker
+
+It ends with its input, so it never outlives the node that started it. A question that it
+cannot answer by a bug of ours ends it; the node starts another one.
+"""
+
+import sys
+from typing import BinaryIO
+
+from server.room.ruling_request import answer
+from server.ruling_worker.frames import LENGTH_BYTES, READY, body_length, framed, question_in
+
+
+def think(questions: BinaryIO, answers: BinaryIO) -> None:
+    """Say that we are ready, and answer questions one after another until there are no more."""
+    answers.write(READY)
+    answers.flush()
+    while len(head := questions.read(LENGTH_BYTES)) == LENGTH_BYTES:
+        body = questions.read(body_length(head))
+        answers.write(framed(answer(question_in(body))))
+        answers.flush()
+
+
+if __name__ == "__main__":
+    think(sys.stdin.buffer, sys.stdout.buffer)

@@ -1,0 +1,60 @@
+"""Whether a store keeps what it acknowledges: its settings, held against what we promise.
+
+Hides: which settings of Redis and Valkey these are. They are looked at whenever a connection is
+made, for a store that was restarted may have come back with others.
+"""
+
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from server.store.group_commit import Reply
+from server.store.port import StoreError, StoreUnavailable
+
+_NEEDED: Final = {
+    "appendonly": "yes",
+    "appendfsync": "always",
+    "no-appendfsync-on-rewrite": "no",
+}
+Call = Callable[..., Awaitable[Reply]]
+"""Asks the store one command, given word by word."""
+
+_EVICTION: Final = ("maxmemory-policy", "noeviction")
+
+
+async def require_durable(call: Call) -> None:
+    """Go on if an answer of the store means that its disk has it, and that it evicts nothing.
+
+    Raises:
+        StoreUnavailable: it does not, or its settings cannot be read; the text is one line that
+            names the settings and the remedy.
+    """
+    found = {name: await _setting(call, name) for name in (*_NEEDED, "maxmemory", _EVICTION[0])}
+    needed = dict(_NEEDED)
+    if found["maxmemory"] != "0":
+        needed |= (_EVICTION,)
+    wrong = {name: value for name, value in needed.items() if found[name] != value}
+    if wrong:
+        are = ", ".join(f"{name} is {found[name] or 'empty'}" for name in wrong)
+        cure = ", ".join(f"{name} {value}" for name, value in wrong.items())
+        raise StoreUnavailable(
+            f"it may lose an acknowledged move: {are}; set {cure} in its configuration, "
+            "or accept the loss with --acknowledge volatile"
+        )
+
+
+async def _setting(call: Call, name: str) -> str:
+    try:
+        reply = await call("CONFIG", "GET", name)
+    except StoreError as error:
+        raise _unreadable(name, f"{error}") from error
+    match reply:
+        case [bytes(), bytes(value)]:
+            return value.decode()
+    raise _unreadable(name, "the store does not know it")
+
+
+def _unreadable(name: str, why: str) -> StoreUnavailable:
+    return StoreUnavailable(
+        f"its setting {name} cannot be read ({why}): allow CONFIG GET, or declare that it keeps "
+        "what it acknowledges with --store-durability declared"
+    )

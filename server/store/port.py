@@ -1,0 +1,152 @@
+"""The port of the store: what every store can do, and how it may fail.
+
+Theory of operation. An aggregate is a numbered log of events under one key. The only
+write is `append`: it names the version and the chain digest it was decided on and is
+accepted only if the log still stands there. Accepted events get the store's own TIME.
+A mismatch answers with the tail the writer has not seen, so the loser decides again.
+A retry of an unknown outcome (same head, same `event_id`, same events) that finds itself
+accepted before is answered `Appended`, like the first time. Whatever must happen to
+*another* aggregate is written by the same append into the shard's outbox and removed when
+its target has answered.
+"""
+
+from collections.abc import AsyncIterator, Sequence
+from typing import Protocol
+
+from server.store.feed import Feed, FeedListener
+from server.store.values import (
+    AggregateId,
+    Append,
+    AppendResult,
+    Head,
+    Listing,
+    Loaded,
+    Outage,
+    PendingEffect,
+    StoredEvent,
+)
+
+
+class StoreError(Exception):
+    """The store misbehaved; a subclass says what can be done, the bare class is a bug of ours."""
+
+
+class StoreUnavailable(StoreError):
+    """The store cannot take or give anything now (down, loading, read-only, out of memory).
+
+    The outcome of an append that raises this is *unknown*: retry with the same `event_id`.
+    """
+
+
+class StoreReplaced(StoreUnavailable):
+    """The store was emptied, or another one answers in its place: ask the operator.
+
+    Nothing was written. What this program knows is of the store before, and no append of it
+    would be true in this one.
+    """
+
+
+class StoreMismatch(StoreError):
+    """The store was made with another number of shards or another format: ask the operator."""
+
+
+class RecordError(StoreError):
+    """Bytes that are no record of ours, or a value that cannot be one."""
+
+
+class Store(Protocol):
+    """Every store: Valkey in production, memory in tests and simulation; one contract suite."""
+
+    async def append(self, request: Append) -> AppendResult:
+        """Write one decision, durable when this returns `Appended`.
+
+        A retry of an accepted append gives the `Appended` of the first time, even when others
+        have appended since: the next append then conflicts and brings their events.
+
+        Raises:
+            StoreReplaced: this is not the store that was opened.
+            StoreUnavailable: the outcome is unknown.
+        """
+        ...
+
+    async def load(self, aggregate: AggregateId) -> Loaded:
+        """Read snapshot and tail; an aggregate never written gives an empty head.
+
+        Raises:
+            StoreReplaced: this is not the store that was opened.
+        """
+        ...
+
+    async def pack(self, aggregate: AggregateId) -> None:
+        """Keep a log that is at rest in less room; nobody notices, and it may go on.
+
+        A log that is trimmed, or that moves on meanwhile, is left as it is.
+        """
+        ...
+
+    async def read(self, aggregate: AggregateId, after: int) -> tuple[StoredEvent, ...]:
+        """The events with a version greater than `after`, oldest first."""
+        ...
+
+    async def heads(self, aggregates: Sequence[AggregateId]) -> tuple[Head, ...]:
+        """Where each of these logs stands, asked in one go: a call a shard."""
+        ...
+
+    async def listing(self, kind: str, after: str | None = None) -> Listing:
+        """Some aggregates of a kind, in no order; from `after`, the cursor of the listing before.
+
+        What is there from the first listing to the last is in one of them, or in several; one
+        may be empty and not be the last.
+        """
+        ...
+
+    def feed(self, listener: FeedListener) -> Feed:
+        """An ear for what is written to the aggregates one follows; it lives with the store."""
+        ...
+
+    async def due(self, limit: int) -> tuple[AggregateId, ...]:
+        """Aggregates of every shard whose alarm the store's TIME has reached, at most `limit`."""
+        ...
+
+    async def effects(self, limit: int) -> tuple[PendingEffect, ...]:
+        """Effects of every shard nobody has finished yet, at most `limit`, in no order."""
+        ...
+
+    async def finish(self, source: AggregateId, effect_id: str) -> None:
+        """Remove one effect from the outbox of `source`'s shard; a repeat does nothing."""
+        ...
+
+    async def heartbeat(self, gap_ms: int, joined_ms: int = 0) -> tuple[Outage, ...]:
+        """Say that a node serves; the latest outages, oldest first, at most `KEPT_OUTAGES`.
+
+        A silence of all nodes longer than `gap_ms` is written down as an outage, once, by
+        whichever node says so first after it. Two that are less than `joined_ms` apart become one.
+
+        Raises:
+            StoreReplaced: this is not the store that was opened.
+        """
+        ...
+
+    async def time_ms(self) -> int:
+        """The store's TIME in ms since the Unix epoch."""
+        ...
+
+    async def close(self) -> None:
+        """Finish what is being committed and let the connections go."""
+        ...
+
+
+async def all_of(store: Store, kind: str) -> AsyncIterator[AggregateId]:
+    """Every aggregate of a kind, some perhaps more than once.
+
+    Raises:
+        StoreUnavailable: as `Store.listing`.
+    """
+    after: str | None = None
+    while True:
+        listing = await store.listing(kind, after)
+        for aggregate in listing.aggregates:
+            yield aggregate
+        after = listing.next
+        if after is None:
+            return

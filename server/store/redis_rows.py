@@ -1,0 +1,175 @@
+"""The row store in Redis or Valkey, over the connections of the store.
+
+Hides: which keys hold it. A row is a hash of its own (version, body, places) in the shard
+its id falls into, and every list has one sorted set in each shard, of the rows there. So a
+put is one script in one shard, also in a cluster, and no list is the burden of one master;
+a page asks every shard for as many entries as it wants and takes the first of all.
+"""
+
+import asyncio
+import heapq
+from collections.abc import Mapping, Sequence
+from itertools import islice
+from typing import Final, NamedTuple, cast
+
+import msgpack
+
+from server.store.group_commit import Argument, GroupedConnection, Reply, Script
+from server.store.keys import Keys
+from server.store.port import StoreError
+from server.store.rows import (
+    FORGET_MS,
+    ListPlace,
+    Page,
+    Row,
+    Span,
+    after_cursor,
+    entries_of,
+    row_of,
+    span_of,
+    span_of_prefix,
+    write_cursor,
+)
+
+_ROW_PUT: Final = Script.named("row_put")
+_ROW_LEAVE: Final = Script.named("row_leave")
+_ROW_SPAN: Final = Script.named("row_span")
+
+
+class _Found(NamedTuple):
+    """How many entries a span has, and some of them in the order wanted."""
+
+    total: int
+    places: list[ListPlace]
+
+
+class RedisRowStore:
+    """See `server.store.rows.RowStore`; made by the store whose connections it shares."""
+
+    def __init__(self, commits: GroupedConnection, reads: GroupedConnection, keys: Keys) -> None:
+        self._commits = commits
+        self._reads = reads
+        self._keys = keys
+
+    async def put(
+        self,
+        collection: str,
+        row: str,
+        version: int,
+        body: bytes,
+        *,
+        places: Mapping[str, int],
+        words: Mapping[str, str],
+    ) -> None:
+        """See `RowStore.put`."""
+        entries = entries_of(row, places, words)
+        parts = [part for name in entries for part in (name, entries[name].member)]
+        known_by = msgpack.packb(parts, use_bin_type=False)  # as the store's cmsgpack reads it
+        flat: list[Argument] = []
+        for name, (score, member) in entries.items():
+            flat += (name, member, score)
+        key, lists = self._keys.row_store(collection, row)
+        await self._commits.run(_ROW_PUT, [key], (version, lists, "", body, known_by, *flat))
+
+    async def remove(self, collection: str, row: str, version: int) -> None:
+        """See `RowStore.remove`."""
+        key, lists = self._keys.row_store(collection, row)
+        await self._commits.run(_ROW_PUT, [key], (version, lists, FORGET_MS))
+
+    async def leave(self, collection: str, row: str, body: bytes, lists: Sequence[str]) -> None:
+        """See `RowStore.leave`."""
+        key, start = self._keys.row_store(collection, row)
+        await self._commits.run(_ROW_LEAVE, [key], (start, body, row, *lists))
+
+    async def rows(self, collection: str, rows: Sequence[str]) -> tuple[bytes | None, ...]:
+        """See `RowStore.rows`."""
+        keys = (self._keys.row_store(collection, row)[0] for row in rows)
+        bodies = await asyncio.gather(*(self._reads.call("HGET", key, "b") for key in keys))
+        return tuple(cast("bytes | None", body) for body in bodies)
+
+    async def page(
+        self,
+        collection: str,
+        list_: str,
+        *,
+        limit: int,
+        after: str | None = None,
+        descending: bool = False,
+        low: int | None = None,
+        high: int | None = None,
+    ) -> Page:
+        """See `RowStore.page`."""
+        span = after_cursor(span_of(low, high), after, descending=descending)
+        return await self._page(collection, list_, span, limit, descending=descending)
+
+    async def search(
+        self, collection: str, list_: str, prefix: str, *, limit: int, after: str | None = None
+    ) -> Page:
+        """See `RowStore.search`."""
+        span = after_cursor(span_of_prefix(prefix), after, descending=False)
+        return await self._page(collection, list_, span, limit, descending=False)
+
+    async def count(
+        self, collection: str, list_: str, low: int | None = None, high: int | None = None
+    ) -> int:
+        """See `RowStore.count`."""
+        return (await self._find(collection, list_, span_of(low, high))).total
+
+    async def rank(
+        self, collection: str, list_: str, row: str, *, descending: bool = False
+    ) -> int | None:
+        """See `RowStore.rank`."""
+        _, lists = self._keys.row_store(collection, row)
+        score = await self._reads.call("ZSCORE", lists + list_, row)
+        if score is None:
+            return None
+        place = ListPlace(int(float(cast("bytes", score))), row.encode())
+        behind = ListPlace(place.score, place.member + b"\0")
+        span = Span(behind, None) if descending else Span(None, place)
+        return (await self._find(collection, list_, span)).total
+
+    async def _page(
+        self, collection: str, list_: str, span: Span, limit: int, *, descending: bool
+    ) -> Page:
+        found = await self._find(collection, list_, span, limit, descending=descending)
+        ids = [row_of(place.member) for place in found.places]
+        bodies = await self.rows(collection, ids)
+        rows = tuple(
+            Row(row, place.score, body)
+            for row, place, body in zip(ids, found.places, bodies, strict=True)
+            if body is not None  # removed since the list was read
+        )
+        more = found.total > len(found.places)
+        return Page(rows, write_cursor(found.places[-1]) if more else None)
+
+    async def _find(
+        self, collection: str, list_: str, span: Span, limit: int = 0, *, descending: bool = False
+    ) -> _Found:
+        """The entries of a span over all shards, the first `limit` in the order wanted."""
+        bounds = (*_bound(span.low), *_bound(span.high), limit, int(descending))
+        replies = await asyncio.gather(
+            *(
+                self._reads.run(_ROW_SPAN, [key], bounds)
+                for key in self._keys.list_parts(collection, list_)
+            )
+        )
+        found = [_read(reply) for reply in replies]
+        merged = heapq.merge(
+            *(reversed(places) if descending else places for _, places in found),
+            reverse=descending,
+        )
+        return _Found(sum(total for total, _ in found), list(islice(merged, limit)))
+
+
+def _bound(place: ListPlace | None) -> tuple[Argument, Argument]:
+    return ("", "") if place is None else (place.score, place.member)
+
+
+def _read(reply: Reply) -> _Found:
+    """The answer of `row_span.lua`, in rising order."""
+    match reply:
+        case [int(total), *entries]:
+            flat = cast("list[bytes]", entries)
+            pairs = zip(flat[::2], flat[1::2], strict=True)
+            return _Found(total, [ListPlace(int(float(score)), member) for member, score in pairs])
+    raise StoreError(f"row_span.lua answered {reply!r}")

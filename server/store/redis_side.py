@@ -1,0 +1,161 @@
+"""What is kept beside the logs, in Redis or Valkey, over the connections of the store.
+
+Hides: which keys hold it. Per aggregate a sorted set of nodes by the end of their presence,
+a hash of notes, a hash of counters, and a stream (entry ``number-0``) for each kind of chat; per
+shard a sorted set of the aggregates that have notes, by the end of these. Every key expires.
+Older nodes use the same keys, so their names and what is in them stay.
+"""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple, cast
+
+from server.store.group_commit import GroupedConnection, Reply, Script
+from server.store.keys import Keys, read_name, write_name
+from server.store.port import StoreError
+from server.store.replies import as_bytes, as_list, pairs
+from server.store.side import COUNTER_TOPIC, SideStores, StoredChatLine, chat_topic, note_topic
+from server.store.values import AggregateId
+
+_PRESENCE_ADD: Final = Script.named("presence_add")
+_PRESENCE_HOLDERS: Final = Script.named("presence_holders")
+_MEMBERSHIP_HEARTBEAT: Final = Script.named("membership_heartbeat")
+_NOTE_PUT: Final = Script.named("note_put")
+_NOTE_DELETE: Final = Script.named("note_delete")
+_NOTE_AGGREGATES: Final = Script.named("note_aggregates")
+_COUNTER_PUT: Final = Script.named("counter_put")
+_CHAT_ADD: Final = Script.named("chat_add")
+
+
+class Access(NamedTuple):
+    """The connections of the store, and the names of its keys."""
+
+    commits: GroupedConnection
+    reads: GroupedConnection
+    keys: Keys
+
+
+def redis_side(access: Access) -> SideStores:
+    """All ports of what is beside the logs; made by the store, whose connections they share."""
+    return SideStores(
+        RedisPresence(access),
+        RedisMembership(access),
+        RedisNotes(access),
+        RedisCounters(access),
+        RedisChat(access),
+    )
+
+
+class RedisPresence:
+    """See `PresenceStore`."""
+
+    def __init__(self, access: Access) -> None:
+        self._commits, self._reads, self._keys = access
+
+    async def add(self, aggregates: Sequence[AggregateId], node: str, ttl_ms: int) -> None:
+        """See `PresenceStore.add`."""
+        shards = self._keys.by_shard(aggregates)
+        keys = ([self._keys.presence(aggregate) for aggregate in shard] for shard in shards)
+        runs = (self._commits.run(_PRESENCE_ADD, shard, (node, ttl_ms)) for shard in keys)
+        await asyncio.gather(*runs)
+
+    async def remove(self, aggregate: AggregateId, node: str) -> None:
+        """See `PresenceStore.remove`."""
+        await self._commits.call("ZREM", self._keys.presence(aggregate), node)
+
+    async def holders(self, aggregate: AggregateId) -> frozenset[str]:
+        """See `PresenceStore.holders`."""
+        nodes = await self._reads.run(_PRESENCE_HOLDERS, [self._keys.presence(aggregate)])
+        return frozenset(as_bytes(node).decode() for node in as_list(nodes))
+
+
+class RedisMembership:
+    """See `MembershipStore`."""
+
+    def __init__(self, access: Access) -> None:
+        self._commits, _, self._keys = access
+
+    async def heartbeat(self, node: str, ttl_ms: int) -> Mapping[str, int]:
+        """See `MembershipStore.heartbeat`."""
+        heard = await self._commits.run(_MEMBERSHIP_HEARTBEAT, [self._keys.nodes], (node, ttl_ms))
+        return {name.decode(): int(at_ms) for name, at_ms in pairs(heard)}
+
+    async def leave(self, node: str) -> None:
+        """See `MembershipStore.leave`."""
+        await self._commits.call("ZREM", self._keys.nodes, node)
+
+
+class RedisNotes:
+    """See `NoteStore`."""
+
+    def __init__(self, access: Access) -> None:
+        self._commits, self._reads, self._keys = access
+
+    async def put(self, aggregate: AggregateId, field: str, body: bytes, ttl_ms: int) -> None:
+        """See `NoteStore.put`."""
+        arguments = (field, body, ttl_ms, write_name(aggregate), note_topic(field))
+        await self._commits.run(_NOTE_PUT, self._keys.notes(aggregate), arguments)
+
+    async def delete(self, aggregate: AggregateId, field: str, body: bytes | None = None) -> bool:
+        """See `NoteStore.delete`."""
+        expected = () if body is None else (body,)
+        arguments = (field, write_name(aggregate), note_topic(field), *expected)
+        return await self._commits.run(_NOTE_DELETE, self._keys.notes(aggregate), arguments) == 1
+
+    async def get(self, aggregate: AggregateId) -> Mapping[str, bytes]:
+        """See `NoteStore.get`."""
+        fields, _, _ = self._keys.notes(aggregate)
+        found = await self._reads.call("HGETALL", fields)
+        return {name.decode(): body for name, body in pairs(found)}
+
+    async def aggregates(self, limit: int) -> tuple[AggregateId, ...]:
+        """See `NoteStore.aggregates`."""
+        replies = await asyncio.gather(
+            *(
+                self._reads.run(_NOTE_AGGREGATES, [self._keys.note_index(shard)], (limit,))
+                for shard in range(self._keys.shards)
+            )
+        )
+        names = [as_bytes(name) for reply in replies for name in as_list(reply)]
+        return tuple(read_name(name.decode()) for name in names)
+
+
+class RedisCounters:
+    """See `CounterStore`."""
+
+    def __init__(self, access: Access) -> None:
+        self._commits, _, self._keys = access
+
+    async def put(self, aggregate: AggregateId, node: str, number: int, ttl_ms: int) -> int:
+        """See `CounterStore.put`."""
+        keys = [self._keys.counters(aggregate), self._keys.channel(aggregate)]
+        total = await self._commits.run(_COUNTER_PUT, keys, (node, number, ttl_ms, COUNTER_TOPIC))
+        return cast("int", total)
+
+
+class RedisChat:
+    """See `ChatStore`."""
+
+    def __init__(self, access: Access) -> None:
+        self._commits, self._reads, self._keys = access
+
+    async def add(
+        self, aggregate: AggregateId, stream: str, ref: str, body: bytes, *, kept: int, ttl_ms: int
+    ) -> StoredChatLine:
+        """See `ChatStore.add`."""
+        keys = [self._keys.chat(aggregate, stream), self._keys.channel(aggregate)]
+        arguments = (ref, body, kept, ttl_ms, chat_topic(stream))
+        return _read_line(await self._commits.run(_CHAT_ADD, keys, arguments))
+
+    async def lines(self, aggregate: AggregateId, stream: str) -> Sequence[StoredChatLine]:
+        """See `ChatStore.lines`."""
+        entries = await self._reads.call("XRANGE", self._keys.chat(aggregate, stream), "-", "+")
+        return [_read_line(entry) for entry in as_list(entries)]
+
+
+def _read_line(entry: Reply) -> StoredChatLine:
+    """A line from a stream entry as `chat_add.lua` writes it."""
+    match entry:
+        case [bytes(id_), [_, _, _, bytes(at_ms), _, bytes(body)]]:
+            return StoredChatLine(int(id_.removesuffix(b"-0")), int(at_ms), body)
+    raise StoreError(f"not a line of ours: {entry!r}")

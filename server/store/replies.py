@@ -1,0 +1,39 @@
+"""What the store answers, by the shape it must have."""
+
+from collections.abc import Iterator
+
+from server.store.group_commit import Reply
+from server.store.port import StoreError
+
+
+def as_list(reply: Reply) -> list[Reply]:
+    """A list.
+
+    Raises:
+        StoreError: it is none.
+    """
+    if not isinstance(reply, list):
+        raise StoreError(f"a list was expected, the store answered {reply!r}")
+    return reply
+
+
+def as_bytes(reply: Reply) -> bytes:
+    """A string.
+
+    Raises:
+        StoreError: it is none.
+    """
+    if not isinstance(reply, bytes):
+        raise StoreError(f"a string was expected, the store answered {reply!r}")
+    return reply
+
+
+def as_int(reply: Reply) -> int:
+    """A number that is told as a string; raises like `as_bytes`."""
+    return int(as_bytes(reply))
+
+
+def pairs(reply: Reply) -> Iterator[tuple[bytes, bytes]]:
+    """Strings, two by two: names and what they say; raises like `as_list` and `as_bytes`."""
+    parts = [as_bytes(part) for part in as_list(reply)]
+    return zip(parts[::2], parts[1::2], strict=True)

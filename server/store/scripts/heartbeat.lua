@@ -1,0 +1,40 @@
+-- Say that a node serves, and write a silence before it down, once.
+--
+-- KEYS  time of the last beat (string), outages (list of "from:to"),
+--       the mark of the store (string), if it is known; all in one shard.
+-- ARGV  1 the longest silence in ms that is none   2 how many outages are kept
+--       3 how many ms apart two outages are that are two
+-- A clock that was set back was wrong before: outages that would end later than now never were.
+-- Gives the outages kept, oldest first.
+
+if KEYS[3] and redis.call('EXISTS', KEYS[3]) == 0 then
+  return redis.error_reply('REPLACED the store')
+end
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local last = tonumber(redis.call('GET', KEYS[1]) or now)
+if last - now > 1000 then
+  local kept = 0
+  for i, outage in ipairs(redis.call('LRANGE', KEYS[2], 0, -1)) do
+    if tonumber(string.match(outage, ':(%d+)')) <= now then
+      kept = i
+    end
+  end
+  redis.call('LTRIM', KEYS[2], kept == 0 and 1 or 0, kept - 1)
+  last = now
+end
+if now - last > tonumber(ARGV[1]) then
+  local from = last
+  local latest = redis.call('LRANGE', KEYS[2], -1, -1)[1]
+  if latest then
+    local began, ended = string.match(latest, '(%d+):(%d+)')
+    if last - ended < tonumber(ARGV[3]) then
+      from = tonumber(began)
+      redis.call('LTRIM', KEYS[2], 0, -2)
+    end
+  end
+  redis.call('RPUSH', KEYS[2], string.format('%d:%d', from, now))
+  redis.call('LTRIM', KEYS[2], -tonumber(ARGV[2]), -1)
+end
+redis.call('SET', KEYS[1], string.format('%d', math.max(last, now)))
+return redis.call('LRANGE', KEYS[2], 0, -1)

@@ -1,0 +1,152 @@
+"""What is kept beside the logs: five small ports, each with one way to store it and one in memory.
+
+Theory of operation. None of it is a fact of an aggregate: nothing here is in a log or in
+its digest, and no aggregate changes when it is lost. Each thing lies in the shard of the
+aggregate it belongs to, is bounded, and is gone by itself after a time to live:
+
+- *presence*: which nodes hold an aggregate (a player) now; a node refreshes its own;
+- *membership*: when each node was last heard of;
+- *notes*: a few fields on an aggregate, and an index of the aggregates that have any, so
+  that a node which starts finds them without anybody asking. Each change is published;
+- *counters*: how many of something each node has at an aggregate; the sum is published;
+- *chat*: capped streams of lines at an aggregate, numbered from 1; a line sent twice under one
+  reference is one line. A new one is published.
+
+What is published is an ephemeral, see `feed`. Times are the store's own. Bodies are bytes;
+whoever writes them knows what is in them. All methods raise `StoreUnavailable` when the
+outcome is unknown, and all may be repeated.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple, Protocol
+
+import msgpack
+
+from server.store.values import AggregateId
+
+COUNTER_TOPIC: Final = "counted"
+"""Topic of an ephemeral that tells a sum of counters, in digits."""
+_CHAT: Final = "line."
+_NOTE: Final = "note."
+
+
+@dataclass(frozen=True, slots=True)
+class StoredChatLine:
+    """One line of a stream: its number from 1, the store's stamp, its body."""
+
+    number: int
+    at_ms: int
+    body: bytes
+
+
+class PresenceStore(Protocol):
+    """Which nodes hold what."""
+
+    async def add(self, aggregates: Sequence[AggregateId], node: str, ttl_ms: int) -> None:
+        """Write down that `node` holds these, for so long."""
+        ...
+
+    async def remove(self, aggregate: AggregateId, node: str) -> None:
+        """Write down that `node` holds it no longer."""
+        ...
+
+    async def holders(self, aggregate: AggregateId) -> frozenset[str]:
+        """The nodes that hold it now, or died while they did, not long ago."""
+        ...
+
+
+class MembershipStore(Protocol):
+    """Which nodes there are."""
+
+    async def heartbeat(self, node: str, ttl_ms: int) -> Mapping[str, int]:
+        """Say that `node` serves; when each node of the last `ttl_ms` said so last."""
+        ...
+
+    async def leave(self, node: str) -> None:
+        """Say that `node` serves no longer, and that nobody need wait for it."""
+        ...
+
+
+class NoteStore(Protocol):
+    """Notes on aggregates."""
+
+    async def put(self, aggregate: AggregateId, field: str, body: bytes, ttl_ms: int) -> None:
+        """Set one field; it lives as long as no field of the aggregate is set for `ttl_ms`."""
+        ...
+
+    async def delete(self, aggregate: AggregateId, field: str, body: bytes | None = None) -> bool:
+        """Remove a field, if it still says `body` (None: whatever it says); whether it did."""
+        ...
+
+    async def get(self, aggregate: AggregateId) -> Mapping[str, bytes]:
+        """All fields of an aggregate."""
+        ...
+
+    async def aggregates(self, limit: int) -> tuple[AggregateId, ...]:
+        """Aggregates of every shard that have fields, at most `limit` a shard, longest first."""
+        ...
+
+
+class CounterStore(Protocol):
+    """Numbers that are added up over all nodes."""
+
+    async def put(self, aggregate: AggregateId, node: str, number: int, ttl_ms: int) -> int:
+        """Write down how many `node` counts, for so long; the sum over all nodes."""
+        ...
+
+
+class ChatStore(Protocol):
+    """Lines of chat."""
+
+    async def add(
+        self, aggregate: AggregateId, stream: str, ref: str, body: bytes, *, kept: int, ttl_ms: int
+    ) -> StoredChatLine:
+        """Add a line and keep the last `kept`; a `ref` among these gives the line of then."""
+        ...
+
+    async def lines(self, aggregate: AggregateId, stream: str) -> Sequence[StoredChatLine]:
+        """The lines kept, oldest first."""
+        ...
+
+
+class SideStores(NamedTuple):
+    """All of them; each part of a node is given the one it needs."""
+
+    presence: PresenceStore
+    membership: MembershipStore
+    notes: NoteStore
+    counters: CounterStore
+    chat: ChatStore
+
+
+def chat_topic(stream: str) -> str:
+    """The topic of the ephemeral that tells a new line of `stream`."""
+    return _CHAT + stream
+
+
+def stream_of(topic: str) -> str | None:
+    """The stream whose new line an ephemeral tells; None if it tells something else."""
+    return topic.removeprefix(_CHAT) if topic.startswith(_CHAT) else None
+
+
+def note_topic(field: str) -> str:
+    """The topic of the ephemeral that tells what a field says now, nothing if it was deleted."""
+    return _NOTE + field
+
+
+def field_of(topic: str) -> str | None:
+    """The field an ephemeral tells of; None if it tells something else."""
+    return topic.removeprefix(_NOTE) if topic.startswith(_NOTE) else None
+
+
+def write_line(line: StoredChatLine) -> bytes:
+    """A line as an ephemeral tells it."""
+    body: bytes = msgpack.packb((line.number, line.at_ms, line.body), use_bin_type=True)
+    return body
+
+
+def read_line(body: bytes) -> StoredChatLine:
+    """The line an ephemeral tells."""
+    number, at_ms, text = msgpack.unpackb(body, raw=True, max_ext_len=0)
+    return StoredChatLine(number, at_ms, text)

@@ -1,0 +1,202 @@
+"""What a store keeps and answers, as values, and the chain of digests through a log.
+
+The chain: ``digest(v) = sha256(digest(v-1) | v | stamp | event_id | body)``, where `stamp`
+is the one of the append *before*: the stamp of an event is the store's own and is known
+only once it is accepted, so it enters the chain with the append after it. Events of one
+append share their `event_id`, which is how a verifier finds the groups.
+
+Records are bytes here; `store.records` and the kinds of `host` know what is in them.
+"""
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+EMPTY_DIGEST: Final = bytes(32)
+KEPT_OUTAGES: Final = 32
+
+
+class AggregateId(NamedTuple):
+    """Which log: the kind of aggregate (``room``) and its id within the kind."""
+
+    kind: str
+    id: str
+
+    def __str__(self) -> str:
+        return f"{self.kind}:{self.id}"
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """Where a log stands: number, digest and stamp of its last event (0 events: version 0)."""
+
+    version: int = 0
+    digest: bytes = EMPTY_DIGEST
+    at_ms: int = 0
+
+
+EMPTY_HEAD: Final = Head()
+
+
+@dataclass(frozen=True, slots=True)
+class StoredEvent:
+    """One accepted event: its number from 1, the store's stamp, the append's id, the record."""
+
+    version: int
+    at_ms: int
+    event_id: str
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class StoredEffect:
+    """A command for another aggregate, kept in the shard's outbox until its target answered.
+
+    Fields:
+        id: unique and derived from the event that caused it, so a repeat is the same effect.
+        body: record of the target and the command.
+    """
+
+    id: str
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class PendingEffect:
+    """An effect found in an outbox, and the aggregate whose append wrote it."""
+
+    source: AggregateId
+    effect: StoredEffect
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """One decision to be made durable.
+
+    Fields:
+        head: version and digest the decision was made on (`head.at_ms` enters the chain).
+        event_id: of the decision; a retry carries the same one.
+        events: records in order; at least one.
+        snapshot: the whole aggregate at `head`, before these events (only the store can
+            stamp these), or None to keep the old snapshot.
+        trim: with a snapshot, forget the events up to it.
+        due_in_ms: when the aggregate wants to be woken, counted from the stamp this append
+            gets; None clears the alarm.
+        not_before_ms: store time before which the append is refused (an alarm).
+        arrived_ms: store time at which the command arrived; later than TIME is refused.
+        effects: for the outbox of this aggregate's shard.
+    """
+
+    aggregate: AggregateId
+    head: Head
+    event_id: str
+    events: tuple[bytes, ...]
+    snapshot: bytes | None = None
+    trim: bool = False
+    due_in_ms: int | None = None
+    not_before_ms: int = 0
+    arrived_ms: int = 0
+    effects: tuple[StoredEffect, ...] = ()
+
+    def digests(self) -> tuple[bytes, ...]:
+        """The chain digest after each event of this append."""
+        digest, digests = self.head.digest, []
+        for offset, body in enumerate(self.events, start=1):
+            version = self.head.version + offset
+            digest = chain(digest, version, self.head.at_ms, self.event_id, body)
+            digests.append(digest)
+        return tuple(digests)
+
+
+@dataclass(frozen=True, slots=True)
+class Appended:
+    """The append was accepted; the log now stands at `head`."""
+
+    head: Head
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """The log had moved on: the events after the version the append named, oldest first.
+
+    `advance` gives the head they lead to. An empty tail means the log is behind, on another
+    branch, or further on than a tail may tell: load it afresh.
+    """
+
+    tail: tuple[StoredEvent, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TooEarly:
+    """`not_before_ms` or `arrived_ms` lies after the store's TIME `now_ms`; nothing was written."""
+
+    now_ms: int
+
+
+AppendResult = Appended | Conflict | TooEarly
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A whole aggregate at `head`."""
+
+    head: Head
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """What rebuilds an aggregate: the latest snapshot, the events after it, the head."""
+
+    snapshot: Snapshot | None
+    tail: tuple[StoredEvent, ...]
+    head: Head
+
+
+class Listing(NamedTuple):
+    """Some of the aggregates of a kind, and the cursor that goes on (None: these are the last)."""
+
+    aggregates: tuple[AggregateId, ...]
+    next: str | None
+
+
+class Outage(NamedTuple):
+    """A time during which no node served, in the store's TIME."""
+
+    from_ms: int
+    to_ms: int
+
+
+def chain(previous: bytes, version: int, stamp_ms: int, event_id: str, body: bytes) -> bytes:
+    """The digest of an event from the one before it and its own content."""
+    text = b"%d %d %s " % (version, stamp_ms, event_id.encode())
+    return hashlib.sha256(previous + text + body).digest()
+
+
+def heads_after(head: Head, tail: Sequence[StoredEvent]) -> tuple[Head, ...]:
+    """Where the log stands after each event of `tail`, which follows `head`, an append's end."""
+    digest, stamp_ms, at_ms, event_id = head.digest, head.at_ms, head.at_ms, None
+    found = []
+    for event in tail:
+        if event.event_id != event_id:
+            stamp_ms, event_id = at_ms, event.event_id
+        digest = chain(digest, event.version, stamp_ms, event.event_id, event.body)
+        at_ms = event.at_ms
+        found.append(Head(event.version, digest, at_ms))
+    return tuple(found)
+
+
+def slices(events: Sequence[StoredEvent], size: int) -> Iterator[Sequence[StoredEvent]]:
+    """Cut a log into slices of `size` events and some more: none ends within an append."""
+    start = 0
+    for end in range(1, len(events) + 1):
+        is_last = end == len(events)
+        if is_last or (end - start >= size and events[end].event_id != events[end - 1].event_id):
+            yield events[start:end]
+            start = end
+
+
+def advance(head: Head, tail: Sequence[StoredEvent]) -> Head:
+    """The last of `heads_after`, or `head` itself if nothing follows it."""
+    return (head, *heads_after(head, tail))[-1]

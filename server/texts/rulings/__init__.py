@@ -1,0 +1,1 @@
+"""Rulings and warnings in words: what is told (`telling`), its sentences, and four grammars."""

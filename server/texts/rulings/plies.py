@@ -1,0 +1,131 @@
+"""The plies of a ruling under the Chinese rules, told one by one.
+
+This module hides what is said of a ply and in which order: the class with its article, the
+line that mates or wins, and every attack that is not counted with the reason.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from server.rules.board.encoding import Board, Side
+from server.rules.board.moves import board_after
+from server.rules.board.position import Position
+from server.rules.repetition.evidence import (
+    Chase,
+    Doubt,
+    Ledger,
+    LedgerPly,
+    PlyKind,
+    RejectedChase,
+    Why,
+)
+from server.texts.rulings import sentences as said
+from server.texts.rulings.grammar import Grammar
+from server.texts.rulings.naming import line_told, placed_name
+
+_KINDS: Final = {
+    PlyKind.CHECK: said.PLY_CHECK,
+    PlyKind.KILL: said.PLY_KILL,
+    PlyKind.EXCHANGE: said.PLY_EXCHANGE,
+    PlyKind.IDLE: said.PLY_IDLE,
+    PlyKind.UNCLEAR: said.PLY_UNCLEAR,
+}
+_WON: Final = {
+    Why.UNPROTECTED: said.WON_UNPROTECTED,
+    Why.FALSE_ROOT: said.WON_FALSE_ROOT,
+    Why.GAINS: said.WON_GAINS,
+    Why.EQUAL: said.WON_EQUAL,
+    Why.BY_CHECK: said.WON_BY_CHECK,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ToldPly:
+    """The plies that are alike in a cycle, by number, and what is said of them."""
+
+    plies: tuple[int, ...]
+    text: str
+
+
+def told_plies(
+    ledger: Ledger, board_at: Callable[[int], Board], words: Grammar
+) -> tuple[ToldPly, ...]:
+    """The different plies of a ledger told in a language; `board_at` gives the board before one.
+
+    Only the Chinese rules have an article for each ply; of others nothing is told.
+    """
+    alike: dict[tuple[Board, int], list[LedgerPly]] = {}
+    for ply in ledger.plies:
+        if ply.article:
+            alike.setdefault((board_at(ply.ply), ply.move), []).append(ply)
+    return tuple(
+        ToldPly(tuple(ply.ply for ply in plies), _told(board, plies[0], words))
+        for (board, _), plies in alike.items()
+    )
+
+
+def told_doubts(doubts: tuple[Doubt, ...], full_reading: Side | None, words: Grammar) -> list[str]:
+    """Why an arbiter would have to decide: what the full reading says, and who differs."""
+    if not doubts:
+        return []
+    told = [words.say(said.FULL_READING, verdict=_verdict(full_reading, words))]
+    told += [
+        words.say(
+            said.DOUBT,
+            reading=words.say(said.READINGS[doubt.reading]),
+            verdict=_verdict(doubt.loser, words),
+        )
+        for doubt in doubts
+    ]
+    return told
+
+
+def _verdict(loser: Side | None, words: Grammar) -> str:
+    if loser is None:
+        return words.say(said.WOULD_DRAW)
+    return words.say(said.MUST_CHANGE, side=words.sides[loser])
+
+
+def _told(before: Board, ply: LedgerPly, words: Grammar) -> str:
+    """Everything there is to say about one ply."""
+    after = Position(board_after(before, ply.move), ply.side)
+    move = words.move(Position(before, ply.side), ply.move)
+    sentences = [words.say(said.PLY, move=move, what=_what(ply, words), article=ply.article)]
+    if ply.line:
+        sentences.append(words.say(said.PLY_LINE, line=line_told(after, ply.line, words)))
+    sentences += [_rejected(after, rejected, words) for rejected in ply.rejected]
+    return words.gap.join(sentences)
+
+
+def _what(ply: LedgerPly, words: Grammar) -> str:
+    """The class of a ply, and of a chase all that it chases."""
+    if ply.kind is not PlyKind.CHASE:
+        return words.say(_KINDS[ply.kind])
+    parts = [_chase(chase, words) for chase in ply.chases]
+    if ply.joint:
+        parts.append(words.say(said.PLY_JOINT))
+    return words.comma.join(parts)
+
+
+def _chase(chase: Chase, words: Grammar) -> str:
+    return words.say(
+        said.PLY_CHASE,
+        attacker=placed_name(chase.attacker, words),
+        victim=placed_name(chase.victim, words),
+        why=words.say(_WON[chase.why]),
+    )
+
+
+def _rejected(after: Position, rejected: RejectedChase, words: Grammar) -> str:
+    """One attack that does not count, and the line by which it comes to nothing."""
+    told = words.say(
+        said.PLY_NOT,
+        attacker=placed_name(rejected.attacker, words),
+        victim=placed_name(rejected.victim, words),
+        reason=words.say(said.REJECTIONS[rejected.reason]),
+    )
+    if not rejected.line:
+        return told
+    line = words.say(said.PLY_REFUTED, line=line_told(after, rejected.line, words))
+    return words.gap.join((told, line))

@@ -1,0 +1,56 @@
+"""What a browser or a program is told over plain HTTP when it has to wait, in its language."""
+
+from typing import Final
+
+from server.texts.worded import Worded
+from server.wire.terms import Language
+
+TOO_MANY: Final = Worded(
+    "Too many requests. Try again in {seconds} s.",
+    "请求过于频繁，请在 {seconds} 秒后重试。",
+    "請求過於頻繁，請在 {seconds} 秒後重試。",
+    "Quá nhiều yêu cầu. Hãy thử lại sau {seconds} giây.",
+)
+BUSY: Final = Worded(
+    "The server is busy at the moment. Try again in {seconds} s.",
+    "服务器正忙，请在 {seconds} 秒后重试。",
+    "伺服器忙碌中，請在 {seconds} 秒後重試。",
+    "Máy chủ đang bận. Hãy thử lại sau {seconds} giây.",
+)
+
+_TRADITIONAL: Final = ("zh-hant", "zh-tw", "zh-hk", "zh-mo")
+_MAX_TAGS: Final = 16
+
+
+def wait_text(text: Worded, seconds: int, language: Language) -> str:
+    """One of the texts above, with how long to wait."""
+    return text.in_language(language).format(seconds=seconds)
+
+
+def language_asked(accepted: str) -> Language:
+    """The first of our languages in an Accept-Language header, by its weights; else English."""
+    tags = [_weighed(tag) for tag in accepted.lower().split(",")[:_MAX_TAGS]]
+    for weight, tag in sorted(tags, key=lambda found: -found[0]):
+        language = _of_tag(tag)
+        if weight > 0 and language is not None:
+            return language
+    return "en"
+
+
+def _weighed(tag: str) -> tuple[float, str]:
+    name, _, quality = tag.partition(";q=")
+    try:
+        return float(quality or 1), name.strip()
+    except ValueError:
+        return 0.0, name.strip()
+
+
+def _of_tag(tag: str) -> Language | None:
+    if tag.startswith(_TRADITIONAL):
+        return "zh-Hant"
+    primary = tag.partition("-")[0]
+    if primary == "zh":
+        return "zh-Hans"
+    if primary == "vi":
+        return "vi"
+    return "en" if primary == "en" else None

@@ -1,0 +1,180 @@
+"""What one asks of one's own account: name, password, devices, settings, data."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from server.wire.client.base import Request
+from server.wire.limits import (
+    CODE_CHARS,
+    CodeText,
+    Cursor,
+    DeviceId,
+    DeviceLabel,
+    NameText,
+    PasswordText,
+)
+from server.wire.parts import Settings
+
+
+class SignUp(Request, tag="sign_up", frozen=True):
+    """Give the guest one is a name and a password: same player, same games; see *Players*.
+
+    Answer: `done`; every connection of the player gets `account`. The token stays good.
+
+    Fields:
+        name: 2 to 20 letters; see *Names*.
+        password: 10 characters at least.
+        code: the one-time code for an operator's name, else "".
+    """
+
+    name: NameText
+    password: PasswordText
+    code: CodeText = ""
+
+
+class SignIn(Request, tag="sign_in", frozen=True):
+    """Become a player with an account, on this device. Answer: `signed_in`.
+
+    One stays who one is on this connection; a new one that shows the new token is the other
+    player. A guest who signs in leaves the guest behind, with its open games.
+
+    Fields:
+        name: of the account.
+        password: of the account.
+        label: what to call this device in `devices`.
+    """
+
+    name: NameText
+    password: PasswordText
+    label: DeviceLabel = ""
+
+
+class SignOut(Request, tag="sign_out", frozen=True):
+    """Make tokens worthless; connections by these get `bye` and are closed. Answer: `done`.
+
+    Fields:
+        device: one of `devices`; null means the one that asks.
+        everywhere: all devices instead.
+    """
+
+    device: DeviceId | None = None
+    everywhere: bool = False
+
+
+class Devices(Request, tag="devices", frozen=True):
+    """Ask where one is signed in. Answer: `devices`."""
+
+
+class ChangePassword(Request, tag="change_password", frozen=True):
+    """Choose another password; all other devices are signed out. Answer: `done`.
+
+    Fields:
+        old: the present password.
+        password: the new one.
+    """
+
+    old: PasswordText
+    password: PasswordText
+
+
+class CreateRecoveryCode(Request, tag="create_recovery_code", frozen=True):
+    """Get a recovery code, by which `recover` lets you in without the password.
+
+    Answer: `recovery_code`. A code created before is good no more. Send this right after
+    `sign_up`, and show the code to the owner: who has lost password and code has lost the account.
+
+    Fields:
+        password: the present one.
+    """
+
+    password: PasswordText
+
+
+class Recover(Request, tag="recover", frozen=True):
+    """Choose a new password by a recovery code, or by a reset code of whoever runs the server.
+
+    Answer: `recovered`, with a fresh recovery code; the code is used up, and all devices but
+    this one are signed out. As with `sign_in`, the player comes in on a new connection.
+
+    Fields:
+        name: of the account.
+        code: as it was shown; case, spaces and hyphens do not matter.
+        password: the new one.
+        label: what to call this device in `devices`.
+    """
+
+    name: NameText
+    code: Annotated[str, Meta(min_length=1, max_length=CODE_CHARS)]
+    password: PasswordText
+    label: DeviceLabel = ""
+
+
+class Rename(Request, tag="rename", frozen=True):
+    """Take another name, once in 30 days. Answer: `done`; the old name rests for 30 days.
+
+    Fields:
+        name: the new one; see *Names*.
+        code: the one-time code for an operator's name, else "".
+    """
+
+    name: NameText
+    code: CodeText = ""
+
+
+class CheckName(Request, tag="check_name", frozen=True):
+    """Ask whether one could take a name now. Answer: `name_checked`.
+
+    Fields:
+        name: see *Names*.
+    """
+
+    name: NameText
+
+
+class SetSettings(Request, tag="set_settings", frozen=True):
+    """Keep one's settings, all at once. Answer: `done`; every connection gets `account`.
+
+    Fields:
+        settings: instead of all that were kept before; null fields are left to the device.
+    """
+
+    settings: Settings
+
+
+class MyData(Request, tag="my_data", frozen=True):
+    """Ask for everything that is kept about oneself, in parts. Answer: `my_data`.
+
+    Fields:
+        after: `next` of the answer before, null to begin.
+    """
+
+    after: Cursor | None = None
+
+
+class DeleteAccount(Request, tag="delete_account", frozen=True):
+    """Delete one's account for good: open games are given up, finished ones stay without a name.
+
+    Answer: `done`, then `bye` on every connection.
+
+    Fields:
+        password: the present one.
+    """
+
+    password: Annotated[str, Meta(min_length=1, max_length=128)]
+
+
+AnyAccountMessage = (
+    SignUp
+    | SignIn
+    | SignOut
+    | Devices
+    | ChangePassword
+    | CreateRecoveryCode
+    | Recover
+    | Rename
+    | CheckName
+    | SetSettings
+    | MyData
+    | DeleteAccount
+)

@@ -1,0 +1,71 @@
+"""What one asks of player lists: friends, whom one ignores, who is online."""
+
+from server.wire.client.base import Request
+from server.wire.limits import (
+    Cursor,
+    PlayerId,
+)
+from server.wire.terms import (
+    PlayerListName,
+)
+
+
+class Friend(Request, tag="friend", frozen=True):
+    """List a player among one's friends. Answer: `done`.
+
+    A friend is not asked and not told; an ignored player is ignored no more.
+
+    Fields:
+        player: which.
+    """
+
+    player: PlayerId
+
+
+class Unfriend(Request, tag="unfriend", frozen=True):
+    """Take a player off the list of one's friends. Answer: `done`, also if it was not on it.
+
+    Fields:
+        player: which.
+    """
+
+    player: PlayerId
+
+
+class Ignore(Request, tag="ignore", frozen=True):
+    """Ignore a player. Answer: `done`.
+
+    Nothing an ignored player says reaches one: no chat, message or challenge; one is not
+    paired with it either (of a guest's list, the 16 latest). A friend is a friend no more.
+
+    Fields:
+        player: which.
+    """
+
+    player: PlayerId
+
+
+class Unignore(Request, tag="unignore", frozen=True):
+    """Ignore a player no more. Answer: `done`, also if it was not ignored.
+
+    Fields:
+        player: which.
+    """
+
+    player: PlayerId
+
+
+class PlayerList(Request, tag="player_list", frozen=True):
+    """Have a list of players. Answer: `player_list`.
+
+    Fields:
+        of: one's `friends` or `ignored`, the latest first, or all with an account who are
+            `online` now.
+        after: `next` of the page before.
+    """
+
+    of: PlayerListName
+    after: Cursor | None = None
+
+
+AnyFriendsMessage = Friend | Unfriend | Ignore | Unignore | PlayerList

@@ -1,0 +1,14 @@
+"""What one asks of the TV."""
+
+from server.wire.client.base import Request
+
+
+class WatchTv(Request, tag="watch_tv", frozen=True):
+    """See what is on TV from now on. Answer: `tv`; later `tv_changed`."""
+
+
+class LeaveTv(Request, tag="leave_tv", frozen=True):
+    """See it no longer. Answer: `done`."""
+
+
+AnyTvMessage = WatchTv | LeaveTv

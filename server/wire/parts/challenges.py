@@ -1,0 +1,23 @@
+"""What is told of a challenge."""
+
+from msgspec import Struct
+
+from server.wire.parts.players import PlayerRef
+from server.wire.terms import GameTerms, SideName
+
+
+class ChallengeInfo(Struct, frozen=True):
+    """Somebody who waits for one's answer; see *Challenges*.
+
+    Fields:
+        room: to send in `accept_challenge` or `decline_challenge`.
+        by: who waits.
+        side: one's own.
+        until_ms: the server's time at which it lapses.
+    """
+
+    room: str
+    by: PlayerRef
+    side: SideName
+    terms: GameTerms
+    until_ms: int

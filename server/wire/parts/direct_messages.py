@@ -1,0 +1,34 @@
+"""What is told of direct messages."""
+
+from msgspec import Struct
+
+from server.wire.parts.players import PlayerRef
+
+
+class MessageInfo(Struct, frozen=True):
+    """One message of a conversation.
+
+    Fields:
+        number: its place in the conversation, from 1.
+        mine: one has written it oneself.
+        at_ms: when it came, or was written.
+        text: on one line.
+    """
+
+    number: int
+    mine: bool
+    at_ms: int
+    text: str
+
+
+class ConversationInfo(PlayerRef, frozen=True):
+    """A conversation with a player, and its last message.
+
+    Fields:
+        guest: the player has no account.
+        unread: how many of its messages are unread.
+        last: the latest message.
+    """
+
+    unread: int = 0
+    last: MessageInfo | None = None

@@ -1,0 +1,16 @@
+"""What is told of a player in a list."""
+
+from server.wire.parts.players import PlayerRef
+
+
+class ListedPlayer(PlayerRef, frozen=True):
+    """A player in a list of players.
+
+    Fields:
+        guest: the player has no account.
+        online: it has a connection now.
+        games: its games that are not over, at most 3, the latest last.
+    """
+
+    online: bool = False
+    games: list[str] = []

@@ -1,0 +1,25 @@
+"""What is told of player lists."""
+
+from server.wire.parts import (
+    ListedPlayer,
+)
+from server.wire.server.base import ServerMessage
+from server.wire.terms import PlayerListName
+
+
+class PlayerList(ServerMessage, tag="player_list", frozen=True):
+    """The answer to `player_list`.
+
+    Fields:
+        of: as asked.
+        rows: at most 50.
+        next: to send as `after` for the next page, null if this is the last.
+    """
+
+    id: str
+    of: PlayerListName
+    rows: list[ListedPlayer]
+    next: str | None
+
+
+AnyFriendsMessage = PlayerList

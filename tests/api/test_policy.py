@@ -1,0 +1,178 @@
+"""The one table that says what each message is to us: its laws, over all types of the wire."""
+
+from dataclasses import replace
+from typing import Final, get_args, get_type_hints
+
+import pytest
+from msgspec.structs import fields
+
+from server.aggregate.refusal import RefusalCode
+from server.api.policy import (
+    POLICY,
+    Role,
+    When,
+    role_refusal,
+    sanction_refusal,
+    says_words,
+    starts_game,
+)
+from server.api.rate_limits import Charge
+from server.players.sanctions import Sanctions
+from server.wire import client, limits
+from server.wire.client import AnyClientMessage, ClientMessage
+from tests.support.wire_samples import CLIENT
+
+TYPES: Final[tuple[type[ClientMessage], ...]] = get_args(AnyClientMessage)
+SAMPLES: Final = [pytest.param(message, id=name) for name, message in CLIENT]
+NOW_MS: Final = 1_000_000
+
+STARTS: Final = {
+    client.Seek,
+    client.AcceptSeek,
+    client.Queue,
+    client.Invite,
+    client.Sit,
+    client.Challenge,
+    client.AcceptChallenge,
+    client.JoinLadder,
+    client.LadderChallenge,
+}
+"""Whatever opens a room, sits, challenges, or takes a challenge up."""
+REMATCHES: Final = (
+    client.Offer("1", "room1", "rematch", 8),
+    client.Accept("1", "room1", "rematch"),
+)
+
+WORDS: Final = {
+    limits.ChatText,
+    limits.MessageText,
+    limits.LongText,
+    limits.TitleText,
+    limits.Bio,
+    limits.NameText,
+}
+"""The shapes of what somebody writes in words of one's own."""
+READ_BY_NOBODY_ELSE: Final = {
+    client.Report: "operators alone read it, and who is mute may be wronged too",
+    client.Challenge: "a name that is looked up",
+    client.CheckName: "a name that is looked up",
+    client.SignIn: "a name that is looked up",
+    client.Recover: "a name that is looked up",
+    client.Profile: "a name that is looked up",
+    client.FindPlayers: "a name that is looked up",
+}
+
+
+def has_words(kind: type[ClientMessage]) -> bool:
+    """A field of the message is written in words of one's own."""
+    hints = get_type_hints(kind, include_extras=True)
+    return any(shape in WORDS for hint in hints.values() for shape in (hint, *get_args(hint)))
+
+
+def test_every_message_type_has_a_row_and_nothing_else_has() -> None:
+    assert set(POLICY) == set(TYPES)
+
+
+@pytest.mark.parametrize("kind", TYPES, ids=lambda kind: kind.__name__)
+def test_a_row_says_everything_and_names_only_what_the_message_has(
+    kind: type[ClientMessage],
+) -> None:
+    row = POLICY[kind]
+
+    assert isinstance(row.role, Role)
+    assert isinstance(row.cost, Charge)
+    assert isinstance(row.says_words, bool)
+    if isinstance(row.starts_game, When):
+        shapes = {field.name: field.type for field in fields(kind)}
+        choices = get_args(shapes[row.starts_game.field]) or (True, False)
+        assert row.starts_game.value in choices
+    else:
+        assert isinstance(row.starts_game, bool)
+
+
+def test_only_the_greeting_is_sent_by_who_has_not_been_welcomed() -> None:
+    assert {kind for kind in TYPES if POLICY[kind].role is Role.NEW} == {client.Hello}
+
+
+@pytest.mark.parametrize("message", SAMPLES)
+def test_whoever_is_more_may_send_what_whoever_is_less_may(message: ClientMessage) -> None:
+    refusals = [role_refusal(message, role) for role in Role]
+    first = POLICY[type(message)].role
+
+    if first is Role.NEW:
+        assert refusals == [None, *[RefusalCode.HELLO_REPEATED] * 3]
+    else:
+        too_little = [
+            RefusalCode.HELLO_REQUIRED,
+            RefusalCode.NOT_JOINED,
+            RefusalCode.NOT_SEATED,
+        ][:first]
+        assert refusals == [*too_little, *[None] * (len(Role) - first)]
+
+
+@pytest.mark.parametrize("kind", TYPES, ids=lambda kind: kind.__name__)
+def test_what_needs_a_seat_or_a_look_at_a_room_names_a_room(kind: type[ClientMessage]) -> None:
+    if POLICY[kind].role > Role.WELCOMED:
+        assert "room" in {field.name for field in fields(kind)}
+
+
+def test_what_leads_to_a_game_is_kept_from_who_is_banned() -> None:
+    always = {kind for kind in TYPES if POLICY[kind].starts_game is True}
+    at_times = {kind for kind in TYPES if isinstance(POLICY[kind].starts_game, When)}
+
+    assert always == STARTS
+    assert at_times == {client.Offer, client.Accept, client.LadderAnswer}
+    assert all(map(starts_game, REMATCHES))
+    assert starts_game(client.LadderAnswer("1", accept=True))
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        client.Offer("1", "room1", "draw", 8),
+        client.Accept("1", "room1", "takeback"),
+        client.Decline("1", "room1", "rematch"),
+        client.LadderAnswer("1", accept=False),
+        client.DeclineChallenge("1", "room1"),
+        client.WithdrawChallenge("1", "room1"),
+        client.Move("1", "room1", 3, "h2e2"),
+        client.Ready("1", "room1"),
+    ],
+    ids=lambda message: type(message).__name__,
+)
+def test_running_games_may_be_finished_and_games_turned_down(message: ClientMessage) -> None:
+    banned = Sanctions(banned_until_ms=NOW_MS + 1)
+
+    assert sanction_refusal(banned, message, NOW_MS) is None
+
+
+def test_whatever_carries_words_to_others_is_kept_from_who_is_mute() -> None:
+    worded = {kind for kind in TYPES if has_words(kind)}
+
+    assert set(READ_BY_NOBODY_ELSE) <= worded
+    said = {kind for kind in TYPES if POLICY[kind].says_words}
+    assert said == worded - set(READ_BY_NOBODY_ELSE)
+
+
+@pytest.mark.parametrize("message", SAMPLES)
+def test_a_sanction_keeps_back_just_what_it_is_about_and_only_while_it_holds(
+    message: ClientMessage,
+) -> None:
+    banned = Sanctions(banned_until_ms=NOW_MS)
+    mute = Sanctions(muted_until_ms=NOW_MS)
+    starts, says = starts_game(message), says_words(message)
+
+    by_ban = RefusalCode.BANNED if starts else RefusalCode.MUTED if says else None
+    assert sanction_refusal(banned, message, NOW_MS - 1) == by_ban
+    assert sanction_refusal(mute, message, NOW_MS - 1) == (RefusalCode.MUTED if says else None)
+    for over in (banned, mute, replace(mute, banned_until_ms=NOW_MS), Sanctions()):
+        assert sanction_refusal(over, message, NOW_MS) is None
+
+
+def test_what_is_checked_before_it_begins_does_not_hold_once_more() -> None:
+    """The check holds what comes next already; holding anew would drop it."""
+    checked = [
+        row for row in POLICY.values() if row.starts_game or row.says_words or row.stores_sender
+    ]
+
+    assert not any(row.holds_next for row in checked)

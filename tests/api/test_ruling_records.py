@@ -1,0 +1,89 @@
+"""What events keep of rulings and warnings is read back whole, and travels as it is kept."""
+
+import json
+from enum import Enum
+from typing import get_args
+
+import msgspec
+import pytest
+
+from server.api.ruling_records import ruling_of, ruling_part, warning_of, warning_part
+from server.rules.adjudication.adjudication import judge, warning
+from server.rules.adjudication.records import to_record
+from server.rules.repetition.evidence import PlyKind, Rejection, Why
+from server.rules.repetition.inspector import ChaseKind, Level
+from server.rules.repetition.ruling import BanReason
+from server.rules.repetition.summary import DeedKind
+from server.rules.rulesets import RULE_SET_NAMES, RuleTerms
+from server.wire import terms
+from tests.support.ruling_cases import all_cases
+
+
+def written(value: object) -> bytes:
+    """A record as JSON, with its keys in their order."""
+    return json.dumps(value, separators=(",", ":")).encode()
+
+
+def test_every_ruling_comes_back_from_its_record_as_it_was() -> None:
+    for case in all_cases():
+        ruling = judge(case.game(), RuleTerms(case.rule_set, rule_at=3))
+        if ruling is not None:
+            record = to_record(ruling)
+            part = ruling_part(record)
+            assert ruling_of(part) == ruling, case.id
+            assert msgspec.json.encode(part) == written(record), case.id
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        *(RuleTerms(name, rule_at=3) for name in RULE_SET_NAMES),
+        *(RuleTerms(name, strict=True, forbid=True) for name in ("axf", "wxf", "club")),
+    ],
+    ids=str,
+)
+def test_every_warning_comes_back_from_its_record_as_it_was(rules: RuleTerms) -> None:
+    for case in all_cases()[::5]:
+        game = case.game()
+        for ply in range(game.ply + 1):
+            told = warning(game.back_to(ply), rules)
+            if told is not None:
+                record = to_record(told)
+                part = warning_part(record)
+                assert warning_of(part) == told, case.id
+                assert msgspec.json.encode(part) == written(record), case.id
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        {},
+        {"ending": "nonsense"},
+        {"ending": "checkmate", "clause": 1},
+        {"ending": "checkmate", "clause": "1", "rule_set": "axf", "version": "1"},
+    ],
+)
+def test_what_is_no_record_is_refused(record: dict[str, object]) -> None:
+    with pytest.raises(msgspec.ValidationError):
+        ruling_part(record)
+    with pytest.raises(msgspec.ValidationError):
+        warning_part(record)
+
+
+@pytest.mark.parametrize(
+    ("words", "values"),
+    [
+        (terms.PlyKind, PlyKind),
+        (terms.DeedKind, DeedKind),
+        (terms.ChaseKind, ChaseKind),
+        (terms.ChaseReason, Why),
+        (terms.RejectionReason, Rejection),
+        (terms.BanReason, BanReason),
+    ],
+)
+def test_the_words_of_the_wire_are_those_of_the_rules(words: object, values: type[Enum]) -> None:
+    assert set(get_args(words)) == {value.value for value in values}
+
+
+def test_the_levels_of_the_wire_are_those_of_the_rules() -> None:
+    assert get_args(terms.LevelName) == tuple(level.name.lower() for level in Level)

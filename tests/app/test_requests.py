@@ -1,0 +1,96 @@
+"""Requests over plain HTTP are counted by address, like anything else."""
+
+from collections.abc import Awaitable
+from http import HTTPStatus
+
+import pytest
+
+from server.app.requests import FILE_RATE, PAGE_RATE, HttpRequests
+from server.net.http import Request, Response, text_response
+from tests.support.gateways import a_node
+from tests.support.sockets import SITE
+
+ADDRESS = "192.0.2.1"
+
+
+class Asker:
+    """Asks one node by HTTP; time passes only when told."""
+
+    def __init__(self, requests: HttpRequests) -> None:
+        self.requests = requests
+
+    async def ask(self, target: str, address: str = ADDRESS, language: str = "en") -> Response:
+        headers = {"accept-language": language}
+        answer = self.requests.answer(Request("GET", target, headers, counted_as=address))
+        return await answer if isinstance(answer, Awaitable) else answer
+
+    async def statuses(self, target: str, count: int, address: str = ADDRESS) -> set[HTTPStatus]:
+        return {(await self.ask(target, address)).status for _ in range(count)}
+
+
+async def an_asker(now_ms: list[int]) -> Asker:
+    node = await a_node()
+
+    def own(request: Request) -> Response | None:
+        return text_response(HTTPStatus.OK, "serving") if request.path == "/serving" else None
+
+    return Asker(HttpRequests(own, node.gateway.exports, SITE, lambda: now_ms[0]))
+
+
+@pytest.mark.parametrize("form", ["pgn", "log"])
+async def test_files_of_games_are_counted_by_address_until_time_has_passed(form: str) -> None:
+    now_ms = [1_000_000]
+    asker = await an_asker(now_ms)
+    target = f"/game/nosuchroom.{form}"
+
+    free = await asker.statuses(target, FILE_RATE.burst)
+    late = await asker.ask(target)
+    elsewhere = await asker.ask(target, "192.0.2.2")
+    page = await asker.ask("/")
+    now_ms[0] += FILE_RATE.every_ms
+    again = await asker.ask(target)
+
+    assert free == {HTTPStatus.NOT_FOUND}
+    assert (late.status, elsewhere.status) == (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.NOT_FOUND)
+    assert (page.status, again.status) == (HTTPStatus.OK, HTTPStatus.NOT_FOUND)
+
+
+@pytest.mark.parametrize(
+    ("target", "status"),
+    [("/", 200), ("/missing", 404), ("/serving", 200), (f"/a/{SITE.tree_hash}/src/main.js", 200)],
+)
+async def test_pages_and_what_is_missing_are_counted_too(target: str, status: int) -> None:
+    asker = await an_asker([1_000_000])
+
+    free = await asker.statuses(target, PAGE_RATE.burst)
+    late = await asker.ask("/")
+
+    assert free == {HTTPStatus(status)}
+    assert late.status is HTTPStatus.TOO_MANY_REQUESTS
+
+
+async def test_whom_limits_by_address_leave_out_is_not_counted() -> None:
+    asker = await an_asker([1_000_000])
+
+    answers = await asker.statuses("/game/nosuchroom.pgn", FILE_RATE.burst + 1, address="")
+
+    assert answers == {HTTPStatus.NOT_FOUND}
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en-GB", "Too many requests. Try again in 1 s."),
+        ("zh-CN,zh;q=0.9", "请求过于频繁，请在 1 秒后重试。"),
+        ("zh-TW", "請求過於頻繁，請在 1 秒後重試。"),
+        ("fr, vi;q=0.8, en;q=0.2", "Quá nhiều yêu cầu. Hãy thử lại sau 1 giây."),
+    ],
+)
+async def test_one_too_many_is_told_in_words_when_to_come_again(language: str, text: str) -> None:
+    asker = await an_asker([1_000_000])
+    await asker.statuses("/game/nosuchroom.pgn", FILE_RATE.burst)
+
+    late = await asker.ask("/game/nosuchroom.pgn", language=language)
+
+    assert late.body.decode() == f"{text}\n"
+    assert ("Retry-After", "1") in late.headers

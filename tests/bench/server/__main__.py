@@ -1,0 +1,302 @@
+"""The whole server under load beside bare rooms of its peers, as ratios within one run.
+
+usage: python -m tests.bench.server [--cycles 3] [--against CHECKOUT] SECTION...
+
+Sections: path fan latency rooms spectators storm idle queue start kill. Servers have one core;
+the load generator (`load.c`), the store and the server's helpers the other. Candidates take
+turns, the first turn of each is dropped, ours begins anew each turn. The unit is CPU time of
+the server's process; a ratio is the median over the cycles. `--against` measures an older
+checkout beside.
+"""
+
+import argparse
+import json
+import statistics
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from tests.bench.rig import build, two_cores
+from tests.bench.room import master_games
+from tests.bench.server.candidates import HERE, Candidate, Peer, Xiangqi
+
+Row = dict[str, float]
+LONG_PLIES: Final = 100
+PACE_MS: Final = 26
+"""Between moves of one room: a connection may send twenty messages a second."""
+FANS: Final = ((1, 100, PACE_MS), (1, 1_000, PACE_MS), (50, 20, 0))
+QUIET_ROOMS: Final = (100, 1_000, 5_000)
+ACTIVE_ROOMS: Final = 100
+IDLE: Final = 8_000
+STORM: Final = 2_000
+PRESSING: Final = 1_000
+KILLED_ROOMS: Final = 2_500
+
+
+class Bench(NamedTuple):
+    """One run of this program.
+
+    Fields:
+        folder: where tools, games and data are.
+        cycles: turns that count.
+        against: another checkout to measure beside this one.
+    """
+
+    folder: Path
+    cycles: int
+    against: Path | None
+
+    def ours(self) -> dict[str, Candidate]:
+        """This checkout, and the other one."""
+        found: dict[str, Candidate] = {"xiangqi": Xiangqi(self.folder / "xiangqi").start()}
+        if self.against is not None:
+            found["before"] = Xiangqi(self.folder / "before", self.against).start()
+        return found
+
+    def peers(self, kinds: Sequence[str], rooms: int, in_room: int) -> dict[str, Candidate]:
+        """Bare rooms."""
+        runs = self.cycles + 1
+        return {kind: Peer(kind, self.folder, rooms, in_room, runs) for kind in kinds}
+
+    def load(self, server: Candidate, *words: object) -> Row:
+        """Run the load generator once against a server.
+
+        Raises:
+            SystemExit: it failed.
+        """
+        with self.begin(server, *words) as running:
+            return _finished(running)
+
+    def begin(self, server: Candidate, *words: object) -> subprocess.Popen[str]:
+        """Start the load generator."""
+        _, core = two_cores()
+        pids = [word for pid in server.pids for word in ("--pid", str(pid))]
+        command = [str(self.folder / "load"), *server.arguments(), *pids]
+        command += ["--moves", str(self.folder / "moves"), *map(str, words)]
+        return subprocess.Popen(
+            ["taskset", "-c", str(core), *command], stdout=subprocess.PIPE, text=True
+        )
+
+    def take_turns(
+        self, name: str, servers: Mapping[str, Candidate], key: str, *words: object
+    ) -> None:
+        """Run all candidates in turn, and print their medians and ratios."""
+        cycles: list[dict[str, Row]] = []
+        for _ in range(self.cycles + 1):
+            row = {}
+            for kind, server in servers.items():
+                server.renew()
+                row[kind] = self.load(server, *words)
+            cycles.append(row)
+        for kind in servers:
+            values = [row[kind][key] for row in cycles[1:]]
+            ratios = {
+                f"of_{other}": round(
+                    statistics.median(row[other][key] / row[kind][key] for row in cycles[1:]), 3
+                )
+                for other in servers
+                if other != kind
+            }
+            _print(
+                name,
+                server=kind,
+                key=key,
+                median=round(statistics.median(values), 2),
+                least=round(min(values), 2),
+                most=round(max(values), 2),
+                **ratios,
+            )
+
+
+def path(bench: Bench) -> None:
+    """A ruled, durable move in 200 rooms: everybody saturated, then everybody paced alike."""
+    for name, gap_ms in (("path saturated", 0), ("path paced", 250)):
+        kinds = ("c", "ws", "socketio", "colyseus")
+        with _stopping(bench.ours() | bench.peers(kinds, 200, 2)) as servers:
+            words = ("--rooms", 200, "--gap", gap_ms, "--seconds", 2)
+            bench.take_turns(name, servers, "us_per_move0", *words)
+
+
+def fan(bench: Bench) -> None:
+    """A move told to spectators."""
+    for rooms, spectators, gap_ms in FANS:
+        kinds = ("c", "ws", "socketio", "colyseus")
+        with _stopping(bench.ours() | bench.peers(kinds, rooms, 2 + spectators)) as servers:
+            words = ("--rooms", rooms, "--spectators", spectators, "--gap", gap_ms)
+            bench.take_turns(f"fan {rooms}x{spectators}", servers, "us_per_delivery0", *words)
+
+
+def latency(bench: Bench) -> None:
+    """A move to the opponent at half the rate of saturation, beside the store's own answer."""
+    with _stopping(bench.ours()) as servers:
+        for name, server in servers.items():
+            assert isinstance(server, Xiangqi)
+            full = bench.load(server, "--rooms", 200, "--seconds", 2)
+            for _ in range(bench.cycles):
+                server.renew()
+                gap_ms = 200 / (full["moves_per_s"] / 2) * 1_000
+                words = ("--rooms", 200, "--gap", gap_ms, "--seconds", 3)
+                row = bench.load(server, *words, "--store", server.socket)
+                ratios = {
+                    f"{part}_of_store": round(
+                        row[f"opponent_{part}_us"] / row[f"store_{part}_us"], 2
+                    )
+                    for part in ("p50", "p99")
+                }
+                _print("latency", server=name, **row, **ratios)
+
+
+def rooms(bench: Bench) -> None:
+    """What a move of 100 rooms costs beside so many quiet rooms with both players there."""
+    with _stopping(bench.ours()) as servers:
+        for name, server in servers.items():
+            costs = []
+            for quiet in QUIET_ROOMS:
+                server.renew()
+                words = ("--rooms", quiet, "--gap", 1e9, "--warm", 0, "--seconds", 600)
+                with bench.begin(server, *words, "--tell", 1) as others:
+                    assert others.stdout is not None
+                    others.stdout.readline()
+                    active = ("--first", 100_000, "--rooms", ACTIVE_ROOMS, "--gap", 500)
+                    row = bench.load(server, *active, "--seconds", 4)
+                    others.kill()
+                costs.append(row["us_per_move0"])
+                kept = ("us_per_move0", "opponent_p50_us", "opponent_p99_us", "node_kb")
+                ratio = round(costs[-1] / costs[0], 3)
+                picked = {key: row[key] for key in kept}
+                _print("rooms", server=name, quiet=quiet, **picked, of_fewest=ratio)
+
+
+def spectators(bench: Bench) -> None:
+    """What a move costs with more who watch it."""
+    with _stopping(bench.ours()) as servers:
+        for name, server in servers.items():
+            for count in (0, 5, 20):
+                server.renew()
+                words = ("--rooms", 40, "--spectators", count, "--gap", 200, "--seconds", 3)
+                row = bench.load(server, *words)
+                _print("spectators", server=name, spectators=count, us_per_move=row["us_per_move0"])
+
+
+def storm(bench: Bench) -> None:
+    """Connections that come at once: upgrade, hello, and the join of one room."""
+    kinds = ("c", "ws", "socketio", "colyseus")
+    words = ("--mode", "storm", "--connections", STORM, "--at-once", 128)
+    with _stopping(bench.ours() | bench.peers(kinds, 1, STORM)) as servers:
+        bench.take_turns("storm of hellos", servers, "us_per_opened0", *words)
+
+
+def idle(bench: Bench) -> None:
+    """What connections cost that said hello and do nothing: CPU and memory."""
+    for kind, server in bench.ours().items():
+        with _stopping({kind: server}):
+            words = ("--mode", "idle", "--connections", IDLE, "--seconds", 20)
+            _print("idle", server=kind, **bench.load(server, *words))
+
+
+def queue(bench: Bench) -> None:
+    """So many press one pool at the same moment; until all are seated."""
+    for kind, server in bench.ours().items():
+        with _stopping({kind: server}):
+            words = ("--mode", "queue", "--connections", PRESSING, "--pool", "5+3")
+            _print("queue", server=kind, **bench.load(server, *words, "--seconds", 30))
+
+
+def start(bench: Bench) -> None:
+    """From the command to the line that says ready, and to the first move of a game."""
+    for kind, server in bench.ours().items():
+        assert isinstance(server, Xiangqi)
+        with _stopping({kind: server}):
+            for _ in range(bench.cycles):
+                server.stop()
+                began = time.monotonic()
+                server.start()
+                bench.load(server, "--rooms", 1, "--warm", 0, "--seconds", 0.01, "--settle", 0)
+                game_s = time.monotonic() - began
+                _print(
+                    "start", server=kind, ready_s=round(server.ready_s, 3), game_s=round(game_s, 3)
+                )
+
+
+def kill(bench: Bench) -> None:
+    """kill -9 of the node under 2,500 rooms; until all their players are back."""
+    for kind, server in bench.ours().items():
+        assert isinstance(server, Xiangqi)
+        with _stopping({kind: server}):
+            tokens = bench.folder / "tokens"
+            words = ("--rooms", KILLED_ROOMS, "--warm", 0, "--seconds", 0.1, "--gap", 60_000)
+            bench.load(server, *words, "--write-tokens", tokens)
+            server.kill()
+            began = time.monotonic()
+            server.start()
+            back = ("--mode", "storm", "--connections", 2 * KILLED_ROOMS, "--at-once", 256)
+            row = bench.load(server, *back, "--tokens", tokens)
+            _print(
+                "kill",
+                server=kind,
+                back_s=round(time.monotonic() - began, 2),
+                ready_s=round(server.ready_s, 2),
+                opened_s=row["opened_s"],
+                failed=row["failed"],
+            )
+
+
+SECTIONS: Final[dict[str, Callable[[Bench], None]]] = {
+    section.__name__: section
+    for section in (path, fan, latency, rooms, spectators, storm, idle, queue, start, kill)
+}
+
+
+@contextmanager
+def _stopping(servers: dict[str, Candidate]) -> Iterator[dict[str, Candidate]]:
+    """End all of them at the end of the block."""
+    try:
+        yield servers
+    finally:
+        for server in servers.values():
+            server.stop()
+
+
+def _finished(running: subprocess.Popen[str]) -> Row:
+    output, _ = running.communicate()
+    if running.returncode != 0:
+        raise SystemExit(f"the load generator failed with code {running.returncode}")
+    row: Row = json.loads(output)
+    return row
+
+
+def _print(bench: str, **row: object) -> None:
+    print(json.dumps({"bench": bench, **row}), flush=True)
+
+
+def build_tools(folder: Path) -> None:
+    """Compile the tools into a folder, and write the games to play there."""
+    build(folder)
+    source = str(HERE / "load.c")
+    subprocess.run(
+        ["gcc", "-O2", "-Wall", "-Werror", "-o", str(folder / "load"), source], check=True
+    )
+    long = [game for game in master_games() if len(game) >= LONG_PLIES]
+    (folder / "moves").write_text("".join(" ".join(game) + "\n" for game in long))
+
+
+def main() -> None:
+    """Print one JSON line a row."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.server", description=__doc__)
+    parser.add_argument("sections", nargs="+", choices=SECTIONS, metavar="SECTION")
+    parser.add_argument("--cycles", type=int, default=3)
+    parser.add_argument("--against", type=Path)
+    chosen = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        build_tools(folder)
+        for section in chosen.sections:
+            SECTIONS[section](Bench(folder, chosen.cycles, chosen.against))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,183 @@
+"""My games, the archive, watching and the ladder, as somebody finds them who reads no manual."""
+
+import re
+
+import pytest
+from playwright.async_api import expect
+
+from tests.support.browser import Crowd
+from tests.support.browser_tables import laid_out
+from tests.support.server_process import ServerProcess
+from tests.support.wire_client import WireClient
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+
+
+async def test_a_game_goes_from_mine_to_finished_to_the_archive(
+    crowd: Crowd, server: ServerProcess
+) -> None:
+    laid = await laid_out(server, "h2e2", "h9g7")
+    red = await crowd.come("/games", token=laid.red)
+    yours = red.page.get_by_role("region", name="Your move")
+    await expect(yours.get_by_role("link")).to_have_count(1)
+    await red.pictures("my-games")
+
+    await laid.play("h0g2")
+    theirs = red.page.get_by_role("region", name="Waiting for the opponent")
+    await expect(theirs.get_by_role("link")).to_contain_text("3 moves")
+    async with WireClient(laid.socket_url, token=laid.black) as black:
+        await black.ask({"type": "join", "room": laid.room})
+        await black.ask({"type": "resign", "room": laid.room})
+    await expect(red.page.get_by_text("No games in play")).to_be_visible()
+
+    await red.page.get_by_role("link", name="Finished").click()
+    game = red.page.locator(f'a[href="/game/{laid.room}"]')
+    await expect(game).to_contain_text("Won")
+    async with red.page.expect_download() as download:
+        await red.press("Save all as a file")
+    text = (await (await download.value).path()).read_text()
+    assert text.count("[Event ") == 1
+
+    await red.page.get_by_role("link", name="Find a game").click()
+    await red.page.get_by_label("First moves").fill("炮二平五 h9g7")
+    await red.press("Me")
+    await red.page.get_by_label("Result").select_option("The player won")
+    await red.press("Find a game")
+    await expect(game).to_contain_text("3 moves")
+    await red.page.get_by_label("Opponent").fill("Nobody At All")
+    await red.press("Find a game")
+    await expect(red.page.get_by_text("Nobody is called Nobody At All")).to_be_visible()
+    await red.page.get_by_label("Opponent").fill("")
+    await red.page.get_by_label("First moves").fill("")
+    board = red.page.get_by_role("search").locator("svg.mini")
+    box = await board.bounding_box()
+    assert box is not None
+    for file, rank in ((7, 2), (4, 2), (7, 9), (6, 7)):
+        at = ((file + 0.6) / 9.2 * box["width"], (9.6 - rank) / 10.2 * box["height"])
+        await board.click(position={"x": at[0], "y": at[1]})
+    await expect(red.page.get_by_label("First moves")).to_have_value("h2e2 h9g7")
+    await red.press("Find a game")
+    await expect(game).to_contain_text("3 moves")
+    await red.pictures("archive")
+    await red.page.get_by_label("Result").select_option("Draw")
+    await red.press("Find a game")
+    await expect(red.page.get_by_text("No such game")).to_be_visible()
+
+
+async def test_games_are_watched_on_boards_that_follow_them(
+    crowd: Crowd, server: ServerProcess
+) -> None:
+    laid = await laid_out(server, "h2e2")
+    eve = await crowd.come("/watch")
+    await eve.page.get_by_role("radio", name="Newest").click()
+    game = eve.page.locator(f'a[href="/game/{laid.room}"]')
+    await expect(game).to_be_visible()
+    ring = game.locator("circle.last")
+    before = await ring.get_attribute("cx")
+
+    await laid.play("h9g7")
+
+    await expect(ring).not_to_have_attribute("cx", str(before))
+    await eve.pictures("watch")
+    await eve.page.get_by_role("link", name="TV").click()
+    await expect(
+        eve.page.get_by_role("region", name="Top game").get_by_role("link")
+    ).to_be_visible()
+    top = eve.page.get_by_role("region", name="Top game")
+    await expect(top.locator(".clk.run")).to_have_text(re.compile(r"^\d+:\d\d"))
+    await expect(top.locator(".clk")).to_have_count(2)
+    await expect(eve.page.get_by_role("region", name="Rapid")).to_have_count(0)  # shown once
+    before = await top.get_by_role("link").locator("svg").inner_html()
+    await laid.play("h0g2")
+    await expect(top.locator(".clk").first).to_have_class(re.compile(r"\brun\b"))
+    assert await top.get_by_role("link").locator("svg").inner_html() != before
+    assert await eve.broken_rules() == []
+    await eve.pictures("tv")
+
+
+async def test_guests_see_rankings_and_the_ladder_and_are_told_what_is_missing(
+    crowd: Crowd,
+) -> None:
+    guest = await crowd.come("/ranks")
+    await expect(guest.page.get_by_text("Nobody is ranked here yet")).to_be_visible()
+    await guest.pictures("ranks")
+
+    await guest.page.get_by_role("link", name="Ladder").click()
+    await expect(guest.page.get_by_text("Nobody is on the ladder yet")).to_be_visible()
+    await expect(guest.page.get_by_text("up to five rungs above you")).to_have_count(1)
+    await expect(guest.page.get_by_role("region", name="Latest changes")).to_have_count(0)
+    await guest.press("Join the ladder")
+
+    await expect(guest.page.get_by_text("account", exact=False).first).to_be_visible()
+    await guest.pictures("ladder")
+
+
+async def test_a_profile_shows_ratings_a_graph_and_games_to_replay(
+    crowd: Crowd, server: ServerProcess
+) -> None:
+    async with (
+        WireClient(server.socket_url) as red,
+        WireClient(server.socket_url) as black,
+    ):
+        for one, name in ((red, "山水甲"), (black, "山水乙")):
+            await one.ask({"type": "sign_up", "name": name, "password": "correct horse battery"})
+        terms = {"clock": {"type": "fischer", "main_ms": 600_000}, "rated": True}
+        rooms = []
+        for _ in range(2):
+            opened = await red.ask({"type": "invite", "terms": terms, "side": "red"})
+            room = opened["room"]
+            rooms.append(room)
+            for one in (red, black):
+                await one.ask({"type": "join", "room": room})
+            await black.ask({"type": "sit", "room": room, "seat_key": opened["seat_key"]})
+            for one, ply, text in ((red, 0, "h2e2"), (black, 1, "h9g7"), (red, 2, "h0g2")):
+                played = await one.ask({"type": "move", "room": room, "ply": ply, "text": text})
+                assert played["type"] == "done", played
+            if len(rooms) == 1:
+                await black.ask({"type": "resign", "room": room})
+        eve = await crowd.come("/player/山水甲")
+        ratings = eve.page.get_by_role("region", name="Ratings")
+        games = eve.page.get_by_role("region", name="Games")
+
+        await expect(ratings.get_by_role("radio", name="Rapid")).to_contain_text("1662?")
+        await expect(ratings.get_by_role("img", name="Rapid: from 1,662 to 1,662")).to_be_visible()
+        await expect(ratings).to_contain_text("1 won · 0 drawn · 0 lost")
+        await ratings.get_by_role("radio", name="All").click()
+        await expect(games.get_by_role("link", name="山水乙")).to_have_count(1)
+        await expect(eve.page.get_by_role("link", name="Watch", exact=True).last).to_have_attribute(
+            "href", f"/game/{rooms[1]}"
+        )
+        await eve.pictures("player")
+        assert await eve.broken_rules() == []
+        await games.get_by_role("link", name="山水乙").click()
+        await expect(eve.page).to_have_url(f"{eve.origin}/game/{rooms[0]}")
+        await eve.sees("g2 Red horse, moved here last")
+        await black.ask({"type": "resign", "room": rooms[1]})
+
+
+async def test_who_is_challenged_on_the_ladder_is_told_on_every_page(
+    crowd: Crowd, server: ServerProcess
+) -> None:
+    async with (
+        WireClient(server.socket_url) as upper,
+        WireClient(server.socket_url) as lower,
+    ):
+        for one, name in ((upper, "山上人"), (lower, "山下人")):
+            await one.ask({"type": "sign_up", "name": name, "password": "correct horse battery"})
+            await one.ask({"type": "join_ladder"})
+        ann = await crowd.come("/learn", token=str(upper.token))
+        await expect(ann.page.get_by_role("heading", level=1)).to_be_visible()
+
+        asked = await lower.ask({"type": "ladder_challenge", "player": upper.welcome["player"]})
+
+        assert asked["type"] == "done", asked
+        notice = ann.page.get_by_role("alert").filter(
+            has_text="山下人 challenges you on the ladder"
+        )
+        await expect(notice).to_be_visible()
+        await notice.get_by_role("link", name="Answer").click()
+        await lower.ask({"type": "ladder_withdraw"})
+        await expect(notice).to_have_count(0)
+        await expect(ann.page.get_by_text("山下人 challenges you.")).to_have_count(0)
+        for one in (upper, lower):
+            await one.ask({"type": "leave_ladder"})

@@ -1,0 +1,88 @@
+"""The program that `protocol/play.md` begins with, against a page: it must play."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.async_api import expect
+
+from tests.support.browser import Crowd, Guest
+from tests.support.server_process import ServerProcess
+from tests.support.wire_client import WireClient, whole_room
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+
+PROGRAM = Path(__file__).parents[2] / "client_js" / "examples" / "quickstart.py"
+POOL = "5+3"
+
+
+@contextmanager
+def quickstart(server: ServerProcess, folder: Path) -> Iterator[None]:
+    """The program runs, with its token in a folder, until it is killed."""
+    command = [sys.executable, str(PROGRAM), server.socket_url]
+    with subprocess.Popen(command, cwd=folder) as process:
+        try:
+            yield
+            assert process.poll() is None
+        finally:
+            process.kill()
+
+
+async def token_of_one_who_had_red(server: ServerProcess) -> str:
+    """A guest that was found a game as Red, so that its next one is as Black."""
+    async with WireClient(server.socket_url) as one, WireClient(server.socket_url) as other:
+        for guest in (one, other):
+            await guest.ask({"type": "queue", "pool": "1+0"})
+        games = [await guest.expect("game_opened") for guest in (one, other)]
+        for guest in (one, other):
+            await guest.ask({"type": "join", "room": games[0]["room"]})
+        await one.expect("readied", ready=None)
+        await one.ask({"type": "resign", "room": games[0]["room"]})
+        return str((one if games[0]["side"] == "red" else other).token)
+
+
+async def find_a_game(guest: Guest) -> str:
+    """Look for an opponent on the page, as a person does; the room of the game that is found."""
+    await guest.open("/")
+    await guest.page.get_by_role("button", name=re.compile(f"^{re.escape(POOL)} ")).click()
+    await guest.is_in_a_game()
+    return guest.page.url.rpartition("/")[2]
+
+
+async def resign(guest: Guest) -> None:
+    await guest.press("Resign")
+    question = guest.page.get_by_role("group", name="Resign?")
+    await question.get_by_role("button", name="Resign").click()
+
+
+async def test_the_first_client_plays_black_against_a_page_comes_back_and_plays_again(
+    crowd: Crowd, server: ServerProcess, tmp_path: Path
+) -> None:
+    token = await token_of_one_who_had_red(server)
+    (tmp_path / "xiangqi.token").write_text(token)
+    ann = await crowd.come()
+
+    with quickstart(server, tmp_path):
+        first = await find_a_game(ann)
+        await ann.play("h2e2")
+        await expect(ann.heading("Your turn")).to_be_attached()
+    await ann.play("h0g2")
+    with quickstart(server, tmp_path):  # it finds the game it was in
+        await ann.play("b0c2")
+        await expect(ann.heading("Your turn")).to_be_attached()
+        await resign(ann)
+        second = await find_a_game(ann)  # now the page has Black
+        await ann.play("h9g7")
+        await expect(ann.heading("Your turn")).to_be_attached()
+        await resign(ann)
+
+    games = [await whole_room(server.socket_url, room) for room in (first, second)]
+    async with WireClient(server.socket_url, token=token) as program:
+        me = program.welcome["player"]
+    assert [games[0]["black"]["player"], games[1]["red"]["player"]] == [me, me]
+    assert [len(game["moves"]) for game in games] == [6, 3]
+    assert {game["outcome"]["ending"] for game in games} == {"resign"}

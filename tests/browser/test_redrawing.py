@@ -1,0 +1,143 @@
+"""What a reader holds while the page is drawn again around it: presses, focus, what is written."""
+
+import re
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Locator, Page, expect
+
+from tests.support.browser import Crowd, Guest
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+
+DRAWING = """async () => {
+  const main = document.querySelector("script[type=module]").src;
+  const { el, fill } = await import(main.replace("main", "ui/dom"));
+  const host = el("div", { id: "host" });
+  document.body.append(host);
+  Object.assign(window, { el, fill, host, clicks: [] });
+}"""
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def page(crowd: Crowd) -> AsyncIterator[Page]:
+    """A page that holds nothing but a host to draw into."""
+    guest = await crowd.come()
+    await guest.page.evaluate(DRAWING)
+    yield guest.page
+
+
+async def test_an_element_with_a_key_stays_and_becomes_like_the_new_one(page: Page) -> None:
+    told = await page.evaluate("""() => {
+      const draw = (n) => fill(host,
+        el("p", {}, "no key"),
+        el("button",
+          { key: "a", class: n ? "on" : "", title: n ? null : "t", onclick: () => clicks.push(n) },
+          n > 0 && el("b", {}, String(n)), el("span", {}, `text ${n}`)));
+      draw(0);
+      const [paragraph, button] = host.children;
+      const span = button.lastChild;
+      draw(1);
+      button.click();
+      const kept = [paragraph, button, span].map((one) => one.isConnected);
+      return [...kept, button.outerHTML, clicks];
+    }""")
+
+    assert told == [
+        False,
+        True,
+        True,
+        '<button class="on"><b>1</b><span>text 1</span></button>',
+        [1],
+    ]
+
+
+async def test_what_stays_in_its_place_is_not_moved_by_what_comes_and_goes(page: Page) -> None:
+    told = await page.evaluate("""() => {
+      const draw = (keys) => fill(host, ...[...keys].map((key) => el("button", { key }, key)));
+      draw("abc");
+      const b = host.children[1];
+      b.focus();
+      const moved = new MutationObserver(() => {});
+      moved.observe(host, { childList: true });
+      draw("xbyc");
+      const records = moved.takeRecords()
+        .flatMap((one) => [...one.addedNodes, ...one.removedNodes]);
+      draw("cb");
+      return [records.includes(b), document.activeElement === b, host.textContent];
+    }""")
+
+    assert told == [False, True, "cb"]
+
+
+async def test_only_a_change_of_what_is_drawn_is_put_over_what_a_reader_chose(page: Page) -> None:
+    told = await page.evaluate("""() => {
+      const draw = (n, value) => fill(host, el("form", { key: "form" },
+        el("label", {}, String(n)), el("input", { value }),
+        el("input", { type: "checkbox", checked: n > 1 }), el("details", {}, el("summary"))));
+      draw(0, "drawn");
+      const [written, box] = host.querySelectorAll("input");
+      written.value = "by hand";
+      host.querySelector("details").open = true;
+      draw(1, "drawn");
+      const kept = [written.value, host.querySelector("details").open];
+      draw(2, "drawn anew");
+      return [...kept, written.value, box.checked, written.isConnected];
+    }""")
+
+    assert told == ["by hand", True, "drawn anew", True, True]
+
+
+async def press_and_release(target: Locator, between: AsyncIterator[None]) -> None:
+    """A press by a finger that does not hurry."""
+    mouse = target.page.mouse
+    await target.hover()
+    await mouse.down()
+    async for _ in between:
+        pass
+    await mouse.up()
+
+
+async def coming_and_going(guest: Guest, pool: str, seen: Locator) -> AsyncIterator[None]:
+    """Somebody looks for an opponent in a pool and lets it be, and each time the other sees it."""
+    theirs = guest.page.get_by_role("button", name=re.compile(f"^{re.escape(pool)} "))
+    for waits in (True, False):
+        await theirs.click()
+        await expect(seen).to_contain_text("1 waiting" if waits else "nobody yet")
+        yield
+
+
+async def test_no_press_is_lost_while_the_lobby_changes_under_the_finger(crowd: Crowd) -> None:
+    ann, ben = await crowd.come(), await crowd.come()
+    changing = ann.page.get_by_role("button", name=re.compile(r"^15\+10 "))
+    pressed = ann.page.get_by_role("button", name=re.compile(r"^10\+5 "))
+
+    for is_in in (True, False):
+        await press_and_release(pressed, coming_and_going(ben, "15+10", changing))
+        await expect(pressed).to_have_attribute("aria-pressed", str(is_in).lower())
+        await expect(pressed).to_be_focused()
+    await press_and_release(changing, coming_and_going(ben, "15+10", changing))
+    await expect(changing).to_have_attribute("aria-pressed", "true")
+    await changing.click()
+    await expect(changing).to_have_attribute("aria-pressed", "false")
+
+
+async def test_a_name_that_is_being_composed_survives_what_happens_in_the_lobby(
+    crowd: Crowd,
+) -> None:
+    ann, ben = await crowd.come(), await crowd.come()
+    changing = ann.page.get_by_role("button", name=re.compile(r"^15\+10 "))
+    await ann.press("Challenge a player")
+    name = ann.page.get_by_role("textbox", name="Name of the player")
+    await name.click()
+    hands = await ann.context.new_cdp_session(ann.page)
+    composed = {"text": "xiang", "selectionStart": 5, "selectionEnd": 5}
+
+    await hands.send("Input.imeSetComposition", composed)
+    async for _ in coming_and_going(ben, "15+10", changing):
+        await expect(name).to_be_focused()
+        await expect(name).to_have_value("xiang")
+    await hands.send("Input.insertText", {"text": "象棋"})
+
+    await expect(name).to_have_value("象棋")

@@ -1,0 +1,169 @@
+"""A search goes with its reader: in sight on every page, and a question when it finds somebody."""
+
+import re
+
+import pytest
+from playwright.async_api import Locator, expect
+
+from tests.support.browser import Crowd, Guest
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+
+"""Nobody is asked longer than twenty seconds."""
+
+
+def search(guest: Guest) -> Locator:
+    return guest.page.get_by_role("region", name="Looking for an opponent")
+
+
+def question(guest: Guest) -> Locator:
+    return guest.page.get_by_role("region", name="Opponent found")
+
+
+async def press_pool(guest: Guest, name: str) -> None:
+    await guest.page.get_by_role("button", name=re.compile(f"^{re.escape(name)} ")).click()
+
+
+async def reads_while_looking(guest: Guest, pool: str) -> None:
+    """Look for an opponent at home, then read a lesson."""
+    await press_pool(guest, pool)
+    await expect(search(guest)).to_be_visible()
+    await (
+        guest.page.get_by_role("navigation", name="Main")
+        .get_by_role("link", name=re.compile("^(Learn|Me)"))
+        .click()
+    )
+    await expect(guest.page).to_have_url(re.compile("/(learn|me)$"))
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+async def test_a_search_is_in_sight_on_every_page_and_in_the_title_and_ends_by_its_cancel(
+    crowd: Crowd, phone: bool
+) -> None:
+    ann, ben = await crowd.come(phone=phone), await crowd.come()
+
+    await reads_while_looking(ann, "15+10")
+
+    await expect(search(ann)).to_contain_text("15+10")
+    await expect(ann.page).to_have_title(re.compile(r"^0:\d\d Looking · "))
+    assert await ann.broken_rules() == []
+    assert await ann.overhang() == 0
+    await ann.pictures("search-elsewhere")
+    await ann.page.reload()
+    await expect(search(ann)).to_contain_text("15+10")
+    await search(ann).get_by_role("button", name="Cancel").click()
+    await expect(search(ann)).to_have_count(0)
+    await expect(ann.page).to_have_title(re.compile("^(Learn|Me)"))
+    nobody = ben.page.get_by_role("button", name="15+10 Rapid nobody yet")
+    await expect(nobody).to_be_visible()
+
+
+async def test_who_reads_is_asked_and_goes_to_the_game_when_he_likes(crowd: Crowd) -> None:
+    ann, ben = await crowd.come(), await crowd.come()
+    await reads_while_looking(ann, "3+2")
+
+    await press_pool(ben, "3+2")
+
+    await expect(question(ann)).to_contain_text(re.compile(r"Guest \w+ plays you"))
+    await expect(question(ann).get_by_role("timer")).to_have_text(re.compile(r"Begins in \d+ s"))
+    await expect(ann.page).to_have_url(re.compile("/learn$"))
+    await expect(ann.page).to_have_title(re.compile(r"^Guest \w+ plays you · "))
+    await expect(ann.page.locator("link[rel=icon]")).to_have_attribute(
+        "href", re.compile("icon-turn")
+    )
+    assert await ann.broken_rules() == []
+    await ann.pictures("found-elsewhere")
+    await question(ann).get_by_role("button", name="Go to the game").click()
+    await ann.is_in_a_game()
+    await ben.is_in_a_game()
+    await expect(question(ann)).to_have_count(0)
+
+
+async def test_who_does_not_want_to_now_stays_where_he_is_and_the_other_waits_on(
+    crowd: Crowd,
+) -> None:
+    ann, ben = await crowd.come(), await crowd.come()
+    await reads_while_looking(ann, "1+0")
+    await press_pool(ben, "1+0")
+    await expect(ben.page.get_by_text("Ready", exact=True)).to_be_visible()
+
+    await question(ann).get_by_role("button", name="Not now").click()
+
+    await expect(question(ann)).to_have_count(0)
+    await expect(ben.page).to_have_url(f"{ben.origin}/")
+    await expect(search(ben)).to_contain_text("1+0")
+    await expect(ann.page).to_have_url(re.compile("/learn$"))
+    await expect(search(ann)).to_have_count(0)
+    await search(ben).get_by_role("button", name="Cancel").click()
+
+
+async def test_who_does_not_answer_gives_the_place_up_and_may_look_again(crowd: Crowd) -> None:
+    ann, ben = await crowd.come(), await crowd.come()
+    await reads_while_looking(ann, "10+5")
+    await press_pool(ben, "10+5")
+    await expect(question(ann)).to_contain_text("plays you")
+    await expect(ben.page.get_by_text("Ready", exact=True)).to_be_visible()
+
+    missed = ann.page.get_by_text("You were away. Look again?", exact=True).first
+    await expect(missed).to_be_visible()
+    await ann.pictures("found-missed")
+    await expect(search(ben)).to_contain_text("10+5")
+    await search(ben).get_by_role("button", name="Cancel").click()
+    await expect(search(ben)).to_have_count(0)
+    await ann.press("Look again")
+
+    await expect(search(ann)).to_contain_text("10+5")
+    await search(ann).get_by_role("button", name="Cancel").click()
+    await expect(search(ann)).to_have_count(0)
+
+
+async def test_an_open_offer_is_in_sight_elsewhere_too(crowd: Crowd) -> None:
+    ann, ben = await crowd.come(), await crowd.come()
+    await ann.press("Offer a game", "Offer in the waiting room")
+    await expect(ann.page.get_by_role("row", name=re.compile("Your offer"))).to_be_visible()
+    await ann.page.get_by_role("link", name="Learn", exact=True).click()
+    await expect(search(ann)).to_contain_text("your offer 10+5")
+
+    await ben.page.get_by_role("button", name=re.compile(r"^Play Guest \w+, 10\+5")).click()
+
+    await expect(question(ann)).to_contain_text("plays you")
+    await question(ann).get_by_role("button", name="Go to the game").click()
+    await ann.is_in_a_game()
+
+
+async def test_a_press_is_not_lost_while_the_lobby_changes_under_the_finger(crowd: Crowd) -> None:
+    ann, ben = await crowd.come(), await crowd.come()
+    button = ann.page.get_by_role("button", name=re.compile(r"^5\+3 "))
+    await expect(button).to_contain_text("nobody yet")
+
+    await button.hover()
+    await ann.page.mouse.down()
+    await press_pool(ben, "15+10")
+    await expect(ann.page.get_by_role("button", name="15+10 Rapid 1 waiting")).to_be_visible()
+    await search(ben).get_by_role("button", name="Cancel").click()
+    await press_pool(ben, "5+3")
+    await expect(ann.page.get_by_role("button", name="5+3 Blitz 1 waiting")).to_be_visible()
+    await ann.page.mouse.up()
+
+    await ann.is_in_a_game()
+
+
+async def test_no_row_of_the_waiting_room_moves_from_under_a_finger(crowd: Crowd) -> None:
+    ann, ben, cho = await crowd.come(), await crowd.come(), await crowd.come()
+    for guest in (ben, cho):
+        await guest.press("Offer a game", "Offer in the waiting room")
+    offers = ann.page.get_by_role("button", name=re.compile(r"^Play Guest \w+, 10\+5"))
+    await expect(offers).to_have_count(2)
+
+    await offers.nth(1).hover()
+    await ann.page.mouse.down()
+    own = ben.page.get_by_role("row", name=re.compile("Your offer"))
+    await own.get_by_role("button").click()
+    await expect(own).to_have_count(0)
+    await press_pool(ben, "5+3")
+    await expect(ann.page.get_by_role("button", name="5+3 Blitz 1 waiting")).to_be_visible()
+    await ann.page.mouse.up()
+
+    await ann.is_in_a_game()
+    await cho.is_in_a_game()
+    await search(ben).get_by_role("button", name="Cancel").click()

@@ -1,0 +1,174 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { ownSeek, UNSEEN_LOBBY, update } from "../../client_js/src/models/lobby.js";
+
+const TERMS = { clock: { type: "fischer", main_ms: 300_000, increment_ms: 3_000 }, rules: { name: "axf", version: 1 } };
+const seek = (id, player) => ({ id, player, name: `Guest ${player}`, terms: TERMS, side: "any", speed: "blitz", rating: 1500, low: null, high: null });
+const lobby = (change = {}) => ({
+  type: "lobby",
+  version: 1,
+  seeks: [seek("s111", "bob")],
+  pools: [{ name: "5+3", terms: TERMS, waiting: 0 }],
+  your_seek: null,
+  your_pools: [],
+  your_waits: [],
+  players_online: 3,
+  ...change,
+});
+const seen = (change = {}) => update({ ...UNSEEN_LOBBY, me: "ann" }, lobby(change))[0];
+const want = (id, pool = "5+3", rated = false) => ({ type: "queue", id, pool, rated, now_ms: T0_MS });
+const T0_MS = 1_700_000_000_000;
+const send = (message) => ({ kind: "send", message });
+
+test("a lobby is watched as soon as one arrives", () => {
+  const [model, effects] = update(UNSEEN_LOBBY, { type: "enter", id: "c1", me: "ann" });
+
+  assert.equal(model.me, "ann");
+  assert.deepEqual(effects, [send({ type: "watch_lobby", id: "c1" })]);
+});
+
+test("changes add, drop and count", () => {
+  const [model] = update(seen(), {
+    type: "lobby_changed",
+    version: 2,
+    opened: [seek("s222", "ann")],
+    closed: ["s111"],
+    waiting: { "5+3": 1 },
+    waiting_rated: {},
+    players_online: 4,
+  });
+
+  assert.deepEqual(
+    model.seeks.map(({ id }) => id),
+    ["s222"],
+  );
+  assert.equal(model.pools[0].waiting, 1);
+  assert.equal(model.here, 4);
+  assert.equal(ownSeek(model)?.id, "s222");
+});
+
+test("a pool is looked in once, and left alone or with all others", () => {
+  const [wanting, first] = update(seen(), want("c1"));
+  const [, again] = update(wanting, want("c2"));
+  const [stopped, stop] = update(wanting, { type: "unqueue", id: "c3" });
+
+  assert.deepEqual(first, [send({ type: "queue", id: "c1", pool: "5+3" })]);
+  assert.deepEqual(again, []);
+  assert.deepEqual(stopped.waits, []);
+  assert.deepEqual(stop, [send({ type: "unqueue", id: "c3" })]);
+
+  const [both] = update(wanting, want("c4", "3+2"));
+  const [one, left] = update(both, { type: "unqueue", id: "c5", pool: "5+3" });
+  assert.deepEqual(
+    one.waits.map(({ pool }) => pool),
+    ["3+2"],
+  );
+  assert.deepEqual(left, [send({ type: "unqueue", id: "c5", pool: "5+3" })]);
+});
+
+test("who still wants to play queues up again when the lobby comes back without him", () => {
+  const [wanting] = update(seen(), want("c1"));
+
+  assert.deepEqual(
+    update(wanting, lobby())[1].map(({ message }) => [message.type, message.pool]),
+    [["queue", "5+3"]],
+  );
+  assert.deepEqual(update(wanting, lobby({ your_waits: [{ pool: "5+3", rated: false, since_ms: T0_MS }] }))[1], []);
+});
+
+test("a game one waits for is gone to; another one is not", () => {
+  const game = { type: "game_opened", room: "abcd", side: "red", live: true };
+  const [wanting] = update(seen(), want("c1"));
+  const [taking] = update(seen(), { type: "accept_seek", id: "c1", seek: "s111" });
+  const [inviting] = update(seen(), { type: "open_game", id: "c1", terms: TERMS, side: "red", audience: "friend" });
+
+  for (const model of [wanting, taking, inviting, seen({ seeks: [seek("s222", "ann")], your_seek: "s222" })]) {
+    const [after, effects] = update(model, game);
+    assert.deepEqual(effects, [{ kind: "go", room: "abcd" }]);
+    assert.deepEqual(after.waits, []);
+  }
+  assert.deepEqual(update(seen(), game)[1], []);
+  assert.deepEqual(update(wanting, { ...game, live: false }), [wanting, []]);
+});
+
+test("an offer that was taken leads to its game, also when the lobby dropped it first", () => {
+  const change = { type: "lobby_changed", version: 2, opened: [], closed: [], waiting: {}, waiting_rated: {}, players_online: 3 };
+  const [offering] = update(seen(), { ...change, opened: [seek("s222", "ann")] });
+  const [taken] = update(offering, { ...change, closed: ["s222"] });
+  const [withdrawn] = update(offering, { type: "withdraw_seek", id: "c1" });
+
+  assert.deepEqual(update(taken, { type: "game_opened", room: "abcd", side: "red", live: true })[1], [{ kind: "go", room: "abcd" }]);
+  assert.deepEqual(update(withdrawn, { type: "game_opened", room: "abcd", side: "red", live: true })[1], []);
+});
+
+test("an offer by days that was taken is gone to, a room in which one waits for somebody is not", () => {
+  const byDays = { ...seek("s222", "ann"), terms: { clock: { type: "correspondence", days: 3 } } };
+  const change = { type: "lobby_changed", version: 2, opened: [], closed: [], waiting: {}, waiting_rated: {}, players_online: 3 };
+  const offering = (offer) => update(update(seen(), { ...change, opened: [offer] })[0], { ...change, closed: ["s222"] })[0];
+  const waits = { type: "game_opened", room: "abcd", side: "red", live: false };
+
+  assert.deepEqual(update(offering(byDays), waits)[1], [{ kind: "go", room: "abcd" }]);
+  assert.deepEqual(update(offering(seek("s222", "ann")), waits)[1], []);
+});
+
+test("a game for anyone is an open offer, one for a friend an invitation", () => {
+  const wish = { type: "open_game", id: "c1", terms: TERMS, side: "red" };
+
+  assert.deepEqual(update(seen(), { ...wish, audience: "anyone" })[1], [
+    send({ type: "seek", id: "c1", terms: TERMS, side: "red", min_rating: null, max_rating: null }),
+  ]);
+  assert.deepEqual(update(seen(), { ...wish, audience: "friend" })[1], [
+    send({ type: "invite", id: "c1", terms: TERMS, side: "red", hours: 24 }),
+  ]);
+});
+
+test("a refusal is shown until the next wish", () => {
+  const [refused] = update(seen(), {
+    type: "refused",
+    id: "c1",
+    code: "no_such_seek",
+    text: "Gone.",
+    room: null,
+    version: null,
+  });
+
+  assert.equal(refused.refusal, "Gone.");
+  assert.equal(update(refused, { type: "unqueue", id: "c2" })[0].refusal, null);
+});
+
+test("a game that came to nothing gives the places back with the time waited", () => {
+  const [waiting] = update(seen(), want("c1"));
+  const [playing] = update(waiting, { type: "game_opened", room: "abcd", side: "red", live: true });
+  const [back] = update(playing, { type: "requeue", id: "c2" });
+
+  assert.deepEqual(back.waits, waiting.waits);
+  assert.deepEqual(
+    update(back, lobby())[1].map(({ message }) => message.type),
+    ["queue"],
+  );
+});
+
+test("who is refused a pool does not wait there", () => {
+  const [waiting] = update(seen(), want("c1"));
+  const [refused] = update(waiting, { type: "refused", id: "c1", text: "No.", room: null });
+
+  assert.deepEqual([refused.waits, refused.refusal], [[], "No."]);
+});
+
+test("a pool is changed from casual to rated by asking again", () => {
+  const [waiting] = update(seen(), want("c1"));
+  const [rated, effects] = update(waiting, want("c2", "5+3", true));
+
+  assert.deepEqual(effects, [send({ type: "queue", id: "c2", pool: "5+3", rated: true })]);
+  assert.equal(rated.waits.length, 1);
+});
+
+test("an offer for some ratings and an invitation for some hours go out as they are", () => {
+  const open = (audience, more) => update(seen(), { type: "open_game", id: "c1", terms: TERMS, side: "red", audience, ...more })[1];
+
+  assert.deepEqual(open("anyone", { low: 1400, high: 1600 }), [
+    send({ type: "seek", id: "c1", terms: TERMS, side: "red", min_rating: 1400, max_rating: 1600 }),
+  ]);
+  assert.deepEqual(open("friend", { hours: 3 }), [send({ type: "invite", id: "c1", terms: TERMS, side: "red", hours: 3 })]);
+});

@@ -1,0 +1,88 @@
+"""Players are called by their names wherever they are shown, on every node, from the first view."""
+
+from tests.support.gateways import TERMS, a_game, a_node, have_named, join
+from tests.support.memory_store import MemoryStore
+from tests.support.virtual_time import pass_ms, store_ms
+
+
+async def test_a_room_shows_names() -> None:
+    node = await a_node()
+    ann, ben = await node.guest(), await node.guest()
+    await have_named(node, ann, "An Nan")
+
+    room = await a_game(ann, ben)
+
+    shown = ann.told("room")[-1]
+    assert shown["red"] == {"player": ann.player, "name": "An Nan", "guest": False}
+    assert ben.told("seated", "room")[-1]["room"] == room
+
+
+async def test_another_node_knows_the_names_before_it_shows_a_room() -> None:
+    store = MemoryStore(store_ms)
+    here, there = await a_node(store, "here"), await a_node(store, "there")
+    ann, ben = await here.guest(), await here.guest()
+    await have_named(here, ann, "An Nan")
+    room = await a_game(ann, ben)
+    watcher = await there.guest()
+
+    await join(room, watcher)
+
+    assert watcher.told("room")[0]["red"]["name"] == "An Nan"
+
+
+async def test_another_node_knows_who_was_challenged_before_it_shows_the_room() -> None:
+    store = MemoryStore(store_ms)
+    here, there = await a_node(store, "here"), await a_node(store, "there")
+    ann, ben = await here.guest(), await here.guest()
+    await have_named(here, ben, "Ben Bo")
+    challenge = await ann.ask("challenge", player=ben.player, terms=TERMS)
+    watcher = await there.guest()
+
+    await join(str(challenge["room"]), watcher)
+
+    invited = {"player": ben.player, "name": "Ben Bo", "guest": False}
+    assert watcher.told("room")[0]["invited"] == invited
+
+
+async def test_a_new_name_is_told_to_those_who_look_at_the_game() -> None:
+    node = await a_node()
+    ann, ben = await node.guest(), await node.guest()
+    room = await a_game(ann, ben)
+
+    await have_named(node, ann, "An Nan")
+
+    ref = {"player": ann.player, "name": "An Nan", "guest": False}
+    assert ben.told("renamed") == [{"type": "renamed", "room": room, "player": ref}]
+
+
+async def test_seeks_and_talk_show_names() -> None:
+    node = await a_node()
+    ann, ben = await node.guest(), await node.guest()
+    await have_named(node, ann, "An Nan")
+    room = await a_game(ann, ben)
+    await ann.ask("chat", room=room, to="players", text="hello")
+    await ann.ask("seek", terms=TERMS)
+
+    await ben.ask("watch_lobby")
+
+    (seek,) = ben.told("lobby")[0]["seeks"]
+    assert (seek["name"], seek["guest"]) == ("An Nan", False)
+    assert ben.told("chat")[0]["line"]["name"] == "An Nan"
+
+
+async def test_a_seek_from_another_node_is_told_with_its_name() -> None:
+    store = MemoryStore(store_ms)
+    here, there = await a_node(store, "here"), await a_node(store, "there")
+    ann, ben = await here.guest(), await there.guest()
+    await have_named(here, ann, "An Nan")
+    await ben.ask("watch_lobby")
+    there.gateway.heartbeat.tick()
+
+    await ann.ask("seek", terms=TERMS)
+    await pass_ms(1_000)
+    for _ in range(3):
+        there.gateway.heartbeat.tick()
+        await there.settle()
+
+    opened = [seek for change in ben.told("lobby_changed") for seek in change["opened"]]
+    assert [(seek["name"], seek["guest"]) for seek in opened] == [("An Nan", False)]

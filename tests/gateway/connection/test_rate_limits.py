@@ -1,0 +1,78 @@
+"""What a player and an address may ask over all their connections."""
+
+from server.api.rate_limits import MESSAGES, Charge, Rate
+from server.gateway.connection.rate_limits import (
+    ADDRESS_RATES,
+    FORGET_AT,
+    PLAYER_RATES,
+    Buckets,
+    RateLimits,
+)
+from tests.support.gateways import a_node
+
+T0_MS = 1_000_000
+
+
+def test_a_bucket_belongs_to_its_holder_and_says_how_long_to_wait() -> None:
+    buckets = Buckets(Rate(every_ms=100, burst=2))
+
+    first = [buckets.take("ann", T0_MS) for _ in range(3)]
+    other = buckets.take("ben", T0_MS)
+    later = buckets.take("ann", T0_MS + 100)
+
+    assert (first, other, later) == ([0, 0, 100], 0, 0)
+
+
+def test_holders_whose_buckets_are_full_again_are_forgotten() -> None:
+    buckets = Buckets(Rate(every_ms=100, burst=2))
+    for number in range(FORGET_AT):
+        buckets.take(f"guest {number}", T0_MS)
+
+    buckets.take("one more", T0_MS + 100)
+
+    assert len(buckets) == 1
+
+
+def test_a_crowd_that_is_still_counted_is_not_gone_through_for_each_message() -> None:
+    buckets = Buckets(Rate(every_ms=100, burst=2))
+
+    for number in range(2 * FORGET_AT):
+        buckets.take(f"guest {number}", T0_MS)
+
+    assert len(buckets) == 2 * FORGET_AT
+
+
+def test_each_player_has_an_allowance_and_each_address_a_larger_one() -> None:
+    allowances = RateLimits()
+    player_burst = PLAYER_RATES[Charge.START].burst
+    address_burst = ADDRESS_RATES[Charge.START].burst
+
+    greedy = [allowances.take("ann", "", Charge.START, T0_MS) for _ in range(player_burst + 1)]
+    crowd = [
+        allowances.take(f"guest{number}", "192.0.2.1", Charge.START, T0_MS)
+        for number in range(address_burst + 1)
+    ]
+    elsewhere = allowances.take("ben", "192.0.2.2", Charge.START, T0_MS)
+
+    assert [bool(wait_ms) for wait_ms in greedy] == [False] * player_burst + [True]
+    assert [bool(wait_ms) for wait_ms in crowd] == [False] * address_burst + [True]
+    assert elsewhere == 0
+
+
+async def test_many_connections_of_one_player_share_an_allowance() -> None:
+    node = await a_node()
+    first = await node.guest()
+    burst = PLAYER_RATES[Charge.MESSAGE].burst
+    peers = [first]
+    while len(peers) * (MESSAGES.burst - 10) <= burst:
+        peers.append(await node.guest(token=first.token))
+
+    for peer in peers:
+        for _ in range(MESSAGES.burst - 10):
+            peer.say("leave_lobby")
+    await node.settle()
+
+    refused = [message for peer in peers for message in peer.told("refused")]
+    assert {message["code"] for message in refused} == {"too_fast"}
+    assert all(message["retry_ms"] > 0 for message in refused)
+    assert not any(peer.closed for peer in peers)

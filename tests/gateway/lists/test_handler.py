@@ -1,0 +1,346 @@
+"""Ratings, games past and present, TV and the ladder, as a connection meets them."""
+
+from typing import Any
+
+from tests.support.gateways import CLOCK, Node, Peer, a_game, a_node, have_named
+from tests.support.virtual_time import pass_ms
+
+DAYS = {"type": "correspondence", "days": 3}
+
+
+async def a_rated_game(node: Node, red: Peer, black: Peer) -> str:
+    """A rated game that Black gave up after two moves."""
+    room = await a_game(red, black, rated=True)
+    await red.ask("move", room=room, ply=0, text="h2e2")
+    await black.ask("move", room=room, ply=1, text="h9g7")
+    await black.ask("resign", room=room)
+    await node.settle()
+    for peer in (red, black):
+        await peer.ask("leave", room=room)
+    return room
+
+
+def last(peer: Peer, kind: str) -> Any:
+    """The latest message of a kind."""
+    return peer.told(kind)[-1]
+
+
+async def test_a_rated_game_changes_both_ratings_and_tells_everybody_in_the_room() -> None:
+    node = await a_node()
+    red, black, eve = await node.guest(), await node.guest(), await node.guest()
+
+    room = await a_rated_game(node, red, black)
+    await eve.ask("join", room=room)
+    mine = await red.ask("ratings")
+
+    assert [m["rating"]["points"] for m in red.told("rating_known")] == [1500]
+    assert last(red, "room")["red_rating"]["points"] == 1500
+    changes = {m["side"]: m["rating"]["change"] for m in red.told("rated")}
+    assert changes["red"] == -changes["black"] > 0
+    seen = last(eve, "room")
+    assert seen["red_rating"]["change"] == changes["red"]
+    (blitz,) = mine["ratings"]
+    assert (blitz["speed"], blitz["games"], blitz["provisional"]) == ("rapid", 1, True)
+    assert (blitz["won"], blitz["drawn"], blitz["lost"]) == (1, 0, 0)
+    assert blitz["points"] == 1500 + changes["red"]
+
+
+async def test_a_casual_game_changes_none() -> None:
+    node = await a_node()
+    red, black = await node.guest(), await node.guest()
+    room = await a_game(red, black)
+    await red.ask("move", room=room, ply=0, text="h2e2")
+    await black.ask("move", room=room, ply=1, text="h9g7")
+
+    await red.ask("resign", room=room)
+    await node.settle()
+
+    assert red.told("rating_known", "rated") == []
+    assert (await black.ask("ratings"))["ratings"] == []
+
+
+async def test_the_graph_of_a_rating_has_a_point_a_day() -> None:
+    node = await a_node()
+    red, black = await node.guest(), await node.guest()
+    for _ in range(2):
+        await a_rated_game(node, red, black)
+
+    history = await black.ask("rating_history", player=red.player, speed="rapid")
+
+    ((_, points, games),) = history["rows"]
+    assert games == 2
+    assert points > 1500
+
+
+async def test_a_leaderboard_has_players_with_an_account_and_a_certain_rating() -> None:
+    node = await a_node()
+    red, black, eve = [await node.guest() for _ in range(3)]
+    await have_named(node, red, "An Nan")
+    await have_named(node, black, "Ben")
+    for game in range(20):
+        await a_rated_game(node, *((red, black) if game % 2 else (black, red)))
+        await pass_ms(30_000)
+
+    board = await eve.ask("leaderboard", speed="rapid")
+    mine = await red.ask("leaderboard", speed="rapid")
+
+    assert [row["rank"] for row in board["rows"]] == [1, 2]
+    assert {row["player"]["name"] for row in board["rows"]} == {"An Nan", "Ben"}
+    assert board["you"] is None
+    assert mine["you"] in mine["rows"]
+    assert (await red.ask("leaderboard", speed="bullet"))["rows"] == []
+
+
+async def test_who_does_not_play_is_off_the_leaderboard_until_the_next_game() -> None:
+    node = await a_node()
+    red, black = await node.guest(), await node.guest()
+    await have_named(node, red, "An Nan")
+    await have_named(node, black, "Ben")
+    for game in range(20):
+        await a_rated_game(node, *((red, black) if game % 2 else (black, red)))
+        await pass_ms(30_000)
+    before = (await black.ask("leaderboard", speed="rapid"))["rows"]
+
+    await pass_ms(31 * 24 * 3_600_000)
+    red, black = [await node.guest(token=peer.token) for peer in (red, black)]
+    idle = (await black.ask("leaderboard", speed="rapid"))["rows"]
+    await a_rated_game(node, red, black)
+    back = (await black.ask("leaderboard", speed="rapid"))["rows"]
+
+    assert (len(before), len(idle), len(back)) == (2, 0, 2)
+
+
+async def test_games_that_are_over_are_found_by_what_is_known_of_them() -> None:
+    node = await a_node()
+    red, black, eve = await node.guest(), await node.guest(), await node.guest()
+    first = await a_rated_game(node, red, black)
+    await pass_ms(1_000)
+    second = await a_game(eve, red)
+    await eve.ask("move", room=second, ply=0, text="b2e2")
+    await eve.ask("resign", room=second)
+    await node.settle()
+
+    async def found(**asked: object) -> list[str]:
+        return [row["room"] for row in (await eve.ask("games", **asked))["rows"]]
+
+    assert await found() == [second, first]
+    assert await found(player=red.player) == [second, first]
+    assert await found(player=red.player, opponent=black.player) == [first]
+    assert await found(player=red.player, result="won") == [second, first]
+    assert await found(player=eve.player, result="won") == []
+    assert await found(opening="h2e2h9g7") == [first]
+    assert await found(opening="b2e2") == [second]
+    assert await found(moves="C2=5 馬8進7") == [first]
+    assert await found(moves="b2e2") == [second]
+    refused = [await eve.ask("games", moves=text) for text in ("C2=4 x", "a0a9", "h2e2 " * 13)]
+    codes = ["unreadable_move", "illegal_move", "text_too_long"]
+    assert [answer["code"] for answer in refused] == codes
+    assert await found(rated=True) == [first]
+    assert await found(speed="rapid", rules="axf") == [second, first]
+    assert await found(speed="bullet") == []
+    (row,) = (await eve.ask("games", opponent=black.player))["rows"]
+    assert (row["winner"], row["ending"], row["plies"]) == ("red", "resign", 2)
+
+
+async def test_many_games_come_in_pages_and_can_be_had_as_one_file() -> None:
+    node = await a_node()
+    red, black = await node.guest(), await node.guest()
+    rooms = []
+    for _ in range(23):
+        room = await a_game(red, black)
+        await red.ask("move", room=room, ply=0, text="h2e2")
+        await red.ask("resign", room=room)
+        await red.ask("leave", room=room)
+        await black.ask("leave", room=room)
+        rooms.append(room)
+        await pass_ms(5_000)
+
+    seen, after = [], None
+    while True:
+        page = await red.ask("games", **({"after": after} if after else {}))
+        seen += [row["room"] for row in page["rows"]]
+        after = page["next"]
+        if after is None:
+            break
+    first = await red.ask("export_games")
+    second = await red.ask("export_games", after=first["next"])
+
+    assert seen == rooms[::-1]
+    assert (first["games"], first["text"].count("[Event ")) == (10, 10)
+    assert second["text"].count("[Event ") == 10
+
+
+async def test_a_cursor_nobody_gave_is_refused() -> None:
+    node = await a_node()
+    red = await node.guest()
+
+    for kind in ("games", "ladder", "live_games"):
+        assert (await red.ask(kind, after="abc"))["code"] == "bad_cursor"
+    for of in ("online", "friends"):
+        assert (await red.ask("player_list", of=of, after="abc"))["code"] == "bad_cursor"
+
+
+async def test_my_games_come_with_those_that_wait_for_me_first() -> None:
+    node = await a_node()
+    red, black = await node.guest(), await node.guest()
+    mine = await a_game(red, black, clock=DAYS)
+    theirs = await a_game(red, black, clock=CLOCK)
+    await red.ask("move", room=theirs, ply=0, text="h2e2")
+    quick = await a_game(red, black, clock=CLOCK)
+
+    answer = await red.ask("my_games")
+
+    rows = answer["rows"]
+    assert [row["room"] for row in rows] == [quick, mine, theirs]
+    assert [row["your_turn"] for row in rows] == [True, True, False]
+    assert rows[2]["last"][0] == "h2e2"
+    assert rows[0]["opponent"]["player"] == black.player
+    assert rows[1]["left_ms"] == 3 * 24 * 3_600_000
+    assert answer["next"] is None
+
+
+async def test_who_follows_its_games_hears_of_moves_ends_and_new_games() -> None:
+    node = await a_node()
+    red, black = await node.guest(), await node.guest()
+    room = await a_game(red, black)
+    await red.ask("move", room=room, ply=0, text="h2e2")
+    other = await node.guest(token=black.token)
+    await other.ask("my_games", follow=True)
+
+    await black.ask("move", room=room, ply=1, text="h9g7")
+    await node.settle()
+    moved = last(other, "my_game_changed")["game"]
+    await black.ask("resign", room=room)
+    await node.settle()
+    over = last(other, "my_game_changed")["game"]
+    fresh = await a_game(red, black)
+    await node.settle()
+    begun = last(other, "my_game_changed")["game"]
+    other.hang_up()
+    await red.ask("move", room=fresh, ply=0, text="h2e2")
+
+    assert (moved["plies"], moved["your_turn"]) == (2, False)
+    assert (over["status"], over["outcome"]["ending"]) == ("over", "resign")
+    assert (begun["room"], begun["status"]) == (fresh, "playing")
+
+
+async def test_live_games_are_listed_until_they_are_over() -> None:
+    node = await a_node()
+    red, black, eve = await node.guest(), await node.guest(), await node.guest()
+    rated = await a_game(red, black, rated=True)
+    await pass_ms(10)
+    casual = await a_game(red, black, clock=DAYS)
+    await node.settle()
+
+    async def live(**asked: object) -> list[str]:
+        return [row["room"] for row in (await eve.ask("live_games", **asked))["rows"]]
+
+    assert await live() == [rated, casual]
+    shown = await eve.ask("profile", player=black.player)
+    assert (shown["playing"], shown["watch"]) == (2, [casual, rated])
+    assert await live(order="newest") == [casual, rated]
+    assert await live(speed="correspondence") == [casual]
+    await black.ask("resign", room=rated)
+    await node.settle()
+    assert await live() == [casual]
+    assert (await eve.ask("profile", player=black.player))["watch"] == [casual]
+
+
+async def test_casual_games_stand_by_the_ratings_their_players_have() -> None:
+    node = await a_node()
+    red, black, eve, dan = [await node.guest() for _ in range(4)]
+    for game in range(20):
+        await a_rated_game(node, *((red, black) if game % 2 else (black, red)))
+        await pass_ms(30_000)
+    weak = await a_game(eve, dan)
+    strong = await a_game(red, black)
+    await pass_ms(10)
+    newest = await a_game(eve, dan)
+    await node.settle()
+
+    live = await eve.ask("live_games")
+    async with node.running():
+        await eve.ask("watch_tv")
+        await pass_ms(10_000)
+        shown = {m["channel"]: m["game"]["room"] for m in eve.told("tv_changed")}
+
+    assert live["rows"][0]["room"] == strong
+    assert live["rows"][0]["red_points"] is None
+    assert {row["room"] for row in live["rows"]} == {weak, strong, newest}
+    assert shown == {"top": strong, "rapid": strong}
+
+
+async def test_the_most_watched_game_comes_first_and_watchers_are_counted() -> None:
+    node = await a_node()
+    red, black = await node.guest(), await node.guest()
+    quiet, busy = await a_game(red, black), await a_game(red, black)
+    crowd = [await node.guest() for _ in range(3)]
+    for number, peer in enumerate(crowd):
+        await peer.ask("join", room=busy)
+        if number == 0:
+            await peer.ask("join", room=quiet)
+
+    async with node.running():
+        await pass_ms(20_000)
+        answer = await red.ask("live_games", order="watchers")
+
+    assert [(row["room"], row["watchers"]) for row in answer["rows"]] == [(busy, 3), (quiet, 1)]
+
+
+async def test_tv_shows_the_top_game_and_another_when_it_is_over() -> None:
+    node = await a_node()
+    red, black, eve = await node.guest(), await node.guest(), await node.guest()
+    top = await a_game(red, black, rated=True)
+    other = await a_game(red, black, clock=DAYS)
+    await node.settle()
+
+    async with node.running():
+        await eve.ask("watch_tv")
+        await pass_ms(10_000)
+        shown = {m["channel"]: m["game"]["room"] for m in eve.told("tv_changed")}
+        eve.forget()
+        await black.ask("resign", room=top)
+        await pass_ms(10_000)
+        later = {m["channel"]: m["game"] and m["game"]["room"] for m in eve.told("tv_changed")}
+        again = await (await node.guest()).ask("watch_tv")
+
+    assert shown == {"top": top, "rapid": top, "correspondence": other}
+    assert later == {"top": other, "rapid": None}
+    assert {one["channel"]: one["game"]["room"] for one in again["channels"]} == {
+        "top": other,
+        "correspondence": other,
+    }
+
+
+async def test_the_ladder_is_climbed_by_winning_a_challenge() -> None:
+    node = await a_node()
+    ann, ben, guest = await node.guest(), await node.guest(), await node.guest()
+    await have_named(node, ann, "Ann")
+    await have_named(node, ben, "Ben")
+    ann, ben = await node.guest(token=ann.token), await node.guest(token=ben.token)
+    await ann.ask("join_ladder")
+    await ben.ask("join_ladder")
+    no_account = await guest.ask("join_ladder")
+
+    await ben.ask("ladder_challenge", player=ann.player)
+    page = await ann.ask("ladder")
+    await ann.ask("ladder_answer", accept=True)
+    await node.settle()
+    room = last(ben, "game_opened")["room"]
+    for peer in (ann, ben):
+        await peer.ask("join", room=room)
+    red, black = (ann, ben) if last(ann, "room")["you"] == "red" else (ben, ann)
+    await red.ask("move", room=room, ply=0, text="h2e2")
+    await black.ask("move", room=room, ply=1, text="h9g7")
+    await ann.ask("resign", room=room)
+    await node.settle()
+    after = await guest.ask("ladder")
+    profile = await guest.ask("ratings", player=ben.player)
+
+    assert no_account["code"] == "no_account"
+    assert page["challenge"]["by"]["name"] == "Ben"
+    assert page["you"] == 1
+    assert [row["player"]["name"] for row in after["rows"]] == ["Ben", "Ann"]
+    assert (after["size"], after["you"], after["challenge"]) == (2, None, None)
+    assert after["changes"][0]["what"] == "won"
+    assert profile["rung"] == 1

@@ -1,0 +1,182 @@
+"""What is said at a room: who hears it, how much may be said, and that the game knows nothing."""
+
+from server.net.ports import Format
+from server.store.values import AggregateId
+from tests.support.gateways import Message, Node, Peer, a_game, a_node, forget, join
+from tests.support.virtual_time import pass_ms
+
+REFILL_MS = 3_000
+BURST = 5
+
+
+async def a_watched_game(**terms: object) -> tuple[Node, str, Peer, Peer, Peer]:
+    """A game and one who watches."""
+    node = await a_node()
+    red, black = await node.guest(), await node.guest(Format.MSGPACK)
+    room = await a_game(red, black, **terms)
+    watcher = await node.guest(language="vi")
+    await join(room, watcher)
+    forget([red, black, watcher])
+    return node, room, red, black, watcher
+
+
+def heard(peer: Peer) -> list[tuple[str, str]]:
+    """What was said, as a peer heard it: to whom, and the words."""
+    return [(message["to"], message["line"]["text"]) for message in peer.told("chat")]
+
+
+def remembered(peer: Peer) -> list[tuple[str, list[str]]]:
+    """What a peer was told of what had been said before."""
+    return [
+        (message["to"], [line["text"] for line in message["lines"]])
+        for message in peer.told("chat_history")
+    ]
+
+
+async def say(peer: Peer, room: str, to: str, **words: str) -> Message:
+    """Say something; the answer."""
+    return await peer.ask("chat", room=room, to=to, **words)
+
+
+async def test_players_hear_each_other_and_spectators_do_not() -> None:
+    _, room, red, black, watcher = await a_watched_game()
+
+    answer = await say(red, room, "players", text="  Good\u202e luck\u200b!  ")
+
+    assert answer["type"] == "done"
+    assert heard(red) == heard(black) == [("players", "Good luck!")]
+    assert heard(watcher) == []
+    line = black.told("chat")[0]["line"]
+    assert (line["n"], line["seat"], line["player"]) == (1, "red", red.player)
+
+
+async def test_spectators_talk_among_themselves_until_the_game_is_over() -> None:
+    node, room, red, black, watcher = await a_watched_game()
+    other = await node.guest()
+    await join(room, other)
+    await say(watcher, room, "spectators", text="The cannon!")
+    refused = [
+        await say(watcher, room, "players", text="The cannon!"),
+        await say(red, room, "spectators", text="What do they say?"),
+    ]
+    before = [heard(red), heard(black)]
+
+    await black.ask("resign", room=room)
+    await say(red, room, "spectators", text="Thanks for watching.")
+
+    assert [answer["code"] for answer in refused] == ["not_seated", "game_not_over"]
+    assert before == [[], []]
+    assert remembered(red) == remembered(black) == [("spectators", ["The cannon!"])]
+    assert heard(other)[-1] == heard(red)[-1] == ("spectators", "Thanks for watching.")
+
+
+async def test_a_phrase_reaches_each_reader_in_the_own_language() -> None:
+    node, room, _, _, watcher = await a_watched_game()
+    other = await node.guest(language="zh-Hans")
+    await join(room, other)
+
+    await say(other, room, "spectators", phrase="thanks")
+
+    assert heard(watcher) == [("spectators", "Cảm ơn.")]
+    assert heard(other) == [("spectators", "谢谢。")]
+
+
+async def test_what_was_said_is_told_to_who_joins_later_also_by_another_node() -> None:
+    node, room, red, _, watcher = await a_watched_game()
+    for n in range(3):
+        await say(red, room, "players", text=f"line {n}")
+    await say(watcher, room, "spectators", text="mine")
+    again, late = node.connect(), await node.guest()
+    other = await a_node(node.store, "m")
+    far = other.connect()
+    for peer in (again, far):
+        await peer.ask("hello", token=red.token)
+
+    await join(room, again, far, late)
+
+    expected = [("players", ["line 0", "line 1", "line 2"])]
+    assert remembered(again) == remembered(far) == expected
+    assert remembered(late) == [("spectators", ["mine"])]
+
+
+async def test_a_line_sent_again_is_said_once() -> None:
+    _, room, red, black, _ = await a_watched_game()
+
+    answers = [
+        await red.ask("chat", id="once", room=room, to="players", text="Hello") for _ in range(2)
+    ]
+
+    assert [answer["type"] for answer in answers] == ["done", "done"]
+    assert heard(black) == [("players", "Hello")]
+
+
+async def test_a_flood_is_refused_by_player_over_all_connections_with_the_time_to_wait() -> None:
+    node, room, red, black, _ = await a_watched_game()
+    tab = node.connect()
+    await tab.ask("hello", token=red.token)
+    await join(room, tab)
+    for n in range(BURST):
+        await say(red if n % 2 else tab, room, "players", text=f"{n}")
+
+    refused = await say(tab, room, "players", text="more")
+    await pass_ms(refused["retry_ms"])
+    passed = await say(tab, room, "players", text="later")
+
+    assert (refused["code"], refused["retry_ms"]) == ("too_fast", REFILL_MS)
+    assert passed["type"] == "done"
+    assert len(heard(black)) == BURST + 1
+
+
+async def test_text_that_shows_nothing_or_too_much_is_refused() -> None:
+    _, room, red, black, _ = await a_watched_game()
+
+    answers = [
+        await say(red, room, "players", text="\u200b\u202e"),
+        await say(red, room, "players", text="棋" * 141),
+        await say(red, room, "players"),
+        await say(red, room, "players", text="both", phrase="bye"),
+        await say(red, room, "players", text="棋" * 140),
+    ]
+
+    assert [answer.get("code") for answer in answers] == [
+        "empty_text",
+        "text_too_long",
+        "bad_message",
+        "bad_message",
+        None,
+    ]
+    assert heard(black) == [("players", "棋" * 140)]
+
+
+async def test_the_terms_can_turn_the_players_talk_off() -> None:
+    _, room, red, _, watcher = await a_watched_game(chat=False)
+
+    answers = [
+        await say(red, room, "players", phrase="hello"),
+        await say(watcher, room, "spectators", phrase="hello"),
+    ]
+
+    assert [answer.get("code") for answer in answers] == ["chat_off", None]
+
+
+async def test_the_log_and_the_digest_know_nothing_of_it() -> None:
+    node, room, red, _, watcher = await a_watched_game()
+    aggregate = AggregateId("room", room)
+    before = await node.store.load(aggregate)
+
+    await say(red, room, "players", text="secret")
+    await say(watcher, room, "spectators", text="secret")
+
+    after = await node.store.load(aggregate)
+    assert after == before
+    assert not any(b"secret" in event.body for event in after.tail)
+
+
+async def test_without_a_store_a_line_is_refused_and_nobody_hears_it() -> None:
+    node, room, red, black, _ = await a_watched_game()
+    node.store.is_away = True
+
+    answer = await say(red, room, "players", text="Hello")
+
+    assert answer["code"] == "unavailable"
+    assert heard(black) == []

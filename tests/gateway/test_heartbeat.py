@@ -1,0 +1,153 @@
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+from server.api.tokens import guest_name
+from server.gateway.connection.client import PING_MS
+from server.lobby.absence import ABSENT_MS
+from tests.support.gateways import TERMS, a_full_room, a_game, a_node, forget
+from tests.support.virtual_time import pass_ms
+
+BY_DAYS = {"type": "correspondence", "days": 3}
+
+
+async def test_beats_go_to_each_connection_once_a_round_with_its_rooms() -> None:
+    node = await a_node()
+    red, black = await node.guest(), await node.guest()
+    silent = node.connect()
+    room = await a_game(red, black)
+    replicas = [red.told("seated")[-1][name] for name in ("version", "digest")]
+    forget([red, black])
+
+    async with node.running():
+        await pass_ms(PING_MS)
+    (beat,) = red.told("ping")
+    red.say("pong", n=beat["n"])
+    red.forget()
+    async with node.running():
+        await pass_ms(PING_MS)
+
+    assert beat["rooms"] == [[room, *replicas]]
+    assert beat["rtt_ms"] is None
+    assert red.told("ping")[0]["rtt_ms"] is not None
+    assert silent.heard == []
+
+
+async def test_spectators_are_counted_by_connection_and_players_are_not() -> None:
+    node = await a_node()
+    room, red, black, watchers = await a_full_room(node)
+    node.gateway.heartbeat.tick()
+    full = red.told("presence")[-1]
+
+    watchers[0].hang_up()
+    black.hang_up()
+    node.gateway.heartbeat.tick()
+
+    assert full == {
+        "type": "presence",
+        "room": room,
+        "spectators": 4,
+        "names": [guest_name(watcher.player) for watcher in watchers],
+        "red_online": True,
+        "black_online": True,
+    }
+    assert red.told("presence")[-1] == {
+        **full,
+        "spectators": 3,
+        "names": full["names"][1:],
+        "black_online": False,
+    }
+
+
+async def test_the_crowd_is_told_only_when_it_changed() -> None:
+    node = await a_node()
+    _, red, _, _ = await a_full_room(node)
+    node.gateway.heartbeat.tick()
+    forget([red])
+
+    for _ in range(5):
+        node.gateway.heartbeat.tick()
+
+    assert red.told("presence") == []
+
+
+async def test_a_player_away_for_a_while_is_taken_out_and_one_who_returns_is_not() -> None:
+    node = await a_node()
+    ann, ben, eve = await node.guest(), await node.guest(), await node.guest()
+    for one in (ann, ben):
+        await one.ask("seek", terms=TERMS)
+    await eve.ask("watch_lobby")
+
+    async with node.running():
+        ann.hang_up()
+        ben.hang_up()
+        await pass_ms(ABSENT_MS // 2)
+        await node.guest(token=ben.told("welcome")[0]["token"])
+        early = list(eve.told("lobby_changed"))
+        await pass_ms(ABSENT_MS // 2 + 2 * PING_MS)
+        closed = [seek for change in eve.told("lobby_changed") for seek in change["closed"]]
+        await eve.ask("watch_lobby")
+
+    assert [seek for change in early for seek in change["closed"]] == []
+    assert len(closed) == 1
+    assert [seek["player"] for seek in eve.told("lobby")[-1]["seeks"]] == [ben.player]
+
+
+async def test_one_of_two_connections_is_enough_to_stay() -> None:
+    node = await a_node()
+    ann = await node.guest()
+    phone = await node.guest(token=ann.told("welcome")[0]["token"])
+    await ann.ask("seek", terms=TERMS)
+
+    async with node.running():
+        ann.hang_up()
+        await pass_ms(2 * ABSENT_MS)
+        await phone.ask("watch_lobby")
+
+    assert len(phone.told("lobby")[-1]["seeks"]) == 1
+
+
+WALKS = (
+    "presence_summary.py",
+    "viewers.py",
+    "ready_checks.py",
+    "cluster_counters.py",
+    "tv.py",
+    "memory_side.py",
+)
+
+
+@contextmanager
+def counted(files: tuple[str, ...]) -> Iterator[Counter[str]]:
+    """How often functions in some files of ours are called in the block."""
+    calls: Counter[str] = Counter()
+
+    def note(frame: FrameType, event: str, _: object) -> None:
+        if event == "call" and frame.f_code.co_filename.endswith(files):
+            calls[frame.f_code.co_qualname] += 1
+
+    sys.setprofile(note)
+    try:
+        yield calls
+    finally:
+        sys.setprofile(None)
+
+
+async def work_of_a_minute(rooms: int) -> Counter[str]:
+    """What a node does for rooms in which nothing happens."""
+    node = await a_node()
+    for _ in range(rooms):
+        await a_game(await node.guest(), await node.guest(), clock=BY_DAYS)
+    async with node.running():
+        await pass_ms(10_000)
+        with counted(WALKS) as calls:
+            await pass_ms(60_000)
+    return calls
+
+
+async def test_a_quiet_room_costs_nothing_between_its_events() -> None:
+    one, many = await work_of_a_minute(1), await work_of_a_minute(41)
+
+    assert (many - one).total() < 40

@@ -1,0 +1,91 @@
+"""The only node on its store is killed and started again: nobody waits for it, nobody pays."""
+
+import pytest
+
+from tests.support.gateways import Node, Peer, a_game, a_node, forget
+from tests.support.memory_store import MemoryStore
+from tests.support.two_nodes import back_at, die
+from tests.support.virtual_time import pass_ms, store_ms
+
+BLITZ = {"type": "fischer", "main_ms": 60_000, "increment_ms": 0}
+START_MS = 1_200
+"""What a start takes before the door is open."""
+LINE_MS = 200
+"""Until a client is back after the door is open."""
+
+
+async def a_start(store: MemoryStore, name: str) -> Node:
+    await pass_ms(START_MS)
+    node = await a_node(store, name, is_alone=True)
+    node.go_on()
+    return node
+
+
+async def killed(node: Node, *peers: Peer) -> None:
+    await node.stand_still()
+    await die(node, *peers)
+
+
+async def test_the_first_move_after_a_start_is_answered_at_once_and_costs_its_thought() -> None:
+    store = MemoryStore(store_ms)
+    node = await a_start(store, "first")
+    red, black = await node.guest(), await node.guest()
+    room = await a_game(red, black, clock=BLITZ)
+    await pass_ms(1_000)
+    await killed(node, red, black)
+
+    node = await a_start(store, "second")
+    await pass_ms(10 * LINE_MS)
+    red = await back_at(node, red.token, room)
+    came_ms = store_ms()
+    answer = await red.ask("move", room=room, ply=0, text="h2e2")
+    answered_ms = store_ms()
+    await node.stand_still()
+
+    (moved,) = red.told("moved")
+    assert answer["type"] == "done"
+    assert answered_ms == came_ms
+    assert 400 <= moved["spent_ms"] <= 1_000
+
+
+@pytest.mark.parametrize("served_ms", [300, 700, 2_000])
+async def test_a_node_that_is_killed_again_and_again_costs_nobody_anything(served_ms: int) -> None:
+    store = MemoryStore(store_ms)
+    node = await a_start(store, "n")
+    red, black = await node.guest(), await node.guest()
+    room = await a_game(red, black, clock=BLITZ)
+    thought_ms = 0
+    for life in range(8):
+        await killed(node, red, black)
+        node = await a_start(store, f"n{life}")
+        await pass_ms(LINE_MS)
+        red = await back_at(node, red.token, room)
+        black = await back_at(node, black.token, room)
+        await pass_ms(served_ms - LINE_MS)
+        thought_ms += served_ms - LINE_MS
+    forget([red])
+
+    await red.ask("move", room=room, ply=0, text="h2e2")
+    await node.stand_still()
+
+    (moved,) = red.told("moved")
+    assert moved["spent_ms"] <= thought_ms
+
+
+async def test_whoever_never_gets_in_between_the_kills_pays_nothing_either() -> None:
+    store = MemoryStore(store_ms)
+    node = await a_start(store, "n")
+    red, black = await node.guest(), await node.guest()
+    room = await a_game(red, black, clock=BLITZ)
+    await pass_ms(1_000)
+    for life in range(5):
+        await killed(node, red, black)
+        node = await a_start(store, f"n{life}")
+        await pass_ms(300)
+    red = await back_at(node, red.token, room)
+
+    await red.ask("move", room=room, ply=0, text="h2e2")
+    await node.stand_still()
+
+    (moved,) = red.told("moved")
+    assert moved["spent_ms"] <= 1_000

@@ -1,0 +1,32 @@
+import pytest
+
+from server.host.appender import Appender
+from server.store.port import StoreUnavailable
+from server.store.values import Appended
+from tests.support.faulty_store import FaultyStore
+from tests.support.memory_store import MemoryStore
+from tests.support.stores import SetClock, a_room, an_append
+
+
+async def test_accepted_appends_are_timed() -> None:
+    appender = Appender(MemoryStore(SetClock()), lambda: "", iter((5.0, 5.004)).__next__)
+
+    assert isinstance(await appender.append(an_append(a_room())), Appended)
+
+    took, took_s = appender.spread()
+    assert took == [0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0]
+    assert (round(took_s, 6), appender.waiting, appender.conflicts) == (0.004, 0, 0)
+
+
+async def test_conflicts_and_lost_answers_are_counted_apart() -> None:
+    faulty = FaultyStore(MemoryStore(SetClock()))
+    appender, room = Appender(faulty, lambda: "", lambda: 0.0), a_room()
+    await appender.append(an_append(room))
+
+    await appender.append(an_append(room, event_id="second"))
+    faulty.answers_to_lose = 1
+    with pytest.raises(StoreUnavailable):
+        await appender.append(an_append(a_room()))
+
+    assert (appender.conflicts, appender.unanswered, appender.waiting) == (1, 1, 0)
+    assert sum(appender.spread()[0]) == 1

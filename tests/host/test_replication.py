@@ -1,0 +1,189 @@
+"""Two nodes on one store: what one writes, the watchers at the other are told."""
+
+from server.host.replication import SLICE
+from server.host.view import key
+from tests.support.counters import COUNTER, Add, Look
+from tests.support.faulty_store import FaultyStore
+from tests.support.hosts import A, B, CounterHost, Journal, a_host, ask, running, view_of
+from tests.support.memory_store import MemoryStore
+from tests.support.virtual_time import pass_ms, store_ms
+
+
+async def two_hosts() -> tuple[FaultyStore, CounterHost, FaultyStore, CounterHost]:
+    """Two hosts, each with its own way to one store."""
+    inner = MemoryStore(store_ms)
+    near, far = FaultyStore(inner), FaultyStore(inner)
+    return near, await a_host(near, "n"), far, await a_host(far, "m")
+
+
+async def a_watcher(host: CounterHost) -> Journal:
+    """One who looks at A through `host`."""
+    journal = Journal()
+    host.watch(await view_of(host), journal)
+    await pass_ms(1)
+    return journal
+
+
+async def test_watchers_hear_at_once_what_another_node_stored() -> None:
+    _, near, _, far = await two_hosts()
+    journal = await a_watcher(far)
+
+    for _ in range(3):
+        await ask(near, Add(1))
+    await pass_ms(1)
+
+    assert journal.lines == ["event 1: total 1", "event 2: total 2", "event 3: total 3"]
+
+
+async def test_a_publication_that_follows_directly_costs_no_read() -> None:
+    _, near, store, far = await two_hosts()
+    journal = await a_watcher(far)
+    store.is_away = True
+
+    await ask(near, Add(1))
+    await pass_ms(1)
+
+    assert journal.lines == ["event 1: total 1"]
+
+
+async def test_own_events_are_told_once_although_they_come_back() -> None:
+    near_store, near, _, _ = await two_hosts()
+    near_store.has_echo = True
+    journal = await a_watcher(near)
+
+    await ask(near, Add(1))
+    await ask(near, Add(1))
+    await pass_ms(1)
+
+    assert journal.lines == ["event 1: total 1", "event 2: total 2"]
+
+
+async def test_a_publication_that_comes_twice_or_late_is_told_once_and_in_order() -> None:
+    _, near, store, far = await two_hosts()
+    journal = await a_watcher(far)
+    store.has_echo, store.held_back = True, []
+    await ask(near, Add(1))
+    await ask(near, Add(1))
+    await pass_ms(1)
+    held = store.held_back or []
+    held.reverse()
+
+    store.let_through()
+    await far.drain()
+
+    assert journal.lines == ["event 1: total 1", "event 2: total 2"]
+
+
+async def test_a_gap_is_filled_from_the_store() -> None:
+    _, near, store, far = await two_hosts()
+    journal = await a_watcher(far)
+    store.is_deaf = True
+    await ask(near, Add(1))
+    await pass_ms(1)
+    store.is_deaf = False
+
+    await ask(near, Add(1))
+    await pass_ms(1)
+    await far.drain()
+
+    assert journal.lines == ["event 1: total 1", "event 2: total 2"]
+
+
+async def test_the_sweep_finds_what_no_publication_told() -> None:
+    _, near, store, far = await two_hosts()
+    journal = await a_watcher(far)
+    store.is_deaf = True
+
+    async with running(far):
+        await ask(near, Add(1))
+        await pass_ms(2_500)
+
+    assert journal.lines == ["event 1: total 1"]
+
+
+async def test_what_was_written_before_following_began_is_looked_for() -> None:
+    _, near, _, far = await two_hosts()
+    journal = Journal()
+    replica = await view_of(far)
+    await ask(near, Add(1))
+
+    far.watch(replica, journal)
+    await pass_ms(1)
+    await far.drain()
+
+    assert journal.lines == ["event 1: total 1"]
+
+
+async def test_whoever_stopped_watching_hears_nothing_and_later_sees_what_is_stored() -> None:
+    _, near, _, far = await two_hosts()
+    journal = await a_watcher(far)
+    far.unwatch(await view_of(far), journal)
+
+    await ask(near, Add(1))
+    await pass_ms(1)
+
+    assert journal.lines == []
+    assert (await view_of(far)).head.version == 1
+
+
+async def test_nothing_is_refused_on_a_state_that_is_not_followed() -> None:
+    _, near, _, far = await two_hosts()
+    await ask(far, Look())
+    await ask(near, Add(1))
+
+    answer = await ask(far, Look())
+
+    assert getattr(answer, "version", None) == 1
+
+
+async def test_news_that_come_during_an_append_wait_for_its_end() -> None:
+    _, near, store, far = await two_hosts()
+    journal = await a_watcher(far)
+    store.gate.clear()
+    far.submit(A, Add(1), arrived_ms=store_ms(), answer=journal.answer("own"))
+    await pass_ms(1)
+    await ask(near, Add(1))
+    await pass_ms(1)
+
+    store.gate.set()
+    await far.drain()
+    await pass_ms(1)
+    await far.drain()
+
+    assert journal.lines == ["event 1: total 1", "event 2: total 2", "own: done 2"]
+
+
+async def test_ephemerals_are_told_to_who_listens_on_any_node() -> None:
+    _, near, store, far = await two_hosts()
+    heard: list[str] = []
+
+    class Listener(Journal):
+        def on_ephemeral(self, ephemeral: object) -> None:
+            heard.append(getattr(ephemeral, "topic", ""))
+
+    listener = Listener()
+    replica = await view_of(far)
+    far.watch(replica, listener)
+    far.listen(replica, listener)
+    await view_of(near, B)
+
+    await store.side.chat.add(A, "players", "r", b"hello", kept=3, ttl_ms=1_000)
+    await store.side.chat.add(B, "players", "r", b"hello", kept=3, ttl_ms=1_000)
+    await pass_ms(1)
+
+    assert heard == ["line.players"]
+
+
+async def test_what_is_followed_is_compared_in_slices_each_once_until_the_next_sweep() -> None:
+    store, host, _, _ = await two_hosts()
+    ids = [key(COUNTER, f"quiet-{number}") for number in range(3 * SLICE)]
+    for aggregate in ids:
+        host.watch(await view_of(host, aggregate), Journal())
+    await pass_ms(1)
+    store.compared.clear()
+
+    async with running(host):
+        await pass_ms(2_100)
+
+    assert [len(slice_) for slice_ in store.compared[:3]] == [SLICE] * 3
+    assert {one for slice_ in store.compared[:3] for one in slice_} == {*ids}

@@ -1,0 +1,81 @@
+"""The lists, made again from the logs, are what they were."""
+
+from server.read_model.rebuild import rebuild
+from tests.support.gateways import Message, Node, Peer, a_game, a_node, have_named
+from tests.support.memory_rows import MemoryRowStore
+from tests.support.memory_store import MemoryStore
+from tests.support.virtual_time import pass_ms, store_ms
+
+DAY_MS = 24 * 60 * 60 * 1000
+
+
+async def played(node: Node, red: Peer, black: Peer, *, rated: bool) -> None:
+    """A game of two moves that Black gave up."""
+    room = await a_game(red, black, rated=rated)
+    await red.ask("move", room=room, ply=0, text="h2e2")
+    await black.ask("move", room=room, ply=1, text="h9g7")
+    await black.ask("resign", room=room)
+    await node.settle()
+    for peer in (red, black):
+        await peer.ask("leave", room=room)
+
+
+async def lists(peer: Peer, player: str) -> list[Message]:
+    """Everything the row store is asked for, without the ids of the questions."""
+    questions: list[tuple[str, dict[str, object]]] = [
+        ("games", {}),
+        ("games", {"player": player, "result": "lost"}),
+        ("games", {"opening": "h2e2h9g7"}),
+        ("live_games", {"order": "newest"}),
+        ("leaderboard", {"speed": "rapid"}),
+        ("rating_history", {"player": player, "speed": "rapid"}),
+        ("find_players", {"prefix": "be"}),
+    ]
+    answers = [await peer.ask(kind, **fields) for kind, fields in questions]
+    return [{**answer, "id": ""} for answer in answers]
+
+
+async def test_a_lost_shelf_is_made_again_and_once_more_changes_nothing() -> None:
+    store = MemoryStore(store_ms)
+    node = await a_node(store)
+    red, black = await node.guest(), await node.guest()
+    await have_named(node, red, "An Nan")
+    await have_named(node, black, "Ben")
+    for game in range(22):
+        if game in (6, 14):
+            await pass_ms(DAY_MS)
+            red, black = [await node.guest(token=peer.token) for peer in (red, black)]
+        await played(node, *((red, black) if game % 2 else (black, red)), rated=game != 7)
+        await pass_ms(30_000)
+    await a_game(red, black)
+    eve = await node.guest()
+    before = await lists(eve, black.player)
+
+    store.row_store = MemoryRowStore()
+    other = await a_node(store, "other")
+    late = await other.guest()
+    lost = await lists(late, black.player)
+    made = await rebuild(store, store.row_store)
+    after = await lists(late, black.player)
+    again = await rebuild(store, store.row_store)
+
+    assert [len(answer.get("rows", ())) for answer in before] == [20, 11, 20, 1, 2, 3, 0]
+    assert len(before[-1]["players"]) == 1
+    assert not any(answer.get("rows") or answer.get("players") for answer in lost)
+    assert after == before
+    assert made == again
+    assert (made.rooms, made.days) == (23, 6)
+    assert await lists(late, black.player) == before
+
+
+async def test_what_a_later_event_has_shown_is_not_overwritten() -> None:
+    store = MemoryStore(store_ms)
+    node = await a_node(store)
+    red, black = await node.guest(), await node.guest()
+    await played(node, red, black, rated=True)
+    row = (await red.ask("games"))["rows"][0]["room"]
+    await store.row_store.put("games", row, 1_000, b"later", places={"all": 1}, words={})
+
+    await rebuild(store, store.row_store)
+
+    assert await store.row_store.rows("games", [row]) == (b"later",)

@@ -1,0 +1,111 @@
+"""Which terms a game is opened under."""
+
+import pytest
+
+from server.aggregate.refusal import RefusalCode, Refused
+from server.room.terms import (
+    MAX_DAYS,
+    MAX_DELAY_MS,
+    MAX_INCREMENT_MS,
+    MAX_MAIN_MS,
+    MAX_MOVE_MS,
+    MAX_PERIODS,
+    Byoyomi,
+    ClockTerms,
+    Correspondence,
+    Fischer,
+    NoClock,
+    PerMove,
+    Rules,
+    Terms,
+    ThreePart,
+)
+from server.room.terms_check import rule_terms, settled
+from server.rules.rulesets import RULE_SET_NAMES, RuleTerms
+
+
+@pytest.mark.parametrize("name", RULE_SET_NAMES)
+def test_every_rule_set_can_be_played_in_its_current_version(name: str) -> None:
+    terms = settled(Terms(NoClock(), Rules(name=name, version=0)))
+
+    assert terms.rules.version >= 1
+    assert settled(terms) == terms
+
+
+def test_options_reach_the_rules() -> None:
+    rules = Rules(name="club", version=1, forbid=True, strict=True, count=True)
+
+    assert rule_terms(rules) == RuleTerms(
+        name="club", version=1, forbid=True, strict=True, count_option=True
+    )
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Rules(name="itsyourturn", strict=True),
+        Rules(name="chessvariants", strict=True),
+        Rules(name="loop3", count=True),
+        Rules(name="axf", count=True),
+    ],
+    ids=str,
+)
+def test_an_option_that_the_rule_set_has_not_is_refused(rules: Rules) -> None:
+    with pytest.raises(Refused) as refused:
+        settled(Terms(NoClock(), rules))
+
+    assert refused.value.code is RefusalCode.BAD_TERMS
+
+
+@pytest.mark.parametrize(
+    "clock",
+    [
+        Fischer(999),
+        Fischer(MAX_MAIN_MS + 1),
+        Fischer(60_000, -1),
+        Fischer(60_000, MAX_INCREMENT_MS + 1),
+        Byoyomi(-1, 1_000, 1),
+        Byoyomi(0, 999, 1),
+        Byoyomi(0, MAX_INCREMENT_MS + 1, 1),
+        Byoyomi(0, 1_000, 0),
+        Byoyomi(0, 1_000, MAX_PERIODS + 1),
+        ThreePart(999, 1_000, 1_000),
+        ThreePart(1_000, 999, 1_000),
+        ThreePart(1_000, 1_000, 999),
+        PerMove(999),
+        PerMove(MAX_MOVE_MS + 1),
+        Correspondence(0),
+        Correspondence(MAX_DAYS + 1),
+    ],
+    ids=str,
+)
+def test_clocks_out_of_bounds_are_refused(clock: ClockTerms) -> None:
+    with pytest.raises(Refused) as refused:
+        settled(Terms(clock))
+
+    assert refused.value.code is RefusalCode.BAD_TERMS
+
+
+@pytest.mark.parametrize(
+    "clock",
+    [
+        Fischer(MAX_MAIN_MS, MAX_INCREMENT_MS),
+        Byoyomi(0, 1_000, 1),
+        Byoyomi(MAX_MAIN_MS, MAX_INCREMENT_MS, MAX_PERIODS),
+        ThreePart(1_000, 1_000, 1_000),
+        PerMove(MAX_MOVE_MS),
+        Correspondence(MAX_DAYS),
+        NoClock(),
+    ],
+    ids=str,
+)
+def test_clocks_at_their_bounds_are_played(clock: ClockTerms) -> None:
+    assert settled(Terms(clock)).clock == clock
+
+
+@pytest.mark.parametrize("delay_ms", [-1, MAX_DELAY_MS + 1])
+def test_spectators_are_not_kept_waiting_for_ever(delay_ms: int) -> None:
+    with pytest.raises(Refused) as refused:
+        settled(Terms(NoClock(), delay_ms=delay_ms))
+
+    assert refused.value.code is RefusalCode.BAD_TERMS

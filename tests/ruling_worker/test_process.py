@@ -1,0 +1,139 @@
+"""A real thinking process: it answers as the room would, and is replaced when it does not."""
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
+
+from msgspec.structs import replace
+
+from server.room.messages import Ended, WithRuling
+from server.room.ruling_request import RulingRequest, answer
+from server.room.terms import Rules
+from server.ruling_worker.process import WORKER, RulingWorker
+from tests.support.patience import PATIENCE_S
+from tests.support.ruling_cases import played
+
+CHECK_AND_CHASE = "3a1k3/4a4/3cb4/P2rp2R1/6b2/9/9/5C3/4A4/4KA3 w - - 0 1"
+LAP = ("h6h9", "f9f8", "h9h6", "f8f9")
+IS_READY = "import sys; sys.stdout.buffer.write(b'r'); sys.stdout.buffer.flush();"
+SLEEPER = (sys.executable, "-c", f"{IS_READY} sys.stdin.buffer.read()")
+SLOW_WORKER = """
+import time
+from server.ruling_worker.frames import LENGTH_BYTES, body_length, framed
+from server.room.messages import WithRuling
+while head := sys.stdin.buffer.read(LENGTH_BYTES):
+    sys.stdin.buffer.read(body_length(head))
+    time.sleep(0.25)
+    sys.stdout.buffer.write(framed(WithRuling()))
+    sys.stdout.buffer.flush()
+"""
+CRASHER = (sys.executable, "-c", f"{IS_READY} sys.stdin.buffer.read(1)")
+
+
+def a_question(laps: int = 3) -> RulingRequest:
+    game = played(CHECK_AND_CHASE, LAP * laps)
+    return RulingRequest(CHECK_AND_CHASE, game.moves, Rules("cxa", 1))
+
+
+@asynccontextmanager
+async def a_thinker(
+    command: Sequence[str] = WORKER, budget_s: float = 30.0
+) -> AsyncIterator[RulingWorker]:
+    ruling_worker = RulingWorker(command, budget_s)
+    running = asyncio.create_task(ruling_worker.run())
+    try:
+        yield ruling_worker
+    finally:
+        running.cancel()
+        with suppress(asyncio.CancelledError):
+            await running
+
+
+async def until_started(ruling_worker: RulingWorker, times: int) -> None:
+    async with asyncio.timeout(PATIENCE_S):
+        while ruling_worker.started < times:  # noqa: ASYNC110 - it tells nobody
+            await asyncio.sleep(0.01)
+
+
+async def test_the_process_answers_what_the_room_would_decide() -> None:
+    async with a_thinker() as ruling_worker:
+        counsel = await ruling_worker.answer(a_question())
+
+    assert counsel == answer(a_question())
+    assert isinstance(counsel, WithRuling)
+    assert isinstance(counsel.follows, Ended)
+    assert (counsel.follows.winner, counsel.follows.ending) == (1, "perpetual_attack")
+
+
+async def test_questions_that_come_together_are_all_answered() -> None:
+    async with a_thinker() as ruling_worker:
+        counsels = await asyncio.gather(
+            *(ruling_worker.answer(a_question(laps)) for laps in (1, 2, 3))
+        )
+
+    assert counsels == [answer(a_question(laps)) for laps in (1, 2, 3)]
+
+
+async def test_past_the_budget_there_is_no_answer_and_a_new_process() -> None:
+    async with a_thinker(SLEEPER, budget_s=0.05) as ruling_worker:
+        assert await ruling_worker.answer(a_question()) is None
+        await until_started(ruling_worker, 2)
+
+    assert ruling_worker.unanswered == 1
+
+
+async def test_a_process_that_dies_leaves_no_answer_and_is_replaced() -> None:
+    async with a_thinker(CRASHER) as ruling_worker:
+        assert await ruling_worker.answer(a_question()) is None
+        await until_started(ruling_worker, 2)
+
+
+async def test_a_question_waits_for_the_process_as_for_its_turn() -> None:
+    ruling_worker = RulingWorker(budget_s=30.0)
+    early = asyncio.create_task(ruling_worker.answer(a_question()))
+    running = asyncio.create_task(ruling_worker.run())
+
+    assert await early == answer(a_question())
+
+    running.cancel()
+    with suppress(asyncio.CancelledError):
+        await running
+    assert await RulingWorker(wait_s=0.05).answer(a_question()) is None
+
+
+async def test_nothing_is_started_before_somebody_asks() -> None:
+    async with a_thinker() as ruling_worker:
+        await asyncio.sleep(0)  # it runs as far as it goes by itself
+        before = ruling_worker.started
+        await ruling_worker.answer(a_question())
+
+    assert (before, ruling_worker.started) == (0, 1)
+
+
+async def test_many_questions_of_one_player_cost_another_player_no_answer() -> None:
+    greedy = [replace(a_question(3), asked_by="greedy") for _ in range(30)]
+    other = replace(a_question(3), asked_by="other")
+
+    async with a_thinker() as ruling_worker:
+        asked = [asyncio.create_task(ruling_worker.answer(question)) for question in greedy]
+        await asyncio.sleep(0)
+        counsel = await ruling_worker.answer(other)
+        is_behind = sum(task.done() for task in asked) < len(asked) // 2
+        counsels = await asyncio.gather(*asked)
+
+    assert (counsel, is_behind) == (answer(other), True)
+    assert counsels == [counsel] * len(greedy)
+    assert ruling_worker.unanswered == 0
+
+
+async def test_a_long_line_is_no_reason_to_rule_in_haste() -> None:
+    """The budget is for thinking: whoever waits for a turn loses nothing of it."""
+    slow = (sys.executable, "-c", IS_READY + SLOW_WORKER)
+
+    async with a_thinker(slow, budget_s=2.0) as ruling_worker:
+        counsels = await asyncio.gather(
+            *(ruling_worker.answer(replace(a_question(1), asked_by=f"p{n}")) for n in range(12))
+        )
+
+    assert None not in counsels

@@ -1,0 +1,5 @@
+"""Strangers live in virtual time."""
+
+from tests.support.virtual_time import pytest_asyncio_loop_factories
+
+__all__ = ["pytest_asyncio_loop_factories"]

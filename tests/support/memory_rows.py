@@ -1,0 +1,121 @@
+"""The rows in memory: the contract of `RowStore` without a server, for tests and simulation."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from server.store.rows import (
+    ListPlace,
+    Page,
+    Row,
+    Span,
+    after_cursor,
+    entries_of,
+    row_of,
+    span_of,
+    span_of_prefix,
+    write_cursor,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """A row at its latest version; a body of None for one that was removed."""
+
+    version: int = 0
+    body: bytes | None = None
+    entries: Mapping[str, ListPlace] = field(default_factory=dict)
+
+
+class MemoryRowStore:
+    """Rows in dicts; each list is made when it is asked for."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, dict[str, _Kept]] = {}
+
+    async def put(
+        self,
+        collection: str,
+        row: str,
+        version: int,
+        body: bytes,
+        *,
+        places: Mapping[str, int],
+        words: Mapping[str, str],
+    ) -> None:
+        """See `RowStore.put`."""
+        self._keep(collection, row, _Kept(version, body, entries_of(row, places, words)))
+
+    async def remove(self, collection: str, row: str, version: int) -> None:
+        """See `RowStore.remove`."""
+        self._keep(collection, row, _Kept(version))
+
+    async def leave(self, collection: str, row: str, body: bytes, lists: Sequence[str]) -> None:
+        """See `RowStore.leave`."""
+        kept = self._kept.get(collection, {}).get(row, _Kept())
+        if kept.body == body:
+            entries = {name: place for name, place in kept.entries.items() if name not in lists}
+            self._kept[collection][row] = _Kept(kept.version, body, entries)
+
+    async def rows(self, collection: str, rows: Sequence[str]) -> tuple[bytes | None, ...]:
+        """See `RowStore.rows`."""
+        kept = self._kept.get(collection, {})
+        return tuple(kept.get(row, _Kept()).body for row in rows)
+
+    async def page(
+        self,
+        collection: str,
+        list_: str,
+        *,
+        limit: int,
+        after: str | None = None,
+        descending: bool = False,
+        low: int | None = None,
+        high: int | None = None,
+    ) -> Page:
+        """See `RowStore.page`."""
+        span = after_cursor(span_of(low, high), after, descending=descending)
+        return self._page(collection, self._places(collection, list_, span, descending), limit)
+
+    async def search(
+        self, collection: str, list_: str, prefix: str, *, limit: int, after: str | None = None
+    ) -> Page:
+        """See `RowStore.search`."""
+        span = after_cursor(span_of_prefix(prefix), after, descending=False)
+        return self._page(collection, self._places(collection, list_, span), limit)
+
+    async def count(
+        self, collection: str, list_: str, low: int | None = None, high: int | None = None
+    ) -> int:
+        """See `RowStore.count`."""
+        return len(self._places(collection, list_, span_of(low, high)))
+
+    async def rank(
+        self, collection: str, list_: str, row: str, *, descending: bool = False
+    ) -> int | None:
+        """See `RowStore.rank`."""
+        places = self._places(collection, list_, Span(None, None), descending)
+        rows = [row_of(place.member) for place in places]
+        return rows.index(row) if row in rows else None
+
+    def _keep(self, collection: str, row: str, kept: _Kept) -> None:
+        rows = self._kept.setdefault(collection, {})
+        if rows.get(row, _Kept()).version <= kept.version:
+            rows[row] = kept
+
+    def _places(
+        self, collection: str, list_: str, span: Span, descending: bool = False
+    ) -> list[ListPlace]:
+        entries = (kept.entries.get(list_) for kept in self._kept.get(collection, {}).values())
+        places = [place for place in entries if place is not None and _holds(span, place)]
+        return sorted(places, reverse=descending)
+
+    def _page(self, collection: str, places: Sequence[ListPlace], limit: int) -> Page:
+        rows = (
+            Row(row_of(member), score, self._kept[collection][row_of(member)].body or b"")
+            for score, member in places[:limit]
+        )
+        return Page(tuple(rows), write_cursor(places[limit - 1]) if len(places) > limit else None)
+
+
+def _holds(span: Span, place: ListPlace) -> bool:
+    return (span.low is None or place >= span.low) and (span.high is None or place < span.high)

@@ -1,0 +1,114 @@
+"""A store as an operator runs one: a process on a port, durable before it answers."""
+
+import asyncio
+import os
+import signal
+import subprocess
+from pathlib import Path
+from types import TracebackType
+from typing import Self, cast
+
+from server.store.binary import find_binary
+from server.store.group_commit import GroupedConnection, Reply
+from server.store.port import StoreError
+from server.store.redis_store import wire_to
+from tests.support.server_process import free_port
+from tests.support.stores import RETRY_S
+
+TELL_S = 10.0
+
+
+class ValkeyProcess:
+    """`valkey-server` on one directory and one port; as a context manager it is killed at the end.
+
+    Args:
+        home: an empty directory.
+        program: which store program it is; the one our own store is, if None.
+    """
+
+    def __init__(self, home: Path, program: Path | None = None) -> None:
+        self.home = home
+        self._program = program
+        self.port = free_port()
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        """Its address."""
+        return f"redis://127.0.0.1:{self.port}"
+
+    @property
+    def pid(self) -> int:
+        """Its process, while it runs."""
+        assert self._process is not None
+        return self._process.pid
+
+    def start(self, *flags: str) -> None:
+        """Start it; it may take a while until it answers."""
+        options = ("--port", str(self.port), "--dir", str(self.home), "--bind", "127.0.0.1")
+        durable = ("--appendonly", "yes", "--appendfsync", "always", "--save", "")
+        with (self.home / "log").open("ab") as output:
+            self._process = subprocess.Popen(
+                [self._program or find_binary(), *options, *durable, *flags],
+                stdout=output,
+                stderr=output,
+            )
+
+    def kill(self) -> None:
+        """kill -9 it."""
+        assert self._process is not None
+        process, self._process = self._process, None
+        # It may have been stopped: what is stopped can be killed all the same.
+        os.kill(process.pid, signal.SIGKILL)
+        process.wait()
+
+    def kill_if_running(self) -> None:
+        """End it, if that has not happened already."""
+        if self._process is not None:
+            self.kill()
+
+    def signal(self, signum: signal.Signals) -> None:
+        """Have it stand still, or go on."""
+        os.kill(self.pid, signum)
+
+    async def tell(self, *command: str) -> Reply:
+        """Its answer to a command of an operator.
+
+        Raises:
+            StoreError: it refuses, or does not answer.
+        """
+        connection = GroupedConnection(wire_to(self.url), TELL_S)
+        try:
+            return await connection.call(*command)
+        finally:
+            await connection.close()
+
+    async def refusal(self, *command: str) -> str:
+        """What it says against a command; nothing, if it does it."""
+        try:
+            await self.tell(*command)
+        except StoreError as error:
+            return str(error)
+        return ""
+
+    async def until_it_answers(self) -> None:
+        """Wait until it has read its log."""
+        while await self.refusal("PING"):  # noqa: ASYNC110 - it tells nobody
+            await asyncio.sleep(RETRY_S)
+
+    async def until_it_says(self, *command: str, text: bytes) -> None:
+        """Wait until its answer to a command holds `text`."""
+        while text not in cast("bytes", await self.tell(*command)):  # noqa: ASYNC110 - as above
+            await asyncio.sleep(RETRY_S)
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.kill_if_running()

@@ -1,0 +1,68 @@
+"""The only node is killed again and again, as soon as it serves: its players pay for none of it."""
+
+import asyncio
+import time
+from pathlib import Path
+
+import pytest
+
+from server.host.downtime import JOINED_MS
+from tests.support.server_process import ServerProcess
+from tests.support.wire_client import WireClient
+
+pytestmark = pytest.mark.system
+
+CLOCK = {"type": "fischer", "main_ms": 600_000, "increment_ms": 0}
+LIVES = 4
+SLACK_MS = 50
+"""By how much the store's time as a node tells it may be behind."""
+
+
+def machine_ms() -> int:
+    """The clock of this machine, which is the store's as well."""
+    return time.time_ns() // 1_000_000
+
+
+async def test_a_turn_over_many_kills_is_charged_for_what_the_door_was_open(tmp_path: Path) -> None:
+    with ServerProcess(tmp_path / "data") as server:
+        async with WireClient(server.socket_url) as red, WireClient(server.socket_url) as black:
+            invite = {"type": "invite", "terms": {"clock": CLOCK}, "side": "red"}
+            opened = await red.ask(invite)
+            room, key = opened["room"], opened["seat_key"]
+            for one in (red, black):
+                await one.ask({"type": "join", "room": room})
+            await black.ask({"type": "sit", "room": room, "seat_key": key})
+            for ply, (one, text) in enumerate(((red, "h2e2"), (black, "h9g7"))):
+                began_ms = machine_ms()
+                await one.ask({"type": "move", "room": room, "ply": ply, "text": text})
+        server.kill()
+        open_ms = machine_ms() - began_ms
+        for _ in range(LIVES):
+            spawned_ms = machine_ms()
+            await asyncio.to_thread(server.start)
+            server.kill()
+            lived_ms = machine_ms() - spawned_ms
+            open_ms += lived_ms if lived_ms > JOINED_MS else 0
+        spawned_ms = machine_ms()
+        await asyncio.to_thread(server.start)
+        back = WireClient(server.socket_url, token=red.token)
+        await back.open()
+        await back.ask({"type": "join", "room": room})
+        move = {"type": "move", "room": room, "ply": 2, "text": "h0g2"}
+        answer = await back.ask(move)
+        assert answer["type"] == "done", answer
+        moved = next(message for message in back.heard if message["type"] == "moved")
+        await back.close()
+        log = server.log()
+
+    assert moved["spent_ms"] <= open_ms + moved["at_ms"] - spawned_ms + SLACK_MS
+    assert "Traceback" not in log
+
+
+def test_the_first_start_on_an_empty_machine_warns_of_nothing(tmp_path: Path) -> None:
+    with ServerProcess(tmp_path / "data", "--log-level", "info") as server:
+        log = server.log()
+
+    assert "outage" not in log
+    assert "silence" not in log
+    assert " WARNING " not in log

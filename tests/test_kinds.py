@@ -1,0 +1,21 @@
+"""What stands in every store: the names of the kinds, the formats of their records."""
+
+from server.kinds import KINDS
+
+
+def test_what_is_stored_is_called_and_written_as_it_always_was() -> None:
+    assert {kind.name: kind.records.format for kind in KINDS} == {
+        "room": 1,
+        "lobby": 1,
+        "player": 2,
+        "name": 1,
+        "mailbox": 1,
+        "office": 1,
+        "news": 1,
+        "ladder": 1,
+        "tv": 1,
+    }
+
+
+def test_only_the_log_of_a_game_is_kept_whole() -> None:
+    assert [kind.name for kind in KINDS if not kind.records.is_trimmed] == ["room"]

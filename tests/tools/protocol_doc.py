@@ -1,0 +1,429 @@
+"""The made parts of `server/wire/PROTOCOL.md` and its pages: messages, fields, codes, endings.
+
+The rest is written by hand; what stands between two marks is made here from the types. Links
+within the pages are led to the page where their heading stands.
+"""
+
+import inspect
+import os
+import re
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Final, get_args
+
+import msgspec
+from msgspec import inspect as types
+
+from server.aggregate.refusal import RefusalCode
+from server.api.chat import LINE_GRAPHEMES
+from server.api.policy import POLICY
+from server.api.rate_limits import CHAT, FAULTS, JOINS, MESSAGES, STARTS, Charge, Rate
+from server.gateway.connection.rate_limits import ADDRESS_RATES, PLAYER_RATES
+from server.lobby.pools import POOLS
+from server.rules.board.encoding import Side
+from server.rules.repetition.ruling import Ending
+from server.rules.rulesets import RULE_SET_NAMES
+from server.texts.byes import bye_text
+from server.texts.endings import DRAWS, ENDINGS, ending_text
+from server.texts.phrases import PHRASES
+from server.texts.refusals import refusal_text
+from server.wire import parts, server, terms
+from server.wire.client import AnyClientMessage
+from server.wire.limits import MESSAGE_BYTES, ROOMS_PER_CONNECTION
+from server.wire.server import AnyServerMessage, ByeCode
+from tests.tools.session_story import short_session
+
+ROOT: Final = Path(__file__).parents[2]
+START: Final = ROOT / "server" / "wire" / "PROTOCOL.md"
+PAGES: Final = tuple(
+    START.parent / "protocol" / f"{name}.md"
+    for name in ("semantics", "play", "lobby", "people", "operators")
+)
+QUICKSTART: Final = ROOT / "client_js" / "examples" / "quickstart.py"
+END_OF_TEXT: Final = r"\Z"
+_MARKED: Final = re.compile(r"(<!-- made: (\w+) ?(\w*) -->\n).*?(<!-- end -->)", re.DOTALL)
+
+PARTS: Final = (
+    terms.GameTerms,
+    terms.FischerClock,
+    terms.ByoyomiClock,
+    terms.ThreePartClock,
+    terms.PerMoveClock,
+    terms.CorrespondenceClock,
+    terms.NoClock,
+    terms.RuleTerms,
+    parts.PlayerRef,
+    parts.Settings,
+    parts.DeviceInfo,
+    parts.SecurityEvent,
+    parts.Seat,
+    parts.PlayerRating,
+    parts.SpeedRating,
+    parts.RatingDay,
+    parts.Ranked,
+    parts.GameInfo,
+    parts.MyGame,
+    parts.Channel,
+    parts.LadderRung,
+    parts.LadderChallengeInfo,
+    parts.LadderChange,
+    parts.Clock,
+    parts.SideClock,
+    parts.MoveLine,
+    parts.Receipt,
+    parts.OpenOffer,
+    parts.Absence,
+    parts.ChatLine,
+    parts.LogEntry,
+    parts.RepetitionWarning,
+    parts.WarningDetail,
+    parts.SideWarning,
+    parts.Deed,
+    parts.LosingMove,
+    parts.BannedMove,
+    parts.Outcome,
+    parts.Ruling,
+    parts.RuledPly,
+    parts.Chase,
+    parts.RejectedChase,
+    parts.SideAccount,
+    parts.ToldPlies,
+    parts.Doubt,
+    parts.PlacedPiece,
+    parts.CyclePiece,
+    parts.MarkedMove,
+    parts.GameRef,
+    parts.Pool,
+    parts.OwnWait,
+    parts.SeekInfo,
+    parts.ListedPlayer,
+    parts.ConversationInfo,
+    parts.MessageInfo,
+    parts.ReportInfo,
+    parts.ActionInfo,
+    parts.NewsItem,
+    parts.ReadyCheck,
+    parts.ChallengeInfo,
+)
+_EITHER: Final = frozenset({Ending.BAN_STALEMATE, *DRAWS})
+"""Endings that a rule set may call a loss or a draw."""
+_USUAL: Final = {
+    "room": "the room's id",
+    "version": "number of the event; see *Versions*",
+    "digest": "hash of the log up to it",
+    "at_ms": "when it was stored",
+    "side": "who",
+    "what": "what is proposed",
+    "clock": "both clocks",
+    "terms": "clock and rules",
+    "text": "for people",
+    "player": "the player's id",
+    "name": "what to show",
+    "ply": "plies played when it was made",
+    "players_online": "players connected to this node",
+    "spectators": "how many watch",
+}
+
+
+def files() -> dict[Path, str]:
+    """The pages as they have to be."""
+    pages = {path: _made_anew(path.read_text(encoding="utf-8")) for path in (START, *PAGES)}
+    places: dict[str, Path] = {}
+    for path, text in pages.items():
+        for _, title in _headings(text):
+            places.setdefault(anchor(title), path)
+    return {path: _linked(path, text, places) for path, text in pages.items()}
+
+
+def _made_anew(page: str) -> str:
+    def made(found: re.Match[str]) -> str:
+        mark, kind, topic, end = found.groups()
+        if kind == "contents":
+            text = _contents(page)
+        else:
+            text = _about(topic, _STRUCTS[kind]) if topic else _MADE[kind]()
+        return f"{mark}\n{text}\n\n{end}"
+
+    return _MARKED.sub(made, page)
+
+
+def _headings(page: str) -> list[tuple[str, str]]:
+    """Level and text of each heading, in order."""
+    return re.findall(r"^(#+) (.*)$", page, re.MULTILINE)
+
+
+def anchor(heading: str) -> str:
+    """What a link to a heading ends in."""
+    return re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
+
+
+def _contents(page: str) -> str:
+    """A line for each chapter."""
+    titles = [title for level, title in _headings(page) if level == "##"]
+    return "\n".join(f"- [{title}](#{anchor(title)})" for title in titles)
+
+
+_LINK: Final = re.compile(r"\]\((?:[\w/.]+\.md)?#([\w-]+)\)")
+_SEE: Final = re.compile(r"\bsee \*([^*]+)\*")
+
+
+def _linked(path: Path, text: str, places: Mapping[str, Path]) -> str:
+    """A page whose links lead to where their headings are."""
+
+    def linked(found: re.Match[str]) -> str:
+        place = places[found[1]]
+        page = "" if place == path else os.path.relpath(place, path.parent)
+        return f"]({page}#{found[1]})"
+
+    told = _SEE.sub(lambda found: f"see [{found[1]}](#{anchor(found[1])})", text)
+    return _LINK.sub(linked, told)
+
+
+_OF_OPERATORS: Final = frozenset(
+    {"moderation", "moderate", "close_report", "post_news", "withdraw_news"}
+) | {parts.ReportInfo, parts.ActionInfo}
+"""The messages, by their `type`, and the parts that only operators send and see."""
+
+
+_STRUCTS: Final[Mapping[str, tuple[type[msgspec.Struct], ...]]] = {
+    "asked": get_args(AnyClientMessage),
+    "told": get_args(AnyServerMessage),
+    "parts": PARTS,
+}
+
+
+def _topic(struct: type[msgspec.Struct]) -> str:
+    """What a message or a part is about: the name of its module, or operators."""
+    is_theirs = _OF_OPERATORS & {struct, struct.__struct_config__.tag}
+    return "operators" if is_theirs else struct.__module__.rpartition(".")[2]
+
+
+def _about(topic: str, structs: Iterable[type[msgspec.Struct]]) -> str:
+    """All types of a kind that are about something."""
+    return "\n\n".join(_chapter(struct) for struct in structs if _topic(struct) == topic)
+
+
+def _index() -> str:
+    """All messages of both directions, in the order of the alphabet."""
+    rows = []
+    for whose, kind in (("A client sends", "asked"), ("The server sends", "told")):
+        tags = sorted(str(struct.__struct_config__.tag) for struct in _STRUCTS[kind])
+        rows.append(f"{whose}: {', '.join(f'[{tag}](#{tag})' for tag in tags)}.")
+    return "\n\n".join(rows)
+
+
+def _chapter(struct: type[msgspec.Struct]) -> str:
+    """One type: what it is for, and its fields."""
+    tag = struct.__struct_config__.tag
+    text, meanings = described(struct)
+    title = f"### `{tag}`" if issubclass(struct, _TAGGED) else f"### {struct.__name__}"
+    return "\n\n".join(filter(None, [title, text, _fields(struct, meanings)]))
+
+
+_TAGGED: Final = (server.ServerMessage, *get_args(AnyClientMessage))
+
+
+def described(struct: type) -> tuple[str, dict[str, str]]:
+    """The text of a type, and the meanings of the fields it speaks about."""
+    text, _, fields = (inspect.getdoc(struct) or "").partition("\n\nFields:\n")
+    meanings: dict[str, str] = {}
+    for entry in re.split(r"\n(?=    \w)", "\n" + fields):
+        names, colon, meaning = entry.strip().partition(": ")
+        if colon:
+            flowing = re.sub(r"\s+", " ", meaning)
+            meanings |= dict.fromkeys(names.split(", "), flowing)
+    return re.sub(r"(?<!\n)\n(?!\n)", " ", text), meanings
+
+
+def _fields(struct: type[msgspec.Struct], meanings: dict[str, str]) -> str:
+    info = types.type_info(struct)
+    assert isinstance(info, types.StructType)
+    may_miss = may_leave_out(info)
+    told_once = _envelope(struct) - meanings.keys()
+    rows = [_row(field, meanings, may_miss) for field in info.fields if field.name not in told_once]
+    if info.tag is not None and not issubclass(struct, _TAGGED):
+        rows.insert(0, f'| `type` | `"{info.tag}"` | |')
+    if not rows:
+        return ""
+    return "\n".join(["| field | value | |", "|---|---|---|", *rows])
+
+
+def _envelope(struct: type[msgspec.Struct]) -> frozenset[str]:
+    """The fields that the introduction of the reference tells once for all messages."""
+    if issubclass(struct, server.RoomEvent):
+        return frozenset({"room", "version", "digest", "at_ms"})
+    return frozenset({"id"}) if issubclass(struct, _TAGGED) else frozenset()
+
+
+def _row(field: types.Field, meanings: dict[str, str], may_be_left_out: bool) -> str:
+    value = _type_text(field.type)
+    if may_be_left_out and not field.required:
+        value += left_out(field)
+    meaning = meanings.get(field.name) or _USUAL.get(field.name, "")
+    return f"| `{field.encode_name}` | {value} | {meaning} |"
+
+
+def may_leave_out(struct: types.StructType) -> bool:
+    """Whether it travels without the fields that have a default."""
+    return struct.forbid_unknown_fields or bool(struct.cls.__struct_config__.omit_defaults)
+
+
+def left_out(field: types.Field) -> str:
+    """What it means that a field is left out."""
+    if field.default is not msgspec.NODEFAULT:
+        default = field.default
+    elif callable(field.default_factory):
+        default = field.default_factory()
+    else:
+        return "; may be left out"
+    return f"; left out: `{msgspec.json.encode(default).decode()}`"
+
+
+def _type_text(of: types.Type) -> str:
+    """A type in words."""
+    match of:
+        case types.IntType(ge=low, le=high):
+            return "integer" + _bounds(low, high)
+        case types.StrType(min_length=low, max_length=high, pattern=pattern):
+            return "text" + _bounds(low, high, " characters") + _alphabet(pattern)
+        case types.BoolType():
+            return "`true` or `false`"
+        case types.NoneType():
+            return "null"
+        case types.CustomType():
+            return "any value"
+        case types.LiteralType(values=values):
+            return ", ".join(f'`"{value}"`' for value in values)
+        case types.EnumType(cls=enum):
+            return ", ".join(f'`"{member.value}"`' for member in enum)
+        case types.ListType(item_type=item, max_length=high):
+            return f"list of {_type_text(item)}" + (f", {high} at most" if high else "")
+        case types.TupleType(item_types=items):
+            return "list of " + ", ".join(_type_text(item) for item in items)
+        case types.DictType(key_type=key, value_type=value):
+            return f"object of {_type_text(key)}: {_type_text(value)}"
+        case types.UnionType(types=members):
+            return " or ".join(_type_text(member) for member in members)
+        case types.StructType(cls=struct):
+            return f"[{struct.__name__}](#{struct.__name__.lower()})"
+        case _:
+            raise AssertionError(f"no words for {of}")
+
+
+def _bounds(low: int | None, high: int | None, unit: str = "") -> str:
+    if high is None:
+        return "" if low is None else f", {low} at least"
+    return f", {low or 0} to {high}{unit}"
+
+
+_SIGNS: Final = re.compile(r"\^(\[[^\]]+\])\+\\Z")
+"""A pattern that only says of which characters a text is."""
+
+
+def _alphabet(pattern: str | None) -> str:
+    r"""What a pattern asks for, told to readers whose dialect has no `\Z`."""
+    if pattern is None:
+        return ""
+    signs = _SIGNS.fullmatch(pattern)
+    if signs is not None:
+        return f" of `{signs[1]}`"
+    return f" that matches `{pattern.replace(END_OF_TEXT, '$')}`"
+
+
+def _limits() -> str:
+    def rate(of: Rate) -> str:
+        return f"{of.burst} at once, then one every {of.every_ms} ms"
+
+    return _table(
+        ("limit", "", "past it"),
+        [
+            ("bytes of a message", MESSAGE_BYTES, "close code 1009"),
+            ("rooms joined on one connection", ROOMS_PER_CONNECTION, "`too_many_rooms`"),
+            ("messages of a connection", rate(MESSAGES), "`too_fast`"),
+            (f"of these {_charged(Charge.START)}", rate(STARTS), "`too_fast`"),
+            (f"of these {_charged(Charge.JOIN)}", rate(JOINS), "`too_fast`"),
+            *_shared_limits("of a player, on all connections", PLAYER_RATES, rate),
+            *_shared_limits("of an address (of IPv6: of a /64)", ADDRESS_RATES, rate),
+            ("lines of `chat` of a player", rate(CHAT), "`too_fast`"),
+            (
+                "signs of a line of `chat`, as a reader counts them",
+                LINE_GRAPHEMES,
+                "`text_too_long`",
+            ),
+            (
+                "refusals as `bad_message` or `too_fast`",
+                rate(FAULTS),
+                "`bye` with `too_fast`, then close code 1008",
+            ),
+        ],
+    )
+
+
+def _charged(charge: Charge) -> str:
+    kinds = (kind for kind, row in POLICY.items() if row.cost is charge)
+    return ", ".join(f"`{kind.__struct_config__.tag}`" for kind in kinds)
+
+
+def _shared_limits(
+    whose: str, rates: Mapping[Charge, Rate], rate: Callable[[Rate], str]
+) -> list[tuple[str, str, str]]:
+    of_messages = (f"messages {whose}", rate(rates[Charge.MESSAGE]), "`too_fast`")
+    dearer = [
+        (f"of these {_charged(charge)}", rate(rates[charge]), "`too_fast`")
+        for charge in (Charge.START, Charge.JOIN)
+    ]
+    return [of_messages, *dearer]
+
+
+def _refusals() -> str:
+    return _table(
+        ("code", "text"), [(f"`{code}`", refusal_text(code, "en")) for code in RefusalCode]
+    )
+
+
+def _endings() -> str:
+    rows = []
+    for ending, worded in ENDINGS.items():
+        has_winner = "{winner}" in worded.en
+        winner = "a side or null" if ending in _EITHER else "a side" if has_winner else "null"
+        text = ending_text(ending, Side.RED if has_winner else None, "en")
+        rows.append((f"`{ending}`", winner, text))
+    return _table(("ending", "winner", "text, for instance"), rows)
+
+
+def _byes() -> str:
+    return _table(("code", "text"), [(f"`{code}`", bye_text(code, "en")) for code in ByeCode])
+
+
+def _names() -> str:
+    pools = ", ".join(f"`{name}`" for name in POOLS)
+    rules = ", ".join(f"`{name}`" for name in RULE_SET_NAMES)
+    return f"Pools: {pools}.\n\nRule sets: {rules}."
+
+
+def _phrases() -> str:
+    rows = [(f"`{name}`", *worded) for name, worded in PHRASES.items()]
+    return _table(("phrase", "en", "zh-Hans", "zh-Hant", "vi"), rows)
+
+
+def _table(head: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
+    cells = [tuple(head)]
+    cells += [("---",) * len(cells[0]), *(tuple(map(str, row)) for row in rows)]
+    return (
+        "\n".join(f"| {' | '.join(row)} |" for row in cells)
+        .replace("| --- ", "|---")
+        .replace("--- |", "---|")
+    )
+
+
+_MADE: Final[dict[str, Callable[[], str]]] = {
+    "index": _index,
+    "limits": _limits,
+    "refusals": _refusals,
+    "endings": _endings,
+    "byes": _byes,
+    "names": _names,
+    "phrases": _phrases,
+    "quickstart": lambda: f"```python\n{QUICKSTART.read_text().rstrip()}\n```",
+    "session": lambda: f"```text\n{short_session()}\n```",
+}

@@ -1,0 +1,94 @@
+"""`server/wire/protocol.schema.json`: the messages of both directions as a JSON Schema.
+
+What only the server writes has every field; patterns are told in the dialect of JSON Schema
+(ECMA 262).
+"""
+
+import json
+from pathlib import Path
+from typing import Any, Final, get_args
+
+import msgspec
+from msgspec import inspect as types
+
+from server.wire.client import AnyClientMessage
+from server.wire.server import AnyServerMessage
+from tests.tools.protocol_doc import END_OF_TEXT, described, may_leave_out
+
+PATH: Final = Path(__file__).parents[2] / "server" / "wire" / "protocol.schema.json"
+_REFERENCE: Final = "#/$defs/"
+
+
+def document() -> str:
+    """The whole file."""
+    head = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "xiangqi.v1",
+        "description": "What clients and the server of this protocol send; see PROTOCOL.md.",
+        "anyOf": [{"$ref": f"{_REFERENCE}ClientMessage"}, {"$ref": f"{_REFERENCE}ServerMessage"}],
+    }
+    parts = _direction("Client", AnyClientMessage) | _direction("Server", AnyServerMessage)
+    rows = ",\n".join(f"  {_json(name)}: {_json(part)}" for name, part in parts.items())
+    text = f'{_json(head)[:-1]}, "$defs": {{\n{rows}\n}}}}\n'
+    return text.replace(json.dumps(END_OF_TEXT)[1:-1], "$")
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _direction(side: str, union: Any) -> dict[str, Any]:
+    """All messages of one direction, each named after its `type`, and their parts."""
+    (either,), parts = msgspec.json.schema_components(
+        [union],
+        schema_hook=lambda _: {"description": "any value"},
+        ref_template=_REFERENCE + "{name}",
+    )
+    renamed = {m.__name__: f"{side}.{m.__struct_config__.tag}" for m in get_args(union)}
+    structs = {struct.__name__: struct for struct in _structs(types.type_info(union))}
+    for name, struct in structs.items():
+        _describe(parts[name], struct)
+    named = {f"{side}Message": either, **{renamed.get(n, n): part for n, part in parts.items()}}
+    return {name: _pointing(part, renamed) for name, part in named.items()}
+
+
+def _structs(of: Any) -> set[type]:
+    """All structs inside a type."""
+    found = {of.cls} if isinstance(of, types.StructType) else set()
+    inner = [field.type for field in getattr(of, "fields", ())]
+    inner += [*getattr(of, "types", ()), *getattr(of, "item_types", ())]
+    inner += [getattr(of, name) for name in ("item_type", "value_type") if hasattr(of, name)]
+    return found.union(*map(_structs, inner))
+
+
+def _describe(part: dict[str, Any], struct: type) -> None:
+    """Say what it is for and what its fields mean; what the server writes is all required."""
+    part["description"], meanings = described(struct)
+    fields = part.get("properties", {})
+    for name, field in fields.items():
+        field.update({"description": meanings[name]} if name in meanings else {})
+    info = types.type_info(struct)
+    assert isinstance(info, types.StructType)
+    if fields and not may_leave_out(info):
+        part["required"] = list(fields)
+        for field in fields.values():
+            field.pop("default", None)
+
+
+def _pointing(value: Any, renamed: dict[str, str]) -> Any:
+    """The same, with references to the names that messages have here."""
+    match value:
+        case str() if value.startswith(_REFERENCE):
+            name = value.removeprefix(_REFERENCE)
+            return _REFERENCE + renamed.get(name, name)
+        case dict():
+            return {key: _pointing(inner, renamed) for key, inner in value.items()}
+        case list():
+            return [_pointing(inner, renamed) for inner in value]
+        case _:
+            return value
+
+
+def files() -> dict[Path, str]:
+    """The file as it has to be."""
+    return {PATH: document()}
