@@ -139,7 +139,7 @@ async def test_a_killed_store_comes_back_and_the_game_goes_on(
     await ann.is_in_a_game()
 
     server.kill_store()
-    await ann.play("h0g2")
+    await ann.insist("h0g2")
 
     await ben.sees("g2 Red horse, moved here last")
     await ben.play("i9h9")

@@ -36,9 +36,9 @@ async def test_two_phones_play_by_taps_and_nothing_needs_scrolling(
     await ann.is_in_a_game()
     await ben.is_in_a_game()
 
-    await ann.tap("h2e2")
+    await ann.play("h2e2")
     await ben.sees("e2 Red cannon, moved here last")
-    await ben.tap("h9g7")
+    await ben.play("h9g7")
     await ann.sees("g7 Black horse, moved here last")
 
     for name in ("Draw", "Resign", "Flip"):

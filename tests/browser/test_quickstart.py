@@ -53,6 +53,13 @@ async def find_a_game(guest: Guest) -> str:
     return guest.page.url.rpartition("/")[2]
 
 
+async def has_moves(guest: Guest, n: int) -> None:
+    """Wait until so many moves stand beside the board."""
+    record = guest.page.get_by_role("region", name="Moves", exact=True)
+    played = record.get_by_role("button", name=re.compile(r"^Move \d+, (Red|Black)"))
+    await expect(played).to_have_count(n)
+
+
 async def resign(guest: Guest) -> None:
     await guest.press("Resign")
     question = guest.page.get_by_role("group", name="Resign?")
@@ -69,15 +76,18 @@ async def test_the_first_client_plays_black_against_a_page_comes_back_and_plays_
     with quickstart(server, tmp_path):
         first = await find_a_game(ann)
         await ann.play("h2e2")
-        await expect(ann.heading("Your turn")).to_be_attached()
+        await has_moves(ann, 2)
     await ann.play("h0g2")
+    await has_moves(ann, 3)
     with quickstart(server, tmp_path):  # it finds the game it was in
+        await has_moves(ann, 4)
         await ann.play("b0c2")
-        await expect(ann.heading("Your turn")).to_be_attached()
+        await has_moves(ann, 6)
         await resign(ann)
         second = await find_a_game(ann)  # now the page has Black
+        await has_moves(ann, 1)
         await ann.play("h9g7")
-        await expect(ann.heading("Your turn")).to_be_attached()
+        await has_moves(ann, 3)
         await resign(ann)
 
     games = [await whole_room(server.socket_url, room) for room in (first, second)]

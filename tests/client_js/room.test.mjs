@@ -201,6 +201,17 @@ test("a move that loses by repetition is played at the second word only", () => 
   assert.deepEqual(second, [move("m2", 0, "h2e2")]);
 });
 
+test("a room entered anew with the same moves keeps what may be played, and forgets it otherwise", () => {
+  const [known] = told(joinedRoom(), legal(0, ["h2e2"]));
+
+  const [same] = told(known, aRoom({ version: 5, digest: "d5" }));
+  const [other] = told(known, { ...aRoom(), you: "black" });
+  const [over] = told(known, { ...aRoom(), status: "over" });
+
+  assert.deepEqual(same.legal?.moves, ["h2e2"]);
+  assert.deepEqual([other.legal, over.legal], [null, null]);
+});
+
 test("a banned move is not played, and the reason is said", () => {
   const [warned] = update(joinedRoom(), legal(0, [], { banned: [{ move: "h2e2", text: "Banned." }] }));
 

@@ -4,6 +4,7 @@ Every guest has a browser context of its own. All that goes wrong quietly (error
 console, refused content, requests to strangers) is written down and must be empty at the end.
 """
 
+import contextlib
 import json
 import re
 import shutil
@@ -30,6 +31,9 @@ AXE = ROOT / "client_js" / "node_modules" / "axe-core" / "axe.min.js"
 
 PATIENCE_MS = 60_000
 """So long a page may take: longer than any deadline of the server that a test waits for."""
+
+A_LOOK_MS = 1_000
+"""So long you look whether a click was taken before you click again."""
 
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -109,10 +113,13 @@ async def launch(playwright: Playwright) -> Browser:
 class Guest:
     """One person at the page: a context, a tab, and hands."""
 
-    def __init__(self, context: BrowserContext, page: Page, origin: str) -> None:
+    def __init__(
+        self, context: BrowserContext, page: Page, origin: str, *, has_touch: bool = False
+    ) -> None:
         self.context = context
         self.page = page
         self.origin = origin
+        self.has_touch = has_touch
         self.faults: list[str] = []
         self.line_breaks = False
         page.on("console", self._heard)
@@ -156,15 +163,6 @@ class Guest:
         for label in labels:
             await expect(self.cell(label)).to_be_visible()
 
-    async def puts_credits_away(self) -> None:
-        """Dismiss that the clock stood still, which a busy machine shows before all else."""
-        credit = self.news.get_by_text("The clock stood still")
-
-        async def dismiss() -> None:
-            await self.news.get_by_role("button", name="Dismiss").click()
-
-        await self.page.add_locator_handler(credit, dismiss)
-
     async def hears(self, text: str) -> None:
         """Wait until the news say this."""
         await expect(self.news).to_contain_text(text)
@@ -206,20 +204,38 @@ class Guest:
             await self.button(name).click()
 
     async def play(self, uci: str) -> None:
-        """Play a move by two clicks, when it is one's turn and the line is up."""
+        """Play a move by two clicks, or taps, when it is your turn and the line is up."""
         await expect(self.heading("Your turn")).to_be_attached()
         await expect(self.news.get_by_text("No connection.")).to_have_count(0)
-        await self.point(uci)
+        await self.lift(uci[:2])
+        await self.touch(uci[2:])
+        await expect(self.square(uci[:2])).to_have_attribute("aria-selected", "false")
+
+    async def insist(self, uci: str) -> None:
+        """Play a move on a line that may break at any moment: again, until the board shows it."""
+        left = re.compile(f"^{uci[:2]} empty")
+        while not left.match(await self.square(uci[:2]).get_attribute("aria-label") or ""):
+            await self.play(uci)
+            with contextlib.suppress(AssertionError):
+                await expect(self.square(uci[:2])).to_have_accessible_name(left, timeout=A_LOOK_MS)
+
+    async def lift(self, name: str) -> None:
+        """Click or tap a piece until it is selected: a line that opens does not take it yet."""
+        square = self.square(name)
+        while await square.get_attribute("aria-selected") != "true":
+            await self.touch(name)
+            with contextlib.suppress(AssertionError):
+                await expect(square).to_have_attribute("aria-selected", "true", timeout=A_LOOK_MS)
+
+    async def touch(self, name: str) -> None:
+        """Click a square of the board; on a phone, tap it."""
+        square = self.square(name)
+        await (square.tap() if self.has_touch else square.click())
 
     async def point(self, uci: str) -> None:
-        """Click where a move starts and where it ends, allowed or not."""
-        await self.square(uci[:2]).click()
-        await self.square(uci[2:]).click()
-
-    async def tap(self, uci: str) -> None:
-        """Play a move by two taps."""
-        await self.square(uci[:2]).tap()
-        await self.square(uci[2:]).tap()
+        """Click, or tap, where a move starts and where it ends, allowed or not."""
+        await self.touch(uci[:2])
+        await self.touch(uci[2:])
 
     async def drag(self, uci: str) -> None:
         """Play a move by dragging the piece."""
@@ -302,15 +318,16 @@ class Crowd:
         context.set_default_timeout(PATIENCE_MS)
         if token is not None:
             await context.add_init_script(KEEP_TOKEN.format(token))
-        guest = Guest(context, await context.new_page(), origin or self.origin)
+        guest = Guest(context, await context.new_page(), origin or self.origin, has_touch=phone)
         self.people.append(guest)
-        await guest.puts_credits_away()
         await guest.open(path)
         return guest
 
     async def again(self, guest: Guest) -> Guest:
         """The same person opens a second tab on the same page."""
-        tab = Guest(guest.context, await guest.context.new_page(), guest.origin)
+        tab = Guest(
+            guest.context, await guest.context.new_page(), guest.origin, has_touch=guest.has_touch
+        )
         self.people.append(tab)
         await tab.page.goto(guest.page.url)
         return tab

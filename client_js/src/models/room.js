@@ -160,9 +160,18 @@ function join(model, since) {
 /** @param {RoomModel} model @param {import("../messages").Room} room @returns {Update} */
 function entered(model, room) {
   const { version, digest } = room;
-  const next = { ...model, version, digest, doubted: null, gone: null, table: tableOf(room, model.table) };
-  return [{ ...next, legal: null, asking: null, weighing: null }, []];
+  const table = tableOf(room, model.table);
+  const legal = isAsBefore(model.table, table) ? model.legal : null;
+  return [{ ...model, version, digest, doubted: null, gone: null, table, legal, asking: null, weighing: null }, []];
 }
+
+/** Whether what was said of the position is still true: the same reader, and nothing played, taken back or ended. @param {Table | null} before @param {Table} table */
+const isAsBefore = (before, table) =>
+  before !== null &&
+  table.status === "playing" &&
+  before.you === table.you &&
+  before.moves.length === table.moves.length &&
+  before.moves.every(({ uci }, ply) => uci === table.moves[ply].uci);
 
 /**
  * The room is as the server has it. Only now it is known whether a pending move arrived.

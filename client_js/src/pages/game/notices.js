@@ -54,9 +54,9 @@ export function noticesOf(app, view, actions, setView, serverMs, late = () => []
     table && suspendedNotice(table),
     table && absenceNotice(room, table, actions, serverMs),
     ...IN_PLAY.map((what) => table && offerNotice(table, what, actions)),
-    table && room.note && noteNotice(room.note, table, actions),
     room.premove && premoveNotice(room.premove, moveWords(app, room.premove.uci), actions),
     table && firstMoveNotice(table),
+    table && room.note && noteNotice(room.note, table, actions),
   ];
   return /** @type {BoardNotice[]} */ (found.filter(Boolean));
 }
