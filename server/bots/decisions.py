@@ -1,0 +1,85 @@
+"""What a computer player decides: pure functions of what it was told and of chance.
+
+Times are in ms, scores in centipawns for the computer, and `chance` is a random number from 0 to 1.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from server.bots.uci import ScoredMove, SearchResult
+
+VARIED_PLIES: Final = 8
+"""So long a move is picked among nearly equal ones, so that no two games are the same."""
+VARIED_LINES: Final = 4
+VARIED_CP: Final = 40
+LOST_CP: Final = -900
+LOST_MOVES: Final = 3
+DRAWN_CP: Final = 15
+DRAWN_MOVES: Final = 10
+DRAWN_PLY: Final = 80
+FIRST_PLIES: Final = 4
+FIRST_PAUSE_MS: Final = (500, 1_000)
+CLOCK_SHARE: Final = 0.011
+PAUSE_MS: Final = (300, 3_000)
+NO_CLOCK_PAUSE_MS: Final = 1_000
+MOVES_LEFT: Final = 12
+"""Of a clock without a limit on the move, so much is kept: a twelfth may go on one move."""
+LEAST_BUDGET_MS: Final = 50
+
+
+def playable(moves: Sequence[str], losing: Iterable[str]) -> tuple[str, ...]:
+    """The moves to choose from: not those that lose by the rules on repetition, if others are left.
+
+    The banned ones are not among the legal moves to begin with.
+    """
+    lost = frozenset(losing)
+    return tuple(move for move in moves if move not in lost) or tuple(moves)
+
+
+def varied(result: SearchResult, ply: int, chance: float) -> str:
+    """The move that is played: early in a game any that is nearly as good as the best one."""
+    if ply >= VARIED_PLIES or len(result.best) < 2:
+        return result.move
+    best = max(line.score_cp for line in result.best)
+    good = [line.move for line in result.best if line.score_cp >= best - VARIED_CP]
+    return good[int(chance * len(good))] if good else result.move
+
+
+def lines_wanted(ply: int) -> int:
+    """Of how many moves the engine has to tell the scores."""
+    return VARIED_LINES if ply < VARIED_PLIES else 1
+
+
+def is_lost(scores: Sequence[int]) -> bool:
+    """The last moves were all played in a lost position."""
+    last = scores[-LOST_MOVES:]
+    return len(last) == LOST_MOVES and all(score <= LOST_CP for score in last)
+
+
+def is_drawn(scores: Sequence[int], ply: int) -> bool:
+    """Late in the game, neither side has been better for many moves."""
+    last = scores[-DRAWN_MOVES:]
+    is_even = len(last) == DRAWN_MOVES and all(abs(score) <= DRAWN_CP for score in last)
+    return ply >= DRAWN_PLY and is_even
+
+
+def budget_ms(left_ms: int, turn_ms: int | None) -> int:
+    """How long a move may take in all, by what the clock has left and what the turn may take."""
+    share = left_ms // MOVES_LEFT if turn_ms is None else turn_ms // 2
+    return max(share, LEAST_BUDGET_MS)
+
+
+def pause_ms(ply: int, left_ms: int | None, chance: float) -> int:
+    """How long a person would take at least, by what the clock has left; None without a clock."""
+    if ply < FIRST_PLIES:
+        least, most = FIRST_PAUSE_MS
+        return least + int((most - least) * chance)
+    usual = NO_CLOCK_PAUSE_MS if left_ms is None else CLOCK_SHARE * left_ms
+    least, most = PAUSE_MS
+    return int(min(max(usual * (0.5 + chance), least), most))
+
+
+def score_of(result: SearchResult, move: str) -> int | None:
+    """What the engine says of the move that is played, or else of the best one."""
+    told: dict[str, ScoredMove] = {line.move: line for line in result.best}
+    return told[move].score_cp if move in told else result.score_cp

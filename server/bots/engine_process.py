@@ -1,0 +1,169 @@
+"""One engine in a process of its own: started, asked, killed.
+
+Whoever waits for an engine sets the limit of the wait; an engine that was cut off in a search, or
+raised `EngineError`, is not asked again but killed.
+"""
+
+import asyncio
+import os
+import signal
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import Final, Self
+
+from server.bots.uci import (
+    VARIANT_OPTION,
+    Dialect,
+    EngineOutput,
+    Search,
+    SearchResult,
+    option_name,
+    search_lines,
+    settings,
+)
+
+HANDSHAKE_S: Final = 30.0
+UCI_ALONE_S: Final = 3.0
+"""An engine that says nothing to `uci` for so long is asked by `ucci` as well."""
+FIRST_SETTINGS: Final = {
+    VARIANT_OPTION: "xiangqi",
+    "Threads": "1",
+    "Hash": "16",
+    "hashsize": "16",
+}
+"""For a game at a time and little memory; the last one is said over UCCI. Sizes are in MB."""
+QUIT_S: Final = 1.0
+LAST_WORDS: Final = ("bestmove", "nobestmove")
+
+
+class EngineError(Exception):
+    """The engine does not start, is gone, or says what it must not; the text is one line."""
+
+
+class EngineProcess:
+    """A running engine that answers one search at a time. Made by `start`, ended by `close`.
+
+    Attributes:
+        dialect: how it is spoken to.
+    """
+
+    def __init__(self, process: Process, lines: asyncio.StreamReader, to: asyncio.StreamWriter):
+        self._process = process
+        self._lines = lines
+        self._to = to
+        self._game = ""
+        self._set: dict[str, str] = {}
+        self.dialect = Dialect()
+
+    @classmethod
+    async def start(cls, command: Sequence[str]) -> Self:
+        """Start an engine and have it ready for xiangqi.
+
+        Raises:
+            EngineError: it cannot be started, is no engine, or does not play xiangqi.
+        """
+        try:
+            process = await asyncio.create_subprocess_exec(
+                *command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, start_new_session=True
+            )
+        except OSError as error:
+            raise EngineError(f"{command[0]}: {error.strerror or error}") from error
+        lines, to = process.stdout, process.stdin
+        if lines is None or to is None:
+            raise EngineError(f"{command[0]} has no pipes")
+        engine = cls(process, lines, to)
+        try:
+            async with asyncio.timeout(HANDSHAKE_S):
+                await engine._introduce()
+        except TimeoutError:
+            await engine.kill()
+            raise EngineError(f"{command[0]} answers neither uci nor ucci") from None
+        except BaseException:
+            await engine.kill()
+            raise
+        return engine
+
+    async def search(self, search: Search) -> SearchResult:
+        """What the engine thinks of a position.
+
+        Raises:
+            EngineError: it ended, or its move is none that was asked for.
+        """
+        if search.game != self._game:
+            self._game = search.game
+            self._tell(self.dialect.new_game)
+        for name, value in settings(search, self.dialect).items():
+            if self._set.get(name) != value:
+                self._set[name] = value
+                self._tell(self.dialect.setting(name, value))
+        for line in search_lines(search, self.dialect):
+            self._tell(line)
+        output = EngineOutput(self.dialect)
+        try:
+            async with asyncio.timeout(search.limits.movetime_ms / 1000):
+                line = await self._last_line(output)
+        except TimeoutError:  # not every engine keeps a limit of time
+            self._tell("stop")
+            line = await self._last_line(output)
+        result = output.result(line)
+        if result is None or result.move not in search.among:
+            raise EngineError(f"the engine answers {line!r}")
+        return replace(result, best=tuple(one for one in result.best if one.move in search.among))
+
+    async def close(self) -> None:
+        """Ask it to end, and kill it if it does not."""
+        with suppress(EngineError, OSError, TimeoutError):
+            self._tell("quit")
+            async with asyncio.timeout(QUIT_S):
+                await self._process.wait()
+        await self.kill()
+
+    async def kill(self) -> None:
+        """End it and whatever it started, at once."""
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        await self._process.wait()
+
+    async def _introduce(self) -> None:
+        self._tell("uci")
+        first = asyncio.ensure_future(self._heard())
+        try:
+            done, _ = await asyncio.wait((first,), timeout=UCI_ALONE_S)
+            if not done:
+                self._tell("ucci")
+            line = await first
+        finally:
+            first.cancel()
+        names = set()
+        while line not in ("uciok", "ucciok"):
+            if (name := option_name(line)) is not None:
+                names.add(name)
+            line = await self._heard()
+        self.dialect = Dialect(line == "ucciok", frozenset(names))
+        for name, value in FIRST_SETTINGS.items():
+            if name in names:
+                self._tell(self.dialect.setting(name, value))
+        self._tell("isready")
+        while await self._heard() != "readyok":
+            pass
+
+    async def _last_line(self, output: EngineOutput) -> str:
+        while not (line := await self._heard()).startswith(LAST_WORDS):
+            output.take(line)
+        return line
+
+    def _tell(self, line: str) -> None:
+        if self._to.is_closing():
+            raise EngineError("the engine has ended")
+        self._to.write(f"{line}\n".encode())
+
+    async def _heard(self) -> str:
+        try:
+            raw = await self._lines.readline()
+        except ValueError:
+            raise EngineError("the engine says a line without an end") from None
+        if not raw.endswith(b"\n"):
+            raise EngineError("the engine has ended")
+        return raw.decode(errors="replace").strip()

@@ -1,0 +1,104 @@
+"""What a computer player decides, by tables."""
+
+import pytest
+
+from server.bots.decisions import (
+    budget_ms,
+    is_drawn,
+    is_lost,
+    lines_wanted,
+    pause_ms,
+    playable,
+    score_of,
+    varied,
+)
+from server.bots.uci import ScoredMove, SearchResult
+
+BEST = (
+    ScoredMove("h2e2", 30),
+    ScoredMove("b2e2", 25),
+    ScoredMove("h0g2", -10),
+    ScoredMove("a0a1", -90),
+)
+
+
+def test_a_move_that_loses_by_repetition_is_not_to_be_chosen() -> None:
+    assert playable(("a0a1", "b0c2", "h2e2"), ("b0c2",)) == ("a0a1", "h2e2")
+
+
+def test_where_every_move_loses_by_repetition_one_of_them_is_played() -> None:
+    assert playable(("a0a1", "b0c2"), ("b0c2", "a0a1")) == ("a0a1", "b0c2")
+
+
+@pytest.mark.parametrize(
+    ("ply", "chance", "move"),
+    [(0, 0.0, "h2e2"), (0, 0.5, "b2e2"), (7, 0.999, "h0g2"), (8, 0.999, "a0a1")],
+)
+def test_at_the_beginning_nearly_equal_moves_are_mixed(ply: int, chance: float, move: str) -> None:
+    assert varied(SearchResult("a0a1", BEST), ply, chance) == move
+
+
+def test_an_engine_that_tells_no_scores_plays_its_own_move() -> None:
+    assert varied(SearchResult("a0a1"), 0, 0.5) == "a0a1"
+    assert (lines_wanted(0), lines_wanted(8)) == (4, 1)
+
+
+def test_the_score_is_that_of_the_move_that_is_played() -> None:
+    assert score_of(SearchResult("h2e2", BEST), "a0a1") == -90
+    assert score_of(SearchResult("h2e2", BEST), "i0i1") == 30
+    assert score_of(SearchResult("h2e2"), "h2e2") is None
+
+
+@pytest.mark.parametrize(
+    ("scores", "expected"),
+    [
+        ([-900, -901, -2_000], True),
+        ([0, -900, -901, -2_000], True),
+        ([-900, -899, -901], False),
+        ([-900, -900], False),
+        ([], False),
+    ],
+)
+def test_a_game_is_lost_after_three_lost_positions(scores: list[int], *, expected: bool) -> None:
+    assert is_lost(scores) is expected
+
+
+@pytest.mark.parametrize(
+    ("scores", "ply", "expected"),
+    [
+        ([15, -15] * 5, 80, True),
+        ([900, *[0] * 10], 120, True),
+        ([0] * 10, 79, False),
+        ([0] * 9, 80, False),
+        ([*[0] * 9, 16], 80, False),
+    ],
+)
+def test_a_draw_is_for_late_and_even_games(scores: list[int], ply: int, *, expected: bool) -> None:
+    assert is_drawn(scores, ply) is expected
+
+
+@pytest.mark.parametrize(
+    ("left_ms", "turn_ms", "budget"),
+    [(300_000, None, 25_000), (300_000, 30_000, 15_000), (120, None, 50), (0, 40, 50)],
+)
+def test_no_move_takes_what_the_clock_has_not(
+    left_ms: int, turn_ms: int | None, budget: int
+) -> None:
+    assert budget_ms(left_ms, turn_ms) == budget
+
+
+@pytest.mark.parametrize(
+    ("ply", "left_ms", "chance", "pause"),
+    [
+        (0, 300_000, 0.0, 500),
+        (3, 300_000, 1.0, 1_000),
+        (4, 100_000, 0.5, 1_100),
+        (4, 600_000, 0.5, 3_000),
+        (4, 1_000, 0.5, 300),
+        (4, None, 0.5, 1_000),
+    ],
+)
+def test_it_takes_the_time_a_person_would(
+    ply: int, left_ms: int | None, chance: float, pause: int
+) -> None:
+    assert pause_ms(ply, left_ms, chance) == pause

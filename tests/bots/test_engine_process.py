@@ -1,0 +1,62 @@
+"""Engines in processes: real ones, and scripts that misbehave."""
+
+import asyncio
+import sys
+
+import pytest
+
+from server.bots.engine_process import EngineError, EngineProcess
+from server.bots.uci import START_FEN, Search, SearchLimits
+from tests.support.engine import engine_path
+from tests.support.patience import PATIENCE_S
+
+WHOLE_FEN = f"{START_FEN} w - - 0 1"
+REPLIES = ("h9g7", "b9c7", "a9a8")
+
+
+def fake(*words: str) -> list[str]:
+    return [sys.executable, "-m", "tests.support.fake_engine", *words]
+
+
+def a_search(*, excluded: tuple[str, ...] = (), movetime_ms: int = 60_000) -> Search:
+    limits = SearchLimits(movetime_ms, depth=1, nodes=200)
+    return Search("g", WHOLE_FEN, ("h2e2",), REPLIES, limits, excluded)
+
+
+@pytest.mark.parametrize("command", [[engine_path()], fake("plays"), fake("ucci")])
+async def test_an_engine_plays_one_of_the_moves_it_may(command: list[str]) -> None:
+    async with asyncio.timeout(PATIENCE_S):
+        engine = await EngineProcess.start(command)
+        result = await engine.search(a_search(excluded=("a6a5", "a9a7")))
+        await engine.close()
+
+    assert result.move in REPLIES
+    assert result.score_cp is not None
+
+
+@pytest.mark.parametrize("mode", ["dies", "cheats"])
+async def test_an_engine_that_ends_or_cheats_is_an_error(mode: str) -> None:
+    async with asyncio.timeout(PATIENCE_S):
+        engine = await EngineProcess.start(fake(mode))
+        with pytest.raises(EngineError):
+            await engine.search(a_search())
+        await engine.kill()
+
+
+@pytest.mark.parametrize("command", [["/no/such/engine"], [sys.executable, "-c", "print('hello')"]])
+async def test_what_is_no_engine_does_not_start(command: list[str]) -> None:
+    with pytest.raises(EngineError):
+        await EngineProcess.start(command)
+
+
+async def test_an_engine_without_limits_of_its_own_is_told_to_stop() -> None:
+    asked = Search(
+        "g", WHOLE_FEN, (), ("h2e2", "b2e2", "h0g2", "b0c2"), SearchLimits(50), ("a0a1",)
+    )
+    async with asyncio.timeout(PATIENCE_S):
+        engine = await EngineProcess.start([engine_path()])
+
+        result = await engine.search(asked)
+        await engine.close()
+
+    assert result.move in asked.among

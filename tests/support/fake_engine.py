@@ -1,0 +1,81 @@
+"""A small engine as a script, which plays the first move it may, or misbehaves as it was told.
+
+    python -m tests.support.fake_engine MODE [FILE]
+
+Modes: ``plays``; ``hangs``, ``dies``, ``cheats`` at every search; ``hangs-once``, the first of all
+engines with this FILE; ``ucci``, it speaks UCCI.
+Each search is written to FILE, if there is one, as it was asked.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+from server.rules.board.encoding import uci_of
+from server.rules.game.game import Game
+from server.rules.game.notation import read_move
+
+
+def say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+def game_of(position: list[str]) -> Game:
+    """The game of a line `position fen … moves …` or `position startpos moves …`."""
+    before, _, after = " ".join(position).partition(" moves")
+    fen = before.removeprefix("position fen ") if "fen" in before else None
+    game = Game.start(fen) if fen else Game.start()
+    for text in after.split():
+        game = game.play(read_move(game.position, text))
+    return game
+
+
+def answer(mode: str, position: list[str], go: list[str], banned: list[str]) -> None:
+    """What the mode says about a search."""
+    if mode == "hangs":
+        sys.stdin.read()
+    elif mode == "dies":
+        sys.exit(1)
+    elif mode == "cheats":
+        say("bestmove a0a9")
+    else:
+        asked = go[go.index("searchmoves") + 1 :] if "searchmoves" in go else []
+        legal = [uci_of(move) for move in game_of(position).legal_moves()]
+        choice = next(move for move in asked or sorted(legal) if move not in banned)
+        score = "score 12" if mode == "ucci" else "score cp 12"
+        say(f"info depth 1 {score} nodes 1 pv {choice}")
+        say(f"bestmove {choice}")
+
+
+def main(mode: str, file: Path | None) -> None:
+    """Speak until the end of the input."""
+    if mode == "hangs-once" and file is not None:
+        try:
+            os.close(os.open(f"{file}.hung", os.O_CREAT | os.O_EXCL))
+            mode = "hangs"
+        except FileExistsError:
+            mode = "plays"
+    position: list[str] = []
+    banned: list[str] = []
+    for line in sys.stdin:
+        words = line.split()
+        if words[0] == ("ucci" if mode == "ucci" else "uci"):
+            say(f"{words[0]}ok")
+        elif words[0] == "isready":
+            say("readyok")
+        elif words[0] == "position":
+            position, banned = words, []
+        elif words[0] == "banmoves":
+            banned = words[1:]
+        elif words[0] == "go":
+            if file is not None:
+                with file.open("a") as asked:
+                    asked.write(line)
+            answer(mode, position, words, banned)
+        elif words[0] == "quit":
+            return
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], Path(sys.argv[2]) if len(sys.argv) > 2 else None)
