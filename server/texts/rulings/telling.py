@@ -29,8 +29,7 @@ from server.texts.rulings.grammar import Grammar
 from server.texts.rulings.naming import file_name, piece_name, placed_name, role_name
 from server.texts.rulings.plies import ToldPly, told_doubts, told_plies
 from server.texts.rulings.vi import VIETNAMESE
-from server.texts.rulings.zh_hans import SIMPLIFIED_CHINESE
-from server.texts.rulings.zh_hant import TRADITIONAL_CHINESE
+from server.texts.rulings.zh import SIMPLIFIED_CHINESE, TRADITIONAL_CHINESE
 from server.texts.worded import Worded
 from server.wire.terms import Language
 
