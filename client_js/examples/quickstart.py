@@ -45,8 +45,9 @@ async def play(line):
         elif kind == "legal" and (room, heard["ply"]) != played:  # it may be told again
             played = room, heard["ply"]
             losing = {move["move"] for move in heard["losing"]}
-            moves = [move for move in heard["moves"] if move not in losing] or heard["moves"]
-            await say("move", room=room, ply=heard["ply"], text=secrets.choice(moves))
+            moves = heard["moves"].split()
+            best = [move for move in moves if move not in losing] or moves
+            await say("move", room=room, ply=heard["ply"], text=secrets.choice(best))
         elif kind == "ended" or heard.get("status") == "over":
             await say("leave", room=room)
             await say("queue", pool="5+3")

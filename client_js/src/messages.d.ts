@@ -1100,7 +1100,7 @@ export interface Room {
   needs_key: boolean;
 }
 
-/** To the seat to move only: what it may play at `ply`. It may come several times for one ply. */
+/** To the seat to move only: what it may play at `ply`. It may come several times for one ply. It comes a little after what made it its turn, unasked to programs that did not say in `hello` that they know the `rules`, and as the answer to `legal`. */
 export interface Legal {
   type: "legal";
   room: string;
@@ -1108,12 +1108,14 @@ export interface Legal {
   version: number;
   /** the one that is to be played. */
   ply: number;
-  /** every move that may be played. */
-  moves: string[];
+  /** every move that may be played, as squares, with a space between two: `h2e2 h0g2`. */
+  moves: string;
   /** those of them that lose by a ruling, at once or after some reply. */
   losing: MarkedMove[];
   /** moves of the pieces that the rule set does not allow here; not among `moves`. */
   banned: MarkedMove[];
+  /** of the `legal` it answers; null if nobody asked. */
+  id: string | null;
 }
 
 /** To the connections of one player only: the own premove; see *Premoves*. */
@@ -1943,6 +1945,7 @@ export type ClientMessage =
   | { type: "premove"; id: string; room: string; ply: number; text: string }
   | { type: "cancel_premove"; id: string; room: string }
   | { type: "chat"; id: string; room: string; to: AudienceName; text?: string | null; phrase?: PhraseName | null }
+  | { type: "legal"; id: string; room: string }
   | { type: "export"; id: string; room: string; notation?: NotationName }
   | { type: "log"; id: string; room: string; after?: number }
   | { type: "watch_lobby"; id: string }
@@ -2008,6 +2011,7 @@ export type ClientMessage =
 /** Which message answers a question; one that is not named here is answered by `done`. */
 export interface Answers {
   hello: Welcome;
+  legal: Legal;
   export: Pgn;
   log: Log;
   player_list: PlayerList;

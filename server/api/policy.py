@@ -81,6 +81,7 @@ POLICY: Final[Mapping[type[ClientMessage], Policy]] = {
     client.Premove: Policy(Role.SEATED, Charge.MESSAGE, NO, NO, NO, NO),
     client.CancelPremove: Policy(Role.SEATED, Charge.MESSAGE, NO, NO, NO, NO),
     client.Chat: Policy(Role.SPECTATOR, Charge.MESSAGE, NO, YES, NO, NO),
+    client.Legal: Policy(Role.SEATED, Charge.JOIN, NO, NO, NO, NO),
     client.Export: Policy(Role.SPECTATOR, Charge.START, NO, NO, NO, NO),
     client.Log: Policy(Role.SPECTATOR, Charge.START, NO, NO, NO, NO),
     client.WatchLobby: Policy(Role.WELCOMED, Charge.MESSAGE, NO, NO, NO, YES),

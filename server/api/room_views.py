@@ -1,6 +1,6 @@
 """What a whole room looks like to one reader, and what only the seat to move may see."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final, Literal
 
 from server.api.naming import NameOf, as_guest
@@ -17,7 +17,7 @@ from server.api.ruling_records import warning_of, warning_part
 from server.api.rulings import outcome_view, warning_view
 from server.api.terms import wire_terms
 from server.room.state import Room, Status
-from server.rules.board.encoding import Side, uci_of
+from server.rules.board.encoding import Move, Side, uci_of
 from server.texts.rulings.telling import tell_ban, tell_losing
 from server.wire import parts, server
 from server.wire.terms import Language
@@ -99,20 +99,20 @@ def _waits_until_ms(room: Room) -> int | None:
     return room.timing.opened_at_ms + room.invitation.waits_ms if is_waiting else None
 
 
-def legal_view(room: Room, version: int, language: Language) -> server.Legal | None:
-    """What the seat to move may play; None when nobody is to move."""
-    if not room.is_on:
-        return None
+def legal_view(
+    room: Room, version: int, language: Language, id_: str | None = None
+) -> server.Legal:
+    """What the seat to move of a game that is on may play; `id_` is that of who asked for it."""
     moves = room.game.legal_moves()
     if room.warning is None:  # bans and losing moves never come without one
-        return server.Legal(room.id, version, room.game.ply, [uci_of(move) for move in moves])
+        return server.Legal(room.id, version, room.game.ply, _listed(moves), id=id_)
     mine = warning_of(warning_part(room.warning.warning)).sides[room.game.to_move]
     banned = {ban.move for ban in mine.banned}
     return server.Legal(
         room=room.id,
         version=version,
         ply=room.game.ply,
-        moves=[uci_of(move) for move in moves if move not in banned],
+        moves=_listed(move for move in moves if move not in banned),
         losing=[
             parts.MarkedMove(uci_of(losing.move), tell_losing(losing, language))
             for losing in mine.losing
@@ -124,7 +124,12 @@ def legal_view(room: Room, version: int, language: Language) -> server.Legal | N
             )
             for ban in mine.banned
         ],
+        id=id_,
     )
+
+
+def _listed(moves: Iterable[Move]) -> str:
+    return " ".join(map(uci_of, moves))
 
 
 def behind_ms(room: Room, you: Side | None) -> int:

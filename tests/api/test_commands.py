@@ -163,7 +163,7 @@ def test_all_that_only_the_seated_may_send_asks_something_of_the_room() -> None:
         if role_refusal(message, Role.SPECTATOR) is RefusalCode.NOT_SEATED
     }
 
-    held_outside = {client.Premove, client.CancelPremove}
+    held_outside = {client.Premove, client.CancelPremove, client.Legal}
     assert for_the_seated - held_outside < set(get_args(RoomMessage))
 
 

@@ -81,7 +81,7 @@ export const legal = (ply, moves, change = {}) => ({
   room: "abcd",
   version: 2,
   ply,
-  moves,
+  moves: moves.join(" "),
   losing: [],
   banned: [],
   ...change,

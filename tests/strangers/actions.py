@@ -58,7 +58,7 @@ class Known:
         _remember(self.rooms, message.get("next"))
         _remember(self.players, message.get("player"))
         if message["type"] == "legal":
-            self.moves[message["room"]] = (message["ply"], message["moves"])
+            self.moves[message["room"]] = (message["ply"], message["moves"].split())
         for listed in message.values():
             for row in listed if isinstance(listed, list) else ():
                 if isinstance(row, dict):
@@ -206,6 +206,7 @@ ACTIONS: Final[Mapping[str, Callable[[Choice], Fields]]] = {
     "premove": lambda c: c.move(ahead=1),
     "cancel_premove": _in_room(),
     "chat": _in_room(to=lambda c: c.one("players", "spectators"), text=lambda _: "Good luck!"),
+    "legal": _in_room(),
     "export": _in_room(notation=lambda c: c.one("wxf", "iccs", "chinese", "uci")),
     "log": _in_room(after=lambda c: c.chance.randrange(9)),
     "watch_lobby": _nothing,

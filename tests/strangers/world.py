@@ -151,7 +151,7 @@ class Stranger:
         self.tabs.append(tab)
         if chance.random() < 0.95:
             fields = {} if self.token is None else {"token": self.token}
-            features = chance.choice(([], ["ready"], ["unheard-of"]))
+            features = chance.choice(([], ["ready"], ["rules"], ["unheard-of"]))
             tab.say("hello", client="stranger", features=features, **fields)
 
     def _gone(self, tab: Peer) -> bool:

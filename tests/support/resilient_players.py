@@ -86,7 +86,7 @@ class ResilientPlayer:
             "id": f"ply{ply}",
             "room": self.room,
             "ply": ply,
-            "text": self._choice.choice(legal["moves"]),
+            "text": self._choice.choice(legal["moves"].split()),
         }
         await self.client.send(self._pending)
 

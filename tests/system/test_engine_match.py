@@ -51,7 +51,7 @@ class Participant:
     """A connection that survives: it reconnects, resumes, and writes down what it saw."""
 
     def __init__(self, url: str, form: str, up: asyncio.Event) -> None:
-        self.client = WireClient(url, form=form)
+        self.client = WireClient(url, form=form, features=("rules",))
         self.up = up
         self.reached = {plies: asyncio.Event() for plies in KILL_AT_PLIES}
         self.transcript: dict[int, Message] = {}

@@ -104,8 +104,8 @@ class Transcript:
         else:
             for stamped in self._story.log[message.since :]:
                 self.hears(guest, self._event(stamped))
-        self._legal(guest)
         self.hears(guest, self._done(message.id, len(self._story.log)))
+        self._legal(guest)
 
     def leaves(self, guest: Guest) -> None:
         """A connection ends."""
@@ -115,16 +115,18 @@ class Transcript:
         """A guest asks something of the room; everybody here is told what follows."""
         self.says(guest, message)
         self.carries_out(guest, message)
-        self.hears(guest, self._done(message.id, len(self._story.log)))
 
     def carries_out(self, guest: Guest, message: RoomMessage) -> None:
-        """The room takes a command, and everybody here is told what follows."""
+        """The room takes a command; everybody here is told what follows, and it is answered."""
         self._story.wait(_THINK_MS)
-        before = len(self._story.log)
+        before, turn = len(self._story.log), self._turn()
         self._story.tell(room_command(message, guest.player, "fresh"))
         for other in self._here:
             for stamped in self._story.log[before:]:
                 self.hears(other, self._event(stamped))
+        if guest in self._here:
+            self.hears(guest, self._done(message.id, len(self._story.log)))
+        for other in self._here if self._turn() != turn else ():
             self._legal(other)
 
     def repeats(self, guest: Guest, message: RoomMessage, version: int) -> None:
@@ -152,10 +154,13 @@ class Transcript:
     def _event(self, stamped: Stamped[RoomEvent]) -> ServerMessage:
         return event_view(self._story.room, stamped, _digest(stamped.version), "en")
 
+    def _turn(self) -> tuple[Status, int]:
+        return self._story.room.status, self._story.room.game.ply
+
     def _legal(self, guest: Guest) -> None:
-        legal = legal_view(self._story.room, len(self._story.log), "en")
-        if legal is not None and self._side(guest) is self._story.room.game.to_move:
-            self.hears(guest, legal)
+        room = self._story.room
+        if room.is_on and self._side(guest) is room.game.to_move:
+            self.hears(guest, legal_view(room, len(self._story.log), "en"))
 
     def _side(self, guest: Guest) -> Side | None:
         return self._story.room.seats.side_of(guest.player)
@@ -166,7 +171,7 @@ class Transcript:
     def _line(self, guest: Guest, arrow: str, payload: bytes) -> None:
         text = re.sub(r'("digest":"[0-9a-f]{6})[0-9a-f]{58}', r"\1…", payload.decode())
         text = re.sub(r'("token":"\w{6})[\w-]{38}', r"\1…", text)
-        text = re.sub(r'("moves":\["\w{4}","\w{4}"),("\w{4}",?)+', r"\1,…", text)
+        text = re.sub(r'("moves":"\w{4} \w{4}) [\w ]+', r"\1 …", text)
         self.lines.append(f"{guest.name} {arrow} {text}")
 
 

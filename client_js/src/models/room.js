@@ -123,7 +123,7 @@ export function update(model, message) {
     case "refused":
       return refused(model, message);
     case "legal":
-      return [{ ...model, legal: message }, []];
+      return [{ ...model, legal: { ...message, moves: message.moves.split(" ") } }, []];
     case "premove":
       return premoveTold(model, message);
     case "chat":

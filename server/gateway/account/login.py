@@ -73,6 +73,7 @@ class Login:
             return None
         client.language = message.language
         client.has_ready_check = wire.READY_CHECK in message.features
+        client.knows_rules = wire.KNOWS_RULES in message.features
         if message.token is not None:
             return self._let_in(client, message, message.token)
         token = mint(self._node.random_bytes(TOKEN_BYTES))

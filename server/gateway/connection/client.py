@@ -47,6 +47,7 @@ class Client:
             secret, b"" before `hello`.
         device: which of the player's devices it is.
         has_ready_check: its program asks its player whether the game may begin, and says `ready`.
+        knows_rules: its program finds the moves that may be played itself.
         is_welcomed: its `hello` was answered.
         held: messages that came while an earlier one waited for the store; None when none does.
         rooms: ids of the rooms it has joined.
@@ -75,6 +76,7 @@ class Client:
         "is_gone",
         "is_out",
         "is_welcomed",
+        "knows_rules",
         "language",
         "opened_ms",
         "pings_since_heard",
@@ -110,6 +112,7 @@ class Client:
         self.token_hash = b""
         self.device = ""
         self.has_ready_check = False
+        self.knows_rules = False
         self.language: Language = "en"
         self.held: list[bytes] | None = None
         self.rooms: tuple[str, ...] = ()

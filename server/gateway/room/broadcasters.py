@@ -21,6 +21,7 @@ from server.gateway.connection.node import Node
 from server.gateway.room.broadcaster import RoomBroadcaster
 from server.gateway.room.chat import ChatHandler
 from server.gateway.room.delayed_games import DelayedGames
+from server.gateway.room.legal_queue import LegalQueue
 from server.gateway.room.news import RoomNews
 from server.gateway.room.own_moves import OwnMoves
 from server.gateway.room.premoves import Premoves
@@ -73,6 +74,7 @@ class RoomBroadcasters:
         self._chat = chat
         self._premoves = premoves
         self._delayed = DelayedGames(node.host, node.clock, node.tasks)
+        self._legal_queue = LegalQueue(node.tasks, node.host.faults)
         self._open: dict[str, _Open] = {}
         self._delayed_rooms: set[str] = set()
         self.news = RoomNews()
@@ -144,7 +146,7 @@ class RoomBroadcasters:
         presence = PresenceSummary(
             view, viewers, self._is_here, self._names, self._counters, self.news
         )
-        own_moves = OwnMoves(view, viewers, self._premoves.of)
+        own_moves = OwnMoves(view, viewers, self._premoves.of, self._legal_queue)
         broadcaster = RoomBroadcaster(
             view, viewers, presence, own_moves, self._names, self._on_ephemeral
         )

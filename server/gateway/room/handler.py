@@ -52,6 +52,8 @@ class RoomHandler:
                 return self._commands.cancel_premove(client, message)
             case wire.Chat():
                 return self._chat.send(client, message, self._rooms.broadcaster(message.room))
+            case wire.Legal():
+                self._rooms.broadcaster(message.room).own_moves.answer(client, message.id)
             case wire.Export():
                 return self._exports.send(client, message)
             case wire.Log():

@@ -2,14 +2,17 @@
 
 from collections.abc import Callable, Iterable
 
-from server.aggregate.refusal import RefusalCode
+from server.aggregate.refusal import RefusalCode, require
 from server.api.premove import Premove, dropped_view, premove_view
 from server.api.room_views import legal_view
 from server.gateway.connection.client import Client
+from server.gateway.room.legal_queue import LegalQueue
 from server.gateway.room.viewers import Viewers
 from server.host.view import View
 from server.room.messages import RoomEvent
+from server.room.preconditions import require_on
 from server.room.state import Room
+from server.rules.game.game import Game
 
 
 class OwnMoves:
@@ -17,6 +20,7 @@ class OwnMoves:
 
     Args:
         premove_of: the premove of a player that stands in a room.
+        queue: has the moves that may be played told when nothing more urgent is left.
     """
 
     def __init__(
@@ -24,19 +28,24 @@ class OwnMoves:
         view: View[Room, RoomEvent],
         viewers: Viewers,
         premove_of: Callable[[str, str], Premove | None],
+        queue: LegalQueue,
     ) -> None:
         self._view = view
         self._viewers = viewers
         self._premove_of = premove_of
+        self._queue = queue
         self._told_version = view.head.version
+        self._told_game: Game | None = None
+        self._told_turn: object = None
+        self._owed: set[Client] = set()
 
     def show(self, client: Client) -> None:
-        """Send a connection what its player knows of its moves."""
+        """Send a connection what its player knows of its moves, and soon what it may play."""
         room = self._view.aggregate.id
         premove = self._premove_of(room, client.player)
         if premove is not None:
             client.send(premove_view(room, premove))
-        self._show_legal((client,))
+        self._owe((client,))
 
     def restart(self) -> None:
         """The room is about to be shown anew to everybody."""
@@ -45,12 +54,17 @@ class OwnMoves:
     def tell_turn(self, version: int) -> None:
         """Everybody was told what happened up to a version: tell the seat to move what it may play.
 
-        What is not told yet, or a premove that is about to be played, brings it later.
+        Only if that may be news, which after an offer, for instance, it is not. What is not told
+        yet, or a premove that is about to be played, brings it later.
         """
         self._told_version = version
-        mover = self._mover
-        if mover is not None and version == self._view.head.version:
-            self._show_legal(self._viewers.of(mover))
+        room, mover = self._view.state, self._mover
+        turn = (room.warning, room.status, mover)
+        if room.game is not self._told_game or turn != self._told_turn:
+            self._told_game, self._told_turn = room.game, turn
+            self._owe(() if mover is None else self._viewers.of(mover))
+        elif self._owed:
+            self._queue.add(self)
 
     def tell_premove(
         self, player: str, premove: Premove | None, dropped: RefusalCode | None
@@ -63,22 +77,43 @@ class OwnMoves:
                 client.send(premove_view(room, premove))
             else:
                 client.send(dropped_view(room, premove, dropped, client.language))
-        is_all_told = self._told_version == self._view.head.version
-        if is_all_told and self._premove_of(room, player) is None:
-            self._show_legal(clients)
+        if self._premove_of(room, player) is None:
+            self._owe(clients)
+
+    def tell_owed(self) -> None:
+        """Tell those who wait for it what they may play; the queue calls this."""
+        if self._told_version != self._view.head.version:
+            return  # the events come first, and bring it
+        room, mover = self._view.state, self._mover
+        owed, self._owed = self._owed, set()
+        premove = None if mover is None else self._premove_of(room.id, mover)
+        is_played_soon = premove is not None and premove.ply == room.game.ply
+        if mover is None or not room.is_on or is_played_soon:
+            return
+        for client in self._viewers.of(mover):
+            if client in owed:
+                client.send(legal_view(room, self._view.head.version, client.language))
+
+    def answer(self, client: Client, id_: str) -> None:
+        """Send what a player may play who asks for it.
+
+        Raises:
+            Refused: it is not its turn, there is no game, or its latest event is not told yet.
+        """
+        room, version = self._view.state, self._view.head.version
+        require_on(room)
+        require(client.player == self._mover, RefusalCode.NOT_YOUR_TURN)
+        require(self._told_version == version, RefusalCode.UNAVAILABLE)
+        client.send(legal_view(room, version, client.language, id_))
 
     @property
     def _mover(self) -> str | None:
         room = self._view.state
         return room.seats.of(room.game.to_move)
 
-    def _show_legal(self, clients: Iterable[Client]) -> None:
-        room, mover = self._view.state, self._mover
-        premove = None if mover is None else self._premove_of(room.id, mover)
-        if premove is not None and premove.ply == room.game.ply:
-            return
-        for client in clients:
-            if client.player == mover:
-                legal = legal_view(room, self._view.head.version, client.language)
-                if legal is not None:
-                    client.send(legal)
+    def _owe(self, clients: Iterable[Client]) -> None:
+        """Have connections told what they may play, those whose programs do not know it."""
+        owed = {client for client in clients if not client.knows_rules}
+        if owed:
+            self._owed |= owed
+            self._queue.add(self)

@@ -10,6 +10,8 @@ from server.wire.terms import Language
 
 READY_CHECK: Final = "ready"
 """The feature of programs that ask their player before a game begins, and then say `ready`."""
+KNOWS_RULES: Final = "rules"
+"""The feature of programs that find by themselves which moves may be played."""
 
 
 class Hello(Request, tag="hello", frozen=True):
@@ -20,8 +22,9 @@ class Hello(Request, tag="hello", frozen=True):
         token: the one an earlier `welcome` gave; without it one becomes a new guest.
         client: name and version of the program, for the operator's log.
         features: what the program can do that not every program of this version can, by names of
-            lower-case letters. There is one: `ready`, see *Ready-check*. Names that the server does
-            not know are ignored.
+            lower-case letters. `ready`: it asks its player before a game begins, see *Ready-check*.
+            `rules`: it finds by itself which moves may be played, and is not told, see *Turns
+            and moves*. Names that the server does not know are ignored.
         language: of the texts in refusals, warnings and rulings.
     """
 

@@ -8,7 +8,7 @@ from server.wire.terms import AudienceName, ClaimName, NotationName, OfferName, 
 class Join(Request, tag="join", frozen=True):
     """See a room from now on, as its player or as a spectator.
 
-    Answer: `room` or the events missed, then `done`; to the seat to move also `legal`.
+    Answer: `room` or the events missed, then `done`; to the seat to move then `legal`.
 
     Fields:
         since: the version one holds; the answer then is the missing events if they are at
@@ -184,6 +184,12 @@ class Export(Request, tag="export", frozen=True):
     notation: NotationName = "wxf"
 
 
+class Legal(Request, tag="legal", frozen=True):
+    """Ask what one may play now, as the seat to move; see *Turns and moves*. Answer: `legal`."""
+
+    room: RoomId
+
+
 class Log(Request, tag="log", frozen=True):
     """Have the log of the room, to hold it against a digest one has kept. Answer: `log`.
 
@@ -213,6 +219,7 @@ AnyRoomMessage = (
     | Premove
     | CancelPremove
     | Chat
+    | Legal
     | Export
     | Log
 )

@@ -98,20 +98,25 @@ class Room(ServerMessage, tag="room", frozen=True):
 class Legal(ServerMessage, tag="legal", frozen=True):
     """To the seat to move only: what it may play at `ply`. It may come several times for one ply.
 
+    It comes a little after what made it its turn, unasked to programs that did not say in `hello`
+    that they know the `rules`, and as the answer to `legal`.
+
     Fields:
         version: the room's, for which it holds; its event was told before.
         ply: the one that is to be played.
-        moves: every move that may be played.
+        moves: every move that may be played, as squares, with a space between two: `h2e2 h0g2`.
         losing: those of them that lose by a ruling, at once or after some reply.
         banned: moves of the pieces that the rule set does not allow here; not among `moves`.
+        id: of the `legal` it answers; null if nobody asked.
     """
 
     room: str
     version: int
     ply: int
-    moves: list[str]
+    moves: str
     losing: list[MarkedMove] = []
     banned: list[MarkedMove] = []
+    id: str | None = None
 
 
 class Premove(ServerMessage, tag="premove", frozen=True):

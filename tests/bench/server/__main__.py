@@ -113,11 +113,18 @@ class Bench(NamedTuple):
 
 
 def path(bench: Bench) -> None:
-    """A ruled, durable move in 200 rooms: everybody saturated, then everybody paced alike."""
-    for name, gap_ms in (("path saturated", 0), ("path paced", 250)):
+    """A ruled, durable move in 200 rooms: everybody saturated, then everybody paced alike.
+
+    The players know the rules; in the last row they are told what they may play.
+    """
+    for name, gap_ms, feature in (
+        ("path saturated", 0, "rules"),
+        ("path paced", 250, "rules"),
+        ("path saturated, legal told", 0, "ready"),
+    ):
         kinds = ("c", "ws", "socketio", "colyseus")
         with _stopping(bench.ours() | bench.peers(kinds, 200, 2)) as servers:
-            words = ("--rooms", 200, "--gap", gap_ms, "--seconds", 2)
+            words = ("--rooms", 200, "--gap", gap_ms, "--seconds", 2, "--features", feature)
             bench.take_turns(name, servers, "us_per_move0", *words)
 
 

@@ -78,7 +78,67 @@ async def test_only_the_seat_to_move_is_told_what_it_may_play() -> None:
 
     legal = [len(peer.told("legal")) for peer in (red, black, second, *watchers)]
     assert legal == [0, 1, 1, 0, 0, 0, 0]
-    assert "h9g7" in black.told("legal")[0]["moves"]
+    assert "h9g7" in black.told("legal")[0]["moves"].split()
+
+
+async def test_it_is_told_after_everybody_heard_what_happened_and_once_a_turn() -> None:
+    node = await a_node()
+    red, black = await node.guest(), await node.guest()
+    room = await a_game(red, black)
+    forget([red, black])
+
+    await red.ask("move", room=room, ply=0, text="h2e2")
+    await black.ask("offer", room=room, what="draw", ply=1)
+    await node.settle()
+
+    assert black.kinds() == ["moved", "legal", "offered", "done"]
+    (legal,) = black.told("legal")
+    assert (legal["ply"], legal["version"], legal["id"]) == (1, 3, None)
+
+
+async def test_a_turn_that_is_over_by_then_brings_no_list() -> None:
+    node = await a_node()
+    red, black = await node.guest(), await node.guest()
+    room = await a_game(red, black)
+    forget([red, black])
+
+    for ply, text in enumerate(("h2e2", "h9g7", "h0g2")):
+        (red, black)[ply % 2].say("move", room=room, ply=ply, text=text)
+    await node.settle()
+
+    assert [m["uci"] for m in red.told("moved")] == ["h2e2", "h9g7", "h0g2"]
+    assert red.told("legal") == []
+    assert [m["ply"] for m in black.told("legal")] == [3]
+
+
+async def test_a_program_that_knows_the_rules_is_told_when_it_asks() -> None:
+    node = await a_node()
+    red, program = await node.guest(), await node.guest(features=["rules"])
+    room = await a_game(red, program)
+    early = await program.ask("legal", room=room)
+    await red.ask("move", room=room, ply=0, text="h2e2")
+    await program.ask("join", room=room)
+    await node.settle()
+    assert program.told("legal") == []
+
+    program.say("legal", id="l1", room=room)
+    program.say("legal", id="l1", room=room)
+
+    told = program.told("legal")
+    assert [(m["id"], m["ply"]) for m in told] == [("l1", 1), ("l1", 1)]
+    assert "h9g7" in told[0]["moves"].split()
+    assert early["code"] == "not_your_turn"
+
+
+async def test_who_watches_or_has_ended_may_play_nothing() -> None:
+    node = await a_node()
+    room, red, _, watchers = await a_full_room(node)
+    await red.ask("resign", room=room)
+
+    watching = await watchers[0].ask("legal", room=room)
+    over = await red.ask("legal", room=room)
+
+    assert (watching["code"], over["code"]) == ("not_seated", "game_over")
 
 
 async def test_any_socket_of_a_seat_may_move_and_all_hear_of_it() -> None:
@@ -148,7 +208,7 @@ async def test_the_seat_to_move_that_joins_is_told_what_it_may_play() -> None:
 
     await again.ask("join", room=room)
 
-    assert again.kinds() == ["room", "presence", "legal", "done"]
+    assert again.kinds() == ["room", "presence", "done", "legal"]
     assert again.heard[0]["you"] == "red"
 
 

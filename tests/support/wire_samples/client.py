@@ -79,6 +79,7 @@ CLIENT: list[tuple[str, ClientMessage]] = [
     ("chat by a phrase", client.Chat("36", ROOM, "players", phrase="good_luck")),
     ("export", client.Export("37", ROOM)),
     ("export in Chinese", client.Export("38", ROOM, "chinese")),
+    ("legal", client.Legal("38", ROOM)),
     ("log", client.Log("39", ROOM)),
     ("log, the next page", client.Log("40", ROOM, 64)),
     ("watch_lobby", client.WatchLobby("15")),

@@ -1,0 +1,55 @@
+"""Which rooms owe somebody the list of moves it may play: made when everybody was told the rest.
+
+Theory of operation. To find the moves that may be played costs more than to tell a move, and a
+person needs them only when a piece is picked up. So a room that owes a list waits here until the
+loop has turned once, by when everything else that was to be told is on its way, and then a few
+rooms a turn are served. A room that moves on meanwhile owes one list, of the position it then has.
+"""
+
+import asyncio
+from typing import Final, Protocol
+
+from server.faults import Faults
+from server.gateway.connection.background_tasks import BackgroundTasks
+
+ROOMS_A_TURN: Final = 8
+"""So many lists are made in one turn of the loop: well under a millisecond."""
+
+
+class Owing(Protocol):
+    """A room that owes lists of moves."""
+
+    def tell_owed(self) -> None:
+        """Make and send them."""
+
+
+class LegalQueue:
+    """Owned by the broadcasters of rooms.
+
+    Args:
+        faults: keep a bug in one room's list from the other rooms.
+    """
+
+    def __init__(self, tasks: BackgroundTasks, faults: Faults) -> None:
+        self._tasks = tasks
+        self._faults = faults
+        self._rooms: dict[Owing, None] = {}
+        self._is_serving = False
+
+    def add(self, room: Owing) -> None:
+        """Have a room tell soon what it owes by then; one that waits already keeps its place."""
+        self._rooms[room] = None
+        if not self._is_serving:
+            self._is_serving = True
+            self._tasks.start(self._serve())
+
+    async def _serve(self) -> None:
+        try:
+            while self._rooms:
+                await asyncio.sleep(0)
+                for room in list(self._rooms)[:ROOMS_A_TURN]:
+                    del self._rooms[room]
+                    with self._faults.contained("legal"):
+                        room.tell_owed()
+        finally:
+            self._is_serving = False
