@@ -63,6 +63,8 @@ TESTED_BY: Final[dict[str, str]] = {
     "cli/test_serve.py": "app/listening app/stores cli/place",
     "cli/test_verify.py": "cli/json_lines",
     "direct_messages/test_decide.py": "direct_messages",
+    "engine/test_book.py": "engine/book_lines",
+    "engine/test_evaluation.py": "engine/piece_values",
     "gateway/account/test_accounts.py": (
         "api/account_views gateway/account players/deletion players/index_row"
         " players/password_rules players/preferences"

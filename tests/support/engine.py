@@ -52,7 +52,7 @@ class Engine:
         self._tell(f"go nodes {self._nodes}")
         answer = await self._until("bestmove")
         move = answer.split()[1]
-        return None if move == "(none)" else _from_engine(move)
+        return None if move == "(none)" else move_of_ours(move)
 
     def _tell(self, line: str) -> None:
         assert self._process is not None
@@ -73,7 +73,8 @@ def _to_engine(move: str) -> str:
     return f"{move[0]}{int(move[1]) + 1}{move[2]}{int(move[3]) + 1}"
 
 
-def _from_engine(move: str) -> str:
+def move_of_ours(move: str) -> str:
+    """A move of the engine's, whose ranks are 1-10, with ranks 0-9."""
     parts = _MOVE.fullmatch(move)
     assert parts is not None, move
     return f"{parts[1]}{int(parts[2]) - 1}{parts[3]}{int(parts[4]) - 1}"

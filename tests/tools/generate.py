@@ -10,6 +10,7 @@ from typing import Final
 
 from tests.tools import (
     learn_data,
+    opening_book,
     protocol_doc,
     protocol_schema,
     rule_differences,
@@ -25,6 +26,7 @@ GENERATORS: Final[tuple[Callable[[], dict[Path, str]], ...]] = (
     wire_vectors.files,
     rule_differences.files,
     learn_data.files,
+    opening_book.files,
 )
 """Each gives the files it makes, as they have to be."""
 

@@ -1,0 +1,25 @@
+"""Chance that can be told again: the same seed and position always give the same numbers."""
+
+from hashlib import blake2b
+from typing import Final
+
+from server.rules.board.encoding import Move
+from server.rules.board.position import Position
+
+_HALF: Final = 1 << 32
+
+
+def drawn(seed: int, position: Position, move: Move | None = None) -> tuple[int, int]:
+    """Two numbers from 0 to 2**32 - 1, each as likely as any other.
+
+    `seed` is from 0 to 2**64 - 1.
+    """
+    hashed = blake2b(position.board, digest_size=8, key=seed.to_bytes(8, "big"))
+    hashed.update(bytes((position.side,)) + (0 if move is None else move).to_bytes(2, "big"))
+    return divmod(int.from_bytes(hashed.digest(), "big"), _HALF)
+
+
+def swayed(seed: int, position: Position, move: Move, most: int) -> int:
+    """A number from -most to most, those near 0 the likeliest."""
+    one, other = drawn(seed, position, move)
+    return (one + other - _HALF) * most // _HALF
