@@ -18,6 +18,7 @@ DEFAULT_COMMAND: Final = "serve"
 COMMANDS: Final = (
     DEFAULT_COMMAND,
     "adjudicate",
+    "create-bot",
     "engine",
     "log",
     "moves",

@@ -27,7 +27,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "wire": frozenset(),
     "room": frozenset({"rules"}),
     "lobby": frozenset({"room"}),
-    "players": frozenset({"rules", "room", "direct_messages", "moderation", "ladder"}),
+    "players": frozenset({"rules", "room", "lobby", "direct_messages", "moderation", "ladder"}),
     "direct_messages": frozenset(),
     "moderation": frozenset(),
     "news": frozenset(),

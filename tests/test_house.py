@@ -144,7 +144,10 @@ TESTED_BY: Final[dict[str, str]] = {
     "store/test_feed.py": "store/redis_feed store/redis_rows store/replies",
     "store/test_side.py": "store/redis_side",
     "system/test_cluster.py": "app/ending app/node",
-    "system/test_codes.py": ("app/codes cli/one_time_code cli/operator_code cli/reset_password"),
+    "system/test_codes.py": (
+        "app/aggregates app/bots app/codes cli/create_bot cli/one_time_code cli/operator_code "
+        "cli/reset_password"
+    ),
     "system/test_figures.py": "node_metrics",
     "system/test_rebuild.py": "cli/rebuild",
     "test_main.py": "__main__",

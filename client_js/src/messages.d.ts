@@ -22,6 +22,7 @@ export type SpeedName = "bullet" | "blitz" | "rapid" | "classical" | "correspond
 export type ResultName = "won" | "lost" | "drawn" | "red" | "black";
 export type LiveOrder = "rating" | "watchers" | "newest";
 export type SecurityChange = "password_changed" | "recovery_code_created" | "recovered" | "reset_code_created" | "reset";
+export type TokenScope = "play" | "read";
 export type LadderStep = "joined" | "left" | "idle" | "won" | "held" | "yielded" | "sank";
 export type VerdictName = "red_loses" | "black_loses" | "draw";
 export type LevelName = "none" | "root_chase" | "direct_chase" | "perpetual_attack" | "perpetual_check";
@@ -128,6 +129,8 @@ export interface PlayerRef {
   name: string;
   /** the player has no account. */
   guest: boolean;
+  /** a program plays for this account, and always will; to be shown wherever the name is. */
+  bot: boolean;
 }
 
 /** How one wants the page. The server keeps them and does nothing else by them. */
@@ -160,11 +163,11 @@ export interface Settings {
   muted: boolean | null;
 }
 
-/** A device on which one is signed in. */
+/** A device on which one is signed in, or a program with a token of its own. */
 export interface DeviceInfo {
   /** its id, to send in `sign_out`. */
   device: string;
-  /** what it was called at `sign_in`; "" for the one where the account was made. */
+  /** what it was called at `sign_in` or `create_token`; "" for the one where the account was made. */
   label: string;
   /** when it signed in. */
   since_ms: number;
@@ -172,6 +175,8 @@ export interface DeviceInfo {
   used_ms: number;
   /** it is the one that asks. */
   this: boolean;
+  /** of a program, what its token lets it do; null for a device. */
+  scope: TokenScope | null;
 }
 
 /** Something that happened to the password or the codes of the account. */
@@ -188,6 +193,8 @@ export interface Seat {
   name: string;
   /** the player has no account. */
   guest: boolean;
+  /** a program plays for this account. */
+  bot: boolean;
 }
 
 /** How strong a player came to a rated game, and what it made of that. */
@@ -412,6 +419,8 @@ export interface ChatLine {
   text: string;
   /** the name of the phrase, null for words of one's own. */
   phrase: PhraseName | null;
+  /** a program plays for who said it. */
+  bot: boolean;
 }
 
 /** One event of a log: a line of the file that `xiangqi-server verify` reads. */
@@ -751,6 +760,8 @@ export interface ListedPlayer {
   name: string;
   /** the player has no account. */
   guest: boolean;
+  /** a program plays for this account. */
+  bot: boolean;
   /** it has a connection now. */
   online: boolean;
   /** its games that are not over, at most 3, the latest last. */
@@ -763,6 +774,8 @@ export interface ConversationInfo {
   name: string;
   /** the player has no account. */
   guest: boolean;
+  /** a program plays for this account. */
+  bot: boolean;
   /** how many of its messages are unread. */
   unread: number;
   /** the latest message. */
@@ -967,6 +980,10 @@ export interface Welcome {
   operator: boolean;
   /** what an acknowledged command has been through: ``primary``, the disk of the server's store; ``volatile``, only its memory, so that it may be lost if the store fails. Other words may come; read them like ``primary``. */
   durability: string;
+  /** a program plays for this account. */
+  bot: boolean;
+  /** what the token that was shown lets a program do; null for one of a device, by which one may do everything. */
+  scope: TokenScope | null;
 }
 
 /** A command took effect and is stored, or what was asked for has been sent. */
@@ -1598,6 +1615,8 @@ export interface Account {
   guest: boolean;
   /** those that are kept. */
   settings: Settings;
+  /** a program plays for this account. */
+  bot: boolean;
 }
 
 /** The answer to `sign_in`. */
@@ -1609,6 +1628,16 @@ export interface SignedIn {
   /** its name. */
   name: string;
   /** to keep secret, and to show in the `hello` of a new connection. */
+  token: string;
+}
+
+/** The answer to `create_token`; the server keeps a hash and cannot tell it again. */
+export interface TokenCreated {
+  type: "token_created";
+  id: string;
+  /** its id in `devices`. */
+  device: string;
+  /** to keep secret, and to show in each `hello` of the program; it is never replaced. */
   token: string;
 }
 
@@ -1638,7 +1667,7 @@ export interface Recovered {
 export interface Devices {
   type: "devices";
   id: string;
-  /** 16 at most, the one signed in first at the beginning. */
+  /** 16 at most and 8 programs, the one signed in first at the beginning. */
   devices: DeviceInfo[];
   /** there is a recovery code. */
   recovery: boolean;
@@ -1907,6 +1936,7 @@ export type ServerMessage =
   | News
   | Account
   | SignedIn
+  | TokenCreated
   | RecoveryCode
   | Recovered
   | Devices
@@ -1982,6 +2012,8 @@ export type ClientMessage =
   | { type: "sign_out"; id: string; device?: string | null; everywhere?: boolean }
   | { type: "devices"; id: string }
   | { type: "change_password"; id: string; old: string; password: string }
+  | { type: "become_bot"; id: string; password: string }
+  | { type: "create_token"; id: string; scope: TokenScope; label?: string }
   | { type: "create_recovery_code"; id: string; password: string }
   | { type: "recover"; id: string; name: string; code: string; password: string; label?: string }
   | { type: "rename"; id: string; name: string; code?: string }
@@ -2021,6 +2053,7 @@ export interface Answers {
   news: News;
   sign_in: SignedIn;
   devices: Devices;
+  create_token: TokenCreated;
   create_recovery_code: RecoveryCode;
   recover: Recovered;
   check_name: NameChecked;

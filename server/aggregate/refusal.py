@@ -34,6 +34,9 @@ class RefusalCode(StrEnum):
     MUTED = "muted"
     BANNED = "banned"
     LIMIT_REACHED = "limit_reached"
+    TOKEN_SCOPE = "token_scope"  # noqa: S105 - a code, not a secret
+    HAS_PLAYED = "has_played"
+    NO_BOTS = "no_bots"
     # Rooms.
     NO_SUCH_ROOM = "no_such_room"
     ROOM_EXISTS = "room_exists"

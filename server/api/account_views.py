@@ -1,15 +1,17 @@
 """What a player is shown of itself and of others."""
 
-from typing import cast
+from collections.abc import Mapping
+from typing import Final, cast
 
 from msgspec.structs import asdict
 
 from server.api.naming import name_of
 from server.direct_messages.state import Mailbox
+from server.players.devices import Scope
 from server.players.preferences import Preferences
 from server.players.state import Player
 from server.wire import parts, server
-from server.wire.terms import SecurityChange
+from server.wire.terms import SecurityChange, TokenScope
 
 
 def settings_view(player: Player) -> parts.Settings:
@@ -24,14 +26,34 @@ def preferences_of(settings: parts.Settings) -> Preferences:
 
 def account_view(player: Player) -> server.Account:
     """What a player is told about itself."""
-    name, guest = name_of(player)
-    return server.Account(name, guest, settings_view(player))
+    name, guest, bot = name_of(player)
+    return server.Account(name, guest, settings_view(player), bot)
+
+
+_SCOPES: Final[Mapping[Scope, TokenScope]] = {Scope.READ: "read", Scope.PLAY: "play"}
+
+
+def scope_name(scope: Scope) -> TokenScope | None:
+    """What a program may do by its token; None for a device, which may do everything."""
+    return _SCOPES.get(scope)
+
+
+def scope_of(name: TokenScope) -> Scope:
+    """What a token of this kind lets a program do."""
+    return Scope.READ if name == "read" else Scope.PLAY
 
 
 def devices_view(id_: str, player: Player, this: str) -> server.Devices:
     """Where a player is signed in; `this` is the device that asks."""
     devices = [
-        parts.DeviceInfo(one.id, one.label, one.since_ms, one.used_ms, one.id == this)
+        parts.DeviceInfo(
+            one.id,
+            one.label,
+            one.since_ms,
+            one.used_ms,
+            one.id == this,
+            scope_name(one.scope),
+        )
         for one in player.identity.devices
     ]
     security = [
@@ -63,12 +85,18 @@ def own_data(player: Player) -> dict[str, object]:
         "name": player.naming.name,
         "named_ms": player.naming.named_ms,
         "guest": not player.identity.has_account,
+        "bot": player.identity.is_bot,
         "since_ms": player.identity.since_ms,
         "country": player.profile.country,
         "bio": player.profile.bio,
         "settings": asdict(settings_view(player)),
         "devices": [
-            {"label": one.label, "since_ms": one.since_ms, "used_ms": one.used_ms}
+            {
+                "label": one.label,
+                "since_ms": one.since_ms,
+                "used_ms": one.used_ms,
+                "scope": scope_name(one.scope),
+            }
             for one in player.identity.devices
         ],
         "security": [{"what": one.what, "at_ms": one.at_ms} for one in player.recovery.changes],

@@ -71,8 +71,8 @@ def chat_line(
 ) -> ChatLine:
     """A kept line as its reader gets it: a phrase in the own language."""
     text = line.text if line.phrase is None else phrase_text(line.phrase, language)
-    name = names(line.player).name
-    return ChatLine(n, at_ms, line.player, name, line.seat, text, line.phrase)
+    name, _, bot = names(line.player)
+    return ChatLine(n, at_ms, line.player, name, line.seat, text, line.phrase, bot)
 
 
 def write_message(line: ChatMessage) -> bytes:

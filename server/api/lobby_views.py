@@ -77,7 +77,7 @@ def without_seeks(change: server.LobbyChanged, hidden: Collection[str]) -> serve
 
 
 def _seek(seek: Seek, names: NameOf) -> parts.SeekInfo:
-    name, guest = names(seek.player)
+    name, guest, _ = names(seek.player)  # bots open no offers
     return parts.SeekInfo(
         id=seek.id,
         player=seek.player,

@@ -84,6 +84,12 @@ _RESERVED: Final = _words(
     quantri quantrivien hethong hotro khach chinhthuc trongtai nguoichoi maychu andanh bendo benden
     """
 )
+COMPUTERS: Final = tuple(f"Computer {level}" for level in range(1, 9))
+"""The accounts of this server's own programs, by strength; who runs it makes them."""
+_COMPUTERS: Final = _words("computer 电脑 電腦 maytinh")
+"""So they are called, with a number; nobody else is."""
+_NUMBER: Final = "23456789ol一二三四五六七八九十"
+"""What a number is made of in a skeleton: 0 and 1 look like letters."""
 _NEVER_INSIDE: Final = _words(
     "admin moderator official deletedplayer 管理员 管理員 官方 客服 quantrivien"
 )
@@ -103,6 +109,15 @@ def new_name(text: str) -> str:
     require(_is_well_formed(name), RefusalCode.BAD_NAME)
     require(not _is_reserved(name), RefusalCode.NAME_RESERVED)
     return name
+
+
+def operators_bot_name(text: str) -> str:
+    """`text` as the name of a bot that who runs the server makes: one of `COMPUTERS`, or any.
+
+    Raises:
+        Refused: `BAD_NAME` or `NAME_RESERVED`.
+    """
+    return text if text in COMPUTERS else new_name(text)
 
 
 def skeleton(name: str) -> str:
@@ -191,6 +206,7 @@ def _is_of_an_alphabet(char: str) -> bool:
 def _is_reserved(name: str) -> bool:
     return any(
         bare[:-GUEST_LETTERS] in _GUESTS_BARE
+        or bare.rstrip(_NUMBER) in _COMPUTERS_BARE
         or bare in _RESERVED_BARE
         or any(word in bare for word in _NEVER_BARE)
         for bare in _bare_forms(name)
@@ -248,5 +264,6 @@ _BARE: Final = {code: plain_skeleton(base) for code, base in _bases(at_a_glance=
 _LIKE: Final[Mapping[int, str]] = {**_BARE, **str.maketrans(LIKE)}
 
 _GUESTS_BARE: Final = frozenset(_without_accents(skeleton(word)) for word in _GUESTS)
+_COMPUTERS_BARE: Final = frozenset(_without_accents(skeleton(word)) for word in _COMPUTERS)
 _RESERVED_BARE: Final = frozenset(_without_accents(skeleton(word)) for word in _RESERVED)
 _NEVER_BARE: Final = tuple(_without_accents(skeleton(word)) for word in _NEVER_INSIDE)

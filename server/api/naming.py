@@ -16,10 +16,11 @@ DELETED_NAME: Final = "Deleted player"
 
 
 class DisplayName(NamedTuple):
-    """A name to show, and whether it is a guest's."""
+    """A name to show, and whether it is a guest's, or a bot's."""
 
     name: str
     guest: bool
+    bot: bool = False
 
 
 NameOf = Callable[[str], DisplayName]
@@ -35,9 +36,9 @@ def name_of(player: Player) -> DisplayName:
     """What a player is called."""
     if player.identity.is_deleted:
         return DisplayName(DELETED_NAME, guest=False)
-    return (
-        DisplayName(player.naming.name, guest=False) if player.naming.name else as_guest(player.id)
-    )
+    if not player.naming.name:
+        return as_guest(player.id)
+    return DisplayName(player.naming.name, guest=False, bot=player.identity.is_bot)
 
 
 def player_ref(player: str, names: NameOf) -> PlayerRef:

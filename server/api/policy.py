@@ -5,6 +5,8 @@ not pass the tests, and nobody can send it. The gateway holds every message agai
 
 * The **role** is the least one that may send it; `NEW` stands for the greeting, which nobody sends
   twice. Whose turn it is, and all the rest, is the room's.
+* The **scope** is the least one of a token that may send it: a program that came in by a token
+  created for it may look, or play as well, and never sees to the account or reads its messages.
 * The **cost** says which bucket it is counted against besides the one of all messages.
 * What **starts a game** is kept from who is banned: it leads, at once or by another player's
   answer, to a game that has not begun. Running games may be finished.
@@ -14,6 +16,8 @@ not pass the tests, and nobody can send it. The gateway holds every message agai
   is stored before it is handled.
 * What **holds the next** changes what a connection sees: nothing it sends after it is handled
   before it sees that.
+* What is **for bots** may be sent by an account that is a bot: nobody is paired with one without
+  having chosen to play it. All that is not for them starts a game, so it is held against the store.
 """
 
 from collections.abc import Mapping
@@ -22,7 +26,8 @@ from typing import Final, NamedTuple
 
 from server.aggregate.refusal import RefusalCode
 from server.api.rate_limits import Charge
-from server.players.sanctions import Sanctions
+from server.players.devices import Scope
+from server.players.state import Player
 from server.wire import client
 from server.wire.client import ClientMessage
 
@@ -50,99 +55,106 @@ class Policy(NamedTuple):
     """The row of a message type; see the module."""
 
     role: Role
+    scope: Scope
     cost: Charge
     starts_game: bool | When
     says_words: bool
     stores_sender: bool
     holds_next: bool
+    for_bots: bool
 
 
 YES: Final = True
 NO: Final = False
+READ: Final = Scope.READ
+PLAY: Final = Scope.PLAY
+OWN: Final = Scope.OWN
 _REMATCH: Final = When("what", "rematch")
 _ACCEPTS: Final = When("accept", value=True)
 
 POLICY: Final[Mapping[type[ClientMessage], Policy]] = {
-    # type: role, cost, starts_game, says_words, stores_sender, holds_next
-    client.Hello: Policy(Role.NEW, Charge.MESSAGE, NO, NO, NO, YES),
-    client.Pong: Policy(Role.WELCOMED, Charge.MESSAGE, NO, NO, NO, NO),
-    client.Join: Policy(Role.WELCOMED, Charge.JOIN, NO, NO, NO, YES),
-    client.Leave: Policy(Role.SPECTATOR, Charge.MESSAGE, NO, NO, NO, NO),
-    client.Sit: Policy(Role.SPECTATOR, Charge.MESSAGE, YES, NO, YES, NO),
-    client.Ready: Policy(Role.WELCOMED, Charge.MESSAGE, NO, NO, NO, NO),
-    client.Move: Policy(Role.SEATED, Charge.MESSAGE, NO, NO, NO, NO),
-    client.Resign: Policy(Role.SEATED, Charge.MESSAGE, NO, NO, NO, NO),
-    client.Abort: Policy(Role.SEATED, Charge.MESSAGE, NO, NO, NO, NO),
-    client.Offer: Policy(Role.SEATED, Charge.MESSAGE, _REMATCH, NO, NO, NO),
-    client.Accept: Policy(Role.SEATED, Charge.MESSAGE, _REMATCH, NO, NO, NO),
-    client.Decline: Policy(Role.SEATED, Charge.MESSAGE, NO, NO, NO, NO),
-    client.GiveTime: Policy(Role.SEATED, Charge.MESSAGE, NO, NO, NO, NO),
-    client.Claim: Policy(Role.SEATED, Charge.MESSAGE, NO, NO, NO, NO),
-    client.Premove: Policy(Role.SEATED, Charge.MESSAGE, NO, NO, NO, NO),
-    client.CancelPremove: Policy(Role.SEATED, Charge.MESSAGE, NO, NO, NO, NO),
-    client.Chat: Policy(Role.SPECTATOR, Charge.MESSAGE, NO, YES, NO, NO),
-    client.Legal: Policy(Role.SEATED, Charge.JOIN, NO, NO, NO, NO),
-    client.Export: Policy(Role.SPECTATOR, Charge.START, NO, NO, NO, NO),
-    client.Log: Policy(Role.SPECTATOR, Charge.START, NO, NO, NO, NO),
-    client.WatchLobby: Policy(Role.WELCOMED, Charge.MESSAGE, NO, NO, NO, YES),
-    client.LeaveLobby: Policy(Role.WELCOMED, Charge.MESSAGE, NO, NO, NO, NO),
-    client.Seek: Policy(Role.WELCOMED, Charge.START, YES, NO, YES, NO),
-    client.Unseek: Policy(Role.WELCOMED, Charge.MESSAGE, NO, NO, YES, NO),
-    client.AcceptSeek: Policy(Role.WELCOMED, Charge.START, YES, NO, YES, NO),
-    client.Queue: Policy(Role.WELCOMED, Charge.START, YES, NO, YES, NO),
-    client.Unqueue: Policy(Role.WELCOMED, Charge.MESSAGE, NO, NO, YES, NO),
-    client.Invite: Policy(Role.WELCOMED, Charge.START, YES, NO, YES, NO),
-    client.Friend: Policy(Role.WELCOMED, Charge.MESSAGE, NO, NO, YES, NO),
-    client.Unfriend: Policy(Role.WELCOMED, Charge.MESSAGE, NO, NO, YES, NO),
-    client.Ignore: Policy(Role.WELCOMED, Charge.MESSAGE, NO, NO, YES, NO),
-    client.Unignore: Policy(Role.WELCOMED, Charge.MESSAGE, NO, NO, YES, NO),
-    client.PlayerList: Policy(Role.WELCOMED, Charge.JOIN, NO, NO, NO, NO),
-    client.SendMessage: Policy(Role.WELCOMED, Charge.START, NO, YES, NO, NO),
-    client.Conversations: Policy(Role.WELCOMED, Charge.JOIN, NO, NO, NO, NO),
-    client.Conversation: Policy(Role.WELCOMED, Charge.JOIN, NO, NO, NO, NO),
-    client.MarkRead: Policy(Role.WELCOMED, Charge.MESSAGE, NO, NO, NO, NO),
-    client.DeleteConversation: Policy(Role.WELCOMED, Charge.MESSAGE, NO, NO, NO, NO),
-    client.Report: Policy(Role.WELCOMED, Charge.START, NO, NO, YES, NO),
-    client.Moderation: Policy(Role.WELCOMED, Charge.JOIN, NO, NO, NO, NO),
-    client.Moderate: Policy(Role.WELCOMED, Charge.MESSAGE, NO, YES, NO, NO),
-    client.CloseReport: Policy(Role.WELCOMED, Charge.MESSAGE, NO, NO, NO, NO),
-    client.News: Policy(Role.WELCOMED, Charge.JOIN, NO, NO, NO, NO),
-    client.PostNews: Policy(Role.WELCOMED, Charge.MESSAGE, NO, YES, NO, NO),
-    client.WithdrawNews: Policy(Role.WELCOMED, Charge.MESSAGE, NO, NO, NO, NO),
-    client.SignUp: Policy(Role.WELCOMED, Charge.START, NO, YES, YES, NO),
-    client.SignIn: Policy(Role.WELCOMED, Charge.START, NO, NO, NO, NO),
-    client.SignOut: Policy(Role.WELCOMED, Charge.JOIN, NO, NO, NO, NO),
-    client.Devices: Policy(Role.WELCOMED, Charge.MESSAGE, NO, NO, NO, NO),
-    client.ChangePassword: Policy(Role.WELCOMED, Charge.START, NO, NO, NO, NO),
-    client.CreateRecoveryCode: Policy(Role.WELCOMED, Charge.START, NO, NO, NO, NO),
-    client.Recover: Policy(Role.WELCOMED, Charge.START, NO, NO, NO, NO),
-    client.Rename: Policy(Role.WELCOMED, Charge.START, NO, YES, NO, NO),
-    client.CheckName: Policy(Role.WELCOMED, Charge.JOIN, NO, NO, NO, NO),
-    client.SetProfile: Policy(Role.WELCOMED, Charge.JOIN, NO, YES, NO, NO),
-    client.SetSettings: Policy(Role.WELCOMED, Charge.JOIN, NO, NO, YES, NO),
-    client.Profile: Policy(Role.WELCOMED, Charge.JOIN, NO, NO, NO, NO),
-    client.FindPlayers: Policy(Role.WELCOMED, Charge.JOIN, NO, NO, NO, NO),
-    client.MyData: Policy(Role.WELCOMED, Charge.JOIN, NO, NO, NO, NO),
-    client.DeleteAccount: Policy(Role.WELCOMED, Charge.START, NO, NO, NO, NO),
-    client.LadderAnswer: Policy(Role.WELCOMED, Charge.MESSAGE, _ACCEPTS, NO, NO, NO),
-    client.LadderChallenge: Policy(Role.WELCOMED, Charge.START, YES, NO, NO, NO),
-    client.ExportGames: Policy(Role.WELCOMED, Charge.START, NO, NO, NO, NO),
-    client.Games: Policy(Role.WELCOMED, Charge.JOIN, NO, NO, NO, NO),
-    client.JoinLadder: Policy(Role.WELCOMED, Charge.MESSAGE, YES, NO, NO, NO),
-    client.LadderPage: Policy(Role.WELCOMED, Charge.JOIN, NO, NO, NO, NO),
-    client.Leaderboard: Policy(Role.WELCOMED, Charge.JOIN, NO, NO, NO, NO),
-    client.LeaveLadder: Policy(Role.WELCOMED, Charge.MESSAGE, NO, NO, NO, NO),
-    client.LeaveTv: Policy(Role.WELCOMED, Charge.MESSAGE, NO, NO, NO, NO),
-    client.LiveGames: Policy(Role.WELCOMED, Charge.JOIN, NO, NO, NO, NO),
-    client.MyGames: Policy(Role.WELCOMED, Charge.START, NO, NO, NO, NO),
-    client.RatingHistory: Policy(Role.WELCOMED, Charge.JOIN, NO, NO, NO, NO),
-    client.Ratings: Policy(Role.WELCOMED, Charge.JOIN, NO, NO, NO, NO),
-    client.WatchTv: Policy(Role.WELCOMED, Charge.MESSAGE, NO, NO, NO, NO),
-    client.LadderWithdraw: Policy(Role.WELCOMED, Charge.MESSAGE, NO, NO, NO, NO),
-    client.Challenge: Policy(Role.WELCOMED, Charge.START, YES, NO, YES, NO),
-    client.AcceptChallenge: Policy(Role.WELCOMED, Charge.MESSAGE, YES, NO, YES, NO),
-    client.DeclineChallenge: Policy(Role.WELCOMED, Charge.MESSAGE, NO, NO, NO, NO),
-    client.WithdrawChallenge: Policy(Role.WELCOMED, Charge.MESSAGE, NO, NO, NO, NO),
+    # type: role, scope, cost, starts_game, says_words, stores_sender, holds_next, for_bots
+    client.Hello: Policy(Role.NEW, READ, Charge.MESSAGE, NO, NO, NO, YES, YES),
+    client.Pong: Policy(Role.WELCOMED, READ, Charge.MESSAGE, NO, NO, NO, NO, YES),
+    client.Join: Policy(Role.WELCOMED, READ, Charge.JOIN, NO, NO, NO, YES, YES),
+    client.Leave: Policy(Role.SPECTATOR, READ, Charge.MESSAGE, NO, NO, NO, NO, YES),
+    client.Sit: Policy(Role.SPECTATOR, PLAY, Charge.MESSAGE, YES, NO, YES, NO, YES),
+    client.Ready: Policy(Role.WELCOMED, PLAY, Charge.MESSAGE, NO, NO, NO, NO, YES),
+    client.Move: Policy(Role.SEATED, PLAY, Charge.MESSAGE, NO, NO, NO, NO, YES),
+    client.Resign: Policy(Role.SEATED, PLAY, Charge.MESSAGE, NO, NO, NO, NO, YES),
+    client.Abort: Policy(Role.SEATED, PLAY, Charge.MESSAGE, NO, NO, NO, NO, YES),
+    client.Offer: Policy(Role.SEATED, PLAY, Charge.MESSAGE, _REMATCH, NO, NO, NO, YES),
+    client.Accept: Policy(Role.SEATED, PLAY, Charge.MESSAGE, _REMATCH, NO, NO, NO, YES),
+    client.Decline: Policy(Role.SEATED, PLAY, Charge.MESSAGE, NO, NO, NO, NO, YES),
+    client.GiveTime: Policy(Role.SEATED, PLAY, Charge.MESSAGE, NO, NO, NO, NO, YES),
+    client.Claim: Policy(Role.SEATED, PLAY, Charge.MESSAGE, NO, NO, NO, NO, YES),
+    client.Premove: Policy(Role.SEATED, PLAY, Charge.MESSAGE, NO, NO, NO, NO, YES),
+    client.CancelPremove: Policy(Role.SEATED, PLAY, Charge.MESSAGE, NO, NO, NO, NO, YES),
+    client.Chat: Policy(Role.SPECTATOR, PLAY, Charge.MESSAGE, NO, YES, NO, NO, YES),
+    client.Legal: Policy(Role.SEATED, PLAY, Charge.JOIN, NO, NO, NO, NO, YES),
+    client.Export: Policy(Role.SPECTATOR, READ, Charge.START, NO, NO, NO, NO, YES),
+    client.Log: Policy(Role.SPECTATOR, READ, Charge.START, NO, NO, NO, NO, YES),
+    client.WatchLobby: Policy(Role.WELCOMED, READ, Charge.MESSAGE, NO, NO, NO, YES, YES),
+    client.LeaveLobby: Policy(Role.WELCOMED, READ, Charge.MESSAGE, NO, NO, NO, NO, YES),
+    client.Seek: Policy(Role.WELCOMED, PLAY, Charge.START, YES, NO, YES, NO, NO),
+    client.Unseek: Policy(Role.WELCOMED, PLAY, Charge.MESSAGE, NO, NO, YES, NO, YES),
+    client.AcceptSeek: Policy(Role.WELCOMED, PLAY, Charge.START, YES, NO, YES, NO, NO),
+    client.Queue: Policy(Role.WELCOMED, PLAY, Charge.START, YES, NO, YES, NO, NO),
+    client.Unqueue: Policy(Role.WELCOMED, PLAY, Charge.MESSAGE, NO, NO, YES, NO, YES),
+    client.Invite: Policy(Role.WELCOMED, PLAY, Charge.START, YES, NO, YES, NO, YES),
+    client.Friend: Policy(Role.WELCOMED, PLAY, Charge.MESSAGE, NO, NO, YES, NO, YES),
+    client.Unfriend: Policy(Role.WELCOMED, PLAY, Charge.MESSAGE, NO, NO, YES, NO, YES),
+    client.Ignore: Policy(Role.WELCOMED, PLAY, Charge.MESSAGE, NO, NO, YES, NO, YES),
+    client.Unignore: Policy(Role.WELCOMED, PLAY, Charge.MESSAGE, NO, NO, YES, NO, YES),
+    client.PlayerList: Policy(Role.WELCOMED, READ, Charge.JOIN, NO, NO, NO, NO, YES),
+    client.SendMessage: Policy(Role.WELCOMED, OWN, Charge.START, NO, YES, NO, NO, YES),
+    client.Conversations: Policy(Role.WELCOMED, OWN, Charge.JOIN, NO, NO, NO, NO, YES),
+    client.Conversation: Policy(Role.WELCOMED, OWN, Charge.JOIN, NO, NO, NO, NO, YES),
+    client.MarkRead: Policy(Role.WELCOMED, OWN, Charge.MESSAGE, NO, NO, NO, NO, YES),
+    client.DeleteConversation: Policy(Role.WELCOMED, OWN, Charge.MESSAGE, NO, NO, NO, NO, YES),
+    client.Report: Policy(Role.WELCOMED, PLAY, Charge.START, NO, NO, YES, NO, YES),
+    client.Moderation: Policy(Role.WELCOMED, OWN, Charge.JOIN, NO, NO, NO, NO, YES),
+    client.Moderate: Policy(Role.WELCOMED, OWN, Charge.MESSAGE, NO, YES, NO, NO, YES),
+    client.CloseReport: Policy(Role.WELCOMED, OWN, Charge.MESSAGE, NO, NO, NO, NO, YES),
+    client.News: Policy(Role.WELCOMED, READ, Charge.JOIN, NO, NO, NO, NO, YES),
+    client.PostNews: Policy(Role.WELCOMED, OWN, Charge.MESSAGE, NO, YES, NO, NO, YES),
+    client.WithdrawNews: Policy(Role.WELCOMED, OWN, Charge.MESSAGE, NO, NO, NO, NO, YES),
+    client.SignUp: Policy(Role.WELCOMED, OWN, Charge.START, NO, YES, YES, NO, YES),
+    client.SignIn: Policy(Role.WELCOMED, OWN, Charge.START, NO, NO, NO, NO, YES),
+    client.SignOut: Policy(Role.WELCOMED, OWN, Charge.JOIN, NO, NO, NO, NO, YES),
+    client.Devices: Policy(Role.WELCOMED, OWN, Charge.MESSAGE, NO, NO, NO, NO, YES),
+    client.ChangePassword: Policy(Role.WELCOMED, OWN, Charge.START, NO, NO, NO, NO, YES),
+    client.BecomeBot: Policy(Role.WELCOMED, OWN, Charge.START, NO, NO, NO, NO, YES),
+    client.CreateToken: Policy(Role.WELCOMED, OWN, Charge.START, NO, NO, NO, NO, YES),
+    client.CreateRecoveryCode: Policy(Role.WELCOMED, OWN, Charge.START, NO, NO, NO, NO, YES),
+    client.Recover: Policy(Role.WELCOMED, OWN, Charge.START, NO, NO, NO, NO, YES),
+    client.Rename: Policy(Role.WELCOMED, OWN, Charge.START, NO, YES, NO, NO, YES),
+    client.CheckName: Policy(Role.WELCOMED, READ, Charge.JOIN, NO, NO, NO, NO, YES),
+    client.SetProfile: Policy(Role.WELCOMED, OWN, Charge.JOIN, NO, YES, NO, NO, YES),
+    client.SetSettings: Policy(Role.WELCOMED, OWN, Charge.JOIN, NO, NO, YES, NO, YES),
+    client.Profile: Policy(Role.WELCOMED, READ, Charge.JOIN, NO, NO, NO, NO, YES),
+    client.FindPlayers: Policy(Role.WELCOMED, READ, Charge.JOIN, NO, NO, NO, NO, YES),
+    client.MyData: Policy(Role.WELCOMED, OWN, Charge.JOIN, NO, NO, NO, NO, YES),
+    client.DeleteAccount: Policy(Role.WELCOMED, OWN, Charge.START, NO, NO, NO, NO, YES),
+    client.LadderAnswer: Policy(Role.WELCOMED, PLAY, Charge.MESSAGE, _ACCEPTS, NO, NO, NO, YES),
+    client.LadderChallenge: Policy(Role.WELCOMED, PLAY, Charge.START, YES, NO, NO, NO, NO),
+    client.ExportGames: Policy(Role.WELCOMED, READ, Charge.START, NO, NO, NO, NO, YES),
+    client.Games: Policy(Role.WELCOMED, READ, Charge.JOIN, NO, NO, NO, NO, YES),
+    client.JoinLadder: Policy(Role.WELCOMED, PLAY, Charge.MESSAGE, YES, NO, NO, NO, NO),
+    client.LadderPage: Policy(Role.WELCOMED, READ, Charge.JOIN, NO, NO, NO, NO, YES),
+    client.Leaderboard: Policy(Role.WELCOMED, READ, Charge.JOIN, NO, NO, NO, NO, YES),
+    client.LeaveLadder: Policy(Role.WELCOMED, PLAY, Charge.MESSAGE, NO, NO, NO, NO, YES),
+    client.LeaveTv: Policy(Role.WELCOMED, READ, Charge.MESSAGE, NO, NO, NO, NO, YES),
+    client.LiveGames: Policy(Role.WELCOMED, READ, Charge.JOIN, NO, NO, NO, NO, YES),
+    client.MyGames: Policy(Role.WELCOMED, READ, Charge.START, NO, NO, NO, NO, YES),
+    client.RatingHistory: Policy(Role.WELCOMED, READ, Charge.JOIN, NO, NO, NO, NO, YES),
+    client.Ratings: Policy(Role.WELCOMED, READ, Charge.JOIN, NO, NO, NO, NO, YES),
+    client.WatchTv: Policy(Role.WELCOMED, READ, Charge.MESSAGE, NO, NO, NO, NO, YES),
+    client.LadderWithdraw: Policy(Role.WELCOMED, PLAY, Charge.MESSAGE, NO, NO, NO, NO, YES),
+    client.Challenge: Policy(Role.WELCOMED, PLAY, Charge.START, YES, NO, YES, NO, YES),
+    client.AcceptChallenge: Policy(Role.WELCOMED, PLAY, Charge.MESSAGE, YES, NO, YES, NO, YES),
+    client.DeclineChallenge: Policy(Role.WELCOMED, PLAY, Charge.MESSAGE, NO, NO, NO, NO, YES),
+    client.WithdrawChallenge: Policy(Role.WELCOMED, PLAY, Charge.MESSAGE, NO, NO, NO, NO, YES),
 }
 _TOO_LITTLE: Final = {
     Role.NEW: RefusalCode.HELLO_REQUIRED,
@@ -158,6 +170,11 @@ def role_refusal(message: ClientMessage, role: Role) -> RefusalCode | None:
     if least is Role.NEW:
         return None if role is Role.NEW else RefusalCode.HELLO_REPEATED
     return None if role >= least else _TOO_LITTLE[role]
+
+
+def scope_refusal(message: ClientMessage, scope: Scope) -> RefusalCode | None:
+    """Why who came in by a token of this scope may not send `message`, or None if it may."""
+    return None if scope >= POLICY[type(message)].scope else RefusalCode.TOKEN_SCOPE
 
 
 def cost_of(message: ClientMessage) -> Charge:
@@ -176,17 +193,20 @@ def says_words(message: ClientMessage) -> bool:
     return POLICY[type(message)].says_words
 
 
-def is_sanctionable(message: ClientMessage) -> bool:
-    """Whether there are sanctions that keep `message` back."""
+def is_held_against_sender(message: ClientMessage) -> bool:
+    """Whether there are players who may not send `message`."""
     return starts_game(message) or says_words(message)
 
 
-def sanction_refusal(
-    sanctions: Sanctions, message: ClientMessage, now_ms: int
-) -> RefusalCode | None:
-    """What a sanction of the operators keeps `message` back by, or None if it may pass."""
-    if starts_game(message) and sanctions.is_banned(now_ms):
+def sender_refusal(player: Player, message: ClientMessage, now_ms: int) -> RefusalCode | None:
+    """What keeps `message` back from its sender, or None if it may pass.
+
+    That is a sanction of the operators, or that the sender is a bot.
+    """
+    if starts_game(message) and player.sanctions.is_banned(now_ms):
         return RefusalCode.BANNED
-    if says_words(message) and sanctions.is_mute(now_ms):
+    if says_words(message) and player.sanctions.is_mute(now_ms):
         return RefusalCode.MUTED
+    if player.identity.is_bot and not POLICY[type(message)].for_bots:
+        return RefusalCode.NO_BOTS
     return None

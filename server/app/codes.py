@@ -5,21 +5,13 @@ it reads the store as it does when another node has written.
 """
 
 import secrets
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 
 from server.aggregate.refusal import RefusalCode, Refused
-from server.api.ids import ID_BYTES, id_from
 from server.api.name_rules import name_id, new_name
 from server.api.secret_codes import CODE_BYTES, code_from, code_hash
-from server.gateway.connection.aggregate_client import AggregateClient
-from server.host.aggregate_host import AggregateHost
-from server.host.domain import Domain
-from server.host.timebase import StoreClock
-from server.kinds import KINDS
+from server.app.aggregates import aggregates_of
 from server.players.claim import CreateTicket
 from server.players.recovery import CreateResetCode
-from server.read_model.projections import effect_handlers
 from server.store.redis_store import RedisStore
 
 
@@ -31,7 +23,7 @@ async def operator_code(store: RedisStore, name: str) -> str:
         StoreError: the store cannot be used.
     """
     wanted = name_id(new_name(name))
-    async with _aggregates(store) as aggregates:
+    async with aggregates_of(store) as (aggregates, _):
         claim = await aggregates.claim_of(name)
         if claim.holder is not None:
             raise Refused(RefusalCode.NAME_TAKEN)
@@ -47,7 +39,7 @@ async def reset_code(store: RedisStore, name: str) -> str:
         Refused: no account has this name.
         StoreError: the store cannot be used.
     """
-    async with _aggregates(store) as aggregates:
+    async with aggregates_of(store) as (aggregates, _):
         holder = (await aggregates.claim_of(name)).holder
         if holder is None:
             raise Refused(RefusalCode.NO_SUCH_PLAYER)
@@ -58,15 +50,3 @@ async def reset_code(store: RedisStore, name: str) -> str:
 
 def _fresh_code() -> str:
     return code_from(secrets.token_bytes(CODE_BYTES))
-
-
-@asynccontextmanager
-async def _aggregates(store: RedisStore) -> AsyncIterator[AggregateClient]:
-    """The aggregates of a store, for as long as the block."""
-    clock = StoreClock()
-    await clock.measure(store)
-    domain = Domain(KINDS, effect_handlers(store, store.row_store))
-    host = AggregateHost(store, clock, domain, lambda: id_from(secrets.token_bytes(ID_BYTES)))
-    await host.downtime.begin()
-    yield AggregateClient(host, clock)
-    await host.drain()

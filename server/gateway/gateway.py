@@ -8,8 +8,9 @@ A message that can be answered now is a plain call; one that must wait is a coro
 inbox runs; some hold what the connection sends after them until their end, as `POLICY` says.
 
 Before a message that starts a game or says words to others is handled, its sender is read from the
-store: so a sanction of the operators holds on every node from the moment it is stored. Before one
-that leaves something of its sender behind, that one is stored. Both hold what comes next.
+store: so a sanction of the operators holds on every node from the moment it is stored, and so does
+what a bot may not do. Before one that leaves something of its sender behind, that one is stored.
+Both hold what comes next.
 
 Many sockets of one player are one player: seats, seeks and queues belong to players.
 """
@@ -24,9 +25,10 @@ from server.aggregate.refusal import RefusalCode, Refused
 from server.api.policy import (
     POLICY,
     Role,
-    is_sanctionable,
+    is_held_against_sender,
     role_refusal,
-    sanction_refusal,
+    scope_refusal,
+    sender_refusal,
 )
 from server.gateway.account.handler import PlayerMessage
 from server.gateway.account.login import LoginMessage
@@ -131,7 +133,7 @@ class Gateway:
         if message is None or not self._may_pass(client, message):
             return
         client.asks(message)
-        if is_sanctionable(message) or self._is_kept_of_stranger(client, message):
+        if is_held_against_sender(message) or self._is_kept_of_stranger(client, message):
             self._inbox.run(client, message, self._admit(client, message, now_ms), holds=True)
         else:
             self._begin(client, message, now_ms)
@@ -208,7 +210,7 @@ class Gateway:
             client.refuse(id_of(message), RefusalCode.UNAVAILABLE, retry_ms=RETRY_MS)
             return False
         role = self._role(client, _room_of(message))
-        code = role_refusal(message, role)
+        code = scope_refusal(message, client.scope) or role_refusal(message, role)
         if code is not None:
             self._refuse(client, message, Refused(code))
         return code is None
@@ -226,12 +228,13 @@ class Gateway:
         """Begin with a message when the store says that its sender may, and knows the sender.
 
         Raises:
-            Refused: operators keep its sender from it, whichever node they are on.
+            Refused: operators keep its sender from it, whichever node they are on, or it is
+                not for bots.
             StoreUnavailable: that cannot be known.
         """
-        if is_sanctionable(message):
+        if is_held_against_sender(message):
             view = await self._host.view(key(PLAYER, client.player), anew=True)
-            code = sanction_refusal(view.state.sanctions, message, self._clock.now_ms())
+            code = sender_refusal(view.state, message, self._clock.now_ms())
             if code is not None:
                 raise Refused(code)
         if not client.is_gone and self._is_kept_of_stranger(client, message):

@@ -9,8 +9,10 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from server.aggregate.decision import Decision, Stamped
+from server.aggregate.decision import Decision, Effect, Stamped
 from server.aggregate.refusal import RefusalCode, Refused, require
+from server.ladder.messages import Quit
+from server.lobby.messages import Depart
 from server.moderation.messages import Restrict, Sanction
 from server.players import (
     challenges,
@@ -30,7 +32,7 @@ from server.players.challenges import ChallengeCommand
 from server.players.claim import GiveName
 from server.players.deletion import DeletionCommand
 from server.players.friends import FriendsCommand
-from server.players.identity import ChangePassword, IdentityCommand
+from server.players.identity import BecameBot, ChangePassword, IdentityCommand
 from server.players.index_row import row_effects
 from server.players.messages import PlayerCommand, PlayerEvent
 from server.players.naming import Named
@@ -40,7 +42,7 @@ from server.players.profile import Describe
 from server.players.ratings import Introduced, RatingsCommand
 from server.players.recovery import RecoveryCommand
 from server.players.state import Player
-from server.room.messages import Challenge, Engage
+from server.room.messages import LOBBY_ID, Challenge, Engage
 
 PlayerDecision = Decision[PlayerEvent]
 
@@ -77,7 +79,7 @@ def _decide(player: Player, command: PlayerCommand, now_ms: int) -> PlayerDecisi
     if isinstance(command, ChangePassword):
         return recovery.change_password(player.identity, command, now_ms)
     if isinstance(command, IdentityCommand):
-        return identity.decide(player.identity, command, now_ms)
+        return _identify(player, command, now_ms)
     if isinstance(command, Describe):
         return profile.decide(player.profile, command)
     if isinstance(command, Prefer):
@@ -85,6 +87,17 @@ def _decide(player: Player, command: PlayerCommand, now_ms: int) -> PlayerDecisi
     if isinstance(command, FriendsCommand):
         return friends.decide(player.id, player.friends, command)
     assert_never(command)
+
+
+def _identify(player: Player, command: IdentityCommand, now_ms: int) -> PlayerDecision:
+    """Change who may act as the player; a bot leaves wherever people are paired with each other."""
+    has_played = player.open_games.has_played
+    decision = identity.decide(player.identity, command, now_ms, has_played=has_played)
+    if not any(isinstance(event, BecameBot) for event in decision.events):
+        return decision
+    departs = Effect("lobby", LOBBY_ID, Depart(player.id))
+    quits = Effect("ladder", "main", Quit(player.id))
+    return Decision(decision.events, (*decision.effects, departs, quits))
 
 
 def _name(player: Player, command: GiveName, now_ms: int) -> PlayerDecision:

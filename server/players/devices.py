@@ -3,11 +3,15 @@
 A token that has been in use for long is replaced by a fresh one. The answer that carries the
 fresh one may be lost, so the one before stays good until the fresh one is shown, and a while
 longer for other tabs.
+
+A program may come in by a token that was created for it: it is listed, and signed out, as a device
+is, may do less, and is never replaced, for whoever runs the program keeps it in a file.
 """
 
 from base64 import b32encode
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from enum import IntEnum
 from hashlib import sha256
 from hmac import compare_digest
 from typing import Final
@@ -19,6 +23,17 @@ ROTATE_MS: Final = 7 * DAY_MS
 GRACE_MS: Final = 10 * 60 * 1000
 """So long the token before stays good once the fresh one was shown."""
 _ID_CHARS: Final = 8
+
+
+class Scope(IntEnum):
+    """What may be done by a token, from least to most; events keep the numbers."""
+
+    READ = 0
+    """To look at what anybody may see."""
+    PLAY = 1
+    """To play as well, and what belongs to it."""
+    OWN = 2
+    """Everything, the account included: what a browser has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +49,7 @@ class Device:
         rotated_ms: since when it has had its present token.
         before_hash: of the token before, None if there is none.
         shown_ms: when the present token was first shown, 0 if it never was.
+        scope: what may be done by its token; less than `OWN` for one created for a program.
     """
 
     id: str
@@ -44,6 +60,12 @@ class Device:
     rotated_ms: int = 0
     before_hash: bytes | None = None
     shown_ms: int = 0
+    scope: Scope = Scope.OWN
+
+    @property
+    def is_program(self) -> bool:
+        """Its token was created for a program."""
+        return self.scope is not Scope.OWN
 
 
 def device_id(token_hash: bytes) -> str:
@@ -56,6 +78,8 @@ def wants_rotation(device: Device, token_hash: bytes, now_ms: int) -> bool:
 
     One that got a fresh token and shows the one before has missed the answer.
     """
+    if device.is_program:
+        return False
     age_ms = now_ms - device.rotated_ms
     by_present = compare_digest(device.token_hash, token_hash)
     has_missed = not by_present and not device.shown_ms and age_ms > GRACE_MS
@@ -71,10 +95,10 @@ def good_hashes(device: Device, now_ms: int) -> Iterator[bytes]:
         yield device.before_hash
 
 
-def new_device(token_hash: bytes, label: str, at_ms: int) -> Device:
+def new_device(token_hash: bytes, label: str, at_ms: int, *, scope: Scope = Scope.OWN) -> Device:
     """A device that signs in by a token of this hash."""
     id_ = device_id(token_hash)
-    return Device(id_, token_hash, label, at_ms, at_ms, at_ms, shown_ms=at_ms)
+    return Device(id_, token_hash, label, at_ms, at_ms, at_ms, shown_ms=at_ms, scope=scope)
 
 
 def seen(device: Device, at_ms: int, *, by_present: bool) -> Device:

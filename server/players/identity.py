@@ -4,6 +4,9 @@ Theory of operation. A guest is known by one token, from which its id is made; t
 durable act registers it, and its browser becomes the first device. An account signs in on
 further devices, each with a token of its own (`devices`); only hashes are kept. Nobody comes in
 by a token that has lain idle too long, nor by one of a device signed out.
+
+Its owner may create further tokens for programs, which stand among the devices. An account that
+has never played may become a bot: a program plays for it, for ever.
 """
 
 from collections.abc import Callable
@@ -18,6 +21,7 @@ from server.aggregate.refusal import RefusalCode, Refused, require
 from server.aggregate.spans import DAY_MS, HOUR_MS
 from server.players.devices import (
     Device,
+    Scope,
     device_id,
     good_hashes,
     new_device,
@@ -28,6 +32,8 @@ from server.players.devices import (
 
 MAX_DEVICES: Final = 16
 """One more signs the device out that has been idle longest."""
+MAX_TOKENS: Final = 8
+"""So many tokens for programs an account has beside its devices; one more is refused."""
 DEVICE_IDLE_MS: Final = 180 * DAY_MS
 """After so long without use a device of an account is signed out."""
 GUEST_IDLE_MS: Final = 30 * DAY_MS
@@ -50,6 +56,7 @@ class Identity:
         password: argon2id, as its library writes it; "" for a guest.
         is_deleted: the player deleted the account: nobody comes in any more.
         is_shed: its past was also taken from the log.
+        is_bot: a program plays for this account.
     """
 
     token_hash: bytes | None = None
@@ -58,6 +65,7 @@ class Identity:
     password: str = ""
     is_deleted: bool = False
     is_shed: bool = False
+    is_bot: bool = False
 
     @property
     def has_account(self) -> bool:
@@ -68,6 +76,16 @@ class Identity:
     def used_ms(self) -> int:
         """When any device was last here, 0 if that was never written down."""
         return max((device.used_ms for device in self.devices), default=0)
+
+    @property
+    def programs(self) -> tuple[Device, ...]:
+        """The devices whose tokens were created for programs, the first one first."""
+        return tuple(device for device in self.devices if device.is_program)
+
+    def scope_of(self, id_: str) -> Scope:
+        """What may be done by the token of a device; all of it by a guest's own."""
+        device = self.device(id_)
+        return Scope.OWN if device is None else device.scope
 
     def device(self, id_: str) -> Device | None:
         """The device of an id, None if it is not signed in."""
@@ -144,7 +162,23 @@ class RenewHash(Struct, frozen=True, tag="renew_hash"):
     password: str
 
 
-IdentityCommand = Register | SignIn | Show | SignOut | ChangePassword | RenewHash
+class CreateToken(Struct, frozen=True, tag="create_token"):
+    """Let a program in by the token of this hash, to do what `scope` says."""
+
+    token_hash: bytes
+    label: str
+    scope: Scope
+
+
+class BecomeBot(Struct, frozen=True, tag="become_bot"):
+    """Make the account whose password hashes to `password` a bot's, before its first game."""
+
+    password: str
+
+
+IdentityCommand = (
+    Register | SignIn | Show | SignOut | ChangePassword | RenewHash | CreateToken | BecomeBot
+)
 
 # Events.
 
@@ -189,11 +223,27 @@ class PasswordSet(Struct, frozen=True, tag="password_set"):
     password: str
 
 
-IdentityEvent = Registered | SignedIn | SignedOut | Shown | Rotated | PasswordSet
+class TokenCreated(Struct, frozen=True, tag="token_created"):
+    """A program comes in by a token of its own."""
+
+    token_hash: bytes
+    label: str
+    scope: Scope
 
 
-def decide(part: Identity, command: IdentityCommand, now_ms: int) -> Decision[IdentityEvent]:
-    """What a command does to who may act as the player.
+class BecameBot(Struct, frozen=True, tag="became_bot"):
+    """A program plays for this account from now on, and for ever."""
+
+
+IdentityEvent = (
+    Registered | SignedIn | SignedOut | Shown | Rotated | PasswordSet | TokenCreated | BecameBot
+)
+
+
+def decide(
+    part: Identity, command: IdentityCommand, now_ms: int, *, has_played: bool = False
+) -> Decision[IdentityEvent]:
+    """What a command does to who may act as the player, who has played a game or not.
 
     Raises:
         Refused: nothing happened.
@@ -216,6 +266,12 @@ def decide(part: Identity, command: IdentityCommand, now_ms: int) -> Decision[Id
         case RenewHash(old, password):
             is_same = part.has_account and part.password == old
             return Decision((PasswordSet(password),)) if is_same else Decision()
+        case CreateToken():
+            return _create_token(part, command)
+        case BecomeBot(password):
+            require(part.has_account and part.password == password, RefusalCode.WRONG_PASSWORD)
+            require(part.is_bot or not has_played, RefusalCode.HAS_PLAYED)
+            return Decision() if part.is_bot else Decision((BecameBot(),))
         case _:
             assert_never(command)
 
@@ -225,10 +281,20 @@ def _sign_in(part: Identity, command: SignIn) -> Decision[IdentityEvent]:
     if part.device(device_id(command.token_hash)) is not None:
         return Decision()
     came = SignedIn(command.token_hash, command.label)
-    if len(part.devices) < MAX_DEVICES:
+    signed_in = [device for device in part.devices if not device.is_program]
+    if len(signed_in) < MAX_DEVICES:
         return Decision((came,))
-    idle = min(part.devices, key=lambda device: device.used_ms)
+    idle = min(signed_in, key=lambda device: device.used_ms)
     return Decision((SignedOut((idle.id,)), came))
+
+
+def _create_token(part: Identity, command: CreateToken) -> Decision[IdentityEvent]:
+    require(part.has_account, RefusalCode.NO_ACCOUNT)
+    require(command.scope is not Scope.OWN, RefusalCode.NOT_ALLOWED)
+    if part.device(device_id(command.token_hash)) is not None:
+        return Decision()
+    require(len(part.programs) < MAX_TOKENS, RefusalCode.LIMIT_REACHED)
+    return Decision((TokenCreated(command.token_hash, command.label, command.scope),))
 
 
 def _show(part: Identity, command: Show, now_ms: int) -> Decision[IdentityEvent]:
@@ -276,6 +342,11 @@ def apply(part: Identity, event: IdentityEvent, at_ms: int) -> Identity:
             return _with(part, id_, lambda one: rotated(one, shown_hash, token_hash, at_ms))
         case PasswordSet(password):
             return replace(part, password=password)
+        case TokenCreated(token_hash, label, scope):
+            program = new_device(token_hash, label, at_ms, scope=scope)
+            return replace(part, devices=(*part.devices, program))
+        case BecameBot():
+            return replace(part, is_bot=True)
         case _:
             assert_never(event)
 

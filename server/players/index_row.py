@@ -25,6 +25,7 @@ class PlayerRow(Struct, frozen=True):
 
     name: str
     country: str = ""
+    bot: bool = False
 
 
 def search_key(text: str) -> str:
@@ -37,7 +38,7 @@ def row_of(player: Player) -> PutRow | None:
     name = player.naming.name
     if not name:
         return None
-    body = msgspec.msgpack.encode(PlayerRow(name, player.profile.country))
+    body = msgspec.msgpack.encode(PlayerRow(name, player.profile.country, player.identity.is_bot))
     return PutRow(player.id, body, words={NAMES: search_key(name)})
 
 

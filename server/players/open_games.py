@@ -47,6 +47,11 @@ class OpenGames:
     sides: tuple[Side, ...] = ()
 
     @property
+    def has_played(self) -> bool:
+        """A game of the player's has begun, ever."""
+        return bool(self.games or self.released)
+
+    @property
     def tilt(self) -> int:
         """Of the latest games, how many more were with Red than with Black."""
         return self.sides.count(Side.RED) - self.sides.count(Side.BLACK)

@@ -137,6 +137,24 @@ REFUSALS: Final[dict[RefusalCode, Worded]] = {
         "數量已達上限。",
         "Đã có quá nhiều mục loại này.",
     ),
+    C.TOKEN_SCOPE: Worded(
+        "The token you came in by does not allow this.",
+        "登录所用的令牌无此权限。",
+        "登入所用的權杖無此權限。",
+        "Mã truy cập đang dùng không cho phép việc này.",
+    ),
+    C.HAS_PLAYED: Worded(
+        "Only an account that has never played a game can become a bot.",
+        "只有从未对局过的账号才能成为机器人。",
+        "只有從未對局過的帳號才能成為機器人。",
+        "Chỉ tài khoản chưa chơi ván nào mới có thể thành bot.",
+    ),
+    C.NO_BOTS: Worded(
+        "This is not for bots: a bot plays those who challenge it.",
+        "机器人不能这样做：机器人只接受挑战。",
+        "機器人不能這樣做：機器人只接受挑戰。",
+        "Bot không được làm việc này: bot chỉ chơi với người thách đấu nó.",
+    ),
     C.NOT_ALLOWED: Worded(
         "You may not do this.", "您不能这样做。", "您不能這樣做。", "Bạn không được làm việc này."
     ),

@@ -34,6 +34,7 @@ LiveOrder = Literal["rating", "watchers", "newest"]
 SecurityChange = Literal[
     "password_changed", "recovery_code_created", "recovered", "reset_code_created", "reset"
 ]
+TokenScope = Literal["play", "read"]
 LadderStep = Literal["joined", "left", "idle", "won", "held", "yielded", "sank"]
 
 VerdictName = Literal["red_loses", "black_loses", "draw"]

@@ -11,13 +11,18 @@ from server.api.policy import (
     POLICY,
     Role,
     When,
+    is_held_against_sender,
     role_refusal,
-    sanction_refusal,
     says_words,
+    scope_refusal,
+    sender_refusal,
     starts_game,
 )
 from server.api.rate_limits import Charge
+from server.players.devices import Scope
+from server.players.identity import Identity
 from server.players.sanctions import Sanctions
+from server.players.state import Player
 from server.wire import client, limits
 from server.wire.client import AnyClientMessage, ClientMessage
 from tests.support.wire_samples import CLIENT
@@ -63,6 +68,11 @@ READ_BY_NOBODY_ELSE: Final = {
 }
 
 
+def sanctioned(sanctions: Sanctions) -> Player:
+    """Somebody about whom operators did this."""
+    return replace(Player("player"), sanctions=sanctions)
+
+
 def has_words(kind: type[ClientMessage]) -> bool:
     """A field of the message is written in words of one's own."""
     hints = get_type_hints(kind, include_extras=True)
@@ -80,6 +90,8 @@ def test_a_row_says_everything_and_names_only_what_the_message_has(
     row = POLICY[kind]
 
     assert isinstance(row.role, Role)
+    assert isinstance(row.scope, Scope)
+    assert isinstance(row.for_bots, bool)
     assert isinstance(row.cost, Charge)
     assert isinstance(row.says_words, bool)
     if isinstance(row.starts_game, When):
@@ -143,7 +155,7 @@ def test_what_leads_to_a_game_is_kept_from_who_is_banned() -> None:
 def test_running_games_may_be_finished_and_games_turned_down(message: ClientMessage) -> None:
     banned = Sanctions(banned_until_ms=NOW_MS + 1)
 
-    assert sanction_refusal(banned, message, NOW_MS) is None
+    assert sender_refusal(sanctioned(banned), message, NOW_MS) is None
 
 
 def test_whatever_carries_words_to_others_is_kept_from_who_is_mute() -> None:
@@ -163,10 +175,82 @@ def test_a_sanction_keeps_back_just_what_it_is_about_and_only_while_it_holds(
     starts, says = starts_game(message), says_words(message)
 
     by_ban = RefusalCode.BANNED if starts else RefusalCode.MUTED if says else None
-    assert sanction_refusal(banned, message, NOW_MS - 1) == by_ban
-    assert sanction_refusal(mute, message, NOW_MS - 1) == (RefusalCode.MUTED if says else None)
+    by_mute = RefusalCode.MUTED if says else None
+    assert sender_refusal(sanctioned(banned), message, NOW_MS - 1) == by_ban
+    assert sender_refusal(sanctioned(mute), message, NOW_MS - 1) == by_mute
     for over in (banned, mute, replace(mute, banned_until_ms=NOW_MS), Sanctions()):
-        assert sanction_refusal(over, message, NOW_MS) is None
+        assert sender_refusal(sanctioned(over), message, NOW_MS) is None
+
+
+def test_a_bot_goes_nowhere_where_people_are_paired_with_each_other() -> None:
+    kept = {kind for kind in TYPES if not POLICY[kind].for_bots}
+
+    assert kept == {
+        client.Seek,
+        client.AcceptSeek,
+        client.Queue,
+        client.JoinLadder,
+        client.LadderChallenge,
+    }
+
+
+@pytest.mark.parametrize("message", SAMPLES)
+def test_what_is_not_for_bots_is_held_against_its_sender_and_is_for_everybody_else(
+    message: ClientMessage,
+) -> None:
+    bot = Player("bot", Identity(b"hash", password="argon2", is_bot=True))
+    is_kept = not POLICY[type(message)].for_bots
+
+    assert sender_refusal(bot, message, NOW_MS) == (RefusalCode.NO_BOTS if is_kept else None)
+    assert sender_refusal(Player("person"), message, NOW_MS) is None
+    assert is_held_against_sender(message) or not is_kept
+
+
+@pytest.mark.parametrize("message", SAMPLES)
+def test_a_token_that_allows_more_allows_all_that_a_lesser_one_does(message: ClientMessage) -> None:
+    least = POLICY[type(message)].scope
+
+    refusals = [scope_refusal(message, scope) for scope in Scope]
+
+    assert refusals == [RefusalCode.TOKEN_SCOPE] * least + [None] * (len(Scope) - least)
+
+
+def test_a_token_to_look_stores_nobody_starts_nothing_and_says_nothing() -> None:
+    looks = [row for row in POLICY.values() if row.scope is Scope.READ]
+
+    assert not any(row.starts_game or row.says_words or row.stores_sender for row in looks)
+    assert all(row.role <= Role.SPECTATOR for row in looks)
+
+
+def test_no_token_of_a_program_opens_the_account_or_what_others_wrote_to_it() -> None:
+    own = {kind for kind in TYPES if POLICY[kind].scope is Scope.OWN}
+
+    assert own == {
+        client.BecomeBot,
+        client.ChangePassword,
+        client.CloseReport,
+        client.Conversation,
+        client.Conversations,
+        client.CreateRecoveryCode,
+        client.CreateToken,
+        client.DeleteAccount,
+        client.DeleteConversation,
+        client.Devices,
+        client.MarkRead,
+        client.Moderate,
+        client.Moderation,
+        client.MyData,
+        client.PostNews,
+        client.Recover,
+        client.Rename,
+        client.SendMessage,
+        client.SetProfile,
+        client.SetSettings,
+        client.SignIn,
+        client.SignOut,
+        client.SignUp,
+        client.WithdrawNews,
+    }
 
 
 def test_what_is_checked_before_it_begins_does_not_hold_once_more() -> None:

@@ -39,6 +39,8 @@ async def test_a_guest_is_welcomed_at_once_and_nothing_is_stored() -> None:
         "server": "tests 1.0",
         "operator": False,
         "durability": "primary",
+        "bot": False,
+        "scope": None,
     }
     assert "axf" in welcome["rules"]
     assert node.store.requests == []

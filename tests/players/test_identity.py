@@ -5,12 +5,16 @@ from dataclasses import replace
 import pytest
 
 from server.aggregate.refusal import RefusalCode, Refused
-from server.players.devices import GRACE_MS, ROTATE_MS, device_id
+from server.players.devices import GRACE_MS, ROTATE_MS, Scope, device_id
 from server.players.identity import (
     DEVICE_IDLE_MS,
     MAX_DEVICES,
+    MAX_TOKENS,
     USE_MS,
+    BecameBot,
+    BecomeBot,
     ChangePassword,
+    CreateToken,
     Identity,
     IdentityCommand,
     PasswordSet,
@@ -117,3 +121,63 @@ def test_another_password_needs_the_old_one_and_signs_the_others_out() -> None:
     assert decision.events == (PasswordSet("new"), SignedOut((device_id(b"phone"),)))
     with pytest.raises(Refused):
         decide(replace(both, password="changed"), ChangePassword("hash", "new", ""), T0_MS)
+
+
+def test_a_token_of_a_program_is_never_replaced_and_does_what_it_was_created_for() -> None:
+    identity = after(ACCOUNT, CreateToken(b"engine", "Engine", Scope.PLAY))
+    late_ms = T0_MS + ROTATE_MS + 1
+
+    device = identity.device_of(b"engine", late_ms)
+
+    assert device is not None
+    assert (device.label, identity.scope_of(device.id)) == ("Engine", Scope.PLAY)
+    assert identity.scope_of(device_id(b"g")) is Scope.OWN
+    assert not identity.wants_fresh_token(b"engine", late_ms)
+    assert identity.wants_fresh_token(b"g", late_ms)
+
+
+def test_programs_do_not_turn_devices_out_nor_devices_programs() -> None:
+    created = [CreateToken(b"t%d" % n, "", Scope.READ) for n in range(MAX_TOKENS)]
+    came = [SignIn(b"d%d" % n, "", "hash") for n in range(MAX_DEVICES)]
+    full = after(ACCOUNT, *created, *came)
+
+    with pytest.raises(Refused) as refused:
+        decide(full, CreateToken(b"one more", "", Scope.PLAY), T0_MS)
+
+    assert refused.value.code is RefusalCode.LIMIT_REACHED
+    assert (len(full.programs), len(full.devices)) == (MAX_TOKENS, MAX_TOKENS + MAX_DEVICES)
+
+
+def test_a_repeat_of_a_token_changes_nothing_and_a_guest_has_none() -> None:
+    command = CreateToken(b"engine", "", Scope.PLAY)
+
+    assert decide(after(ACCOUNT, command), command, T0_MS).events == ()
+    with pytest.raises(Refused) as refused:
+        decide(GUEST, command, T0_MS)
+    assert refused.value.code is RefusalCode.NO_ACCOUNT
+
+
+def test_a_new_password_signs_programs_out_too() -> None:
+    identity = after(ACCOUNT, CreateToken(b"engine", "", Scope.PLAY))
+
+    changed = after(identity, ChangePassword("hash", "other", keep=device_id(b"g")))
+
+    assert changed.device_of(b"engine", T0_MS) is None
+    assert changed.device_of(b"g", T0_MS) is not None
+
+
+def test_an_account_becomes_a_bot_before_its_first_game_and_for_ever() -> None:
+    command = BecomeBot("hash")
+
+    assert decide(ACCOUNT, command, T0_MS).events == (BecameBot(),)
+    bot = after(ACCOUNT, command)
+    assert bot.is_bot
+    assert decide(bot, command, T0_MS, has_played=True).events == ()
+    for identity, password, has_played, code in (
+        (ACCOUNT, "hash", True, RefusalCode.HAS_PLAYED),
+        (ACCOUNT, "another hash", False, RefusalCode.WRONG_PASSWORD),
+        (GUEST, "", False, RefusalCode.WRONG_PASSWORD),
+    ):
+        with pytest.raises(Refused) as refused:
+            decide(identity, BecomeBot(password), T0_MS, has_played=has_played)
+        assert refused.value.code is code

@@ -2,6 +2,8 @@
 
 import msgspec
 
+from server.players.devices import Scope
+from server.players.identity import BecameBot, TokenCreated
 from server.players.messages import Engaged, PlayerEvent, Rated, Registered, Released
 from server.players.ratings import Introduced
 from server.players.recovery import (
@@ -22,6 +24,8 @@ EVENTS: dict[str, PlayerEvent] = {
     "reset_code_created": ResetCodeCreated("c0de"),
     "recovered": Recovered("reset"),
     "password_changed": PasswordChanged(),
+    "token_created": TokenCreated(b"\x00hash\xff", "My engine", Scope.PLAY),
+    "became_bot": BecameBot(),
     "rated": Rated("room1", "blitz", 0.5, 1500.0, 1512.25, 200.5, 0.06),
 }
 

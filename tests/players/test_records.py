@@ -89,4 +89,6 @@ def _holds(whole: object, part: object) -> bool:
     """Everything in `part` is in `whole`, which may have more fields."""
     if isinstance(whole, dict) and isinstance(part, dict):
         return all(key in whole and _holds(whole[key], value) for key, value in part.items())
+    if isinstance(whole, list) and isinstance(part, list):
+        return len(whole) == len(part) and all(map(_holds, whole, part))
     return whole == part

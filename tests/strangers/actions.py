@@ -243,6 +243,8 @@ ACTIONS: Final[Mapping[str, Callable[[Choice], Fields]]] = {
     "sign_out": lambda c: {"everywhere": c.maybe()},
     "devices": _nothing,
     "change_password": lambda _: {"old": PASSWORD, "password": PASSWORD},
+    "become_bot": lambda c: {"password": c.one(PASSWORD, "a wrong password")},
+    "create_token": lambda c: {"scope": c.one("play", "read")},
     "create_recovery_code": lambda c: {"password": c.one(PASSWORD, "a wrong password")},
     "recover": lambda c: {"name": c.name(), "code": "a wrong code", "password": PASSWORD},
     "rename": lambda c: {"name": c.fresh_name()},

@@ -71,3 +71,37 @@ def test_without_a_node_there_is_no_code(tmp_path: Path) -> None:
     ran = run_command("reset-password", "An Nan", "--data-dir", str(tmp_path))
 
     assert (ran.code, ran.out) == (2, "")
+
+
+async def test_a_bot_of_whoever_runs_the_server_comes_in_by_the_token_in_its_file(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "computer-3.token"
+    with ServerProcess(tmp_path / "data") as server:
+        made = await command(server, "create-bot", "Computer 3", "--token-file", str(file))
+        token = file.read_text()
+        again = await command(server, "create-bot", "Computer 3", "--token-file", str(file))
+        kept = file.read_text()
+        file.write_text("lost")
+        fresh = await command(server, "create-bot", "Computer 3", "--token-file", str(file))
+        async with (
+            asyncio.timeout(PATIENCE_S),
+            WireClient(server.socket_url, token=token.strip()) as first,
+            WireClient(server.socket_url, token=file.read_text().strip()) as second,
+        ):
+            welcomes = [first.welcome, second.welcome]
+            paired = await first.ask({"type": "queue", "pool": "5+3"})
+            taken = await second.ask({"type": "sign_out", "everywhere": True})
+        somebody = await command(server, "create-bot", "Computer", "--token-file", str(file))
+        rival = await command(server, "create-bot", "Pikafish", "--token-file", str(file))
+        twice = await command(server, "create-bot", "pikafish", "--token-file", str(tmp_path / "2"))
+
+    assert [made.code, again.code, fresh.code, rival.code] == [0, 0, 0, 0]
+    assert (token, file.stat().st_mode & 0o777) == (kept, 0o600)
+    assert {one["player"] for one in welcomes} == {first.welcome["player"]}
+    assert [(one["name"], one["bot"], one["scope"]) for one in welcomes] == [
+        ("Computer 3", True, "play")
+    ] * 2
+    assert (paired["code"], taken["code"]) == ("no_bots", "token_scope")
+    assert (somebody.code, twice.code) == (1, 1)
+    assert not (tmp_path / "2").exists()

@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import Final
 
 from server.aggregate.refusal import RefusalCode, Refused, require
-from server.api.account_views import devices_view, preferences_of
+from server.api.account_views import devices_view, preferences_of, scope_of
 from server.api.name_rules import name_id, name_ids, new_name
 from server.api.rate_limits import Rate
 from server.api.tokens import TOKEN_BYTES, hash_of, mint_device
@@ -24,7 +24,15 @@ from server.gateway.social.operators import Operators
 from server.host.timebase import StoreClock
 from server.players.claim import ClaimName, given
 from server.players.deletion import Delete
-from server.players.identity import ChangePassword, RenewHash, SignIn, SignOut
+from server.players.devices import device_id
+from server.players.identity import (
+    BecomeBot,
+    ChangePassword,
+    CreateToken,
+    RenewHash,
+    SignIn,
+    SignOut,
+)
 from server.players.naming import require_taken, require_timely
 from server.players.password_rules import require_strong
 from server.players.plain_text import cleaned
@@ -34,10 +42,12 @@ from server.players.state import Player
 from server.store.port import StoreUnavailable
 from server.texts.refusals import refusal_text
 from server.wire import client as wire
-from server.wire.server import Done, NameChecked, SignedIn
+from server.wire.server import Done, NameChecked, SignedIn, TokenCreated
 
 SIGN_UPS: Final = Rate(every_ms=60_000, burst=20)
 """Of accounts made, by address."""
+TOKENS: Final = Rate(every_ms=60_000, burst=16)
+"""Of tokens created for programs, by player: each is written down for ever."""
 
 AccountMessage = (
     wire.SignUp
@@ -45,6 +55,8 @@ AccountMessage = (
     | wire.SignOut
     | wire.Devices
     | wire.ChangePassword
+    | wire.BecomeBot
+    | wire.CreateToken
     | wire.Rename
     | wire.CheckName
     | wire.SetProfile
@@ -74,6 +86,7 @@ class Accounts:
         self._passwords = passwords
         self._random_bytes = random_bytes
         self._sign_ups = Buckets(SIGN_UPS)
+        self._tokens = Buckets(TOKENS)
         self._guesses = guesses
         self._operators = operators
 
@@ -95,6 +108,10 @@ class Accounts:
                 return self._devices(client, message)
             case wire.ChangePassword():
                 return self._change_password(client, message)
+            case wire.BecomeBot():
+                return self._become_bot(client, message)
+            case wire.CreateToken():
+                return self._create_token(client, message)
             case wire.Rename():
                 return self._rename(client, message)
             case wire.CheckName():
@@ -222,6 +239,20 @@ class Accounts:
         change = ChangePassword(player.identity.password, hashed, client.device)
         await self._aggregates.tell_player(client.player, change)
         client.send(Done(message.id))
+
+    async def _become_bot(self, client: Client, message: wire.BecomeBot) -> None:
+        player = await self._owner(client, message.password)
+        await self._aggregates.tell_player(client.player, BecomeBot(player.identity.password))
+        client.send(Done(message.id))
+
+    async def _create_token(self, client: Client, message: wire.CreateToken) -> None:
+        await self._account(client)
+        self._count(self._tokens, client.player)
+        token = mint_device(client.player, self._random_bytes(TOKEN_BYTES))
+        token_hash, label = hash_of(token), cleaned(message.label)
+        create = CreateToken(token_hash, label, scope_of(message.scope))
+        await self._aggregates.tell_player(client.player, create)
+        client.send(TokenCreated(message.id, device_id(token_hash), token))
 
     async def _delete(self, client: Client, message: wire.DeleteAccount) -> None:
         player = await self._owner(client, message.password)

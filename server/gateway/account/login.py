@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from server.aggregate.refusal import RefusalCode, Refused
-from server.api.account_views import account_view, settings_view
+from server.api.account_views import account_view, scope_name, settings_view
 from server.api.naming import name_of
 from server.api.room_part_views import side_name
 from server.api.tokens import (
@@ -139,6 +139,7 @@ class Login:
         device = self._device(view.state, token)
         if device is None:
             raise Refused(RefusalCode.SIGNED_OUT)
+        client.scope = view.state.identity.scope_of(device)
         self._enter(client, token, device)
         self._online_players.follow(client, view)
 
@@ -170,7 +171,7 @@ class Login:
         """Answer a `hello`; `token` is a new one for the client to keep, if there is any."""
         stored = self._online_players.player(client.player)
         player = stored or Player.empty(client.player)
-        name, guest = name_of(player)
+        name, guest, bot = name_of(player)
         games = player.open_games.games.items()
         client.send(
             Welcome(
@@ -187,6 +188,8 @@ class Login:
                 server=self._options.server_name,
                 operator=self._operators.is_operator(stored),
                 durability=self._options.acknowledge,
+                bot=bot,
+                scope=scope_name(client.scope),
             )
         )
         self._welcomed(client)
@@ -201,7 +204,7 @@ class Login:
         if device is None:
             sign_out(client)
             return
-        client.device = device
+        client.device, client.scope = device, view.state.identity.scope_of(device)
         self._online_players.follow(client, view)
         broadcaster = self._online_players.broadcaster(client)
         if broadcaster.player.identity.has_account:

@@ -11,7 +11,7 @@ from server.gateway.connection.client import Client
 from server.gateway.connection.inbox import Coro
 from server.gateway.room.game_texts import GameTexts
 from server.gateway.social.player_lists import PlayerLists
-from server.players.index_row import NAMES, PLAYERS, read_row, search_key
+from server.players.index_row import NAMES, PLAYERS, PlayerRow, read_row, search_key
 from server.players.state import Player
 from server.read_model.game_rows import GAMES, player_list, playing_list
 from server.store.rows import RowStore
@@ -87,7 +87,7 @@ class Profiles:
     async def _find(self, client: Client, message: wire.FindPlayers) -> None:
         prefix = search_key(message.prefix)
         page = await self._row_store.search(PLAYERS, NAMES, prefix, limit=PAGE, after=message.after)
-        found = [PlayerRef(row.id, read_row(row.body).name, guest=False) for row in page.rows]
+        found = [_found(row.id, read_row(row.body)) for row in page.rows]
         client.send(Players(message.id, found, page.next))
 
     async def _my_data(self, client: Client, message: wire.MyData) -> None:
@@ -126,6 +126,10 @@ class Profiles:
         )
         games = [{"room": row.id, "pgn": await self._texts.pgn(row.id, "wxf")} for row in page.rows]
         return {"games": games}, None if page.next is None else _FINISHED + page.next
+
+
+def _found(player: str, row: PlayerRow) -> PlayerRef:
+    return PlayerRef(player, row.name, guest=False, bot=row.bot)
 
 
 def _conversations_cursor(mailbox: Mailbox, other: str, rooms: list[str]) -> str:

@@ -11,6 +11,7 @@ from server.net.fanout import INTERNAL_ERROR
 from server.net.frames import frame_message
 from server.net.ports import Connection
 from server.net.ports import Format as NetFormat
+from server.players.devices import Scope
 from server.texts.refusals import refusal_text
 from server.wire.client import ClientMessage, Request
 from server.wire.codec import Format, encode
@@ -46,6 +47,7 @@ class Client:
         token_hash: of the guest's token from which the player was made, which is its lasting
             secret, b"" before `hello`.
         device: which of the player's devices it is.
+        scope: what may be done by the token of that device.
         has_ready_check: its program asks its player whether the game may begin, and says `ready`.
         knows_rules: its program finds the moves that may be played itself.
         is_welcomed: its `hello` was answered.
@@ -83,6 +85,7 @@ class Client:
         "player",
         "rooms",
         "round_trips_ms",
+        "scope",
         "slot",
         "throttle",
         "token_hash",
@@ -111,6 +114,7 @@ class Client:
         self.address = connection.counted_as
         self.token_hash = b""
         self.device = ""
+        self.scope = Scope.OWN
         self.has_ready_check = False
         self.knows_rules = False
         self.language: Language = "en"

@@ -16,6 +16,7 @@ from server.gateway.connection.background_tasks import BackgroundTasks
 from server.host.aggregate_host import AggregateHost
 from server.host.view import Change, View, key
 from server.players.deletion import Deleted, Expired
+from server.players.identity import BecameBot
 from server.players.kind import PLAYER
 from server.players.messages import PlayerEvent
 from server.players.naming import Named
@@ -24,6 +25,10 @@ from server.store.port import StoreUnavailable
 
 KNOWN: Final = 8_192
 """So many players are remembered."""
+
+
+_RENAMED: Final = (Named, BecameBot, Deleted, Expired)
+"""Events after which a player is called something else, or marked as something else."""
 
 
 class _Known:
@@ -42,7 +47,7 @@ class _Known:
 
     def changed(self, changes: tuple[Change[Player, PlayerEvent], ...]) -> None:
         """Say so if the player is called something else now."""
-        if any(isinstance(one.stamped.event, Named | Deleted | Expired) for one in changes):
+        if any(isinstance(one.stamped.event, _RENAMED) for one in changes):
             self._names.renamed(self.player.id)
 
     def replaced(self, view: View[Player, PlayerEvent]) -> None:

@@ -11,6 +11,7 @@ from server.gateway.connection.node import Node
 from server.gateway.connection.player_broadcaster import PlayerBroadcaster, PlayerListener
 from server.gateway.connection.rate_limits import Buckets
 from server.host.view import View, key
+from server.players.devices import Scope
 from server.players.kind import PLAYER
 from server.players.messages import PlayerEvent, Register
 from server.players.state import Player
@@ -54,12 +55,15 @@ class OnlinePlayers:
         return len(self._broadcasters)
 
     def is_here(self, player: str) -> bool:
-        """The player has a connection to this node."""
-        return player in self._broadcasters
+        """The player has a connection to this node by which it may play."""
+        return any(client.scope >= Scope.PLAY for client in self.clients_of(player))
 
     def is_heard(self, player: str) -> bool:
-        """The player has a connection to this node, and on one of them it is not silent."""
-        return any(not client.is_silent for client in self.clients_of(player))
+        """The player has a connection to this node by which it may play, and it is not silent."""
+        return any(
+            client.scope >= Scope.PLAY and not client.is_silent
+            for client in self.clients_of(player)
+        )
 
     def is_registered(self, client: Client) -> bool:
         """The store knows the player of a connection."""

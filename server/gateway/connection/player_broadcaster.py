@@ -13,7 +13,7 @@ from server.host.view import Change, View
 from server.players.challenges import Challenged, Unchallenged
 from server.players.deletion import Deleted, Expired
 from server.players.friends import Befriended, Ignored
-from server.players.identity import SignedOut
+from server.players.identity import BecameBot, SignedOut
 from server.players.messages import PlayerEvent
 from server.players.naming import Named
 from server.players.open_games import Engaged
@@ -107,7 +107,7 @@ class PlayerBroadcaster:
                     self._turn_out([one for one in self.clients if one.device in devices])
                 case Deleted() | Expired():
                     self._turn_out(list(self.clients))
-                case Named() | Preferred() as event:
+                case Named() | Preferred() | BecameBot() as event:
                     self._tell(account_view(change.state))
                     if isinstance(event, Named):
                         self._tell_named()

@@ -18,6 +18,7 @@ from server.gateway.social.news import NewsHandler
 from server.gateway.social.operators import Operators
 from server.gateway.social.player_lists import PlayerLists
 from server.host.view import key
+from server.players.devices import Scope
 from server.players.friends import Friends
 from server.players.kind import PLAYER
 from server.wire import client as wire
@@ -68,9 +69,14 @@ class SocialHandler(PlayerListener):
             self.on_account(client)
 
     def on_account(self, client: Client) -> None:
-        """The player of a connection has an account, perhaps only now: others may write to it."""
-        self._player_lists.on_account(client.player)
-        self._direct_messages.on_account(client)
+        """The player of a connection has an account, perhaps only now: others may write to it.
+
+        A program that may only look is not its player, and none gets what others write.
+        """
+        if client.scope >= Scope.PLAY:
+            self._player_lists.on_account(client.player)
+        if client.scope is Scope.OWN:
+            self._direct_messages.on_account(client)
         self._on_account(client)
 
     def named(self, client: Client) -> None:

@@ -9,7 +9,6 @@ import asyncio
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from server.api.naming import player_ref
 from server.api.pages import ROWS
 from server.gateway.connection.client import Client
 from server.gateway.connection.node import Node
@@ -114,5 +113,4 @@ class PlayerLists:
         return [row.id for row in page.rows]
 
     def _listed_player(self, player: str, games: list[str], *, is_online: bool) -> ListedPlayer:
-        ref = player_ref(player, self._names)
-        return ListedPlayer(ref.player, ref.name, guest=ref.guest, online=is_online, games=games)
+        return ListedPlayer(player, *self._names(player), online=is_online, games=games)

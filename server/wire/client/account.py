@@ -15,6 +15,7 @@ from server.wire.limits import (
     PasswordText,
 )
 from server.wire.parts import Settings
+from server.wire.terms import TokenScope
 
 
 class SignUp(Request, tag="sign_up", frozen=True):
@@ -76,6 +77,33 @@ class ChangePassword(Request, tag="change_password", frozen=True):
 
     old: PasswordText
     password: PasswordText
+
+
+class BecomeBot(Request, tag="become_bot", frozen=True):
+    """Make one's account a bot's, for ever: a program plays for it. Answer: `done`.
+
+    Only before its first game. Every connection of the player gets `account`.
+
+    Fields:
+        password: the present one.
+    """
+
+    password: PasswordText
+
+
+class CreateToken(Request, tag="create_token", frozen=True):
+    """Have a token made for a program of one's own. Answer: `token_created`.
+
+    It is one of `devices`, 8 at most, and `sign_out` makes it worthless; so does a new password.
+
+    Fields:
+        scope: `play` lets the program do all that belongs to playing; `read` lets it look at
+            games and players only. Neither opens the account itself, nor direct messages.
+        label: what to call it in `devices`.
+    """
+
+    scope: TokenScope
+    label: DeviceLabel = ""
 
 
 class CreateRecoveryCode(Request, tag="create_recovery_code", frozen=True):
@@ -170,6 +198,8 @@ AnyAccountMessage = (
     | SignOut
     | Devices
     | ChangePassword
+    | BecomeBot
+    | CreateToken
     | CreateRecoveryCode
     | Recover
     | Rename

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from server.wire.terms import Language, SecurityChange
+from server.wire.terms import Language, SecurityChange, TokenScope
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,14 +39,16 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DeviceInfo(Struct, frozen=True):
-    """A device on which one is signed in.
+    """A device on which one is signed in, or a program with a token of its own.
 
     Fields:
         device: its id, to send in `sign_out`.
-        label: what it was called at `sign_in`; "" for the one where the account was made.
+        label: what it was called at `sign_in` or `create_token`; "" for the one where the account
+            was made.
         since_ms: when it signed in.
         used_ms: when it was last here, at most half a day too early.
         this: it is the one that asks.
+        scope: of a program, what its token lets it do; null for a device.
     """
 
     device: str
@@ -54,6 +56,7 @@ class DeviceInfo(Struct, frozen=True):
     since_ms: int
     used_ms: int
     this: bool
+    scope: TokenScope | None = None
 
 
 class SecurityEvent(Struct, frozen=True):

@@ -26,6 +26,7 @@ class ConversationInfo(PlayerRef, frozen=True):
 
     Fields:
         guest: the player has no account.
+        bot: a program plays for this account.
         unread: how many of its messages are unread.
         last: the latest message.
     """

@@ -8,6 +8,7 @@ class ListedPlayer(PlayerRef, frozen=True):
 
     Fields:
         guest: the player has no account.
+        bot: a program plays for this account.
         online: it has a connection now.
         games: its games that are not over, at most 3, the latest last.
     """

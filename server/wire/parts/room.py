@@ -11,6 +11,7 @@ class Seat(PlayerRef, frozen=True):
 
     Fields:
         guest: the player has no account.
+        bot: a program plays for this account.
     """
 
 
@@ -108,6 +109,7 @@ class ChatLine(Struct, frozen=True):
         at_ms: when it was stored.
         player: who said it.
         name: what to show.
+        bot: a program plays for who said it.
         seat: the side of who said it, null for a spectator.
         text: what was said; of a phrase, in the language of `hello`.
         phrase: the name of the phrase, null for words of one's own.
@@ -120,6 +122,7 @@ class ChatLine(Struct, frozen=True):
     seat: SideName | None
     text: str
     phrase: PhraseName | None
+    bot: bool = False
 
 
 class LogEntry(Struct, frozen=True):

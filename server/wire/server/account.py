@@ -11,11 +11,13 @@ class Account(ServerMessage, tag="account", frozen=True):
         name: what others see.
         guest: one has no account.
         settings: those that are kept.
+        bot: a program plays for this account.
     """
 
     name: str
     guest: bool
     settings: Settings
+    bot: bool = False
 
 
 class SignedIn(ServerMessage, tag="signed_in", frozen=True):
@@ -30,6 +32,19 @@ class SignedIn(ServerMessage, tag="signed_in", frozen=True):
     id: str
     player: str
     name: str
+    token: str
+
+
+class TokenCreated(ServerMessage, tag="token_created", frozen=True):
+    """The answer to `create_token`; the server keeps a hash and cannot tell it again.
+
+    Fields:
+        device: its id in `devices`.
+        token: to keep secret, and to show in each `hello` of the program; it is never replaced.
+    """
+
+    id: str
+    device: str
     token: str
 
 
@@ -65,7 +80,7 @@ class Devices(ServerMessage, tag="devices", frozen=True):
     """The answer to `devices`.
 
     Fields:
-        devices: 16 at most, the one signed in first at the beginning.
+        devices: 16 at most and 8 programs, the one signed in first at the beginning.
         recovery: there is a recovery code.
         security: what happened to password and codes, the 16 latest, the last of them last.
     """
@@ -108,4 +123,6 @@ class MyData(ServerMessage, tag="my_data", frozen=True):
     next: str | None
 
 
-AnyAccountMessage = Account | SignedIn | RecoveryCode | Recovered | Devices | NameChecked | MyData
+AnyAccountMessage = (
+    Account | SignedIn | TokenCreated | RecoveryCode | Recovered | Devices | NameChecked | MyData
+)

@@ -4,6 +4,7 @@ from enum import StrEnum
 
 from server.wire.parts import GameRef, Settings
 from server.wire.server.base import ServerMessage
+from server.wire.terms import TokenScope
 
 
 class Welcome(ServerMessage, tag="welcome", frozen=True):
@@ -27,6 +28,9 @@ class Welcome(ServerMessage, tag="welcome", frozen=True):
         durability: what an acknowledged command has been through: ``primary``, the disk of the
             server's store; ``volatile``, only its memory, so that it may be lost if the store
             fails. Other words may come; read them like ``primary``.
+        bot: a program plays for this account.
+        scope: what the token that was shown lets a program do; null for one of a device, by which
+            one may do everything.
     """
 
     id: str
@@ -42,6 +46,8 @@ class Welcome(ServerMessage, tag="welcome", frozen=True):
     server: str
     operator: bool = False
     durability: str = "primary"
+    bot: bool = False
+    scope: TokenScope | None = None
 
 
 class Done(ServerMessage, tag="done", frozen=True):

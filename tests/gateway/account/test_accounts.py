@@ -359,7 +359,7 @@ async def test_a_profile_is_found_by_id_and_by_name() -> None:
     by_name = await eve.ask("profile", name="annan")
     nobody = await eve.ask("profile", name="Nobody Here")
 
-    assert by_id["player"] == {"player": ann.player, "name": "An Nan", "guest": False}
+    assert by_id["player"] == {"player": ann.player, "name": "An Nan", "guest": False, "bot": False}
     assert (by_id["country"], by_id["bio"], by_id["online"]) == ("VN", "Plays at night.", True)
     assert {**by_name, "id": ""} == {**by_id, "id": ""}
     assert nobody["code"] == "no_such_player"

@@ -13,7 +13,7 @@ async def test_a_room_shows_names() -> None:
     room = await a_game(ann, ben)
 
     shown = ann.told("room")[-1]
-    assert shown["red"] == {"player": ann.player, "name": "An Nan", "guest": False}
+    assert shown["red"] == {"player": ann.player, "name": "An Nan", "guest": False, "bot": False}
     assert ben.told("seated", "room")[-1]["room"] == room
 
 
@@ -40,7 +40,7 @@ async def test_another_node_knows_who_was_challenged_before_it_shows_the_room() 
 
     await join(str(challenge["room"]), watcher)
 
-    invited = {"player": ben.player, "name": "Ben Bo", "guest": False}
+    invited = {"player": ben.player, "name": "Ben Bo", "guest": False, "bot": False}
     assert watcher.told("room")[0]["invited"] == invited
 
 
@@ -51,7 +51,7 @@ async def test_a_new_name_is_told_to_those_who_look_at_the_game() -> None:
 
     await have_named(node, ann, "An Nan")
 
-    ref = {"player": ann.player, "name": "An Nan", "guest": False}
+    ref = {"player": ann.player, "name": "An Nan", "guest": False, "bot": False}
     assert ben.told("renamed") == [{"type": "renamed", "room": room, "player": ref}]
 
 

@@ -539,11 +539,13 @@ SERVER: list[tuple[str, ServerMessage]] = [
             [
                 parts.DeviceInfo("abcdefg2", "", NOW_MS, NOW_MS, this=True),
                 parts.DeviceInfo("bcdefg23", "Điện thoại", NOW_MS, NOW_MS, this=False),
+                parts.DeviceInfo("cdefg234", "My engine", NOW_MS, 0, this=False, scope="play"),
             ],
             recovery=True,
             security=[parts.SecurityEvent("recovery_code_created", NOW_MS)],
         ),
     ),
+    ("token_created", server.TokenCreated("54", "cdefg234", TOKEN)),
     ("recovery_code", server.RecoveryCode("54", "7K2QM-9XFTA-0B4CD-WZ3HN")),
     ("recovered", server.Recovered("54", PLAYER, "山水", TOKEN, "7K2QM-9XFTA-0B4CD-WZ3HN")),
     ("name_checked, free", server.NameChecked("56", "Lan", free=True, code=None, text=None)),

@@ -1,0 +1,33 @@
+"""The aggregates of a store, for a command that works beside the nodes which serve on it."""
+
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from server.api.ids import ID_BYTES, id_from
+from server.gateway.connection.aggregate_client import AggregateClient
+from server.host.aggregate_host import AggregateHost
+from server.host.domain import Domain
+from server.host.timebase import StoreClock
+from server.kinds import KINDS
+from server.read_model.projections import effect_handlers
+from server.store.redis_store import RedisStore
+
+
+@asynccontextmanager
+async def aggregates_of(store: RedisStore) -> AsyncIterator[tuple[AggregateClient, StoreClock]]:
+    """The aggregates of a store, and its clock, for as long as the block.
+
+    A node need not be told of what is done: it reads the store as it does when another node has
+    written.
+
+    Raises:
+        StoreError: the store cannot be used.
+    """
+    clock = StoreClock()
+    await clock.measure(store)
+    domain = Domain(KINDS, effect_handlers(store, store.row_store))
+    host = AggregateHost(store, clock, domain, lambda: id_from(secrets.token_bytes(ID_BYTES)))
+    await host.downtime.begin()
+    yield AggregateClient(host, clock), clock
+    await host.drain()

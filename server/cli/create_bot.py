@@ -1,0 +1,78 @@
+"""`create-bot`: an account that is a bot, and a file with a token for its program.
+
+The file is written so that nobody else on the machine may read it; if it holds a token that is
+still good, it is left as it is. Exit codes: 0 done, 1 the name is taken or is no name, 2 the
+store or the file cannot be used.
+"""
+
+import argparse
+import asyncio
+import os
+import secrets
+import sys
+from pathlib import Path
+from typing import Final
+
+from server.aggregate.refusal import Refused
+from server.app.aggregates import aggregates_of
+from server.app.bots import OperatorsBots
+from server.cli.place import Place, add_place, opened, place_of
+from server.gateway.account.passwords import Passwords
+from server.store.port import StoreError
+from server.texts.refusals import refusal_text
+
+DONE: Final = 0
+REFUSED: Final = 1
+UNUSABLE: Final = 2
+_MODE: Final = 0o600
+
+
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Declare the command and its arguments."""
+    parser = subparsers.add_parser(
+        "create-bot", help="make an account that is a bot, and a token for its program"
+    )
+    parser.add_argument("name", metavar="NAME", help="of the bot, such as 'Computer 1'")
+    parser.add_argument(
+        "--token-file", type=Path, required=True, metavar="FILE", help="where to put the token"
+    )
+    add_place(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Make the bot, and write its token down; the exit code."""
+    file: Path = args.token_file.expanduser()
+    try:
+        kept = file.read_text().strip() if file.exists() else ""
+        token = asyncio.run(_token(place_of(args), args.name, kept))
+        if token != kept:
+            write_secret(file, token)
+    except Refused as refused:
+        text = refusal_text(refused.code, "en", refused.detail)
+        print(f"xiangqi-server create-bot: {args.name}: {text}", file=sys.stderr)
+        return REFUSED
+    except (StoreError, OSError) as error:
+        print(f"xiangqi-server create-bot: {error}", file=sys.stderr)
+        return UNUSABLE
+    print(f"{args.name}: {file}")
+    return DONE
+
+
+async def _token(place: Place, name: str, kept: str) -> str:
+    async with opened(place) as store, aggregates_of(store) as (aggregates, clock):
+        bots = OperatorsBots(aggregates, Passwords(), clock.now_ms, secrets.token_bytes)
+        return await bots.token(name, kept)
+
+
+def write_secret(file: Path, secret: str) -> None:
+    """Write a secret into a file that its owner alone may read; whole, or not at all.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    fresh = file.with_name(file.name + ".new")
+    fresh.unlink(missing_ok=True)
+    descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _MODE)
+    with os.fdopen(descriptor, "w") as out:
+        out.write(secret + "\n")
+    fresh.replace(file)
