@@ -28,11 +28,12 @@ class Contained:
         has_failed: the step ended by an exception.
     """
 
-    __slots__ = ("_faults", "_where", "has_failed")
+    __slots__ = ("_about", "_faults", "_where", "has_failed")
 
-    def __init__(self, faults: "Faults", where: str) -> None:
+    def __init__(self, faults: "Faults", where: str, about: object) -> None:
         self._faults = faults
         self._where = where
+        self._about = about
         self.has_failed = False
 
     def __enter__(self) -> "Contained":
@@ -49,7 +50,7 @@ class Contained:
         if not isinstance(error, Exception):
             return False
         self.has_failed = True
-        self._faults.note(self._where, error)
+        self._faults.note(self._where, error, self._about)
         return True
 
 
@@ -64,11 +65,14 @@ class Faults:
         self.counts: Counter[str] = Counter()
         self._kinds: Counter[tuple[str, str, int]] = Counter()
 
-    def contained(self, where: str) -> Contained:
-        """A block out of which no exception comes; `where` is one of a few fixed names."""
-        return Contained(self, where)
+    def contained(self, where: str, about: object = "") -> Contained:
+        """A block out of which no exception comes; `where` is one of a few fixed names.
 
-    def note(self, where: str, error: BaseException) -> None:
+        What the step is done for, `about`, is named in the log.
+        """
+        return Contained(self, where, about)
+
+    def note(self, where: str, error: BaseException, about: object = "") -> None:
         """Count a failure, and log it unless it is the same over and over."""
         self.counts[where] += 1
         if len(self._kinds) >= KINDS_KEPT:
@@ -77,7 +81,8 @@ class Faults:
         self._kinds[kind] += 1
         count = self._kinds[kind]
         if count & (count - 1) == 0:
-            log.error("fault", exc_info=error, extra={"where": where, "count": count})
+            facts = {"where": where, "about": str(about), "count": count}
+            log.error("fault", exc_info=error, extra=facts)
 
     async def keep_running(
         self, where: str, work: Callable[[], Coroutine[None, None, None]]

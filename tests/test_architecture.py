@@ -129,10 +129,10 @@ KNOWS_THE_TIME: Final = frozenset({"host/timebase.py", "ops/logs.py"})
 """The one reads the clock; the other writes the moment of a log record as people read it."""
 CLOCKS: Final = frozenset({"time", "datetime"})
 
-SUPERVISORS: Final = frozenset({"net/connection.py", "host/aggregate_host.py"})
-"""One a connection, one an aggregate: what nobody foresaw ends there and is logged."""
+SUPERVISORS: Final = frozenset({"net/connection.py"})
+"""One a connection: what nobody foresaw ends there and is logged."""
 FAULTS: Final = "faults.py"
-"""The third supervisor, of steps, is the one context manager that lets no exception out;"""
+"""The other supervisor, of steps, is the one context manager that lets no exception out;"""
 CONTAINED: Final = frozenset(
     {
         "gateway/connection/client.py",
@@ -147,8 +147,10 @@ CONTAINED: Final = frozenset(
         "host/aggregate_host.py",
         "host/committer.py",
         "host/hooks.py",
+        "host/lane.py",
         "host/replication.py",
         "host/reader.py",
+        "host/work.py",
         "net/fanout.py",
         "net/keepalive.py",
     }

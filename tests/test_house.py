@@ -102,7 +102,7 @@ TESTED_BY: Final[dict[str, str]] = {
     "gateway/test_two_nodes.py": "gateway/connection/cluster_counters",
     "host/test_aggregate_host.py": (
         "host/availability host/committer host/domain host/draft host/replica"
-        " host/replicas host/view host/worker"
+        " host/replicas host/view host/work host/worker"
     ),
     "host/test_faults.py": "host/background host/hooks",
     "host/test_replication.py": "host/reader",

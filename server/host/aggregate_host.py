@@ -1,11 +1,12 @@
 """Runs every aggregate through its one entry.
 
-Theory of operation. A command waits in the queue of its aggregate. One worker an
-aggregate, alive only while the queue is not empty, takes all that waits, decides the
-commands one after another on the state each would leave behind, and makes all their
-events durable with one append. Only then does the replica take the events (with the
-store's own stamps), the watchers hear of them, and the senders get their answers.
+Theory of operation. A command waits in the queue of its aggregate (`work`). All that waits
+there is decided, one command after another on the state each would leave behind, and all
+the events become durable with one append. Only then does the replica take the events (with
+the store's own stamps), the watchers hear of them, and the senders get their answers.
 
+* What came for all aggregates in one turn of the loop goes the same way together (`lane`);
+  where more has to be waited for, one aggregate is served apart (`worker`).
 * A conflict means that another node wrote first: its events are taken, told, and the same
   commands are decided again on the fresher state.
 * An unavailable store leaves the outcome unknown: the senders are told so, the replica is
@@ -42,6 +43,7 @@ from server.host.draft import Answer, Rejected, Task
 from server.host.effect_outbox import EffectOutbox, in_order
 from server.host.history import History
 from server.host.hooks import Hook
+from server.host.lane import Lane
 from server.host.reader import Reader
 from server.host.recent import CommandRef
 from server.host.replica import Replica
@@ -49,7 +51,7 @@ from server.host.replicas import Replicas
 from server.host.replication import EphemeralListener, Replication, is_known
 from server.host.timebase import StoreClock
 from server.host.view import AnyChange, AnyView, Key, View, Watcher
-from server.host.worker import Work, Worker
+from server.host.worker import Worker
 from server.store.feed import Publication
 from server.store.port import Store, StoreUnavailable
 from server.store.values import AggregateId
@@ -104,7 +106,6 @@ class AggregateHost:
         self._kinds = {kind.name: kind for kind in domain.kinds}
         self.history = History(store, self._kinds)
         self._replicas = Replicas(self._kinds, clock)
-        self._work: dict[AggregateId, Work] = {}
         self._tasks = RunningTasks(faults)
         self._alarms = Alarms(clock, self._ring)
         self._outbox = EffectOutbox(
@@ -115,7 +116,8 @@ class AggregateHost:
         committer = Committer(
             self.appender, reader, self._outbox, domain.offload_worker, self.on_commit, faults
         )
-        self._worker = Worker(reader, committer, self.downtime, clock, self.pre_decide)
+        worker = Worker(reader, committer, self.downtime, clock, self.pre_decide)
+        self._lane = Lane(self._replicas, worker, committer, self.availability, self._tasks, faults)
         self._replication = Replication(store, self._replicas, self, faults)
         self.availability.on_pause(self._distrust)
 
@@ -136,7 +138,7 @@ class AggregateHost:
         `is_first` has it decided before what waits already.
         """
         task = Task(command, ref, arrived_ms, answer)
-        work = None if self.is_paused else self._waiting(aggregate)
+        work = None if self.is_paused else self._lane.work(aggregate)
         if work is not None and is_first:
             work.tasks.appendleft(task)
         elif work is None or len(work.tasks) >= WAITING_COMMANDS:
@@ -163,7 +165,7 @@ class AggregateHost:
             raise StoreUnavailable("there is no store to look into")
         replica = self._replicas.get(aggregate)
         is_behind = replica is not None and replica.head.version < version
-        work = self._waiting(aggregate)
+        work = self._lane.work(aggregate)
         work.is_stale |= is_behind or anew
         looked: asyncio.Future[Replica] = asyncio.get_running_loop().create_future()
         work.looks.append(looked)
@@ -172,7 +174,7 @@ class AggregateHost:
     def at_hand(self, aggregate: Key[S, E]) -> View[S, E] | None:
         """The aggregate, if `view` need not wait for it: it is watched, and nothing waits there."""
         replica = self._replicas.get(aggregate)
-        is_idle = replica is not None and replica.is_fresh and aggregate not in self._work
+        is_idle = replica is not None and replica.is_fresh and aggregate not in self._lane
         return replica if is_idle and replica and (replica.watchers or self.is_paused) else None
 
     def watch(self, view: View[S, E], watcher: Watcher[S, E]) -> None:
@@ -223,7 +225,7 @@ class AggregateHost:
     @property
     def waiting_count(self) -> int:
         """How many commands wait to be decided; all aggregates at work are gone through."""
-        return sum(len(work.tasks) for work in self._work.values())
+        return sum(len(work.tasks) for work in self._lane)
 
     def held(self, kind: str) -> int:
         """How many aggregates of a kind this node holds; all are gone through to count them."""
@@ -235,13 +237,13 @@ class AggregateHost:
         """Somebody wrote; what this node knows already is not taken again."""
         if self.is_paused:
             return
-        if replica.aggregate in self._work or not is_known(replica, publication):
-            self._waiting(replica.aggregate).publications.append(publication)
+        if replica.aggregate in self._lane or not is_known(replica, publication):
+            self._lane.work(replica.aggregate).publications.append(publication)
 
     def mark_stale(self, replica: Replica) -> None:
         """Something may be missing; if the replica is still held, it is read in turn."""
         if self._replicas.get(replica.aggregate) is replica and not self.is_paused:
-            self._waiting(replica.aggregate).is_stale = True
+            self._lane.work(replica.aggregate).is_stale = True
 
     def needs_compare(self) -> None:
         """Some were not followed up to now."""
@@ -252,40 +254,6 @@ class AggregateHost:
             await comparison
         except StoreUnavailable as error:
             self.availability.lost(error)
-
-    # Queues.
-
-    def _waiting(self, aggregate: AggregateId) -> Work:
-        """The queue of `aggregate`; a worker is started with it and ends when it is empty."""
-        work = self._work.get(aggregate)
-        if work is None:
-            work = self._work[aggregate] = Work()
-            self.start(self._serve(self._replicas.of(aggregate), work))
-        return work
-
-    async def _serve(self, replica: Replica, work: Work) -> None:
-        try:
-            await self._worker.serve(replica, work)
-        except StoreUnavailable as error:
-            replica.is_fresh = False
-            self.availability.lost(error)
-        except Exception:  # the supervisor of this aggregate: our bug must not stop the others
-            log.exception("aggregate failed", extra={"aggregate": str(replica.aggregate)})
-            self.faults.counts["aggregate"] += 1
-            replica.is_fresh = False
-        finally:
-            del self._work[replica.aggregate]
-            self._replicas.rest(replica)
-            self._give_up(replica, work)
-
-    def _give_up(self, replica: Replica, work: Work) -> None:
-        """Tell whoever still waits that the outcome is unknown; after good work nobody does."""
-        for task in (*work.batch, *work.tasks):
-            with self.faults.contained("answer"):
-                task.tell(Rejected(RefusalCode.UNAVAILABLE, "", replica.head.version))
-        for looked in work.looks:
-            if not looked.done():
-                looked.set_exception(StoreUnavailable("there is no store to look into"))
 
     # Alarms, effects, the sweep.
 
@@ -334,7 +302,7 @@ class AggregateHost:
         except StoreUnavailable as error:
             self.availability.lost(error)
             return
-        for aggregate in self._replicas.evict(self._work):
+        for aggregate in self._replicas.evict(self._lane):
             self._alarms.drop(aggregate)
 
     async def _compare_slices(self) -> None:

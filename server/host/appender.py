@@ -4,11 +4,11 @@ The figures are ints, added to on the way of a move; whoever shows them reads th
 """
 
 from bisect import bisect_left
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from server.host.timebase import monotonic_s
-from server.store.port import Store, StoreUnavailable
+from server.store.port import Store, StoreError, StoreUnavailable
 from server.store.values import Append, Appended, AppendResult, Conflict
 
 BOUNDS_S: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
@@ -54,16 +54,32 @@ class Appender:
         self.waiting += 1
         try:
             result = await self._store.append(request)
-        except StoreUnavailable:
-            self.unanswered += 1
+        except StoreUnavailable as error:
+            self._count(error, 0)
             raise
         finally:
             self.waiting -= 1
-        match result:
-            case Appended():
-                took_s = self._local_s() - began_s
-                self.took[bisect_left(BOUNDS_S, took_s)] += 1
-                self.took_s += took_s
-            case Conflict():
-                self.conflicts += 1
+        self._count(result, self._local_s() - began_s)
         return result
+
+    async def append_all(self, requests: Sequence[Append]) -> Sequence[AppendResult | StoreError]:
+        """See `Store.append_all`."""
+        began_s = self._local_s()
+        self.waiting += len(requests)
+        try:
+            results = await self._store.append_all(requests)
+        finally:
+            self.waiting -= len(requests)
+        took_s = self._local_s() - began_s
+        for result in results:
+            self._count(result, took_s)
+        return results
+
+    def _count(self, result: AppendResult | StoreError, took_s: float) -> None:
+        if isinstance(result, Appended):
+            self.took[bisect_left(BOUNDS_S, took_s)] += 1
+            self.took_s += took_s
+        elif isinstance(result, Conflict):
+            self.conflicts += 1
+        elif isinstance(result, StoreUnavailable):
+            self.unanswered += 1

@@ -1,10 +1,11 @@
 """Makes a batch of commands durable: decide, append, take, tell, answer.
 
-Hides: how a batch becomes one accepted append. See `aggregate_host` for the theory of operation;
-whoever serves the replica owns it as long as that lasts.
+Hides: how a batch becomes one accepted append. See `lane` for the order of it all; whoever serves
+the replica owns it as long as that lasts.
 """
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 from server.faults import Faults
 from server.host.appender import Appender
@@ -15,9 +16,12 @@ from server.host.offload import OffloadWorker, with_answer
 from server.host.reader import Reader
 from server.host.replica import Replica
 from server.host.view import AnyChange
+from server.host.work import Work
+from server.store.port import StoreError
 from server.store.values import (
     Append,
     Appended,
+    AppendResult,
     Conflict,
     Head,
     PendingEffect,
@@ -27,6 +31,14 @@ from server.store.values import (
 )
 
 TRIES: Final = 16
+
+
+class Commit(NamedTuple):
+    """What was decided for an aggregate, on its way to the store."""
+
+    work: Work
+    draft: Draft
+    request: Append
 
 
 class Committer:
@@ -52,6 +64,40 @@ class Committer:
         self._offload_worker = offload_worker
         self._on_commit = on_commit
         self._faults = faults
+
+    # All that is known being at hand: see `lane`.
+
+    def begin(self, work: Work) -> Commit | None:
+        """Decide the oldest commands that wait, on the state at hand; None if nothing came of them.
+
+        Nothing is told of that: a refusal is held against the log before anybody hears of it.
+        """
+        replica = work.replica
+        work.begin_batch(replica.kind.limits.max_batch)
+        draft = decide_batch(replica, work.batch)
+        if not draft.facts:
+            return None
+        arrived_ms = max(task.arrived_ms for task in work.batch)
+        event_id = self._appender.fresh_id()
+        return Commit(work, draft, append_of(replica, draft, arrived_ms, event_id))
+
+    async def append(self, group: Sequence[Commit]) -> Sequence[AppendResult | StoreError]:
+        """Have what was decided stored in one go; what came of each."""
+        return await self._appender.append_all([commit.request for commit in group])
+
+    def accept(self, commit: Commit, head: Head) -> None:
+        """Take what the store accepted, tell it, answer, and begin with the effects."""
+        self._accept(commit.work.replica, commit.draft, commit.request, head)
+
+    def learn(self, commit: Commit, result: AppendResult) -> None:
+        """Take what an append that was not accepted tells of the log."""
+        match result:
+            case Conflict(tail) if tail:
+                self._reader.take(commit.work.replica, tail)
+            case Conflict():
+                commit.work.is_stale = True
+
+    # Whatever has to be waited for: see `worker`.
 
     async def commit(self, replica: Replica, batch: list[Task]) -> bool:
         """Try until the store accepts or nothing is left to do; whether anything was stored.

@@ -1,11 +1,10 @@
-"""What is done for one aggregate while something waits for it, in its order.
+"""What is done for one aggregate that must wait for more than the answer to its append.
 
-Hides: what must be known before anything is decided. See `aggregate_host` for the theory of
-operation; the worker owns the replica as long as it serves it.
+Hides: what must be known before anything is decided. See `lane` for when it is called; the worker
+owns the replica as long as it serves it.
 """
 
 import asyncio
-from collections import deque
 from collections.abc import Awaitable
 
 from server.host.committer import Committer
@@ -15,38 +14,14 @@ from server.host.hooks import Hook
 from server.host.offload import may_ask
 from server.host.reader import Reader
 from server.host.replica import Replica
+from server.host.replication import is_known
 from server.host.timebase import StoreClock
 from server.host.view import AnyView
-from server.store.feed import Publication
-
-
-class Work:
-    """What waits for one aggregate.
-
-    Attributes:
-        tasks: commands to decide; `batch` are those being decided.
-        looks: those who want to see the loaded state.
-        publications: those that came meanwhile.
-        is_stale: the log may have gone on elsewhere.
-    """
-
-    __slots__ = ("batch", "is_stale", "looks", "publications", "tasks")
-
-    def __init__(self) -> None:
-        self.tasks: deque[Task] = deque()
-        self.batch: list[Task] = []
-        self.looks: deque[asyncio.Future[Replica]] = deque()
-        self.publications: deque[Publication] = deque()
-        self.is_stale = False
-
-    @property
-    def is_left(self) -> bool:
-        """Something still waits."""
-        return bool(self.tasks or self.looks or self.publications or self.is_stale)
+from server.host.work import Work
 
 
 class Worker:
-    """Serves the aggregates of a node, each in a task of the host's.
+    """Serves the aggregates of a node, each in a task of the lane's.
 
     Args:
         pre_decide: asked what has to be found out before anything is decided on a replica.
@@ -66,12 +41,38 @@ class Worker:
         self._clock = clock
         self._pre_decide = pre_decide
 
-    async def serve(self, replica: Replica, work: Work) -> None:
+    def is_ready(self, work: Work) -> bool:
+        """Whether commands wait and can be decided at once, all that must be known being known.
+
+        It is so where the aggregate is watched, so followed, and nobody else wrote to it; where
+        this node knows of every outage, and no other thing has to be found out before.
+        """
+        replica, publications = work.replica, work.publications
+        while publications and is_known(replica, publications[0]):
+            publications.popleft()
+        if (
+            not work.tasks
+            or publications
+            or work.is_stale
+            or not (replica.watchers and replica.is_fresh)
+            or replica.kind.limits.min_append_interval_ms
+            or replica.offered is not self._downtime.outages
+            or not self._downtime.is_current
+            or may_ask(replica)
+        ):
+            return False
+        work.found_out = self._pre_decide.ask(replica)
+        return work.found_out is None
+
+    async def serve(self, work: Work) -> None:
         """Do all that waits. What is not watched is not followed, so it is read first.
 
         Raises:
             StoreUnavailable: the outcome of `work.batch` is unknown.
         """
+        replica = work.replica
+        if work.found_out is not None:
+            await work.found_out
         work.is_stale |= not replica.watchers
         while work.is_left:
             if work.is_stale or not replica.is_fresh:
@@ -81,10 +82,8 @@ class Worker:
                 await self._reader.hear(replica, work.publications.popleft())
             if work.tasks:
                 await self._let_gather(replica)
-            await self._apply_downtime(replica, work)
-            most = 1 if may_ask(replica) else replica.kind.limits.max_batch
-            while work.tasks and len(work.batch) < most:
-                work.batch.append(work.tasks.popleft())
+            await self._apply_downtime(work)
+            work.begin_batch(1 if may_ask(replica) else replica.kind.limits.max_batch)
             if work.batch:
                 await self._commit(replica, work.batch)
                 work.batch = []
@@ -95,12 +94,16 @@ class Worker:
 
     async def _let_gather(self, replica: Replica) -> None:
         """Wait for more to come, where an aggregate is not written to too often."""
+        interval_ms = replica.kind.limits.min_append_interval_ms
+        if not interval_ms:
+            return
         passed_ms = self._clock.now_ms() - replica.appended_ms
-        if 0 <= passed_ms < replica.kind.limits.min_append_interval_ms:
-            await asyncio.sleep((replica.kind.limits.min_append_interval_ms - passed_ms) / 1000)
+        if 0 <= passed_ms < interval_ms:
+            await asyncio.sleep((interval_ms - passed_ms) / 1000)
 
-    async def _apply_downtime(self, replica: Replica, work: Work) -> None:
+    async def _apply_downtime(self, work: Work) -> None:
         """Know all downtime that concerns this aggregate, and have it decided first."""
+        replica = work.replica
         while True:
             await self._downtime.ensure_current()
             if replica.offered is not self._downtime.outages:

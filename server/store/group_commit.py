@@ -107,23 +107,39 @@ class Script:
         return cls((files("server.store") / "scripts" / f"{name}.lua").read_bytes())
 
 
+class _Group:
+    """Calls that one caller waits for together, and their answers, each in its place."""
+
+    __slots__ = ("all_answered", "answers", "left")
+
+    def __init__(self, size: int, all_answered: asyncio.Future[None]) -> None:
+        self.answers: list[Reply | StoreError] = [None] * size
+        self.left = size
+        self.all_answered = all_answered
+
+
 class _Call:
-    """One packed command, the script it needs, and whoever waits for its answer."""
+    """One packed command, the script it needs, and the place for its answer."""
 
-    __slots__ = ("answer", "packed", "script")
+    __slots__ = ("group", "is_answered", "packed", "place", "script")
 
-    def __init__(self, packed: bytes, script: Script | None, answer: asyncio.Future[Reply]) -> None:
+    def __init__(self, packed: bytes, script: Script | None, group: _Group, place: int) -> None:
         self.packed = packed
         self.script = script
-        self.answer = answer
+        self.group = group
+        self.place = place
+        self.is_answered = False
 
-    def fail(self, error: StoreError) -> None:
-        if not self.answer.done():
-            self.answer.set_exception(error)
-
-    def succeed(self, reply: Reply) -> None:
-        if not self.answer.done():
-            self.answer.set_result(reply)
+    def answer(self, answer: Reply | StoreError) -> None:
+        """Take the first answer; whoever waits goes on after the last one of the group."""
+        if self.is_answered:
+            return
+        self.is_answered = True
+        group = self.group
+        group.answers[self.place] = answer
+        group.left -= 1
+        if not group.left and not group.all_answered.done():  # whoever waited may be cancelled
+            group.all_answered.set_result(None)
 
 
 class GroupedConnection:
@@ -160,14 +176,23 @@ class GroupedConnection:
             StoreUnavailable: not sent, not answered in time, or refused for now.
             StoreError: the store does not understand or does not permit the command.
         """
-        return await self._enqueue(_pack(arguments), None)
+        return await self._answer(_pack(arguments), None)
 
     async def run(
         self, script: Script, keys: Sequence[str], arguments: Sequence[Argument] = ()
     ) -> Reply:
         """The answer of a script; raises like `call`."""
-        packed = _pack(("EVALSHA", script.sha, len(keys), *keys, *arguments))
-        return await self._enqueue(packed, script)
+        return await self._answer(packed_run(script, keys, arguments), script)
+
+    async def run_all(self, script: Script, packed: Sequence[bytes]) -> list[Reply | StoreError]:
+        """The answers of runs of a script, packed by `packed_run`; an error where `run` raises it.
+
+        They are sent as one, and nobody waits for each.
+        """
+        try:
+            return await self._enqueue(packed, script)
+        except StoreUnavailable as error:
+            return [error] * len(packed)
 
     async def close(self) -> None:
         """Refuse further calls, wait for those that wait, then let the connection go."""
@@ -179,18 +204,28 @@ class GroupedConnection:
         with contextlib.suppress(*_BROKEN):
             await self._connection.disconnect()
 
-    async def _enqueue(self, packed: bytes, script: Script | None) -> Reply:
+    async def _answer(self, packed: bytes, script: Script | None) -> Reply:
+        (answer,) = await self._enqueue((packed,), script)
+        if isinstance(answer, StoreError):
+            raise answer
+        return answer
+
+    async def _enqueue(
+        self, packed: Sequence[bytes], script: Script | None
+    ) -> list[Reply | StoreError]:
+        """Have calls sent with all others of this moment; their answers, when all are there."""
         if self._is_closed:
             raise StoreUnavailable("the store is closed")
         if self._refusal is not None:
             raise StoreUnavailable(self._refusal)
         if len(self._waiting) >= MAX_WAITING:
             raise StoreUnavailable("too much is waiting for the store")
-        call = _Call(packed, script, self._loop.create_future())
-        self._waiting.append(call)
+        group = _Group(len(packed), self._loop.create_future())
+        self._waiting += [_Call(one, script, group, place) for place, one in enumerate(packed)]
         if self._writer is None:
             self._writer = self._loop.create_task(self._write())
-        return await call.answer
+        await group.all_answered
+        return group.answers
 
     async def _write(self) -> None:
         """The writer: lives while something waits, so an idle connection owns no task."""
@@ -221,7 +256,7 @@ class GroupedConnection:
                     if not may_be_stale:
                         raise
                     await self._connection.disconnect(nowait=True)
-                    await self._deliver([call for call in batch if not call.answer.done()])
+                    await self._deliver([call for call in batch if not call.is_answered])
         except TimeoutError:
             await self._connection.disconnect(nowait=True)
             return f"the store did not answer within {self._deadline_s:g} s"
@@ -246,7 +281,7 @@ class GroupedConnection:
             await self._connection.read_response()
         if forgotten:
             for call in await self._round_trip(forgotten):
-                call.fail(StoreUnavailable("the store does not keep our scripts"))
+                call.answer(StoreUnavailable("the store does not keep our scripts"))
 
     async def _ask(self, *arguments: Argument) -> Reply:
         """The answer to one command, before anything else is sent; raises like `call`."""
@@ -263,17 +298,17 @@ class GroupedConnection:
         forgotten = []
         for call in calls:
             try:
-                call.succeed(await self._connection.read_response())
+                call.answer(await self._connection.read_response())
             except NoScriptError:
                 forgotten.append(call)
             except ResponseError as error:
-                call.fail(_in_our_words(error))
+                call.answer(_in_our_words(error))
         return forgotten
 
     def _give_up(self, batch: Sequence[_Call], trouble: str) -> None:
         """Fail `batch` and all that waits; refuse more for a while, longer after each failure."""
         for call in (*batch, *self._waiting):
-            call.fail(StoreUnavailable(trouble))
+            call.answer(StoreUnavailable(trouble))
         self._waiting.clear()
         self._refusal = trouble
         self._rest = self._loop.call_later(self._pause_s, self._wake)
@@ -289,6 +324,11 @@ def _in_our_words(error: ResponseError) -> StoreError:
     if isinstance(error, _PASSING_ERRORS) or str(error).startswith(_PASSING_CODES):
         return StoreUnavailable(f"the store refuses: {error}")
     return StoreError(f"the store refuses: {error}")
+
+
+def packed_run(script: Script, keys: Sequence[str], arguments: Sequence[Argument] = ()) -> bytes:
+    """A run of a script, as it is sent."""
+    return _pack(("EVALSHA", script.sha, len(keys), *keys, *arguments))
 
 
 def _pack(arguments: tuple[Argument, ...]) -> bytes:

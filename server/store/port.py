@@ -69,6 +69,14 @@ class Store(Protocol):
         """
         ...
 
+    async def append_all(self, requests: Sequence[Append]) -> Sequence[AppendResult | StoreError]:
+        """Write decisions on different aggregates, sent as one group.
+
+        Each is a write of its own, as by `append`. What came of them stands in their order; where
+        `append` would have raised an error, that error.
+        """
+        ...
+
     async def load(self, aggregate: AggregateId) -> Loaded:
         """Read snapshot and tail; an aggregate never written gives an empty head.
 

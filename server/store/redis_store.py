@@ -23,7 +23,14 @@ from redis.backoff import NoBackoff
 from server.store.conflicts import MAX_TAIL_EVENTS, settle
 from server.store.durability import require_durable
 from server.store.feed import FeedListener
-from server.store.group_commit import Argument, GroupedConnection, Reply, Script, StoreConnection
+from server.store.group_commit import (
+    Argument,
+    GroupedConnection,
+    Reply,
+    Script,
+    StoreConnection,
+    packed_run,
+)
 from server.store.keys import DEFAULT_PREFIX, DEFAULT_SHARDS, Keys, read_name, write_name
 from server.store.memory import Memory
 from server.store.packing import pack_events, unpack_events
@@ -182,20 +189,25 @@ class RedisStore:
 
     async def append(self, request: Append) -> AppendResult:
         """See `Store.append`."""
-        keys = self._keys.to_append(request.aggregate)
-        mark = self._mark(self._keys.shard_of(request.aggregate))
-        digest = request.digests()[-1]
-        reply = await self._commits.run(
-            self.append_script, (*keys, *mark), _append_arguments(request, digest)
-        )
-        match reply:
-            case int(stamp_ms):
-                return Appended(Head(request.head.version + len(request.events), digest, stamp_ms))
-            case [int(now_ms)]:
-                return TooEarly(now_ms)
-            case [bytes(log_digest), list(entries)]:
-                return settle(request, _read_events(entries), log_digest)
-        raise StoreError(f"append.lua answered {reply!r}")
+        (result,) = await self.append_all((request,))
+        if isinstance(result, StoreError):
+            raise result
+        return result
+
+    async def append_all(self, requests: Sequence[Append]) -> Sequence[AppendResult | StoreError]:
+        """See `Store.append_all`."""
+        digests = [request.digests()[-1] for request in requests]
+        script = self.append_script
+        packed = [
+            packed_run(script, self._to_append(one.aggregate), _append_arguments(one, digest))
+            for one, digest in zip(requests, digests, strict=True)
+        ]
+        replies = await self._commits.run_all(script, packed)
+        return list(map(_append_result, requests, digests, replies))
+
+    def _to_append(self, aggregate: AggregateId) -> tuple[str, ...]:
+        mark = self._mark(self._keys.shard_of(aggregate))
+        return (*self._keys.to_append(aggregate), *mark)
 
     async def load(self, aggregate: AggregateId) -> Loaded:
         """See `Store.load`."""
@@ -311,6 +323,21 @@ class RedisStore:
         """See `Store.close`."""
         feeds = (feed.close() for feed in self._feeds)
         await asyncio.gather(self._commits.close(), self._reads.close(), *feeds)
+
+
+def _append_result(
+    request: Append, digest: bytes, reply: Reply | StoreError
+) -> AppendResult | StoreError:
+    match reply:
+        case int(stamp_ms):
+            return Appended(Head(request.head.version + len(request.events), digest, stamp_ms))
+        case [int(now_ms)]:
+            return TooEarly(now_ms)
+        case [bytes(log_digest), list(entries)]:
+            return settle(request, _read_events(entries), log_digest)
+        case StoreError():
+            return reply
+    return StoreError(f"append.lua answered {reply!r}")
 
 
 def _append_arguments(request: Append, digest: bytes) -> tuple[Argument, ...]:

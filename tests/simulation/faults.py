@@ -16,7 +16,7 @@ from typing import Final, TypeVar
 from server.aggregate.kind import AnyKind
 from server.host.journal import read_fact
 from server.store.feed import Ephemeral, Feed, FeedListener, Publication
-from server.store.port import StoreUnavailable
+from server.store.port import StoreError, StoreUnavailable
 from server.store.values import (
     AggregateId,
     Append,
@@ -32,7 +32,7 @@ from server.store.values import (
 )
 from tests.simulation.trace import Trace
 from tests.support.called import called, called_side
-from tests.support.memory_store import MemoryStore
+from tests.support.memory_store import MemoryStore, each
 from tests.support.virtual_time import pass_ms, store_ms
 
 T = TypeVar("T")
@@ -142,6 +142,10 @@ class Line:
         result = await self.call("append", lambda: self._store.append(request))
         self._trace.add(type(result).__name__, request.aggregate, request.event_id)
         return result
+
+    async def append_all(self, requests: Sequence[Append]) -> Sequence[AppendResult | StoreError]:
+        """See `Store.append_all`; each meets with a fate of its own."""
+        return await each(self.append, requests)
 
     async def load(self, aggregate: AggregateId) -> Loaded:
         """See `Store.load`."""

@@ -105,6 +105,25 @@ async def test_the_loser_of_a_race_is_told_what_it_missed(store: Store) -> None:
     assert advance(head, result.tail) == (await store.load(room)).head
 
 
+async def test_each_append_of_a_group_is_accepted_or_refused_by_itself(store: Store) -> None:
+    won = an_append(a_room())
+    first = await store.append(won)
+    requests = (
+        an_append(a_room(), events=(b"1", b"2")),
+        an_append(won.aggregate, event_id="lost"),
+        an_append(a_room(), arrived_ms=await store.time_ms() + HOUR_MS),
+        won,
+    )
+
+    accepted, lost, early, again = await store.append_all(requests)
+
+    assert isinstance(accepted, Appended)
+    assert accepted.head == (await store.load(requests[0].aggregate)).head
+    assert lost == Conflict(await store.read(won.aggregate, 0))
+    assert isinstance(early, TooEarly)
+    assert again == first
+
+
 async def test_a_refused_append_leaves_no_trace(store: Store) -> None:
     room = a_room()
     head = await append_all(store, room, [b"1"])

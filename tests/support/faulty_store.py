@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar, cast
 
 from server.store.feed import Ephemeral, Feed, FeedListener, Publication
-from server.store.port import Store, StoreReplaced, StoreUnavailable
+from server.store.port import Store, StoreError, StoreReplaced, StoreUnavailable
 from server.store.rows import RowStore
 from server.store.side import SideStores
 from server.store.values import (
@@ -20,7 +20,7 @@ from server.store.values import (
     StoredEvent,
 )
 from tests.support.called import called, called_side
-from tests.support.memory_store import MemoryStore
+from tests.support.memory_store import MemoryStore, each
 
 T = TypeVar("T")
 
@@ -86,6 +86,10 @@ class FaultyStore:
             self.answers_to_lose -= 1
             raise StoreUnavailable("the answer was lost")
         return result
+
+    async def append_all(self, requests: Sequence[Append]) -> Sequence[AppendResult | StoreError]:
+        """See `Store.append_all`; each meets with a fate of its own."""
+        return await each(self.append, requests)
 
     async def load(self, aggregate: AggregateId) -> Loaded:
         """See `Store.load`."""

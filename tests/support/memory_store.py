@@ -4,12 +4,14 @@ Hides: nothing durable. Every method acts at once, in one step of the loop, so a
 that wraps or subclasses this one decides alone when an answer comes, or whether it comes.
 """
 
-from collections.abc import Callable, Sequence
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from server.store.conflicts import MAX_TAIL_EVENTS, settle
 from server.store.feed import Feed, FeedListener, Publication
+from server.store.port import StoreError
 from server.store.values import (
     EMPTY_HEAD,
     KEPT_OUTAGES,
@@ -53,6 +55,19 @@ def head_after(request: Append, at_ms: int) -> Head:
     return Head(request.head.version + len(request.events), request.digests()[-1], at_ms)
 
 
+async def each(
+    append: Callable[[Append], Awaitable[AppendResult]], requests: Sequence[Append]
+) -> list[AppendResult | StoreError]:
+    """What `append` gives for each request, or raises, whatever becomes of the others."""
+    outcomes = await asyncio.gather(*map(append, requests), return_exceptions=True)
+    results: list[AppendResult | StoreError] = []
+    for outcome in outcomes:
+        if isinstance(outcome, BaseException) and not isinstance(outcome, StoreError):
+            raise outcome
+        results.append(outcome)
+    return results
+
+
 class MemoryStore:
     """Logs, alarms and effects in dicts.
 
@@ -86,6 +101,10 @@ class MemoryStore:
             return TooEarly(now_ms)
         self._logs[request.aggregate] = log
         return Appended(self._write(log, request, now_ms))
+
+    async def append_all(self, requests: Sequence[Append]) -> Sequence[AppendResult | StoreError]:
+        """See `Store.append_all`."""
+        return await each(self.append, requests)
 
     def _write(self, log: _Log, request: Append, now_ms: int) -> Head:
         if request.snapshot is not None:

@@ -1,0 +1,157 @@
+"""The way of commands to the store and back: what comes together is stored together.
+
+Theory of operation. Whatever came for the aggregates of this node in one turn of the event loop
+is decided in the next one, aggregate by aggregate, and all their appends leave as one group:
+one task and one wait for the group, nothing of the kind for a command. When the store has
+answered, each aggregate takes its events, tells them, and answers its senders; what has come for
+it meanwhile is in the next group.
+
+That is the way of nearly every command. An aggregate for which anything else has to be waited for
+(it is not loaded, another node wrote first, an outage has to be known, a command was refused and
+the log must be asked whether rightly) does not go with the group: the worker serves it, in a task
+of its own. See `worker`.
+"""
+
+from collections.abc import Iterator
+
+from server.faults import Faults
+from server.host.availability import Availability
+from server.host.background import RunningTasks
+from server.host.committer import Commit, Committer
+from server.host.replicas import Replicas
+from server.host.work import Work
+from server.host.worker import Worker
+from server.store.port import StoreError, StoreUnavailable
+from server.store.values import AggregateId, Appended, AppendResult
+
+
+class Lane:
+    """What waits for the aggregates of one node. Made and owned by the host."""
+
+    def __init__(
+        self,
+        replicas: Replicas,
+        worker: Worker,
+        committer: Committer,
+        availability: Availability,
+        tasks: RunningTasks,
+        faults: Faults,
+    ) -> None:
+        self._replicas = replicas
+        self._worker = worker
+        self._committer = committer
+        self._availability = availability
+        self._tasks = tasks
+        self._faults = faults
+        self._work: dict[AggregateId, Work] = {}
+        self._entered: list[Work] = []
+
+    def __contains__(self, aggregate: object) -> bool:
+        """Whether anything waits for an aggregate, or is being done."""
+        return aggregate in self._work
+
+    def __iter__(self) -> Iterator[Work]:
+        """What waits, aggregate by aggregate."""
+        return iter(self._work.values())
+
+    def work(self, aggregate: AggregateId) -> Work:
+        """What waits for an aggregate, to be added to; it is served in the next turn."""
+        work = self._work.get(aggregate)
+        if work is None:
+            work = self._work[aggregate] = Work(self._replicas.of(aggregate))
+            self._enter(work)
+        return work
+
+    # The group.
+
+    def _enter(self, work: Work) -> None:
+        self._entered.append(work)
+        if len(self._entered) == 1:
+            self._tasks.start(self._turn())
+
+    async def _turn(self) -> None:
+        """Decide what has come, have it stored, and go on with what the store has answered."""
+        entered, self._entered = self._entered, []
+        group = [commit for work in entered if (commit := self._decide(work)) is not None]
+        if not group:
+            return
+        try:
+            results = await self._committer.append(group)
+        except BaseException:  # a bug, or the end of the loop: nobody must wait for ever
+            for commit in group:
+                self._distrust(commit.work)
+            raise
+        for commit, result in zip(group, results, strict=True):
+            self._settle(commit, result)
+
+    def _decide(self, work: Work) -> Commit | None:
+        """What is to be stored for an aggregate; None if the worker has to serve it."""
+        commit = None
+        with self._faults.contained("aggregate", work.replica.aggregate) as deciding:
+            if self._worker.is_ready(work):
+                commit = self._committer.begin(work)
+        if deciding.has_failed:
+            self._distrust(work)
+        elif commit is None:
+            self._serve_apart(work)
+        return commit
+
+    def _settle(self, commit: Commit, result: AppendResult | StoreError) -> None:
+        work = commit.work
+        if isinstance(result, StoreUnavailable):
+            self._availability.lost(result)
+            self._distrust(work)
+            return
+        with self._faults.contained("aggregate", work.replica.aggregate) as settling:
+            if isinstance(result, StoreError):
+                raise result
+            if isinstance(result, Appended):
+                self._committer.accept(commit, result.head)
+                self._go_on(work)
+            else:
+                self._committer.learn(commit, result)
+                self._serve_apart(work)
+        if settling.has_failed:
+            self._distrust(work)
+
+    def _go_on(self, work: Work) -> None:
+        work.batch = []
+        if work.is_left:
+            self._enter(work)
+        else:
+            self._end(work)
+
+    # What must wait for more.
+
+    def _serve_apart(self, work: Work) -> None:
+        work.give_back()
+        self._tasks.start(self._serve(work))
+
+    async def _serve(self, work: Work) -> None:
+        is_served = False
+        try:
+            with self._faults.contained("aggregate", work.replica.aggregate):
+                is_served = await self._is_served(work)
+        finally:
+            if is_served:
+                self._end(work)
+            else:
+                self._distrust(work)
+
+    async def _is_served(self, work: Work) -> bool:
+        try:
+            await self._worker.serve(work)
+        except StoreUnavailable as error:
+            self._availability.lost(error)
+            return False
+        return True
+
+    def _distrust(self, work: Work) -> None:
+        """Be done, and do not know what came of it: the store is away, or a bug of ours was met."""
+        work.replica.is_fresh = False
+        self._end(work)
+        work.give_up(self._faults)
+
+    def _end(self, work: Work) -> None:
+        self._work.pop(work.replica.aggregate, None)
+        self._replicas.rest(work.replica)

@@ -1,0 +1,61 @@
+"""What waits for one aggregate of a node, in its order."""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable
+
+from server.aggregate.refusal import RefusalCode
+from server.faults import Faults
+from server.host.draft import Rejected, Task
+from server.host.replica import Replica
+from server.store.feed import Publication
+from server.store.port import StoreUnavailable
+
+
+class Work:
+    """Made when something comes for an aggregate that nothing waited for; gone when it is done.
+
+    Attributes:
+        replica: the aggregate.
+        tasks: commands to decide; `batch` are those being decided.
+        looks: those who want to see the loaded state.
+        publications: those that came meanwhile.
+        is_stale: the log may have gone on elsewhere.
+        found_out: what has to be found out first, None for nothing.
+    """
+
+    __slots__ = ("batch", "found_out", "is_stale", "looks", "publications", "replica", "tasks")
+
+    def __init__(self, replica: Replica) -> None:
+        self.replica = replica
+        self.tasks: deque[Task] = deque()
+        self.batch: list[Task] = []
+        self.looks: deque[asyncio.Future[Replica]] = deque()
+        self.publications: deque[Publication] = deque()
+        self.is_stale = False
+        self.found_out: Awaitable[None] | None = None
+
+    @property
+    def is_left(self) -> bool:
+        """Something still waits."""
+        return bool(self.tasks or self.looks or self.publications or self.is_stale)
+
+    def begin_batch(self, most: int) -> None:
+        """Take the oldest commands for the next append, `most` at most."""
+        tasks, batch = self.tasks, self.batch
+        while tasks and len(batch) < most:
+            batch.append(tasks.popleft())
+
+    def give_back(self) -> None:
+        """Have the commands of the batch decided later, before all others."""
+        self.tasks.extendleft(reversed(self.batch))
+        self.batch = []
+
+    def give_up(self, faults: Faults) -> None:
+        """Tell whoever still waits that the outcome is unknown; after good work nobody does."""
+        for task in (*self.batch, *self.tasks):
+            with faults.contained("answer"):
+                task.tell(Rejected(RefusalCode.UNAVAILABLE, "", self.replica.head.version))
+        for looked in self.looks:
+            if not looked.done():
+                looked.set_exception(StoreUnavailable("there is no store to look into"))
