@@ -1,6 +1,7 @@
 """Aggregates that are watched, so nothing has to be read before their commands are decided."""
 
 import asyncio
+from collections.abc import Sequence
 
 import pytest
 
@@ -22,7 +23,7 @@ class GroupedStore(FaultyStore):
         self.groups: list[list[str]] = []
         self.bug: StoreError | None = None
 
-    async def append_all(self, requests: list[Append]) -> list[AppendResult | StoreError]:
+    async def append_all(self, requests: Sequence[Append]) -> Sequence[AppendResult | StoreError]:
         self.groups.append([request.aggregate.id for request in requests])
         if self.bug is not None:
             return [self.bug] * len(requests)
