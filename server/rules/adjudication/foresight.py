@@ -1,12 +1,13 @@
 """Which moves complete a losing cycle, at once or after one reply.
 
 This module hides how they are found without playing everything: the boards that are about
-to recur for the last time are known, and the two plies that lead to one change at most
-four squares.
+to recur for the last time are known, and the ply that leads to one changes two squares,
+the two plies that do change at most four. Long before a ruling there is no such board.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from server.rules.adjudication.bans import banned_moves, in_full, verdict_after
 from server.rules.board.encoding import Move, origin_of, target_of
@@ -17,7 +18,7 @@ from server.rules.repetition.ruling import Finding, LosingMove
 from server.rules.repetition.window import Window, changed_squares, move_between
 from server.rules.rulesets import RuleSet, RuleTerms
 
-_CHANGED_BY_TWO_PLIES = 4
+_CHANGED_BY_TWO_PLIES: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +38,13 @@ def completions(
     past: Window, rules: RuleSet, candidates: Iterable[Move], inspector: Inspector
 ) -> list[Completion]:
     """The candidates that complete a cycle against the side to move after `past`."""
+    recurring = _moves_to_recurring(past, rules.rule_at)
     near = _nearly_recurring(past, rules.rule_at)
     found = []
-    for move in candidates:
-        verdict, reply = verdict_after(past, move, rules, inspector), None
+    for move in candidates if recurring or near else ():
+        verdict, reply = None, None
+        if move in recurring:
+            verdict = verdict_after(past, move, rules, inspector)
         if verdict is None:
             verdict, reply = _worst_reply(past, move, near, rules, inspector)
         if verdict is not None and verdict.loser is past.to_move:
@@ -59,6 +63,18 @@ def leaves_no_move(game: Game, terms: RuleTerms, completion: Completion) -> bool
     after = game.play(completion.losing.move).play(completion.reply)
     bans = banned_moves(after, terms)
     return all(move in bans for move in after.legal_moves())
+
+
+def may_complete(past: Window, rules: RuleSet) -> bool:
+    """Whether a position of `past` has occurred so often that `completions` may find any."""
+    return past.most_occurrences >= rules.rule_at - 1
+
+
+def _moves_to_recurring(past: Window, rule_at: int) -> set[Move]:
+    """The moves that lead to a board which needs one more occurrence."""
+    boards = past.often(rule_at - 1, past.to_move.opponent)
+    moves = (move_between(past.boards[-1], board) for board in boards)
+    return {move for move in moves if move is not None}
 
 
 def _nearly_recurring(past: Window, rule_at: int) -> list[tuple[bytes, frozenset[int]]]:

@@ -11,7 +11,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from server.rules.adjudication.bans import banned_moves, moves_into
-from server.rules.adjudication.foresight import Completion, completions, leaves_no_move
+from server.rules.adjudication.foresight import (
+    Completion,
+    completions,
+    leaves_no_move,
+    may_complete,
+)
 from server.rules.board.by_side import BySide
 from server.rules.board.encoding import Move, Side, origin_of
 from server.rules.game.game import Game
@@ -212,7 +217,8 @@ def _outcomes_next(view: _View) -> _Outcomes:
     losing: list[LosingMove] = []
     soon: dict[Move, BannedMove] = {}
     restricting: dict[Move, BannedMove] = {}
-    for move in view.going_on:
+    may_lose = view.terms.forbid or may_complete(view.past, view.rules)
+    for move in view.going_on if may_lose else ():
         if move in view.bans:
             continue
         game = view.game.play(move)

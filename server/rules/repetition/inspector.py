@@ -29,7 +29,8 @@ from typing import Final
 
 from server.rules.board.check import OWN, is_checked, squares_of
 from server.rules.board.encoding import Board, Move, Side, Square
-from server.rules.board.reach import reach
+from server.rules.board.geometry import MOVES
+from server.rules.board.reach import reach, reaches
 from server.rules.repetition.threats import (
     AttackFinding,
     AttackKind,
@@ -149,7 +150,7 @@ class Inspector:
     ) -> AttackKind:
         """What the same pair amounted to before the ply."""
         origin = move >> 7 if attacker == move & 127 else attacker
-        if origin not in self.attackers_of(before, victim, side):
+        if not reaches(before, MOVES[origin][victim]):
             return AttackKind.NO_ATTACK
         return self.weigh(before, side, origin, victim)[0]
 

@@ -75,6 +75,11 @@ class Window:
         return [board for board, seen in self._counts[to_move].items() if seen >= count]
 
     @property
+    def most_occurrences(self) -> int:
+        """How often the position occurred that occurred most."""
+        return max(max(seen.values(), default=0) for seen in self._counts)
+
+    @property
     def occurrences(self) -> int:
         """How often the last position occurred in the window, itself included."""
         return self.occurrences_of(self.boards[-1], self.to_move)

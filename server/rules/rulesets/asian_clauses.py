@@ -205,6 +205,8 @@ def _clause_of_draw(cycle: _Cycle) -> AsianClause:
     found = [_clause_of_busy_side(cycle, side) for side in Side]
     told = [clause for clause in found if clause is not None]
     clause = min(told, key=_IN_ORDER.index, default=AsianClause.REPETITION)
+    if clause not in _MORE_TELLING_THAN_CHECKS_FIRST and _begins_with_checks(cycle):
+        clause = AsianClause.CAPTURE_AFTER_CHECK
     if clause in _LESS_THAN_MATE_THREATS and all(_threatens_mate(cycle, side) for side in Side):
         return AsianClause.MATE_THREATS_ON_BOTH_SIDES
     return clause
@@ -231,11 +233,19 @@ def _clause_of_busy_side(cycle: _Cycle, side: Side) -> AsianClause | None:
         return (
             AsianClause.CANNON_CHASES_CHARIOTS_IN_TURN if chariots else AsianClause.SEVERAL_VICTIMS
         )
-    excuse = _clause_of_excuse(cycle, side)
-    if excuse in _MORE_TELLING_THAN_CHECKS_FIRST:
-        return excuse
-    checks_first = all(_threatens_after_check(cycle, ply) for ply in plies)
-    return AsianClause.CAPTURE_AFTER_CHECK if checks_first else excuse
+    return _clause_of_excuse(cycle, side)
+
+
+def _begins_with_checks(cycle: _Cycle) -> bool:
+    """Whether each ply of some side newly threatens to take something after a check.
+
+    That takes a search, so it is asked last: a cycle in which somebody checks, or chases on
+    every move, is told by that.
+    """
+    return any(
+        all(_threatens_after_check(cycle, ply) for ply in cycle.ledger.plies_of(side))
+        for side in Side
+    )
 
 
 def _threatens_after_check(cycle: _Cycle, ply: LedgerPly) -> bool:
@@ -253,7 +263,7 @@ _CLAUSE_BY_EXCUSE: Final = {
     Rejection.PINNED_ATTACKER: AsianClause.PINNED_CHARIOT,
     Rejection.EXPOSES_GENERAL: AsianClause.PINNED_CHARIOT,
 }
-_MORE_TELLING_THAN_CHECKS_FIRST: Final = (
+_EXCUSES_ABOVE_CHECKS_FIRST: Final = (
     AsianClause.GENERAL_MAY_CHASE,
     AsianClause.SOLDIERS_MAY_CHASE,
     AsianClause.CHARIOT_CHASES_PROTECTED_CANNON,
@@ -262,7 +272,7 @@ _MORE_TELLING_THAN_CHECKS_FIRST: Final = (
 _MOST_TELLING: Final = tuple(
     dict.fromkeys(
         (
-            *_MORE_TELLING_THAN_CHECKS_FIRST,
+            *_EXCUSES_ABOVE_CHECKS_FIRST,
             AsianClause.CAPTURE_AFTER_CHECK,
             *_CLAUSE_BY_EXCUSE.values(),
             AsianClause.CANNON_CHASES_MINOR_PIECE,
@@ -270,14 +280,15 @@ _MOST_TELLING: Final = tuple(
     )
 )
 """Of several excuses, the one a player would dispute first."""
-_IN_ORDER: Final = (
+_DEEDS: Final = (
     AsianClause.CHECKS_AND_CHASES,
     AsianClause.CHECKS_AND_IDLE_MOVES,
     AsianClause.CANNON_CHASES_CHARIOTS_IN_TURN,
     AsianClause.SEVERAL_VICTIMS,
-    *_MOST_TELLING,
 )
+_IN_ORDER: Final = (*_DEEDS, *_MOST_TELLING)
 """Of both sides' reasons the first is told, whichever side has it."""
+_MORE_TELLING_THAN_CHECKS_FIRST: Final = frozenset((*_DEEDS, *_EXCUSES_ABOVE_CHECKS_FIRST))
 _LESS_THAN_MATE_THREATS: Final = frozenset(
     {AsianClause.REPETITION, AsianClause.CHECKS_AND_IDLE_MOVES, AsianClause.ATTACK_GOES_ON}
 )

@@ -49,8 +49,10 @@ class CheckThreats:
         found = self._wins.get(key)
         if found is None:
             self._boards_left = MOST_BOARDS
-            hanging = self._takes(board, side)
-            found = self._wins[key] = self._wins_by_checks(board, side, MOST_CHECKS, hanging)
+            may_check = any(not board[move & 127] for move, _ in self._book.checks(board, side))
+            found = self._wins[key] = may_check and self._wins_by_checks(
+                board, side, MOST_CHECKS, self._takes(board, side)
+            )
         return found
 
     def _wins_by_checks(self, board: Board, side: Side, checks: int, hanging: _Prey) -> bool:
