@@ -21,7 +21,7 @@ from server.rules.board.encoding import (
     Side,
     Square,
 )
-from server.rules.board.geometry import FILE_SPANS, MOVES, RANK_SPANS, file_of
+from server.rules.board.geometry import FILE_SPANS, GENERAL_POINTS, MOVES, RANK_SPANS, file_of
 
 MEMO_LINES: Final = 2048
 """So many lines a square remembers; then it begins anew."""
@@ -152,13 +152,13 @@ Empty for pieces that do not go along lines.
 """
 
 _RISKS: Final = tuple(
-    tuple(
-        (
+    {
+        square: (
             _Memo(_risk_along(square, _rank(square), side)),
             _Memo(_risk_along(square, _file(square), side)),
         )
-        for square in range(SQUARES)
-    )
+        for square in GENERAL_POINTS[side]
+    }
     for side in Side
 )
 

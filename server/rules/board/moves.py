@@ -192,14 +192,23 @@ def _legs_held(board: Board, side: Side, general: Square) -> list[Square]:
 
 
 def has_legal_move(board: Board, side: Side, *, checked: bool) -> bool:
-    """Whether `side`, now in check or not, has any legal move; without one it has lost."""
+    """Whether `side`, now in check or not, has any legal move; without one it has lost.
+
+    No move gets out of check that touches nothing which the general has to watch.
+    """
     own, general = OWN[side], board.index(GENERALS[side])
-    if not checked and _has_carefree_move(board, side, WATCHED[general]):
+    watched = WATCHED[general]
+    if not checked and _has_carefree_move(board, side, watched):
         return True
     for origin in (general, *squares_of(board, side)):
         moves = MOVES[origin]
+        may_help = not checked or origin == general or watched[origin]
         for target in reach(board, origin):
-            if not own[board[target]] and not is_checked(board_after(board, moves[target]), side):
+            if (
+                not own[board[target]]
+                and (may_help or watched[target])
+                and not is_checked(board_after(board, moves[target]), side)
+            ):
                 return True
     return False
 

@@ -101,7 +101,7 @@ class MoveBook:
 
     def _legal_steps(self, board: Board, side: Side) -> list[Step]:
         """Every legal move; out of check only what touches a square the general watches."""
-        own, enemy = OWN[side], OWN[OPPONENT[side]]
+        own = OWN[side]
         general = board.index(GENERALS[side])
         watched, checked = WATCHED[general], self.is_checked(board, side)
         screens = _screen_points(board, OPPONENT[side], general)
@@ -113,10 +113,13 @@ class MoveBook:
                 piece = board[target]
                 if own[piece] or (checked and not (from_watched or watched[target])):
                     continue
-                after = board_after(board, moves[target])
-                may_expose = checked or from_watched or (screens[target] and not piece)
-                if not (may_expose and is_checked(after, side)):
-                    (first if enemy[piece] else others).append((moves[target], after))
+                move = moves[target]
+                after = board_after(board, move)
+                if piece:
+                    if not ((checked or from_watched) and is_checked(after, side)):
+                        first.append((move, after))
+                elif not ((checked or from_watched or screens[target]) and is_checked(after, side)):
+                    others.append((move, after))
         return first + others
 
     def _active_moves(self, board: Board, side: Side) -> "_Active":
@@ -136,7 +139,7 @@ class MoveBook:
         the own general, that it must not expose. A capture is no new screen.
         """
         enemy_side = OPPONENT[side]
-        own, enemy = OWN[side], OWN[enemy_side]
+        own = OWN[side]
         general, our_general = board.index(GENERALS[enemy_side]), board.index(GENERALS[side])
         leaves, arrives = WATCHED[general], _CHECK_POINTS[side][general]
         screens = _screen_points(board, side, general)
@@ -147,21 +150,25 @@ class MoveBook:
         for origin in squares_of(board, side):
             moves, mover = MOVES[origin], board[origin]
             from_near, attacks_from = leaves[origin], arrives[mover & 7]
-            risky = checked or guards[origin]
+            guarding = guards[origin]
+            risky = checked or guarding
             for target in REACH[mover](board, origin):
                 piece = board[target]
-                if own[piece] or piece in GENERALS:
+                if piece:
+                    if own[piece] or target == general:
+                        continue
+                    may_check, may_expose = from_near or attacks_from[target], risky
+                elif from_near or attacks_from[target] or screens[target]:
+                    may_check, may_expose = 1, risky or exposes[target]
+                else:
                     continue
-                takes = enemy[piece]
-                may_check = from_near or attacks_from[target] or (screens[target] and not takes)
-                if not (takes or may_check):
+                if checked and not (guarding or guards[target]):
                     continue
                 move = moves[target]
                 after = board_after(board, move)
-                may_expose = risky or (exposes[target] and not takes)
                 if may_expose and is_checked(after, side):
                     continue
-                if takes:
+                if piece:
                     captures.append((move, after))
                 if may_check and is_checked(after, enemy_side):
                     checks.append((move, after))

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from server.rules.board.by_side import BySide
-from server.rules.board.check import general_square, squares_of
+from server.rules.board.check import general_square
 from server.rules.board.encoding import (
     HORSE,
     Board,
@@ -117,10 +117,9 @@ def _page(window: Window, index: int, inspector: Inspector) -> tuple[PlyKind, tu
 def _notes(window: Window, index: int, inspector: Inspector) -> Iterator[_Note]:
     """Every attack of the mover after the ply, as a chase or with its excuse."""
     side, after = window.side_at(index), window.boards[index + 1]
-    enemy = side.opponent
-    general = general_square(after, enemy)
-    for victim in squares_of(after, enemy):
-        if victim != general and inspector.attackers_of(after, victim, side):
+    general = general_square(after, side.opponent)
+    for victim in sorted(inspector.attacked_by(after, side)):
+        if victim != general:
             yield from _notes_on(window, index, inspector, victim)
 
 

@@ -22,7 +22,7 @@ looked at; the whole account, with what was rejected and why, is `bookkeeping.wr
 Source: Asian Xiangqi Federation rules, clauses 6-33 and the appendix.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from typing import Final
@@ -99,6 +99,10 @@ class Inspector:
     def attackers_of(self, board: Board, square: Square, side: Side) -> list[Square]:
         """The squares of `side`'s pieces that attack the enemy piece on `square`."""
         return self._attacks(board, side).get(square, _NOBODY_ATTACKS)
+
+    def attacked_by(self, board: Board, side: Side) -> Collection[Square]:
+        """The squares of the enemy pieces that `side` attacks."""
+        return self._attacks(board, side).keys()
 
     def _attacks(self, board: Board, side: Side) -> dict[Square, list[Square]]:
         """Every attack of `side`: the attackers by victim."""
