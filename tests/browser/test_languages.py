@@ -20,10 +20,16 @@ NAMES = re.compile(
     r"|ms\b|[a-z]+-\d+|cchess(?:\.rul)?"
 )
 
+OWN_WORDS = """() => document.body.innerText.replaceAll(
+    new RegExp([...document.querySelectorAll("[translate=no]")]
+        .map(({ innerText }) => innerText.trim().replace(/[.*+?^${}()|[\\]\\\\]/g, "\\\\$&"))
+        .filter(Boolean).sort((a, b) => b.length - a.length).join("|") || "(?!)", "g"), "")"""
+"""The words in sight but those that are the same in every language."""
+
 
 async def foreign_words(guest: Guest) -> list[str]:
-    """Latin words in sight that are no proper names."""
-    text = str(await guest.page.locator("body").inner_text())
+    """Latin words in sight that are no proper names, which are marked as not to be translated."""
+    text = str(await guest.page.evaluate(OWN_WORDS))
     return re.findall(r".*[A-Za-z]{2,}.*", NAMES.sub("", text))
 
 

@@ -12,7 +12,7 @@ from tests.support.server_process import ServerProcess
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 ALL_PAGES = {
-    "/": "Play now",
+    "/": "Xiangqi, or Chinese chess",
     "/me": "Me",
     "/settings": "Settings",
     "/learn": "Learn xiangqi",
@@ -38,6 +38,8 @@ ALL_PAGES = {
     "/ladder": "Ladder",
     "/watch": "Watch",
     "/watch/tv": "Watch",
+    "/masters": "All master games",
+    "/masters/1-29": "Huang Hailin – Hu Ronghua",
 }
 
 
@@ -119,7 +121,7 @@ async def test_an_address_we_do_not_know_is_a_page_with_a_way_home(crowd: Crowd,
     assert await ann.broken_rules() == []
     await ann.pictures("lost")
     await ann.page.get_by_role("link", name="Về trang đầu").click()
-    await expect(ann.heading("Chơi ngay")).to_be_visible()
+    await expect(ann.heading("Cờ tướng trực tuyến")).to_be_visible()
 
 
 async def test_a_game_that_does_not_exist_is_no_board_but_a_page_with_a_way_home(
@@ -131,7 +133,7 @@ async def test_a_game_that_does_not_exist_is_no_board_but_a_page_with_a_way_home
     await expect(ann.page.get_by_role("grid")).to_have_count(0)
     assert await ann.broken_rules() == []
     await ann.page.get_by_role("link", name="To the first page").click()
-    await expect(ann.heading("Play now")).to_be_visible()
+    await expect(ann.heading("Xiangqi, or Chinese chess")).to_be_visible()
 
 
 async def test_browsers_find_the_signs_they_ask_for(crowd: Crowd) -> None:

@@ -1,5 +1,7 @@
 """Games of others: the top one is in sight as a whole, on the reader's board."""
 
+import re
+
 import pytest
 from playwright.async_api import ViewportSize, expect
 
@@ -10,6 +12,35 @@ from tests.support.server_process import ServerProcess
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 LAPTOP: ViewportSize = {"width": 1366, "height": 768}
+
+
+async def test_masters_play_while_nobody_else_does_and_stand_still_when_told_to(
+    crowd: Crowd,
+) -> None:
+    eve = await crowd.come("/watch/tv")
+    masters = eve.page.get_by_role("region", name="Master game")
+
+    await expect(masters.get_by_text(re.compile(r"move 1\d of \d+"))).to_be_visible()
+    await masters.get_by_role("button", name="Pause").click()
+    await expect(masters.get_by_role("button", name="Play on")).to_be_visible()
+    await masters.get_by_role("link", name=re.compile("^Master game, .+ against ")).click()
+
+    await expect(eve.page).to_have_url(re.compile(r"/masters/\d+-\d+$"))
+    await expect(eve.heading(" – ")).to_be_visible()
+
+
+async def test_the_board_of_the_first_page_leads_into_its_game_which_goes_on(
+    crowd: Crowd, server: ServerProcess
+) -> None:
+    laid = await laid_out(server, "h2e2", "h9g7")
+    eve = await crowd.come("/")
+
+    board = eve.page.get_by_role("region", name="Top game").get_by_role("link")
+    await board.click()
+    await expect(eve.page).to_have_url(f"{eve.origin}/game/{laid.room}")
+    await eve.sees("g7 Black horse, moved here last")
+    await laid.play("h0g2")
+    await eve.sees("g2 Red horse, moved here last")
 
 
 async def test_tv_shows_a_whole_game_on_a_laptop_with_the_files_of_the_notation(
@@ -29,3 +60,25 @@ async def test_tv_shows_a_whole_game_on_a_laptop_with_the_files_of_the_notation(
     await eve.open("/watch/tv")
 
     await expect(numerals).to_have_count(1)
+
+
+async def test_master_games_are_found_by_player_and_by_position_and_replayed(crowd: Crowd) -> None:
+    eve = await crowd.come("/masters")
+    await expect(eve.page.get_by_text("500 games", exact=True)).to_be_visible()
+
+    await eve.page.get_by_label("First moves").fill("h2e2 h9g7 h0g2 b9c7")
+    await eve.press("Search master games")
+    await expect(eve.page.get_by_text("11 games", exact=True)).to_be_visible()
+    await eve.page.get_by_label("What of them counts").select_option("any")
+    await eve.press("Search master games")
+    await expect(eve.page.get_by_text("18 games", exact=True)).to_be_visible()
+    await eve.page.get_by_role("combobox", name="Player", exact=True).fill("hu ronghua")
+    await eve.page.get_by_label("The player had").select_option("red")
+    await eve.press("Search master games")
+    await expect(eve.page.get_by_role("main").locator(".rows a")).not_to_have_count(0)
+    await eve.page.get_by_role("main").locator(".rows a").first.click()
+
+    await expect(eve.heading("Hu Ronghua – ")).to_be_visible()
+    await expect(eve.page.get_by_text(re.compile(r"^5 of \d+$"))).to_be_visible()
+    await eve.page.keyboard.press("ArrowRight")
+    await expect(eve.page.get_by_text(re.compile(r"^6 of \d+$"))).to_be_visible()

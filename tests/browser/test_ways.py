@@ -12,6 +12,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 EVERYWHERE = {
     "/watch": ("Watch",),
     "/watch/tv": ("Watch", "TV"),
+    "/masters": ("Watch", "Masters"),
     "/games": ("My games",),
     "/games/over": ("My games", "Finished"),
     "/archive": ("My games", "Find a game"),
@@ -51,7 +52,7 @@ async def follow(guest: Guest, name: str) -> None:
 async def test_each_page_is_two_steps_away(crowd: Crowd, phone: bool) -> None:
     ann = await crowd.come("/", phone=phone)
     for path, steps in {**EVERYWHERE, **(ON_PHONE if phone else ON_DESKTOP)}.items():
-        await expect(ann.heading("Play now")).to_be_visible()
+        await expect(ann.heading("Xiangqi, or Chinese chess")).to_be_visible()
         for name in steps:
             await follow(ann, name)
         await expect(ann.page).to_have_url(f"{ann.origin}{path}")

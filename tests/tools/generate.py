@@ -10,6 +10,7 @@ from typing import Final
 
 from tests.tools import (
     learn_data,
+    master_games,
     opening_book,
     protocol_doc,
     protocol_schema,
@@ -27,6 +28,7 @@ GENERATORS: Final[tuple[Callable[[], dict[Path, str]], ...]] = (
     rule_differences.files,
     learn_data.files,
     opening_book.files,
+    master_games.files,
 )
 """Each gives the files it makes, as they have to be."""
 

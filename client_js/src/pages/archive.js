@@ -4,7 +4,7 @@ import { personText, t } from "../text/catalogue.js";
 import { el, fill } from "../ui/dom.js";
 import { gameRow, SPEEDS, speedText } from "./shared/game_rows.js";
 import { openingInput } from "./archive/opening_input.js";
-import { emptyState, errorNote, pagedList, pageHead } from "../ui/parts.js";
+import { emptyState, errorNote, pagedList, pageHead, tabLinks } from "../ui/parts.js";
 
 /** @typedef {import("../text/catalogue.js").Key} Key */
 /** @typedef {Omit<Extract<import("../messages").ClientMessage, {type: "games"}>, "type" | "id" | "after">} Wanted */
@@ -164,8 +164,17 @@ export function create(actions, part) {
   const root = el(
     "main",
     {},
-    pageHead(t("games.search")),
-    el("div", { class: "home" }, el("section", { class: "card" }, list.root), filters),
+    el(
+      "div",
+      { class: "col l" },
+      pageHead(t("games.search"), el("a", { class: "btn", href: "/masters" }, t("masters.all"))),
+      tabLinks(t("nav.games"), [
+        { href: "/games", text: t("games.open"), on: false },
+        { href: "/games/over", text: t("games.over"), on: false },
+        { href: "/archive", text: t("games.search"), on: true },
+      ]),
+      el("div", { class: "home" }, el("section", { class: "card" }, list.root), filters),
+    ),
   );
   return {
     root,

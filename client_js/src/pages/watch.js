@@ -1,23 +1,19 @@
 /** What is played now: the top game on a whole board with its clocks, the best of each speed, and all games. */
 
-import { createDrawing, filesIn, plainScene } from "../board/drawing.js";
-import * as marks from "../board/marks.js";
 import { miniBoard } from "../board/mini.js";
-import { faceOf } from "../models/clock.js";
-import { unseenRoom, update } from "../models/room.js";
-import { cellsAt, cellsOf } from "../models/table.js";
 import { freshId } from "../session/link.js";
-import { clockText, personText, t } from "../text/catalogue.js";
-import { el, fill, icon, sideSign } from "../ui/dom.js";
+import { t } from "../text/catalogue.js";
+import { el, fill } from "../ui/dom.js";
+import { createFollowed, styleOf } from "./shared/followed.js";
 import { liveRow, SPEEDS, speedText } from "./shared/game_rows.js";
-import { badge, emptyState, pagedList, pageHead, tabLinks } from "../ui/parts.js";
+import { createReplay } from "./shared/master_replay.js";
+import { createStage, tickClocks } from "./shared/stage.js";
+import { pagedList, pageHead, tabLinks } from "../ui/parts.js";
 import { segments } from "../ui/segments.js";
 
 /** @typedef {import("../messages").GameInfo} GameInfo */
 /** @typedef {import("../messages").SpeedName} SpeedName */
-/** @typedef {{room: import("../models/room.js").RoomModel, fen: string, hosts: HTMLElement[]}} Followed
- *   a game, how it stood in the list before it came, and its small boards */
-/** @typedef {Pick<import("../board/drawing.js").Scene, "pieces" | "letters" | "digits">} Style */
+/** @typedef {import("./shared/followed.js").Followed} Followed */
 
 const BOARDS = 6;
 const ORDERS = /** @type {const} */ (["rating", "watchers", "newest"]);
@@ -32,6 +28,10 @@ export function create(actions, part) {
   let speed = "all";
   /** @type {Map<string, Followed>} by room; a few of those that are shown */
   const followed = new Map();
+  /** Their small boards, by room. @type {Map<string, HTMLElement[]>} */
+  const hosts = new Map();
+  /** A game of masters while nobody plays. @type {import("./shared/master_replay.js").Replay | null} */
+  let replay = null;
   /** @type {Map<string, GameInfo>} */
   const channels = new Map();
   const others = el("div", { class: "col l" });
@@ -41,8 +41,21 @@ export function create(actions, part) {
   const list = pagedList(
     (after) => actions.ask({ type: "live_games", order, ...(speed !== "all" && { speed }), ...(after && { after }) }),
     (game) => liveRow(game, boardOf(game)),
-    () => emptyState({ title: t("watch.none"), sign: "tv", href: "/", action: t("nav.play") }),
+    whenNobodyPlays,
   );
+
+  /** Masters play while nobody else does. */
+  function whenNobodyPlays() {
+    replay = createReplay(actions);
+    return el(
+      "div",
+      { class: "col nobody" },
+      el("b", {}, t("watch.none")),
+      el("p", { class: "mut" }, t("masters.meanwhile")),
+      replay.root,
+      el("a", { class: "btn", href: "/masters" }, t("masters.all")),
+    );
+  }
 
   /** A board that follows its game, if not too many do. @param {GameInfo} game */
   function boardOf(game) {
@@ -52,40 +65,35 @@ export function create(actions, part) {
       fill(host, miniBoard({ fen: game.fen, pieces: actions.app().settings.pieces }));
       return host;
     }
-    const board = known ?? { room: unseenRoom(game.room), fen: game.fen, hosts: [] };
-    board.hosts.push(host);
+    const board = known ?? createFollowed(actions, game.room, game.fen, () => draw(board));
+    hosts.set(game.room, [...(hosts.get(game.room) ?? []), host]);
     followed.set(game.room, board);
     draw(board);
-    if (!known) tell(board, { type: "connected", session: freshId(), me: "" });
+    if (!known) board.join();
     return host;
-  }
-
-  /** The game as its events make it, by version and digest. @param {Followed} board @param {import("../messages").ServerMessage | import("../models/room.js").Signal} message */
-  function tell(board, message) {
-    const { table } = board.room;
-    const [room, effects] = update(board.room, message);
-    board.room = room;
-    for (const effect of effects) if (effect.kind === "send") actions.send(effect.message);
-    if (room.table !== table) draw(board);
   }
 
   /** @param {Followed} board */
   function draw(board) {
-    const { cells, last } = positionOf(board);
-    board.hosts.forEach((host) => fill(host, miniBoard({ fen: fenOf(cells), last, pieces: actions.app().settings.pieces })));
+    const { cells, last } = board.position();
+    const { settings } = actions.app();
+    hosts.get(board.id)?.forEach((host) => fill(host, miniBoard({ fen: fenOf(cells), last, pieces: settings.pieces })));
     const top = channels.get("top");
-    if (isTv && top && followed.get(top.room) === board) stage.render(top, board, styleOf(actions.app().settings));
+    if (isTv && top?.room === board.id) stage.render(top, board, styleOf(settings));
   }
 
   /** @param {string} room */
   function forget(room) {
-    if (followed.delete(room)) actions.send({ type: "leave", id: freshId(), room });
+    followed.get(room)?.leave();
+    followed.delete(room);
+    hosts.delete(room);
   }
 
   function drawTv() {
+    replay = null;
     const top = channels.get("top");
     const shown = [...channels].filter(([, game]) => game.room !== top?.room).sort(([a], [b]) => rank(a) - rank(b));
-    for (const board of followed.values()) board.hosts = [];
+    hosts.clear();
     for (const room of followed.keys()) if (![...channels.values()].some((game) => game.room === room)) forget(room);
     stage.root.hidden = top === undefined;
     if (top) boardOf(top);
@@ -98,19 +106,7 @@ export function create(actions, part) {
     );
     others.hidden = shown.length === 0;
     nothing.hidden = channels.size > 0;
-    fill(nothing, emptyState({ title: t("watch.none"), sign: "tv", href: "/", action: t("nav.play") }));
-  }
-
-  /** @param {number} serverMs */
-  function tick(serverMs) {
-    for (const clock of root.querySelectorAll("[data-clock]")) {
-      const { room = "", clock: side } = /** @type {HTMLElement} */ (clock).dataset;
-      const table = followed.get(room)?.room.table;
-      const face = table ? faceOf(table, /** @type {import("../messages").SideName} */ (side), serverMs) : null;
-      const text = face ? clockText(face.leftMs) : "";
-      if (clock.textContent !== text) clock.textContent = text;
-      clock.classList.toggle("run", table?.clock.running === side);
-    }
+    fill(nothing, channels.size === 0 && whenNobodyPlays());
   }
 
   const filters = el(
@@ -123,6 +119,7 @@ export function create(actions, part) {
   /** @param {() => void} change */
   function anew(change) {
     change();
+    replay = null;
     [...followed.keys()].forEach(forget);
     void list.reload();
   }
@@ -137,6 +134,7 @@ export function create(actions, part) {
       tabLinks(t("nav.watch"), [
         { href: "/watch", text: t("watch.games"), on: !isTv },
         { href: "/watch/tv", text: t("watch.tv"), on: isTv },
+        { href: "/masters", text: t("masters.title"), on: false },
       ]),
       isTv ? tv : filters,
       !isTv && list.root,
@@ -149,6 +147,8 @@ export function create(actions, part) {
     title: () => t("nav.watch"),
     async arrive() {
       followed.clear();
+      hosts.clear();
+      replay = null;
       if (!isTv) return void list.reload();
       channels.clear();
       for (const { channel, game } of (await actions.tell({ type: "watch_tv" }))?.channels ?? []) channels.set(channel, game);
@@ -160,65 +160,17 @@ export function create(actions, part) {
         else channels.delete(message.channel);
         return drawTv();
       }
-      for (const board of followed.values()) tell(board, message);
+      for (const board of followed.values()) board.hear(message);
     },
-    tick,
+    tick(serverMs) {
+      tickClocks(root, (room) => followed.get(room), serverMs);
+      replay?.tick(serverMs);
+    },
     leave() {
       [...followed.keys()].forEach(forget);
       if (isTv) actions.send({ type: "leave_tv", id: freshId() });
     },
   };
-}
-
-/** The top game: a whole board between its players and their clocks. */
-function createStage() {
-  const drawing = createDrawing(marks);
-  const above = el("div", { class: "tvbar" });
-  const under = el("div", { class: "tvbar" });
-  const head = el("header");
-  const link = el("a", { class: "tvboard" }, drawing.root);
-  const root = el("section", { class: "card tvtop", hidden: true }, head, above, link, under);
-  let shownRoom = "";
-
-  /** @param {GameInfo} game @param {"red" | "black"} side */
-  const bar = (game, side) => [
-    sideSign(side),
-    el("b", { class: "cut" }, personText(game[side].name)),
-    el("span", { class: "mut small num" }, game[`${side}_points`] === null ? "" : String(game[`${side}_points`])),
-    el("span", { class: "clk end", "data-room": game.room, "data-clock": side }),
-  ];
-
-  /** @param {GameInfo} game @param {Followed} board @param {Style} style */
-  function render(game, board, style) {
-    const { table } = board.room;
-    if (game.room !== shownRoom) {
-      shownRoom = game.room;
-      root.setAttribute("aria-label", t("watch.top"));
-      link.href = `/game/${game.room}`;
-      link.setAttribute("aria-label", t("game.players", { red: personText(game.red.name), black: personText(game.black.name) }));
-      fill(above, ...bar(game, "black"));
-      fill(under, ...bar(game, "red"));
-    }
-    fill(
-      head,
-      el("h2", {}, t("watch.top")),
-      badge(speedText(game.speed)),
-      table?.outcome && el("span", { class: "small" }, table.outcome.text),
-      el("span", { class: "grow" }),
-      game.watchers > 0 && el("small", { class: "mut row s" }, icon("eye", "s"), t("games.watchers", { n: game.watchers })),
-    );
-    drawing.render(plainScene({ ...positionOf(board), ...style }));
-  }
-  return { root, render };
-}
-
-/** Pieces and the names of files as the reader has chosen. @param {import("../page").Settings} settings @returns {Style} */
-const styleOf = ({ pieces, notation }) => ({ pieces, ...filesIn(notation) });
-
-/** Where a game stands. @param {Followed} board */
-function positionOf({ room: { table }, fen }) {
-  if (!table) return { cells: cellsOf(fen), last: null };
-  return { cells: cellsAt(table, table.moves.length), last: table.moves.at(-1)?.uci ?? null };
 }
 
 /** The order of channels. @param {string} channel */

@@ -15,14 +15,15 @@ const RELOAD_AFTER_MS = 1_000;
  * @type {Record<string, string>}
  */
 const PAGES = {
-  home: "lobby",
+  home: "lobby games masters",
   game: "",
   lost: "pages",
   games: "pages games",
-  archive: "pages games",
+  archive: "pages games masters",
   ranks: "pages games",
   ladder: "pages games",
-  watch: "pages games",
+  watch: "pages games masters",
+  masters: "pages games masters learn",
   me: "pages social",
   learn: "pages learn",
   messages: "pages social",

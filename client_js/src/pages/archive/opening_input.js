@@ -1,11 +1,10 @@
 /** The first moves of a game: written in any notation, or clicked on a small board. */
 
 import { miniBoard } from "../../board/mini.js";
-import { cellsAfter, cellsOf, FILES, nameOf, pieceAt, squareOf } from "../../models/table.js";
+import { cellsAfter, cellsOf, FILES, nameOf, pieceAt, squareOf, START } from "../../models/table.js";
 import { t } from "../../text/catalogue.js";
 import { el, fill } from "../../ui/dom.js";
 
-const START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR";
 const MOST_PLIES = 12;
 const MOVE = /^[a-i][0-9][a-i][0-9]$/;
 const RANKS = 10;

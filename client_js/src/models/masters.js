@@ -1,0 +1,80 @@
+/**
+ * The games of masters that come with the page: what is known of each, and how they are found.
+ *
+ * They are files of the page and no messages: nobody plays them, so nothing about them ever changes.
+ */
+
+import { cellsAfter, cellsOf, endsOf, START } from "./table.js";
+
+/** @typedef {import("./table.js").Side} Side */
+/** @typedef {[red: string, black: string, event: string, year: number | null, plies: number]} Facts a row of the list */
+/** @typedef {{number: number, red: string, black: string, event: string, year: number | null, plies: number}} MasterGame
+ *   `number` is its place in the list, from 1; `event` is "" where nobody knows it */
+/**
+ * @typedef {object} Wanted
+ * @property {string} player part of a name, "" for anybody
+ * @property {string} opponent part of the other's name
+ * @property {string} side of `player`: "red", "black", or "" for either
+ * @property {string[]} opening the first moves
+ * @property {{cells: string, turn: Side} | null} position that was reached, however
+ */
+
+/** How many games lie in a file of moves. */
+export const IN_A_FILE = 25;
+
+/** @param {Facts[]} rows @returns {MasterGame[]} */
+export const gamesOf = (rows) => rows.map(([red, black, event, year, plies], i) => ({ number: i + 1, red, black, event, year, plies }));
+
+/** @param {string} written as in a file: `h2e2h9g7` @returns {string[]} */
+export const movesOf = (written) => written.match(/..../g) ?? [];
+
+/** The position before the first move and after each. @param {string[]} moves @returns {string[]} */
+export function positionsOf(moves) {
+  const all = [cellsOf(START)];
+  for (const move of moves) all.push(cellsAfter(all[all.length - 1], move));
+  return all;
+}
+
+/**
+ * After how many plies a position is on the board for the first time, -1 for never.
+ * Squares that differ are counted as pieces move, so a whole game costs little more than its moves.
+ * @param {string[]} moves @param {string} cells @param {Side} turn who is to move there
+ */
+export function plyOf(moves, cells, turn) {
+  const board = [...cellsOf(START)];
+  let wrong = board.filter((piece, square) => piece !== cells[square]).length;
+  /** @param {number} square @param {string} piece */
+  function put(square, piece) {
+    wrong += Number(piece !== cells[square]) - Number(board[square] !== cells[square]);
+    board[square] = piece;
+  }
+  for (let ply = 0; ply <= moves.length; ply++) {
+    if (wrong === 0 && (turn === "red") === (ply % 2 === 0)) return ply;
+    if (ply === moves.length) break;
+    const [origin, target] = endsOf(moves[ply]);
+    put(target, board[origin]);
+    put(origin, ".");
+  }
+  return -1;
+}
+
+/** Letters alone, so that "lu qin" finds "Lü Qin". @param {string} text */
+const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
+
+/** Whether every word is in the name, in any order. @param {string} name @param {string} words */
+const isNamed = (name, words) => plain(words).split(/\s+/).every((word) => plain(name).includes(word));
+
+/**
+ * The games that are wanted, in the order of the list, each with the ply to show first.
+ * @param {MasterGame[]} games @param {string[][]} moves of each of them @param {Wanted} wanted
+ * @returns {{game: MasterGame, ply: number}[]}
+ */
+export function foundIn(games, moves, { player, opponent, side, opening, position }) {
+  return games.flatMap((game, i) => {
+    const isPlayedBy = (/** @type {string} */ one, /** @type {string} */ other) => isNamed(one, player) && isNamed(other, opponent);
+    const fits = (side !== "black" && isPlayedBy(game.red, game.black)) || (side !== "red" && isPlayedBy(game.black, game.red));
+    if (!fits || !opening.every((move, ply) => moves[i][ply] === move)) return [];
+    const ply = position === null ? opening.length : plyOf(moves[i], position.cells, position.turn);
+    return ply < 0 ? [] : [{ game, ply }];
+  });
+}

@@ -1,0 +1,214 @@
+/** The games of masters: found by who played, how they began and what stood on the board; and each of them, move by move. */
+
+import { foundIn, positionsOf } from "../models/masters.js";
+import { spelled } from "../models/notation.js";
+import { cellsAfter, cellsOf, SQUARES, START, turnOf } from "../models/table.js";
+import { t } from "../text/catalogue.js";
+import { el, fill, icon, onChange, sideSign } from "../ui/dom.js";
+import { card, emptyState, errorNote, pagedList, pageHead, rowLink, tabLinks } from "../ui/parts.js";
+import { openingInput } from "./archive/opening_input.js";
+import { createStepper } from "./learn/stepper.js";
+import { allGames, allMoves, oneGame } from "./masters/library.js";
+
+/** @typedef {import("../models/masters.js").MasterGame} MasterGame */
+/** @typedef {import("../models/masters.js").Wanted} Wanted */
+/** @typedef {import("../page").App} App */
+
+const IN_A_PAGE = 50;
+const MOVE = /^[a-i][0-9][a-i][0-9]$/;
+/** A number of the list, and the ply to show first. */
+const GAME = /^(\d{1,4})(?:-(\d{1,4}))?$/;
+/** Anything but a wish: the whole list. @type {Wanted} */
+const ANY = { player: "", opponent: "", side: "", opening: [], position: null };
+
+/** @type {import("../page").CreateView} */
+export function create(actions, part) {
+  const [, number, ply] = part.match(GAME) ?? [];
+  return number ? gamePage(Number(number), Number(ply ?? 0)) : listPage(actions);
+}
+
+/** What was played, when, and how long. Names of events are as they were published. @param {MasterGame} game */
+const factsOf = ({ event, year, plies }) =>
+  el("span", {}, event && el("span", { translate: "no" }, event), event && " · ", [year, t("games.plies", { n: plies })].filter(Boolean).join(" · "));
+
+// The list.
+
+/** @param {import("../page").Actions} actions @returns {import("../page").View} */
+function listPage(actions) {
+  let wanted = ANY;
+  const errors = el("div", { role: "alert" });
+  const count = el("span", { class: "badge", "aria-live": "polite" });
+  const list = pagedList(
+    async (after) => {
+      const games = await allGames();
+      const found = wanted === ANY ? games.map((game) => ({ game, ply: 0 })) : foundIn(games, await allMoves(), wanted);
+      fill(count, t("masters.found", { n: found.length }));
+      const first = Number(after ?? 0);
+      const end = first + IN_A_PAGE;
+      return { rows: found.slice(first, end), next: end < found.length ? String(end) : null };
+    },
+    ({ game, ply }) =>
+      rowLink({
+        href: `/masters/${game.number}${ply ? `-${ply}` : ""}`,
+        title: el("span", { class: "row s w", translate: "no" }, sideSign("red"), game.red, " – ", sideSign("black"), game.black),
+        sub: factsOf(game),
+      }),
+    () => emptyState({ title: t("masters.none"), sign: "search" }),
+  );
+
+  const names = el("datalist", { id: "master-names" });
+  void allGames().then((games) => fill(names, ...[...new Set(games.flatMap(({ red, black }) => [red, black]))].sort().map((value) => el("option", { value }))));
+  /** @param {string} name @param {string} label */
+  const person = (name, label) =>
+    el("label", { class: "field" }, el("span", {}, label), el("input", { class: "inp", name, maxlength: 64, autocomplete: "off", list: "master-names" }));
+  /** @param {string} name @param {string} label @param {[string, string][]} values */
+  const choice = (name, label, values) =>
+    el("label", { class: "field" }, el("span", {}, label), el("select", { class: "inp", name }, ...values.map(([value, text]) => el("option", { value }, text))));
+  const opening = openingInput(() => actions.app().settings.pieces);
+  const filters = el(
+    "form",
+    {
+      class: "card pad col",
+      role: "search",
+      "aria-label": t("masters.search"),
+      onsubmit(/** @type {SubmitEvent} */ event) {
+        event.preventDefault();
+        search();
+      },
+    },
+    person("player", t("archive.player")),
+    person("opponent", t("archive.opponent")),
+    choice("side", t("masters.side"), [["", t("archive.any")], ["red", t("side.red")], ["black", t("side.black")]]),
+    opening.root,
+    choice("how", t("masters.how"), [["order", t("masters.order")], ["any", t("masters.any_order")]]),
+    el("label", { class: "field" }, el("span", {}, t("masters.position")), el("input", { class: "inp", name: "fen", maxlength: 120, autocomplete: "off", spellcheck: "false" })),
+    errors,
+    names,
+    el("button", { class: "btn main wide" }, t("masters.search")),
+  );
+
+  function search() {
+    const form = new FormData(filters);
+    const told = (/** @type {string} */ name) => String(form.get(name) ?? "").trim();
+    const opened = told("moves").toLowerCase().split(/\s+/).filter(Boolean);
+    const fen = told("fen");
+    fill(errors);
+    if (!opened.every((move) => MOVE.test(move))) return fill(errors, errorNote(t("masters.opening.bad")));
+    if (fen && cellsOf(fen).length !== SQUARES) return fill(errors, errorNote(t("masters.position.bad")));
+    const isAnyOrder = told("how") === "any" && opened.length > 0;
+    const reached = { cells: opened.reduce(cellsAfter, cellsOf(START)), turn: /** @type {import("../models/table.js").Side} */ (opened.length % 2 ? "black" : "red") };
+    wanted = {
+      ...{ player: told("player"), opponent: told("opponent"), side: told("side") },
+      opening: isAnyOrder ? [] : opened,
+      position: fen ? { cells: cellsOf(fen), turn: turnOf(fen) } : isAnyOrder ? reached : null,
+    };
+    void list.reload();
+  }
+
+  const root = el(
+    "main",
+    {},
+    el(
+      "div",
+      { class: "col l" },
+      pageHead(t("masters.all"), count, el("a", { class: "btn", href: "/archive" }, t("masters.mine"))),
+      tabLinks(t("nav.watch"), [
+        { href: "/watch", text: t("watch.games"), on: false },
+        { href: "/watch/tv", text: t("watch.tv"), on: false },
+        { href: "/masters", text: t("masters.title"), on: true },
+      ]),
+      el("p", { class: "mut" }, t("masters.lead")),
+      el("div", { class: "home" }, el("section", { class: "card" }, list.root), filters),
+    ),
+  );
+  const drawBoard = onChange(() => opening.draw(), (/** @type {App} */ { settings }) => settings.pieces);
+  void list.reload();
+  return { root, render: drawBoard, title: () => t("masters.all") };
+}
+
+// A game.
+
+/** @param {number} number @param {number} first the ply that is shown first @returns {import("../page").View} */
+function gamePage(number, first) {
+  /** @type {{game: MasterGame, moves: string[], positions: string[]} | null} */
+  let played = null;
+  let at = first;
+  let title = t("masters.game");
+  /** @type {App | null} */
+  let shown = null;
+  const heading = el("h1", { class: "grow", translate: "no" }, title);
+  const facts = el("div", { class: "card pad col s" });
+  const moves = el("ol", { class: "masterplies num" });
+  const stepper = createStepper((to) => {
+    at = to;
+    draw();
+  });
+  const body = el(
+    "div",
+    { class: "study" },
+    stepper.root,
+    el("div", { class: "col" }, facts, card(t("masters.moves"), el("div", { class: "scrolly" }, moves))),
+  );
+  const root = el("main", {}, el("div", { class: "ph" }, heading, el("a", { class: "btn quiet", href: "/masters" }, icon("prev", "s"), t("masters.all"))), body);
+
+  async function load() {
+    const found = await oneGame(number);
+    if (!found) return fill(body, emptyState({ title: t("masters.none"), sign: "search", href: "/masters", action: t("masters.all") }));
+    const { game } = found;
+    played = { ...found, positions: positionsOf(found.moves) };
+    at = Math.min(first, found.moves.length);
+    title = `${game.red} – ${game.black}`;
+    fill(heading, title);
+    fill(
+      facts,
+      ...[["red", game.red], ["black", game.black]].map(([side, name]) => el("span", { class: "row s" }, sideSign(/** @type {"red" | "black"} */ (side)), el("b", { translate: "no" }, name))),
+      el("small", { class: "mut" }, factsOf(game)),
+    );
+    draw();
+  }
+
+  function draw() {
+    if (!played || !shown) return;
+    const { moves: all, positions } = played;
+    const { settings } = shown;
+    stepper.render(positions.length, at, { cells: positions[at], last: all[at - 1] ?? null }, settings);
+    drawMoves(settings.notation);
+    const current = moves.querySelector("[aria-current]");
+    for (const one of moves.querySelectorAll("button")) {
+      if (one.dataset.ply === String(at)) one.setAttribute("aria-current", "step");
+      else if (one === current) one.removeAttribute("aria-current");
+    }
+    const marked = /** @type {HTMLElement | null} */ (moves.querySelector("[aria-current]"));
+    const frame = moves.parentElement;
+    if (marked && frame) frame.scrollTop = marked.offsetTop - frame.clientHeight / 2;
+  }
+
+  const drawMoves = onChange((/** @type {import("../page").Notation} */ notation) => {
+    if (!played) return;
+    const { moves: all, positions } = played;
+    fill(
+      moves,
+      ...all.map((move, ply) => {
+        const text = spelled(positions[ply], move)[notation];
+        const go = () => {
+          at = ply + 1;
+          draw();
+        };
+        const button = el("button", { type: "button", "data-ply": ply + 1, onclick: go }, text);
+        return el("li", {}, ply % 2 === 0 && el("small", { class: "mut" }, `${ply / 2 + 1}.`), button);
+      }),
+    );
+  });
+
+  void load();
+  addEventListener("keydown", stepper.key);
+  return {
+    root,
+    render(app) {
+      shown = app;
+      draw();
+    },
+    title: () => title,
+    leave: () => removeEventListener("keydown", stepper.key),
+  };
+}

@@ -1,0 +1,115 @@
+/** A game of masters that plays by itself, move by move, until it is paused; then the next one. */
+
+import { plainScene } from "../../board/drawing.js";
+import { IN_A_FILE, positionsOf } from "../../models/masters.js";
+import { spelled } from "../../models/notation.js";
+import { t } from "../../text/catalogue.js";
+import { el, fill, icon, sideSign } from "../../ui/dom.js";
+import { badge } from "../../ui/parts.js";
+import { allGames, oneGame } from "../masters/library.js";
+import { styleOf } from "./followed.js";
+import { boardCard } from "./stage.js";
+
+/** @typedef {ReturnType<typeof createReplay>} Replay */
+/** @typedef {{game: import("../../models/masters.js").MasterGame, moves: string[], positions: string[]}} Played */
+
+/** A move stays so long, the last one so much longer. */
+const MOVE_MS = 2_000;
+const END_MS = 8_000;
+/** The first moves are soon gone: what moves is seen at once, what was opened can be found in the list. */
+const FIRST_PLY = 20;
+/** A shorter game is over before somebody has looked at it. */
+const LEAST_PLIES = 50;
+/** So many moves are written below the board. */
+const SHOWN_PLIES = 4;
+
+/** Whether the reader wants nothing to move by itself. */
+const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/**
+ * A card with the board. For those who listen it is one link; its moves are not announced.
+ * @param {import("../../page").Actions} actions
+ */
+export function createReplay(actions) {
+  const { root, head, above, link, under, drawing } = boardCard();
+  const year = el("span", {});
+  const moves = el("span", { class: "grow latest num", "aria-hidden": "true" });
+  const pause = el("button", { type: "button", class: "btn icon quiet", onclick: toggle });
+  root.classList.add("masterplay");
+  head.hidden = true;
+  root.append(el("div", { class: "strip" }, moves, pause));
+  /** @type {Played | null} */
+  let played = null;
+  let ply = 0;
+  let isPaused = isStill();
+  /** When the move that is shown came, null before it did. @type {number | null} */
+  let sinceMs = null;
+
+  /** Go on with any game of one file, so that a visit fetches no more than it. */
+  async function next() {
+    const found = await any(played?.game.number ?? null).catch(() => null);
+    if (!found) return; // no line: what is shown stays
+    played = { ...found, positions: positionsOf(found.moves) };
+    ply = Math.min(FIRST_PLY, found.moves.length);
+    sinceMs = null;
+    root.setAttribute("aria-label", t("masters.game"));
+    root.hidden = false;
+    draw();
+  }
+
+  function toggle() {
+    isPaused = !isPaused;
+    sinceMs = null;
+    draw();
+  }
+
+  function draw() {
+    if (!played) return;
+    const { game, positions } = played;
+    const { settings } = actions.app();
+    const facts = badge([t("masters.game"), game.year].filter(Boolean).join(" · "), "", "tv");
+    fill(above, sideSign("black"), el("b", { class: "cut", translate: "no" }, game.black), el("span", { class: "end" }), facts);
+    fill(year, t("masters.move", { n: Math.ceil(ply / 2), of: Math.ceil(game.plies / 2) }));
+    fill(under, sideSign("red"), el("b", { class: "cut", translate: "no" }, game.red), el("span", { class: "end" }), el("small", { class: "mut num" }, year));
+    link.href = `/masters/${game.number}-${ply}`;
+    link.setAttribute("aria-label", t("masters.players", { red: game.red, black: game.black }));
+    drawing.render(plainScene({ cells: positions[ply], last: played.moves[ply - 1] ?? null, ...styleOf(settings) }));
+    fill(moves, ...written(played, ply, settings.notation));
+    pause.setAttribute("aria-label", t(isPaused ? "masters.go_on" : "masters.pause"));
+    fill(pause, icon(isPaused ? "play" : "pause"));
+  }
+
+  void next();
+
+  return {
+    root,
+    draw,
+    /** @param {number} nowMs */
+    tick(nowMs) {
+      if (!played || isPaused || document.hidden) return;
+      sinceMs ??= nowMs;
+      const isOver = ply === played.moves.length;
+      if (nowMs - sinceMs < (isOver ? END_MS : MOVE_MS)) return;
+      sinceMs = nowMs;
+      if (isOver) return void next();
+      ply += 1;
+      draw();
+    },
+  };
+}
+
+/** The latest moves as the reader writes them, the last one marked. @param {Played} played @param {number} ply @param {import("../../page").Notation} notation */
+const written = ({ moves, positions }, ply, notation) =>
+  moves.slice(Math.max(0, ply - SHOWN_PLIES), ply).flatMap((move, i, shown) => {
+    const at = ply - shown.length + i;
+    const text = spelled(positions[at], move)[notation];
+    const number = at % 2 === 0 || i === 0 ? el("small", { class: "mut" }, `${Math.floor(at / 2) + 1}.`) : "";
+    return [number, at === ply - 1 ? el("b", {}, text) : el("span", {}, text)];
+  });
+
+/** Some game that is long enough, after the first one of the same file. @param {number | null} before its number */
+async function any(before) {
+  const fileOf = (/** @type {number} */ number) => Math.floor((number - 1) / IN_A_FILE);
+  const games = (await allGames()).filter(({ number, plies }) => plies >= LEAST_PLIES && number !== before && (before === null || fileOf(number) === fileOf(before)));
+  return oneGame(games[Math.floor(Math.random() * games.length)].number);
+}

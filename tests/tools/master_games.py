@@ -1,0 +1,64 @@
+"""The games of masters that the pages show, as small files made from one long one.
+
+A list says who played, where and when; the moves lie in files of `IN_A_FILE` games each, so that a
+page which shows one game fetches a hundredth of what the search through all of them needs.
+"""
+
+import json
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from server.rules.board.encoding import uci_of
+from server.rules.game.pgn import PgnGame, read_games
+from tests.support.rule_data import DATA
+
+SOURCE: Final = DATA / "games" / "masters.pgn"
+FOLDER: Final = Path(__file__).parents[2] / "client_js" / "src" / "pages" / "masters"
+IN_A_FILE: Final = 25
+MOST_CHARS: Final = 60
+"""A longer name of an event is a sentence that some machine translated."""
+
+_YEAR: Final = re.compile(r"\s*(?:\b(\d{4})|\bNA)$")
+_UNKNOWN: Final = ("NA", "")
+
+
+def files() -> dict[Path, str]:
+    """The list and the files of moves, by path."""
+    with SOURCE.open("rb") as lines:
+        games = [game for game in read_games(lines) if isinstance(game, PgnGame)]
+    made = {FOLDER / "list.json": _lines([_facts(game) for game in games])}
+    for first in range(0, len(games), IN_A_FILE):
+        moves = [_moves(game) for game in games[first : first + IN_A_FILE]]
+        made[FOLDER / f"moves.{first // IN_A_FILE}.json"] = _lines(moves)
+    return made
+
+
+def name_of(written: str) -> str:
+    """A name as the pages write it: "HU RongHua" is Hu Ronghua; Chinese characters stay."""
+    return " ".join(word.capitalize() for word in written.split())
+
+
+def event_of(written: str) -> tuple[str, int | None]:
+    """What was played, "" where nobody knows, and the year."""
+    found = _YEAR.search(written)
+    year = int(found[1]) if found and found[1] else None
+    if len(written) > MOST_CHARS:
+        return "", year
+    name = " ".join(_YEAR.sub("", written).split()).removeprefix(f"{year} ")
+    return ("" if name in _UNKNOWN else name), year
+
+
+def _facts(game: PgnGame) -> list[object]:
+    event, year = event_of(game.tags.get("Event", ""))
+    return [name_of(game.red), name_of(game.black), event, year, game.game.ply]
+
+
+def _moves(game: PgnGame) -> str:
+    return "".join(uci_of(move) for move in game.game.moves)
+
+
+def _lines(rows: Sequence[object]) -> str:
+    written = ",\n".join(json.dumps(row, ensure_ascii=False, separators=(",", ":")) for row in rows)
+    return f"[\n{written}\n]\n"
