@@ -13,7 +13,8 @@ from tests.support.wire_client import WireClient, whole_room
 
 EXAMPLES = Path(__file__).parents[2] / "client_js" / "examples"
 BOT = EXAMPLES / "bot.mjs"
-QUICKSTART = EXAMPLES / "quickstart.py"
+PROGRAMS = ("quickstart.py", "first_client.py")
+"""One with our library and one without."""
 PLIES_BEFORE_A_KILL = 4
 
 
@@ -43,11 +44,13 @@ async def test_two_bots_play_a_game_to_its_end_and_agree_on_it(tmp_path: Path) -
     assert seen_by_host == seen_by_guest == (f"over after {plies} plies: {text}\n", "")
 
 
-def quickstart(server: ServerProcess, folder: Path, token: str) -> "subprocess.Popen[bytes]":
-    """Start the program that `protocol/play.md` begins with, as a guest that was here before."""
+def program(
+    name: str, server: ServerProcess, folder: Path, token: str
+) -> "subprocess.Popen[bytes]":
+    """Start a program that `protocol/play.md` begins with, as a guest that was here before."""
     folder.mkdir()
     (folder / "xiangqi.token").write_text(token)
-    return subprocess.Popen([sys.executable, str(QUICKSTART), server.socket_url], cwd=folder)
+    return subprocess.Popen([sys.executable, str(EXAMPLES / name), server.socket_url], cwd=folder)
 
 
 async def hear_of_ply(client: WireClient, room: str, ply: int) -> None:
@@ -62,10 +65,10 @@ async def hear_of_ply(client: WireClient, room: str, ply: int) -> None:
 async def test_two_first_clients_find_each_other_and_play_on_after_a_kill(tmp_path: Path) -> None:
     with ServerProcess(tmp_path / "data") as server, contextlib.ExitStack() as stack:
         async with WireClient(server.socket_url) as one, WireClient(server.socket_url) as other:
-            for number, guest in enumerate((one, other)):
-                folder = tmp_path / str(number)
-                program = stack.enter_context(quickstart(server, folder, str(guest.token)))
-                stack.callback(program.kill)
+            for name, guest in zip(PROGRAMS, (one, other), strict=True):
+                running = program(name, server, tmp_path / name, str(guest.token))
+                stack.enter_context(running)
+                stack.callback(running.kill)
             room = (await one.expect("game_opened"))["room"]
             await hear_of_ply(one, room, PLIES_BEFORE_A_KILL)
         server.kill()

@@ -39,7 +39,9 @@ PAGES: Final = tuple(
     START.parent / "protocol" / f"{name}.md"
     for name in ("semantics", "play", "lobby", "people", "operators")
 )
-QUICKSTART: Final = ROOT / "client_js" / "examples" / "quickstart.py"
+EXAMPLES: Final = ROOT / "client_js" / "examples"
+QUICKSTART: Final = EXAMPLES / "quickstart.py"
+FIRST_CLIENT: Final = EXAMPLES / "first_client.py"
 END_OF_TEXT: Final = r"\Z"
 _MARKED: Final = re.compile(r"(<!-- made: (\w+) ?(\w*) -->\n).*?(<!-- end -->)", re.DOTALL)
 
@@ -107,7 +109,7 @@ PARTS: Final = (
 )
 _EITHER: Final = frozenset({Ending.BAN_STALEMATE, *DRAWS})
 """Endings that a rule set may call a loss or a draw."""
-_USUAL: Final = {
+USUAL: Final = {
     "room": "the room's id",
     "version": "number of the event; see *Versions*",
     "digest": "hash of the log up to it",
@@ -155,6 +157,11 @@ def _headings(page: str) -> list[tuple[str, str]]:
 def anchor(heading: str) -> str:
     """What a link to a heading ends in."""
     return re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
+
+
+def _program(language: str, path: Path) -> str:
+    """A file word for word."""
+    return f"```{language}\n{path.read_text(encoding='utf-8').rstrip()}\n```"
 
 
 def _contents(page: str) -> str:
@@ -259,7 +266,7 @@ def _row(field: types.Field, meanings: dict[str, str], may_be_left_out: bool) ->
     value = _type_text(field.type)
     if may_be_left_out and not field.required:
         value += left_out(field)
-    meaning = meanings.get(field.name) or _USUAL.get(field.name, "")
+    meaning = meanings.get(field.name) or USUAL.get(field.name, "")
     return f"| `{field.encode_name}` | {value} | {meaning} |"
 
 
@@ -424,6 +431,7 @@ _MADE: Final[dict[str, Callable[[], str]]] = {
     "byes": _byes,
     "names": _names,
     "phrases": _phrases,
-    "quickstart": lambda: f"```python\n{QUICKSTART.read_text().rstrip()}\n```",
+    "quickstart": lambda: _program("python", QUICKSTART),
+    "first_client": lambda: _program("python", FIRST_CLIENT),
     "session": lambda: f"```text\n{short_session()}\n```",
 }

@@ -10,7 +10,15 @@ import pytest
 from server.wire.client import AnyClientMessage
 from server.wire.codec import Format, decode
 from server.wire.server import AnyServerMessage
-from tests.tools.protocol_doc import END_OF_TEXT, PAGES, PARTS, QUICKSTART, START, anchor
+from tests.tools.protocol_doc import (
+    END_OF_TEXT,
+    FIRST_CLIENT,
+    PAGES,
+    PARTS,
+    QUICKSTART,
+    START,
+    anchor,
+)
 
 WRITTEN = {path: path.read_text() for path in (START, *PAGES)}
 WHOLE = "\n".join(WRITTEN.values())
@@ -51,8 +59,9 @@ def test_what_the_start_has_a_client_send_can_be_sent() -> None:
     ]
 
 
-def test_the_first_client_is_the_file_that_is_tried_against_a_page() -> None:
-    assert f"```python\n{QUICKSTART.read_text().rstrip()}\n```" in WHOLE
+@pytest.mark.parametrize("path", [QUICKSTART, FIRST_CLIENT], ids=lambda path: path.stem)
+def test_the_programs_on_the_pages_are_the_files_that_are_run(path: Path) -> None:
+    assert f"```python\n{path.read_text().rstrip()}\n```" in WHOLE
 
 
 def test_patterns_are_told_in_no_dialect_of_ours() -> None:

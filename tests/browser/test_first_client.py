@@ -16,12 +16,12 @@ from tests.support.wire_client import WireClient, whole_room
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
-PROGRAM = Path(__file__).parents[2] / "client_js" / "examples" / "quickstart.py"
+PROGRAM = Path(__file__).parents[2] / "client_js" / "examples" / "first_client.py"
 POOL = "5+3"
 
 
 @contextmanager
-def quickstart(server: ServerProcess, folder: Path) -> Iterator[None]:
+def first_client(server: ServerProcess, folder: Path) -> Iterator[None]:
     """The program runs, with its token in a folder, until it is killed."""
     command = [sys.executable, str(PROGRAM), server.socket_url]
     with subprocess.Popen(command, cwd=folder) as process:
@@ -73,13 +73,13 @@ async def test_the_first_client_plays_black_against_a_page_comes_back_and_plays_
     (tmp_path / "xiangqi.token").write_text(token)
     ann = await crowd.come()
 
-    with quickstart(server, tmp_path):
+    with first_client(server, tmp_path):
         first = await find_a_game(ann)
         await ann.play("h2e2")
         await has_moves(ann, 2)
     await ann.play("h0g2")
     await has_moves(ann, 3)
-    with quickstart(server, tmp_path):  # it finds the game it was in
+    with first_client(server, tmp_path):  # it finds the game it was in
         await has_moves(ann, 4)
         await ann.play("b0c2")
         await has_moves(ann, 6)

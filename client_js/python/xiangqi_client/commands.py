@@ -1,0 +1,1062 @@
+"""What a client may ask of the server: a type for each command.
+
+Made from the types of the server by `python -m tests.tools.generate`: do not edit.
+What stands in brackets after `Command` is the type of the answer. The session gives each command
+its id. What has a default may be left out.
+"""
+
+from typing import Generic, Literal, TypeVar
+
+from msgspec import Struct
+
+from xiangqi_client import messages
+from xiangqi_client.parts import (
+    GameTerms,
+    Settings,
+)
+
+Answer = TypeVar("Answer", bound=messages.Message)
+"""What a command is answered by, if it is not refused."""
+
+SidePreference = Literal["red", "black", "any"]
+
+Language = Literal["en", "zh-Hans", "zh-Hant", "vi"]
+
+OfferName = Literal["draw", "takeback", "abort", "rematch"]
+
+ClaimName = Literal["win", "draw"]
+
+DeclineName = Literal[
+    "not_now",
+    "later",
+    "too_fast",
+    "too_slow",
+    "rated_please",
+    "casual_please",
+    "other_rules",
+]
+
+AudienceName = Literal["players", "spectators"]
+
+PhraseName = Literal[
+    "hello",
+    "good_luck",
+    "thanks",
+    "good_game",
+    "well_played",
+    "sorry",
+    "one_moment",
+    "bye",
+]
+
+NotationName = Literal["wxf", "iccs", "chinese", "uci"]
+
+PlayerListName = Literal["friends", "ignored", "online"]
+
+ModerationListName = Literal["reports", "actions"]
+
+ReasonName = Literal["abuse", "cheating", "stalling", "name", "spam", "other"]
+
+SanctionName = Literal["warn", "mute", "ban", "lift"]
+
+SpeedName = Literal["bullet", "blitz", "rapid", "classical", "correspondence"]
+
+ResultName = Literal["won", "lost", "drawn", "red", "black"]
+
+LiveOrder = Literal["rating", "watchers", "newest"]
+
+TokenScope = Literal["play", "read"]
+
+
+class Command(Struct, Generic[Answer], frozen=True, kw_only=True, omit_defaults=True):
+    """Base of all that a client asks."""
+
+
+class Hello(Command[messages.Welcome], tag="hello", frozen=True, kw_only=True):
+    """Introduce oneself: the first message. Answer: `welcome`, or `refused`.
+
+    Fields:
+        token: the one an earlier `welcome` gave; without it one becomes a new guest.
+        client: name and version of the program, for the operator's log.
+        features: what the program can do that not every program of this version can, by names of
+            lower-case letters. `ready`: it asks its player before a game begins, see *Ready-check*.
+            `rules`: it finds by itself which moves may be played, and is not told, see *Turns and
+            moves*. Names that the server does not know are ignored.
+        language: of the texts in refusals, warnings and rulings.
+    """
+
+    token: str | None = None
+    client: str = ""
+    features: list[str] = []
+    language: Language = "en"
+
+
+class Join(Command[messages.Done], tag="join", frozen=True, kw_only=True):
+    """See a room from now on, as its player or as a spectator.
+
+    Answer: `room` or the events missed, then `done`; to the seat to move then `legal`.
+
+    Fields:
+        room: the room's id.
+        since: the version one holds; the answer then is the missing events if they are at hand,
+            else a whole `room`.
+    """
+
+    room: str
+    since: int | None = None
+
+
+class Leave(Command[messages.Done], tag="leave", frozen=True, kw_only=True):
+    """See a room no longer. One keeps one's seat. Answer: `done`.
+
+    Fields:
+        room: the room's id.
+    """
+
+    room: str
+
+
+class Sit(Command[messages.Done], tag="sit", frozen=True, kw_only=True):
+    """Take the free seat of a room one was invited to. Answer: `done`; the room gets `seated`.
+
+    Fields:
+        room: the room's id.
+        seat_key: from the link of the invitation. To know a room's id never gives a seat: without
+            the key it is refused with `no_seat_key`, but in rooms from before there were keys.
+    """
+
+    room: str
+    seat_key: str | None = None
+
+
+class Ready(Command[messages.Done], tag="ready", frozen=True, kw_only=True):
+    """Say that one is there, and the game may begin; see *Ready-check*.
+
+    Answer: `done`, also where nobody is asked; the room gets `readied`.
+
+    Fields:
+        room: the room's id.
+    """
+
+    room: str
+
+
+class Move(Command[messages.Done], tag="move", frozen=True, kw_only=True):
+    """Play a move. Answer: `done`; the room gets `moved`. Or `refused`.
+
+    Fields:
+        room: the room's id.
+        ply: number of the ply being played, from 0; a stale one is refused, so a double click plays
+            once.
+        text: squares ("h2e2"), ICCS ("H2-E2"), WXF ("C2=5") or Chinese ("炮二平五").
+    """
+
+    room: str
+    ply: int
+    text: str
+
+
+class Resign(Command[messages.Done], tag="resign", frozen=True, kw_only=True):
+    """Give the game up. Answer: `done`; the room gets `ended`.
+
+    Fields:
+        room: the room's id.
+    """
+
+    room: str
+
+
+class Abort(Command[messages.Done], tag="abort", frozen=True, kw_only=True):
+    """End a game without a result while fewer than two moves are played, or withdraw an invitation.
+
+    Answer: `done`; the room gets `ended`.
+
+    Fields:
+        room: the room's id.
+    """
+
+    room: str
+
+
+class Offer(Command[messages.Done], tag="offer", frozen=True, kw_only=True):
+    """Propose a draw, a takeback or an abort (during the game), or a rematch (after it).
+
+    Answer: `done`; the room gets `offered`.
+
+    An offer of what the other side offers already is an acceptance, but for takebacks. An offer
+    made during the game ends with the other player's next move.
+
+    Fields:
+        room: the room's id.
+        what: `takeback` asks for one's own last move, and the reply to it if there is one.
+        ply: number of plies played as one sees the game; a stale one is refused.
+    """
+
+    room: str
+    what: OfferName
+    ply: int
+
+
+class Accept(Command[messages.Done], tag="accept", frozen=True, kw_only=True):
+    """Agree to the other player's offer.
+
+    Answer: `done`; the room gets `ended` (a draw, an abort), `took_back` or `rematch_opened`.
+
+    Fields:
+        room: the room's id.
+        what: what is proposed.
+    """
+
+    room: str
+    what: OfferName
+
+
+class Decline(Command[messages.Done], tag="decline", frozen=True, kw_only=True):
+    """Turn the other player's offer down, or take one's own back.
+
+    Either way its side must wait before it offers the same again (`offer_too_soon`).
+
+    Answer: `done`; the room gets `declined`.
+
+    Fields:
+        room: the room's id.
+        what: what is proposed.
+    """
+
+    room: str
+    what: OfferName
+
+
+class GiveTime(Command[messages.Done], tag="give_time", frozen=True, kw_only=True):
+    """Give the other player 15 s. Answer: `done`; the room gets `time_given`.
+
+    Fields:
+        room: the room's id.
+    """
+
+    room: str
+
+
+class Claim(Command[messages.Done], tag="claim", frozen=True, kw_only=True):
+    """End the game because the other player has left; see *Presence and claims*.
+
+    Answer: `done`; the room gets `ended`. Or `refused`.
+
+    Fields:
+        room: the room's id.
+        what: to win it, or to call it a draw.
+    """
+
+    room: str
+    what: ClaimName
+
+
+class Premove(Command[messages.Done], tag="premove", frozen=True, kw_only=True):
+    """Have the server play a move as soon as it is one's turn; see *Premoves*.
+
+    Answer: `done`; one's own connections get `premove`. Or `refused`. An earlier one is replaced.
+
+    Fields:
+        room: the room's id.
+        ply: number of the ply to be played: one's own next.
+        text: as in `move`, read in the position of that ply.
+    """
+
+    room: str
+    ply: int
+    text: str
+
+
+class CancelPremove(Command[messages.Done], tag="cancel_premove", frozen=True, kw_only=True):
+    """Take one's premove back. Answer: `done`, also if there was none.
+
+    Fields:
+        room: the room's id.
+    """
+
+    room: str
+
+
+class Chat(Command[messages.Done], tag="chat", frozen=True, kw_only=True):
+    """Say something, in words of one's own or by a phrase; see *Chat*.
+
+    Answer: `done`; who may read it gets `chat`. Or `refused`.
+
+    Fields:
+        room: the room's id.
+        to: whom one speaks to.
+        text: words of one's own.
+        phrase: instead of `text`: a phrase that each reader gets in the own language.
+    """
+
+    room: str
+    to: AudienceName
+    text: str | None = None
+    phrase: PhraseName | None = None
+
+
+class Legal(Command[messages.Legal], tag="legal", frozen=True, kw_only=True):
+    """Ask what one may play now, as the seat to move; see *Turns and moves*. Answer: `legal`.
+
+    Fields:
+        room: the room's id.
+    """
+
+    room: str
+
+
+class Export(Command[messages.Pgn], tag="export", frozen=True, kw_only=True):
+    """Have the game as PGN. Answer: `pgn`, then `done`.
+
+    Fields:
+        room: the room's id.
+        notation: of its moves.
+    """
+
+    room: str
+    notation: NotationName = "wxf"
+
+
+class Log(Command[messages.Log], tag="log", frozen=True, kw_only=True):
+    """Have the log of the room, to hold it against a digest one has kept. Answer: `log`.
+
+    While a game that spectators are shown late goes on, only its players may have it.
+
+    Fields:
+        room: the room's id.
+        after: the version after which to begin; 0, or `next` of the answer before.
+    """
+
+    room: str
+    after: int = 0
+
+
+class WatchLobby(Command[messages.Done], tag="watch_lobby", frozen=True, kw_only=True):
+    """See the lobby from now on. Answer: `lobby`, then `done`; later `lobby_changed`."""
+
+
+class LeaveLobby(Command[messages.Done], tag="leave_lobby", frozen=True, kw_only=True):
+    """See the lobby no longer; an open seek stays. Answer: `done`."""
+
+
+class Seek(Command[messages.Done], tag="seek", frozen=True, kw_only=True):
+    """Show an open offer to everybody; an earlier one of one's own is replaced.
+
+    Answer: `done`; the lobby gets `lobby_changed`. When somebody takes it, `game_opened`. It goes
+    when its player has had no connection for half a minute.
+
+    Fields:
+        terms: clock and rules.
+        side: what one wants to play.
+        min_rating: the least and the greatest rating that may take it, null for any.
+        max_rating: the least and the greatest rating that may take it, null for any.
+    """
+
+    terms: GameTerms
+    side: SidePreference = "any"
+    min_rating: int | None = None
+    max_rating: int | None = None
+
+
+class Unseek(Command[messages.Done], tag="unseek", frozen=True, kw_only=True):
+    """AcceptSeek one's open offer back. Answer: `done`, also if there was none."""
+
+
+class AcceptSeek(Command[messages.Done], tag="accept_seek", frozen=True, kw_only=True):
+    """Accept somebody's open offer. Answer: `done`; both players get `game_opened`.
+
+    Fields:
+        seek: the offer's id.
+    """
+
+    seek: str
+
+
+class Queue(Command[messages.Done], tag="queue", frozen=True, kw_only=True):
+    """Wait in a pool for an opponent of about one's own rating; see *Pools*.
+
+    Answer: `done`; when paired, `game_opened`. One may wait in several pools; being paired in one
+    takes one out of all. One is also taken out after half a minute without a connection.
+
+    Fields:
+        pool: its name.
+        rated: for a game that counts for the rating, which needs an account.
+    """
+
+    pool: str
+    rated: bool = False
+
+
+class Unqueue(Command[messages.Done], tag="unqueue", frozen=True, kw_only=True):
+    """Wait no longer. Answer: `done`.
+
+    Fields:
+        pool: in this pool; null for every pool.
+    """
+
+    pool: str | None = None
+
+
+class Invite(Command[messages.Done], tag="invite", frozen=True, kw_only=True):
+    """Open a room with a free seat for a friend, who need not have been here before.
+
+    Answer: `done` with the room's id and the key to its free seat; one gets `game_opened` on every
+    connection, before or after. The friend opens `/game/<room>#seat=<seat_key>` in a browser, or
+    sends `join` and then `sit` with the key. While the room waits, its owner reads the key in
+    `room` too, and nobody else does: who has the id without the key looks on.
+
+    Fields:
+        terms: clock and rules.
+        side: one's own.
+        hours: how long the seat stays free.
+    """
+
+    terms: GameTerms
+    side: SidePreference = "any"
+    hours: int = 24
+
+
+class Challenge(Command[messages.Done], tag="challenge", frozen=True, kw_only=True):
+    """Ask a player for a game. Answer: `done` with the room that waits for the answer.
+
+    One gets `game_opened`, the other `challenged`, on every connection. Accepted, the room gets
+    `seated`; declined, withdrawn or too late, `ended`. A game by days may wait for a week, any
+    other five minutes; whoever has no connection is asked only for a game by days (`not_online`).
+
+    Fields:
+        player: whom, or null.
+        terms: clock and rules.
+        side: one's own.
+        name: the name of a player with an account, or one that looks like it, if `player` is null.
+    """
+
+    player: str | None
+    terms: GameTerms
+    side: SidePreference = "any"
+    name: str | None = None
+
+
+class AcceptChallenge(Command[messages.Done], tag="accept_challenge", frozen=True, kw_only=True):
+    """Play the game one was challenged to. Answer: `done`; one gets `game_opened`.
+
+    Fields:
+        room: the room's id.
+    """
+
+    room: str
+
+
+class DeclineChallenge(Command[messages.Done], tag="decline_challenge", frozen=True, kw_only=True):
+    """Do not play the game one was challenged to. Answer: `done`.
+
+    Fields:
+        room: the room's id.
+        reason: what the other one is told.
+    """
+
+    room: str
+    reason: DeclineName = "not_now"
+
+
+class WithdrawChallenge(
+    Command[messages.Done], tag="withdraw_challenge", frozen=True, kw_only=True
+):
+    """Take an invitation or a challenge of one's own back. Answer: `done`.
+
+    Fields:
+        room: the room's id.
+    """
+
+    room: str
+
+
+class Friend(Command[messages.Done], tag="friend", frozen=True, kw_only=True):
+    """List a player among one's friends. Answer: `done`.
+
+    A friend is not asked and not told; an ignored player is ignored no more.
+
+    Fields:
+        player: which.
+    """
+
+    player: str
+
+
+class Unfriend(Command[messages.Done], tag="unfriend", frozen=True, kw_only=True):
+    """Take a player off the list of one's friends. Answer: `done`, also if it was not on it.
+
+    Fields:
+        player: which.
+    """
+
+    player: str
+
+
+class Ignore(Command[messages.Done], tag="ignore", frozen=True, kw_only=True):
+    """Ignore a player. Answer: `done`.
+
+    Nothing an ignored player says reaches one: no chat, message or challenge; one is not paired
+    with it either (of a guest's list, the 16 latest). A friend is a friend no more.
+
+    Fields:
+        player: which.
+    """
+
+    player: str
+
+
+class Unignore(Command[messages.Done], tag="unignore", frozen=True, kw_only=True):
+    """Ignore a player no more. Answer: `done`, also if it was not ignored.
+
+    Fields:
+        player: which.
+    """
+
+    player: str
+
+
+class PlayerList(Command[messages.PlayerList], tag="player_list", frozen=True, kw_only=True):
+    """Have a list of players. Answer: `player_list`.
+
+    Fields:
+        of: one's `friends` or `ignored`, the latest first, or all with an account who are `online`
+            now.
+        after: `next` of the page before.
+    """
+
+    of: PlayerListName
+    after: str | None = None
+
+
+class SendMessage(Command[messages.Done], tag="send_message", frozen=True, kw_only=True):
+    """Write a message to a player; both need accounts. Answer: `done`, or `refused`.
+
+    One's own connections and the other player's get `direct_message`.
+
+    Fields:
+        player: whom one writes to.
+        text: cleaned as lines of chat are, and shown on one line.
+    """
+
+    player: str
+    text: str
+
+
+class Conversations(
+    Command[messages.Conversations], tag="conversations", frozen=True, kw_only=True
+):
+    """Have one's conversations, the latest first. Answer: `conversations`.
+
+    Fields:
+        after: `next` of the page before.
+    """
+
+    after: int | None = None
+
+
+class Conversation(Command[messages.Conversation], tag="conversation", frozen=True, kw_only=True):
+    """Have the messages of a conversation, the latest first. Answer: `conversation`.
+
+    Fields:
+        player: the other one.
+        after: `next` of the page before.
+    """
+
+    player: str
+    after: int | None = None
+
+
+class MarkRead(Command[messages.Done], tag="mark_read", frozen=True, kw_only=True):
+    """Say that one has read a conversation. Answer: `done`; one's connections get `unread`.
+
+    Fields:
+        player: the other one.
+        number: of the last message one has read.
+    """
+
+    player: str
+    number: int
+
+
+class DeleteConversation(
+    Command[messages.Done], tag="delete_conversation", frozen=True, kw_only=True
+):
+    """Delete a conversation on one's own side; the other player keeps theirs. Answer: `done`.
+
+    Fields:
+        player: the other one.
+    """
+
+    player: str
+
+
+class Report(Command[messages.Done], tag="report", frozen=True, kw_only=True):
+    """Report a player to the operators. Answer: `done`.
+
+    A second report about the same player and game replaces the first while that waits.
+
+    Fields:
+        player: whom.
+        reason: what for.
+        room: the game it is about, if any.
+        text: what happened, in one's own words; may be empty.
+    """
+
+    player: str
+    reason: ReasonName
+    room: str | None = None
+    text: str = ""
+
+
+class Moderation(Command[messages.Moderation], tag="moderation", frozen=True, kw_only=True):
+    """Have a list of the operators' work; operators only. Answer: `moderation`.
+
+    Fields:
+        of: `reports` that wait, the oldest first, or `actions`, the latest first.
+        after: `next` of the page before.
+    """
+
+    of: ModerationListName
+    after: int | None = None
+
+
+class Moderate(Command[messages.Done], tag="moderate", frozen=True, kw_only=True):
+    """Do something about a player; operators only. Answer: `done`; the player gets `sanctioned`.
+
+    With `done` it holds on every node and every connection: who is banned waits in no pool, offer,
+    challenge, invitation or rematch and on no ladder, a game that was found but has not begun is
+    void, and nothing leads to a new one. Running games may be finished. Who is mute, or banned,
+    says nothing more to others: no chat or message, no new name or description of itself.
+
+    Fields:
+        player: to whom.
+        sanction: what to do; `lift` ends a mute and a ban.
+        for_ms: how long a mute or a ban lasts; 0 for the other sanctions.
+        text: what the player is told.
+        reports: numbers of reports about the player that are closed by it.
+    """
+
+    player: str
+    sanction: SanctionName
+    for_ms: int = 0
+    text: str = ""
+    reports: list[int] = []
+
+
+class CloseReport(Command[messages.Done], tag="close_report", frozen=True, kw_only=True):
+    """Close a report without doing anything; operators only. Answer: `done`.
+
+    Fields:
+        report: its number.
+        like: closes with it all reports `by` the same reporter, or `about` the same player.
+    """
+
+    report: int
+    like: Literal["about", "by"] | None = None
+
+
+class News(Command[messages.News], tag="news", frozen=True, kw_only=True):
+    """Have what the operators have to tell, the latest first. Answer: `news`.
+
+    Fields:
+        after: `next` of the page before.
+    """
+
+    after: int | None = None
+
+
+class PostNews(Command[messages.Done], tag="post_news", frozen=True, kw_only=True):
+    """Tell everybody something; operators only. Answer: `done`.
+
+    Fields:
+        title: in one's own words.
+        text: in one's own words.
+        language: of the item; null shows it to readers of all languages.
+    """
+
+    title: str
+    text: str
+    language: Language | None = None
+
+
+class WithdrawNews(Command[messages.Done], tag="withdraw_news", frozen=True, kw_only=True):
+    """Take an item of the news back; operators only. Answer: `done`, also if it was gone.
+
+    Fields:
+        item: its id.
+    """
+
+    item: str
+
+
+class SignUp(Command[messages.Done], tag="sign_up", frozen=True, kw_only=True):
+    """Give the guest one is a name and a password: same player, same games; see *Players*.
+
+    Answer: `done`; every connection of the player gets `account`. The token stays good.
+
+    Fields:
+        name: 2 to 20 letters; see *Names*.
+        password: 10 characters at least.
+        code: the one-time code for an operator's name, else "".
+    """
+
+    name: str
+    password: str
+    code: str = ""
+
+
+class SignIn(Command[messages.SignedIn], tag="sign_in", frozen=True, kw_only=True):
+    """Become a player with an account, on this device. Answer: `signed_in`.
+
+    One stays who one is on this connection; a new one that shows the new token is the other player.
+    A guest who signs in leaves the guest behind, with its open games.
+
+    Fields:
+        name: of the account.
+        password: of the account.
+        label: what to call this device in `devices`.
+    """
+
+    name: str
+    password: str
+    label: str = ""
+
+
+class SignOut(Command[messages.Done], tag="sign_out", frozen=True, kw_only=True):
+    """Make tokens worthless; connections by these get `bye` and are closed. Answer: `done`.
+
+    Fields:
+        device: one of `devices`; null means the one that asks.
+        everywhere: all devices instead.
+    """
+
+    device: str | None = None
+    everywhere: bool = False
+
+
+class Devices(Command[messages.Devices], tag="devices", frozen=True, kw_only=True):
+    """Ask where one is signed in. Answer: `devices`."""
+
+
+class ChangePassword(Command[messages.Done], tag="change_password", frozen=True, kw_only=True):
+    """Choose another password; all other devices are signed out. Answer: `done`.
+
+    Fields:
+        old: the present password.
+        password: the new one.
+    """
+
+    old: str
+    password: str
+
+
+class BecomeBot(Command[messages.Done], tag="become_bot", frozen=True, kw_only=True):
+    """Make one's account a bot's, for ever: a program plays for it. Answer: `done`.
+
+    Only before its first game. Every connection of the player gets `account`.
+
+    Fields:
+        password: the present one.
+    """
+
+    password: str
+
+
+class CreateToken(Command[messages.TokenCreated], tag="create_token", frozen=True, kw_only=True):
+    """Have a token made for a program of one's own. Answer: `token_created`.
+
+    It is one of `devices`, 8 at most, and `sign_out` makes it worthless; so does a new password.
+
+    Fields:
+        scope: `play` lets the program do all that belongs to playing; `read` lets it look at games
+            and players only. Neither opens the account itself, nor direct messages.
+        label: what to call it in `devices`.
+    """
+
+    scope: TokenScope
+    label: str = ""
+
+
+class CreateRecoveryCode(
+    Command[messages.RecoveryCode], tag="create_recovery_code", frozen=True, kw_only=True
+):
+    """Get a recovery code, by which `recover` lets you in without the password.
+
+    Answer: `recovery_code`. A code created before is good no more. Send this right after `sign_up`,
+    and show the code to the owner: who has lost password and code has lost the account.
+
+    Fields:
+        password: the present one.
+    """
+
+    password: str
+
+
+class Recover(Command[messages.Recovered], tag="recover", frozen=True, kw_only=True):
+    """Choose a new password by a recovery code, or by a reset code of whoever runs the server.
+
+    Answer: `recovered`, with a fresh recovery code; the code is used up, and all devices but this
+    one are signed out. As with `sign_in`, the player comes in on a new connection.
+
+    Fields:
+        name: of the account.
+        code: as it was shown; case, spaces and hyphens do not matter.
+        password: the new one.
+        label: what to call this device in `devices`.
+    """
+
+    name: str
+    code: str
+    password: str
+    label: str = ""
+
+
+class Rename(Command[messages.Done], tag="rename", frozen=True, kw_only=True):
+    """Take another name, once in 30 days. Answer: `done`; the old name rests for 30 days.
+
+    Fields:
+        name: the new one; see *Names*.
+        code: the one-time code for an operator's name, else "".
+    """
+
+    name: str
+    code: str = ""
+
+
+class CheckName(Command[messages.NameChecked], tag="check_name", frozen=True, kw_only=True):
+    """Ask whether one could take a name now. Answer: `name_checked`.
+
+    Fields:
+        name: see *Names*.
+    """
+
+    name: str
+
+
+class SetSettings(Command[messages.Done], tag="set_settings", frozen=True, kw_only=True):
+    """Keep one's settings, all at once. Answer: `done`; every connection gets `account`.
+
+    Fields:
+        settings: instead of all that were kept before; null fields are left to the device.
+    """
+
+    settings: Settings
+
+
+class MyData(Command[messages.MyData], tag="my_data", frozen=True, kw_only=True):
+    """Ask for everything that is kept about oneself, in parts. Answer: `my_data`.
+
+    Fields:
+        after: `next` of the answer before, null to begin.
+    """
+
+    after: str | None = None
+
+
+class DeleteAccount(Command[messages.Done], tag="delete_account", frozen=True, kw_only=True):
+    """Delete one's account for good: open games are given up, finished ones stay without a name.
+
+    Answer: `done`, then `bye` on every connection.
+
+    Fields:
+        password: the present one.
+    """
+
+    password: str
+
+
+class SetProfile(Command[messages.Done], tag="set_profile", frozen=True, kw_only=True):
+    """Tell something about oneself in one's profile. Needs an account. Answer: `done`.
+
+    Fields:
+        country: two capital letters of ISO 3166, or "".
+        bio: a few words; controls are dropped, line feeds become spaces; 160 characters as people
+            count them.
+    """
+
+    country: str = ""
+    bio: str = ""
+
+
+class Profile(Command[messages.Profile], tag="profile", frozen=True, kw_only=True):
+    """Ask about a player, by id or by name. Answer: `profile`.
+
+    Fields:
+        player: its id, or null.
+        name: its name, or one that looks like it, if `player` is null.
+    """
+
+    player: str | None = None
+    name: str | None = None
+
+
+class FindPlayers(Command[messages.Players], tag="find_players", frozen=True, kw_only=True):
+    """Find players by the beginning of their names. Answer: `players`.
+
+    Fields:
+        prefix: of the name; case does not matter.
+        after: `next` of the answer before, null to begin.
+    """
+
+    prefix: str
+    after: str | None = None
+
+
+class Ratings(Command[messages.Ratings], tag="ratings", frozen=True, kw_only=True):
+    """See how strong a player is. Answer: `ratings`.
+
+    Fields:
+        player: whose; without one, one's own.
+    """
+
+    player: str | None = None
+
+
+class RatingHistory(
+    Command[messages.RatingHistory], tag="rating_history", frozen=True, kw_only=True
+):
+    """See how a rating went, day by day, the latest first. Answer: `rating_history`.
+
+    Fields:
+        player: the player's id.
+        speed: of which rating.
+        after: `next` of the page before.
+    """
+
+    player: str
+    speed: SpeedName
+    after: str | None = None
+
+
+class Leaderboard(Command[messages.Leaderboard], tag="leaderboard", frozen=True, kw_only=True):
+    """See the strongest players of a speed. Answer: `leaderboard`.
+
+    Fields:
+        speed: of which rating.
+        after: `next` of the page before.
+    """
+
+    speed: SpeedName
+    after: str | None = None
+
+
+class MyGames(Command[messages.MyGames], tag="my_games", frozen=True, kw_only=True):
+    """See one's games that are not over. Answer: `my_games`.
+
+    Fields:
+        follow: be told of every change from now on, by `my_game_changed`.
+    """
+
+    follow: bool = False
+
+
+class Games(Command[messages.Games], tag="games", frozen=True, kw_only=True):
+    """Look for games that are over, the latest first. Answer: `games`.
+
+    What is left out asks nothing.
+
+    Fields:
+        player: who played in it; `won` and `lost` are this player's.
+        opponent: who played against that player.
+        result: who won.
+        rules: name of the rule set.
+        speed: how fast; see *Ratings*.
+        rated: it counted for ratings.
+        opening: its first moves, four characters each, 12 at most.
+        moves: the same as people write them, in any notation, with spaces between them.
+        from_ms: when it ended, both included.
+        to_ms: when it ended, both included.
+        after: `next` of the page before; all else as there.
+    """
+
+    player: str | None = None
+    opponent: str | None = None
+    result: ResultName | None = None
+    rules: str | None = None
+    speed: SpeedName | None = None
+    rated: bool | None = None
+    opening: str = ""
+    moves: str = ""
+    from_ms: int | None = None
+    to_ms: int | None = None
+    after: str | None = None
+
+
+class ExportGames(Command[messages.Pgns], tag="export_games", frozen=True, kw_only=True):
+    """Have one's own games that are over written out, the latest first. Answer: `pgns`.
+
+    Fields:
+        notation: of the moves.
+        after: `next` of the page before.
+    """
+
+    notation: NotationName = "wxf"
+    after: str | None = None
+
+
+class LiveGames(Command[messages.LiveGames], tag="live_games", frozen=True, kw_only=True):
+    """See what is being played. Answer: `live_games`.
+
+    Fields:
+        order: `rating` and `watchers`: the most first; `newest`: the latest first.
+        speed: only games of this speed.
+        after: `next` of the page before; all else as there.
+    """
+
+    order: LiveOrder = "rating"
+    speed: SpeedName | None = None
+    after: str | None = None
+
+
+class WatchTv(Command[messages.TvOn], tag="watch_tv", frozen=True, kw_only=True):
+    """See what is on TV from now on. Answer: `tv`; later `tv_changed`."""
+
+
+class LeaveTv(Command[messages.Done], tag="leave_tv", frozen=True, kw_only=True):
+    """See it no longer. Answer: `done`."""
+
+
+class LadderPage(Command[messages.LadderShown], tag="ladder", frozen=True, kw_only=True):
+    """See the ladder from the top. Answer: `ladder`.
+
+    Fields:
+        after: `next` of the page before.
+        follow: be told of every change from now on, by `ladder_changed`.
+    """
+
+    after: str | None = None
+    follow: bool = False
+
+
+class JoinLadder(Command[messages.Done], tag="join_ladder", frozen=True, kw_only=True):
+    """Step onto the lowest rung of the ladder; needs an account. Answer: `done`."""
+
+
+class LeaveLadder(Command[messages.Done], tag="leave_ladder", frozen=True, kw_only=True):
+    """Step off the ladder; an open challenge is gone. Answer: `done`."""
+
+
+class LadderChallenge(Command[messages.Done], tag="ladder_challenge", frozen=True, kw_only=True):
+    """Challenge a player at most 5 rungs above. Answer: `done`.
+
+    The challenged has 3 days to answer; who declines or does not answer gives the place up.
+
+    Fields:
+        player: the player's id.
+    """
+
+    player: str
+
+
+class LadderAnswer(Command[messages.Done], tag="ladder_answer", frozen=True, kw_only=True):
+    """Answer a challenge on the ladder. Answer: `done`; then, if one accepts, `game_opened`.
+
+    Fields:
+        accept: play; else one's place goes to the challenger.
+    """
+
+    accept: bool
+
+
+class LadderWithdraw(Command[messages.Done], tag="ladder_withdraw", frozen=True, kw_only=True):
+    """Take one's own challenge on the ladder back while it is not answered. Answer: `done`."""

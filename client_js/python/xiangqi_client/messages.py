@@ -1,0 +1,1248 @@
+"""What the server tells: one type for each message.
+
+Made from the types of the server by `python -m tests.tools.generate`: do not edit.
+"""
+
+from msgspec import Struct
+
+from xiangqi_client.parts import (
+    Absence,
+    ActionInfo,
+    ChallengeInfo,
+    Channel,
+    ChatLine,
+    Clock,
+    ConversationInfo,
+    DeviceInfo,
+    GameInfo,
+    GameRef,
+    GameTerms,
+    LadderChallengeInfo,
+    LadderChange,
+    LadderRung,
+    ListedPlayer,
+    LogEntry,
+    MarkedMove,
+    MessageInfo,
+    MoveLine,
+    MyGame,
+    NewsItem,
+    OpenOffer,
+    Outcome,
+    OwnWait,
+    PlayerRating,
+    PlayerRef,
+    Pool,
+    Ranked,
+    RatingDay,
+    ReadyCheck,
+    RepetitionWarning,
+    ReportInfo,
+    Seat,
+    SecurityEvent,
+    SeekInfo,
+    Settings,
+    SideName,
+    SpeedRating,
+)
+
+
+class Message(Struct, frozen=True):
+    """Base of all that the server tells."""
+
+
+class RoomEvent(Message, frozen=True):
+    """What every event of a room carries.
+
+    Fields:
+        room: the room's id.
+        version: number of the event; see *Versions*.
+        digest: hash of the log up to it.
+        at_ms: when it was stored.
+    """
+
+    room: str
+    version: int
+    digest: str
+    at_ms: int
+
+
+class Welcome(Message, tag="welcome", frozen=True):
+    """The answer to `hello`.
+
+    Fields:
+        id: of the `hello`.
+        player: one's own id, public.
+        name: what others see.
+        guest: one has no account.
+        settings: those one keeps with the player.
+        token: to keep secret and to show in every later `hello`, in place of the one that was
+            shown; null if that one is to be shown again.
+        games: one's games that are not over, oldest first.
+        now_ms: the server's time.
+        ping_ms: how often `ping` comes; without one for three times as long the connection is dead.
+        rules: names of the rule sets one may choose.
+        server: name and version of the program.
+        operator: one may use the operators' messages, such as `moderation`.
+        durability: what an acknowledged command has been through: ``primary``, the disk of the
+            server's store; ``volatile``, only its memory, so that it may be lost if the store
+            fails. Other words may come; read them like ``primary``.
+        bot: a program plays for this account.
+        scope: what the token that was shown lets a program do; null for one of a device, by which
+            one may do everything. Known words: `play`, `read`.
+    """
+
+    id: str
+    player: str
+    name: str
+    guest: bool
+    settings: Settings
+    token: str | None
+    games: list[GameRef]
+    now_ms: int
+    ping_ms: int
+    rules: list[str]
+    server: str
+    operator: bool = False
+    durability: str = "primary"
+    bot: bool = False
+    scope: str | None = None
+
+
+class Done(Message, tag="done", frozen=True):
+    """A command took effect and is stored, or what was asked for has been sent.
+
+    Fields:
+        room: the room it was about, else null; after `invite` the room that was opened.
+        version: of the last event it caused, also when it is a repeat; of the room's last event if
+            it caused none; null for what is no event.
+        digest: the one of that event, null if it is no longer at hand.
+        seat_key: after `invite`, what opens the free seat; else null.
+    """
+
+    id: str
+    room: str | None = None
+    version: int | None = None
+    digest: str | None = None
+    seat_key: str | None = None
+
+
+class Refused(Message, tag="refused", frozen=True):
+    """Nothing happened.
+
+    Fields:
+        id: of the refused message, null when it has none or could not be read.
+        code: for programs; see *Refusals*.
+        text: for people, in the language of `hello`.
+        room: the room that was meant, else null.
+        version: the room's version by which it was refused, null where none was looked at.
+        retry_ms: how long to wait before trying again, null where waiting does not help; of
+            `unavailable` never null, see *Pauses*.
+    """
+
+    id: str | None
+    code: str
+    text: str
+    room: str | None = None
+    version: int | None = None
+    retry_ms: int | None = None
+
+
+class Ping(Message, tag="ping", frozen=True):
+    """The heartbeat: answer with a `pong` of the same `n` at once.
+
+    Fields:
+        n: to send back.
+        now_ms: the server's time.
+        rtt_ms: the round trip the server measured last, null before the first.
+        rooms: `[room, version, digest]` of each joined room; see *Versions*.
+    """
+
+    n: int
+    now_ms: int
+    rtt_ms: int | None
+    rooms: list[tuple[str, int, str]]
+
+
+class Bye(Message, tag="bye", frozen=True):
+    """The server is about to close this connection.
+
+    Fields:
+        code: why; see *Closing*. Known words: `full`, `moving`, `no_hello`, `signed_out`,
+            `stopping`, `too_fast`.
+        text: for people.
+        retry_ms: when to connect again, from now.
+    """
+
+    code: str
+    text: str
+    retry_ms: int
+
+
+class Paused(Message, tag="paused", frozen=True):
+    """The store cannot be reached: no command takes effect until `resumed`; clocks are credited.
+
+    Fields:
+        text: for people.
+    """
+
+    text: str
+
+
+class Resumed(Message, tag="resumed", frozen=True):
+    """Commands take effect again."""
+
+
+class Room(Message, tag="room", frozen=True):
+    """A whole room.
+
+    Fields:
+        room: the room's id.
+        version: number of the last event in it.
+        digest: hash of the log up to it.
+        at_ms: when that event was stored; the clocks are told as of then.
+        status: `waiting` until both seats are taken, then `playing`, then `over`; between the first
+            two `readying`, where two who were paired are asked whether they are there. Known words:
+            `over`, `playing`, `readying`, `waiting`.
+        terms: clock and rules.
+        red: who plays, null while the seat is free.
+        black: who plays, null while the seat is free.
+        you: one's own side, null for a spectator.
+        start_fen: the position before the first move.
+        fen: the position now.
+        moves: all moves, oldest first.
+        check: the side to move is in check.
+        clock: both clocks.
+        red_quota_ms: lag that may still be compensated; see *Receipts*.
+        black_quota_ms: lag that may still be compensated; see *Receipts*.
+        offers: what waits for an answer.
+        absences: who has left; see *Presence and claims*.
+        warning: of a repetition, as long as it stands.
+        outcome: null until the game is over.
+        spectators: how many watch.
+        behind_ms: how late one is told of this game: `delay_ms` of its terms for a spectator as
+            long as it is played, else 0.
+        previous: room of the game this one is a rematch of, or null.
+        next: room of the rematch, or null.
+        red_rating: of a rated game, as far as they are known; else null.
+        black_rating: of a rated game, as far as they are known; else null.
+        suspended_until_ms: until when a suspended game waits for its players; null for any other.
+        ready: while `readying`, who is there, else null; see *Ready-check*.
+        series: points of Red's and of Black's player in the games this is a rematch of: two for a
+            win, one for a draw.
+        invited: of a challenge, who was asked for the game; null if anybody may sit.
+        waits_until_ms: while `waiting`, when the invitation lapses, else null.
+        seat_key: to whoever invites, while `waiting`: what opens the free seat; else null.
+        needs_key: it waits for whoever has the key of its seat.
+    """
+
+    room: str
+    version: int
+    digest: str
+    at_ms: int
+    status: str
+    terms: GameTerms
+    red: Seat | None
+    black: Seat | None
+    you: SideName | None
+    start_fen: str
+    fen: str
+    moves: list[MoveLine]
+    check: bool
+    clock: Clock
+    red_quota_ms: int
+    black_quota_ms: int
+    offers: list[OpenOffer]
+    absences: list[Absence]
+    warning: RepetitionWarning | None
+    outcome: Outcome | None
+    spectators: int
+    behind_ms: int
+    previous: str | None
+    next: str | None
+    red_rating: PlayerRating | None = None
+    black_rating: PlayerRating | None = None
+    suspended_until_ms: int | None = None
+    ready: ReadyCheck | None = None
+    series: tuple[int, int] = (0, 0)
+    invited: Seat | None = None
+    waits_until_ms: int | None = None
+    seat_key: str | None = None
+    needs_key: bool = False
+
+
+class Legal(Message, tag="legal", frozen=True):
+    """To the seat to move only: what it may play at `ply`.
+
+    It may come several times for one ply.
+
+    It comes a little after what made it its turn, unasked to programs that did not say in `hello`
+    that they know the `rules`, and as the answer to `legal`.
+
+    Fields:
+        room: the room's id.
+        version: the room's, for which it holds; its event was told before.
+        ply: the one that is to be played.
+        moves: every move that may be played, as squares, with a space between two: `h2e2 h0g2`.
+        losing: those of them that lose by a ruling, at once or after some reply.
+        banned: moves of the pieces that the rule set does not allow here; not among `moves`.
+        id: of the `legal` it answers; null if nobody asked.
+    """
+
+    room: str
+    version: int
+    ply: int
+    moves: str
+    losing: list[MarkedMove] = []
+    banned: list[MarkedMove] = []
+    id: str | None = None
+
+
+class Premove(Message, tag="premove", frozen=True):
+    """To the connections of one player only: the own premove; see *Premoves*.
+
+    Fields:
+        room: the room's id.
+        ply: the one it waits for, or (dropped) waited for; null when there is none any more.
+        text: the move as it was sent, else null.
+        uci: its two squares, if it was sent as squares, else null.
+        dropped: why it was not played (see *Refusals*), null if it stands or was taken back.
+        reason: the same for people, else null.
+    """
+
+    room: str
+    ply: int | None
+    text: str | None
+    uci: str | None
+    dropped: str | None = None
+    reason: str | None = None
+
+
+class Chat(Message, tag="chat", frozen=True):
+    """Something was said. It is no event and has no version.
+
+    Fields:
+        room: the room's id.
+        to: whom it was said to. Known words: `players`, `spectators`.
+        line: what was said.
+    """
+
+    room: str
+    to: str
+    line: ChatLine
+
+
+class ChatHistory(Message, tag="chat_history", frozen=True):
+    """What was said last, after a `join` and when one may read more than before.
+
+    Fields:
+        room: the room's id.
+        to: whom it was said to. Known words: `players`, `spectators`.
+        lines: the last of them, oldest first; they replace what one holds.
+    """
+
+    room: str
+    to: str
+    lines: list[ChatLine]
+
+
+class Pgn(Message, tag="pgn", frozen=True):
+    """The answer to `export`.
+
+    Fields:
+        room: the room's id.
+        notation: of its moves. Known words: `chinese`, `iccs`, `uci`, `wxf`.
+        text: the game; see *Export*.
+    """
+
+    id: str
+    room: str
+    notation: str
+    text: str
+
+
+class Log(Message, tag="log", frozen=True):
+    """The answer to `log`.
+
+    Fields:
+        room: the room's id.
+        events: 64 at most, oldest first.
+        next: what to send as `after` for those that follow; null after the last.
+    """
+
+    id: str
+    room: str
+    events: list[LogEntry]
+    next: int | None
+
+
+class Renamed(Message, tag="renamed", frozen=True):
+    """The holder of a seat is called something else now. It is no event and has no version.
+
+    Fields:
+        room: the room's id.
+        player: the player's id.
+    """
+
+    room: str
+    player: PlayerRef
+
+
+class Presence(Message, tag="presence", frozen=True):
+    """Who is here. It is no event and has no version.
+
+    Fields:
+        room: the room's id.
+        spectators: how many watch.
+        names: some of those who watch, by name, 20 at most.
+        red_online: the player of that side has a connection, on any node.
+        black_online: the player of that side has a connection, on any node.
+    """
+
+    room: str
+    spectators: int
+    names: list[str]
+    red_online: bool
+    black_online: bool
+
+
+class Seated(RoomEvent, tag="seated", frozen=True):
+    """The free seat was taken: the game starts and Red's clock runs.
+
+    Fields:
+        side: which seat.
+        seat: who took it; oneself if the player is one's own id.
+        clock: both clocks.
+        ready: both are asked whether they are there before the clock runs; null if not.
+    """
+
+    side: SideName
+    seat: Seat
+    clock: Clock
+    ready: ReadyCheck | None = None
+
+
+class Readied(RoomEvent, tag="readied", frozen=True):
+    """A player of a pair is there; see *Ready-check*.
+
+    Fields:
+        side: who.
+        clock: both clocks.
+        ready: null when both are: the game has begun and Red's clock runs.
+    """
+
+    side: SideName
+    clock: Clock
+    ready: ReadyCheck | None = None
+
+
+class Moved(RoomEvent, tag="moved", frozen=True):
+    """A move was played. It ends the offers of the other side, and a warning.
+
+    Fields:
+        ply: its number, from 0.
+        uci: the move by its two squares.
+        wxf: in WXF notation.
+        chinese: in Chinese notation (simplified).
+        check: it checks.
+        spent_ms: how long the turn took, until the move arrived; 0 for a premove.
+        compensated_ms: of that, what was not charged; see *Receipts*.
+        red_quota_ms: lag that may still be compensated.
+        black_quota_ms: lag that may still be compensated.
+        clock: after the move; an increment is added, a period renewed.
+    """
+
+    ply: int
+    uci: str
+    wxf: str
+    chinese: str
+    check: bool
+    spent_ms: int
+    compensated_ms: int
+    red_quota_ms: int
+    black_quota_ms: int
+    clock: Clock
+
+
+class TookBack(RoomEvent, tag="took_back", frozen=True):
+    """The last moves were taken back; the turn starts anew, and no time comes back.
+
+    Fields:
+        side: who asked for it.
+        plies: how many of `moves` are gone, 1 or 2.
+        fen: the position now.
+        check: the side to move is in check.
+        spent_ms: what the turn that is cut off had taken; it is charged.
+        clock: both clocks.
+    """
+
+    side: SideName
+    plies: int
+    fen: str
+    check: bool
+    spent_ms: int
+    clock: Clock
+
+
+class TimeGiven(RoomEvent, tag="time_given", frozen=True):
+    """A player gave the other one time.
+
+    Fields:
+        side: who has more time now.
+        ms: how much more.
+        clock: both clocks.
+    """
+
+    side: SideName
+    ms: int
+    clock: Clock
+
+
+class Disconnected(RoomEvent, tag="disconnected", frozen=True):
+    """A player has left. If it had already, the countdown is put off.
+
+    Fields:
+        side: who has left.
+        claimable_at_ms: the server's time from which the other player may `claim`.
+    """
+
+    side: SideName
+    claimable_at_ms: int
+
+
+class Reconnected(RoomEvent, tag="reconnected", frozen=True):
+    """A player who had left is here again.
+
+    Fields:
+        side: who is back.
+    """
+
+    side: SideName
+
+
+class TimeCredited(RoomEvent, tag="time_credited", frozen=True):
+    """The server was away; the time is given back to the side whose clock ran.
+
+    Fields:
+        side: whose clock ran.
+        ms: how much is given back.
+        from_ms: when the server was away.
+        to_ms: when the server was away.
+        clock: both clocks.
+        reason: `outage` if it was away for everybody, `failover` if the part of it that this player
+            was connected to had died or stood still. It may be credited twice: when it is noticed,
+            and when the player is back. Known words: `failover`, `outage`.
+        ready: while both are still asked whether they are there, until when; else null.
+    """
+
+    side: SideName
+    ms: int
+    from_ms: int
+    to_ms: int
+    clock: Clock
+    reason: str = "outage"
+    ready: ReadyCheck | None = None
+
+
+class Suspended(RoomEvent, tag="suspended", frozen=True):
+    """The server was away for more than ten minutes: the clock stands until both players are back.
+
+    Both count as disconnected until `reconnected` tells of each; no move is taken meanwhile.
+
+    Fields:
+        until_ms: when the game is aborted, if not both are back by then.
+        clock: both clocks.
+    """
+
+    until_ms: int
+    clock: Clock
+
+
+class Continued(RoomEvent, tag="continued", frozen=True):
+    """Both players of a suspended game are back: the clock runs from where it stood.
+
+    Fields:
+        clock: both clocks.
+    """
+
+    clock: Clock
+
+
+class Offered(RoomEvent, tag="offered", frozen=True):
+    """A player proposed something to the other.
+
+    Fields:
+        side: who.
+        what: what is proposed. Known words: `abort`, `draw`, `rematch`, `takeback`.
+        ply: plies played when it was made.
+    """
+
+    side: SideName
+    what: str
+    ply: int
+
+
+class Declined(RoomEvent, tag="declined", frozen=True):
+    """An offer was turned down, or taken back by its owner.
+
+    Fields:
+        side: who turned it down or took it back.
+        what: what had been proposed. Known words: `abort`, `draw`, `rematch`, `takeback`.
+    """
+
+    side: SideName
+    what: str
+
+
+class Warned(RoomEvent, tag="warned", frozen=True):
+    """A repetition is on its way to a ruling.
+
+    Fields:
+        warning: stands until the next `moved` or `ended`.
+    """
+
+    warning: RepetitionWarning
+
+
+class Ended(RoomEvent, tag="ended", frozen=True):
+    """The game is over. All offers and warnings are gone.
+
+    Fields:
+        outcome: how it ended.
+        clock: as the clocks stopped.
+    """
+
+    outcome: Outcome
+    clock: Clock
+
+
+class RematchOpened(RoomEvent, tag="rematch_opened", frozen=True):
+    """Both want to play again.
+
+    Fields:
+        next: room of the new game, which has begun with sides changed.
+    """
+
+    next: str
+
+
+class RatingKnown(RoomEvent, tag="rating_known", frozen=True):
+    """The rating with which a player came to a rated game.
+
+    Fields:
+        side: whose it is.
+        rating: without a change.
+    """
+
+    side: SideName
+    rating: PlayerRating
+
+
+class Rated(RoomEvent, tag="rated", frozen=True):
+    """A rated game has counted for a player; it comes after `ended`, once for each side.
+
+    Fields:
+        side: whose rating changed.
+        rating: with the change.
+    """
+
+    side: SideName
+    rating: PlayerRating
+
+
+class Lobby(Message, tag="lobby", frozen=True):
+    """The whole lobby.
+
+    Fields:
+        version: of the lobby; it grows, but numbers may be left out.
+        seeks: open offers, oldest first.
+        pools: all pools.
+        your_seek: id of one's own open offer, or null.
+        your_pools: names of the pools in which one waits.
+        players_online: players connected to this node.
+        your_waits: the same, and since when.
+    """
+
+    version: int
+    seeks: list[SeekInfo]
+    pools: list[Pool]
+    your_seek: str | None
+    your_pools: list[str]
+    players_online: int
+    your_waits: list[OwnWait] = []
+
+
+class LobbyChanged(Message, tag="lobby_changed", frozen=True):
+    """What is new in the lobby since the last of these: at most one every 200 ms.
+
+    Fields:
+        version: of the lobby.
+        opened: new offers; one's own are known by `player`.
+        closed: ids of offers that are gone.
+        waiting: how many wait, by pool name, where that changed.
+        players_online: players connected to this node.
+        waiting_rated: how many of these for a rated game.
+    """
+
+    version: int
+    opened: list[SeekInfo]
+    closed: list[str]
+    waiting: dict[str, int]
+    players_online: int
+    waiting_rated: dict[str, int] = {}
+
+
+class GameOpened(Message, tag="game_opened", frozen=True):
+    """To a player on every connection: a game of one's own has begun, or waits for a friend.
+
+    Fields:
+        room: to `join`.
+        side: one's own.
+        live: against somebody who was looked for, on a clock: join and say `ready` soon; see
+            *Ready-check*.
+    """
+
+    room: str
+    side: SideName
+    live: bool = False
+
+
+class Challenged(Message, tag="challenged", frozen=True):
+    """To a player on every connection: somebody asks for a game; see *Challenges*.
+
+    Fields:
+        challenge: who, and for what game.
+    """
+
+    challenge: ChallengeInfo
+
+
+class ChallengeOver(Message, tag="challenge_over", frozen=True):
+    """To a player on every connection: a challenge needs no answer any more.
+
+    Fields:
+        room: the room's id.
+    """
+
+    room: str
+
+
+class PlayerList(Message, tag="player_list", frozen=True):
+    """The answer to `player_list`.
+
+    Fields:
+        of: as asked. Known words: `friends`, `ignored`, `online`.
+        rows: at most 50.
+        next: to send as `after` for the next page, null if this is the last.
+    """
+
+    id: str
+    of: str
+    rows: list[ListedPlayer]
+    next: str | None
+
+
+class Conversations(Message, tag="conversations", frozen=True):
+    """The answer to `conversations`.
+
+    Fields:
+        rows: at most 50.
+        unread: how many messages are unread in all conversations.
+        next: to send as `after` for the next page, null if this is the last.
+    """
+
+    id: str
+    rows: list[ConversationInfo]
+    unread: int
+    next: int | None
+
+
+class Conversation(Message, tag="conversation", frozen=True):
+    """The answer to `conversation`.
+
+    Fields:
+        player: the other one.
+        rows: the latest first, at most 50.
+        next: to send as `after` for the next page, null if this is the last.
+    """
+
+    id: str
+    player: PlayerRef
+    rows: list[MessageInfo]
+    next: int | None
+
+
+class DirectMessage(Message, tag="direct_message", frozen=True):
+    """A message of a player was sent or came.
+
+    Fields:
+        player: the other one.
+        message: the new one.
+        unread: how many messages are unread in all conversations.
+    """
+
+    player: PlayerRef
+    message: MessageInfo
+    unread: int
+
+
+class Unread(Message, tag="unread", frozen=True):
+    """How many of one's messages are unread now; comes after `welcome` if there are any.
+
+    Fields:
+        count: in all conversations.
+    """
+
+    count: int
+
+
+class Sanctioned(Message, tag="sanctioned", frozen=True):
+    """The operators have done something about the reader.
+
+    Fields:
+        sanction: a warning, a mute, a ban, or that both are lifted. Known words: `ban`, `lift`,
+            `mute`, `warn`.
+        until_ms: the server's time at which a mute or a ban ends, else 0.
+        text: in the operators' own words; may be empty.
+    """
+
+    sanction: str
+    until_ms: int
+    text: str
+
+
+class Moderation(Message, tag="moderation", frozen=True):
+    """The answer to `moderation`.
+
+    Fields:
+        of: as asked. Known words: `actions`, `reports`.
+        reports: the one asked for, at most 50; the other is empty.
+        actions: the one asked for, at most 50; the other is empty.
+        next: to send as `after` for the next page, null if this is the last.
+    """
+
+    id: str
+    of: str
+    reports: list[ReportInfo]
+    actions: list[ActionInfo]
+    next: int | None
+
+
+class News(Message, tag="news", frozen=True):
+    """The answer to `news`.
+
+    Fields:
+        rows: those in the language of `hello` and those for all, the latest first, at most 10.
+        next: to send as `after` for the next page, null if this is the last.
+    """
+
+    id: str
+    rows: list[NewsItem]
+    next: int | None
+
+
+class Account(Message, tag="account", frozen=True):
+    """To a player on every connection: what is known about oneself has changed.
+
+    Fields:
+        name: what others see.
+        guest: one has no account.
+        settings: those that are kept.
+        bot: a program plays for this account.
+    """
+
+    name: str
+    guest: bool
+    settings: Settings
+    bot: bool = False
+
+
+class SignedIn(Message, tag="signed_in", frozen=True):
+    """The answer to `sign_in`.
+
+    Fields:
+        player: the id of the account's player.
+        name: its name.
+        token: to keep secret, and to show in the `hello` of a new connection.
+    """
+
+    id: str
+    player: str
+    name: str
+    token: str
+
+
+class TokenCreated(Message, tag="token_created", frozen=True):
+    """The answer to `create_token`; the server keeps a hash and cannot tell it again.
+
+    Fields:
+        device: its id in `devices`.
+        token: to keep secret, and to show in each `hello` of the program; it is never replaced.
+    """
+
+    id: str
+    device: str
+    token: str
+
+
+class RecoveryCode(Message, tag="recovery_code", frozen=True):
+    """The answer to `create_recovery_code`; the server keeps a hash and cannot tell it again.
+
+    Fields:
+        code: to be written down, and told to nobody.
+    """
+
+    id: str
+    code: str
+
+
+class Recovered(Message, tag="recovered", frozen=True):
+    """The answer to `recover`.
+
+    Fields:
+        player: the id of the account's player.
+        name: its name.
+        token: to keep secret, and to show in the `hello` of a new connection.
+        code: the recovery code from now on; see `recovery_code`.
+    """
+
+    id: str
+    player: str
+    name: str
+    token: str
+    code: str
+
+
+class Devices(Message, tag="devices", frozen=True):
+    """The answer to `devices`.
+
+    Fields:
+        devices: 16 at most and 8 programs, the one signed in first at the beginning.
+        recovery: there is a recovery code.
+        security: what happened to password and codes, the 16 latest, the last of them last.
+    """
+
+    id: str
+    devices: list[DeviceInfo]
+    recovery: bool
+    security: list[SecurityEvent]
+
+
+class NameChecked(Message, tag="name_checked", frozen=True):
+    """The answer to `check_name`.
+
+    Fields:
+        name: as it would be shown.
+        free: one could take it.
+        code: why not, for programs, or null; see *Refusals*.
+        text: the same for people, or null.
+    """
+
+    id: str
+    name: str
+    free: bool
+    code: str | None
+    text: str | None
+
+
+class MyData(Message, tag="my_data", frozen=True):
+    """The answer to `my_data`.
+
+    Fields:
+        what: which part of the data this is.
+        data: a part of one's data, as fields whose names say what they are.
+        next: what to send as `after` for the part that follows; null after the last.
+    """
+
+    id: str
+    what: str
+    data: dict[str, object]
+    next: str | None
+
+
+class Profile(Message, tag="profile", frozen=True):
+    """The answer to `profile`.
+
+    Fields:
+        player: whom it is about.
+        since_ms: when the player first came, null if that is not known.
+        country: two letters, or "".
+        bio: a few words, or "".
+        online: has a connection now.
+        playing: how many games are open.
+        deleted: the account was deleted.
+        watch: rooms of games that are played and may be watched, the latest first, 5 at most.
+    """
+
+    id: str
+    player: PlayerRef
+    since_ms: int | None
+    country: str
+    bio: str
+    online: bool
+    playing: int
+    deleted: bool
+    watch: list[str] = []
+
+
+class Players(Message, tag="players", frozen=True):
+    """The answer to `find_players`.
+
+    Fields:
+        players: 20 at most, in the order of their names.
+        next: what to send as `after` for those that follow; null after the last.
+    """
+
+    id: str
+    players: list[PlayerRef]
+    next: str | None
+
+
+class Ratings(Message, tag="ratings", frozen=True):
+    """The answer to `ratings`.
+
+    Fields:
+        player: the player's id.
+        ratings: one for each speed the player has rated games in.
+        rung: where the player stands on the ladder, from 1 at the top; null if not on it.
+    """
+
+    id: str
+    player: str
+    ratings: list[SpeedRating]
+    rung: int | None = None
+
+
+class RatingHistory(Message, tag="rating_history", frozen=True):
+    """The answer to `rating_history`.
+
+    Fields:
+        player: the player's id.
+        speed: of which rating. Known words: `blitz`, `bullet`, `classical`, `correspondence`,
+            `rapid`.
+        rows: days on which the player had rated games, the latest first.
+        next: see *Lists*.
+    """
+
+    id: str
+    player: str
+    speed: str
+    rows: list[RatingDay]
+    next: str | None
+
+
+class Leaderboard(Message, tag="leaderboard", frozen=True):
+    """The answer to `leaderboard`: players with an account and a certain rating who still play.
+
+    Fields:
+        speed: of which rating. Known words: `blitz`, `bullet`, `classical`, `correspondence`,
+            `rapid`.
+        rows: the best first.
+        you: one's own place, null if one has none.
+        next: see *Lists*.
+    """
+
+    id: str
+    speed: str
+    rows: list[Ranked]
+    you: Ranked | None
+    next: str | None
+
+
+class MyGames(Message, tag="my_games", frozen=True):
+    """The answer to `my_games`.
+
+    Fields:
+        rows: those that wait for one's own move first, the least time left first.
+        next: always null: one has 64 open games at most.
+    """
+
+    id: str
+    rows: list[MyGame]
+    next: str | None
+
+
+class MyGameChanged(Message, tag="my_game_changed", frozen=True):
+    """One of one's own games, as it is now; it replaces the row of its room.
+
+    Fields:
+        game: over, if its status says so.
+    """
+
+    game: MyGame
+
+
+class Games(Message, tag="games", frozen=True):
+    """The answer to `games`.
+
+    Fields:
+        rows: the latest first; there may be fewer, or none, on a page that is not the last.
+        next: see *Lists*.
+    """
+
+    id: str
+    rows: list[GameInfo]
+    next: str | None
+
+
+class Pgns(Message, tag="pgns", frozen=True):
+    """The answer to `export_games`.
+
+    Fields:
+        notation: of the moves. Known words: `chinese`, `iccs`, `uci`, `wxf`.
+        text: some games, one after the other; the pages make one file.
+        games: how many they are.
+        next: see *Lists*.
+    """
+
+    id: str
+    notation: str
+    text: str
+    games: int
+    next: str | None
+
+
+class LiveGames(Message, tag="live_games", frozen=True):
+    """The answer to `live_games`.
+
+    Fields:
+        rows: games that are being played; see them by `join`.
+        next: see *Lists*.
+    """
+
+    id: str
+    rows: list[GameInfo]
+    next: str | None
+
+
+class TvOn(Message, tag="tv", frozen=True):
+    """The answer to `watch_tv`.
+
+    Fields:
+        channels: what each shows; one that shows nothing is not among them.
+    """
+
+    id: str
+    channels: list[Channel]
+
+
+class TvChanged(Message, tag="tv_changed", frozen=True):
+    """A channel shows something else.
+
+    Fields:
+        channel: a speed, or `top`.
+        game: what it shows now, null if nothing.
+    """
+
+    channel: str
+    game: GameInfo | None
+
+
+class LadderChanged(Message, tag="ladder_changed", frozen=True):
+    """The ladder has changed: to those who follow it, and to players whom it concerns.
+
+    Who is challenged is told again after each `welcome` until the challenge is answered.
+
+    Fields:
+        change: what happened, if a place was won, held, given up, taken or left; or null.
+        you: one's own rung now, from 1 at the top; null if one is not on the ladder.
+        challenge: the one in which one has a part now, or null.
+    """
+
+    change: LadderChange | None
+    you: int | None
+    challenge: LadderChallengeInfo | None
+
+
+class LadderShown(Message, tag="ladder", frozen=True):
+    """The answer to `ladder`.
+
+    Fields:
+        rows: rungs from the top.
+        size: how many rungs there are.
+        you: one's own rung, from 1 at the top; null if one is not on the ladder.
+        challenge: the one in which one has a part, or null.
+        changes: the latest ones, the last first; only on the first page.
+        next: see *Lists*.
+    """
+
+    id: str
+    rows: list[LadderRung]
+    size: int
+    you: int | None
+    challenge: LadderChallengeInfo | None
+    changes: list[LadderChange]
+    next: str | None
+
+
+TOLD: tuple[type[Message], ...] = (
+    Welcome,
+    Done,
+    Refused,
+    Ping,
+    Bye,
+    Paused,
+    Resumed,
+    Room,
+    Legal,
+    Premove,
+    Chat,
+    ChatHistory,
+    Pgn,
+    Log,
+    Renamed,
+    Presence,
+    Seated,
+    Readied,
+    Moved,
+    TookBack,
+    TimeGiven,
+    Disconnected,
+    Reconnected,
+    TimeCredited,
+    Suspended,
+    Continued,
+    Offered,
+    Declined,
+    Warned,
+    Ended,
+    RematchOpened,
+    RatingKnown,
+    Rated,
+    Lobby,
+    LobbyChanged,
+    GameOpened,
+    Challenged,
+    ChallengeOver,
+    PlayerList,
+    Conversations,
+    Conversation,
+    DirectMessage,
+    Unread,
+    Sanctioned,
+    Moderation,
+    News,
+    Account,
+    SignedIn,
+    TokenCreated,
+    RecoveryCode,
+    Recovered,
+    Devices,
+    NameChecked,
+    MyData,
+    Profile,
+    Players,
+    Ratings,
+    RatingHistory,
+    Leaderboard,
+    MyGames,
+    MyGameChanged,
+    Games,
+    Pgns,
+    LiveGames,
+    TvOn,
+    TvChanged,
+    LadderChanged,
+    LadderShown,
+)
+"""Every type above."""

@@ -1,0 +1,1163 @@
+"""What messages are made of: players, seats, clocks, moves, offers.
+
+Made from the types of the server by `python -m tests.tools.generate`: do not edit.
+Times are integers in ms; moments are the server's, Unix epoch. A name in *italics* is a chapter
+of the protocol's pages.
+"""
+
+from typing import Literal
+
+from msgspec import Struct
+
+SideName = Literal["red", "black"]
+
+
+class FischerClock(Struct, tag="fischer", frozen=True, omit_defaults=True):
+    """A clock each.
+
+    Fields:
+        main_ms: for the whole game.
+        increment_ms: added after each own move.
+    """
+
+    main_ms: int
+    increment_ms: int = 0
+
+
+class ByoyomiClock(Struct, tag="byoyomi", frozen=True, omit_defaults=True):
+    """Main time, then periods; a move within a period renews it.
+
+    Fields:
+        main_ms: for the game; 0 begins with the first period.
+        period_ms: one period.
+        periods: how many of them.
+    """
+
+    main_ms: int
+    period_ms: int
+    periods: int = 1
+
+
+class ThreePartClock(Struct, tag="three_part", frozen=True, omit_defaults=True):
+    """局时, 步时, 读秒: time for the game, a limit for each move, and counted seconds.
+
+    Fields:
+        game_ms: for the whole game.
+        move_ms: for each move while the game time lasts.
+        count_ms: for each move once the game time is used up.
+    """
+
+    game_ms: int
+    move_ms: int
+    count_ms: int
+
+
+class PerMoveClock(Struct, tag="per_move", frozen=True, omit_defaults=True):
+    """The same time for each move; what is not used is lost.
+
+    Fields:
+        move_ms: for each move.
+    """
+
+    move_ms: int
+
+
+class CorrespondenceClock(Struct, tag="correspondence", frozen=True, omit_defaults=True):
+    """Days for each move.
+
+    Fields:
+        days: of 24 hours, for each move.
+    """
+
+    days: int
+
+
+class NoClock(Struct, tag="none", frozen=True, omit_defaults=True):
+    """A game without a clock."""
+
+
+ClockTerms = (
+    FischerClock | ByoyomiClock | ThreePartClock | PerMoveClock | CorrespondenceClock | NoClock
+)
+
+
+class RuleTerms(Struct, frozen=True, omit_defaults=True):
+    """The rule set of a game.
+
+    Fields:
+        name: one of `rules` in `welcome`.
+        version: of the rule set; 0 asks for the current one, answers name the real one.
+        forbid: a move that would lose by a ruling is refused instead; the sets that refuse such
+            moves anyway do no more.
+        strict: of `axf`, `wxf`, `cxa` and `club`: rule at the third occurrence of a position
+            instead of the fourth.
+        count: of `club` only: six checks in a row with one piece, twelve with two and eighteen with
+            three lose as well.
+        always: of `cxa` only: rule also where careful readings of the articles differ, which is
+            else a draw that an arbiter would decide.
+        nine_rounds: of `cxa` without `forbid` only: who does nothing but check, threaten mate or
+            chase for nine rounds on end, nothing being taken and against three points or more,
+            loses although no position recurs, unless the other side does so too.
+    """
+
+    name: str = "axf"
+    version: int = 0
+    forbid: bool = False
+    strict: bool = False
+    count: bool = False
+    always: bool = False
+    nine_rounds: bool = False
+
+
+class GameTerms(Struct, frozen=True, omit_defaults=True):
+    """What both players agree on before the first move.
+
+    Fields:
+        clock: one of six kinds; see *Clocks*.
+        rules: the rule set and its options.
+        compensation: lag that the server measures is not charged, up to a quota.
+        takebacks: a takeback may be asked for.
+        chat: the players may write to each other.
+        delay_ms: how long after it happens spectators are told.
+        rated: the result counts for both players' ratings; both need an account.
+    """
+
+    clock: ClockTerms
+    rules: RuleTerms = RuleTerms()
+    compensation: bool = True
+    takebacks: bool = True
+    chat: bool = True
+    delay_ms: int = 0
+    rated: bool = False
+
+
+class PlayerRef(Struct, frozen=True):
+    """A player, as others read of it.
+
+    Fields:
+        player: its id.
+        name: what to show; of a guest such as "Guest 4k2m", of a deleted account "Deleted player".
+        guest: the player has no account.
+        bot: a program plays for this account, and always will; to be shown wherever the name is.
+    """
+
+    player: str
+    name: str
+    guest: bool = True
+    bot: bool = False
+
+
+class Settings(Struct, frozen=True, omit_defaults=True):
+    """How one wants the page. The server keeps them and does nothing else by them.
+
+    Fields:
+        language: of the page and of texts. Known words: `en`, `vi`, `zh-Hans`, `zh-Hant`.
+        notation: how moves are written. Known words: `chinese`, `uci`, `wxf`.
+        board: how they look. Known words: `jade`, `paper`, `slate`, `wood`.
+        pieces: how they look. Known words: `simplified`, `traditional`, `western`.
+        theme: how they look. Known words: `dark`, `light`, `system`.
+        second: another notation stands small beside the first.
+        hints: where a piece may go is shown.
+        confirm: a move is asked about before it is sent.
+        premoves: one may move ahead.
+        shortcuts: keys of one letter act.
+        sound: sounds are heard, and how loud.
+        volume: sounds are heard, and how loud.
+        muted: what others say is not shown.
+    """
+
+    language: str | None = None
+    notation: str | None = None
+    board: str | None = None
+    pieces: str | None = None
+    theme: str | None = None
+    second: bool | None = None
+    hints: bool | None = None
+    confirm: bool | None = None
+    premoves: bool | None = None
+    shortcuts: bool | None = None
+    sound: bool | None = None
+    volume: int | None = None
+    muted: bool | None = None
+
+
+class DeviceInfo(Struct, frozen=True):
+    """A device on which one is signed in, or a program with a token of its own.
+
+    Fields:
+        device: its id, to send in `sign_out`.
+        label: what it was called at `sign_in` or `create_token`; "" for the one where the account
+            was made.
+        since_ms: when it signed in.
+        used_ms: when it was last here, at most half a day too early.
+        this: it is the one that asks.
+        scope: of a program, what its token lets it do; null for a device. Known words: `play`,
+            `read`.
+    """
+
+    device: str
+    label: str
+    since_ms: int
+    used_ms: int
+    this: bool
+    scope: str | None = None
+
+
+class SecurityEvent(Struct, frozen=True):
+    """Something that happened to the password or the codes of the account.
+
+    Fields:
+        what: `password_changed`; `recovery_code_created`; `recovered`, by the recovery code;
+            `reset_code_created`, by whoever runs the server; `reset`, by that code. Known words:
+            `password_changed`, `recovered`, `recovery_code_created`, `reset`, `reset_code_created`.
+        at_ms: when.
+    """
+
+    what: str
+    at_ms: int
+
+
+class Seat(Struct, frozen=True):
+    """Who plays a side.
+
+    Fields:
+        player: the player's id.
+        name: what to show.
+        guest: the player has no account.
+        bot: a program plays for this account.
+    """
+
+    player: str
+    name: str
+    guest: bool = True
+    bot: bool = False
+
+
+class PlayerRating(Struct, frozen=True):
+    """How strong a player came to a rated game, and what it made of that.
+
+    Fields:
+        points: when the game began.
+        provisional: the points are not certain yet; shown with a question mark.
+        change: by how much this game changed the rating, null until it has; other games may have
+            changed it since this one began.
+    """
+
+    points: int
+    provisional: bool
+    change: int | None = None
+
+
+class SpeedRating(Struct, frozen=True):
+    """A player's rating at one speed.
+
+    Fields:
+        speed: how fast; see *Ratings*. Known words: `blitz`, `bullet`, `classical`,
+            `correspondence`, `rapid`.
+        points: what it is.
+        deviation: how far off it may be.
+        provisional: it is not certain yet; shown with a question mark.
+        games: rated games of this speed so far.
+        last_at_ms: when the last of them ended.
+        won: how they ended.
+        drawn: how they ended.
+        lost: how they ended.
+    """
+
+    speed: str
+    points: int
+    deviation: int
+    provisional: bool
+    games: int
+    last_at_ms: int
+    won: int
+    drawn: int
+    lost: int
+
+
+class RatingDay(Struct, frozen=True, array_like=True):
+    """A rating at the end of a day, written as a list of its three fields without their names.
+
+    Fields:
+        day: days since 1970-01-01, UTC.
+        points: at the end of it.
+        games: rated games by then.
+    """
+
+    day: int
+    points: int
+    games: int
+
+
+class Ranked(Struct, frozen=True):
+    """A player in a leaderboard.
+
+    Fields:
+        rank: from 1.
+        player: the player's id.
+        points: of the rating.
+        games: rated games of this speed.
+    """
+
+    rank: int
+    player: PlayerRef
+    points: int
+    games: int
+
+
+class GameInfo(Struct, frozen=True):
+    """A game in a list.
+
+    Fields:
+        room: the room's id.
+        red: who play.
+        black: who play.
+        red_points: their ratings when it began; null in a casual game.
+        black_points: their ratings when it began; null in a casual game.
+        red_change: by how much it changed them, null while that is not known.
+        black_change: by how much it changed them, null while that is not known.
+        rules: name of the rule set.
+        speed: how fast; see *Ratings*. Known words: `blitz`, `bullet`, `classical`,
+            `correspondence`, `rapid`.
+        rated: it counts for ratings.
+        opened_at_ms: when it began.
+        ended_at_ms: null while it is played.
+        winner: null for a draw, and while it is played.
+        ending: for programs; see *Endings*; null while it is played.
+        plies: moves of a game that is over.
+        opening: its first moves, four characters each; of a game that is over.
+        fen: the position at the end; of a game that is played, at its start.
+        watchers: how many watch, told now and then.
+    """
+
+    room: str
+    red: PlayerRef
+    black: PlayerRef
+    red_points: int | None
+    black_points: int | None
+    red_change: int | None
+    black_change: int | None
+    rules: str
+    speed: str
+    rated: bool
+    opened_at_ms: int
+    ended_at_ms: int | None
+    winner: SideName | None
+    ending: str | None
+    plies: int
+    opening: str
+    fen: str
+    watchers: int = 0
+
+
+class Receipt(Struct, frozen=True, array_like=True):
+    """What a turn took, written as a list of its three fields without their names.
+
+    Fields:
+        spent_ms: how long the turn took, until the move arrived; 0 for a premove.
+        compensated_ms: of that, what was not charged; see *Receipts*.
+        quota_ms: lag of that side that could still be compensated afterwards.
+    """
+
+    spent_ms: int
+    compensated_ms: int
+    quota_ms: int
+
+
+class MoveLine(Struct, frozen=True, array_like=True):
+    """One move, written as a list of its fields without their names.
+
+    Fields:
+        uci: its two squares.
+        wxf: in WXF notation.
+        chinese: in Chinese notation (simplified).
+        receipt: what its turn took; null where it is not kept.
+    """
+
+    uci: str
+    wxf: str
+    chinese: str
+    receipt: Receipt | None = None
+
+
+class PlacedPiece(Struct, frozen=True):
+    """A piece where it stands after a ply.
+
+    Fields:
+        piece: a FEN letter.
+        square: as in a move, "e4".
+    """
+
+    piece: str
+    square: str
+
+
+class Chase(Struct, frozen=True):
+    """What a ply attacks against the rules.
+
+    Fields:
+        attacker: where they stand after the ply.
+        victim: where they stand after the ply.
+        attacker_id: the squares where they stood when the cycle began.
+        victim_id: the squares where they stood when the cycle began.
+        kind: `direct` if the capture is new, `root` if its protection was taken away. Known words:
+            `direct`, `root`.
+        why: the victim counts as unprotected. Known words: `by_check`, `cannon_takes_chariot`,
+            `equal`, `false_root`, `gains`, `horse_takes_chariot`, `unprotected`.
+        root: with `false_root`, the piece that only seems to protect.
+        bar: with `false_root`, to what its taking back would expose the general.
+        line: of `cxa`: the moves that win it, the mover first.
+    """
+
+    attacker: PlacedPiece
+    victim: PlacedPiece
+    attacker_id: str
+    victim_id: str
+    kind: str
+    why: str
+    root: PlacedPiece | None = None
+    bar: PlacedPiece | None = None
+    line: list[str] = []
+
+
+class RejectedChase(Struct, frozen=True):
+    """An attack that was looked at and not counted.
+
+    Fields:
+        attacker: where they stand after the ply.
+        victim: where they stand after the ply.
+        reason: why it does not count. Known words: `answers_check`, `exchange`, `exempt_attacker`,
+            `existed_before`, `exposes_general`, `holds_draw`, `mated_at_once`, `no_gain`,
+            `pinned_attacker`, `protected`, `taken_back`, `uncrossed_soldier`.
+        witness: the piece that makes it no chase: a protector, a pinner, or one to which the
+            capture would expose the general.
+        line: of `cxa`: the moves by which the capture comes to nothing.
+    """
+
+    attacker: PlacedPiece
+    victim: PlacedPiece
+    reason: str
+    witness: PlacedPiece | None = None
+    line: list[str] = []
+
+
+class RuledPly(Struct, frozen=True):
+    """What a ply of a repetition does.
+
+    Fields:
+        ply: its number, from 0.
+        side: that played it.
+        move: four characters.
+        piece: that moved, a FEN letter.
+        kind: `kill` (a threat of mate), `exchange` and `unclear` (too many lines to look at) are of
+            `cxa`. Known words: `chase`, `check`, `exchange`, `idle`, `kill`, `unclear`.
+        chases: what it attacks against the rules.
+        rejected: attacks that are not counted.
+        article: of `cxa`: the paragraph its class rests on.
+        line: of `cxa`: the moves that mate or win, the mover first.
+        joint: of `cxa`: a joint chase, or one of an under-rooted piece; only found out where it
+            decides.
+        checkers: of a check: the pieces that attack the general.
+    """
+
+    ply: int
+    side: SideName
+    move: str
+    piece: str
+    kind: str
+    chases: list[Chase]
+    rejected: list[RejectedChase]
+    article: str = ""
+    line: list[str] = []
+    joint: bool = False
+    checkers: list[PlacedPiece] = []
+
+
+class CyclePiece(Struct, frozen=True):
+    """A piece with the squares it stood on in a cycle.
+
+    Fields:
+        piece: a FEN letter.
+        id: the square where it stood when the cycle began.
+        squares: where it stood when this was done by it, or to it.
+    """
+
+    piece: str
+    id: str
+    squares: list[str]
+
+
+class SideAccount(Struct, frozen=True):
+    """What the plies of one side amount to.
+
+    Fields:
+        level: how guilty it is; `perpetual_attack` is of `cxa`. Known words: `direct_chase`,
+            `none`, `perpetual_attack`, `perpetual_check`, `root_chase`.
+        victims: the pieces it chased throughout.
+    """
+
+    level: str
+    victims: list[CyclePiece]
+
+
+class Doubt(Struct, frozen=True):
+    """Of `cxa`: a more cautious reading of the rules that rules otherwise.
+
+    Fields:
+        reading: what is read otherwise.
+        loser: whom it blames; without it a draw.
+    """
+
+    reading: str
+    loser: SideName | None = None
+
+
+class ToldPlies(Struct, frozen=True):
+    """Of `cxa`: what is said of plies that are alike.
+
+    Fields:
+        plies: their numbers.
+        text: in the language of `hello`.
+    """
+
+    plies: list[int]
+    text: str
+
+
+class Ruling(Struct, frozen=True):
+    """Why the rules ended a game, with the evidence.
+
+    Fields:
+        rule_set: by which rules.
+        version: by which rules.
+        verdict: who loses. Known words: `black_loses`, `draw`, `red_loses`.
+        ending: how; see *Endings*.
+        clause: of the rule set.
+        occurrences: of the last position.
+        winner: the side that wins; without it a draw.
+        window: first and last ply on which it rests, if not on the position alone.
+        plies: every ply of the window, oldest first.
+        sides: what the plies of each side amount to.
+        doubts: of `cxa`, where an arbiter would decide: the readings that rule otherwise.
+        full_reading: of `cxa`, with `doubts`: whom the full reading blames; without it a draw.
+        told: of `cxa`: what is said of each ply.
+    """
+
+    rule_set: str
+    version: int
+    verdict: str
+    ending: str
+    clause: str
+    occurrences: int
+    winner: SideName | None = None
+    window: tuple[int, int] | None = None
+    plies: list[RuledPly] = []
+    sides: dict[SideName, SideAccount] | None = None
+    doubts: list[Doubt] = []
+    full_reading: SideName | None = None
+    told: list[ToldPlies] = []
+
+
+class Outcome(Struct, frozen=True):
+    """How a game ended.
+
+    Fields:
+        winner: null for a draw or a game without result; `ending` tells which.
+        ending: for programs; see *Endings*.
+        text: in the language of `hello`.
+        ruling: the evidence, where the rules of the game ended it, else null.
+        reason: why a challenge was declined, else null; see *Challenges*. Known words:
+            `casual_please`, `later`, `not_now`, `other_rules`, `rated_please`, `too_fast`,
+            `too_slow`.
+    """
+
+    winner: SideName | None
+    ending: str
+    text: str
+    ruling: Ruling | None = None
+    reason: str | None = None
+
+
+class MyGame(Struct, frozen=True):
+    """A game of one's own.
+
+    Fields:
+        room: the room's id.
+        you: one's own side.
+        opponent: null while the seat is free.
+        status: `waiting` for a friend, `playing`, or `over`. Known words: `over`, `playing`,
+            `waiting`.
+        your_turn: it waits for one's own move.
+        speed: how fast; see *Ratings*. Known words: `blitz`, `bullet`, `classical`,
+            `correspondence`, `rapid`.
+        rated: it counts for ratings.
+        plies: moves so far.
+        last: the last of them, or null.
+        fen: the position.
+        left_ms: time left of the side to move at `at_ms`, null without a clock.
+        flag_at_ms: the server's time at which that side is out of time, else null.
+        at_ms: the server's time this was told.
+        outcome: null until it is over.
+    """
+
+    room: str
+    you: SideName
+    opponent: PlayerRef | None
+    status: str
+    your_turn: bool
+    speed: str
+    rated: bool
+    plies: int
+    last: MoveLine | None
+    fen: str
+    left_ms: int | None
+    flag_at_ms: int | None
+    at_ms: int
+    outcome: Outcome | None = None
+
+
+class Channel(Struct, frozen=True):
+    """A channel of the TV.
+
+    Fields:
+        channel: a speed, or `top`: the best game of all.
+        game: what it shows.
+    """
+
+    channel: str
+    game: GameInfo
+
+
+class LadderRung(Struct, frozen=True):
+    """A place on the ladder.
+
+    Fields:
+        rung: from 1 at the top.
+        player: the player's id.
+        challenged: a challenge of or by this player is open.
+        played_at_ms: when the player was last active there.
+    """
+
+    rung: int
+    player: PlayerRef
+    challenged: bool
+    played_at_ms: int
+
+
+class LadderChallengeInfo(Struct, frozen=True):
+    """A challenge on the ladder.
+
+    Fields:
+        by: who challenges.
+        to: who is challenged.
+        until_ms: until when it must be answered; null once the game has begun.
+        room: of the game, null before that.
+    """
+
+    by: PlayerRef
+    to: PlayerRef
+    until_ms: int | None
+    room: str | None
+
+
+class LadderChange(Struct, frozen=True):
+    """What happened on the ladder.
+
+    Fields:
+        at_ms: when it was stored.
+        what: `won`: a challenge; `held`: a challenged player kept the place; `yielded`: a place was
+            given up without a game, to `player`; `sank`: for not playing. Known words: `held`,
+            `idle`, `joined`, `left`, `sank`, `won`, `yielded`.
+        player: of whom it is told.
+        other: who else had a part in it, or null.
+        rung: where the player came to stand, from 1.
+    """
+
+    at_ms: int
+    what: str
+    player: PlayerRef
+    other: PlayerRef | None
+    rung: int
+
+
+class SideClock(Struct, frozen=True):
+    """The clock of one side; see *Clocks*.
+
+    Fields:
+        left_ms: time left: of the main or game time, or of the running period of byo-yomi.
+        periods: periods of byo-yomi left, the running one included; 0 in other controls.
+        turn_ms: what the turn may take at most, where a control limits it, else null.
+    """
+
+    left_ms: int
+    periods: int
+    turn_ms: int | None
+
+
+class Clock(Struct, frozen=True):
+    """Both clocks as they stand at `at_ms` of the message; see *Clocks*.
+
+    Fields:
+        red: what each has left.
+        black: what each has left.
+        running: whose time runs; null before the start, after the end, and without a clock.
+        flag_at_ms: the server's time at which the running side is out of time, else null.
+        first_move_by_ms: until when the running side must make its first move, else the game is
+            void; null once both sides have moved, and where no clock runs.
+    """
+
+    red: SideClock
+    black: SideClock
+    running: SideName | None
+    flag_at_ms: int | None
+    first_move_by_ms: int | None = None
+
+
+class OpenOffer(Struct, frozen=True):
+    """An offer that waits for an answer.
+
+    Fields:
+        what: what is proposed. Known words: `abort`, `draw`, `rematch`, `takeback`.
+        side: whose it is.
+        ply: plies played when it was made.
+    """
+
+    what: str
+    side: SideName
+    ply: int
+
+
+class Absence(Struct, frozen=True):
+    """A player who has left.
+
+    Fields:
+        side: who has left.
+        claimable_at_ms: the server's time from which the other player may `claim`.
+    """
+
+    side: SideName
+    claimable_at_ms: int
+
+
+class ChatLine(Struct, frozen=True):
+    """Something that was said.
+
+    Fields:
+        n: number of the line in its room and audience, from 1.
+        at_ms: when it was stored.
+        player: who said it.
+        name: what to show.
+        seat: the side of who said it, null for a spectator.
+        text: what was said; of a phrase, in the language of `hello`.
+        phrase: the name of the phrase, null for words of one's own. Known words: `bye`,
+            `good_game`, `good_luck`, `hello`, `one_moment`, `sorry`, `thanks`, `well_played`.
+        bot: a program plays for who said it.
+    """
+
+    n: int
+    at_ms: int
+    player: str
+    name: str
+    seat: SideName | None
+    text: str
+    phrase: str | None
+    bot: bool = False
+
+
+class LogEntry(Struct, frozen=True):
+    """One event of a log: a line of the file that `xiangqi-server verify` reads.
+
+    Fields:
+        version: number of the event; see *Versions*.
+        at_ms: when it was stored.
+        event_id: of the append that stored it; events of one append share it.
+        body: the event's record, in base64.
+        digest: of the log up to this event.
+    """
+
+    version: int
+    at_ms: int
+    event_id: str
+    body: str
+    digest: str
+
+
+class LosingMove(Struct, frozen=True):
+    """A move that loses by a ruling.
+
+    Fields:
+        move: four characters.
+        piece: that moves, a FEN letter.
+        after_reply: it loses after some reply, not at once.
+        ending: how; see *Endings*.
+        clause: of the rule set.
+    """
+
+    move: str
+    piece: str
+    after_reply: bool
+    ending: str
+    clause: str
+
+
+class BannedMove(Struct, frozen=True):
+    """A move that the rules do not allow.
+
+    Fields:
+        move: four characters.
+        piece: that moves, a FEN letter.
+        reason: what it would be. Known words: `check_count`, `driven_piece`, `endless_loop`,
+            `fourth_check`, `perpetual_attack`, `perpetual_chase`, `perpetual_check`,
+            `repeated_check`, `return_chase`.
+        clause: of the rule set.
+    """
+
+    move: str
+    piece: str
+    reason: str
+    clause: str
+
+
+class Deed(Struct, frozen=True):
+    """What the moves of a side in a cycle amount to.
+
+    Fields:
+        kind: what they have in common; `unroot` takes the protection of the victim away. Known
+            words: `attacks`, `chase`, `chases_several`, `check`, `checks_and_chases`, `idle`,
+            `kill`, `some_attacks`, `some_chases`, `some_checks`, `unroot`.
+        doers: of `check`, `chase` and `unroot`: the pieces that do it.
+        victim: the piece that is chased throughout.
+        why: it counts as unprotected. Known words: `by_check`, `cannon_takes_chariot`, `equal`,
+            `false_root`, `gains`, `horse_takes_chariot`, `unprotected`.
+        root: with `false_root`, the piece that only seems to protect.
+        bar: with `false_root`, to what its taking back would expose the general.
+        openers: of `check`: the pieces whose moves opened the lines of the doers.
+    """
+
+    kind: str
+    doers: list[CyclePiece]
+    victim: CyclePiece | None = None
+    why: str | None = None
+    root: PlacedPiece | None = None
+    bar: PlacedPiece | None = None
+    openers: list[CyclePiece] = []
+
+
+class SideWarning(Struct, frozen=True):
+    """One side's part of a warning.
+
+    Fields:
+        level: how guilty it is of the cycle as it stands; `perpetual_attack` is of `cxa`: a check,
+            kill or chase on every move. Known words: `direct_chase`, `none`, `perpetual_attack`,
+            `perpetual_check`, `root_chase`.
+        at_fault: the rules are about to turn against it.
+        clause: by which the game would end.
+        losing: moves to keep from, each once.
+        banned: moves that are not allowed now.
+        breaking: moves that leave the cycle.
+        soon: with `forbid`: for the side not to move, what will be banned at its next turn if the
+            other side goes on.
+        restricting: with `forbid`: moves after which a reply within the cycle bans going on.
+        ending: how the game would end; see *Endings*.
+        deed: what it does in the cycle, where one recurs.
+    """
+
+    level: str
+    at_fault: bool
+    clause: str
+    losing: list[LosingMove]
+    banned: list[BannedMove]
+    breaking: list[str]
+    soon: list[BannedMove] = []
+    restricting: list[BannedMove] = []
+    ending: str | None = None
+    deed: Deed | None = None
+
+
+class WarningDetail(Struct, frozen=True):
+    """Everything the rules know of a repetition that is on its way to a ruling.
+
+    Fields:
+        rule_set: by which rules.
+        version: by which rules.
+        to_move: whose turn it is.
+        occurrences: of the present position.
+        left: occurrences still to come until a ruling, if the last lap is run again and again; 0
+            where only a ban that hangs on no occurrence is told of; with `rounds`, rounds still to
+            come.
+        bans: the side at fault will be banned from going on, instead of losing.
+        sides: each side's part.
+        window: first and last ply of the laps that count so far.
+        doubts: of `cxa`, where an arbiter would decide: the readings that rule otherwise.
+        full_reading: of `cxa`, with `doubts`: whom the full reading blames; without it a draw.
+        rounds: of `cxa` with `nine_rounds`, instead of a repetition: for how many rounds the side
+            at fault has done nothing but check, threaten mate or chase, in the plies of `window`.
+    """
+
+    rule_set: str
+    version: int
+    to_move: SideName
+    occurrences: int
+    left: int
+    bans: bool
+    sides: dict[SideName, SideWarning]
+    window: tuple[int, int] | None = None
+    doubts: list[Doubt] = []
+    full_reading: SideName | None = None
+    rounds: int = 0
+
+
+class RepetitionWarning(Struct, frozen=True):
+    """A repetition on its way to a ruling; spectators get it too.
+
+    Fields:
+        text: in the language of `hello`, as it concerns the reader.
+        occurrences: how often the present position has stood.
+        rule_at: at which occurrence the rule set rules if the loop goes on as it does; null where
+            what is told hangs on no occurrence, as a ban on a fourth check.
+        side: whom the rules are about to turn against, null if it would be a draw.
+        cycle: the moves of the loop, four characters each, oldest first; may be empty.
+        detail: everything the rules know of it.
+    """
+
+    text: str
+    occurrences: int
+    rule_at: int | None
+    side: SideName | None
+    cycle: list[str]
+    detail: WarningDetail
+
+
+class MarkedMove(Struct, frozen=True):
+    """A move that a rule speaks about.
+
+    Fields:
+        move: four characters.
+        text: what the rule says, in the language of `hello`.
+    """
+
+    move: str
+    text: str
+
+
+class GameRef(Struct, frozen=True):
+    """A game of one's own.
+
+    Fields:
+        room: the room's id.
+        side: one's own.
+        live: as in `game_opened`.
+    """
+
+    room: str
+    side: SideName
+    live: bool = False
+
+
+class Pool(Struct, frozen=True):
+    """A queue of those who want a game by the same clock, and are paired by the server.
+
+    Fields:
+        name: to send in `queue`, such as "5+3": minutes, and seconds added for each move.
+        terms: clock and rules.
+        waiting: how many wait in it.
+        waiting_rated: how many of these for a rated game.
+    """
+
+    name: str
+    terms: GameTerms
+    waiting: int
+    waiting_rated: int = 0
+
+
+class OwnWait(Struct, frozen=True):
+    """A pool in which one waits.
+
+    Fields:
+        pool: its name.
+        rated: for a rated game.
+        since_ms: the server's time since when; a game that came to nothing does not count.
+    """
+
+    pool: str
+    rated: bool
+    since_ms: int
+
+
+class SeekInfo(Struct, frozen=True):
+    """An open offer to play.
+
+    Fields:
+        id: to send in `accept_seek`.
+        player: its owner.
+        name: its owner.
+        terms: clock and rules.
+        side: what its owner wants to play. Known words: `any`, `black`, `red`.
+        guest: its owner has no account.
+        rating: its owner's, at the speed of the game.
+        min_rating: the least and the greatest rating that may take it, null for any.
+        max_rating: the least and the greatest rating that may take it, null for any.
+        speed: of the game, at which ratings count here. Known words: `blitz`, `bullet`,
+            `classical`, `correspondence`, `rapid`.
+    """
+
+    id: str
+    player: str
+    name: str
+    terms: GameTerms
+    side: str
+    guest: bool = True
+    rating: int = 1500
+    min_rating: int | None = None
+    max_rating: int | None = None
+    speed: str = "rapid"
+
+
+class ListedPlayer(Struct, frozen=True):
+    """A player in a list of players.
+
+    Fields:
+        player: the player's id.
+        name: what to show.
+        guest: the player has no account.
+        bot: a program plays for this account.
+        online: it has a connection now.
+        games: its games that are not over, at most 3, the latest last.
+    """
+
+    player: str
+    name: str
+    guest: bool = True
+    bot: bool = False
+    online: bool = False
+    games: list[str] = []
+
+
+class MessageInfo(Struct, frozen=True):
+    """One message of a conversation.
+
+    Fields:
+        number: its place in the conversation, from 1.
+        mine: one has written it oneself.
+        at_ms: when it came, or was written.
+        text: on one line.
+    """
+
+    number: int
+    mine: bool
+    at_ms: int
+    text: str
+
+
+class ConversationInfo(Struct, frozen=True):
+    """A conversation with a player, and its last message.
+
+    Fields:
+        player: the player's id.
+        name: what to show.
+        guest: the player has no account.
+        bot: a program plays for this account.
+        unread: how many of its messages are unread.
+        last: the latest message.
+    """
+
+    player: str
+    name: str
+    guest: bool = True
+    bot: bool = False
+    unread: int = 0
+    last: MessageInfo | None = None
+
+
+class ReportInfo(Struct, frozen=True):
+    """A report that waits for an operator.
+
+    Fields:
+        number: of the report.
+        by: who reports whom.
+        about: who reports whom.
+        reason: what for. Known words: `abuse`, `cheating`, `name`, `other`, `spam`, `stalling`.
+        room: the game it is about, or null.
+        text: in the reporter's words; may be empty.
+        at_ms: when.
+    """
+
+    number: int
+    by: PlayerRef
+    about: PlayerRef
+    reason: str
+    room: str | None
+    text: str
+    at_ms: int
+
+
+class ActionInfo(Struct, frozen=True):
+    """What an operator did.
+
+    Fields:
+        by: who did it to whom.
+        about: who did it to whom.
+        sanction: null if a report was closed without one. Known words: `ban`, `lift`, `mute`,
+            `warn`.
+        until_ms: when a mute or a ban ends, else 0.
+        text: what the player was told.
+        at_ms: when.
+    """
+
+    by: PlayerRef
+    about: PlayerRef
+    sanction: str | None
+    until_ms: int
+    text: str
+    at_ms: int
+
+
+class NewsItem(Struct, frozen=True):
+    """Something the operators tell.
+
+    Fields:
+        id: to send in `withdraw_news`.
+        title: in the operators' words.
+        text: in the operators' words.
+        language: of the item, null for readers of all languages. Known words: `en`, `vi`,
+            `zh-Hans`, `zh-Hant`.
+        at_ms: when it was posted.
+    """
+
+    id: str
+    title: str
+    text: str
+    language: str | None
+    at_ms: int
+
+
+class ReadyCheck(Struct, frozen=True):
+    """Both players of a found pair are waited for; see *Ready-check*.
+
+    Fields:
+        by_ms: the server's time until which both must be there.
+        red: who has said so.
+        black: who has said so.
+    """
+
+    by_ms: int
+    red: bool
+    black: bool
+
+
+class ChallengeInfo(Struct, frozen=True):
+    """Somebody who waits for one's answer; see *Challenges*.
+
+    Fields:
+        room: to send in `accept_challenge` or `decline_challenge`.
+        by: who waits.
+        side: one's own.
+        terms: clock and rules.
+        until_ms: the server's time at which it lapses.
+    """
+
+    room: str
+    by: PlayerRef
+    side: SideName
+    terms: GameTerms
+    until_ms: int

@@ -1,0 +1,5 @@
+"""Sessions of the Python client run in virtual time; those against real servers are in `system`."""
+
+from tests.support.virtual_time import pytest_asyncio_loop_factories
+
+__all__ = ["pytest_asyncio_loop_factories"]
