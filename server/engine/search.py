@@ -27,7 +27,7 @@ from server.rules.board.encoding import (
     Move,
     Side,
 )
-from server.rules.board.moves import board_after, legal_moves
+from server.rules.board.moves import board_after, legal_moves, reachable_captures
 from server.rules.board.position import Position
 
 MATE: Final = 30_000
@@ -267,13 +267,16 @@ class AlphaBeta:
 
     def _ordered(self, board: Board, moves: list[Move], first: Move | None, ply: int) -> list[Move]:
         """The move known as best, captures of the most by the least, then the quiet ones."""
-        quiet = [move for move in moves if not board[move & 127]]
+        quiet: list[Move] = []
+        captures: list[Move] = []
+        for move in moves:
+            (captures if board[move & 127] else quiet).append(move)
         quiet.sort(key=self._history.__getitem__, reverse=True)
         killer = self._killers[ply]
         if killer in quiet:
             quiet.remove(killer)
             quiet.insert(0, killer)
-        ordered = [move for _, move in _captures(board, moves)] + quiet
+        ordered = [move for _, move in _captures(board, captures)] + quiet
         if first is not None:
             ordered.remove(first)
             ordered.insert(0, first)
@@ -285,11 +288,11 @@ class AlphaBeta:
         if total >= beta:
             return total
         best, low, enemy = total, max(alpha, total), OPPONENT[side]
-        for gain, move in _captures(board, legal_moves(board, side)):
-            if total + gain + HOPE <= low:
+        for taken, move in _captures(board, reachable_captures(board, side)):
+            after = board_after(board, move)
+            if total + taken + HOPE <= low or is_checked(after, side):
                 continue
-            ahead = -(total + _gain(board, move))
-            score = -self._settled(board_after(board, move), enemy, ahead, -beta, -low)
+            score = -self._settled(after, enemy, -(total + _gain(board, move)), -beta, -low)
             if score > best:
                 best = score
                 low = max(low, score)
@@ -328,14 +331,12 @@ def _gain(board: Board, move: Move) -> int:
 
 
 def _captures(board: Board, moves: list[Move]) -> list[tuple[int, Move]]:
-    """The captures among some moves with what they take, the most by the least first."""
+    """Captures with what they take, the most by the least first."""
     found = []
     for move in moves:
-        target = move & 127
-        if captured := board[target]:
-            origin = move >> 7
-            taken = VALUES[captured][target]
-            found.append((8 * taken - VALUES[board[origin]][origin], taken, move))
+        origin, target = move >> 7, move & 127
+        taken = VALUES[board[target]][target]
+        found.append((8 * taken - VALUES[board[origin]][origin], taken, move))
     found.sort(reverse=True)
     return [(taken, move) for _, taken, move in found]
 

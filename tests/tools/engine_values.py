@@ -1,13 +1,15 @@
 """Makes `server/engine/piece_values.py`: what each piece is worth on each square.
 
-usage: python -m tests.tools.engine_values [POSITIONS]
+usage: python -m tests.tools.engine_values FILE [POSITIONS]
 
 Positions of master games, with pieces taken away at random and a few random plies played on,
 are judged by a search of Fairy-Stockfish; then the sum of piece values is fitted to those
-judgements, as winning chances. Left and right count as the same. The same arguments give
+judgements, as winning chances. What was judged is kept in FILE, and not judged again if it is
+there: to judge takes half an hour. Left and right count as the same. The same arguments give
 different values only where the engine has another version.
 """
 
+import json
 import math
 import random
 import sys
@@ -103,24 +105,27 @@ def features(board: Board, side: Side) -> tuple[int, ...]:
     return tuple(entries)
 
 
-def judged(count: int) -> list[Judged]:
-    """Positions with their judgements."""
-    found: list[Judged] = []
+def judged(count: int) -> Iterator[tuple[str, int]]:
+    """Positions as FEN, with what the side to move is ahead."""
     with Judge() as judge:
         for position in positions(random.Random(1)):
             cp, _, best = judge.judge(position, LIMIT)
             if cp is None or abs(cp) > MOST_CP or best is None:
                 continue
-            if position.board[target_of(move_from_uci(best))]:
-                continue
-            own = features(position.board, position.side)
-            others = features(position.board, position.side.opponent)
-            found.append(Judged(own, others, _chance(cp)))
-            if len(found) % 1000 == 0:
-                sys.stderr.write(f"{len(found)} positions\n")
-            if len(found) == count:
-                break
-    return found
+            if not position.board[target_of(move_from_uci(best))]:
+                yield write_fen(position), cp
+                count -= 1
+            if count == 0:
+                return
+
+
+def read_judged(line: str) -> Judged:
+    """A line of the file."""
+    fen, cp = json.loads(line)
+    position = read_fen(fen)
+    own = features(position.board, position.side)
+    others = features(position.board, position.side.opponent)
+    return Judged(own, others, _chance(cp))
 
 
 def _chance(score_cp: float) -> float:
@@ -183,8 +188,14 @@ def module_text(table: list[float], visits: list[int]) -> str:
 
 def main() -> None:
     """Judge, fit and write."""
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else POSITIONS
-    found = judged(count)
+    kept = Path(sys.argv[1])
+    if not kept.exists():
+        count = int(sys.argv[2]) if len(sys.argv) > 2 else POSITIONS
+        with kept.open("w", encoding="utf-8") as file:
+            for row in judged(count):
+                file.write(f"{json.dumps(row)}\n")
+                file.flush()
+    found = [read_judged(line) for line in kept.read_text(encoding="utf-8").splitlines()]
     visits = [0] * (10 * HALF * len(ROLES))
     for one in found:
         for entry in (*one.own, *one.others):

@@ -132,6 +132,16 @@ def reachable_moves(board: Board, side: Side) -> list[Move]:
     ]
 
 
+def reachable_captures(board: Board, side: Side) -> list[Move]:
+    """The captures of `side` with its general's safety left aside, in a fixed order."""
+    captures = [move for move in _moves_of_others(board, side) if board[move & 127]]
+    own = OWN[side]
+    for target, move in _STEPS[GENERALS[side]][board.index(GENERALS[side])]:
+        if board[target] and not own[board[target]]:
+            captures.append(move)
+    return captures
+
+
 def legal_moves(board: Board, side: Side) -> list[Move]:
     """Every legal move of `side`, in a fixed order.
 

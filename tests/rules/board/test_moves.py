@@ -9,6 +9,7 @@ from server.rules.board.moves import (
     has_legal_move,
     is_legal,
     legal_moves,
+    reachable_captures,
     reachable_moves,
 )
 from tests.support.random_play import random_games
@@ -42,6 +43,8 @@ def test_the_short_cuts_find_what_trying_each_move_finds() -> None:
             if not is_checked(board_after(board, move), side)
         }
         assert sorted(legal_moves(board, side)) == sorted(tried), (board, side)
+        captures = {move for move in reachable_moves(board, side) if board[move & 127]}
+        assert sorted(reachable_captures(board, side)) == sorted(captures), (board, side)
 
 
 def test_each_single_move_is_judged_as_in_the_whole_list() -> None:

@@ -1,0 +1,146 @@
+"""How often each level of the computer beats the one below.
+
+usage: python -m tests.bench.levels [--games 40] [--cut 3] [LEVEL...]
+
+One JSON line a pair of a named level (all of them by default) and the one below: what the higher
+one scores of the games, a draw being half, and how long its moves take in ms: half of them, and
+19 of 20, are done by then. Levels up to the cut are played by our own engine, the others by
+Fairy-Stockfish. Each opening is taken from the book and played twice, with the sides exchanged; the
+rules are `axf`, and nobody plays a move that loses by repetition while there is another, as our
+bots do.
+"""
+
+import argparse
+import asyncio
+import json
+import random
+import statistics
+import sys
+import time
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Final
+
+from server.bots.engine_process import EngineProcess
+from server.bots.levels import ENGINE_LEVELS, LEVEL_NUMBERS, OWN_LEVELS, ComputerLevel
+from server.bots.uci import Search, SearchLimits
+from server.engine.book_lines import BOOK_LINES
+from server.rules.adjudication.adjudication import judge, warning
+from server.rules.board.encoding import Side, move_from_uci, uci_of
+from server.rules.board.fen import START_FEN
+from server.rules.game.game import Game
+from server.rules.rulesets import RuleTerms
+from tests.support.engine import engine_path
+
+AXF: Final = RuleTerms("axf")
+OWN_ENGINE: Final = (sys.executable, "-m", "server", "engine")
+OPENING_PLIES: Final = 4
+MOST_PLIES: Final = 300
+"""A longer game is a draw here."""
+NO_HURRY_MS: Final = 60_000
+"""So that a busy machine does not weaken a level: its positions are what limits it."""
+
+
+class LevelPlayer:
+    """An engine process that plays at a level, and how long its moves took."""
+
+    def __init__(self, level: ComputerLevel, engine: EngineProcess) -> None:
+        self._level = level
+        self._engine = engine
+        self._took_ms: list[float] = []
+
+    async def play(self, game: Game, name: str, seed: int) -> Game:
+        """The game after its move."""
+        legal = [uci_of(move) for move in game.legal_moves()]
+        losing = _losing(game)
+        limits = self._level.limits
+        search = Search(
+            game=name,
+            start_fen=START_FEN,
+            moves=tuple(map(uci_of, game.moves)),
+            among=tuple(move for move in legal if move not in losing) or tuple(legal),
+            excluded=tuple(losing & set(legal)),
+            limits=SearchLimits(NO_HURRY_MS, limits.depth, limits.nodes),
+            options={**self._level.options, "Seed": str(seed)},
+        )
+        began = time.monotonic()
+        result = await self._engine.search(search)
+        self._took_ms.append((time.monotonic() - began) * 1000)
+        return game.play(move_from_uci(result.move))
+
+    def times(self) -> list[int]:
+        """The time of half of its moves, and of 19 of 20, in ms."""
+        cuts = statistics.quantiles(self._took_ms, n=20)
+        return [round(cuts[9]), round(cuts[18])]
+
+
+def _losing(game: Game) -> frozenset[str]:
+    """The moves that lose by repetition."""
+    told = warning(game, AXF)
+    if told is None:
+        return frozenset()
+    return frozenset(uci_of(losing.move) for losing in told.sides[game.to_move].losing)
+
+
+async def match(number: int, games: int, cut: int) -> dict[str, object]:
+    """Let a level play the one below."""
+    rng = random.Random(number)
+    openings = [row.split()[1 : 1 + OPENING_PLIES] for row in BOOK_LINES.splitlines()]
+    results: Counter[float] = Counter()
+    async with _player(number, cut) as higher, _player(number - 1, cut) as lower:
+        for seed in range(1, games + 1):
+            if seed % 2:
+                opening = rng.choice(openings)
+            players = (higher, lower) if seed % 2 else (lower, higher)
+            red = await _red_scores(players, opening, seed)
+            results[red if seed % 2 else 1 - red] += 1
+    return {
+        "bench": "levels",
+        "row": f"{number}_against_{number - 1}",
+        "score": round((results[1] + results[0.5] / 2) / games, 3),
+        "won": results[1],
+        "drawn": results[0.5],
+        "lost": results[0],
+        "higher_ms": higher.times(),
+        "lower_ms": lower.times(),
+    }
+
+
+@asynccontextmanager
+async def _player(number: int, cut: int) -> AsyncIterator[LevelPlayer]:
+    own = number <= cut
+    engine = await EngineProcess.start(OWN_ENGINE if own else (engine_path(),))
+    try:
+        yield LevelPlayer((OWN_LEVELS if own else ENGINE_LEVELS)[number], engine)
+    finally:
+        await engine.close()
+
+
+async def _red_scores(
+    players: tuple[LevelPlayer, LevelPlayer], opening: list[str], seed: int
+) -> float:
+    """Let two players play a game; what Red gets of the point."""
+    game = Game.start()
+    for move in opening:
+        game = game.play(move_from_uci(move))
+    while (ruling := judge(game, AXF)) is None and game.ply < MOST_PLIES:
+        game = await players[game.to_move].play(game, str(seed), seed)
+    if ruling is None or ruling.winner is None:
+        return 0.5
+    return 1.0 if ruling.winner is Side.RED else 0.0
+
+
+def main() -> None:
+    """Print one JSON line a pair."""
+    parser = argparse.ArgumentParser(prog="tests.bench.levels")
+    parser.add_argument("levels", nargs="*", type=int, metavar="LEVEL")
+    parser.add_argument("--games", type=int, default=40)
+    parser.add_argument("--cut", type=int, default=max(OWN_LEVELS))
+    args = parser.parse_args()
+    for number in args.levels or LEVEL_NUMBERS[1:]:
+        print(json.dumps(asyncio.run(match(number, args.games, args.cut))), flush=True)
+
+
+if __name__ == "__main__":
+    main()
