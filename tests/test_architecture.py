@@ -102,7 +102,7 @@ ONLY_IMPORTED_BY: Final[dict[str, frozenset[str]]] = {
 """What stands at the edge: these are seen by the packages named, and by no other."""
 
 WHO_USES: Final[dict[str, frozenset[str]]] = {
-    "msgspec": PURE - {"engine", "rules"} | {"host", "ruling_worker"},
+    "msgspec": PURE - {"engine", "rules"} | {"host", "ruling_worker", "store"},
     "argon2": frozenset({"gateway/account"}),
     "websockets": frozenset({"net"}),
     "redis": frozenset({"store"}),

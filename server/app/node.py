@@ -9,6 +9,7 @@ from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from functools import partial
 from importlib.metadata import PackageNotFoundError, version
+from itertools import count
 from typing import Final
 
 from server.api.ids import ID_BYTES, id_from
@@ -52,7 +53,7 @@ async def serve(settings: Settings, announce: Callable[[Addresses], None], stop:
             await clock.measure(store)
         is_alone = not settings.store
         domain = Domain(KINDS, effect_handlers(store, store.row_store), ruling_worker)
-        host = AggregateHost(store, clock, domain, _fresh_id, is_alone=is_alone)
+        host = AggregateHost(store, clock, domain, append_ids(), is_alone=is_alone)
         options = NodeOptions(
             server_name(), settings.operators, settings.acknowledge, is_alone=is_alone
         )
@@ -121,5 +122,7 @@ def _settle_memory() -> None:
     gc.set_threshold(*GC_THRESHOLDS)
 
 
-def _fresh_id() -> str:
-    return id_from(secrets.token_bytes(ID_BYTES))
+def append_ids() -> Callable[[], str]:
+    """Gives ids for the appends of a node: a random name of its own, and a number."""
+    name, numbers = id_from(secrets.token_bytes(ID_BYTES)), count(1)
+    return lambda: f"{name}.{next(numbers)}"
