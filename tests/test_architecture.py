@@ -12,7 +12,17 @@ ROOT: Final = Path(__file__).parent.parent
 
 EVERYTHING: Final = frozenset({"*"})
 AGGREGATES: Final = frozenset(
-    {"room", "lobby", "players", "direct_messages", "moderation", "news", "ladder", "tv"}
+    {
+        "room",
+        "lobby",
+        "players",
+        "direct_messages",
+        "moderation",
+        "news",
+        "ladder",
+        "tv",
+        "tournaments",
+    }
 )
 GAME_ROWS: Final = frozenset({"read_model/game_rows", "read_model/game_search"})
 PURE: Final = AGGREGATES | GAME_ROWS | {"aggregate", "rules", "engine", "texts", "api", "wire"}
@@ -33,6 +43,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "news": frozenset(),
     "ladder": frozenset({"room"}),
     "tv": frozenset(),
+    "tournaments": frozenset({"lobby", "room", "rules"}),
     "read_model": frozenset(),
     "read_model/game_rows": frozenset({"room", "rules"}),
     "read_model/game_search": frozenset({"read_model/game_rows"}),
@@ -44,6 +55,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     ),
     "read_model/games": frozenset({"read_model/game_rows", "read_model/game_search", "store"}),
     "read_model/leaderboard": frozenset({"players", "store"}),
+    "read_model/tournaments": frozenset({"store", "tournaments"}),
     "read_model/packing": frozenset({"host", "read_model/game_rows", "store"}),
     "texts": frozenset({"room", "rules", "wire"}),
     "api": AGGREGATES - {"tv"} | {"read_model/game_rows", "rules", "texts", "wire"},
@@ -63,6 +75,8 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "gateway/cluster": EDGE | {"gateway/connection", "gateway/room"},
     "gateway/account": EDGE
     | {"gateway/cluster", "gateway/connection", "gateway/room", "gateway/social"},
+    "gateway/tournaments": EDGE
+    | {"gateway/connection", "gateway/social", "read_model/tournaments"},
     "gateway/heartbeat": EDGE | {"gateway/connection", "gateway/room"},
     "gateway/wiring": EVERYTHING,
     "gateway/gateway": EVERYTHING,

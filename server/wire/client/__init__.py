@@ -18,6 +18,7 @@ from server.wire.client.news import *
 from server.wire.client.profiles import *
 from server.wire.client.ratings import *
 from server.wire.client.room import *
+from server.wire.client.tournaments import *
 from server.wire.client.tv import *
 
 AnyClientMessage = (
@@ -35,4 +36,5 @@ AnyClientMessage = (
     | AnyGamesMessage
     | AnyTvMessage
     | AnyLadderMessage
+    | AnyTournamentsMessage
 )
