@@ -18,6 +18,7 @@ DEFAULT_COMMAND: Final = "serve"
 COMMANDS: Final = (
     DEFAULT_COMMAND,
     "adjudicate",
+    "bot",
     "create-bot",
     "engine",
     "log",

@@ -5,6 +5,7 @@ the default. `--health-port` is `XIANGQI_HEALTH_PORT`, and so on.
 """
 
 import argparse
+import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +18,8 @@ VOLATILE: Final = "volatile"
 CHECKED: Final = "checked"
 DECLARED: Final = "declared"
 AUTO: Final = "auto"
+ON: Final = "on"
+OFF: Final = "off"
 LEAST_MEMORY_MB: Final = 16
 LEVELS: Final = ("debug", "info", "warning", "error")
 
@@ -42,6 +45,8 @@ class Settings:
         origins: browsers' origins allowed, exactly; none listed allows the page's own.
         operators: names of the accounts that see reports, act on them and post news.
         trusted_proxies: addresses whose X-Forwarded-For is believed.
+        computer: whether there are computer opponents; ``auto``: on the embedded store.
+        engine: starts the engine that plays for them, "" for one that is looked for.
     """
 
     host: str
@@ -56,6 +61,8 @@ class Settings:
     origins: frozenset[str]
     operators: frozenset[str]
     trusted_proxies: frozenset[str]
+    computer: str
+    engine: str
     log_level: str
     log_format: str
 
@@ -108,6 +115,11 @@ def _megabytes(text: str) -> int | None:
     if not text.isascii() or not text.isdigit() or int(text) < LEAST_MEMORY_MB:
         raise ValueError(f"not {AUTO}, nor a whole number of MB from {LEAST_MEMORY_MB}")
     return int(text)
+
+
+def _command(text: str) -> str:
+    shlex.split(text)
+    return text
 
 
 def _one_of(*words: str) -> Callable[[str], str]:
@@ -167,6 +179,19 @@ _SETTINGS: Final = (
     ),
     _Setting("operators", "", _names, "accounts, by comma, that see reports and post news"),
     _Setting("trusted_proxies", "", _names, "addresses whose X-Forwarded-For is believed"),
+    _Setting(
+        "computer",
+        AUTO,
+        _one_of(AUTO, ON, OFF),
+        "computer opponents, in a process beside the node; auto: on, but not with --store",
+    ),
+    _Setting(
+        "engine",
+        "",
+        _command,
+        "command of the UCI or UCCI engine that plays for them; own is ours alone; empty looks for "
+        "fairy-stockfish",
+    ),
     _Setting("log_level", "info", _one_of(*LEVELS), f"one of {', '.join(LEVELS)}"),
     _Setting("log_format", "text", _one_of("text", "json"), "text or json"),
 )

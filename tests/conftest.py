@@ -15,7 +15,11 @@ settings.load_profile("ours")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Have the processes that tests start read compiled modules: to compile costs half a start."""
+    """Have the processes that tests start read compiled modules: to compile costs half a start.
+
+    Nodes have no computer opponents, which would think beside every test, unless a flag says so.
+    """
+    os.environ["XIANGQI_COMPUTER"] = "off"
     if os.environ.pop("PYTHONDONTWRITEBYTECODE", None) is not None:
         os.environ["PYTHONPYCACHEPREFIX"] = str(config.rootpath / ".pytest_cache" / "pyc")
 

@@ -26,6 +26,8 @@ def test_without_a_word_the_defaults_hold() -> None:
         origins=frozenset(),
         operators=frozenset(),
         trusted_proxies=frozenset(),
+        computer="auto",
+        engine="",
         log_level="info",
         log_format="text",
     )
@@ -53,6 +55,8 @@ def test_every_flag_has_a_variable() -> None:
         "origins": "https://a.example, http://b.example:8080",
         "operators": "Ann, 阿明",
         "trusted_proxies": "10.0.0.1,10.0.0.2",
+        "computer": "off",
+        "engine": "pikafish --x 'a b'",
         "log_level": "error",
         "log_format": "json",
     }

@@ -31,10 +31,15 @@ SERVING_PATH: Final = "/serving"
 
 @dataclass(frozen=True, slots=True)
 class Addresses:
-    """Where a running node can be reached."""
+    """Where a running node can be reached.
+
+    Fields:
+        socket_url: of its websocket, for programs on this machine.
+    """
 
     url: str
     health_url: str
+    socket_url: str
 
 
 @asynccontextmanager
@@ -74,6 +79,7 @@ async def listening(
             Addresses(
                 f"http://{_shown(settings.host)}:{port}/",
                 f"http://{_shown(settings.health_host)}:{health_port}/",
+                f"ws://{_here(settings.host)}:{port}{SOCKET_PATH}",
             ),
         )
     finally:
@@ -100,6 +106,12 @@ def _serving(request: Request, stop: Stop) -> Response | None:
     if stop.is_told:
         return text_response(HTTPStatus.SERVICE_UNAVAILABLE, "draining")
     return text_response(HTTPStatus.OK, "serving")
+
+
+def _here(host: str) -> str:
+    """The host as a program on this machine reaches it."""
+    anywhere = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104 - compared, not bound
+    return anywhere.get(host) or _shown(host)
 
 
 def _shown(host: str) -> str:

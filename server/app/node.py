@@ -9,10 +9,11 @@ from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from functools import partial
 from importlib.metadata import PackageNotFoundError, version
-from itertools import count
 from typing import Final
 
 from server.api.ids import ID_BYTES, id_from
+from server.app.bots import OperatorsBots
+from server.app.computers import TOKENS, ComputerProcess, Holders, opponents_of
 from server.app.ending import Stop, drain, empty, until_told
 from server.app.listening import Addresses, listening
 from server.app.stores import store_of
@@ -53,12 +54,13 @@ async def serve(settings: Settings, announce: Callable[[Addresses], None], stop:
             await clock.measure(store)
         is_alone = not settings.store
         domain = Domain(KINDS, effect_handlers(store, store.row_store), ruling_worker)
-        host = AggregateHost(store, clock, domain, append_ids(), is_alone=is_alone)
+        host = AggregateHost(store, clock, domain, _fresh_id, is_alone=is_alone)
         options = NodeOptions(
             server_name(), settings.operators, settings.acknowledge, is_alone=is_alone
         )
         node = Node(host, clock, store.side, store.row_store, secrets.token_bytes)
-        gateway = Gateway(node, options, Passwords())
+        passwords = Passwords()
+        gateway = Gateway(node, options, passwords)
         disk = None if settings.store else Disk(settings.data_dir)
         memory = MemoryWatch(store.memory)
         figures = Figures(host, gateway, disk, ruling_worker, memory)
@@ -72,6 +74,12 @@ async def serve(settings: Settings, announce: Callable[[Addresses], None], stop:
                 "clock": partial(_measure, clock, store),
                 "memory": memory.run,
             }
+            if (opponents := opponents_of(settings)).levels:
+                bots = OperatorsBots(node.aggregates, passwords, clock.now_ms, secrets.token_bytes)
+                holders = None if is_alone else Holders(store.side.presence, _fresh_id())
+                file = settings.data_dir / TOKENS
+                computers = ComputerProcess(opponents, addresses.socket_url, file, bots, holders)
+                work["computers"] = computers.run
             async with asyncio.TaskGroup() as group:
                 running = [host.faults.keep_running(where, run) for where, run in work.items()]
                 tasks = [group.create_task(coroutine) for coroutine in running]
@@ -122,7 +130,5 @@ def _settle_memory() -> None:
     gc.set_threshold(*GC_THRESHOLDS)
 
 
-def append_ids() -> Callable[[], str]:
-    """Gives ids for the appends of a node: a random name of its own, and a number."""
-    name, numbers = id_from(secrets.token_bytes(ID_BYTES)), count(1)
-    return lambda: f"{name}.{next(numbers)}"
+def _fresh_id() -> str:
+    return id_from(secrets.token_bytes(ID_BYTES))

@@ -7,7 +7,6 @@ store or the file cannot be used.
 
 import argparse
 import asyncio
-import os
 import secrets
 import sys
 from pathlib import Path
@@ -16,6 +15,7 @@ from typing import Final
 from server.aggregate.refusal import Refused
 from server.app.aggregates import aggregates_of
 from server.app.bots import OperatorsBots
+from server.bots.token_file import write_tokens
 from server.cli.place import Place, add_place, opened, place_of
 from server.gateway.account.passwords import Passwords
 from server.store.port import StoreError
@@ -24,7 +24,6 @@ from server.texts.refusals import refusal_text
 DONE: Final = 0
 REFUSED: Final = 1
 UNUSABLE: Final = 2
-_MODE: Final = 0o600
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -46,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
         kept = file.read_text().strip() if file.exists() else ""
         token = asyncio.run(_token(place_of(args), args.name, kept))
         if token != kept:
-            write_secret(file, token)
+            write_tokens(file, (token,))
     except Refused as refused:
         text = refusal_text(refused.code, "en", refused.detail)
         print(f"xiangqi-server create-bot: {args.name}: {text}", file=sys.stderr)
@@ -62,17 +61,3 @@ async def _token(place: Place, name: str, kept: str) -> str:
     async with opened(place) as store, aggregates_of(store) as (aggregates, clock):
         bots = OperatorsBots(aggregates, Passwords(), clock.now_ms, secrets.token_bytes)
         return await bots.token(name, kept)
-
-
-def write_secret(file: Path, secret: str) -> None:
-    """Write a secret into a file that its owner alone may read; whole, or not at all.
-
-    Raises:
-        OSError: it cannot be written.
-    """
-    fresh = file.with_name(file.name + ".new")
-    fresh.unlink(missing_ok=True)
-    descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _MODE)
-    with os.fdopen(descriptor, "w") as out:
-        out.write(secret + "\n")
-    fresh.replace(file)

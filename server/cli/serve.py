@@ -7,6 +7,7 @@ import signal
 import sys
 from typing import Final
 
+from server.app.computers import opponents_of
 from server.app.ending import Stop
 from server.app.listening import Addresses
 from server.app.node import serve
@@ -70,8 +71,9 @@ async def _until_stopped(settings: Settings) -> None:
 
     loop.add_signal_handler(signal.SIGTERM, terminate)
     loop.add_signal_handler(signal.SIGINT, stop.at_once.set)
-    await serve(settings, _announce, stop)
 
+    def announce(addresses: Addresses) -> None:
+        ready = f"Xiangqi server ready at {addresses.url}  (health: {addresses.health_url})"
+        print(ready, opponents_of(settings).told, sep="\n", flush=True)
 
-def _announce(addresses: Addresses) -> None:
-    print(f"Xiangqi server ready at {addresses.url}  (health: {addresses.health_url})", flush=True)
+    await serve(settings, announce, stop)

@@ -34,11 +34,9 @@ class Replicas:
         return replica
 
     def rest(self, replica: Replica) -> None:
-        """Note that nobody uses a replica from now on, unless it is watched."""
-        if replica.watchers:
-            return
+        """Note that nobody uses a replica from now on, as far as is known."""
         replica.idle_since_ms = self._clock.now_ms()
-        if self._by_id.get(replica.aggregate) is replica:
+        if not replica.watchers and self._by_id.get(replica.aggregate) is replica:
             self._resting.pop(replica.aggregate, None)
             self._resting[replica.aggregate] = replica
 

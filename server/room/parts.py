@@ -79,8 +79,7 @@ class Series(Struct, frozen=True):
     """What this game is one of.
 
     Fields:
-        origin: the aggregate that wants to be told how it ended, as ``kind`` (the only one) or
-            ``kind:id``; or "".
+        origin: the kind of the aggregate that wants to be told how it ended, or "".
         previous, next: the room of the game this one is a rematch of, and of its own rematch.
         points: of Red's and of Black's player in the games before this one, two a win.
     """
@@ -89,12 +88,6 @@ class Series(Struct, frozen=True):
     previous: str | None = None
     next: str | None = None
     points: BySide[int] = BySide(0, 0)
-
-    @property
-    def tournament(self) -> str | None:
-        """The tournament it is a game of, None for none."""
-        kind, _, id_ = self.origin.partition(":")
-        return id_ if kind == "tournament" else None
 
 
 class Suspension(NamedTuple):

@@ -10,9 +10,8 @@ Records are bytes here; `store.records` and the kinds of `host` know what is in 
 
 import hashlib
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final, NamedTuple
-
-from msgspec import Struct
 
 EMPTY_DIGEST: Final = bytes(32)
 KEPT_OUTAGES: Final = 32
@@ -28,7 +27,8 @@ class AggregateId(NamedTuple):
         return f"{self.kind}:{self.id}"
 
 
-class Head(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Head:
     """Where a log stands: number, digest and stamp of its last event (0 events: version 0)."""
 
     version: int = 0
@@ -39,7 +39,8 @@ class Head(Struct, frozen=True):
 EMPTY_HEAD: Final = Head()
 
 
-class StoredEvent(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class StoredEvent:
     """One accepted event: its number from 1, the store's stamp, the append's id, the record."""
 
     version: int
@@ -48,7 +49,8 @@ class StoredEvent(Struct, frozen=True):
     body: bytes
 
 
-class StoredEffect(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class StoredEffect:
     """A command for another aggregate, kept in the shard's outbox until its target answered.
 
     Fields:
@@ -60,14 +62,16 @@ class StoredEffect(Struct, frozen=True):
     body: bytes
 
 
-class PendingEffect(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class PendingEffect:
     """An effect found in an outbox, and the aggregate whose append wrote it."""
 
     source: AggregateId
     effect: StoredEffect
 
 
-class Append(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Append:
     """One decision to be made durable.
 
     Fields:
@@ -105,13 +109,15 @@ class Append(Struct, frozen=True):
         return tuple(digests)
 
 
-class Appended(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Appended:
     """The append was accepted; the log now stands at `head`."""
 
     head: Head
 
 
-class Conflict(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Conflict:
     """The log had moved on: the events after the version the append named, oldest first.
 
     `advance` gives the head they lead to. An empty tail means the log is behind, on another
@@ -121,7 +127,8 @@ class Conflict(Struct, frozen=True):
     tail: tuple[StoredEvent, ...]
 
 
-class TooEarly(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class TooEarly:
     """`not_before_ms` or `arrived_ms` lies after the store's TIME `now_ms`; nothing was written."""
 
     now_ms: int
@@ -130,14 +137,16 @@ class TooEarly(Struct, frozen=True):
 AppendResult = Appended | Conflict | TooEarly
 
 
-class Snapshot(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Snapshot:
     """A whole aggregate at `head`."""
 
     head: Head
     body: bytes
 
 
-class Loaded(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Loaded:
     """What rebuilds an aggregate: the latest snapshot, the events after it, the head."""
 
     snapshot: Snapshot | None

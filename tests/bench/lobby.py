@@ -55,10 +55,7 @@ class RunningLobby:
         ]
         if request.snapshot is not None:
             self.replica.saved(len(request.snapshot))
-        weight_bytes = sum(map(len, request.events))
-        self.replica.take_decided(
-            draft.facts, heads, weight_bytes, state=draft.state, recent=draft.recent
-        )
+        self.replica.take(draft.facts, heads, sum(map(len, request.events)))
         return draft
 
     def _count(self, request: Append) -> None:

@@ -3,8 +3,9 @@
     python -m tests.support.fake_engine MODE [FILE]
 
 Modes: ``plays``; ``hangs``, ``dies``, ``cheats`` at every search; ``hangs-once``, the first of all
-engines with this FILE; ``ucci``, it speaks UCCI.
-Each search is written to FILE, if there is one, as it was asked.
+engines with this FILE; ``ucci``, it speaks UCCI; ``wants``, it plays the moves in FILE one after
+the other, each where it may, and says of each the score behind it (``h2e2:-900``, or else 12).
+In the other modes each search is written to FILE, if there is one, as it was asked.
 """
 
 import os
@@ -31,7 +32,9 @@ def game_of(position: list[str]) -> Game:
     return game
 
 
-def answer(mode: str, position: list[str], go: list[str], banned: list[str]) -> None:
+def answer(
+    mode: str, position: list[str], go: list[str], banned: list[str], wanted: list[str]
+) -> None:
     """What the mode says about a search."""
     if mode == "hangs":
         sys.stdin.read()
@@ -41,9 +44,11 @@ def answer(mode: str, position: list[str], go: list[str], banned: list[str]) -> 
         say("bestmove a0a9")
     else:
         asked = go[go.index("searchmoves") + 1 :] if "searchmoves" in go else []
-        legal = [uci_of(move) for move in game_of(position).legal_moves()]
-        choice = next(move for move in asked or sorted(legal) if move not in banned)
-        score = "score 12" if mode == "ucci" else "score cp 12"
+        game = game_of(position)
+        legal = asked or sorted(uci_of(move) for move in game.legal_moves())
+        first, _, score = "".join(wanted[game.ply // 2 : game.ply // 2 + 1]).partition(":")
+        choice = next(move for move in (first, *legal) if move in legal and move not in banned)
+        score = f"score {'' if mode == 'ucci' else 'cp '}{score or 12}"
         say(f"info depth 1 {score} nodes 1 pv {choice}")
         say(f"bestmove {choice}")
 
@@ -58,6 +63,7 @@ def main(mode: str, file: Path | None) -> None:
             mode = "plays"
     position: list[str] = []
     banned: list[str] = []
+    wanted = file.read_text().split() if mode == "wants" and file is not None else []
     for line in sys.stdin:
         words = line.split()
         if words[0] == ("ucci" if mode == "ucci" else "uci"):
@@ -69,10 +75,10 @@ def main(mode: str, file: Path | None) -> None:
         elif words[0] == "banmoves":
             banned = words[1:]
         elif words[0] == "go":
-            if file is not None:
+            if file is not None and mode != "wants":
                 with file.open("a") as asked:
                     asked.write(line)
-            answer(mode, position, words, banned)
+            answer(mode, position, words, banned, wanted)
         elif words[0] == "quit":
             return
 

@@ -82,9 +82,10 @@ class ServerProcess:
         """Start and wait until it says that it can serve."""
         command = [sys.executable, "-m", "server", "serve", "--port", str(self.port)]
         command += ["--data-dir", str(self.data_dir), *self.flags]
+        environment = {"XIANGQI_COMPUTER": "off", **os.environ}  # a flag says otherwise
         self._log = (self.data_dir.parent / f"{self.data_dir.name}.log").open("a")
         self._process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=self._log, text=True
+            command, stdout=subprocess.PIPE, stderr=self._log, text=True, env=environment
         )
         assert self._process.stdout is not None
         line = self._process.stdout.readline()

@@ -45,8 +45,7 @@ class OwnMoves:
         premove = self._premove_of(room, client.player)
         if premove is not None:
             client.send(premove_view(room, premove))
-        if client.player == self._mover:
-            self._owe((client,))
+        self._owe((client,))
 
     def restart(self) -> None:
         """The room is about to be shown anew to everybody."""

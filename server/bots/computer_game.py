@@ -1,0 +1,158 @@
+"""A game of a computer player, from where it stands to the rematch it may have.
+
+Whatever happens is seen by what the game looks like: it moves when it is to move, answers what is
+offered, and claims a game that its opponent has left for good. It never chats.
+"""
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from typing import Final, get_args
+
+from server.bots.decisions import is_drawn, is_lost
+from server.bots.move_chooser import MoveChooser
+from server.bots.pool import SearchFailed
+from xiangqi_client import Game, Refused, Session, commands
+from xiangqi_client.commands import OfferName
+from xiangqi_client.parts import NoClock, OpenOffer
+
+log = logging.getLogger(__name__)
+
+MINUTE_MS: Final = 60_000
+LEFT_MS: Final = 15 * MINUTE_MS
+"""So long after a game could be claimed it is."""
+IDLE_MS: Final = 60 * MINUTE_MS
+"""In a game without a clock nobody is waited for longer, even if present: the game is given up."""
+LOOK_S: Final = 30.0
+REMATCH_S: Final = 120.0
+AGAIN_S: Final = 1.0
+OFFERS: Final[Mapping[str, OfferName]] = {name: name for name in get_args(OfferName)}
+"""Those that are answered; a later server may know more."""
+REFUSALS: Final = 5
+"""After so many refused moves in a game it is given up: we have not understood its rules."""
+
+
+class ComputerGame:
+    """One game; `play` ends when it is over."""
+
+    def __init__(self, session: Session, game: Game, chooser: MoveChooser) -> None:
+        self._session = session
+        self._game = game
+        self._chooser = chooser
+        self._scores: list[int] = []
+        self._refusals = 0
+        self._left_alone: set[OpenOffer] = set()
+
+    @property
+    def opponent(self) -> str:
+        """The id of the player on the other side, empty while there is none."""
+        state = self._game.state
+        seat = state.black if self._game.side == "red" else state.red
+        return "" if seat is None else seat.player
+
+    async def play(self) -> None:
+        """Play until the game is over."""
+        while not self._game.is_over:
+            await self._answer_offers()
+            if self._game.is_my_turn and self._game.legal is not None:
+                await self._move()
+            else:
+                await self._wait()
+
+    async def play_again(self) -> None:
+        """Wait a while for the opponent to propose a rematch, and agree."""
+        try:
+            async with asyncio.timeout(REMATCH_S):
+                while self._game.state.next is None:
+                    await self._answer_offers()
+                    await self._game.changed()
+        except TimeoutError:
+            return
+
+    async def _wait(self) -> None:
+        try:
+            async with asyncio.timeout(LOOK_S):
+                await self._game.changed()
+        except TimeoutError:
+            await self._end_if_left()
+
+    async def _move(self) -> None:
+        before = self._game.moves
+        try:
+            chosen = await self._chooser.choose(self._game)
+        except SearchFailed:
+            log.warning("no engine found a move", extra={"room": self._game.room})
+            await self._give_up()
+            return
+        if chosen.score_cp is not None:
+            self._scores.append(chosen.score_cp)
+        await self._answer_offers()
+        if self._game.is_over or self._game.moves != before:
+            return
+        if self._chooser.level.resigns and is_lost(self._scores):
+            await self._give_up()
+            return
+        try:
+            await self._game.play(chosen.move, ply=len(before))
+        except Refused as refused:
+            await self._refused(refused)
+
+    async def _refused(self, refused: Refused) -> None:
+        """A move was refused: the game has moved on, or we are wrong about its rules."""
+        facts = {"room": self._game.room, "code": refused.code}
+        log.info("move refused", extra=facts)
+        self._refusals += 1
+        if self._refusals >= REFUSALS:
+            await self._give_up()
+        else:
+            await asyncio.sleep(AGAIN_S)
+
+    async def _give_up(self) -> None:
+        try:
+            await self._game.resign()
+        except Refused:  # it is over, or has not begun
+            await asyncio.sleep(AGAIN_S)
+
+    async def _answer_offers(self) -> None:
+        """Answer what the other side offers, until nothing is left to answer."""
+        while (offer := self._open_offer()) is not None:
+            try:
+                if self._agrees(offer):
+                    await self._game.accept(OFFERS[offer.what])
+                else:
+                    await self._game.decline(OFFERS[offer.what])
+            except Refused:  # it was taken back meanwhile
+                self._left_alone.add(offer)
+
+    def _open_offer(self) -> OpenOffer | None:
+        for offer in self._game.state.offers:
+            is_known = offer.what in OFFERS and offer not in self._left_alone
+            if offer.side != self._game.side and is_known:
+                return offer
+        return None
+
+    def _agrees(self, offer: OpenOffer) -> bool:
+        """Whether an offer is accepted: anything friendly, and a draw where there is one."""
+        match offer.what:
+            case "draw":
+                return is_drawn(self._scores, self._game.ply)
+            case "takeback":
+                return not self._game.state.terms.rated
+            case _:
+                return True
+
+    async def _end_if_left(self) -> None:
+        """Claim the game if the opponent has left it, give it up if it never goes on."""
+        state, now_ms = self._game.state, self._session.now_ms
+        if self._game.is_my_turn:
+            return
+        gone = [one for one in state.absences if one.side != self._game.side]
+        is_idle = isinstance(state.terms.clock, NoClock) and now_ms - state.at_ms >= IDLE_MS
+        try:
+            if gone and now_ms >= gone[0].claimable_at_ms + LEFT_MS:
+                await self._session.ask(commands.Claim(room=self._game.room, what="win"))
+            elif is_idle and state.status == "playing":
+                await self._game.resign()
+        except Refused as refused:
+            facts = {"room": self._game.room, "code": refused.code}
+            log.info("game not ended", extra=facts)

@@ -1,0 +1,76 @@
+"""Which engines there are: our own, and one of the operator's, looked for if it is not named."""
+
+import os
+import shlex
+import shutil
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from server.bots.levels import (
+    ENGINE_LEVELS,
+    LEVEL_NUMBERS,
+    OWN_LEVEL_NUMBERS,
+    OWN_LEVELS,
+    ComputerLevel,
+)
+
+OWN: Final = "own"
+"""The name of our own engine, for whoever wants no other."""
+OTHER: Final = "other"
+OWN_COMMAND: Final = (sys.executable, "-m", "server", "engine")
+KNOWN: Final = "fairy-stockfish"
+GAMES_FOLDER: Final = "/usr/games"
+"""Where Debian puts engines; not everybody has it in the path."""
+
+
+class NoEngine(Exception):
+    """There is no engine for what is wanted; the text is one line for the operator."""
+
+
+def command_of(text: str) -> tuple[str, ...]:
+    """The words of the command that starts the operator's engine; none if there is only our own.
+
+    Raises:
+        ValueError: it is no command.
+    """
+    if text == OWN:
+        return ()
+    name, *words = shlex.split(text) or (KNOWN,)
+    path = os.pathsep.join((os.environ.get("PATH", os.defpath), GAMES_FOLDER))
+    found = shutil.which(name, path=path)
+    if found is None:
+        return (name, *words) if text else ()
+    return (found, *words)
+
+
+def commands(command: Sequence[str]) -> dict[str, Sequence[str]]:
+    """What starts each engine, by its name; `command` is the operator's, if there is one."""
+    return {OWN: OWN_COMMAND, **({OTHER: command} if command else {})}
+
+
+def levels_of(command: Sequence[str]) -> range:
+    """The levels that can be played with an engine of the operator's, or without one."""
+    return LEVEL_NUMBERS if command else OWN_LEVEL_NUMBERS
+
+
+def choose(
+    numbers: Iterable[int], command: Sequence[str], *, is_weakened: bool
+) -> Mapping[int, tuple[str, ComputerLevel]]:
+    """Which engine plays each level, and how.
+
+    Args:
+        is_weakened: the operator's engine has an option for playing weakly.
+
+    Raises:
+        NoEngine: a level needs an engine of the operator's, and there is none.
+    """
+    chosen: dict[int, tuple[str, ComputerLevel]] = {}
+    for number in numbers:
+        if command and (is_weakened or number not in OWN_LEVEL_NUMBERS):
+            chosen[number] = OTHER, ENGINE_LEVELS[number]
+        elif number in OWN_LEVEL_NUMBERS:
+            chosen[number] = OWN, OWN_LEVELS[number]
+        else:
+            raise NoEngine(f"level {number} needs an engine: install {KNOWN}, or name one")
+    return chosen

@@ -1,0 +1,88 @@
+"""How a computer player comes to its move: one engine, at one level, at the pace of a person."""
+
+import asyncio
+import random
+from dataclasses import dataclass, replace
+from typing import Final
+
+from server.bots.decisions import budget_ms, lines_wanted, pause_ms, playable, score_of, varied
+from server.bots.levels import ComputerLevel
+from server.bots.pool import EnginePool
+from server.bots.uci import Search
+from xiangqi_client import ClockFace, Game
+
+NO_CLOCK_WAIT_MS: Final = 10_000
+"""So long a search may wait for an engine in a game without a clock."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A move, and the score of the position in centipawns, None if the engine told none."""
+
+    move: str
+    score_cp: int | None
+
+
+class MoveChooser:
+    """Chooses the moves of one player.
+
+    Args:
+        engine: the name of its engine in the pool.
+        is_paced: it takes the time a person would; else it answers at once.
+        chance: what varies its games.
+    """
+
+    def __init__(
+        self,
+        pool: EnginePool,
+        engine: str,
+        level: ComputerLevel,
+        chance: random.Random,
+        *,
+        is_paced: bool = True,
+    ) -> None:
+        self._pool = pool
+        self._engine = engine
+        self._chance = chance
+        self._is_paced = is_paced
+        self.level = level
+
+    async def choose(self, game: Game) -> Choice:
+        """The move to play where the own side is to move; found as slowly as a person would.
+
+        Raises:
+            SearchFailed: no engine found one.
+        """
+        loop = asyncio.get_running_loop()
+        began_s = loop.time()
+        ply, face = game.ply, None if game.side is None else game.clock(game.side)
+        budget = NO_CLOCK_WAIT_MS if face is None else budget_ms(face.left_ms, face.turn_ms)
+        search = self._search(game, budget)
+        result = await self._pool.search(self._engine, search, budget / 1000)
+        move = varied(result, ply, self._chance.random())
+        if self._is_paced:
+            pause = min(pause_ms(ply, _left_ms(face), self._chance.random()), budget)
+            await asyncio.sleep(began_s + pause / 1000 - loop.time())
+        return Choice(move, score_of(result, move))
+
+    def _search(self, game: Game, budget: int) -> Search:
+        """What the engine is asked; the moves that the rules ban or punish are not told to it."""
+        legal = game.legal
+        moves = legal.moves.split() if legal else []
+        marked = [one.move for one in (*legal.losing, *legal.banned)] if legal else []
+        among = playable(moves, marked)
+        limits = self.level.limits
+        return Search(
+            game.room,
+            game.state.start_fen,
+            tuple(game.moves),
+            among,
+            replace(limits, movetime_ms=min(limits.movetime_ms, budget)),
+            tuple(move for move in marked if move not in among),
+            self.level.options,
+            lines_wanted(game.ply),
+        )
+
+
+def _left_ms(face: ClockFace | None) -> int | None:
+    return None if face is None else face.left_ms

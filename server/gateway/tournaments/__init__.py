@@ -1,1 +1,0 @@
-"""Tournaments as connections meet them: what they do there, and what they are told."""

@@ -1,0 +1,64 @@
+"""How many games are played, and against whom."""
+
+import pytest
+
+from server.bots.capacity import GAMES_A_PLAYER, REMATCHES, Capacity
+from xiangqi_client.parts import ChallengeInfo, CorrespondenceClock, GameTerms, NoClock, PlayerRef
+
+
+def a_challenge(by: str = "ann", *, days: bool = False) -> ChallengeInfo:
+    clock = CorrespondenceClock(3) if days else NoClock()
+    return ChallengeInfo("r", PlayerRef(by, by, guest=False), "red", GameTerms(clock), 0)
+
+
+def test_a_challenge_is_taken_until_all_games_are_played() -> None:
+    capacity = Capacity(2)
+    capacity.take("a", "ann")
+    assert capacity.reason_to_decline(a_challenge("ben")) is None
+
+    capacity.take("b", "ben")
+    assert capacity.reason_to_decline(a_challenge("cat")) == "later"
+
+    capacity.release("a")
+    assert capacity.reason_to_decline(a_challenge("cat")) is None
+
+
+def test_nobody_takes_all_the_places() -> None:
+    capacity = Capacity(50)
+    for number in range(GAMES_A_PLAYER):
+        capacity.take(f"r{number}", "ann")
+
+    assert capacity.reason_to_decline(a_challenge("ann")) == "later"
+    assert capacity.reason_to_decline(a_challenge("ben")) is None
+
+
+def test_a_game_is_counted_once_however_often_it_is_returned_to() -> None:
+    capacity = Capacity(50)
+    capacity.take("a", "")
+    capacity.take("a", "ann")
+    capacity.release("a")
+    capacity.release("a")
+
+    assert capacity.playing == 0
+
+
+def test_games_by_days_are_not_played() -> None:
+    assert Capacity(1).reason_to_decline(a_challenge(days=True)) == "too_slow"
+
+
+def test_only_so_many_rematches_are_waited_for() -> None:
+    capacity = Capacity(1)
+    waits = [capacity.rematch() for _ in range(REMATCHES)]
+    assert all(wait.__enter__() for wait in waits)
+
+    with capacity.rematch() as has_room:
+        assert not has_room
+    waits[0].__exit__(None, None, None)
+
+    with capacity.rematch() as has_room:
+        assert has_room
+
+
+@pytest.mark.parametrize("games", [0, 1])
+def test_there_is_room_as_long_as_fewer_are_played(games: int) -> None:
+    assert Capacity(games).has_room_for("ann") is (games > 0)

@@ -1,0 +1,208 @@
+"""Computer opponents over real sockets: killed, challenged, and asked to lose by the rules."""
+
+import asyncio
+import os
+import random
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+
+import pytest
+
+from server.bots.computer_game import ComputerGame
+from server.bots.engines import OTHER
+from server.bots.levels import ENGINE_LEVELS
+from server.bots.move_chooser import MoveChooser
+from server.bots.pool import EnginePool
+from tests.support.challenger import challenge, children_of, create_tokens, processes, start_bot
+from tests.support.engine import engine_path
+from tests.support.patience import PATIENCE_S
+from tests.support.server_process import ServerProcess
+from xiangqi_client import Game, Session, messages
+
+pytestmark = pytest.mark.system
+
+CHECKS = ("b2g2", "h2h4", "h4e4", "e4d4", *("d4e4", "e4d4") * 6)
+"""Of Red, from the start: a cannon that checks for ever."""
+ESCAPES = ("b7d7", "e9e8", "e8d8", *("d8e8", "e8d8") * 6)
+OCCURRENCES_LEFT = 2
+"""So often the check is given before the next one would lose."""
+STEPS = ("h2e2", "a0a1", "a1a0", "a0a1", "a1a0", "a0a1")
+"""Of somebody who waits to be given the game."""
+FAKE = f"{sys.executable} -m tests.support.fake_engine"
+
+
+@asynccontextmanager
+async def an_engine(session: Session, game: Game, level: int) -> AsyncIterator[ComputerGame]:
+    """Somebody who plays a game by an engine."""
+    pool = EnginePool({OTHER: (engine_path(),)}, 1)
+    chooser = MoveChooser(pool, OTHER, ENGINE_LEVELS[level], random.Random(1), is_paced=False)
+    running = asyncio.create_task(pool.run())
+    try:
+        yield ComputerGame(session, game, chooser)
+    finally:
+        running.cancel()
+        with suppress(asyncio.CancelledError):
+            await running
+
+
+async def until_ply(game: Game, ply: int) -> None:
+    while game.ply < ply and not game.is_over:
+        await game.changed()
+
+
+async def test_two_engines_play_a_game_to_its_end_while_bot_and_engine_are_killed(
+    tmp_path: Path,
+) -> None:
+    tokens = tmp_path / "tokens"
+    async with asyncio.timeout(PATIENCE_S):
+        with ServerProcess(tmp_path / "data") as server:
+            create_tokens(server, tokens, "2")
+            bot = start_bot(server, tokens, "2", engine_path())
+            async with Session(server.socket_url) as session:
+                game = await challenge(session, "Computer 2", "red")
+                async with an_engine(session, game, 1) as player:
+                    playing = asyncio.create_task(player.play())
+
+                    await until_ply(game, 6)
+                    bot.kill()
+                    bot.wait()
+                    plies_without = game.ply
+                    bot = start_bot(server, tokens, "2", engine_path())
+                    await until_ply(game, plies_without + 6)
+                    for engine in children_of(bot.pid):
+                        os.kill(engine, signal.SIGKILL)
+                    await playing
+            bot.terminate()
+            code = bot.wait()
+
+    assert code == 0
+    assert game.ply >= plies_without + 6
+    assert game.outcome is not None
+    assert game.outcome.ending in ("checkmate", "stalemate", "repetition", "natural_limit")
+
+
+async def test_a_computer_does_not_lose_by_the_perpetual_check_its_engine_wants(
+    tmp_path: Path,
+) -> None:
+    wanted, tokens = tmp_path / "wanted", tmp_path / "tokens"
+    wanted.write_text(" ".join(CHECKS))
+    async with asyncio.timeout(PATIENCE_S):
+        with ServerProcess(tmp_path / "data") as server:
+            create_tokens(server, tokens, "4")
+            bot = start_bot(server, tokens, "4", f"{FAKE} wants {wanted}")
+            async with Session(server.socket_url) as session:
+                game = await challenge(session, "Computer 4", "black")
+                escapes = iter(ESCAPES)
+                async for turn in game.turns():
+                    if game.moves[-1] != CHECKS[turn.ply // 2]:
+                        await game.resign()
+                    else:
+                        await turn.play(next(escapes))
+            bot.terminate()
+            bot.wait()
+
+    *as_wanted, (number, otherwise) = enumerate(game.moves[::2])
+    assert as_wanted == list(enumerate(CHECKS[:number]))
+    assert otherwise != CHECKS[number]
+    assert game.moves.count("d4e4") == OCCURRENCES_LEFT
+    assert game.outcome is not None
+    assert (game.outcome.ending, game.outcome.winner) == ("resign", "red")
+
+
+GIVES_UP = ("h9g7", "i9h9", "h9i9:-950", "i9h9:-999", "h9i9:-901")
+"""Of Black, who moves a chariot to and fro, and sees that the game is lost."""
+
+
+async def test_a_computer_answers_offers_gives_up_what_is_lost_and_plays_again(
+    tmp_path: Path,
+) -> None:
+    wanted, tokens = tmp_path / "wanted", tmp_path / "tokens"
+    wanted.write_text(" ".join(GIVES_UP))
+    async with asyncio.timeout(PATIENCE_S):
+        with ServerProcess(tmp_path / "data") as server:
+            create_tokens(server, tokens, "4")
+            bot = start_bot(server, tokens, "4", f"{FAKE} wants {wanted}", "--games", "1")
+            async with Session(server.socket_url) as session, Session(server.socket_url) as other:
+                game = await challenge(session, "Computer 4", "red")
+                turns = game.turns()
+                await (await anext(turns)).play("h2e2")
+                await anext(turns)
+                declined = session.events(messages.Declined)
+                await game.offer("draw")
+                no_draw = await anext(declined)
+                no_room = await (await challenge(other, "Computer 4", "red")).over()
+                back = session.events(messages.TookBack)
+                await game.offer("takeback")
+                await anext(back)
+                async for turn in game.turns():
+                    await turn.play(STEPS[turn.ply // 2])
+                again = session.events(messages.GameOpened)
+                await game.offer("rematch")
+                rematch = await session.join((await anext(again)).room)
+                await rematch.changed()
+            bot.terminate()
+            bot.wait()
+
+    assert (no_draw.what, no_draw.side) == ("draw", "black")
+    assert (no_room.ending, no_room.reason) == ("declined", "later")
+    assert game.outcome is not None
+    assert (game.outcome.ending, game.outcome.winner) == ("resign", "red")
+    assert game.moves[1::2] == [move.partition(":")[0] for move in GIVES_UP[:4]]
+    assert (rematch.side, rematch.ply > 0 or rematch.to_move) == ("black", True)
+
+
+async def until_gone(pid: int) -> None:
+    """Wait until a process that is not ours has ended."""
+    while any(pid == one for one, _, _ in processes()):  # noqa: ASYNC110 - it tells nobody
+        await asyncio.sleep(0.05)
+
+
+def bots_of(server: ServerProcess) -> list[int]:
+    """The processes that play on a server, by the address they were given."""
+    words = f"server bot --until-eof --nice 10 --url {server.socket_url} "
+    return [pid for pid, _, command in processes() if words in command]
+
+
+async def bot_of(server: ServerProcess) -> int:
+    """The process that plays on a server, once there is one."""
+    while not (bots := bots_of(server)):  # noqa: ASYNC110 - it tells nobody
+        await asyncio.sleep(0.05)
+    (bot,) = bots
+    return bot
+
+
+async def test_a_node_has_opponents_which_outlive_its_kill_and_theirs_but_not_its_end(
+    tmp_path: Path,
+) -> None:
+    async with asyncio.timeout(PATIENCE_S):
+        with ServerProcess(tmp_path / "data", "--computer", "on", "--engine", "own") as server:
+            async with Session(server.socket_url) as session:
+                game = await challenge(session, "Computer 1", "red")
+                await play_plies(game, 2)
+                first = await bot_of(server)
+                os.kill(first, signal.SIGKILL)
+                await play_plies(game, 2)
+                second = await bot_of(server)
+                server.kill()
+                await until_gone(second)
+                server.start()
+                await play_plies(game, 2)
+                third = await bot_of(server)
+            server.stop()
+            is_left = bool(bots_of(server))
+
+    assert len({first, second, third}) == 3
+    assert not is_left
+    assert (tmp_path / "data" / "computers.tokens").stat().st_mode & 0o077 == 0
+
+
+async def play_plies(game: Game, turns: int) -> None:
+    """Play some moves, each answered by the other side."""
+    async for turn in game.turns():
+        if turns == 0:
+            return
+        turns -= 1
+        await turn.play(turn.safe_moves[0])
