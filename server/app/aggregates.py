@@ -27,7 +27,7 @@ async def aggregates_of(store: RedisStore) -> AsyncIterator[tuple[AggregateClien
     clock = StoreClock()
     await clock.measure(store)
     domain = Domain(KINDS, effect_handlers(store, store.row_store))
-    host = AggregateHost(store, clock, domain, lambda: id_from(secrets.token_bytes(ID_BYTES)))
+    host = AggregateHost(store, clock, domain, id_from(secrets.token_bytes(ID_BYTES)))
     await host.downtime.begin()
     yield AggregateClient(host, clock), clock
     await host.drain()

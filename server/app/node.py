@@ -54,7 +54,7 @@ async def serve(settings: Settings, announce: Callable[[Addresses], None], stop:
             await clock.measure(store)
         is_alone = not settings.store
         domain = Domain(KINDS, effect_handlers(store, store.row_store), ruling_worker)
-        host = AggregateHost(store, clock, domain, _fresh_id, is_alone=is_alone)
+        host = AggregateHost(store, clock, domain, _fresh_id(), is_alone=is_alone)
         options = NodeOptions(
             server_name(), settings.operators, settings.acknowledge, is_alone=is_alone
         )

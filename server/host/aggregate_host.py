@@ -70,7 +70,7 @@ class AggregateHost:
     Args:
         store: where the logs are.
         clock: the store's time as this node knows it.
-        fresh_id: gives unique ids for appends.
+        name: of this node; no other ever had it.
         is_alone: no other node can be on this store.
 
     Attributes:
@@ -91,7 +91,7 @@ class AggregateHost:
         store: Store,
         clock: StoreClock,
         domain: Domain,
-        fresh_id: Callable[[], str],
+        name: str,
         *,
         is_alone: bool = False,
     ) -> None:
@@ -111,7 +111,7 @@ class AggregateHost:
         self._outbox = EffectOutbox(
             store, self._kinds, domain.effect_handlers, self._submit_now, self.start
         )
-        self.appender = Appender(store, fresh_id)
+        self.appender = Appender(store, name)
         reader = Reader(store, self._alarms, faults)
         committer = Committer(
             self.appender, reader, self._outbox, domain.offload_worker, self.on_commit, faults
@@ -239,6 +239,10 @@ class AggregateHost:
             return
         if replica.aggregate in self._lane or not is_known(replica, publication):
             self._lane.work(replica.aggregate).publications.append(publication)
+
+    def is_own(self, event_id: str) -> bool:
+        """See `Appender.is_own`."""
+        return self.appender.is_own(event_id)
 
     def mark_stale(self, replica: Replica) -> None:
         """Something may be missing; if the replica is still held, it is read in turn."""

@@ -5,12 +5,15 @@ The figures are ints, added to on the way of a move; whoever shows them reads th
 
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
+from itertools import count
 from typing import Final
 
 from server.host.timebase import monotonic_s
 from server.store.port import Store, StoreError, StoreUnavailable
 from server.store.values import Append, Appended, AppendResult, Conflict
 
+KEPT_UNANSWERED: Final = 10_000
+"""Of so many appends it is known that they were not answered; what is older is compared."""
 BOUNDS_S: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
 
 
@@ -18,10 +21,10 @@ class Appender:
     """All appends of a node go through it. Owned by the host.
 
     Args:
+        name: of this node until it ends, of a-z and 0-9; ids of its appends begin with it.
         local_s: a clock that is never set back, fine enough for appends.
 
     Attributes:
-        fresh_id: gives unique ids for appends.
         waiting: appends that are not answered yet.
         conflicts: appends that another writer was ahead of.
         unanswered: appends without an answer.
@@ -32,17 +35,30 @@ class Appender:
     def __init__(
         self,
         store: Store,
-        fresh_id: Callable[[], str],
+        name: str,
         local_s: Callable[[], float] = monotonic_s,
     ) -> None:
         self._store = store
         self._local_s = local_s
-        self.fresh_id = fresh_id
+        self._start = f"{name}x"
+        self._numbers = count(1)
+        self._unanswered_ids: dict[str, None] = {}
         self.waiting = 0
         self.conflicts = 0
         self.unanswered = 0
         self.took = [0] * (len(BOUNDS_S) + 1)
         self.took_s = 0.0
+
+    def fresh_id(self) -> str:
+        """An id for one more append, of a-z and 0-9 as a log's reader expects it."""
+        return f"{self._start}{next(self._numbers):x}"
+
+    def is_own(self, event_id: str) -> bool:
+        """Whether an append is this node's, and the store's answer is here or will be.
+
+        Of one without an answer the publication may be all that ever tells.
+        """
+        return event_id.startswith(self._start) and event_id not in self._unanswered_ids
 
     def spread(self) -> tuple[list[int], float]:
         """What there is in `took` and `took_s`."""
@@ -55,11 +71,11 @@ class Appender:
         try:
             result = await self._store.append(request)
         except StoreUnavailable as error:
-            self._count(error, 0)
+            self._count(request, error, 0)
             raise
         finally:
             self.waiting -= 1
-        self._count(result, self._local_s() - began_s)
+        self._count(request, result, self._local_s() - began_s)
         return result
 
     async def append_all(self, requests: Sequence[Append]) -> Sequence[AppendResult | StoreError]:
@@ -71,11 +87,11 @@ class Appender:
         finally:
             self.waiting -= len(requests)
         took_s = self._local_s() - began_s
-        for result in results:
-            self._count(result, took_s)
+        for request, result in zip(requests, results, strict=True):
+            self._count(request, result, took_s)
         return results
 
-    def _count(self, result: AppendResult | StoreError, took_s: float) -> None:
+    def _count(self, request: Append, result: AppendResult | StoreError, took_s: float) -> None:
         if isinstance(result, Appended):
             self.took[bisect_left(BOUNDS_S, took_s)] += 1
             self.took_s += took_s
@@ -83,3 +99,6 @@ class Appender:
             self.conflicts += 1
         elif isinstance(result, StoreUnavailable):
             self.unanswered += 1
+            self._unanswered_ids[request.event_id] = None
+            if len(self._unanswered_ids) > KEPT_UNANSWERED:
+                del self._unanswered_ids[next(iter(self._unanswered_ids))]

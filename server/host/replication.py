@@ -5,7 +5,7 @@ another node appends is published, and a publication that follows directly on th
 head is taken as it is. Publications are at most once, so one that does not follow on it,
 a subscription that begins (or begins again), and every few seconds a comparison of heads
 with the store make the host read what is missing. What this node wrote itself comes back
-too and is told by its version. A publication that comes while the aggregate has work waits
+too, and is not looked at. A publication that comes while the aggregate has work waits
 for its worker, since a replica has one owner.
 
 A replica nobody looks at is not followed, and is not trusted before it is read again.
@@ -30,6 +30,10 @@ SLICES: Final = 20
 
 class Owner(Protocol):
     """Who owns the replicas: the host."""
+
+    def is_own(self, event_id: str) -> bool:
+        """Whether this node has, or will have, the store's own answer to an append."""
+        ...
 
     def on_publication(self, replica: Replica, publication: Publication) -> None:
         """Somebody wrote; take it in turn."""
@@ -89,8 +93,12 @@ class Replication:
 
     # The feed calls these.
 
+    def is_own(self, event_id: str) -> bool:
+        """See `FeedListener.is_own`."""
+        return self._owner.is_own(event_id)
+
     def on_publication(self, aggregate: AggregateId, publication: Publication) -> None:
-        """See `FeedListener.on_publication`; what this node wrote itself comes back here too."""
+        """See `FeedListener.on_publication`."""
         replica = self._replicas.get(aggregate)
         if replica is not None and replica.is_fresh and replica.watchers:
             with self._faults.contained("publication"):

@@ -14,7 +14,6 @@ from server.host.hooks import Hook
 from server.host.offload import may_ask
 from server.host.reader import Reader
 from server.host.replica import Replica
-from server.host.replication import is_known
 from server.host.timebase import StoreClock
 from server.host.view import AnyView
 from server.host.work import Work
@@ -47,12 +46,10 @@ class Worker:
         It is so where the aggregate is watched, so followed, and nobody else wrote to it; where
         this node knows of every outage, and no other thing has to be found out before.
         """
-        replica, publications = work.replica, work.publications
-        while publications and is_known(replica, publications[0]):
-            publications.popleft()
+        replica = work.replica
         if (
             not work.tasks
-            or publications
+            or work.publications
             or work.is_stale
             or not (replica.watchers and replica.is_fresh)
             or replica.kind.limits.min_append_interval_ms

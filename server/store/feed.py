@@ -4,7 +4,8 @@ Theory of operation. Whoever writes to an aggregate's log, or tells something at
 publishes that on the aggregate's channel; whoever follows the aggregate is told. That is
 at most once: a publication may be lost, come twice, or late. So it is only ever a reason
 not to wait: a listener takes what follows directly on what it has, and reads the log
-where anything is missing. A node hears its own writes too, at times before their answer.
+where anything is missing. A node is sent its own writes too, at times before their answer, and
+does not look at them.
 
 `on_begin` tells that from now on publications are sent; what was written before it, also
 while the connection was lost, has to be looked for in the log.
@@ -41,8 +42,12 @@ class Ephemeral:
 class FeedListener(Protocol):
     """Who hears of the aggregates it follows; plain calls on the event loop."""
 
+    def is_own(self, event_id: str) -> bool:
+        """Whether an append is known of without its publication, which is not told then."""
+        ...
+
     def on_publication(self, aggregate: AggregateId, publication: Publication) -> None:
-        """Somebody, perhaps this node, has written to the log."""
+        """Somebody has written to the log."""
         ...
 
     def on_ephemeral(self, aggregate: AggregateId, ephemeral: Ephemeral) -> None:

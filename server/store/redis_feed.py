@@ -29,6 +29,10 @@ LONGEST_PAUSE_S: Final = 2.0
 BATCH: Final = 512
 
 _BROKEN: Final = (RedisError, OSError, RuntimeError)
+_APPEND_HEAD: Final = b"\x97\x01\xa1e\xcf"
+_ID_AT: Final = len(_APPEND_HEAD) + 9
+_SHORT_STRING: Final = 0xA0
+_SHORT_STRING_SIZES: Final = 32
 _NOTHING_KNOWN: Final = Publication((), b"")
 
 log = logging.getLogger(__name__)
@@ -146,11 +150,25 @@ class RedisFeed:
                     self._listener.on_begin(aggregate)
 
     def _tell(self, aggregate: AggregateId, payload: bytes) -> None:
+        event_id = event_id_of(payload)
+        if event_id is not None and self._listener.is_own(event_id):
+            return
         publication = read_publication(payload)
         if isinstance(publication, Ephemeral):
             self._listener.on_ephemeral(aggregate, publication)
         else:
             self._listener.on_publication(aggregate, publication)
+
+
+def event_id_of(payload: bytes) -> str | None:
+    """The id of the append that a publication is of, read without the rest; None for another.
+
+    As the script packs it, a stamp of eight bytes stands before an id of at most 31.
+    """
+    if not payload.startswith(_APPEND_HEAD) or len(payload) < _ID_AT:
+        return None
+    size = payload[_ID_AT - 1] - _SHORT_STRING
+    return payload[_ID_AT : _ID_AT + size].decode() if 0 <= size < _SHORT_STRING_SIZES else None
 
 
 def read_publication(payload: bytes) -> Publication | Ephemeral:

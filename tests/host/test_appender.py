@@ -9,7 +9,7 @@ from tests.support.stores import SetClock, a_room, an_append
 
 
 async def test_accepted_appends_are_timed() -> None:
-    appender = Appender(MemoryStore(SetClock()), lambda: "", iter((5.0, 5.004)).__next__)
+    appender = Appender(MemoryStore(SetClock()), "n", iter((5.0, 5.004)).__next__)
 
     assert isinstance(await appender.append(an_append(a_room())), Appended)
 
@@ -20,7 +20,7 @@ async def test_accepted_appends_are_timed() -> None:
 
 async def test_conflicts_and_lost_answers_are_counted_apart() -> None:
     faulty = FaultyStore(MemoryStore(SetClock()))
-    appender, room = Appender(faulty, lambda: "", lambda: 0.0), a_room()
+    appender, room = Appender(faulty, "n", lambda: 0.0), a_room()
     await appender.append(an_append(room))
 
     await appender.append(an_append(room, event_id="second"))
@@ -30,3 +30,17 @@ async def test_conflicts_and_lost_answers_are_counted_apart() -> None:
 
     assert (appender.conflicts, appender.unanswered, appender.waiting) == (1, 1, 0)
     assert sum(appender.spread()[0]) == 1
+
+
+async def test_an_append_without_an_answer_is_not_counted_as_known() -> None:
+    faulty = FaultyStore(MemoryStore(SetClock()))
+    appender = Appender(faulty, "n", lambda: 0.0)
+    answered, lost, waiting = (appender.fresh_id() for _ in range(3))
+
+    faulty.answers_to_lose = 1
+    (result,) = await appender.append_all((an_append(a_room(), event_id=lost),))
+    assert isinstance(result, StoreUnavailable)
+    await appender.append_all((an_append(a_room(), event_id=answered),))
+
+    assert [appender.is_own(one) for one in (answered, waiting, lost)] == [True, True, False]
+    assert not appender.is_own("n2x1")

@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from itertools import count
 
 from msgspec import Struct
 
@@ -59,10 +58,10 @@ class Screen:
 @asynccontextmanager
 async def a_node(store: Store, screen: Screen, name: str = "n") -> AsyncIterator[AggregateHost]:
     """A host of counters that are shown, running for the time of the block."""
-    clock, numbers = StoreClock(local_ms), count()
+    clock = StoreClock(local_ms)
     await clock.measure(store)
     domain = Domain((SHOWN,), (EffectHandler("screen", Show, screen.show),))
-    host = AggregateHost(store, clock, domain, lambda: f"{name}{next(numbers)}")
+    host = AggregateHost(store, clock, domain, name)
     await host.downtime.begin()
     tasks = [asyncio.create_task(host.downtime.run()), asyncio.create_task(host.run())]
     try:

@@ -2,7 +2,6 @@
 
 import asyncio
 from dataclasses import replace
-from itertools import count
 
 from msgspec import Struct
 
@@ -66,10 +65,10 @@ class SlowWorker:
 
 
 async def a_host(worker: SlowWorker | None) -> AggregateHost:
-    store, clock, numbers = MemoryStore(store_ms), StoreClock(local_ms), count()
+    store, clock = MemoryStore(store_ms), StoreClock(local_ms)
     await clock.measure(store)
     domain = Domain((THINKING,), offload_worker=worker)
-    host = AggregateHost(store, clock, domain, lambda: f"n{next(numbers)}", is_alone=True)
+    host = AggregateHost(store, clock, domain, "n", is_alone=True)
     await host.downtime.begin()
     return host
 

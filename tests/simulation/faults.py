@@ -263,6 +263,10 @@ class Ear:
         self._line = line
         self._listener = listener
 
+    def is_own(self, event_id: str) -> bool:
+        """See `FeedListener.is_own`."""
+        return self._listener.is_own(event_id)
+
     def on_publication(self, aggregate: AggregateId, publication: Publication) -> None:
         """See `FeedListener.on_publication`."""
         self._line.overhear(

@@ -79,7 +79,7 @@ class Node:
 
     async def _live(self) -> None:
         domain = Domain(KINDS, effect_handlers(self.line, self.line.row_store))
-        host = AggregateHost(self.line, self.clock, domain, self._fresh_id)
+        host = AggregateHost(self.line, self.clock, domain, self._fresh_name())
         while True:
             try:
                 for _ in range(CLOCK_SAMPLES):
@@ -104,7 +104,7 @@ class Node:
             with suppress(StoreUnavailable):
                 await self.clock.measure(self.line)
 
-    def _fresh_id(self) -> str:
+    def _fresh_name(self) -> str:
         return f"{self._chance.getrandbits(60):x}"
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from server.store.feed import Ephemeral, Publication
 from server.store.group_commit import GroupedConnection
 from server.store.port import Store
-from server.store.redis_feed import read_publication
+from server.store.redis_feed import event_id_of, read_publication
 from server.store.redis_store import open_store, wire_to
 from server.store.side import COUNTER_TOPIC, SideStores, chat_topic, note_topic, read_line
 from server.store.values import AggregateId, Appended, StoredEvent
@@ -25,6 +25,9 @@ class Ear:
     publications: list[tuple[AggregateId, Publication]] = field(default_factory=list)
     ephemerals: list[tuple[AggregateId, Ephemeral]] = field(default_factory=list)
     news: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def is_own(self, event_id: str) -> bool:
+        return event_id.startswith("mine")
 
     def on_publication(self, aggregate: AggregateId, publication: Publication) -> None:
         self.publications.append((aggregate, publication))
@@ -66,6 +69,19 @@ async def test_whoever_follows_hears_the_events_as_they_are_stored(store: Store)
     assert isinstance(result, Appended)
     events = await store.read(room, 0)
     assert ear.publications == [(room, Publication(events, result.head.digest))]
+
+
+async def test_an_append_of_ones_own_is_not_told(store: Store) -> None:
+    room = a_room()
+    ear = await a_following(store, room)
+
+    mine = await store.append(an_append(room, event_id="mine.1"))
+    assert isinstance(mine, Appended)
+    await store.append(an_append(room, mine.head, event_id="theirs.1"))
+    await ear.until(lambda: bool(ear.publications))
+
+    told = [one.events[0].event_id for _, one in ear.publications]
+    assert told == ["theirs.1"]
 
 
 async def test_what_is_not_followed_is_not_heard(store: Store) -> None:
@@ -172,6 +188,15 @@ async def test_a_lost_connection_is_made_again_and_everything_begins_anew(
 def test_a_publication_of_another_version_says_that_there_is_something() -> None:
     assert read_publication(b"\x93\x02\xa1e\x01") == Publication((), b"")
     assert read_publication(b"\xc1 no msgpack") == Publication((), b"")
+
+
+def test_the_id_of_an_append_is_found_where_the_script_puts_it() -> None:
+    start = b"\x97\x01\xa1e\xcf\x00\x00\x01\x8b\xcf\xe5\x68\x00"
+
+    assert event_id_of(start + b"\xa3one\x05\xa3abc\x91\xa1x") == "one"
+    assert event_id_of(start + b"\xd9\x20" + b"x" * 32 + b"\x05\xa3abc\x91\xa1x") is None
+    assert event_id_of(b"\x97\x01\xa1e\x07\xa3one\x05\xa3abc\x91\xa1x") is None
+    assert event_id_of(start) is None
 
 
 def test_events_are_read_from_a_publication() -> None:

@@ -196,6 +196,10 @@ class FaultyEar:
         self._store = store
         self._listener = listener
 
+    def is_own(self, event_id: str) -> bool:
+        """See `FeedListener.is_own`."""
+        return self._listener.is_own(event_id)
+
     def on_publication(self, aggregate: AggregateId, publication: Publication) -> None:
         """See `FeedListener.on_publication`."""
         self._tell(lambda: self._listener.on_publication(aggregate, publication))

@@ -193,11 +193,8 @@ class Node:
         self.named: set[str] = set()
         self._tasks: list[asyncio.Task[None]] = []
         self.clock = clock
-        ids = itertools.count()
         domain = Domain(KINDS, effect_handlers(self.store, store.row_store))
-        self.host = AggregateHost(
-            self.store, clock, domain, lambda: f"{name}{next(ids)}", is_alone=is_alone
-        )
+        self.host = AggregateHost(self.store, clock, domain, name, is_alone=is_alone)
         self.downtime = self.host.downtime
         self.gateway = Gateway(
             GatewayNode(self.host, clock, store.side, store.row_store, random_bytes),

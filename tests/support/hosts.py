@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from itertools import count
 
 from server.host.aggregate_host import AggregateHost
 from server.host.domain import Domain
@@ -27,9 +26,8 @@ class CounterHost(AggregateHost):
     """A host of counters; ids of its appends begin with `name`."""
 
     def __init__(self, store: Store, clock: StoreClock, name: str) -> None:
-        numbers = count()
         domain = Domain((COUNTER, TALLY, PATIENT))
-        super().__init__(store, clock, domain, lambda: f"{name}{next(numbers)}")
+        super().__init__(store, clock, domain, name)
 
 
 async def a_host(store: Store, name: str = "n") -> CounterHost:

@@ -27,6 +27,8 @@ class MemoryFeed:
         """Tell the listener, if it follows the aggregate."""
         if aggregate in self._followed:
             loop = asyncio.get_running_loop()
+            if isinstance(news, Publication) and self._listener.is_own(news.events[0].event_id):
+                return
             if isinstance(news, Ephemeral):
                 loop.call_soon(self._listener.on_ephemeral, aggregate, news)
             else:
