@@ -15,8 +15,10 @@ AGGREGATES: Final = frozenset(
     {"room", "lobby", "players", "direct_messages", "moderation", "news", "ladder", "tv"}
 )
 GAME_ROWS: Final = frozenset({"read_model/game_rows", "read_model/game_search"})
-PURE: Final = AGGREGATES | GAME_ROWS | {"aggregate", "rules", "engine", "texts", "api", "wire"}
-EDGE: Final = PURE - {"engine"} | {"faults", "net", "host", "store"}
+PURE: Final = (
+    AGGREGATES | GAME_ROWS | {"aggregate", "rules", "engine", "lessons", "texts", "api", "wire"}
+)
+EDGE: Final = PURE - {"engine", "lessons"} | {"faults", "net", "host", "store"}
 """What every folder of `gateway` may import."""
 
 MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
@@ -24,6 +26,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "faults": frozenset(),
     "rules": frozenset(),
     "engine": frozenset({"rules"}),
+    "lessons": frozenset({"rules"}),
     "wire": frozenset(),
     "room": frozenset({"rules"}),
     "lobby": frozenset({"room"}),
@@ -46,7 +49,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "read_model/leaderboard": frozenset({"players", "store"}),
     "read_model/packing": frozenset({"host", "read_model/game_rows", "store"}),
     "texts": frozenset({"room", "rules", "wire"}),
-    "api": AGGREGATES - {"tv"} | {"read_model/game_rows", "rules", "texts", "wire"},
+    "api": AGGREGATES - {"tv"} | {"read_model/game_rows", "lessons", "rules", "texts", "wire"},
     "store": frozenset(),
     "host": frozenset({"faults", "host/replica", "store"}),
     "host/replica": frozenset({"host", "store"}),
@@ -63,6 +66,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "gateway/cluster": EDGE | {"gateway/connection", "gateway/room"},
     "gateway/account": EDGE
     | {"gateway/cluster", "gateway/connection", "gateway/room", "gateway/social"},
+    "gateway/lessons": EDGE | {"gateway/connection", "lessons"},
     "gateway/heartbeat": EDGE | {"gateway/connection", "gateway/room"},
     "gateway/wiring": EVERYTHING,
     "gateway/gateway": EVERYTHING,
@@ -103,7 +107,7 @@ ONLY_IMPORTED_BY: Final[dict[str, frozenset[str]]] = {
 """What stands at the edge: these are seen by the packages named, and by no other."""
 
 WHO_USES: Final[dict[str, frozenset[str]]] = {
-    "msgspec": PURE - {"engine", "rules"} | {"host", "ruling_worker"},
+    "msgspec": PURE - {"engine", "lessons", "rules"} | {"host", "ruling_worker"},
     "argon2": frozenset({"gateway/account"}),
     "websockets": frozenset({"net"}),
     "redis": frozenset({"store"}),

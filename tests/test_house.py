@@ -70,6 +70,7 @@ TESTED_BY: Final[dict[str, str]] = {
         " players/password_rules players/preferences"
     ),
     "gateway/cluster/test_failover.py": "gateway/cluster/nodes",
+    "gateway/test_lessons.py": "api/lesson_views",
     "gateway/lists/test_handler.py": (
         "api/games_views api/ladder_views api/openings api/ratings_views"
         " gateway/connection/positions gateway/lists read_model/games read_model/leaderboard"

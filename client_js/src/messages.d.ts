@@ -24,6 +24,10 @@ export type LiveOrder = "rating" | "watchers" | "newest";
 export type SecurityChange = "password_changed" | "recovery_code_created" | "recovered" | "reset_code_created" | "reset";
 export type TokenScope = "play" | "read";
 export type LadderStep = "joined" | "left" | "idle" | "won" | "held" | "yielded" | "sank";
+export type LessonName = "general" | "advisor" | "elephant" | "horse" | "chariot" | "cannon" | "soldier" | "check" | "repetition";
+export type LessonGoal = "reach" | "capture" | "escape" | "mate" | "avoid";
+export type LessonStatus = "open" | "done" | "failed";
+export type MoveObstacle = "not_yours" | "own_piece" | "leg" | "eye" | "river" | "palace" | "blocked" | "screen" | "backwards" | "sideways" | "shape" | "general" | "facing" | "check";
 export type VerdictName = "red_loses" | "black_loses" | "draw";
 export type LevelName = "none" | "root_chase" | "direct_chase" | "perpetual_attack" | "perpetual_check";
 export type PlyKind = "check" | "kill" | "chase" | "exchange" | "idle" | "unclear";
@@ -1868,6 +1872,44 @@ export interface LadderShown {
   next: string | null;
 }
 
+/** The answer to `lesson`: a task as it stands after the moves. Black does not answer them. */
+export interface Lesson {
+  type: "lesson";
+  id: string;
+  /** those that were asked for. */
+  lesson: string;
+  /** those that were asked for. */
+  task: number;
+  /** how many the lesson has. */
+  tasks: number;
+  /** what is to be done: `reach` every flag, `capture` every black piece but the general without losing one, `escape` from check, `mate` at once, or `avoid` the move that completes a losing cycle. */
+  goal: LessonGoal;
+  /** the position. */
+  fen: string;
+  /** every move that may be played now, as squares, with a space between two. */
+  moves: string;
+  /** `open`, `done` or `failed`. */
+  status: LessonStatus;
+  /** the squares that are still to be reached. */
+  flags: string[];
+  /** how many moves were played. */
+  used: number;
+  /** how many are enough. */
+  fewest: number;
+  /** moves that do it, as squares with a space between two; "" in `avoid`. */
+  solution: string;
+  /** of `avoid`, the latest moves, which have been played again and again: from the position on and back to it, as squares with a space between two; else "". */
+  cycle: string;
+  /** the latest move, in `avoid` also the one before the task; null if there is none. */
+  last: string | null;
+  /** why the move after them is not legal; it was not played. Else null. */
+  refused: MoveObstacle | null;
+  /** the side that stands in check, or null. */
+  check: SideName | null;
+  /** of `avoid`, once a move was played: the move that loses, with what the rules say. */
+  ruling: MarkedMove | null;
+}
+
 export type RoomEvent =
   | Seated
   | Readied
@@ -1955,7 +1997,8 @@ export type ServerMessage =
   | TvOn
   | TvChanged
   | LadderChanged
-  | LadderShown;
+  | LadderShown
+  | Lesson;
 
 export type ClientMessage =
   | { type: "hello"; id: string; token?: string | null; client?: string; features?: string[]; language?: Language }
@@ -2038,7 +2081,8 @@ export type ClientMessage =
   | { type: "leave_ladder"; id: string }
   | { type: "ladder_challenge"; id: string; player: string }
   | { type: "ladder_answer"; id: string; accept: boolean }
-  | { type: "ladder_withdraw"; id: string };
+  | { type: "ladder_withdraw"; id: string }
+  | { type: "lesson"; id: string; lesson: LessonName; task?: number; moves?: string[] };
 
 /** Which message answers a question; one that is not named here is answered by `done`. */
 export interface Answers {
@@ -2069,4 +2113,5 @@ export interface Answers {
   live_games: LiveGames;
   watch_tv: TvOn;
   ladder: LadderShown;
+  lesson: Lesson;
 }

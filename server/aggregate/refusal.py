@@ -80,6 +80,7 @@ class RefusalCode(StrEnum):
     NO_SUCH_SEEK = "no_such_seek"
     OWN_SEEK = "own_seek"
     NO_SUCH_POOL = "no_such_pool"
+    NO_SUCH_TASK = "no_such_task"
     # The ladder.
     NOT_ON_LADDER = "not_on_ladder"
     RUNG_OUT_OF_REACH = "rung_out_of_reach"

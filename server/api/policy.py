@@ -136,6 +136,7 @@ POLICY: Final[Mapping[type[ClientMessage], Policy]] = {
     client.FindPlayers: Policy(Role.WELCOMED, READ, Charge.JOIN, NO, NO, NO, NO, YES),
     client.MyData: Policy(Role.WELCOMED, OWN, Charge.JOIN, NO, NO, NO, NO, YES),
     client.DeleteAccount: Policy(Role.WELCOMED, OWN, Charge.START, NO, NO, NO, NO, YES),
+    client.Lesson: Policy(Role.WELCOMED, READ, Charge.MESSAGE, NO, NO, NO, NO, YES),
     client.LadderAnswer: Policy(Role.WELCOMED, PLAY, Charge.MESSAGE, _ACCEPTS, NO, NO, NO, YES),
     client.LadderChallenge: Policy(Role.WELCOMED, PLAY, Charge.START, YES, NO, NO, NO, NO),
     client.ExportGames: Policy(Role.WELCOMED, READ, Charge.START, NO, NO, NO, NO, YES),

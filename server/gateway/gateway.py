@@ -40,6 +40,7 @@ from server.gateway.connection.inbox import Coro, Inbox
 from server.gateway.connection.intake import Intake, id_of
 from server.gateway.connection.node import Node, NodeOptions
 from server.gateway.heartbeat import TICKS_A_PING
+from server.gateway.lessons import show_task
 from server.gateway.lists.handler import ListsMessage
 from server.gateway.lobby.handler import LobbyMessage
 from server.gateway.room.handler import RoomMessage
@@ -282,6 +283,9 @@ class Gateway:
             return parts.social_handler.handle(client, message, now_ms)
         if isinstance(message, ListsMessage):
             return parts.lists_handler.handle(client, message)
+        if isinstance(message, wire.Lesson):
+            show_task(client, message)
+            return None
         assert_never(message)
 
     # What the others tell.

@@ -477,6 +477,12 @@ REFUSALS: Final[dict[RefusalCode, Worded]] = {
         "沒有這種快速對局，請另選。",
         "Không có thể thức này. Hãy chọn thể thức khác.",
     ),
+    C.NO_SUCH_TASK: Worded(
+        "The lesson has no such task.",
+        "这一课没有这道题。",
+        "這一課沒有這道題。",
+        "Bài học không có bài tập này.",
+    ),
     C.LOBBY_FULL: Worded(
         "The list of offers is full. Take one of them, or try again later.",
         "约战列表已满，可接受其中一个，或稍后再试。",

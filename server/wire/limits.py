@@ -57,6 +57,11 @@ Country = Annotated[str, Meta(max_length=2, pattern="^([A-Z]{2})?\\Z")]
 Bio = Annotated[str, Meta(max_length=BIO_CHARS)]
 PAGE_ROWS: Final = 20
 """Rows of one answer to a query, at most."""
+LESSON_MOVES: Final = 24
+TaskNumber = Annotated[int, Meta(ge=0, le=99)]
+LessonMoves = Annotated[
+    list[Annotated[str, Meta(pattern="^[a-i][0-9][a-i][0-9]\\Z")]], Meta(max_length=LESSON_MOVES)
+]
 OpeningText = Annotated[str, Meta(max_length=48, pattern="^([a-i][0-9][a-i][0-9])*\\Z")]
 MovesText = Annotated[str, Meta(max_length=256)]
 MomentMs = Annotated[int, Meta(ge=0, le=2**53)]

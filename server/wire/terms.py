@@ -37,6 +37,39 @@ SecurityChange = Literal[
 TokenScope = Literal["play", "read"]
 LadderStep = Literal["joined", "left", "idle", "won", "held", "yielded", "sank"]
 
+LessonName = Literal[
+    "general",
+    "advisor",
+    "elephant",
+    "horse",
+    "chariot",
+    "cannon",
+    "soldier",
+    "check",
+    "repetition",
+]
+LessonGoal = Literal["reach", "capture", "escape", "mate", "avoid"]
+LessonStatus = Literal["open", "done", "failed"]
+MoveObstacle = Literal[
+    "not_yours",
+    "own_piece",
+    "leg",
+    "eye",
+    "river",
+    "palace",
+    "blocked",
+    "screen",
+    "backwards",
+    "sideways",
+    "shape",
+    "general",
+    "facing",
+    "check",
+]
+"""Why a move is not legal: a horse's leg or an elephant's eye is blocked, a cannon has not just one
+piece to jump over, a soldier goes back or sideways too soon, the generals would face each other, or
+one's own general would stand in check; `shape` is any other way the piece does not go."""
+
 VerdictName = Literal["red_loses", "black_loses", "draw"]
 LevelName = Literal["none", "root_chase", "direct_chase", "perpetual_attack", "perpetual_check"]
 """How guilty a side is of a repetition; the later is the guiltier."""

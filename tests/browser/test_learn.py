@@ -1,6 +1,7 @@
 """Lessons one steps through, cases with their rulings, and a game on a page of one's own."""
 
 import functools
+import re
 import threading
 from collections.abc import Iterator
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -47,9 +48,50 @@ async def test_a_lesson_is_gone_through_by_keys_and_buttons(crowd: Crowd) -> Non
     await expect(ann.page.get_by_text("Played: H5+6")).to_be_visible()
     await ann.press("Back")
     await expect(ann.page.get_by_text("3 of 4")).to_be_visible()
-    await ann.page.get_by_role("link", name="Next: The chariot").click()
+    await ann.page.get_by_role("link", name="Now you move").click()
 
-    await expect(ann.heading("The chariot")).to_be_focused()
+    await expect(ann.heading("The horse: your move")).to_be_focused()
+
+
+async def test_the_pieces_of_a_lesson_are_moved_and_the_rules_answer(crowd: Crowd) -> None:
+    ann = await crowd.come("/learn/try-horse")
+
+    await ann.press("Task 2")
+    await ann.sees("g6 empty, flag")
+    await ann.point("e2e3")
+    await expect(ann.page.get_by_text("The piece does not go like that.")).to_be_visible()
+    for uci in ("e2f4", "f4g6", "g6e5"):
+        await ann.square(uci[:2]).click()
+        await expect(ann.square(uci[:2])).to_have_attribute("aria-selected", "true")
+        await ann.square(uci[2:]).click()
+        await expect(ann.square(uci[2:])).to_have_attribute("aria-label", re.compile("Red horse"))
+    await expect(ann.page.get_by_text("Done!")).to_be_visible()
+    await expect(ann.page.get_by_text("3 moves played, 3 is the fewest")).to_be_visible()
+    assert await ann.broken_rules() == []
+    await ann.pictures("lesson-done")
+    await ann.press("Show me")
+    await expect(ann.page.get_by_text("That is how.")).to_be_visible()
+    await ann.open("/learn")
+    await expect(ann.page.get_by_role("link", name="The horse")).to_contain_text("1 done")
+
+
+async def test_a_losing_repetition_is_told_from_another_move_and_its_ruling_is_shown(
+    crowd: Crowd,
+) -> None:
+    ann = await crowd.come("/learn/try-repetition")
+
+    await ann.sees("h8 Red chariot")
+    await ann.point("h8g8")
+    await expect(ann.page.get_by_text("R2=3 is right.")).to_be_visible()
+    await expect(ann.page.get_by_text("R2+1 loses.")).to_be_visible()
+    await ann.press("Start again")
+    await ann.sees("h8 Red chariot")
+    await ann.point("h8h9")
+
+    await expect(ann.page.get_by_text("is right.")).to_have_count(0)
+    await expect(ann.page.get_by_text("R2+1 loses.")).to_be_visible()
+    assert await ann.broken_rules() == []
+    await ann.pictures("lesson-repetition")
 
 
 async def test_a_case_shows_what_every_rule_set_says_and_what_each_move_does(crowd: Crowd) -> None:

@@ -17,6 +17,7 @@ ALL_PAGES = {
     "/settings": "Settings",
     "/learn": "Learn xiangqi",
     "/learn/horse": "The horse",
+    "/learn/try-cannon": "The cannon: your move",
     "/learn/repetition": "What may be repeated",
     "/learn/unprotected": "A chariot chases an unprotected piece",
     "/learn/rules": "Rule sets side by side",

@@ -264,6 +264,11 @@ ACTIONS: Final[Mapping[str, Callable[[Choice], Fields]]] = {
     "live_games": lambda c: {"order": c.one("rating", "watchers", "newest")},
     "watch_tv": _nothing,
     "leave_tv": _nothing,
+    "lesson": lambda c: {
+        "lesson": c.one("horse", "check", "repetition"),
+        "task": c.one(0, 1, 50),
+        "moves": c.one([], ["e1d3"], ["e2f4", "f4g6"], ["h8h9"], ["a0a1"]),
+    },
     "ladder": _nothing,
     "join_ladder": _nothing,
     "leave_ladder": _nothing,

@@ -26,6 +26,7 @@ import { fill, svg } from "../ui/dom.js";
  * @property {boolean} [unmarked] whether these are known but not marked
  * @property {number[]} losing targets that lose by repetition
  * @property {number[]} banned targets the rule set does not allow
+ * @property {number[]} [flags] points that are to be reached, in a lesson
  * @property {number | null} refused where a refused move should have gone
  * @property {string | null} premove a move that waits for its turn
  * @property {string | null} [weighed] a move that is laid on the board and not played yet

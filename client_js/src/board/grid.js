@@ -42,6 +42,7 @@ function cellLabel(scene, square) {
   const isIn = (/** @type {"chase" | "check"} */ kind, /** @type {number} */ from) =>
     attacks.some((arrow) => arrow.kind === kind && arrow.uci.slice(from, from + 2) === nameOf(square));
   const marks = [
+    scene.flags?.includes(square) && t("cell.flag"),
     scene.selected === square && t("cell.selected"),
     isTarget && !scene.losing.includes(square) && t(piece ? "cell.capture" : "cell.legal"),
     scene.losing.includes(square) && t("cell.losing"),

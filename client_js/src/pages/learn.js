@@ -6,7 +6,8 @@
 import { drawPiece } from "../board/drawing.js";
 import { isSaid, t } from "../text/catalogue.js";
 import { el, fill, icon, svg } from "../ui/dom.js";
-import { emptyState, pageHead, rowLink } from "../ui/parts.js";
+import { doneCount } from "./learn/progress.js";
+import { badge, emptyState, pageHead, rowLink } from "../ui/parts.js";
 
 /** @typedef {import("../page").App} App */
 /** @typedef {import("../text/catalogue.js").Key} Key */
@@ -24,6 +25,8 @@ const PARTS = /** @type {const} */ ({
 });
 const SIGNS = { board: "board", check: "warn", notation: "keys", repetition: "repeat", rules: "gavel" };
 const LESSONS = ["board", ...Object.keys(PIECES), "check", "notation"];
+/** The lessons with tasks, in which the reader moves. */
+const TASKS = /** @type {const} */ (["general", "advisor", "elephant", "horse", "chariot", "cannon", "soldier", "check", "repetition"]);
 const ORDER = [...LESSONS, "repetition", "rules"];
 
 /** @param {string} name */
@@ -60,6 +63,7 @@ const contents = ({ settings }, { cases, sets }) => {
             lead: chapterSign(name, settings.pieces),
             title: nameOf(name),
             sub: t(/** @type {Key} */ (`learn.sub.${name}`), { n: counts[name] ?? 0 }),
+            end: isTried(name) && doneCount(name) > 0 && badge(t("learn.tried", { n: doneCount(name) }), "ok", "check"),
           }),
         ),
       ),
@@ -99,8 +103,10 @@ async function repetition({ cases, sets }) {
   );
 }
 
-/** The body of a chapter, null if there is none of that name. @param {string} name @param {App} app @returns {Promise<Chapter | null>} */
-async function chapterOf(name, app) {
+/** The body of a chapter, null if there is none of that name. @param {string} name @param {App} app @param {import("../page").Actions} actions @returns {Promise<Chapter | null>} */
+async function chapterOf(name, app, actions) {
+  const lesson = lessonOf(name);
+  if (lesson) return (await import("./learn/tasks.js")).createTasks(lesson, actions);
   if (LESSONS.includes(name)) {
     const [{ createLesson }, lessons] = await Promise.all([import("./learn/lesson.js"), fetched("lessons")]);
     return createLesson(name, lessons[name]);
@@ -116,30 +122,41 @@ async function chapterOf(name, app) {
 
 /** The way on: the next chapter, or the next case. @param {string} name @param {string[]} cases */
 function nextOf(name, cases) {
+  if (isTried(name)) return el("a", { class: "btn main", href: `/learn/try-${name}` }, t("learn.try.do"), icon("next", "s"));
   const order = cases.includes(name) ? cases : ORDER;
+  name = lessonOf(name) ?? name;
   const next = order[order.indexOf(name) + 1];
   if (!next) return null;
   const title = cases.includes(name) ? t(/** @type {Key} */ (`learn.case.${next}`)) : nameOf(next);
   return el("a", { class: "btn main", href: `/learn/${next}` }, t("learn.next", { what: title }), icon("next", "s"));
 }
 
+/** Whether a chapter goes on with tasks. @param {string} name */
+const isTried = (name) => TASKS.some((lesson) => lesson === name);
+
+/** The lesson whose tasks an address shows: `try-horse` those of the horse. @param {string} name */
+const lessonOf = (name) => TASKS.find((lesson) => name === `try-${lesson}`);
+
 /** Whether a part of the address is a case; its title says so. @param {string} name */
 const isCase = (name) => isSaid(`learn.case.${name}`);
 
 /** @param {string} name @returns {string} */
 function titleOf(name) {
+  const lesson = lessonOf(name);
+  if (lesson) return t("learn.try", { what: nameOf(lesson) });
   if (isCase(name)) return t(/** @type {Key} */ (`learn.case.${name}`));
   return ORDER.includes(name) ? nameOf(name) : t("learn.title");
 }
 
 /** The way up, from a case to the cases. @param {string} part */
 function upLink(part) {
-  const [href, text] = isCase(part) ? ["/learn/repetition", nameOf("repetition")] : ["/learn", t("learn.all")];
+  const lesson = lessonOf(part);
+  const [href, text] = lesson ? [`/learn/${lesson}`, nameOf(lesson)] : isCase(part) ? ["/learn/repetition", nameOf("repetition")] : ["/learn", t("learn.all")];
   return el("a", { class: "btn quiet", href }, icon("prev", "s"), text);
 }
 
 /** @type {import("../page").CreateView} */
-export function create(_, part) {
+export function create(actions, part) {
   const title = titleOf(part);
   const body = el("div", {}, el("p", { class: "mut" }, t("list.loading")));
   const root = el("main", {}, pageHead(title, part && upLink(part)), body);
@@ -150,7 +167,7 @@ export function create(_, part) {
 
   /** @param {App} app */
   async function load(app) {
-    chapter = await chapterOf(part, app);
+    chapter = await chapterOf(part, app, actions);
     if (!chapter) {
       const way = { href: "/learn", action: t("learn.all"), sign: "book" };
       return fill(body, emptyState({ title: t("page.none"), ...way }));

@@ -12,6 +12,7 @@ from server.wire.client.direct_messages import *
 from server.wire.client.friends import *
 from server.wire.client.games import *
 from server.wire.client.ladder import *
+from server.wire.client.lessons import *
 from server.wire.client.lobby import *
 from server.wire.client.moderation import *
 from server.wire.client.news import *
@@ -35,4 +36,5 @@ AnyClientMessage = (
     | AnyGamesMessage
     | AnyTvMessage
     | AnyLadderMessage
+    | AnyLessonsMessage
 )

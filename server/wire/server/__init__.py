@@ -15,6 +15,7 @@ from server.wire.server.direct_messages import *
 from server.wire.server.friends import *
 from server.wire.server.games import *
 from server.wire.server.ladder import *
+from server.wire.server.lessons import *
 from server.wire.server.lobby import *
 from server.wire.server.moderation import *
 from server.wire.server.news import *
@@ -40,4 +41,5 @@ AnyServerMessage = (
     | AnyGamesMessage
     | AnyTvMessage
     | AnyLadderMessage
+    | AnyLessonsMessage
 )

@@ -155,6 +155,8 @@ CLIENT: list[tuple[str, ClientMessage]] = [
         ),
     ),
     ("export_games", client.ExportGames("55", "chinese", after="MTIz")),
+    ("lesson", client.Lesson("57", "horse")),
+    ("lesson, some moves", client.Lesson("57", "horse", 1, ["e2f4", "f4g6"])),
     ("live_games", client.LiveGames("56")),
     ("live_games by watchers", client.LiveGames("56", "watchers", "bullet", after="MTIz")),
     ("watch_tv", client.WatchTv("57")),

@@ -1,0 +1,1 @@
+"""Lessons in which the reader moves the pieces: the tasks, and what becomes of each move."""
