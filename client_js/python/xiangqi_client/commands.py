@@ -67,6 +67,18 @@ LiveOrder = Literal["rating", "watchers", "newest"]
 
 TokenScope = Literal["play", "read"]
 
+LessonName = Literal[
+    "general",
+    "advisor",
+    "elephant",
+    "horse",
+    "chariot",
+    "cannon",
+    "soldier",
+    "check",
+    "repetition",
+]
+
 
 class Command(Struct, Generic[Answer], frozen=True, kw_only=True, omit_defaults=True):
     """Base of all that a client asks."""
@@ -1060,3 +1072,18 @@ class LadderAnswer(Command[messages.Done], tag="ladder_answer", frozen=True, kw_
 
 class LadderWithdraw(Command[messages.Done], tag="ladder_withdraw", frozen=True, kw_only=True):
     """Take one's own challenge on the ladder back while it is not answered. Answer: `done`."""
+
+
+class Lesson(Command[messages.Lesson], tag="lesson", frozen=True, kw_only=True):
+    """Move the pieces of a lesson's task; nothing of it is kept. Answer: `lesson`.
+
+    Fields:
+        lesson: its name.
+        task: its number in the lesson, from 0.
+        moves: all moves of one's own so far, as squares. The rules are asked about the last one:
+            whoever wants to take a move back leaves it out.
+    """
+
+    lesson: LessonName
+    task: int = 0
+    moves: list[str] = []
