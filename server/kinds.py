@@ -10,6 +10,7 @@ from server.moderation.kind import MODERATION
 from server.news.kind import NEWS
 from server.players.kind import NAME, PLAYER
 from server.room.kind import ROOM
+from server.tournaments.kind import TOURNAMENT
 from server.tv.kind import TV
 
 KINDS: Final[tuple[AnyKind, ...]] = (
@@ -22,4 +23,5 @@ KINDS: Final[tuple[AnyKind, ...]] = (
     NEWS,
     LADDER,
     TV,
+    TOURNAMENT,
 )

@@ -12,7 +12,17 @@ ROOT: Final = Path(__file__).parent.parent
 
 EVERYTHING: Final = frozenset({"*"})
 AGGREGATES: Final = frozenset(
-    {"room", "lobby", "players", "direct_messages", "moderation", "news", "ladder", "tv"}
+    {
+        "room",
+        "lobby",
+        "players",
+        "direct_messages",
+        "moderation",
+        "news",
+        "ladder",
+        "tv",
+        "tournaments",
+    }
 )
 GAME_ROWS: Final = frozenset({"read_model/game_rows", "read_model/game_search"})
 PURE: Final = (
@@ -36,6 +46,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "news": frozenset(),
     "ladder": frozenset({"room"}),
     "tv": frozenset(),
+    "tournaments": frozenset({"lobby", "room", "rules"}),
     "read_model": frozenset(),
     "read_model/game_rows": frozenset({"room", "rules"}),
     "read_model/game_search": frozenset({"read_model/game_rows"}),
@@ -47,6 +58,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     ),
     "read_model/games": frozenset({"read_model/game_rows", "read_model/game_search", "store"}),
     "read_model/leaderboard": frozenset({"players", "store"}),
+    "read_model/tournaments": frozenset({"store", "tournaments"}),
     "read_model/packing": frozenset({"host", "read_model/game_rows", "store"}),
     "texts": frozenset({"room", "rules", "wire"}),
     "api": AGGREGATES - {"tv"} | {"read_model/game_rows", "lessons", "rules", "texts", "wire"},
@@ -66,6 +78,8 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "gateway/cluster": EDGE | {"gateway/connection", "gateway/room"},
     "gateway/account": EDGE
     | {"gateway/cluster", "gateway/connection", "gateway/room", "gateway/social"},
+    "gateway/tournaments": EDGE
+    | {"gateway/connection", "gateway/social", "read_model/tournaments"},
     "gateway/lessons": EDGE | {"gateway/connection", "lessons"},
     "gateway/heartbeat": EDGE | {"gateway/connection", "gateway/room"},
     "gateway/wiring": EVERYTHING,
@@ -107,7 +121,7 @@ ONLY_IMPORTED_BY: Final[dict[str, frozenset[str]]] = {
 """What stands at the edge: these are seen by the packages named, and by no other."""
 
 WHO_USES: Final[dict[str, frozenset[str]]] = {
-    "msgspec": PURE - {"engine", "lessons", "rules"} | {"host", "ruling_worker"},
+    "msgspec": PURE - {"engine", "lessons", "rules"} | {"host", "ruling_worker", "store"},
     "argon2": frozenset({"gateway/account"}),
     "websockets": frozenset({"net"}),
     "redis": frozenset({"store"}),

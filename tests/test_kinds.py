@@ -14,8 +14,11 @@ def test_what_is_stored_is_called_and_written_as_it_always_was() -> None:
         "news": 1,
         "ladder": 1,
         "tv": 1,
+        "tournament": 1,
     }
 
 
-def test_only_the_log_of_a_game_is_kept_whole() -> None:
-    assert [kind.name for kind in KINDS if not kind.records.is_trimmed] == ["room"]
+def test_only_the_logs_of_games_and_tournaments_are_kept_whole() -> None:
+    whole = [kind.name for kind in KINDS if not kind.records.is_trimmed]
+
+    assert whole == ["room", "tournament"]

@@ -869,6 +869,114 @@ export interface ChallengeInfo {
   until_ms: number;
 }
 
+/** What is announced. */
+export interface TournamentPlan {
+  /** of the tournament, of 3 to 60 characters. */
+  name: string;
+  /** how it is played. */
+  format: ArenaFormat;
+  /** of every game; takebacks are off, whatever is asked. */
+  terms: GameTerms;
+  /** when it begins, at most 90 days ahead. */
+  starts_ms: number;
+  /** what the organiser tells everybody. */
+  text: string;
+  /** who may enter. */
+  conditions: EntryConditions;
+}
+
+/** Whoever is free is paired again until the time is over; points make the order. */
+export interface ArenaFormat {
+  type: "arena";
+  /** how long it lasts. */
+  minutes: number;
+}
+
+/** Who may enter; everybody who does needs an account. */
+export interface EntryConditions {
+  /** at the speed of the games; null asks nothing. */
+  min_rating: number | null;
+  /** the same. */
+  max_rating: number | null;
+  /** so many rated games at that speed. */
+  min_games: number;
+  /** so old is the account. */
+  min_account_days: number;
+  /** accounts that are bots may enter. */
+  bots: boolean;
+}
+
+/** A tournament, as in lists and at the head of its page. */
+export interface TournamentInfo {
+  tournament: string;
+  name: string;
+  /** how it is played. */
+  format: ArenaFormat;
+  terms: GameTerms;
+  /** where it is in its life. */
+  phase: "announced" | "called_off" | "finished" | "running";
+  /** who announced it. */
+  organiser: PlayerRef;
+  /** when it begins, or has begun. */
+  starts_ms: number;
+  /** when it ends or has ended; null where that is not known before. */
+  ends_ms: number | null;
+  /** how many take part. */
+  entered: number;
+  /** the first three, once it has begun. */
+  leaders: PlayerRef[];
+}
+
+/** A row of the standings. */
+export interface TournamentEntrant {
+  /** from 1. */
+  rank: number;
+  player: PlayerRef;
+  /** the one the player came with. */
+  rating: number;
+  /** points. */
+  score: number;
+  /** the points of each game in order, a digit a game. */
+  sheet: string;
+  /** as `sheet`, `1` where a game brought twice as much after two wins in a row. */
+  doubled: string;
+  /** the next game brings twice as much. */
+  fire: boolean;
+  /** the strength shown in these games; null for fewer than three. */
+  performance: number | null;
+  /** `entered` before the start; `away`: no connection; `paused`, `left`: not paired. */
+  status: "away" | "entered" | "left" | "paused" | "playing" | "waiting";
+}
+
+/** A game of a tournament that is played, of those whose players stand highest. */
+export interface TournamentGame {
+  room: string;
+  /** who plays. */
+  red: PlayerRef;
+  /** who plays. */
+  black: PlayerRef;
+  /** their places, from 1. */
+  red_rank: number;
+  /** their places, from 1. */
+  black_rank: number;
+}
+
+/** A game of one player. */
+export interface TournamentResult {
+  /** whom it was against. */
+  opponent: PlayerRef;
+  /** the one the opponent came with. */
+  opponent_rating: number;
+  /** the player's own. */
+  side: SideName;
+  /** the player's own. */
+  result: "drawn" | "lost" | "won";
+  /** what it brought. */
+  points: number;
+  /** twice as much, after two wins in a row. */
+  doubled: boolean;
+}
+
 /** What both players agree on before the first move. */
 export interface AskedGameTerms {
   /** one of six kinds; see *Clocks*. */
@@ -953,6 +1061,36 @@ export interface AskedSettings {
   volume?: number | null;
   /** what others say is not shown; left out: `null` */
   muted?: boolean | null;
+}
+
+/** What is announced. */
+export interface AskedTournamentPlan {
+  /** of the tournament, of 3 to 60 characters. */
+  name: string;
+  /** how it is played. */
+  format: ArenaFormat;
+  /** of every game; takebacks are off, whatever is asked. */
+  terms: AskedGameTerms;
+  /** when it begins, at most 90 days ahead. */
+  starts_ms: number;
+  /** what the organiser tells everybody; left out: `""` */
+  text?: string;
+  /** who may enter; left out: `{"min_rating":null,"max_rating":null,"min_games":0,"min_account_days":0,"bots":false}` */
+  conditions?: AskedEntryConditions;
+}
+
+/** Who may enter; everybody who does needs an account. */
+export interface AskedEntryConditions {
+  /** at the speed of the games; null asks nothing; left out: `null` */
+  min_rating?: number | null;
+  /** the same; left out: `null` */
+  max_rating?: number | null;
+  /** so many rated games at that speed; left out: `0` */
+  min_games?: number;
+  /** so old is the account; left out: `0` */
+  min_account_days?: number;
+  /** accounts that are bots may enter; left out: `false` */
+  bots?: boolean;
 }
 
 /** The answer to `hello`. */
@@ -1119,6 +1257,8 @@ export interface Room {
   seat_key: string | null;
   /** it waits for whoever has the key of its seat. */
   needs_key: boolean;
+  /** the one it is a game of, or null. */
+  tournament: string | null;
 }
 
 /** To the seat to move only: what it may play at `ply`. It may come several times for one ply. It comes a little after what made it its turn, unasked to programs that did not say in `hello` that they know the `rules`, and as the answer to `legal`. */
@@ -1872,6 +2012,95 @@ export interface LadderShown {
   next: string | null;
 }
 
+/** The answer to `announce_tournament`: its id. */
+export interface TournamentAnnounced {
+  type: "tournament_announced";
+  id: string;
+  tournament: string;
+}
+
+/** The answer to `tournaments`. */
+export interface Tournaments {
+  type: "tournaments";
+  id: string;
+  /** which were asked for. */
+  of: "finished" | "now" | "soon";
+  /** in the order asked for. */
+  rows: TournamentInfo[];
+  /** see *Lists*. */
+  next: string | null;
+}
+
+/** The answer to `watch_tournament`: a tournament as it stands. */
+export interface TournamentShown {
+  type: "tournament";
+  id: string;
+  info: TournamentInfo;
+  /** what the organiser tells everybody. */
+  text: string;
+  /** who may enter. */
+  conditions: EntryConditions;
+  /** from when on nobody is paired in an arena that runs, else null. */
+  closes_ms: number | null;
+  /** the first page of the standings. */
+  rows: TournamentEntrant[];
+  /** the top games that are played. */
+  playing: TournamentGame[];
+  /** one's own row, or null. */
+  you: TournamentEntrant | null;
+  /** of one's own game, or null. */
+  room: string | null;
+  /** while one has paused or left, from when on one may return; else null. */
+  return_at_ms: number | null;
+}
+
+/** To everybody who watches a tournament: how it stands now, at most once a second. */
+export interface TournamentChanged {
+  type: "tournament_changed";
+  tournament: string;
+  info: TournamentInfo;
+  /** as in `tournament`. */
+  closes_ms: number | null;
+  /** as in `tournament`. */
+  rows: TournamentEntrant[];
+  /** as in `tournament`. */
+  playing: TournamentGame[];
+}
+
+/** To a player who watches a tournament: how one stands oneself, whenever that changes. */
+export interface TournamentYou {
+  type: "tournament_you";
+  tournament: string;
+  /** as in `tournament`. */
+  you: TournamentEntrant | null;
+  /** as in `tournament`. */
+  room: string | null;
+  /** as in `tournament`. */
+  return_at_ms: number | null;
+}
+
+/** The answer to `tournament_standings`: twenty rows. */
+export interface TournamentStandings {
+  type: "tournament_standings";
+  id: string;
+  tournament: string;
+  /** how many rows there are in all. */
+  size: number;
+  /** a page of them. */
+  rows: TournamentEntrant[];
+}
+
+/** The answer to `tournament_player`. */
+export interface TournamentPlayer {
+  type: "tournament_player";
+  id: string;
+  tournament: string;
+  /** the player's row. */
+  entrant: TournamentEntrant;
+  /** what the player has played, in the order in which the games ended. */
+  games: TournamentResult[];
+}
+
 /** The answer to `lesson`: a task as it stands after the moves. Black does not answer them. */
 export interface Lesson {
   type: "lesson";
@@ -1998,6 +2227,13 @@ export type ServerMessage =
   | TvChanged
   | LadderChanged
   | LadderShown
+  | TournamentAnnounced
+  | Tournaments
+  | TournamentShown
+  | TournamentChanged
+  | TournamentYou
+  | TournamentStandings
+  | TournamentPlayer
   | Lesson;
 
 export type ClientMessage =
@@ -2082,6 +2318,17 @@ export type ClientMessage =
   | { type: "ladder_challenge"; id: string; player: string }
   | { type: "ladder_answer"; id: string; accept: boolean }
   | { type: "ladder_withdraw"; id: string }
+  | { type: "announce_tournament"; id: string; plan: AskedTournamentPlan }
+  | { type: "call_off_tournament"; id: string; tournament: string }
+  | { type: "tournaments"; id: string; of?: "finished" | "now" | "soon"; after?: string | null }
+  | { type: "watch_tournament"; id: string; tournament: string }
+  | { type: "unwatch_tournament"; id: string }
+  | { type: "enter_tournament"; id: string; tournament: string }
+  | { type: "leave_tournament"; id: string; tournament: string }
+  | { type: "pause_tournament"; id: string; tournament: string }
+  | { type: "return_to_tournament"; id: string; tournament: string }
+  | { type: "tournament_standings"; id: string; tournament: string; rank?: number; around?: string | null }
+  | { type: "tournament_player"; id: string; tournament: string; player: string }
   | { type: "lesson"; id: string; lesson: LessonName; task?: number; moves?: string[] };
 
 /** Which message answers a question; one that is not named here is answered by `done`. */
@@ -2113,5 +2360,10 @@ export interface Answers {
   live_games: LiveGames;
   watch_tv: TvOn;
   ladder: LadderShown;
+  announce_tournament: TournamentAnnounced;
+  tournaments: Tournaments;
+  watch_tournament: TournamentShown;
+  tournament_standings: TournamentStandings;
+  tournament_player: TournamentPlayer;
   lesson: Lesson;
 }

@@ -97,6 +97,8 @@ class Kind(Generic[S, C, E]):
         outage: the command by which a state takes a time when no node served, by its
             beginning and end; None if it does not concern the state, or was taken before.
         offload: for a kind with decisions too long for the loop.
+        restamp: a state that an event has led to, as if that event had been stamped at another
+            time, where this is simple; None where the event has to be applied anew.
     """
 
     name: str
@@ -110,6 +112,7 @@ class Kind(Generic[S, C, E]):
     limits: Limits = Limits()
     outage: Callable[[S, int, int], C | None] = lambda state, from_ms, to_ms: None
     offload: Offload[S, C] | None = None
+    restamp: Callable[[S, E, int], S | None] | None = None
 
 
 AnyKind = Kind[Any, Any, Any]

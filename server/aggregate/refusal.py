@@ -95,6 +95,14 @@ class RefusalCode(StrEnum):
     NOT_INVITED = "not_invited"
     NO_SEAT_KEY = "no_seat_key"
     NOT_ONLINE = "not_online"
+    # Tournaments.
+    NO_SUCH_TOURNAMENT = "no_such_tournament"
+    TOURNAMENT_OVER = "tournament_over"
+    TOURNAMENT_NOT_RUNNING = "tournament_not_running"
+    TOURNAMENT_FULL = "tournament_full"
+    NOT_ENTERED = "not_entered"
+    CONDITIONS_NOT_MET = "conditions_not_met"
+    RETURN_TOO_SOON = "return_too_soon"
 
 
 class Refused(Exception):

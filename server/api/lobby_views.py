@@ -21,6 +21,15 @@ def is_hidden(seek: Seek, player: str, ignored: Collection[str]) -> bool:
     return player in seek.ignores or seek.player in ignored
 
 
+def is_shown_all(lobby: Lobby, player: str, ignored: Collection[str]) -> bool:
+    """Whether a reader sees the lobby as most do: nothing is hidden, and nothing its own."""
+    return (
+        lobby.seek_of(player) is None
+        and not lobby.waits_of(player)
+        and not any(is_hidden(one, player, ignored) for one in lobby.seeks.values())
+    )
+
+
 def lobby_view(
     lobby: Lobby,
     version: int,

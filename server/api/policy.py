@@ -156,6 +156,17 @@ POLICY: Final[Mapping[type[ClientMessage], Policy]] = {
     client.AcceptChallenge: Policy(Role.WELCOMED, PLAY, Charge.MESSAGE, YES, NO, YES, NO, YES),
     client.DeclineChallenge: Policy(Role.WELCOMED, PLAY, Charge.MESSAGE, NO, NO, NO, NO, YES),
     client.WithdrawChallenge: Policy(Role.WELCOMED, PLAY, Charge.MESSAGE, NO, NO, NO, NO, YES),
+    client.AnnounceTournament: Policy(Role.WELCOMED, PLAY, Charge.START, NO, YES, NO, NO, YES),
+    client.CallOffTournament: Policy(Role.WELCOMED, PLAY, Charge.START, NO, NO, NO, NO, YES),
+    client.Tournaments: Policy(Role.WELCOMED, READ, Charge.JOIN, NO, NO, NO, NO, YES),
+    client.WatchTournament: Policy(Role.WELCOMED, READ, Charge.JOIN, NO, NO, NO, YES, YES),
+    client.UnwatchTournament: Policy(Role.WELCOMED, READ, Charge.MESSAGE, NO, NO, NO, NO, YES),
+    client.EnterTournament: Policy(Role.WELCOMED, PLAY, Charge.START, YES, NO, NO, NO, YES),
+    client.LeaveTournament: Policy(Role.WELCOMED, PLAY, Charge.MESSAGE, NO, NO, NO, NO, YES),
+    client.PauseTournament: Policy(Role.WELCOMED, PLAY, Charge.MESSAGE, NO, NO, NO, NO, YES),
+    client.ReturnToTournament: Policy(Role.WELCOMED, PLAY, Charge.START, YES, NO, NO, NO, YES),
+    client.TournamentStandings: Policy(Role.WELCOMED, READ, Charge.JOIN, NO, NO, NO, NO, YES),
+    client.TournamentPlayer: Policy(Role.WELCOMED, READ, Charge.JOIN, NO, NO, NO, NO, YES),
 }
 _TOO_LITTLE: Final = {
     Role.NEW: RefusalCode.HELLO_REQUIRED,

@@ -85,6 +85,7 @@ def room_view(
         waits_until_ms=_waits_until_ms(room),
         seat_key=seat_key,
         needs_key=room.status is Status.WAITING and bool(room.invitation.lock),
+        tournament=room.series.tournament,
     )
 
 

@@ -45,6 +45,7 @@ from server.gateway.lists.handler import ListsMessage
 from server.gateway.lobby.handler import LobbyMessage
 from server.gateway.room.handler import RoomMessage
 from server.gateway.social.handler import SocialMessage
+from server.gateway.tournaments.handler import TournamentMessage
 from server.gateway.wiring import Parts
 from server.host.view import key
 from server.net.ports import Connection
@@ -155,7 +156,11 @@ class Gateway:
         parts = self._parts
         leaving = [partial(parts.joins.leave, client, room) for room in client.rooms]
         parts_gone = (parts.lobby.discard, parts.login.gone, parts.online_players.gone)
-        handlers_gone = (parts.social_handler.on_close, parts.lists_handler.on_close)
+        handlers_gone = (
+            parts.social_handler.on_close,
+            parts.lists_handler.on_close,
+            parts.tournament_handler.on_close,
+        )
         for step in (*leaving, *(partial(gone, client) for gone in parts_gone + handlers_gone)):
             with self._host.faults.contained("closed"):
                 step()
@@ -283,6 +288,8 @@ class Gateway:
             return parts.social_handler.handle(client, message, now_ms)
         if isinstance(message, ListsMessage):
             return parts.lists_handler.handle(client, message)
+        if isinstance(message, TournamentMessage):
+            return parts.tournament_handler.handle(client, message, now_ms)
         if isinstance(message, wire.Lesson):
             show_task(client, message)
             return None

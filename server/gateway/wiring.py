@@ -40,6 +40,9 @@ from server.gateway.room.ready_checks import ReadyChecks
 from server.gateway.social.handler import SocialHandler
 from server.gateway.social.operators import Operators
 from server.gateway.social.player_lists import PlayerLists
+from server.gateway.tournaments.attendance import Attendance
+from server.gateway.tournaments.broadcaster import TournamentBroadcasters
+from server.gateway.tournaments.handler import TournamentHandler
 
 
 class Parts:
@@ -76,7 +79,8 @@ class Parts:
         online_players.on_turn(rooms.news.mark_player)
         players = counts.of(LOBBY, lambda: online_players.count)
         self.lobby = lobby = LobbyBroadcaster(names, players, host.faults)
-        presence = Presence(node, online_players, nodes, rooms, lambda: lobby.lobby.players())
+        presence = Presence(node, online_players, nodes, rooms, self._looked_for)
+        self.attendance = attendance = Attendance(node, online_players, presence.is_seen)
         self.failover = Failover(node, online_players, nodes, rooms.views)
         FlagGuard(host, side.presence, online_players, nodes)
         texts = GameTexts(host, clock, names)
@@ -89,6 +93,8 @@ class Parts:
         self.social_handler = SocialHandler(
             node, online_players, people, self.operators, tags, lists.on_account
         )
+        tournaments = TournamentBroadcasters(node)
+        self.tournament_handler = TournamentHandler(node, self.operators, tournaments)
         profiles = Profiles(aggregates, row_store, presence, people, texts)
         guesses = Guesses(clock)
         accounts = Accounts(aggregates, clock, passwords, guesses, self.operators, random_bytes)
@@ -110,6 +116,9 @@ class Parts:
                 Chore("lobby", TICK_MS, players.tick),
                 Chore("lobby", TICK_MS, lobby.tell_changes),
                 Chore("room", TICK_MS, rooms.tell_late),
+                Chore("tournaments", TICK_MS, tournaments.tell_changes),
+                Chore("tournaments", 1_000, attendance.look_around),
+                Chore("tournaments", 3_000, attendance.find),
                 Chore("players", 400, self.failover.beat),
                 Chore("players", 1_000, presence.look_around),
                 Chore("players", 1_000, ready_checks.answer_all),
@@ -119,6 +128,16 @@ class Parts:
                 Chore("players", 4_000, self.social_handler.renew),
                 Chore("players", 10_000, premoves.sweep),
             ),
-            after_pause=(presence.started, presence.refresh, premoves.sweep, absentees.follow),
+            after_pause=(
+                presence.started,
+                presence.refresh,
+                premoves.sweep,
+                absentees.follow,
+                attendance.find,
+            ),
             online_players=online_players,
         )
+
+    def _looked_for(self) -> frozenset[str]:
+        """Players for whom other nodes may ask: of the lobby, and of tournaments."""
+        return self.lobby.lobby.players() | self.attendance.players()

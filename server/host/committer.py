@@ -155,14 +155,15 @@ class Committer:
 
     def _accept(self, replica: Replica, draft: Draft, request: Append, head: Head) -> None:
         """Take what the store accepted, tell it, answer, and begin with the effects."""
-        stored = [
-            StoredEvent(request.head.version + number, head.at_ms, request.event_id, body)
-            for number, body in enumerate(request.events, start=1)
-        ]
         if request.snapshot is not None:
             replica.saved(len(request.snapshot))
-        weight_bytes = sum(map(len, request.events))
-        changes = replica.take(draft.facts, heads_after(request.head, stored), weight_bytes)
+        changes = replica.take_decided(
+            draft.facts,
+            _heads(request, head),
+            sum(map(len, request.events)),
+            state=draft.state,
+            recent=draft.recent,
+        )
         self._reader.tell(replica, changes)
         self._on_commit.tell(changes)
         self._settle(replica, draft)
@@ -176,3 +177,14 @@ class Committer:
                     task.tell(outcome)
                 else:
                     task.tell(Done(outcome, replica.digest_at(outcome)))
+
+
+def _heads(request: Append, head: Head) -> tuple[Head, ...]:
+    """Where the log stands after each event of an append that has led to `head`."""
+    if len(request.events) == 1:
+        return (head,)
+    stored = [
+        StoredEvent(version, head.at_ms, request.event_id, body)
+        for version, body in enumerate(request.events, start=request.head.version + 1)
+    ]
+    return heads_after(request.head, stored)

@@ -6,13 +6,14 @@ give the same draft.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Final, NamedTuple
+
+from msgspec import Struct
 
 from server.aggregate.decision import Effect, Stamped
 from server.aggregate.refusal import Refused
 from server.host.journal import Fact, effect_id, write_effect, write_fact, write_snapshot
-from server.host.recent import CommandRef
+from server.host.recent import CommandRef, Recent
 from server.host.replica import Replica
 from server.store.values import Append, StoredEffect
 
@@ -56,19 +57,22 @@ class Task(NamedTuple):
             self.answer(answer)
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(Struct, frozen=True):
     """What a batch of commands comes to, before the store has accepted it.
 
     Fields:
         answers: to each task a refusal, or the version of its last effect.
-        has_alarm: an alarm was among the commands.
+        state: where the facts lead to, as if they were stamped when they were decided.
+        recent: the latest commands, those of the batch included.
         due_in_ms: from the stamp of the append to the next alarm, None for none.
+        has_alarm: an alarm was among the commands.
     """
 
-    facts: tuple[Fact, ...]
-    effects: tuple[tuple[int, Effect], ...]
-    answers: tuple[tuple[Task, int | Rejected], ...]
+    facts: Sequence[Fact]
+    effects: Sequence[tuple[int, Effect]]
+    answers: Sequence[tuple[Task, int | Rejected]]
+    state: object
+    recent: Recent
     not_before_ms: int
     due_in_ms: int | None
     has_alarm: bool
@@ -110,9 +114,11 @@ def decide_batch(replica: Replica, batch: Sequence[Task]) -> Draft:
     due_at_ms = kind.schedule.due_at_ms(state)
     due_in_ms = None if due_at_ms is None else max(0, due_at_ms - stamp_ms)
     return Draft(
-        facts=tuple(facts),
-        effects=tuple(effects),
-        answers=tuple(answers),
+        facts=facts,
+        effects=effects,
+        answers=answers,
+        state=state,
+        recent=recent,
         not_before_ms=not_before_ms,
         due_in_ms=due_in_ms,
         has_alarm=any(task.command == kind.schedule.alarm for task in batch),

@@ -6,10 +6,10 @@ beside the state.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 import msgspec
+from msgspec import Struct
 
 from server.aggregate.decision import Effect
 from server.aggregate.kind import AnyKind
@@ -23,8 +23,7 @@ EFFECT_FORMAT: Final = 1
 _RECENT: Final = tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(Struct, frozen=True):
     """An event, and the command it is the last effect of (None for an earlier effect)."""
 
     event: object
@@ -33,7 +32,7 @@ class Fact:
 
 def write_fact(kind: AnyKind, fact: Fact) -> bytes:
     """The record of one event."""
-    return records.encode(kind.records.format, [fact.ref, _builtins(fact.event)])
+    return records.encode(kind.records.format, (fact.ref, fact.event))
 
 
 def read_fact(kind: AnyKind, body: bytes) -> Fact:
@@ -50,9 +49,7 @@ def read_fact(kind: AnyKind, body: bytes) -> Fact:
 
 def write_snapshot(kind: AnyKind, state: object, recent: Recent) -> bytes:
     """The record of a whole aggregate."""
-    return records.encode(
-        kind.records.format, [recent.by_actor, _builtins(kind.records.to_record(state))]
-    )
+    return records.encode(kind.records.format, (recent.by_actor, kind.records.to_record(state)))
 
 
 def read_snapshot(kind: AnyKind, id_: str, body: bytes) -> tuple[object, Recent]:
@@ -72,7 +69,7 @@ def read_snapshot(kind: AnyKind, id_: str, body: bytes) -> tuple[object, Recent]
 
 def write_effect(effect: Effect) -> bytes:
     """The record of an effect, for the outbox."""
-    return records.encode(EFFECT_FORMAT, [effect.kind, effect.id, _builtins(effect.command)])
+    return records.encode(EFFECT_FORMAT, (effect.kind, effect.id, effect.command))
 
 
 def effect_id(version: int, number: int) -> str:
@@ -121,10 +118,6 @@ def _parts(value: object, count: int) -> list[object]:
     if not isinstance(value, list) or len(value) != count:
         raise RecordError(f"not a record of {count} parts")
     return value
-
-
-def _builtins(value: object) -> object:
-    return msgspec.to_builtins(value, builtin_types=(bytes,))
 
 
 def _convert(value: object, shape: object) -> Any:

@@ -1,7 +1,7 @@
 """One aggregate as this node holds it: its state, where its log stands, who looks at it.
 
-A replica changes only by events the store has accepted (`accept_seek`) or by being read anew
-(`rebuild`). Its state is a value, so whoever was handed one may keep it.
+A replica changes only by events the store has accepted (`take_decided`, `take_stored`) or by being
+read anew (`rebuild`). Its state is a value, so whoever was handed one may keep it.
 """
 
 from collections import deque
@@ -78,21 +78,34 @@ class Replica:
         """Note that the store holds a snapshot of the present state."""
         self.snapshot_bytes, self.tail_bytes = snapshot_bytes, 0
 
-    def take(
-        self, facts: Iterable[Fact], heads: Iterable[Head], weight_bytes: int
+    def take_decided(
+        self,
+        facts: Sequence[Fact],
+        heads: Sequence[Head],
+        weight_bytes: int,
+        *,
+        state: object,
+        recent: Recent,
     ) -> tuple[AnyChange, ...]:
-        """Apply accepted events; what changed, oldest first."""
-        changes = []
-        for fact, head in zip(facts, heads, strict=True):
-            stamped = Stamped(head.version, head.at_ms, fact.event)
-            self.state = self.kind.apply(self.state, stamped)
-            self.head = head
-            if fact.ref:
-                self.recent = self.recent.noting(fact.ref, head.version, self.kind.limits.actors)
-            changes.append(Change(stamped, head, self.state))
-        self.trail.extend(changes)
-        self.tail_bytes += weight_bytes
-        return tuple(changes)
+        """Take accepted events of our own; what changed, oldest first.
+
+        They led to `state` when they were decided. If the kind can say what the stamp of an event
+        means, that is all that `state` needs.
+        """
+        restamp = self.kind.restamp
+        stamped_state = None
+        if restamp is not None and len(facts) == 1:
+            stamped_state = restamp(state, facts[0].event, heads[0].at_ms)
+        if stamped_state is None:
+            changes = self._apply(facts, heads)
+        else:
+            head = self.head = heads[0]
+            self.state = stamped_state
+            stamped = Stamped(head.version, head.at_ms, facts[0].event)
+            changes = (Change(stamped, head, stamped_state),)
+        self.recent = recent
+        self._note(changes, weight_bytes)
+        return changes
 
     def take_stored(self, tail: Sequence[StoredEvent]) -> tuple[AnyChange, ...]:
         """Apply events the store gave, which follow the head; what changed, oldest first.
@@ -102,7 +115,26 @@ class Replica:
         """
         facts = [read_fact(self.kind, event.body) for event in tail]
         weight_bytes = sum(len(event.body) for event in tail)
-        return self.take(facts, heads_after(self.head, tail), weight_bytes)
+        changes = self._apply(facts, heads_after(self.head, tail))
+        for fact, change in zip(facts, changes, strict=True):
+            if fact.ref:
+                version, actors = change.head.version, self.kind.limits.actors
+                self.recent = self.recent.noting(fact.ref, version, actors)
+        self._note(changes, weight_bytes)
+        return changes
+
+    def _apply(self, facts: Iterable[Fact], heads: Iterable[Head]) -> tuple[AnyChange, ...]:
+        changes = []
+        for fact, head in zip(facts, heads, strict=True):
+            stamped = Stamped(head.version, head.at_ms, fact.event)
+            self.state = self.kind.apply(self.state, stamped)
+            self.head = head
+            changes.append(Change(stamped, head, self.state))
+        return tuple(changes)
+
+    def _note(self, changes: tuple[AnyChange, ...], weight_bytes: int) -> None:
+        self.trail.extend(changes)
+        self.tail_bytes += weight_bytes
 
     def digest_at(self, version: int) -> bytes | None:
         """The digest of the log up to `version`, or None if it is no longer at hand."""

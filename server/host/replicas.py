@@ -34,9 +34,11 @@ class Replicas:
         return replica
 
     def rest(self, replica: Replica) -> None:
-        """Note that nobody uses a replica from now on, as far as is known."""
+        """Note that nobody uses a replica from now on, unless it is watched."""
+        if replica.watchers:
+            return
         replica.idle_since_ms = self._clock.now_ms()
-        if not replica.watchers and self._by_id.get(replica.aggregate) is replica:
+        if self._by_id.get(replica.aggregate) is replica:
             self._resting.pop(replica.aggregate, None)
             self._resting[replica.aggregate] = replica
 

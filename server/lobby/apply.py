@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from server.aggregate.decision import Stamped
+from server.aggregate.persistent_map import PersistentMap
 from server.lobby.messages import (
     Barred,
     LobbyEvent,
@@ -18,7 +19,6 @@ from server.lobby.messages import (
     Unqueued,
 )
 from server.lobby.pairing import GATHER_MS
-from server.lobby.persistent_map import PersistentMap
 from server.lobby.pools import Queue
 from server.lobby.state import KEPT_PAIR_MS, Lobby, Pair, QueueEntry, QueuePlace
 from server.room.bars import with_bar

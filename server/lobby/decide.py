@@ -29,6 +29,7 @@ from server.lobby.messages import (
     SeekOpened,
     Tick,
     Unqueued,
+    Withdraw,
 )
 from server.lobby.pools import POOLS, Queue, terms_of
 from server.lobby.state import (
@@ -65,7 +66,9 @@ def decide(lobby: Lobby, command: LobbyCommand, now_ms: int) -> LobbyDecision:
         case Dequeue(by, pool):
             return Decision(_unqueued(lobby, by, pool))
         case Depart(by):
-            return Decision((*_seek_closed(lobby, by), *_unqueued(lobby, by)))
+            return Decision(_gone(lobby, by))
+        case Withdraw(players):
+            return Decision(tuple(event for one in players for event in _gone(lobby, one)))
         case Dissolve():
             return _dissolve(lobby, command, now_ms)
         case Bar():
@@ -187,8 +190,12 @@ def _bar(lobby: Lobby, bar: Bar) -> LobbyDecision:
     """Let a banned player go, and keep it out; or let one in again."""
     if is_late(lobby.bars, bar):
         return Decision()
-    gone = (*_seek_closed(lobby, bar.by), *_unqueued(lobby, bar.by)) if bar.until_ms else ()
+    gone = _gone(lobby, bar.by) if bar.until_ms else ()
     return Decision((*gone, Barred(bar)))
+
+
+def _gone(lobby: Lobby, player: str) -> tuple[LobbyEvent, ...]:
+    return (*_seek_closed(lobby, player), *_unqueued(lobby, player))
 
 
 def _seek_closed(lobby: Lobby, player: str) -> tuple[LobbyEvent, ...]:

@@ -114,12 +114,27 @@ class Depart(Struct, frozen=True, tag="depart"):
     by: str
 
 
+class Withdraw(Struct, frozen=True, tag="withdraw"):
+    """By order of a tournament: these play there from now on; drop their seeks and queues."""
+
+    players: tuple[str, ...]
+
+
 class Tick(Struct, frozen=True, tag="tick"):
     """Pair whoever can be paired: the lobby's alarm."""
 
 
 LobbyCommand = (
-    OpenSeek | CloseSeek | AcceptSeek | Enqueue | Dequeue | Depart | Dissolve | Bar | Tick
+    OpenSeek
+    | CloseSeek
+    | AcceptSeek
+    | Enqueue
+    | Dequeue
+    | Depart
+    | Withdraw
+    | Dissolve
+    | Bar
+    | Tick
 )
 
 # Events.

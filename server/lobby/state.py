@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Final, NamedTuple
 
+from server.aggregate.persistent_map import PersistentMap
 from server.lobby.messages import Seek
-from server.lobby.persistent_map import PersistentMap
 from server.lobby.pools import QUEUES, Queue
 from server.room import messages
 from server.room.bars import Bars

@@ -46,5 +46,7 @@ def ring(room: Room, now_ms: int) -> RoomDecision:
     if room.status is Status.READYING:
         return nobody_came(room, not_before_ms=due_ms)
     if due_ms == first_move_due_ms(room):
-        return ended(room, RoomEnding.VOID, not_before_ms=due_ms)
+        absent = room.seats.of(room.game.to_move)
+        absentees = () if absent is None else (absent,)
+        return ended(room, RoomEnding.VOID, not_before_ms=due_ms, absent=absentees)
     return ended(room, RoomEnding.TIME, room.game.to_move.opponent, not_before_ms=due_ms)

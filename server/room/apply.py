@@ -59,6 +59,13 @@ def apply(room: Room, stamped: Stamped[RoomEvent]) -> Room:
     return replace(_applied(room, stamped.event, stamped.at_ms), event_count=stamped.version)
 
 
+def restamp(room: Room, event: RoomEvent, at_ms: int) -> Room | None:
+    """The room that `event` has led to, as if it had been stamped `at_ms`; None: apply it anew."""
+    if isinstance(event, Moved):
+        return replace(room, timing=room.timing.turn(at_ms))
+    return None
+
+
 def _applied(room: Room, event: RoomEvent, at_ms: int) -> Room:
     match event:
         case Moved():

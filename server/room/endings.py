@@ -26,20 +26,32 @@ class RoomEnding(StrEnum):
 
 
 def ended(
-    room: Room, ending: RoomEnding, winner: Side | None = None, *, not_before_ms: int = 0
+    room: Room,
+    ending: RoomEnding,
+    winner: Side | None = None,
+    *,
+    not_before_ms: int = 0,
+    absent: tuple[str, ...] = (),
 ) -> RoomDecision:
-    """The decision that the game is over; a `winner` of None is a draw or no result."""
+    """The decision that the game is over; a `winner` of None is a draw or no result.
+
+    Args:
+        absent: who did not come to it, or called it off before it was played.
+    """
     event = Ended(winner, ending.value)
-    return Decision((event,), closing(room, event, room.game.ply), not_before_ms)
+    return Decision((event,), closing(room, event, room.game.ply, absent), not_before_ms)
 
 
-def closing(room: Room, event: Ended, plies: int) -> tuple[Effect, ...]:
+def closing(
+    room: Room, event: Ended, plies: int, absent: tuple[str, ...] = ()
+) -> tuple[Effect, ...]:
     """What the end of a game brings for its players: they are free, and rated if it counts.
 
     And the game is entered into the catalogue as one that is over.
 
     Args:
         plies: how many moves the game had.
+        absent: who did not come to it.
     """
     freed = tuple(Effect("player", player, Release(room.id)) for player in room.seats.taken())
     entered = (game_row_effect(room.id),) if len(freed) > 1 else ()
@@ -47,17 +59,19 @@ def closing(room: Room, event: Ended, plies: int) -> tuple[Effect, ...]:
         *freed,
         *unchallenged(room),
         *rate_effects(room, event, plies),
-        *_settled(room, event, plies),
+        *_settled(room, event, plies, absent),
         *entered,
     )
 
 
-def _settled(room: Room, event: Ended, plies: int) -> tuple[Effect, ...]:
+def _settled(room: Room, event: Ended, plies: int, absent: tuple[str, ...]) -> tuple[Effect, ...]:
     """The result, for whoever had the room opened in order to know it."""
     if not room.series.origin:
         return ()
+    kind, _, id_ = room.series.origin.partition(":")
     winner = None if event.winner is None else room.seats.of(event.winner)
-    return (Effect(room.series.origin, "main", Settle(room.id, winner, counts(event, plies))),)
+    result = Settle(room.id, winner, counts(event, plies), plies, absent)
+    return (Effect(kind, id_ or "main", result),)
 
 
 def unchallenged(room: Room) -> tuple[Effect, ...]:

@@ -2,7 +2,7 @@
 
 from server.aggregate.kind import Kind, Limits, Offload, Records, Schedule
 from server.room.alarm import due_at_ms
-from server.room.apply import apply
+from server.room.apply import apply, restamp
 from server.room.decide import decide
 from server.room.downtime import wants_outage
 from server.room.messages import Alarm, RoomCommand, RoomEvent, TakeOutage
@@ -26,5 +26,6 @@ ROOM: Kind[Room, RoomCommand, RoomEvent] = Kind(
     schedule=Schedule(due_at_ms, Alarm()),
     limits=Limits(actors=4),
     outage=_outage,
+    restamp=restamp,
     offload=Offload(may_ask, question, with_answer, lambda asked: answer(asked, timed_out=True)),
 )

@@ -79,7 +79,8 @@ class Series(Struct, frozen=True):
     """What this game is one of.
 
     Fields:
-        origin: the kind of the aggregate that wants to be told how it ended, or "".
+        origin: the aggregate that wants to be told how it ended, as ``kind`` (the only one) or
+            ``kind:id``; or "".
         previous, next: the room of the game this one is a rematch of, and of its own rematch.
         points: of Red's and of Black's player in the games before this one, two a win.
     """
@@ -88,6 +89,12 @@ class Series(Struct, frozen=True):
     previous: str | None = None
     next: str | None = None
     points: BySide[int] = BySide(0, 0)
+
+    @property
+    def tournament(self) -> str | None:
+        """The tournament it is a game of, None for none."""
+        kind, _, id_ = self.origin.partition(":")
+        return id_ if kind == "tournament" else None
 
 
 class Suspension(NamedTuple):

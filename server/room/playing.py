@@ -85,7 +85,7 @@ def abort(room: Room, command: Abort, now_ms: int) -> RoomDecision:
         return void(room, (room.seats.of(side.opponent),))
     require(room.game.ply < ABORT_PLIES, RefusalCode.TOO_LATE_TO_ABORT)
     require_in_time(room, now_ms)
-    return ended(room, RoomEnding.ABORTED)
+    return ended(room, RoomEnding.ABORTED, absent=(command.by,))
 
 
 def _moved(room: Room, move: Move, after: Game, cost: Receipt) -> Moved:

@@ -57,7 +57,8 @@ def nobody_came(room: Room, *, not_before_ms: int) -> RoomDecision:
 
 def void(room: Room, stay: tuple[str | None, ...], *, not_before_ms: int = 0) -> RoomDecision:
     """The game never was; `stay` are the players who still want one."""
-    over = ended(room, RoomEnding.VOID, not_before_ms=not_before_ms)
+    absent = tuple(player for player in room.seats.taken() if player not in stay)
+    over = ended(room, RoomEnding.VOID, not_before_ms=not_before_ms, absent=absent)
     dissolve = Dissolve(room.id, tuple(player for player in stay if player is not None))
     return Decision(
         over.events, (*over.effects, Effect("lobby", LOBBY_ID, dissolve)), over.not_before_ms

@@ -8,23 +8,26 @@ Reading is strict, so that a foreign or damaged record is an error and never a s
 from typing import Final
 
 import msgpack
+import msgspec
 
 from server.store.port import RecordError
 
 MAX_RECORD_BYTES: Final = 4 * 1024 * 1024
 
+_ENCODER: Final = msgspec.msgpack.Encoder()
+
 
 def encode(format_number: int, value: object) -> bytes:
-    """Pack `value` (None, bool, int, float, str, bytes, lists and dicts of them).
+    """Pack `value`: None, bool, int, float, str, bytes, enums of them, structs, lists, dicts.
 
-    Tuples are written as lists and come back as lists.
+    Structs are written as dicts or lists, tuples as lists, and come back as such.
 
     Raises:
         RecordError: the value is of another type, too large, or nested too deep.
     """
     try:
-        body: bytes = msgpack.packb((format_number, value), use_bin_type=True)
-    except (TypeError, ValueError, OverflowError) as error:
+        body = _ENCODER.encode((format_number, value))
+    except (TypeError, ValueError, OverflowError, RecursionError) as error:
         raise RecordError(f"this value cannot be a record: {error}") from error
     if len(body) > MAX_RECORD_BYTES:
         raise RecordError(f"a record of {len(body)} bytes is over {MAX_RECORD_BYTES}")

@@ -61,6 +61,8 @@ from server.store.values import (
 KEYS_FORMAT: Final = 1
 DEADLINE_S: Final = 3.0
 IDENTITY_BYTES: Final = 8
+KEPT_KEYS: Final = 8_192
+"""The names of the keys of so many logs are kept at hand."""
 LISTED: Final = 1_000
 """So many keys one listing looks at, of whatever kind."""
 
@@ -150,6 +152,7 @@ class RedisStore:
         self._reads = reads
         self._keys = keys
         self._identity = ""
+        self._kept_keys: dict[AggregateId, tuple[str, ...]] = {}
 
     async def check_format(self) -> None:
         """Mark an empty store as ours, or compare the marks of one that is not.
@@ -180,6 +183,7 @@ class RedisStore:
         await self._commits.call("HSETNX", meta, "identity", fresh)
         (identity,) = as_list(await self._commits.call("HMGET", meta, "identity"))
         self._identity = as_bytes(identity).decode()
+        self._kept_keys.clear()
         marks = (self._keys.mark(shard, self._identity) for shard in range(self._keys.shards))
         await asyncio.gather(*(self._commits.call("SET", mark, 1) for mark in marks))
 
@@ -206,8 +210,14 @@ class RedisStore:
         return list(map(_append_result, requests, digests, replies))
 
     def _to_append(self, aggregate: AggregateId) -> tuple[str, ...]:
-        mark = self._mark(self._keys.shard_of(aggregate))
-        return (*self._keys.to_append(aggregate), *mark)
+        """The keys of an append; of the logs written to lately they are at hand."""
+        keys = self._kept_keys.get(aggregate)
+        if keys is None:
+            if len(self._kept_keys) >= KEPT_KEYS:
+                self._kept_keys.clear()
+            mark = self._mark(self._keys.shard_of(aggregate))
+            keys = self._kept_keys[aggregate] = (*self._keys.to_append(aggregate), *mark)
+        return keys
 
     async def load(self, aggregate: AggregateId) -> Loaded:
         """See `Store.load`."""

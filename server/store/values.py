@@ -10,8 +10,9 @@ Records are bytes here; `store.records` and the kinds of `host` know what is in 
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final, NamedTuple
+
+from msgspec import Struct
 
 EMPTY_DIGEST: Final = bytes(32)
 KEPT_OUTAGES: Final = 32
@@ -27,8 +28,7 @@ class AggregateId(NamedTuple):
         return f"{self.kind}:{self.id}"
 
 
-@dataclass(frozen=True, slots=True)
-class Head:
+class Head(Struct, frozen=True):
     """Where a log stands: number, digest and stamp of its last event (0 events: version 0)."""
 
     version: int = 0
@@ -39,8 +39,7 @@ class Head:
 EMPTY_HEAD: Final = Head()
 
 
-@dataclass(frozen=True, slots=True)
-class StoredEvent:
+class StoredEvent(Struct, frozen=True):
     """One accepted event: its number from 1, the store's stamp, the append's id, the record."""
 
     version: int
@@ -49,8 +48,7 @@ class StoredEvent:
     body: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class StoredEffect:
+class StoredEffect(Struct, frozen=True):
     """A command for another aggregate, kept in the shard's outbox until its target answered.
 
     Fields:
@@ -62,16 +60,14 @@ class StoredEffect:
     body: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class PendingEffect:
+class PendingEffect(Struct, frozen=True):
     """An effect found in an outbox, and the aggregate whose append wrote it."""
 
     source: AggregateId
     effect: StoredEffect
 
 
-@dataclass(frozen=True, slots=True)
-class Append:
+class Append(Struct, frozen=True):
     """One decision to be made durable.
 
     Fields:
@@ -109,15 +105,13 @@ class Append:
         return tuple(digests)
 
 
-@dataclass(frozen=True, slots=True)
-class Appended:
+class Appended(Struct, frozen=True):
     """The append was accepted; the log now stands at `head`."""
 
     head: Head
 
 
-@dataclass(frozen=True, slots=True)
-class Conflict:
+class Conflict(Struct, frozen=True):
     """The log had moved on: the events after the version the append named, oldest first.
 
     `advance` gives the head they lead to. An empty tail means the log is behind, on another
@@ -127,8 +121,7 @@ class Conflict:
     tail: tuple[StoredEvent, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TooEarly:
+class TooEarly(Struct, frozen=True):
     """`not_before_ms` or `arrived_ms` lies after the store's TIME `now_ms`; nothing was written."""
 
     now_ms: int
@@ -137,16 +130,14 @@ class TooEarly:
 AppendResult = Appended | Conflict | TooEarly
 
 
-@dataclass(frozen=True, slots=True)
-class Snapshot:
+class Snapshot(Struct, frozen=True):
     """A whole aggregate at `head`."""
 
     head: Head
     body: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Loaded:
+class Loaded(Struct, frozen=True):
     """What rebuilds an aggregate: the latest snapshot, the events after it, the head."""
 
     snapshot: Snapshot | None

@@ -489,6 +489,48 @@ REFUSALS: Final[dict[RefusalCode, Worded]] = {
         "約戰列表已滿，可接受其中一個，或稍後再試。",
         "Danh sách lời mời đã đầy. Hãy nhận một lời mời, hoặc thử lại sau.",
     ),
+    C.NO_SUCH_TOURNAMENT: Worded(
+        "There is no such tournament.",
+        "没有这个赛事。",
+        "沒有這個賽事。",
+        "Không có giải đấu này.",
+    ),
+    C.TOURNAMENT_OVER: Worded(
+        "This tournament is over.",
+        "这个赛事已经结束。",
+        "這個賽事已經結束。",
+        "Giải đấu này đã kết thúc.",
+    ),
+    C.TOURNAMENT_NOT_RUNNING: Worded(
+        "This can be done only while the tournament runs.",
+        "只能在赛事进行期间这样做。",
+        "只能在賽事進行期間這樣做。",
+        "Chỉ làm được khi giải đang diễn ra.",
+    ),
+    C.TOURNAMENT_FULL: Worded(
+        "This tournament has no place left.",
+        "这个赛事名额已满。",
+        "這個賽事名額已滿。",
+        "Giải đấu này đã hết chỗ.",
+    ),
+    C.NOT_ENTERED: Worded(
+        "You do not take part in this tournament.",
+        "您没有报名这个赛事。",
+        "您沒有報名這個賽事。",
+        "Bạn chưa ghi danh giải đấu này.",
+    ),
+    C.CONDITIONS_NOT_MET: Worded(
+        "You do not meet the conditions of this tournament.",
+        "您不符合这个赛事的报名条件。",
+        "您不符合這個賽事的報名條件。",
+        "Bạn chưa đủ điều kiện dự giải đấu này.",
+    ),
+    C.RETURN_TOO_SOON: Worded(
+        "You have just paused. You may return a little later.",
+        "您刚刚暂停，稍后才能回来。",
+        "您剛剛暫停，稍後才能回來。",
+        "Bạn vừa tạm nghỉ. Hãy trở lại sau ít lâu.",
+    ),
 }
 
 

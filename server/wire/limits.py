@@ -46,6 +46,9 @@ ItemId = RoomId
 Cursor = Annotated[str, Meta(min_length=1, max_length=CURSOR_CHARS, pattern="^[A-Za-z0-9_-]+\\Z")]
 """Where a page of a list ended; opaque."""
 Position = Annotated[int, Meta(ge=0, le=2**53)]
+TOURNAMENT_NAME_CHARS: Final = 60
+TournamentName = Annotated[str, Meta(min_length=3, max_length=TOURNAMENT_NAME_CHARS)]
+TournamentId = RoomId
 NameText = Annotated[str, Meta(min_length=1, max_length=NAME_CHARS)]
 PasswordText = Annotated[str, Meta(min_length=1, max_length=PASSWORD_CHARS)]
 CODE_CHARS: Final = 64

@@ -25,6 +25,7 @@ from server.players.sanctions import Sanctions
 from server.players.state import Player
 from server.wire import client, limits
 from server.wire.client import AnyClientMessage, ClientMessage
+from server.wire.tournament_plan import TournamentPlan
 from tests.support.wire_samples import CLIENT
 
 TYPES: Final[tuple[type[ClientMessage], ...]] = get_args(AnyClientMessage)
@@ -41,6 +42,8 @@ STARTS: Final = {
     client.AcceptChallenge,
     client.JoinLadder,
     client.LadderChallenge,
+    client.EnterTournament,
+    client.ReturnToTournament,
 }
 """Whatever opens a room, sits, challenges, or takes a challenge up."""
 REMATCHES: Final = (
@@ -55,6 +58,7 @@ WORDS: Final = {
     limits.TitleText,
     limits.Bio,
     limits.NameText,
+    TournamentPlan,
 }
 """The shapes of what somebody writes in words of one's own."""
 READ_BY_NOBODY_ELSE: Final = {

@@ -55,7 +55,10 @@ class RunningLobby:
         ]
         if request.snapshot is not None:
             self.replica.saved(len(request.snapshot))
-        self.replica.take(draft.facts, heads, sum(map(len, request.events)))
+        weight_bytes = sum(map(len, request.events))
+        self.replica.take_decided(
+            draft.facts, heads, weight_bytes, state=draft.state, recent=draft.recent
+        )
         return draft
 
     def _count(self, request: Append) -> None:

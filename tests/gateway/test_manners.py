@@ -7,9 +7,9 @@ from server.gateway.connection.strangers import (
     STRANGERS_PER_ADDRESS,
     STRANGERS_PER_SITE,
 )
-from server.gateway.room.presence_summary import THINNING
+from server.gateway.room.presence_summary import CROWD, THINNING
 from server.net.ports import Format
-from tests.support.gateways import Node, Peer, a_game, a_node, forget, join
+from tests.support.gateways import Node, Peer, a_game, a_node, forget, have_named, join
 from tests.support.virtual_time import pass_ms
 
 TICK_MS = 200
@@ -146,6 +146,39 @@ async def test_the_larger_the_crowd_the_rarer_it_is_told(size: int, ticks: int) 
     assert told_crowds(red) == 1
     assert red.told("presence")[0]["spectators"] in range(size + 1, size + ticks + 1)
     assert len(red.told("presence")[0]["names"]) <= 20
+
+
+async def test_those_who_join_a_crowd_are_shown_the_room_by_the_same_frames() -> None:
+    node = await a_node()
+    red, black = await node.guest(), await node.guest()
+    room = await a_game(red, black)
+    await join(room, *[await node.guest() for _ in range(CROWD)])
+    first, second, stranger = [await node.guest() for _ in range(3)]
+    foreign = await node.guest(language="vi")
+
+    await join(room, first, second, foreign, black)
+    await red.ask("move", room=room, ply=0, text="h2e2")
+    await join(room, stranger)
+
+    for kind in ("room", "presence"):
+        assert first.frames_of(kind)[0] is second.frames_of(kind)[0]
+    assert foreign.frames_of("room")[0] is not first.frames_of("room")[0]
+    assert (first.told("room")[0]["you"], black.told("room")[-1]["you"]) == (None, "black")
+    assert [line[0] for line in stranger.told("room")[0]["moves"]] == ["h2e2"]
+    assert CROWD - 2 <= first.told("presence")[0]["spectators"] <= CROWD + 4
+
+
+async def test_a_crowd_is_shown_new_names_at_once() -> None:
+    node = await a_node()
+    red, black = await node.guest(), await node.guest()
+    room = await a_game(red, black)
+    await join(room, *[await node.guest() for _ in range(CROWD + 1)])
+
+    await have_named(node, red, "Ann Lee")
+    late = await node.guest()
+    await join(room, late)
+
+    assert late.told("room")[0]["red"]["name"] == "Ann Lee"
 
 
 def test_rooms_are_thinned_at_a_hundred_a_thousand_and_ten_thousand() -> None:

@@ -55,7 +55,7 @@ def test_what_is_no_record_is_refused(body: bytes) -> None:
 
 @pytest.mark.parametrize(
     "value",
-    [object(), {1, 2}, 2**64, "\ud800", bytes(MAX_RECORD_BYTES)],
+    [object(), 1j, 2**64, "\ud800", bytes(MAX_RECORD_BYTES)],
     ids=lambda v: type(v).__name__,
 )
 def test_what_cannot_be_a_record_is_refused(value: object) -> None:

@@ -41,7 +41,8 @@ class Known:
     """What everybody has heard of, and anybody may name.
 
     Fields:
-        rooms, players, names, seeks, news: ids and names that were told to somebody.
+        rooms, players, names, seeks, news, tournaments: ids and names that were told to somebody.
+        now_ms: the server's time, as last told.
         moves: room -> the ply to be played, and moves that are legal there.
     """
 
@@ -50,6 +51,8 @@ class Known:
     names: list[str] = field(default_factory=list)
     seeks: list[str] = field(default_factory=list)
     news: list[str] = field(default_factory=list)
+    tournaments: list[str] = field(default_factory=list)
+    now_ms: int = 0
     moves: dict[str, tuple[int, list[str]]] = field(default_factory=dict)
 
     def hear(self, message: Fields) -> None:
@@ -57,6 +60,8 @@ class Known:
         _remember(self.rooms, message.get("room"))
         _remember(self.rooms, message.get("next"))
         _remember(self.players, message.get("player"))
+        _remember(self.tournaments, message.get("tournament"))
+        self.now_ms = message.get("now_ms") or self.now_ms
         if message["type"] == "legal":
             self.moves[message["room"]] = (message["ply"], message["moves"].split())
         for listed in message.values():
@@ -65,6 +70,7 @@ class Known:
                     _remember(self.rooms, row.get("room"))
                     _remember(self.seeks, row.get("seek"))
                     _remember(self.news, row.get("item"))
+                    _remember(self.tournaments, row.get("tournament"))
 
 
 _KEPT: Final = 40
@@ -126,6 +132,17 @@ class Choice:
         """The id of an item of the news."""
         return self._of(self.known.news, lambda: self._letters(12))
 
+    def tournament(self) -> str:
+        """The id of a tournament."""
+        return self._of(self.known.tournaments, lambda: self._letters(12))
+
+    def plan(self) -> Fields:
+        """A tournament to announce: most begin soon, by the clock the stranger was last told."""
+        start_ms = self.known.now_ms + self.one(1_000, 5_000, 60_000, -1)
+        terms = self.terms() | {"clock": self.one(*CLOCKS[:4])}
+        format_ = {"type": "arena", "minutes": self.one(5, 10)}
+        return {"name": "Cup", "format": format_, "terms": terms, "starts_ms": max(0, start_ms)}
+
     def fresh_name(self) -> str:
         """A name that may be had; whoever gets it is found by it."""
         name = "".join(self.chance.choice(string.ascii_lowercase) for _ in range(8)).title()
@@ -186,6 +203,10 @@ def _speed(c: Choice) -> Any:
 
 def _nothing(_: Choice) -> Fields:
     return {}
+
+
+def _in_tournament(c: Choice) -> Fields:
+    return {"tournament": c.tournament()}
 
 
 ACTIONS: Final[Mapping[str, Callable[[Choice], Fields]]] = {
@@ -275,6 +296,17 @@ ACTIONS: Final[Mapping[str, Callable[[Choice], Fields]]] = {
     "ladder_challenge": _about_player(),
     "ladder_answer": lambda c: {"accept": c.maybe()},
     "ladder_withdraw": _nothing,
+    "announce_tournament": lambda c: {"plan": c.plan()},
+    "call_off_tournament": _in_tournament,
+    "tournaments": lambda c: {"of": c.one("now", "soon", "finished")},
+    "watch_tournament": _in_tournament,
+    "unwatch_tournament": _nothing,
+    "enter_tournament": _in_tournament,
+    "leave_tournament": _in_tournament,
+    "pause_tournament": _in_tournament,
+    "return_to_tournament": _in_tournament,
+    "tournament_standings": lambda c: _in_tournament(c) | {"around": c.one(None, c.player())},
+    "tournament_player": lambda c: _in_tournament(c) | {"player": c.player()},
 }
 """Message type -> what makes its fields, but the `id`."""
 

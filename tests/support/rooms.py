@@ -8,7 +8,7 @@ import pytest
 from server.aggregate.decision import Effect, Stamped
 from server.aggregate.refusal import RefusalCode, Refused
 from server.aggregate.row_effects import game_row_effect
-from server.room.apply import apply
+from server.room.apply import apply, restamp
 from server.room.decide import decide
 from server.room.messages import Open, PlayMove, RoomCommand, RoomEvent
 from server.room.state import Room
@@ -42,6 +42,10 @@ IDLE_LOOP = ("a0a1", "a9a8", "a1a0", "a8a9")
 """Both chariots step out and home again."""
 
 
+EARLIER_MS = 7
+"""An event is decided so long before it is stamped."""
+
+
 @dataclass
 class Story:
     """A room as it happens: every command goes through the door, the log is kept.
@@ -58,6 +62,8 @@ class Story:
     def tell(self, command: RoomCommand) -> tuple[RoomEvent, ...]:
         """Decide a command now and store what it leads to, which is returned.
 
+        Each event is also applied as a host does it, before its stamp is known.
+
         Raises:
             Refused: nothing happened.
         """
@@ -66,7 +72,9 @@ class Story:
         for event in decision.events:
             stamped = Stamped(len(self.log) + 1, self.now_ms, event)
             self.log.append(stamped)
-            self.room = apply(self.room, stamped)
+            before, self.room = self.room, apply(self.room, stamped)
+            earlier = apply(before, Stamped(stamped.version, self.now_ms - EARLIER_MS, event))
+            assert restamp(earlier, event, self.now_ms) in (None, self.room)
         self.effects.extend(decision.effects)
         return decision.events
 

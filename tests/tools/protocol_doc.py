@@ -27,7 +27,7 @@ from server.texts.byes import bye_text
 from server.texts.endings import DRAWS, ENDINGS, ending_text
 from server.texts.phrases import PHRASES
 from server.texts.refusals import refusal_text
-from server.wire import parts, server, terms
+from server.wire import parts, server, terms, tournament_plan
 from server.wire.client import AnyClientMessage
 from server.wire.limits import MESSAGE_BYTES, ROOMS_PER_CONNECTION
 from server.wire.server import AnyServerMessage, ByeCode
@@ -37,7 +37,7 @@ ROOT: Final = Path(__file__).parents[2]
 START: Final = ROOT / "server" / "wire" / "PROTOCOL.md"
 PAGES: Final = tuple(
     START.parent / "protocol" / f"{name}.md"
-    for name in ("semantics", "play", "lobby", "people", "operators")
+    for name in ("semantics", "play", "lobby", "tournaments", "people", "operators")
 )
 EXAMPLES: Final = ROOT / "client_js" / "examples"
 QUICKSTART: Final = EXAMPLES / "quickstart.py"
@@ -106,6 +106,13 @@ PARTS: Final = (
     parts.NewsItem,
     parts.ReadyCheck,
     parts.ChallengeInfo,
+    tournament_plan.TournamentPlan,
+    tournament_plan.ArenaFormat,
+    tournament_plan.EntryConditions,
+    parts.TournamentInfo,
+    parts.TournamentEntrant,
+    parts.TournamentGame,
+    parts.TournamentResult,
 )
 _EITHER: Final = frozenset({Ending.BAN_STALEMATE, *DRAWS})
 """Endings that a rule set may call a loss or a draw."""
@@ -124,6 +131,8 @@ USUAL: Final = {
     "ply": "plies played when it was made",
     "players_online": "players connected to this node",
     "spectators": "how many watch",
+    "tournament": "the tournament's id",
+    "info": "its head",
 }
 
 

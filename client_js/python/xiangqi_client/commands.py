@@ -13,6 +13,7 @@ from xiangqi_client import messages
 from xiangqi_client.parts import (
     GameTerms,
     Settings,
+    TournamentPlan,
 )
 
 Answer = TypeVar("Answer", bound=messages.Message)
@@ -1072,6 +1073,138 @@ class LadderAnswer(Command[messages.Done], tag="ladder_answer", frozen=True, kw_
 
 class LadderWithdraw(Command[messages.Done], tag="ladder_withdraw", frozen=True, kw_only=True):
     """Take one's own challenge on the ladder back while it is not answered. Answer: `done`."""
+
+
+class AnnounceTournament(
+    Command[messages.TournamentAnnounced], tag="announce_tournament", frozen=True, kw_only=True
+):
+    """Announce a tournament; needs an account. Answer: `tournament_announced`.
+
+    Fields:
+        plan: what is announced.
+    """
+
+    plan: TournamentPlan
+
+
+class CallOffTournament(
+    Command[messages.Done], tag="call_off_tournament", frozen=True, kw_only=True
+):
+    """End one's own tournament without a result; operators may end any. Answer: `done`.
+
+    Fields:
+        tournament: the tournament's id.
+    """
+
+    tournament: str
+
+
+class Tournaments(Command[messages.Tournaments], tag="tournaments", frozen=True, kw_only=True):
+    """See which tournaments there are. Answer: `tournaments`.
+
+    Fields:
+        of: `now`: those that are played; `soon`: announced, the next first; `finished`: the latest
+            first.
+        after: `next` of the page before.
+    """
+
+    of: Literal["finished", "now", "soon"] = "now"
+    after: str | None = None
+
+
+class WatchTournament(
+    Command[messages.TournamentShown], tag="watch_tournament", frozen=True, kw_only=True
+):
+    """See a tournament, and be told what changes. Answer: `tournament`.
+
+    From then on `tournament_changed`, and `tournament_you` of oneself, until `unwatch_tournament`.
+    A connection watches one at a time.
+
+    Fields:
+        tournament: the tournament's id.
+    """
+
+    tournament: str
+
+
+class UnwatchTournament(
+    Command[messages.Done], tag="unwatch_tournament", frozen=True, kw_only=True
+):
+    """Hear no more of the tournament one watches. Answer: `done`."""
+
+
+class EnterTournament(Command[messages.Done], tag="enter_tournament", frozen=True, kw_only=True):
+    """Take part, or again after one left; needs an account. Answer: `done`.
+
+    Fields:
+        tournament: the tournament's id.
+    """
+
+    tournament: str
+
+
+class LeaveTournament(Command[messages.Done], tag="leave_tournament", frozen=True, kw_only=True):
+    """Take part no longer; what was scored stays. Answer: `done`.
+
+    Fields:
+        tournament: the tournament's id.
+    """
+
+    tournament: str
+
+
+class PauseTournament(Command[messages.Done], tag="pause_tournament", frozen=True, kw_only=True):
+    """Be paired with nobody until `return_to_tournament`. Answer: `done`.
+
+    A game that is played goes on.
+
+    Fields:
+        tournament: the tournament's id.
+    """
+
+    tournament: str
+
+
+class ReturnToTournament(
+    Command[messages.Done], tag="return_to_tournament", frozen=True, kw_only=True
+):
+    """Be paired again, which a pause allows after some seconds. Answer: `done`.
+
+    Fields:
+        tournament: the tournament's id.
+    """
+
+    tournament: str
+
+
+class TournamentStandings(
+    Command[messages.TournamentStandings], tag="tournament_standings", frozen=True, kw_only=True
+):
+    """See a page of the standings. Answer: `tournament_standings`.
+
+    Fields:
+        tournament: the tournament's id.
+        rank: the page on which this place stands, from 1.
+        around: the page on which this player stands; it goes before `rank`.
+    """
+
+    tournament: str
+    rank: int = 1
+    around: str | None = None
+
+
+class TournamentPlayer(
+    Command[messages.TournamentPlayer], tag="tournament_player", frozen=True, kw_only=True
+):
+    """See what a player has done in a tournament. Answer: `tournament_player`.
+
+    Fields:
+        tournament: the tournament's id.
+        player: the player's id.
+    """
+
+    tournament: str
+    player: str
 
 
 class Lesson(Command[messages.Lesson], tag="lesson", frozen=True, kw_only=True):

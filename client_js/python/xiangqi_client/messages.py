@@ -14,6 +14,7 @@ from xiangqi_client.parts import (
     Clock,
     ConversationInfo,
     DeviceInfo,
+    EntryConditions,
     GameInfo,
     GameRef,
     GameTerms,
@@ -44,6 +45,10 @@ from xiangqi_client.parts import (
     Settings,
     SideName,
     SpeedRating,
+    TournamentEntrant,
+    TournamentGame,
+    TournamentInfo,
+    TournamentResult,
 )
 
 
@@ -234,6 +239,7 @@ class Room(Message, tag="room", frozen=True):
         waits_until_ms: while `waiting`, when the invitation lapses, else null.
         seat_key: to whoever invites, while `waiting`: what opens the free seat; else null.
         needs_key: it waits for whoever has the key of its seat.
+        tournament: the one it is a game of, or null.
     """
 
     room: str
@@ -269,6 +275,7 @@ class Room(Message, tag="room", frozen=True):
     waits_until_ms: int | None = None
     seat_key: str | None = None
     needs_key: bool = False
+    tournament: str | None = None
 
 
 class Legal(Message, tag="legal", frozen=True):
@@ -1175,6 +1182,123 @@ class LadderShown(Message, tag="ladder", frozen=True):
     next: str | None
 
 
+class TournamentAnnounced(Message, tag="tournament_announced", frozen=True):
+    """The answer to `announce_tournament`: its id.
+
+    Fields:
+        tournament: the tournament's id.
+    """
+
+    id: str
+    tournament: str
+
+
+class Tournaments(Message, tag="tournaments", frozen=True):
+    """The answer to `tournaments`.
+
+    Fields:
+        of: which were asked for. Known words: `finished`, `now`, `soon`.
+        rows: in the order asked for.
+        next: see *Lists*.
+    """
+
+    id: str
+    of: str
+    rows: list[TournamentInfo]
+    next: str | None
+
+
+class TournamentShown(Message, tag="tournament", frozen=True):
+    """The answer to `watch_tournament`: a tournament as it stands.
+
+    Fields:
+        info: its head.
+        text: what the organiser tells everybody.
+        conditions: who may enter.
+        closes_ms: from when on nobody is paired in an arena that runs, else null.
+        rows: the first page of the standings.
+        playing: the top games that are played.
+        you: one's own row, or null.
+        room: of one's own game, or null.
+        return_at_ms: while one has paused or left, from when on one may return; else null.
+    """
+
+    id: str
+    info: TournamentInfo
+    text: str
+    conditions: EntryConditions
+    closes_ms: int | None
+    rows: list[TournamentEntrant]
+    playing: list[TournamentGame]
+    you: TournamentEntrant | None
+    room: str | None
+    return_at_ms: int | None
+
+
+class TournamentChanged(Message, tag="tournament_changed", frozen=True):
+    """To everybody who watches a tournament: how it stands now, at most once a second.
+
+    Fields:
+        tournament: the tournament's id.
+        info: its head.
+        closes_ms: as in `tournament`.
+        rows: as in `tournament`.
+        playing: as in `tournament`.
+    """
+
+    tournament: str
+    info: TournamentInfo
+    closes_ms: int | None
+    rows: list[TournamentEntrant]
+    playing: list[TournamentGame]
+
+
+class TournamentYou(Message, tag="tournament_you", frozen=True):
+    """To a player who watches a tournament: how one stands oneself, whenever that changes.
+
+    Fields:
+        tournament: the tournament's id.
+        you: as in `tournament`.
+        room: as in `tournament`.
+        return_at_ms: as in `tournament`.
+    """
+
+    tournament: str
+    you: TournamentEntrant | None
+    room: str | None
+    return_at_ms: int | None
+
+
+class TournamentStandings(Message, tag="tournament_standings", frozen=True):
+    """The answer to `tournament_standings`: twenty rows.
+
+    Fields:
+        tournament: the tournament's id.
+        size: how many rows there are in all.
+        rows: a page of them.
+    """
+
+    id: str
+    tournament: str
+    size: int
+    rows: list[TournamentEntrant]
+
+
+class TournamentPlayer(Message, tag="tournament_player", frozen=True):
+    """The answer to `tournament_player`.
+
+    Fields:
+        tournament: the tournament's id.
+        entrant: the player's row.
+        games: what the player has played, in the order in which the games ended.
+    """
+
+    id: str
+    tournament: str
+    entrant: TournamentEntrant
+    games: list[TournamentResult]
+
+
 class Lesson(Message, tag="lesson", frozen=True):
     """The answer to `lesson`: a task as it stands after the moves. Black does not answer them.
 
@@ -1290,6 +1414,13 @@ TOLD: tuple[type[Message], ...] = (
     TvChanged,
     LadderChanged,
     LadderShown,
+    TournamentAnnounced,
+    Tournaments,
+    TournamentShown,
+    TournamentChanged,
+    TournamentYou,
+    TournamentStandings,
+    TournamentPlayer,
     Lesson,
 )
 """Every type above."""

@@ -1161,3 +1161,145 @@ class ChallengeInfo(Struct, frozen=True):
     side: SideName
     terms: GameTerms
     until_ms: int
+
+
+class ArenaFormat(Struct, tag="arena", frozen=True, omit_defaults=True):
+    """Whoever is free is paired again until the time is over; points make the order.
+
+    Fields:
+        minutes: how long it lasts.
+    """
+
+    minutes: int
+
+
+class EntryConditions(Struct, frozen=True, omit_defaults=True):
+    """Who may enter; everybody who does needs an account.
+
+    Fields:
+        min_rating: at the speed of the games; null asks nothing.
+        max_rating: the same.
+        min_games: so many rated games at that speed.
+        min_account_days: so old is the account.
+        bots: accounts that are bots may enter.
+    """
+
+    min_rating: int | None = None
+    max_rating: int | None = None
+    min_games: int = 0
+    min_account_days: int = 0
+    bots: bool = False
+
+
+class TournamentPlan(Struct, frozen=True, omit_defaults=True):
+    """What is announced.
+
+    Fields:
+        name: of the tournament, of 3 to 60 characters.
+        format: how it is played.
+        terms: of every game; takebacks are off, whatever is asked.
+        starts_ms: when it begins, at most 90 days ahead.
+        text: what the organiser tells everybody.
+        conditions: who may enter.
+    """
+
+    name: str
+    format: ArenaFormat
+    terms: GameTerms
+    starts_ms: int
+    text: str = ""
+    conditions: EntryConditions = EntryConditions()
+
+
+class TournamentInfo(Struct, frozen=True):
+    """A tournament, as in lists and at the head of its page.
+
+    Fields:
+        tournament: the tournament's id.
+        name: what to show.
+        format: how it is played.
+        terms: clock and rules.
+        phase: where it is in its life. Known words: `announced`, `called_off`, `finished`,
+            `running`.
+        organiser: who announced it.
+        starts_ms: when it begins, or has begun.
+        ends_ms: when it ends or has ended; null where that is not known before.
+        entered: how many take part.
+        leaders: the first three, once it has begun.
+    """
+
+    tournament: str
+    name: str
+    format: ArenaFormat
+    terms: GameTerms
+    phase: str
+    organiser: PlayerRef
+    starts_ms: int
+    ends_ms: int | None
+    entered: int
+    leaders: list[PlayerRef]
+
+
+class TournamentEntrant(Struct, frozen=True):
+    """A row of the standings.
+
+    Fields:
+        rank: from 1.
+        player: the player's id.
+        rating: the one the player came with.
+        score: points.
+        sheet: the points of each game in order, a digit a game.
+        doubled: as `sheet`, `1` where a game brought twice as much after two wins in a row.
+        fire: the next game brings twice as much.
+        performance: the strength shown in these games; null for fewer than three.
+        status: `entered` before the start; `away`: no connection; `paused`, `left`: not paired.
+            Known words: `away`, `entered`, `left`, `paused`, `playing`, `waiting`.
+    """
+
+    rank: int
+    player: PlayerRef
+    rating: int
+    score: int
+    sheet: str
+    doubled: str
+    fire: bool
+    performance: int | None
+    status: str
+
+
+class TournamentGame(Struct, frozen=True):
+    """A game of a tournament that is played, of those whose players stand highest.
+
+    Fields:
+        room: the room's id.
+        red: who plays.
+        black: who plays.
+        red_rank: their places, from 1.
+        black_rank: their places, from 1.
+    """
+
+    room: str
+    red: PlayerRef
+    black: PlayerRef
+    red_rank: int
+    black_rank: int
+
+
+class TournamentResult(Struct, frozen=True):
+    """A game of one player.
+
+    Fields:
+        opponent: whom it was against.
+        opponent_rating: the one the opponent came with.
+        side: the player's own.
+        result: the player's own. Known words: `drawn`, `lost`, `won`.
+        points: what it brought.
+        doubled: twice as much, after two wins in a row.
+    """
+
+    opponent: PlayerRef
+    opponent_rating: int
+    side: SideName
+    result: str
+    points: int
+    doubled: bool

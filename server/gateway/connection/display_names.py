@@ -113,7 +113,8 @@ class DisplayNames:
     async def learn(self, players: Iterable[str]) -> None:
         """Wait until the players are known, or cannot be."""
         strangers = sorted({player for player in players if player not in self._known})
-        await asyncio.gather(*map(self._learn, strangers))  # in the same order in every process
+        if strangers:  # in the same order in every process
+            await asyncio.gather(*map(self._learn, strangers))
 
     async def _learned(self, players: Iterable[str], then: Callable[[], None]) -> None:
         await self.learn(players)

@@ -1,12 +1,20 @@
 """The lobby as this node's connections see it: whole at first, then what changed, in ticks."""
 
 from collections.abc import Mapping
+from functools import partial
 
-from server.api.lobby_views import is_hidden, lobby_change, lobby_view, without_seeks
+from server.api.lobby_views import (
+    is_hidden,
+    is_shown_all,
+    lobby_change,
+    lobby_view,
+    without_seeks,
+)
 from server.faults import Faults
 from server.gateway.connection.client import WIRE_FORMAT, Client
 from server.gateway.connection.cluster_counters import ClusterCounter
 from server.gateway.connection.display_names import DisplayNames
+from server.gateway.connection.shared_frames import SharedFrames
 from server.host.aggregate_host import AggregateHost
 from server.host.view import Change, View
 from server.lobby.messages import LobbyEvent, Seek
@@ -15,7 +23,7 @@ from server.net.fanout import Audience
 from server.net.ports import Connection
 from server.store.feed import Ephemeral
 from server.wire.codec import encode
-from server.wire.server import LobbyChanged
+from server.wire.server import LobbyChanged, ServerMessage
 
 
 class LobbyBroadcaster:
@@ -34,6 +42,8 @@ class LobbyBroadcaster:
         self._clients: set[Client] = set()
         self._told = Lobby()
         self._told_players = 0
+        self._shown_alike = SharedFrames()
+        names.on_change(self._renamed)
 
     @property
     def lobby(self) -> Lobby:
@@ -65,17 +75,20 @@ class LobbyBroadcaster:
 
     def show(self, client: Client) -> None:
         """Send the whole lobby."""
+        players = self.players.total()
+        if self.view is not None and is_shown_all(self.lobby, client.player, client.ignored):
+            view = partial(self._view_for, client, players)
+            self._shown_alike.send(client, (self.view.head, players), None, view)
+        else:
+            client.send(self._view_for(client, players))
+
+    def _view_for(self, client: Client, players: int) -> ServerMessage:
         version = self.view.head.version if self.view else 0
-        client.send(
-            lobby_view(
-                self.lobby,
-                version,
-                client.player,
-                self.players.total(),
-                self._names,
-                client.ignored,
-            )
-        )
+        return lobby_view(self.lobby, version, client.player, players, self._names, client.ignored)
+
+    def _renamed(self, player: str) -> None:
+        del player
+        self._shown_alike.clear()
 
     def tell_changes(self) -> None:
         """Tell everybody what is new since the last call; called every tick.

@@ -7,6 +7,7 @@ everybody else at once.
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 
 from server.aggregate.refusal import RefusalCode
 from server.api.chat import can_read
@@ -16,6 +17,7 @@ from server.api.room_messages import event_view
 from server.api.room_views import room_view
 from server.gateway.connection.client import WIRE_FORMAT, Client
 from server.gateway.connection.display_names import DisplayNames
+from server.gateway.connection.shared_frames import SharedFrames
 from server.gateway.room.chat_history import AUDIENCES, RoomChat
 from server.gateway.room.delay import Backlog, ClientView
 from server.gateway.room.own_moves import OwnMoves
@@ -61,6 +63,7 @@ class RoomBroadcaster:
         self.own_moves = own_moves
         self.chat = RoomChat(view, viewers, names)
         self.backlog: Backlog | None = None
+        self._shown_alike = SharedFrames()
         self._names = names
         self._on_ephemeral = on_ephemeral
         self._untold: deque[tuple[Change[Room, RoomEvent], ...]] = deque()
@@ -111,23 +114,31 @@ class RoomBroadcaster:
 
     def show(self, client: Client) -> None:
         """Send the whole room as it stands, and what goes with it."""
-        presence = self.presence.view()
-        room, head = self.known_to(client)
-        client.send(
-            room_view(
-                room,
-                version=head.version,
-                digest=head.digest.hex(),
-                at_ms=head.at_ms,
-                you=self.side_of(client),
-                language=client.language,
-                spectators=presence.spectators,
-                names=self._names,
-                seat_key=self._seat_key(client),
-            )
-        )
-        client.send(presence)
+        presence = self.presence.shown()
+        if self.presence.is_of_crowd and self.side_of(client) is None:
+            state = (self.known_to(client).head, presence)
+            view = partial(self._view_for, client, presence.spectators)
+            self._shown_alike.send(client, state, client.language, view)
+            self._shown_alike.send(client, state, None, lambda: presence)
+        else:
+            client.send(self._view_for(client, presence.spectators))
+            client.send(presence)
         self._show_beside(client)
+
+    def _view_for(self, client: Client, spectators: int) -> ServerMessage:
+        """The whole room as a client knows it; spectators of one language see it alike."""
+        room, head = self.known_to(client)
+        return room_view(
+            room,
+            version=head.version,
+            digest=head.digest.hex(),
+            at_ms=head.at_ms,
+            you=self.side_of(client),
+            language=client.language,
+            spectators=spectators,
+            names=self._names,
+            seat_key=self._seat_key(client),
+        )
 
     def _admit(self, client: Client) -> None:
         """Have a client told from now on: a player must not miss anything."""
@@ -162,6 +173,7 @@ class RoomBroadcaster:
     def changed(self, changes: tuple[Change[Room, RoomEvent], ...]) -> None:
         """Tell everybody here what happened; a player nobody here knows is looked up first."""
         self.presence.follow()
+        self._shown_alike.clear()
         self._untold.append(changes)
         if len(self._untold) == 1:
             self._names.when_known(_newcomers(changes), self._tell_untold)
@@ -195,6 +207,7 @@ class RoomBroadcaster:
         """
         self.presence.follow()
         self._untold.clear()
+        self._shown_alike.clear()
         self._is_past_known = False
         self.own_moves.restart()
         for client in self._viewers:
@@ -295,6 +308,7 @@ class RoomBroadcaster:
 
     def tell_new_name(self, player: str) -> None:
         """Tell everybody here that the holder of a seat is called something else."""
+        self._shown_alike.clear()
         if self.room.seats.side_of(player) is not None:
             self._viewers.send_all(Renamed(self.room.id, player_ref(player, self._names)))
 

@@ -45,7 +45,8 @@ class OwnMoves:
         premove = self._premove_of(room, client.player)
         if premove is not None:
             client.send(premove_view(room, premove))
-        self._owe((client,))
+        if client.player == self._mover:
+            self._owe((client,))
 
     def restart(self) -> None:
         """The room is about to be shown anew to everybody."""

@@ -17,6 +17,8 @@ from server.wire.server import Presence
 NAMED_SPECTATORS: Final = 20
 THINNING: Final = ((10_000, 300), (1_000, 60), (100, 12))
 """From so many viewers on, who is here is told only every so many ticks."""
+CROWD: Final = THINNING[-1][0]
+"""From so many viewers on, all who come until the next telling are shown the same."""
 
 
 class PresenceSummary:
@@ -46,6 +48,7 @@ class PresenceSummary:
         self._news = news
         self.spectators = counters.of(view.aggregate, self._spectators_here, self._mark)
         self._told: Presence | None = None
+        self._shown: Presence | None = None
         self._is_same = False
         self._followed: object = None
 
@@ -71,6 +74,7 @@ class PresenceSummary:
             summary, self._is_same = self.view(), True
             summary = None if summary == self._told else summary
             self._told = summary or self._told
+            self._shown = None
         self._look_again()
         return summary
 
@@ -97,6 +101,19 @@ class PresenceSummary:
             and (told.red_online, told.black_online) == self._players_here()
             and told.spectators == self.spectators.total()
         )
+
+    @property
+    def is_of_crowd(self) -> bool:
+        """So many are here that all who come until the next telling are shown the same."""
+        return len(self._viewers) >= CROWD
+
+    def shown(self) -> Presence:
+        """What somebody is shown who comes now."""
+        if not self.is_of_crowd:
+            return self.view()
+        if self._shown is None:
+            self._shown = self.view()
+        return self._shown
 
     def view(self) -> Presence:
         """Who is here now."""

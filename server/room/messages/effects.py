@@ -39,11 +39,15 @@ class Settle(Struct, frozen=True, tag="settle"):
     Fields:
         winner: the player who won; None for a draw or no result.
         counts: it was played, and not called off.
+        plies: how many moves it had.
+        absent: who did not come to it, or called it off before it was played.
     """
 
     room: str
     winner: str | None
     counts: bool
+    plies: int = 0
+    absent: tuple[str, ...] = ()
 
 
 class RatePlayer(Struct, frozen=True, tag="rate"):

@@ -97,7 +97,8 @@ class Opened(Struct, frozen=True, tag="opened"):
     """The room exists. The rule set's version is written here and holds for ever.
 
     Fields:
-        origin: the kind of the aggregate that wants to be told how it ended, or "".
+        origin: the aggregate that wants to be told how it ended, as ``kind`` (the only one) or
+            ``kind:id``; or "".
         ready_ms: how long both may take to say that they are there, once both seats are
             taken; 0 begins without asking.
         waits_ms: how long the room waits for its second player; 0 for the usual time.

@@ -19,6 +19,7 @@ from server.wire.client.news import *
 from server.wire.client.profiles import *
 from server.wire.client.ratings import *
 from server.wire.client.room import *
+from server.wire.client.tournaments import *
 from server.wire.client.tv import *
 
 AnyClientMessage = (
@@ -36,5 +37,6 @@ AnyClientMessage = (
     | AnyGamesMessage
     | AnyTvMessage
     | AnyLadderMessage
+    | AnyTournamentsMessage
     | AnyLessonsMessage
 )

@@ -13,4 +13,5 @@ from server.wire.parts.players import *
 from server.wire.parts.ratings import *
 from server.wire.parts.room import *
 from server.wire.parts.rulings import *
+from server.wire.parts.tournaments import *
 from server.wire.parts.tv import *

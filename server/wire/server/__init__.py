@@ -23,6 +23,7 @@ from server.wire.server.profiles import *
 from server.wire.server.ratings import *
 from server.wire.server.room import *
 from server.wire.server.room_events import *
+from server.wire.server.tournaments import *
 from server.wire.server.tv import *
 
 AnyServerMessage = (
@@ -41,5 +42,6 @@ AnyServerMessage = (
     | AnyGamesMessage
     | AnyTvMessage
     | AnyLadderMessage
+    | AnyTournamentsMessage
     | AnyLessonsMessage
 )

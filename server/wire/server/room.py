@@ -58,6 +58,7 @@ class Room(ServerMessage, tag="room", frozen=True):
         waits_until_ms: while `waiting`, when the invitation lapses, else null.
         seat_key: to whoever invites, while `waiting`: what opens the free seat; else null.
         needs_key: it waits for whoever has the key of its seat.
+        tournament: the one it is a game of, or null.
     """
 
     room: str
@@ -93,6 +94,7 @@ class Room(ServerMessage, tag="room", frozen=True):
     waits_until_ms: int | None = None
     seat_key: str | None = None
     needs_key: bool = False
+    tournament: str | None = None
 
 
 class Legal(ServerMessage, tag="legal", frozen=True):

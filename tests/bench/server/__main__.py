@@ -10,6 +10,7 @@ checkout beside.
 """
 
 import argparse
+import asyncio
 import json
 import statistics
 import subprocess
@@ -23,6 +24,7 @@ from typing import Final, NamedTuple
 from tests.bench.rig import build, two_cores
 from tests.bench.room import master_games
 from tests.bench.server.candidates import HERE, Candidate, Peer, Xiangqi
+from tests.support.wire_client import WireClient
 
 Row = dict[str, float]
 LONG_PLIES: Final = 100
@@ -82,15 +84,27 @@ class Bench(NamedTuple):
         )
 
     def take_turns(
-        self, name: str, servers: Mapping[str, Candidate], key: str, *words: object
+        self,
+        name: str,
+        servers: Mapping[str, Candidate],
+        key: str,
+        *words: object,
+        in_one_room: bool = False,
     ) -> None:
-        """Run all candidates in turn, and print their medians and ratios."""
+        """Run all candidates in turn, and print their medians and ratios.
+
+        Args:
+            in_one_room: everybody joins one room, which those of the peers do anyway.
+        """
         cycles: list[dict[str, Row]] = []
         for _ in range(self.cycles + 1):
             row = {}
             for kind, server in servers.items():
                 server.renew()
-                row[kind] = self.load(server, *words)
+                room: tuple[object, ...] = ()
+                if in_one_room and isinstance(server, Xiangqi):
+                    room = ("--room", open_room(server.port))
+                row[kind] = self.load(server, *words, *room)
             cycles.append(row)
         for kind in servers:
             values = [row[kind][key] for row in cycles[1:]]
@@ -190,11 +204,12 @@ def spectators(bench: Bench) -> None:
 
 
 def storm(bench: Bench) -> None:
-    """Connections that come at once: upgrade, hello, and the join of one room."""
+    """Connections that come at once: upgrade and hello; then with the join of one room as well."""
     kinds = ("c", "ws", "socketio", "colyseus")
     words = ("--mode", "storm", "--connections", STORM, "--at-once", 128)
-    with _stopping(bench.ours() | bench.peers(kinds, 1, STORM)) as servers:
-        bench.take_turns("storm of hellos", servers, "us_per_opened0", *words)
+    for name, in_one_room in (("storm of hellos", False), ("storm of joins", True)):
+        with _stopping(bench.ours() | bench.peers(kinds, 1, STORM)) as servers:
+            bench.take_turns(name, servers, "us_per_opened0", *words, in_one_room=in_one_room)
 
 
 def idle(bench: Bench) -> None:
@@ -256,6 +271,17 @@ SECTIONS: Final[dict[str, Callable[[Bench], None]]] = {
     section.__name__: section
     for section in (path, fan, latency, rooms, spectators, storm, idle, queue, start, kill)
 }
+
+
+def open_room(port: int) -> str:
+    """Open a room that waits for a second player; its id."""
+
+    async def opened() -> str:
+        async with WireClient(f"ws://127.0.0.1:{port}/ws") as guest:
+            terms = {"clock": {"type": "fischer", "main_ms": 600_000}}
+            return str((await guest.ask({"type": "invite", "terms": terms}))["room"])
+
+    return asyncio.run(opened())
 
 
 @contextmanager

@@ -49,6 +49,24 @@ async def test_a_change_of_the_lobby_is_encoded_once_for_each_format() -> None:
     assert frames[1][0] is frames[3][0]
 
 
+async def test_newcomers_get_the_same_frame_unless_something_in_it_is_their_own_or_hidden() -> None:
+    node = await a_node()
+    ann, ben, cleo, dan = [await node.guest() for _ in range(4)]
+    await ann.ask("seek", terms=TERMS, side="red")
+    await dan.ask("ignore", player=ann.player)
+
+    for peer in (ann, ben, cleo, dan):
+        await peer.ask("watch_lobby")
+
+    (own,), (first,), (second,), (hidden,) = [
+        peer.frames_of("lobby") for peer in (ann, ben, cleo, dan)
+    ]
+    assert first is second
+    assert own is not first
+    assert hidden is not first
+    assert [len(peer.told("lobby")[0]["seeks"]) for peer in (ann, ben, dan)] == [1, 1, 0]
+
+
 async def test_a_newcomer_sees_what_is_there_and_what_is_ones_own() -> None:
     node = await a_node()
     ann = await node.guest()

@@ -4,6 +4,7 @@ from server.wire import client, parts
 from server.wire.client import ClientMessage
 from server.wire.limits import CHAT_CHARS, FEATURES, MAX_PLY, MOVE_TEXT_CHARS, NAME_CHARS
 from tests.support.wire_samples.social import CLIENT_SOCIAL
+from tests.support.wire_samples.tournaments import CLIENT_TOURNAMENTS
 from tests.support.wire_samples.values import (
     BLITZ,
     BY_DAYS,
@@ -24,6 +25,7 @@ from tests.support.wire_samples.values import (
 
 CLIENT: list[tuple[str, ClientMessage]] = [
     *CLIENT_SOCIAL,
+    *CLIENT_TOURNAMENTS,
     ("hello of a new guest", client.Hello("1")),
     (
         "hello with everything",

@@ -33,6 +33,7 @@ from server.wire.terms import (
     SideName,
 )
 from tests.support.wire_samples.social import SERVER_SOCIAL
+from tests.support.wire_samples.tournaments import SERVER_TOURNAMENTS
 from tests.support.wire_samples.values import (
     A_GAME,
     A_LIVE_GAME,
@@ -190,6 +191,7 @@ _THREE_PART_CLOCK = parts.Clock(
 
 SERVER: list[tuple[str, ServerMessage]] = [
     *SERVER_SOCIAL,
+    *SERVER_TOURNAMENTS,
     (
         "welcome of a new guest",
         server.Welcome(

@@ -2,7 +2,8 @@
 
 The entries lie in a fixed number of small dictionaries, by the hash of their key. A change copies
 one of them and the row of all, so that it costs the same few microseconds in any crowd the lobby
-admits; reading and going through everybody cost about what they cost in a dictionary.
+or a tournament admits; reading, and going through everybody, cost about what they cost in a
+dictionary.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, ValuesView
@@ -33,6 +34,19 @@ class PersistentMap(Mapping[Key, Value], Generic[Key, Value]):
         before = len(part)
         part[key] = value
         return self._with(parts, self._count + len(part) - before)
+
+    def set_all(self, entries: Iterable[tuple[Key, Value]]) -> "PersistentMap[Key, Value]":
+        """Give the map with all these entries, as `set` would one after another, in one go."""
+        parts, count = list(self._parts), self._count
+        copied: set[int] = set()
+        for key, value in entries:
+            at = hash(key) % PARTS
+            if at not in copied:
+                copied.add(at)
+                parts[at] = parts[at].copy()
+            count += key not in parts[at]
+            parts[at][key] = value
+        return self._with(parts, count)
 
     def without(self, keys: Iterable[Key]) -> "PersistentMap[Key, Value]":
         """Give the map without the entries of these keys.

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.lobby.persistent_map import PARTS, PersistentMap
+from server.aggregate.persistent_map import PARTS, PersistentMap
 
 KEYS = st.integers(0, 3 * PARTS)
 """A small number hashes to itself: some of these lie in the same part."""
@@ -31,7 +31,8 @@ def test_it_is_a_dictionary_whose_changes_are_new_ones(
     assert dict(before) == first
     assert dict(after) == both
     assert dict(fewer) == {key: value for key, value in both.items() if key not in gone}
-    for made in (before, after, fewer):
+    assert before.set_all(more.items()) == after
+    for made in (before, after, fewer, before.set_all(more.items())):
         assert len(made) == len(list(made)) == len(made.values())
         assert sorted(made.values()) == sorted(value for _, value in made.items())
         assert all(key in made for key in made)

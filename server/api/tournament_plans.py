@@ -1,0 +1,52 @@
+"""What an organiser announces, as it travels and as a tournament has it."""
+
+from server.aggregate.refusal import RefusalCode, require
+from server.api.terms import room_terms
+from server.players.plain_text import cleaned
+from server.tournaments.plan import Arena, Conditions, Format, Plan
+from server.wire import tournament_plan as wire
+from server.wire.limits import TOURNAMENT_NAME_CHARS
+
+_MIN_NAME_CHARS = 3
+
+
+def plan_of(wanted: wire.TournamentPlan) -> Plan:
+    """The plan of a message; whether it can be played the tournament will say.
+
+    Raises:
+        Refused: its name has nothing left to show.
+    """
+    name = cleaned(wanted.name)
+    is_name = _MIN_NAME_CHARS <= len(name) <= TOURNAMENT_NAME_CHARS
+    require(is_name, RefusalCode.BAD_TERMS, "A tournament needs a name of 3 letters or more.")
+    asked = wanted.conditions
+    return Plan(
+        name=name,
+        format=Arena(wanted.format.minutes),
+        terms=room_terms(wanted.terms),
+        starts_ms=wanted.starts_ms,
+        text=cleaned(wanted.text),
+        conditions=Conditions(
+            asked.min_rating,
+            asked.max_rating,
+            asked.min_games,
+            asked.min_account_days,
+            asked.bots,
+        ),
+    )
+
+
+def wire_format(format_: Format) -> wire.TournamentFormat:
+    """A format as it is shown."""
+    return wire.ArenaFormat(format_.minutes)
+
+
+def wire_conditions(asked: Conditions) -> wire.EntryConditions:
+    """Conditions as they are shown."""
+    return wire.EntryConditions(
+        asked.min_rating,
+        asked.max_rating,
+        asked.min_games,
+        asked.min_account_days,
+        asked.bots,
+    )

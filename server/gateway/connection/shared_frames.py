@@ -1,0 +1,40 @@
+"""What many who come at once are shown alike: encoded once for each kind of reader and format."""
+
+from collections.abc import Callable, Hashable
+
+from server.gateway.connection.client import WIRE_FORMAT, Client
+from server.net.frames import frame_message
+from server.net.ports import Format
+from server.wire.codec import encode
+from server.wire.server import ServerMessage
+
+
+class SharedFrames:
+    """The frames of one thing as it stands now; none of them outlives its next change."""
+
+    __slots__ = ("_frames", "_state")
+
+    def __init__(self) -> None:
+        self._state: object = None
+        self._frames: dict[tuple[Hashable, Format], bytes] = {}
+
+    def send(
+        self, client: Client, state: object, kind: Hashable, view: Callable[[], ServerMessage]
+    ) -> None:
+        """Send a client what `view` gives, which is called once for each `kind` of reader.
+
+        Args:
+            state: what the view is made of; with another one everything is made anew.
+        """
+        if state != self._state:
+            self._state, self._frames = state, {}
+        form = client.connection.format
+        frame = self._frames.get((kind, form))
+        if frame is None:
+            payload = encode(view(), WIRE_FORMAT[form])
+            frame = self._frames[kind, form] = frame_message(payload, form)
+        client.send_frame(frame, droppable=False)
+
+    def clear(self) -> None:
+        """Make everything anew: somebody in it is called something else."""
+        self._state, self._frames = None, {}

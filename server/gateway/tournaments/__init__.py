@@ -1,0 +1,1 @@
+"""Tournaments as connections meet them: what they do there, and what they are told."""

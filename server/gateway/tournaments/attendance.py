@@ -1,0 +1,134 @@
+"""Which entrants are connected to a node: told to the tournaments that run or begin soon.
+
+Theory of operation. Who waits in an arena must be known to its log, for the pairing is decided
+there. Every node follows the tournaments that run, or begin within two minutes, and tells of an
+entrant who is connected here but counts as away, and of one whom no node has seen for some seconds.
+Those seen elsewhere are asked for in turn, so many a second at most, whoever left this node first.
+"""
+
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from server.gateway.connection.node import Node
+from server.gateway.connection.online_players import OnlinePlayers
+from server.host.view import Change, View, key
+from server.read_model.tournaments import TournamentList
+from server.tournaments.kind import TOURNAMENT
+from server.tournaments.messages import SeePlayers, TournamentEvent
+from server.tournaments.state import Phase, Tournament
+
+AHEAD_MS: Final = 120_000
+AWAY_MS: Final = 5_000
+ASK_AGAIN_MS: Final = 30_000
+ASKED_AT_ONCE: Final = 200
+TOLD_AT_ONCE: Final = 1_000
+
+
+class _Followed:
+    """A tournament this node follows; a watcher of it.
+
+    Attributes:
+        missed_ms: since when an entrant is not connected here, and was not found elsewhere.
+    """
+
+    def __init__(self, view: View[Tournament, TournamentEvent]) -> None:
+        self.view = view
+        self.missed_ms: dict[str, int] = {}
+
+    def changed(self, _: tuple[Change[Tournament, TournamentEvent], ...]) -> None:
+        """Nothing at once: all of them are looked at once a second."""
+
+    def replaced(self, view: View[Tournament, TournamentEvent]) -> None:
+        """Take the other branch."""
+        self.view = view
+
+
+class Attendance:
+    """Owned by the gateway.
+
+    Args:
+        is_seen: tells whether any node sees a player.
+    """
+
+    def __init__(
+        self,
+        node: Node,
+        online_players: OnlinePlayers,
+        is_seen: Callable[[str], Awaitable[bool]],
+    ) -> None:
+        self._node = node
+        self._online_players = online_players
+        self._is_seen = is_seen
+        self._list = TournamentList(node.row_store)
+        self._followed: dict[str, _Followed] = {}
+        self._is_finding = False
+
+    def players(self) -> frozenset[str]:
+        """The entrants who are connected here, for whom other nodes may ask."""
+        return frozenset(
+            player
+            for followed in self._followed.values()
+            for player in followed.view.state.entrants
+            if self._online_players.is_here(player)
+        )
+
+    def find(self) -> None:
+        """See which tournaments there are to follow; called now and then."""
+        if not self._is_finding and not self._node.host.is_paused:
+            self._is_finding = True
+            self._node.tasks.start(self._find())
+
+    async def _find(self) -> None:
+        try:
+            now_ms = self._node.clock.now_ms()
+            wanted = await self._list.running(now_ms + AHEAD_MS)
+            for id_ in wanted:
+                if id_ not in self._followed:
+                    view = await self._node.host.view(key(TOURNAMENT, id_))
+                    followed = self._followed[id_] = _Followed(view)
+                    self._node.host.watch(view, followed)
+        finally:
+            self._is_finding = False
+        for id_, followed in tuple(self._followed.items()):
+            phase = followed.view.state.phase
+            if phase not in (Phase.ANNOUNCED, Phase.RUNNING):
+                self._node.host.unwatch(followed.view, followed)
+                del self._followed[id_]
+
+    def look_around(self) -> None:
+        """Tell who has come, and ask for who is missed; called about once a second."""
+        for followed in self._followed.values():
+            self._look_at(followed)
+
+    def _look_at(self, followed: _Followed) -> None:
+        now_ms, missed_ms = self._node.clock.now_ms(), followed.missed_ms
+        present: list[str] = []
+        asked: list[str] = []
+        for player, entrant in followed.view.state.entrants.items():
+            if self._online_players.is_here(player):
+                missed_ms.pop(player, None)
+                if not entrant.is_here and not entrant.has_left:
+                    present.append(player)
+            elif entrant.is_here and not entrant.has_left:
+                since_ms = missed_ms.setdefault(player, now_ms)
+                asked += [player] if now_ms - since_ms >= AWAY_MS else []
+        if present:
+            self._tell(followed, SeePlayers(present=tuple(present[:TOLD_AT_ONCE])))
+        if asked:
+            asked.sort(key=missed_ms.__getitem__)
+            self._node.tasks.start(self._ask(followed, asked[:ASKED_AT_ONCE], now_ms))
+
+    async def _ask(self, followed: _Followed, players: list[str], now_ms: int) -> None:
+        """Ask whether another node sees these; those whom none does are away."""
+        away = []
+        for player in players:
+            if await self._is_seen(player):
+                followed.missed_ms[player] = now_ms + ASK_AGAIN_MS - AWAY_MS
+            else:
+                away.append(player)
+        if away:
+            self._tell(followed, SeePlayers(away=tuple(away)))
+
+    def _tell(self, followed: _Followed, command: SeePlayers) -> None:
+        now_ms = self._node.clock.now_ms()
+        self._node.host.submit(followed.view.aggregate, command, arrived_ms=now_ms)

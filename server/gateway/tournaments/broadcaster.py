@@ -1,0 +1,189 @@
+"""One tournament as this node's connections see it: the standings told anew now and then.
+
+However many look, the head and the top of the standings are encoded once a change for each
+format. How one stands oneself is told apart, and only when that has changed.
+"""
+
+from functools import partial
+from typing import Final
+
+from server.api.tournament_views import (
+    OwnPlace,
+    change_view,
+    own_place,
+    people_on,
+    tournament_view,
+)
+from server.faults import Faults
+from server.gateway.connection.client import WIRE_FORMAT, Client
+from server.gateway.connection.display_names import DisplayNames
+from server.gateway.connection.node import Node
+from server.host.view import Change, View, key
+from server.net.fanout import Audience
+from server.tournaments.kind import TOURNAMENT
+from server.tournaments.messages import (
+    ArenaPaired,
+    PlayerEntered,
+    PlayerLeft,
+    PlayerPaused,
+    PlayerReturned,
+    TournamentBegun,
+    TournamentCalledOff,
+    TournamentEvent,
+    TournamentFinished,
+)
+from server.tournaments.standings import Standings, standings_of
+from server.tournaments.state import Tournament
+from server.wire.codec import encode
+from server.wire.limits import PAGE_ROWS
+from server.wire.server import TournamentYou
+
+TELL_MS: Final = 1_000
+CROWD: Final = 200
+TELL_CROWD_MS: Final = 2_000
+"""So seldom a crowd is told of what is not urgent."""
+_URGENT: Final = (
+    ArenaPaired,
+    PlayerEntered,
+    PlayerLeft,
+    PlayerPaused,
+    PlayerReturned,
+    TournamentBegun,
+    TournamentCalledOff,
+    TournamentFinished,
+)
+
+
+class TournamentBroadcaster:
+    """Those who watch one tournament here; a watcher of it while there are any."""
+
+    def __init__(
+        self, view: View[Tournament, TournamentEvent], names: DisplayNames, faults: Faults
+    ) -> None:
+        self.view = view
+        self._names = names
+        self._audience = Audience(faults)
+        self._told: dict[Client, OwnPlace] = {}
+        self._standings = standings_of(view.state)
+        self._is_stale = self._is_urgent = self._is_telling = False
+        self._told_ms = 0
+
+    def __len__(self) -> int:
+        return len(self._told)
+
+    @property
+    def standings(self) -> Standings:
+        """The standings as they are now."""
+        if self._standings.tournament is not self.view.state:
+            self._standings = standings_of(self.view.state)
+        return self._standings
+
+    def show(self, client: Client, id_: str) -> None:
+        """Send the whole tournament, and what changes from now on."""
+        standings = self.standings
+        self._told[client] = own_place(client.player, standings, self._names)
+        client.send(tournament_view(id_, standings, client.player, self._names))
+        self._audience.add(client.connection, droppable=True)
+
+    def discard(self, client: Client) -> None:
+        """The client looks no longer."""
+        self._told.pop(client, None)
+        self._audience.discard(client.connection)
+
+    def tell_changes(self, now_ms: int) -> None:
+        """Tell everybody how it stands, if that is news and was not told just now."""
+        wait_ms = TELL_MS if len(self._told) <= CROWD else TELL_CROWD_MS
+        is_due = self._is_urgent or now_ms - self._told_ms >= wait_ms
+        if not self._is_stale or not is_due or self._is_telling:
+            return
+        self._is_stale = self._is_urgent = False
+        self._told_ms, self._is_telling = now_ms, True
+        standings = self.standings
+        people = people_on(standings, standings.page(1, PAGE_ROWS))
+        self._names.when_known(people, partial(self._tell, standings))
+
+    def _tell(self, standings: Standings) -> None:
+        self._is_telling = False
+        change = change_view(standings, self._names)
+        self._audience.send(lambda form: encode(change, WIRE_FORMAT[form]))
+        for client, told in tuple(self._told.items()):
+            place = own_place(client.player, standings, self._names)
+            if place != told and client in self._told:
+                self._told[client] = place
+                client.send(TournamentYou(standings.tournament.id, *place))
+
+    # The host calls these.
+
+    def changed(self, changes: tuple[Change[Tournament, TournamentEvent], ...]) -> None:
+        """Nothing at once: the next tick tells the sum of all changes."""
+        self._is_stale = True
+        self._is_urgent |= any(isinstance(one.stamped.event, _URGENT) for one in changes)
+
+    def replaced(self, view: View[Tournament, TournamentEvent]) -> None:
+        """Take the other branch."""
+        self.view, self._is_stale = view, True
+
+
+class TournamentBroadcasters:
+    """The tournaments that are watched here. Owned by the gateway."""
+
+    def __init__(self, node: Node) -> None:
+        self._host = node.host
+        self._clock = node.clock
+        self._names = node.names
+        self._by_id: dict[str, TournamentBroadcaster] = {}
+        self._watched: dict[Client, str] = {}
+
+    async def show(self, client: Client, tournament: str, id_: str) -> bool:
+        """Answer with a tournament, and tell what changes; False if there is none.
+
+        Raises:
+            StoreUnavailable: there is no store.
+        """
+        view = await self._host.view(key(TOURNAMENT, tournament))
+        if view.state.plan is None:
+            return False
+        standings = standings_of(view.state)
+        await self._names.learn(
+            [*people_on(standings, standings.page(1, PAGE_ROWS)), client.player]
+        )
+        if client.is_gone:
+            return True
+        if self._watched.get(client) != tournament:
+            self.discard(client)
+        self._broadcaster(tournament, view).show(client, id_)
+        self._watched[client] = tournament
+        return True
+
+    def _broadcaster(
+        self, tournament: str, view: View[Tournament, TournamentEvent]
+    ) -> TournamentBroadcaster:
+        known = self._by_id.get(tournament)
+        if known is None:
+            known = self._by_id[tournament] = TournamentBroadcaster(
+                view, self._names, self._host.faults
+            )
+            self._host.watch(view, known)
+        return known
+
+    def standings(self, tournament: str) -> Standings | None:
+        """The standings of a tournament that is watched here; None for another."""
+        known = self._by_id.get(tournament)
+        return None if known is None else known.standings
+
+    def discard(self, client: Client) -> None:
+        """The client watches no longer."""
+        tournament = self._watched.pop(client, None)
+        known = None if tournament is None else self._by_id.get(tournament)
+        if tournament is None or known is None:
+            return
+        known.discard(client)
+        if not len(known):
+            self._host.unwatch(known.view, known)
+            del self._by_id[tournament]
+
+    def tell_changes(self) -> None:
+        """Tell of each tournament what is news; called every tick."""
+        now_ms = self._clock.now_ms()
+        for broadcaster in tuple(self._by_id.values()):
+            broadcaster.tell_changes(now_ms)

@@ -1,0 +1,195 @@
+"""What one asks of tournaments: to see them, to take part, to announce one."""
+
+from typing import Final, assert_never
+
+from server.aggregate.refusal import RefusalCode, Refused, require
+from server.api.rate_limits import Rate
+from server.api.tournament_plans import plan_of
+from server.api.tournament_views import (
+    entrant_view,
+    info_view,
+    opponents_of,
+    people_in,
+    results_view,
+    rows_view,
+)
+from server.gateway.connection.client import Client
+from server.gateway.connection.inbox import Coro
+from server.gateway.connection.node import Node
+from server.gateway.connection.rate_limits import Buckets
+from server.gateway.connection.replies import have_decided, ref_of
+from server.gateway.social.operators import Operators
+from server.gateway.tournaments.broadcaster import TournamentBroadcasters
+from server.host.view import key
+from server.players.state import Player
+from server.read_model.tournaments import TournamentList
+from server.room.speed import speed_of
+from server.tournaments.kind import TOURNAMENT
+from server.tournaments.messages import (
+    Announce,
+    CallOff,
+    EnterTournament,
+    LeaveTournament,
+    PauseEntrant,
+    ReturnEntrant,
+)
+from server.tournaments.standings import Standings, standings_of
+from server.tournaments.state import Tournament
+from server.wire import client as wire
+from server.wire import server
+from server.wire.limits import PAGE_ROWS
+
+ANNOUNCED: Final = Rate(every_ms=20 * 60_000, burst=5)
+"""Of tournaments, by player, and"""
+ANNOUNCED_BY_ADDRESS: Final = Rate(every_ms=5 * 60_000, burst=20)
+"""by address."""
+
+TournamentMessage = wire.AnyTournamentsMessage
+"""What is handled here."""
+
+
+class TournamentHandler:
+    """Owned by the gateway."""
+
+    def __init__(
+        self, node: Node, operators: Operators, broadcasters: TournamentBroadcasters
+    ) -> None:
+        self._node = node
+        self._operators = operators
+        self._broadcasters = broadcasters
+        self._list = TournamentList(node.row_store)
+        self._announced = Buckets(ANNOUNCED)
+        self._announced_by_address = Buckets(ANNOUNCED_BY_ADDRESS)
+
+    def handle(self, client: Client, message: TournamentMessage, now_ms: int) -> Coro | None:
+        """Do what a message asks; what is given back must wait."""
+        match message:
+            case wire.Tournaments():
+                return self._show_list(client, message)
+            case wire.WatchTournament():
+                return self._watch(client, message)
+            case wire.UnwatchTournament():
+                self._broadcasters.discard(client)
+                client.send(server.Done(message.id))
+            case wire.TournamentStandings():
+                return self._show_standings(client, message)
+            case wire.TournamentPlayer():
+                return self._show_player(client, message)
+            case wire.AnnounceTournament():
+                return self._announce(client, message)
+            case wire.EnterTournament():
+                return self._enter(client, message, now_ms)
+            case wire.CallOffTournament():
+                return self._call_off(client, message, now_ms)
+            case wire.LeaveTournament():
+                self._submit(client, message, LeaveTournament(client.player), now_ms)
+            case wire.PauseTournament():
+                self._submit(client, message, PauseEntrant(client.player), now_ms)
+            case wire.ReturnToTournament():
+                self._submit(client, message, ReturnEntrant(client.player), now_ms)
+            case _:
+                assert_never(message)
+        return None
+
+    def on_close(self, client: Client) -> None:
+        """The connection is gone."""
+        self._broadcasters.discard(client)
+
+    # To see.
+
+    async def _show_list(self, client: Client, message: wire.Tournaments) -> None:
+        found, next_ = await self._list.page(message.of, limit=PAGE_ROWS, after=message.after)
+        await self._node.names.learn([who for one in found for who in people_in(one.row)])
+        rows = [info_view(id_, row, self._node.names) for id_, row in found]
+        client.send(server.Tournaments(message.id, message.of, rows, next_))
+
+    async def _watch(self, client: Client, message: wire.WatchTournament) -> None:
+        if not await self._broadcasters.show(client, message.tournament, message.id):
+            raise Refused(RefusalCode.NO_SUCH_TOURNAMENT)
+
+    async def _standings(self, tournament: str) -> Standings:
+        known = self._broadcasters.standings(tournament)
+        return known or standings_of(await self._tournament(tournament))
+
+    async def _tournament(self, tournament: str) -> Tournament:
+        state = (await self._node.host.view(key(TOURNAMENT, tournament))).state
+        require(state.plan is not None, RefusalCode.NO_SUCH_TOURNAMENT)
+        return state
+
+    async def _show_standings(self, client: Client, message: wire.TournamentStandings) -> None:
+        standings = await self._standings(message.tournament)
+        rank = standings.ranks.get(message.around or "", message.rank)
+        entrants = standings.page(rank, PAGE_ROWS)
+        await self._node.names.learn([entrant.player for entrant in entrants])
+        rows = rows_view(entrants, standings, self._node.names)
+        size = len(standings.order)
+        client.send(server.TournamentStandings(message.id, message.tournament, size, rows))
+
+    async def _show_player(self, client: Client, message: wire.TournamentPlayer) -> None:
+        standings = await self._standings(message.tournament)
+        entrant = standings.tournament.entrants.get(message.player)
+        if entrant is None:
+            raise Refused(RefusalCode.NOT_ENTERED)
+        opponents = opponents_of(entrant, standings).values()
+        await self._node.names.learn([entrant.player, *(one.player for one in opponents)])
+        row = entrant_view(entrant, standings, self._node.names)
+        games = results_view(entrant, standings, self._node.names)
+        client.send(server.TournamentPlayer(message.id, message.tournament, row, games))
+
+    # To take part.
+
+    async def _enter(self, client: Client, message: wire.EnterTournament, now_ms: int) -> None:
+        tournament = await self._tournament(message.tournament)
+        player = await self._node.aggregates.player(client.player)
+        self._submit(client, message, entrance_of(player, tournament, now_ms), now_ms)
+
+    def _submit(
+        self,
+        client: Client,
+        message: wire.EnterTournament
+        | wire.LeaveTournament
+        | wire.PauseTournament
+        | wire.ReturnToTournament
+        | wire.CallOffTournament,
+        command: object,
+        now_ms: int,
+    ) -> None:
+        aggregate = key(TOURNAMENT, message.tournament)
+        have_decided(self._node.host, aggregate, command, client, message, now_ms)
+
+    # To organise.
+
+    async def _announce(self, client: Client, message: wire.AnnounceTournament) -> None:
+        player = await self._node.aggregates.player(client.player)
+        require(player.identity.has_account, RefusalCode.NO_ACCOUNT)
+        plan = plan_of(message.plan)
+        now_ms = self._node.clock.now_ms()
+        wait_ms = self._announced.take(client.player, now_ms)
+        if not wait_ms and client.address:
+            wait_ms = self._announced_by_address.take(client.address, now_ms)
+        if wait_ms:
+            raise Refused(RefusalCode.LIMIT_REACHED, retry_ms=wait_ms)
+        tournament = self._node.fresh_id()
+        await self._node.aggregates.decided(
+            key(TOURNAMENT, tournament), Announce(client.player, plan), ref_of(client, message)
+        )
+        client.send(server.TournamentAnnounced(message.id, tournament))
+
+    async def _call_off(self, client: Client, message: wire.CallOffTournament, now_ms: int) -> None:
+        player = await self._node.aggregates.player(client.player)
+        command = CallOff(client.player, is_operator=self._operators.is_operator(player))
+        self._submit(client, message, command, now_ms)
+
+
+def entrance_of(player: Player, tournament: Tournament, now_ms: int) -> EnterTournament:
+    """How a player enters: with what the conditions may ask of it."""
+    speed = speed_of(tournament.the_plan.terms.clock).value
+    record = player.ratings.by_speed.get(speed)
+    identity = player.identity
+    return EnterTournament(
+        by=player.id,
+        rating=round(player.ratings.rating_now(speed, now_ms).points),
+        games=0 if record is None else record.games,
+        account_ms=identity.since_ms if identity.has_account else None,
+        is_bot=identity.is_bot,
+    )

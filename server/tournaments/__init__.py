@@ -1,0 +1,1 @@
+"""Tournaments: who entered, who plays whom, and who stands where, by format. Pure."""

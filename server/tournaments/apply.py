@@ -1,0 +1,146 @@
+"""What an event does to a tournament; live play, rebuild and replay share it."""
+
+from dataclasses import replace
+from typing import assert_never
+
+from server.aggregate.decision import Stamped
+from server.aggregate.persistent_map import PersistentMap
+from server.rules.board.encoding import Side
+from server.tournaments import arena
+from server.tournaments.messages import (
+    Announced,
+    ArenaPaired,
+    GameSettled,
+    PlayerEntered,
+    PlayerLeft,
+    PlayerPaused,
+    PlayerReturned,
+    PlayersSeen,
+    TournamentBegun,
+    TournamentCalledOff,
+    TournamentCredited,
+    TournamentEvent,
+    TournamentFinished,
+)
+from server.tournaments.state import Entrant, Phase, Tournament, TournamentGame
+
+MINUTE_MS = 60_000
+
+
+def apply(tournament: Tournament, stamped: Stamped[TournamentEvent]) -> Tournament:
+    """The tournament after one accepted event."""
+    after = _applied(tournament, stamped.event, stamped.at_ms)
+    return replace(after, version=stamped.version, changed_ms=stamped.at_ms)
+
+
+def _applied(tournament: Tournament, event: TournamentEvent, at_ms: int) -> Tournament:
+    match event:
+        case Announced(by, plan):
+            return replace(tournament, phase=Phase.ANNOUNCED, plan=plan, organiser=by)
+        case TournamentCalledOff():
+            return _over(tournament, Phase.CALLED_OFF, at_ms)
+        case PlayerEntered():
+            return _entered(tournament, event, at_ms)
+        case PlayerLeft(player):
+            return _left(tournament, player, at_ms)
+        case PlayerPaused(player):
+            paused = arena.paused(tournament, tournament.entrants[player], at_ms)
+            return _with(tournament, at_ms, paused._replace(is_paused=True))
+        case PlayerReturned(player):
+            return _with(tournament, at_ms, tournament.entrants[player]._replace(is_paused=False))
+        case PlayersSeen(present, away):
+            seen = [tournament.entrants[player]._replace(is_here=True) for player in present]
+            gone = [tournament.entrants[player]._replace(is_here=False) for player in away]
+            return _with(tournament, at_ms, *seen, *gone)
+        case TournamentBegun():
+            begun = replace(
+                tournament,
+                phase=Phase.RUNNING,
+                begun_ms=at_ms,
+                ends_ms=at_ms + tournament.arena.minutes * MINUTE_MS,
+            )
+            return _with(begun, at_ms, *begun.entrants.values())
+        case ArenaPaired():
+            return _paired(tournament, event, at_ms)
+        case GameSettled():
+            return _settled(tournament, event, at_ms)
+        case TournamentFinished():
+            return _over(tournament, Phase.FINISHED, at_ms)
+        case TournamentCredited(ms, to_ms):
+            return replace(tournament, ends_ms=tournament.ends_ms + ms, credited_to_ms=to_ms)
+        case _:
+            assert_never(event)
+
+
+def _with(tournament: Tournament, at_ms: int, *changed: Entrant) -> Tournament:
+    """With some entrants as they are now: who can be paired waits, and a tick may be wanted."""
+    if tournament.phase is not Phase.RUNNING:
+        return tournament.with_entrants(*changed)
+    after = tournament.with_entrants(*(_waiting(entrant, at_ms) for entrant in changed))
+    return replace(after, tick_at_ms=arena.wanted_tick_ms(after, at_ms))
+
+
+def _waiting(entrant: Entrant, at_ms: int) -> Entrant:
+    is_free = entrant.is_active and not entrant.room
+    if is_free == (entrant.since_ms > 0):
+        return entrant
+    return entrant._replace(since_ms=at_ms if is_free else 0)
+
+
+def _entered(tournament: Tournament, event: PlayerEntered, at_ms: int) -> Tournament:
+    known = tournament.entrants.get(event.player)
+    if known is None:
+        known = Entrant(event.player, len(tournament.entrants) + 1, event.rating)
+        known = arena.ranked(known)
+    back = known._replace(has_left=False, is_paused=False, is_here=True)
+    return _with(tournament, at_ms, back)
+
+
+def _left(tournament: Tournament, player: str, at_ms: int) -> Tournament:
+    if tournament.phase is Phase.ANNOUNCED:
+        return tournament.without_entrant(player)
+    left = arena.paused(tournament, tournament.entrants[player], at_ms)
+    return _with(tournament, at_ms, left._replace(has_left=True))
+
+
+def _paired(tournament: Tournament, event: ArenaPaired, at_ms: int) -> Tournament:
+    playing = []
+    for room, red, black in ((game.room, game.red, game.black) for game in event.games):
+        for side, player, other in ((Side.RED, red, black), (Side.BLACK, black, red)):
+            entrant = tournament.entrants[player]
+            colours = entrant.colours.plus(side)
+            playing.append(entrant._replace(room=room, since_ms=0, colours=colours, last=other))
+    games = tournament.games.set_all(
+        (game.room, TournamentGame(game.red, game.black)) for game in event.games
+    )
+    after = tournament.with_entrants(*playing)
+    return replace(after, games=games, tick_at_ms=event.next_ms)
+
+
+def _settled(tournament: Tournament, event: GameSettled, at_ms: int) -> Tournament:
+    game = tournament.games[event.room]
+    red, black = tournament.entrants[game.red], tournament.entrants[game.black]
+    if event.counts:
+        result = 1 if event.winner is None else 2 * (event.winner == game.red)
+        red, black = (
+            arena.scored(red, black, Side.RED, result, event.plies),
+            arena.scored(black, red, Side.BLACK, 2 - result, event.plies),
+        )
+    after = replace(tournament, games=tournament.games.without([event.room]))
+    return _with(after, at_ms, red._replace(room=""), black._replace(room=""))
+
+
+def _over(tournament: Tournament, phase: Phase, at_ms: int) -> Tournament:
+    """Nobody waits any more, and games that are still played are nobody's."""
+    changed = [
+        entrant._replace(room="", since_ms=0)
+        for entrant in tournament.entrants.values()
+        if entrant.room or entrant.since_ms
+    ]
+    return replace(
+        tournament.with_entrants(*changed),
+        phase=phase,
+        ended_ms=at_ms,
+        games=PersistentMap(),
+        tick_at_ms=None,
+    )

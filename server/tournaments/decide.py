@@ -1,0 +1,279 @@
+"""What a tournament decides: a command becomes events, or is refused.
+
+Who plays whom is decided once: the append that stores a pairing also orders its rooms to be
+opened, whoever dies in between, and the id of each room follows from where the log stands. A room
+tells how its game ended; a repeat finds the game settled already.
+"""
+
+from typing import assert_never
+
+from server.aggregate.decision import Decision, Effect
+from server.aggregate.refusal import RefusalCode, Refused, require
+from server.aggregate.spans import DAY_MS
+from server.lobby.messages import Withdraw
+from server.room.messages import LOBBY_ID, Open, Settle
+from server.room.terms import Seats
+from server.room.time_limits import ready_ms
+from server.tournaments import arena
+from server.tournaments.index_row import with_row
+from server.tournaments.messages import (
+    Announce,
+    Announced,
+    ArenaPaired,
+    CallOff,
+    CallOffReason,
+    EnterTournament,
+    GameSettled,
+    LeaveTournament,
+    PairedGame,
+    PauseEntrant,
+    PlayerEntered,
+    PlayerLeft,
+    PlayerPaused,
+    PlayerReturned,
+    PlayersSeen,
+    ReturnEntrant,
+    SeePlayers,
+    TakeTournamentOutage,
+    TournamentBegun,
+    TournamentCalledOff,
+    TournamentCommand,
+    TournamentCredited,
+    TournamentEvent,
+    TournamentFinished,
+    WakeTournament,
+)
+from server.tournaments.plan import settled_plan
+from server.tournaments.state import MAX_ENTRANTS, Entrant, Phase, Tournament
+
+TournamentDecision = Decision[TournamentEvent]
+
+ORDER_KEPT = 100
+
+
+def decide(tournament: Tournament, command: TournamentCommand, now_ms: int) -> TournamentDecision:
+    """What `command` does to `tournament`, and to its row on the row store.
+
+    Raises:
+        Refused: nothing happened.
+    """
+    return with_row(tournament, _decide(tournament, command, now_ms), now_ms)
+
+
+def _decide(tournament: Tournament, command: TournamentCommand, now_ms: int) -> TournamentDecision:
+    if isinstance(command, Announce):
+        return _announce(tournament, command, now_ms)
+    require(tournament.phase is not Phase.EMPTY, RefusalCode.NO_SUCH_TOURNAMENT)
+    match command:
+        case EnterTournament():
+            return _enter(tournament, command, now_ms)
+        case LeaveTournament(by):
+            return _leave(tournament, by)
+        case PauseEntrant(by):
+            return _pause(tournament, by)
+        case ReturnEntrant(by):
+            return _return(tournament, by, now_ms)
+        case SeePlayers():
+            return _see(tournament, command)
+        case Settle():
+            return _settle(tournament, command)
+        case CallOff():
+            return _call_off(tournament, command)
+        case WakeTournament():
+            return _wake(tournament, now_ms)
+        case TakeTournamentOutage():
+            return _take_outage(tournament, command, now_ms)
+        case _:
+            assert_never(command)
+
+
+def _announce(tournament: Tournament, command: Announce, now_ms: int) -> TournamentDecision:
+    if tournament.phase is not Phase.EMPTY:
+        require(tournament.organiser == command.by, RefusalCode.NOT_ALLOWED)
+        return Decision()
+    return Decision((Announced(command.by, settled_plan(command.plan, now_ms)),))
+
+
+# Players.
+
+
+def _require_open(tournament: Tournament) -> None:
+    is_open = tournament.phase in (Phase.ANNOUNCED, Phase.RUNNING)
+    require(is_open, RefusalCode.TOURNAMENT_OVER)
+
+
+def _entrant(tournament: Tournament, player: str) -> Entrant:
+    """The entrant a player is, as long as it takes part.
+
+    Raises:
+        Refused: NOT_ENTERED.
+    """
+    entrant = tournament.entrants.get(player)
+    if entrant is None or entrant.has_left:
+        raise Refused(RefusalCode.NOT_ENTERED)
+    return entrant
+
+
+def _enter(tournament: Tournament, command: EnterTournament, now_ms: int) -> TournamentDecision:
+    _require_open(tournament)
+    known = tournament.entrants.get(command.by)
+    if known is not None:
+        if not known.has_left:
+            return Decision()
+        _require_returns(known, now_ms)
+    else:
+        _require_fit(tournament, command, now_ms)
+        require(len(tournament.entrants) < MAX_ENTRANTS, RefusalCode.TOURNAMENT_FULL)
+    return Decision((PlayerEntered(command.by, command.rating),))
+
+
+def _require_fit(tournament: Tournament, command: EnterTournament, now_ms: int) -> None:
+    """Go on if a player meets the conditions."""
+    if command.account_ms is None:
+        raise Refused(RefusalCode.NO_ACCOUNT)
+    asked = tournament.the_plan.conditions
+    low, high = asked.min_rating, asked.max_rating
+    is_fit = (
+        (low is None or command.rating >= low)
+        and (high is None or command.rating <= high)
+        and command.games >= asked.min_games
+        and (asked.bots or not command.is_bot)
+        and now_ms - command.account_ms >= asked.min_account_days * DAY_MS
+    )
+    require(is_fit, RefusalCode.CONDITIONS_NOT_MET)
+
+
+def _require_returns(entrant: Entrant, now_ms: int) -> None:
+    early_ms = entrant.return_at_ms - now_ms
+    if early_ms > 0:
+        raise Refused(RefusalCode.RETURN_TOO_SOON, retry_ms=early_ms)
+
+
+def _leave(tournament: Tournament, player: str) -> TournamentDecision:
+    _require_open(tournament)
+    known = tournament.entrants.get(player)
+    return Decision() if known is None or known.has_left else Decision((PlayerLeft(player),))
+
+
+def _pause(tournament: Tournament, player: str) -> TournamentDecision:
+    require(tournament.phase is Phase.RUNNING, RefusalCode.TOURNAMENT_NOT_RUNNING)
+    is_paused = _entrant(tournament, player).is_paused
+    return Decision() if is_paused else Decision((PlayerPaused(player),))
+
+
+def _return(tournament: Tournament, player: str, now_ms: int) -> TournamentDecision:
+    require(tournament.phase is Phase.RUNNING, RefusalCode.TOURNAMENT_NOT_RUNNING)
+    entrant = _entrant(tournament, player)
+    if not entrant.is_paused:
+        return Decision()
+    _require_returns(entrant, now_ms)
+    return Decision((PlayerReturned(player),))
+
+
+def _see(tournament: Tournament, command: SeePlayers) -> TournamentDecision:
+    """Take who comes and goes; what is known already changes nothing."""
+    if tournament.phase not in (Phase.ANNOUNCED, Phase.RUNNING):
+        return Decision()
+
+    def differ(players: tuple[str, ...], *, is_here: bool) -> tuple[str, ...]:
+        found = ((player, tournament.entrants.get(player)) for player in dict.fromkeys(players))
+        return tuple(
+            player
+            for player, entrant in found
+            if entrant is not None and not entrant.has_left and entrant.is_here != is_here
+        )
+
+    present, away = differ(command.present, is_here=True), differ(command.away, is_here=False)
+    return Decision((PlayersSeen(present, away),) if present or away else ())
+
+
+# Games.
+
+
+def _settle(tournament: Tournament, command: Settle) -> TournamentDecision:
+    """A game is over; one that was settled before, or outlived the tournament, changes nothing."""
+    game = tournament.games.get(command.room)
+    if game is None:
+        return Decision()
+    counts = command.counts or command.winner is not None
+    settled = GameSettled(command.room, command.winner, counts, command.plies, command.absent)
+    paused = tuple(
+        PlayerPaused(player, absent=True)
+        for player in (game.red, game.black)
+        if player in command.absent and not tournament.entrants[player].is_paused
+    )
+    return Decision((settled, *paused))
+
+
+def opening(tournament: Tournament, games: tuple[PairedGame, ...]) -> tuple[Effect, ...]:
+    """What opens the rooms of games that were paired, and takes their players out of the lobby."""
+    terms, origin = tournament.the_plan.terms, f"tournament:{tournament.id}"
+    wait_ms = ready_ms(terms.clock)
+    players = tuple(player for game in games for player in (game.red, game.black))
+    rooms = (
+        Effect(
+            "room",
+            game.room,
+            Open(terms, Seats(game.red, game.black), origin=origin, ready_ms=wait_ms),
+        )
+        for game in games
+    )
+    return (Effect("lobby", LOBBY_ID, Withdraw(players)), *rooms) if games else ()
+
+
+# The organiser, the alarm, our downtime.
+
+
+def _call_off(tournament: Tournament, command: CallOff) -> TournamentDecision:
+    is_organiser = command.by == tournament.organiser
+    require(is_organiser or command.is_operator, RefusalCode.NOT_ALLOWED)
+    if tournament.phase is Phase.CALLED_OFF:
+        return Decision()
+    _require_open(tournament)
+    return Decision((TournamentCalledOff(CallOffReason.ORGANISER, command.by),))
+
+
+def due_at_ms(tournament: Tournament) -> int | None:
+    """The store's time at which a tournament wants to be woken, or None."""
+    match tournament.phase:
+        case Phase.ANNOUNCED:
+            return tournament.the_plan.starts_ms
+        case Phase.RUNNING:
+            return arena.due_at_ms(tournament)
+        case _:
+            return None
+
+
+def _wake(tournament: Tournament, now_ms: int) -> TournamentDecision:
+    """Begin, pair, or end; nothing when it is early or another node has done it."""
+    due_ms = due_at_ms(tournament)
+    if due_ms is None or now_ms < due_ms:
+        return Decision()
+    if tournament.phase is Phase.ANNOUNCED:
+        return Decision((TournamentBegun(),), not_before_ms=due_ms)
+    if now_ms >= tournament.ends_ms:
+        order = tuple(entrant.player for entrant in tournament.in_order()[:ORDER_KEPT])
+        return Decision((TournamentFinished(order),), not_before_ms=due_ms)
+    games = () if now_ms >= arena.closes_ms(tournament) else arena.pairs(tournament, now_ms)
+    next_ms = arena.next_tick_ms(tournament, 2 * len(games), now_ms)
+    paired = ArenaPaired(games, next_ms)
+    return Decision((paired,), opening(tournament, games), not_before_ms=due_ms)
+
+
+def wants_outage(tournament: Tournament, to_ms: int) -> bool:
+    """Whether an outage that ended then takes time from a tournament, and was not given back."""
+    return tournament.phase is Phase.RUNNING and to_ms > max(
+        tournament.begun_ms, tournament.credited_to_ms
+    )
+
+
+def _take_outage(
+    tournament: Tournament, command: TakeTournamentOutage, now_ms: int
+) -> TournamentDecision:
+    """Give the time back that was not given back before, and never more than has passed."""
+    to_ms = min(command.to_ms, now_ms)
+    if not wants_outage(tournament, to_ms):
+        return Decision()
+    from_ms = max(command.from_ms, tournament.begun_ms, tournament.credited_to_ms)
+    credit_ms = to_ms - from_ms
+    return Decision((TournamentCredited(credit_ms, to_ms),)) if credit_ms > 0 else Decision()

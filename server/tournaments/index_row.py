@@ -1,0 +1,113 @@
+"""The row of a tournament on the row store, by which people find it: soon, now, finished.
+
+A row is written when a tournament comes from one phase to the next, and on the way now and then:
+of the first entrants each, of the crowd at most once in `FRESH_MS`.
+"""
+
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from server.aggregate.decision import Decision, Effect, Stamped
+from server.aggregate.row_effects import PutRow, row_effect
+from server.room.terms import Terms
+from server.tournaments.apply import apply
+from server.tournaments.messages import (
+    Announced,
+    PlayerEntered,
+    PlayerLeft,
+    TournamentBegun,
+    TournamentCalledOff,
+    TournamentEvent,
+    TournamentFinished,
+)
+from server.tournaments.plan import Format
+from server.tournaments.state import Phase, Tournament
+
+TOURNAMENTS: Final = "tournaments"
+"""The collection; a row's id is the tournament's."""
+SOON, NOW, FINISHED = "soon", "now", "finished"
+"""The lists: by the start, by the start, and by the end."""
+FRESH_MS: Final = 10_000
+EACH_ENTRANT: Final = 100
+TURNS: Final = (Announced, TournamentBegun, TournamentFinished, TournamentCalledOff)
+LEADERS: Final = 3
+
+_LISTS: Final = {Phase.ANNOUNCED: SOON, Phase.RUNNING: NOW, Phase.FINISHED: FINISHED}
+
+
+class TournamentRow(Struct, frozen=True):
+    """What a row says.
+
+    Fields:
+        entered: how many take part.
+        leaders: the first three.
+    """
+
+    name: str
+    format: Format
+    terms: Terms
+    phase: Phase
+    organiser: str
+    starts_ms: int
+    ends_ms: int
+    entered: int
+    leaders: tuple[str, ...]
+
+
+def row_of(tournament: Tournament) -> TournamentRow:
+    """The row of a tournament that was announced."""
+    plan = tournament.the_plan
+    first = tournament.in_order()[:LEADERS] if tournament.phase is not Phase.ANNOUNCED else []
+    return TournamentRow(
+        name=plan.name,
+        format=plan.format,
+        terms=plan.terms,
+        phase=tournament.phase,
+        organiser=tournament.organiser,
+        starts_ms=tournament.begun_ms or plan.starts_ms,
+        ends_ms=tournament.ended_ms or tournament.ends_ms,
+        entered=tournament.taking_part,
+        leaders=tuple(entrant.player for entrant in first),
+    )
+
+
+def read_row(body: bytes) -> TournamentRow:
+    """What a row on the row store says."""
+    return msgspec.msgpack.decode(body, type=TournamentRow)
+
+
+def put_row(tournament: Tournament) -> Effect:
+    """The effect that puts the row as it is now; a tournament called off is in no list."""
+    row = row_of(tournament)
+    list_ = _LISTS.get(tournament.phase)
+    score = row.ends_ms if tournament.phase is Phase.FINISHED else row.starts_ms
+    places = {} if list_ is None else {list_: score}
+    body = msgspec.msgpack.encode(row)
+    return row_effect(TOURNAMENTS, PutRow(tournament.id, body, places=places))
+
+
+def with_row(
+    tournament: Tournament, decision: Decision[TournamentEvent], now_ms: int
+) -> Decision[TournamentEvent]:
+    """The decision, and what it changes in lists, if that is to be shown now."""
+    if not _is_shown_now(tournament, decision.events, now_ms):
+        return decision
+    after = tournament
+    for number, event in enumerate(decision.events, start=1):
+        after = apply(after, Stamped(tournament.version + number, now_ms, event))
+    return replace(decision, effects=(*decision.effects, put_row(after)))
+
+
+def _is_shown_now(tournament: Tournament, events: tuple[TournamentEvent, ...], now_ms: int) -> bool:
+    if not events:
+        return False
+    is_stale = now_ms // FRESH_MS != tournament.changed_ms // FRESH_MS
+    is_few = tournament.taking_part < EACH_ENTRANT
+    return (
+        is_stale
+        or any(isinstance(event, TURNS) for event in events)
+        or (is_few and any(isinstance(event, PlayerEntered | PlayerLeft) for event in events))
+    )

@@ -1,0 +1,31 @@
+"""The kind of aggregate a tournament is. Its log is kept whole: anybody may compute it anew."""
+
+from server.aggregate.kind import Kind, Limits, Records, Schedule
+from server.tournaments.apply import apply
+from server.tournaments.decide import decide, due_at_ms, wants_outage
+from server.tournaments.messages import (
+    TakeTournamentOutage,
+    TournamentCommand,
+    TournamentEvent,
+    WakeTournament,
+)
+from server.tournaments.records import FORMAT, TournamentRecord, from_record, to_record
+from server.tournaments.state import Tournament
+
+
+def _outage(tournament: Tournament, from_ms: int, to_ms: int) -> TakeTournamentOutage | None:
+    return TakeTournamentOutage(from_ms, to_ms) if wants_outage(tournament, to_ms) else None
+
+
+TOURNAMENT: Kind[Tournament, TournamentCommand, TournamentEvent] = Kind(
+    name="tournament",
+    empty=Tournament,
+    decide=decide,
+    apply=apply,
+    commands=TournamentCommand,
+    events=TournamentEvent,
+    records=Records(TournamentRecord, to_record, from_record, FORMAT, is_trimmed=False),
+    schedule=Schedule(due_at_ms, WakeTournament()),
+    limits=Limits(actors=4_096, max_batch=256, min_append_interval_ms=200),
+    outage=_outage,
+)

@@ -1,0 +1,229 @@
+"""What a tournament can be asked, and what can happen in one. Moments are the store's time in ms.
+
+Commands come from a player (`by`), from the room of a game, from a node that sees players come and
+go, or from the alarm. The log of a tournament is public and kept whole: whoever reads it can
+compute the standings anew.
+"""
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+from server.room.messages import Settle
+from server.tournaments.plan import Plan
+
+
+class CallOffReason(StrEnum):
+    """Why a tournament does not take place."""
+
+    ORGANISER = "organiser"
+    TOO_FEW = "too_few"
+
+
+# Commands.
+
+
+class Announce(Struct, frozen=True, tag="announce"):
+    """Announce a tournament; whoever does is its organiser."""
+
+    by: str
+    plan: Plan
+
+
+class CallOff(Struct, frozen=True, tag="call_off"):
+    """Have it not take place, or end it without an order; for its organiser, or an operator."""
+
+    by: str
+    is_operator: bool = False
+
+
+class EnterTournament(Struct, frozen=True, tag="enter"):
+    """Take part.
+
+    Fields:
+        rating: at the speed of the games.
+        games: rated ones at that speed.
+        account_ms: when the account was made; None for a guest.
+        is_bot: a program plays for the account.
+    """
+
+    by: str
+    rating: int
+    games: int
+    account_ms: int | None
+    is_bot: bool = False
+
+
+class LeaveTournament(Struct, frozen=True, tag="leave"):
+    """Take part no longer; what was scored stays, and one may enter again."""
+
+    by: str
+
+
+class PauseEntrant(Struct, frozen=True, tag="pause"):
+    """Be paired with nobody until one returns."""
+
+    by: str
+
+
+class ReturnEntrant(Struct, frozen=True, tag="return"):
+    """Be paired again."""
+
+    by: str
+
+
+class SeePlayers(Struct, frozen=True, tag="see"):
+    """By a node: who has come into sight of a node, and who is seen by none any more."""
+
+    present: tuple[str, ...] = ()
+    away: tuple[str, ...] = ()
+
+
+class WakeTournament(Struct, frozen=True, tag="wake"):
+    """The time the tournament asked to be woken at has come."""
+
+
+class TakeTournamentOutage(Struct, frozen=True, tag="take_outage"):
+    """No node served in this time."""
+
+    from_ms: int
+    to_ms: int
+
+
+# Events.
+
+
+class Announced(Struct, frozen=True, tag="announced"):
+    """The tournament exists."""
+
+    by: str
+    plan: Plan
+
+
+class TournamentCalledOff(Struct, frozen=True, tag="called_off"):
+    """It does not take place."""
+
+    reason: CallOffReason
+    by: str | None = None
+
+
+class PlayerEntered(Struct, frozen=True, tag="entered"):
+    """A player takes part, perhaps again; the rating is the one it came with."""
+
+    player: str
+    rating: int
+
+
+class PlayerLeft(Struct, frozen=True, tag="left"):
+    """A player takes part no longer."""
+
+    player: str
+
+
+class PlayerPaused(Struct, frozen=True, tag="paused"):
+    """A player is not paired.
+
+    Fields:
+        absent: because it did not come to a game.
+    """
+
+    player: str
+    absent: bool = False
+
+
+class PlayerReturned(Struct, frozen=True, tag="returned"):
+    """A player is paired again."""
+
+    player: str
+
+
+class PlayersSeen(Struct, frozen=True, tag="seen"):
+    """Who has come into sight of a node, and who is seen by none any more."""
+
+    present: tuple[str, ...] = ()
+    away: tuple[str, ...] = ()
+
+
+class TournamentBegun(Struct, frozen=True, tag="begun"):
+    """It has started."""
+
+
+class PairedGame(Struct, frozen=True, array_like=True):
+    """A game that was paired: its room, and who plays which side."""
+
+    room: str
+    red: str
+    black: str
+
+
+class ArenaPaired(Struct, frozen=True, tag="arena_paired"):
+    """Players of an arena were paired; perhaps nobody could be.
+
+    Fields:
+        next_ms: when to look for pairs again; None until somebody begins to wait.
+    """
+
+    games: tuple[PairedGame, ...]
+    next_ms: int | None
+
+
+class GameSettled(Struct, frozen=True, tag="settled"):
+    """A game is over.
+
+    Fields:
+        winner: the player who won; None for a draw or no result.
+        counts: it was played.
+        plies: how long it was.
+        absent: who did not come to it, or ended it before it was played.
+    """
+
+    room: str
+    winner: str | None
+    counts: bool
+    plies: int = 0
+    absent: tuple[str, ...] = ()
+
+
+class TournamentFinished(Struct, frozen=True, tag="finished"):
+    """It is over.
+
+    Fields:
+        order: the players from the first to the hundredth.
+    """
+
+    order: tuple[str, ...]
+
+
+class TournamentCredited(Struct, frozen=True, tag="credited"):
+    """No node served for a time: everything to come is so much later."""
+
+    ms: int
+    to_ms: int
+
+
+TournamentCommand = (
+    Announce
+    | CallOff
+    | EnterTournament
+    | LeaveTournament
+    | PauseEntrant
+    | ReturnEntrant
+    | SeePlayers
+    | Settle
+    | WakeTournament
+    | TakeTournamentOutage
+)
+TournamentEvent = (
+    Announced
+    | TournamentCalledOff
+    | PlayerEntered
+    | PlayerLeft
+    | PlayerPaused
+    | PlayerReturned
+    | PlayersSeen
+    | TournamentBegun
+    | ArenaPaired
+    | GameSettled
+    | TournamentFinished
+    | TournamentCredited
+)

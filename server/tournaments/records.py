@@ -1,0 +1,52 @@
+"""How a whole tournament is written into a snapshot, and read back."""
+
+from dataclasses import fields
+from typing import Final
+
+from msgspec import Struct
+
+from server.aggregate.persistent_map import PersistentMap
+from server.tournaments.plan import Plan
+from server.tournaments.state import Entrant, Phase, Tournament, TournamentGame
+
+FORMAT: Final = 1
+
+
+class TournamentRecord(Struct, frozen=True):
+    """A tournament at one version; the fields are those of `Tournament`, but those it can count."""
+
+    phase: Phase
+    plan: Plan | None
+    organiser: str
+    entrants: list[Entrant]
+    games: dict[str, TournamentGame]
+    begun_ms: int = 0
+    ended_ms: int = 0
+    ends_ms: int = 0
+    tick_at_ms: int | None = None
+    credited_to_ms: int = 0
+    changed_ms: int = 0
+    version: int = 0
+
+
+_SAME: Final = {one.name for one in fields(Tournament)} & {*TournamentRecord.__struct_fields__} - {
+    "entrants",
+    "games",
+}
+
+
+def to_record(tournament: Tournament) -> TournamentRecord:
+    """The record of a tournament; its id is the key it is kept under."""
+    return TournamentRecord(
+        entrants=list(tournament.entrants.values()),
+        games=dict(tournament.games),
+        **{name: getattr(tournament, name) for name in _SAME},
+    )
+
+
+def from_record(id_: str, record: TournamentRecord) -> Tournament:
+    """The tournament a record was made of."""
+    same = {name: getattr(record, name) for name in _SAME}
+    games: PersistentMap[str, TournamentGame] = PersistentMap()
+    made = Tournament(id_, **same, games=games.set_all(record.games.items()))
+    return made.with_entrants(*record.entrants)

@@ -1,0 +1,181 @@
+"""A tournament as a value: what was announced, who entered, which games are played.
+
+Thousands may take part and nearly every command concerns one or two of them, so the entrants and
+the games are persistent maps: a result costs the same in any field.
+"""
+
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from operator import attrgetter
+from typing import Final, NamedTuple
+
+from server.aggregate.persistent_map import PersistentMap
+from server.rules.board.encoding import Side
+from server.tournaments.colours import ColourHistory
+from server.tournaments.plan import Arena, Plan
+from server.tournaments.sheet import count_of
+
+MAX_ENTRANTS: Final = 10_000
+PERFORMANCE_GAMES: Final = 3
+"""From so many games on a performance means something."""
+
+
+class Phase(StrEnum):
+    """Where a tournament is in its life."""
+
+    EMPTY = "empty"
+    ANNOUNCED = "announced"
+    RUNNING = "running"
+    FINISHED = "finished"
+    CALLED_OFF = "called_off"
+
+
+class Entrant(NamedTuple):
+    """One who entered.
+
+    Fields:
+        number: in the order of entering, from 1.
+        rating: the one it came with.
+        is_here: a node sees the player.
+        room: the game that is played, "" for none.
+        since_ms: since when it waits for a pair; 0 while it does not.
+        pauses: how often it paused lately.
+        paused_ms: when it paused last, 0 for never.
+        return_at_ms: before that moment it may not return.
+        score: points.
+        sheet: its games, see `sheet`.
+        wins_in_a_row: up to the latest game.
+        has_drawn: it has drawn since the last win.
+        performance_sum: the ratings of its opponents, 500 more for a win and less for a loss.
+        last: the latest opponent, "" for none.
+        rank_key: the greater comes first.
+    """
+
+    player: str
+    number: int
+    rating: int
+    is_here: bool = True
+    is_paused: bool = False
+    has_left: bool = False
+    room: str = ""
+    since_ms: int = 0
+    pauses: int = 0
+    paused_ms: int = 0
+    return_at_ms: int = 0
+    score: int = 0
+    sheet: bytes = b""
+    wins_in_a_row: int = 0
+    has_drawn: bool = False
+    performance_sum: int = 0
+    colours: ColourHistory = ColourHistory()
+    last: str = ""
+    rank_key: int = 0
+
+    @property
+    def games(self) -> int:
+        """How many games it has finished."""
+        return count_of(self.sheet)
+
+    @property
+    def performance(self) -> int | None:
+        """The strength it has shown; None before `PERFORMANCE_GAMES` games."""
+        games = self.games
+        return self.performance_sum // games if games >= PERFORMANCE_GAMES else None
+
+    @property
+    def is_active(self) -> bool:
+        """It plays, or is to be paired."""
+        return bool(self.room) or not (self.is_paused or self.has_left or not self.is_here)
+
+
+class TournamentGame(NamedTuple):
+    """A game that is played."""
+
+    red: str
+    black: str
+
+    def side_of(self, player: str) -> Side:
+        """The side one of the two plays."""
+        return Side.RED if player == self.red else Side.BLACK
+
+
+_RANK_KEY: Final = attrgetter("rank_key")
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """One tournament.
+
+    Fields:
+        plan: None while nothing is announced.
+        organiser: who announced it.
+        entrants: by player.
+        games: those that are played, by room.
+        active: how many entrants are active, see `Entrant.is_active`.
+        waiting: how many of these wait for a pair.
+        taking_part: how many entrants have not left.
+        begun_ms, ended_ms: 0 until then.
+        ends_ms: when an arena ends, 0 until it has begun.
+        tick_at_ms: when to look for pairs, None when there is nothing to hope for.
+        credited_to_ms: downtime before this moment was given back.
+        changed_ms: of the latest event.
+        version: number of the latest event.
+    """
+
+    id: str
+    phase: Phase = Phase.EMPTY
+    plan: Plan | None = None
+    organiser: str = ""
+    entrants: PersistentMap[str, Entrant] = field(default_factory=PersistentMap)
+    games: PersistentMap[str, TournamentGame] = field(default_factory=PersistentMap)
+    active: int = 0
+    waiting: int = 0
+    taking_part: int = 0
+    begun_ms: int = 0
+    ended_ms: int = 0
+    ends_ms: int = 0
+    tick_at_ms: int | None = None
+    credited_to_ms: int = 0
+    changed_ms: int = 0
+    version: int = 0
+
+    @property
+    def the_plan(self) -> Plan:
+        """The plan of a tournament that was announced."""
+        if self.plan is None:
+            raise AssertionError("nothing was announced")
+        return self.plan
+
+    @property
+    def arena(self) -> Arena:
+        """The format of an arena."""
+        return self.the_plan.format
+
+    def with_entrants(self, *changed: Entrant) -> "Tournament":
+        """With some entrants as they are now, and counted as they are now; each once."""
+        active, waiting, taking_part = self.active, self.waiting, self.taking_part
+        for entrant in changed:
+            before = self.entrants.get(entrant.player)
+            active += entrant.is_active
+            waiting += entrant.since_ms > 0
+            taking_part += not entrant.has_left
+            if before is not None:
+                active -= before.is_active
+                waiting -= before.since_ms > 0
+                taking_part -= not before.has_left
+        return replace(
+            self,
+            entrants=self.entrants.set_all((entrant.player, entrant) for entrant in changed),
+            active=active,
+            waiting=waiting,
+            taking_part=taking_part,
+        )
+
+    def without_entrant(self, player: str) -> "Tournament":
+        """As if a player had never entered; for one who has not played."""
+        left = self.with_entrants(self.entrants[player]._replace(has_left=True, since_ms=0))
+        return replace(left, entrants=left.entrants.without([player]))
+
+    def in_order(self) -> list[Entrant]:
+        """All entrants, the first first; no two have the same place."""
+        return sorted(self.entrants.values(), key=_RANK_KEY, reverse=True)

@@ -1,0 +1,114 @@
+"""What one asks of tournaments: to see them, to take part, to announce one."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from server.wire.client.base import Request
+from server.wire.limits import Cursor, PlayerId, TournamentId
+from server.wire.tournament_plan import TournamentPlan
+
+
+class AnnounceTournament(Request, tag="announce_tournament", frozen=True):
+    """Announce a tournament; needs an account. Answer: `tournament_announced`.
+
+    Fields:
+        plan: what is announced.
+    """
+
+    plan: TournamentPlan
+
+
+class CallOffTournament(Request, tag="call_off_tournament", frozen=True):
+    """End one's own tournament without a result; operators may end any. Answer: `done`."""
+
+    tournament: TournamentId
+
+
+class Tournaments(Request, tag="tournaments", frozen=True):
+    """See which tournaments there are. Answer: `tournaments`.
+
+    Fields:
+        of: `now`: those that are played; `soon`: announced, the next first; `finished`: the latest
+            first.
+        after: `next` of the page before.
+    """
+
+    of: Literal["now", "soon", "finished"] = "now"
+    after: Cursor | None = None
+
+
+class WatchTournament(Request, tag="watch_tournament", frozen=True):
+    """See a tournament, and be told what changes. Answer: `tournament`.
+
+    From then on `tournament_changed`, and `tournament_you` of oneself, until `unwatch_tournament`.
+    A connection watches one at a time.
+    """
+
+    tournament: TournamentId
+
+
+class UnwatchTournament(Request, tag="unwatch_tournament", frozen=True):
+    """Hear no more of the tournament one watches. Answer: `done`."""
+
+
+class EnterTournament(Request, tag="enter_tournament", frozen=True):
+    """Take part, or again after one left; needs an account. Answer: `done`."""
+
+    tournament: TournamentId
+
+
+class LeaveTournament(Request, tag="leave_tournament", frozen=True):
+    """Take part no longer; what was scored stays. Answer: `done`."""
+
+    tournament: TournamentId
+
+
+class PauseTournament(Request, tag="pause_tournament", frozen=True):
+    """Be paired with nobody until `return_to_tournament`. Answer: `done`.
+
+    A game that is played goes on.
+    """
+
+    tournament: TournamentId
+
+
+class ReturnToTournament(Request, tag="return_to_tournament", frozen=True):
+    """Be paired again, which a pause allows after some seconds. Answer: `done`."""
+
+    tournament: TournamentId
+
+
+class TournamentStandings(Request, tag="tournament_standings", frozen=True):
+    """See a page of the standings. Answer: `tournament_standings`.
+
+    Fields:
+        rank: the page on which this place stands, from 1.
+        around: the page on which this player stands; it goes before `rank`.
+    """
+
+    tournament: TournamentId
+    rank: Annotated[int, Meta(ge=1, le=10_000)] = 1
+    around: PlayerId | None = None
+
+
+class TournamentPlayer(Request, tag="tournament_player", frozen=True):
+    """See what a player has done in a tournament. Answer: `tournament_player`."""
+
+    tournament: TournamentId
+    player: PlayerId
+
+
+AnyTournamentsMessage = (
+    AnnounceTournament
+    | CallOffTournament
+    | Tournaments
+    | WatchTournament
+    | UnwatchTournament
+    | EnterTournament
+    | LeaveTournament
+    | PauseTournament
+    | ReturnToTournament
+    | TournamentStandings
+    | TournamentPlayer
+)

@@ -1,0 +1,126 @@
+"""What is told about tournaments."""
+
+from typing import Literal
+
+from server.wire.parts import (
+    TournamentEntrant,
+    TournamentGame,
+    TournamentInfo,
+    TournamentResult,
+)
+from server.wire.server.base import ServerMessage
+from server.wire.tournament_plan import EntryConditions
+
+
+class TournamentAnnounced(ServerMessage, tag="tournament_announced", frozen=True):
+    """The answer to `announce_tournament`: its id."""
+
+    id: str
+    tournament: str
+
+
+class Tournaments(ServerMessage, tag="tournaments", frozen=True):
+    """The answer to `tournaments`.
+
+    Fields:
+        of: which were asked for.
+        rows: in the order asked for.
+        next: see *Lists*.
+    """
+
+    id: str
+    of: Literal["now", "soon", "finished"]
+    rows: list[TournamentInfo]
+    next: str | None
+
+
+class TournamentShown(ServerMessage, tag="tournament", frozen=True):
+    """The answer to `watch_tournament`: a tournament as it stands.
+
+    Fields:
+        text: what the organiser tells everybody.
+        conditions: who may enter.
+        closes_ms: from when on nobody is paired in an arena that runs, else null.
+        rows: the first page of the standings.
+        playing: the top games that are played.
+        you: one's own row, or null.
+        room: of one's own game, or null.
+        return_at_ms: while one has paused or left, from when on one may return; else null.
+    """
+
+    id: str
+    info: TournamentInfo
+    text: str
+    conditions: EntryConditions
+    closes_ms: int | None
+    rows: list[TournamentEntrant]
+    playing: list[TournamentGame]
+    you: TournamentEntrant | None
+    room: str | None
+    return_at_ms: int | None
+
+
+class TournamentChanged(ServerMessage, tag="tournament_changed", frozen=True):
+    """To everybody who watches a tournament: how it stands now, at most once a second.
+
+    Fields:
+        closes_ms, rows, playing: as in `tournament`.
+    """
+
+    tournament: str
+    info: TournamentInfo
+    closes_ms: int | None
+    rows: list[TournamentEntrant]
+    playing: list[TournamentGame]
+
+
+class TournamentYou(ServerMessage, tag="tournament_you", frozen=True):
+    """To a player who watches a tournament: how one stands oneself, whenever that changes.
+
+    Fields:
+        you, room, return_at_ms: as in `tournament`.
+    """
+
+    tournament: str
+    you: TournamentEntrant | None
+    room: str | None
+    return_at_ms: int | None
+
+
+class TournamentStandings(ServerMessage, tag="tournament_standings", frozen=True):
+    """The answer to `tournament_standings`: twenty rows.
+
+    Fields:
+        size: how many rows there are in all.
+        rows: a page of them.
+    """
+
+    id: str
+    tournament: str
+    size: int
+    rows: list[TournamentEntrant]
+
+
+class TournamentPlayer(ServerMessage, tag="tournament_player", frozen=True):
+    """The answer to `tournament_player`.
+
+    Fields:
+        entrant: the player's row.
+        games: what the player has played, in the order in which the games ended.
+    """
+
+    id: str
+    tournament: str
+    entrant: TournamentEntrant
+    games: list[TournamentResult]
+
+
+AnyTournamentsMessage = (
+    TournamentAnnounced
+    | Tournaments
+    | TournamentShown
+    | TournamentChanged
+    | TournamentYou
+    | TournamentStandings
+    | TournamentPlayer
+)

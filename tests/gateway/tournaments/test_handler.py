@@ -1,0 +1,224 @@
+"""Tournaments as a connection meets them: announced, entered, played and followed."""
+
+from tests.support.gateways import a_node, have_named
+from tests.support.tournament_peers import announce, give_up, members, until
+from tests.support.virtual_time import pass_ms
+
+
+async def test_a_tournament_is_announced_found_and_shown() -> None:
+    node = await a_node()
+    (ann,) = await members(node, "Ann")
+    eve = await node.guest()
+
+    cup = await announce(node, ann, text=" Welcome!  ", conditions={"min_rating": 1_200})
+    soon = await eve.ask("tournaments", of="soon")
+    shown = await eve.ask("watch_tournament", tournament=cup)
+
+    (row,) = soon["rows"]
+    assert (row["tournament"], row["name"], row["phase"]) == (cup, "Evening arena", "announced")
+    assert row["organiser"]["name"] == "Ann"
+    assert shown["info"] == row
+    assert (shown["text"], shown["conditions"]["min_rating"]) == ("Welcome!", 1_200)
+    assert (shown["you"], shown["rows"], shown["room"]) == (None, [], None)
+    assert (await eve.ask("tournaments", of="now"))["rows"] == []
+
+
+async def test_a_guest_can_neither_announce_nor_enter() -> None:
+    node = await a_node()
+    (ann,) = await members(node, "Ann")
+    eve = await node.guest()
+    cup = await announce(node, ann)
+
+    entered = await eve.ask("enter_tournament", tournament=cup)
+    plan = {
+        "name": "Cup",
+        "format": {"type": "arena", "minutes": 5},
+        "terms": {"clock": {"type": "fischer", "main_ms": 60_000}},
+        "starts_ms": node.clock.now_ms() + 1_000,
+    }
+    announced = await eve.ask("announce_tournament", plan=plan)
+
+    assert [entered["code"], announced["code"]] == ["no_account", "no_account"]
+
+
+async def test_so_many_tournaments_may_one_player_announce() -> None:
+    node = await a_node()
+    (ann,) = await members(node, "Ann")
+    for _ in range(5):
+        await announce(node, ann)
+        await pass_ms(1_000)
+
+    refused = await ann.ask(
+        "announce_tournament",
+        plan={
+            "name": "One more",
+            "format": {"type": "arena", "minutes": 5},
+            "terms": {"clock": {"type": "fischer", "main_ms": 60_000}},
+            "starts_ms": node.clock.now_ms() + 1_000,
+        },
+    )
+
+    assert refused["code"] == "limit_reached"
+    assert refused["retry_ms"] > 0
+
+
+async def test_what_there_is_not_is_refused() -> None:
+    node = await a_node()
+    (ann,) = await members(node, "Ann")
+    cup = await announce(node, ann)
+
+    kinds = ("watch_tournament", "enter_tournament", "leave_tournament", "tournament_standings")
+    codes = [(await ann.ask(kind, tournament="nosuchcup"))["code"] for kind in kinds]
+    stranger = await ann.ask("tournament_player", tournament=cup, player=ann.player)
+
+    assert codes == ["no_such_tournament"] * 4
+    assert stranger["code"] == "not_entered"
+
+
+async def test_an_arena_is_played_from_the_page_into_the_game_and_back() -> None:
+    node = await a_node()
+    ann, ben = await members(node, "Ann", "Ben")
+    eve = await node.guest()
+    async with node.running():
+        cup = await announce(node, ann)
+        for peer in (ann, ben):
+            assert (await peer.ask("enter_tournament", tournament=cup))["type"] == "done"
+            await peer.ask("watch_tournament", tournament=cup)
+        await eve.ask("watch_tournament", tournament=cup)
+        assert ann.told("tournament")[-1]["you"]["status"] == "entered"
+
+        opened = await until(ann, "game_opened")
+        await pass_ms(2_000)
+        mine = ann.told("tournament_you")[-1]
+        assert (mine["room"], mine["you"]["status"]) == (opened["room"], "playing")
+        room = await give_up(ann, ben)
+        await pass_ms(2_000)
+        shown = eve.told("tournament_changed")[-1]
+        now = (await eve.ask("tournaments", of="now"))["rows"]
+        card = await eve.ask("tournament_player", tournament=cup, player=ben.player)
+        around = await eve.ask("tournament_standings", tournament=cup, around=ann.player)
+        told_alone = len(eve.told("tournament_you"))
+
+        await pass_ms(11 * 60_000)
+        over = eve.told("tournament_changed")[-1]
+        finished = (await eve.ask("tournaments", of="finished"))["rows"]
+
+    assert room == opened["room"]
+    assert ann.told("room")[-1]["tournament"] == cup
+    assert [(row["player"]["name"], row["score"], row["sheet"]) for row in shown["rows"]] == [
+        ("Ben", 2, "2"),
+        ("Ann", 0, "0"),
+    ]
+    assert [row["tournament"] for row in now] == [cup]
+    assert [(one["result"], one["points"]) for one in card["games"]] == [("won", 2)]
+    assert card["games"][0]["opponent"]["name"] == "Ann"
+    assert around["size"] == 2
+    assert told_alone == 0
+    assert over["info"]["phase"] == "finished"
+    assert [row["leaders"][0]["name"] for row in finished] == ["Ben"]
+
+
+async def test_who_enters_an_arena_leaves_the_lobby_when_paired() -> None:
+    node = await a_node()
+    ann, ben = await members(node, "Ann", "Ben")
+    async with node.running():
+        cup = await announce(node, ann)
+        for peer in (ann, ben):
+            await peer.ask("enter_tournament", tournament=cup)
+        await ann.ask("queue", pool="10+5")
+        await ann.ask("watch_lobby")
+        assert ann.told("lobby")[-1]["your_pools"] == ["10+5"]
+
+        await until(ann, "game_opened")
+        await pass_ms(2_000)
+        await ann.ask("watch_lobby")
+
+    assert ann.told("lobby")[-1]["your_pools"] == []
+
+
+async def test_who_pauses_is_told_when_to_return() -> None:
+    node = await a_node()
+    ann, ben, cai = await members(node, "Ann", "Ben", "Cai")
+    async with node.running():
+        cup = await announce(node, ann, in_ms=1_000)
+        for peer in (ann, ben, cai):
+            await peer.ask("enter_tournament", tournament=cup)
+            await peer.ask("watch_tournament", tournament=cup)
+        await ann.ask("pause_tournament", tournament=cup)
+        await pass_ms(3_000)
+        refused = await ann.ask("pause_tournament", tournament=cup)
+        await pass_ms(1_000)
+        paused = ann.told("tournament_you")[-1]
+        early = await ann.ask("return_to_tournament", tournament=cup)
+        await pass_ms(11_000)
+        back = await ann.ask("return_to_tournament", tournament=cup)
+        await pass_ms(2_000)
+        after = ann.told("tournament_you")[-1]
+        left = await ann.ask("leave_tournament", tournament=cup)
+        await pass_ms(2_000)
+
+    assert (refused["type"], paused["you"]["status"]) == ("done", "paused")
+    assert early["code"] == "return_too_soon"
+    assert paused["return_at_ms"] > node.clock.now_ms() - 30_000
+    assert (back["type"], after["you"]["status"], after["return_at_ms"]) == (
+        "done",
+        "waiting",
+        None,
+    )
+    assert (left["type"], ann.told("tournament_you")[-1]["you"]["status"]) == ("done", "left")
+
+
+async def test_whose_line_is_lost_is_away_until_it_is_back() -> None:
+    node = await a_node()
+    ann, ben, cai = await members(node, "Ann", "Ben", "Cai")
+    eve = await node.guest()
+    async with node.running():
+        cup = await announce(node, cai, in_ms=8_000)
+        for peer in (ann, ben, cai):
+            await peer.ask("enter_tournament", tournament=cup)
+        ann.hang_up()
+        await pass_ms(12_000)
+        await eve.ask("watch_tournament", tournament=cup)
+        shown = {row["player"]["name"]: row["status"] for row in eve.told("tournament")[-1]["rows"]}
+        assert shown == {"Ann": "away", "Ben": "playing", "Cai": "playing"}
+
+        await node.guest(token=ann.token)
+        await pass_ms(5_000)
+        rows = eve.told("tournament_changed")[-1]["rows"]
+
+    assert {row["player"]["name"]: row["status"] for row in rows}["Ann"] == "waiting"
+
+
+async def test_the_organiser_or_an_operator_calls_it_off() -> None:
+    node = await a_node()
+    ann, ben = await members(node, "Ann", "Ben")
+    op = await node.guest()
+    await have_named(node, op, "Op")
+    first, second = await announce(node, ann), await announce(node, ann)
+
+    refused = await ben.ask("call_off_tournament", tournament=first)
+    answers = [
+        await ann.ask("call_off_tournament", tournament=first),
+        await op.ask("call_off_tournament", tournament=second),
+    ]
+
+    assert refused["code"] == "not_allowed"
+    assert [answer["type"] for answer in answers] == ["done", "done"]
+    assert (await ben.ask("tournaments", of="soon"))["rows"] == []
+
+
+async def test_a_change_is_encoded_once_for_all_who_watch() -> None:
+    node = await a_node()
+    ann, ben = await members(node, "Ann", "Ben")
+    watchers = [await node.guest() for _ in range(4)]
+    async with node.running():
+        cup = await announce(node, ann, in_ms=60_000)
+        for watcher in watchers:
+            await watcher.ask("watch_tournament", tournament=cup)
+        await watchers[3].ask("unwatch_tournament")
+        await ben.ask("enter_tournament", tournament=cup)
+        await pass_ms(1_000)
+
+    frames = [watcher.frames_of("tournament_changed") for watcher in watchers]
+    assert [len(told) for told in frames] == [1, 1, 1, 0]
+    assert frames[0][0] is frames[1][0] is frames[2][0]

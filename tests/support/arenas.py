@@ -1,0 +1,58 @@
+"""Builders of tournaments: announced, entered, begun, and played in virtual time."""
+
+from collections.abc import Iterable
+
+from server.aggregate.decision import Stamped
+from server.room.messages import Settle
+from server.room.terms import Fischer, Terms
+from server.tournaments.apply import apply
+from server.tournaments.decide import decide
+from server.tournaments.messages import (
+    Announce,
+    EnterTournament,
+    TournamentCommand,
+    TournamentEvent,
+)
+from server.tournaments.plan import Arena, Conditions, Plan
+from server.tournaments.state import Tournament
+
+T0_MS = 1_700_000_000_000
+MINUTE_MS = 60_000
+START_MS = T0_MS + MINUTE_MS
+TERMS = Terms(Fischer(main_ms=180_000, increment_ms=2_000), takebacks=False)
+
+
+def a_plan(minutes: int = 30, terms: Terms = TERMS, conditions: Conditions | None = None) -> Plan:
+    """An arena of so many minutes."""
+    return Plan("Cup", Arena(minutes), terms, START_MS, "", conditions or Conditions())
+
+
+def enter(player: str, rating: int = 1_500) -> EnterTournament:
+    """A player enters who meets any condition."""
+    return EnterTournament(player, rating, games=1_000, account_ms=0)
+
+
+def events_of(
+    tournament: Tournament, command: TournamentCommand, now_ms: int
+) -> tuple[TournamentEvent, ...]:
+    """What a command leads to."""
+    return decide(tournament, command, now_ms).events
+
+
+def after(tournament: Tournament, *commands: TournamentCommand, now_ms: int = T0_MS) -> Tournament:
+    """The tournament once all commands took effect."""
+    for command in commands:
+        for event in events_of(tournament, command, now_ms):
+            tournament = apply(tournament, Stamped(tournament.version + 1, now_ms, event))
+    return tournament
+
+
+def announced(plan: Plan | None = None, players: Iterable[str] = ()) -> Tournament:
+    """A tournament of `org` that some have entered, each rated ten points below the one before."""
+    entries = [enter(player, 2_000 - 10 * n) for n, player in enumerate(players)]
+    return after(Tournament("cup"), Announce("org", plan or a_plan()), *entries)
+
+
+def settle(room: str, winner: str | None, plies: int = 40) -> Settle:
+    """A game was played."""
+    return Settle(room, winner, counts=True, plies=plies)

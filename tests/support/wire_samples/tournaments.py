@@ -1,0 +1,119 @@
+"""Messages about tournaments, one of every type and edge."""
+
+from server.wire import client, parts, server
+from server.wire.client import ClientMessage
+from server.wire.server import ServerMessage
+from server.wire.tournament_plan import ArenaFormat, EntryConditions, TournamentPlan
+from tests.support.wire_samples.values import (
+    BLITZ,
+    ME_REF,
+    NOW_MS,
+    OTHER,
+    OTHER_REF,
+    PLAYER,
+    ROOM,
+    WHOLE_TERMS,
+)
+
+CUP = "cup4k2m9x7qa"
+PLAN = TournamentPlan("晚间快棋擂台", ArenaFormat(45), BLITZ, NOW_MS)
+WHOLE_PLAN = TournamentPlan(
+    "n" * 60,
+    ArenaFormat(720),
+    WHOLE_TERMS,
+    2**53,
+    "Welcome.",
+    EntryConditions(0, 4_000, 1_000, 3_650, bots=True),
+)
+
+CLIENT_TOURNAMENTS: list[tuple[str, ClientMessage]] = [
+    ("announce_tournament", client.AnnounceTournament("80", PLAN)),
+    ("announce_tournament at every limit", client.AnnounceTournament("81", WHOLE_PLAN)),
+    ("call_off_tournament", client.CallOffTournament("82", CUP)),
+    ("tournaments", client.Tournaments("83")),
+    ("tournaments, further", client.Tournaments("84", "finished", "MTIz")),
+    ("watch_tournament", client.WatchTournament("85", CUP)),
+    ("unwatch_tournament", client.UnwatchTournament("86")),
+    ("enter_tournament", client.EnterTournament("87", CUP)),
+    ("leave_tournament", client.LeaveTournament("88", CUP)),
+    ("pause_tournament", client.PauseTournament("89", CUP)),
+    ("return_to_tournament", client.ReturnToTournament("90", CUP)),
+    ("tournament_standings", client.TournamentStandings("91", CUP)),
+    ("tournament_standings around", client.TournamentStandings("92", CUP, around=OTHER)),
+    ("tournament_player", client.TournamentPlayer("93", CUP, PLAYER)),
+]
+
+INFO = parts.TournamentInfo(
+    tournament=CUP,
+    name="晚间快棋擂台",
+    format=ArenaFormat(45),
+    terms=BLITZ,
+    phase="running",
+    organiser=ME_REF,
+    starts_ms=NOW_MS,
+    ends_ms=NOW_MS + 45 * 60_000,
+    entered=42,
+    leaders=[OTHER_REF, ME_REF],
+)
+FIRST = parts.TournamentEntrant(
+    rank=1,
+    player=OTHER_REF,
+    rating=2466,
+    score=21,
+    sheet="2245422",
+    doubled="0001100",
+    fire=True,
+    performance=2510,
+    status="playing",
+)
+ME = parts.TournamentEntrant(
+    rank=2,
+    player=ME_REF,
+    rating=1821,
+    score=0,
+    sheet="",
+    doubled="",
+    fire=False,
+    performance=None,
+    status="waiting",
+)
+ANNOUNCED_INFO = parts.TournamentInfo(
+    CUP, "Cup", ArenaFormat(5), BLITZ, "announced", ME_REF, NOW_MS, None, 0, []
+)
+PLAYING = parts.TournamentGame(ROOM, OTHER_REF, ME_REF, 1, 2)
+RESULT = parts.TournamentResult(ME_REF, 1821, "red", "won", 4, doubled=True)
+
+SERVER_TOURNAMENTS: list[tuple[str, ServerMessage]] = [
+    ("tournament_announced", server.TournamentAnnounced("80", CUP)),
+    ("tournaments", server.Tournaments("83", "now", [INFO], "MTIz")),
+    ("tournaments, none", server.Tournaments("84", "soon", [], None)),
+    (
+        "tournament",
+        server.TournamentShown(
+            "85",
+            INFO,
+            "Welcome.",
+            EntryConditions(1_500),
+            NOW_MS + 43 * 60_000,
+            [FIRST, ME],
+            [PLAYING],
+            ME,
+            ROOM,
+            None,
+        ),
+    ),
+    (
+        "tournament announced, of a reader outside",
+        server.TournamentShown(
+            "86", ANNOUNCED_INFO, "", EntryConditions(), None, [], [], None, None, None
+        ),
+    ),
+    (
+        "tournament_changed",
+        server.TournamentChanged(CUP, INFO, NOW_MS + 43 * 60_000, [FIRST, ME], [PLAYING]),
+    ),
+    ("tournament_you", server.TournamentYou(CUP, ME, ROOM, None)),
+    ("tournament_you, outside", server.TournamentYou(CUP, None, None, NOW_MS)),
+    ("tournament_standings", server.TournamentStandings("91", CUP, 2, [FIRST, ME])),
+    ("tournament_player", server.TournamentPlayer("93", CUP, FIRST, [RESULT])),
+]
