@@ -1,43 +1,27 @@
-// A player in a screen of lines: it takes what it can, else moves at random, and comes back after a lost line.
-//   node bot.mjs ws://localhost:8000/ws                 invites, and says in which room it waits, and its seat's key
-//   node bot.mjs ws://localhost:8000/ws <room> <key>    sits down there
+// A bot that takes every challenge, plays one game after the other, and takes what is worth most.
+//   node bot.mjs ws://localhost:8000/ws bot.token            waits for challenges
+//   node bot.mjs ws://localhost:8000/ws bot.token Ann        challenges Ann first
 // Node 22, or Node 20 with --experimental-websocket.
-import { cellsAt, endsOf, pieceAt } from "../src/models/table.js";
-import { openSession } from "../src/session/session.js";
+import { endsOf, games, openSession, pieceAt } from "xiangqi-client";
+import { tokenFile } from "xiangqi-client/node";
 
-const [url, invitedTo, seatKey] = process.argv.slice(2);
-const session = openSession(url);
-session.listen(hear);
+const WORTH = new Map(Object.entries({ r: 9, c: 5, n: 4, a: 2, b: 2, p: 1 })); // chariot, cannon, horse, ...
+const [url, token, opponent] = process.argv.slice(2);
+const session = openSession(url, { token: tokenFile(token) });
 
-if (invitedTo) session.follow(invitedTo);
-else {
-  const { room, seat_key: key } = await session.ask({ type: "invite", terms: { clock: { type: "none" } }, side: "any" });
-  console.log(`room ${room} key ${key}`);
-  session.follow(room);
+session.listen((message) => {
+  if (message.type !== "challenged") return;
+  session.ask({ type: "accept_challenge", room: message.challenge.room }).catch(() => {}); // it was withdrawn
+});
+if (opponent) await session.ask({ type: "challenge", player: null, name: opponent, terms: { clock: { type: "fischer", main_ms: 300_000 } } });
+for await (const game of games(session)) {
+  for await (const turn of game.turns()) await turn.play(choice(turn));
+  console.log(`${game.room}: ${game.table.outcome?.text}`);
 }
 
-/** @param {import("../src/messages").ServerMessage} message */
-function hear(message) {
-  if (message.type === "room" && invitedTo && message.status === "waiting") void session.act({ type: "sit", seatKey });
-  if (message.type === "legal") void play();
-  if (message.type === "refused") setTimeout(play, 1_000); // such as: too fast
-  const table = session.state.room?.table;
-  if (!table?.outcome) return;
-  console.log(`over after ${table.moves.length} plies: ${table.outcome.text}`);
-  session.close();
-}
-
-async function play() {
-  const { room } = session.state;
-  if (!room?.legal || !room.table) return;
-  const uci = choice(room.legal.moves, cellsAt(room.table, room.table.moves.length));
-  await session.act({ type: "choose", uci });
-  if (session.state.room?.asking) await session.act({ type: "choose", uci }); // it loses by repetition: played at the second word
-}
-
-/** Takes what it can. @param {string[]} moves @param {string} cells */
-function choice(moves, cells) {
-  const takes = moves.filter((uci) => pieceAt(cells, endsOf(uci)[1]) !== null);
-  const among = takes.length ? takes : moves;
-  return among[Math.floor(Math.random() * among.length)];
+/** @param {import("xiangqi-client").Turn} turn */
+function choice({ safeMoves, cells }) {
+  const worth = (/** @type {string} */ move) => WORTH.get(pieceAt(cells, endsOf(move)[1])?.toLowerCase() ?? "") ?? 0;
+  const ranked = safeMoves.map((move) => ({ move, rank: worth(move) + Math.random() / 2 }));
+  return ranked.reduce((best, next) => (next.rank > best.rank ? next : best)).move;
 }

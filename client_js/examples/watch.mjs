@@ -1,8 +1,7 @@
 // Watches a game on any page: session and drawing, without the rest of our client.
-import { createDrawing, plainScene } from "../src/board/drawing.js";
-import * as marks from "../src/board/marks.js";
-import { cellsAt } from "../src/models/table.js";
-import { openSession } from "../src/session/session.js";
+// With a bundler: "xiangqi-client/board" and "xiangqi-client".
+import { createDrawing, marks, plainScene } from "../library/board.js";
+import { cellsAt, openSession } from "../library/index.js";
 
 const where = new URLSearchParams(location.search);
 const part = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));

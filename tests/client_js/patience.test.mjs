@@ -22,6 +22,13 @@ test("who is too fast asks again when it may", async () => {
   assert.equal(questions.length, 3);
 });
 
+test("what may have taken effect goes out again under its first id", async () => {
+  const { ask, questions } = asked({ code: "unavailable", retryMs: 1 });
+
+  assert.equal(await askPatiently(ask, { type: "queue", pool: "5+3" }), "answer");
+  assert.equal(new Set(questions.map(({ id }) => id)).size, 1);
+});
+
 test("any other refusal is told", async () => {
   const gone = { code: "unavailable", retryMs: null };
   const { ask, questions } = asked(gone);

@@ -41,6 +41,7 @@ PAGES: Final = tuple(
 )
 EXAMPLES: Final = ROOT / "client_js" / "examples"
 QUICKSTART: Final = EXAMPLES / "quickstart.py"
+QUICKSTART_JS: Final = EXAMPLES / "quickstart.mjs"
 FIRST_CLIENT: Final = EXAMPLES / "first_client.py"
 END_OF_TEXT: Final = r"\Z"
 _MARKED: Final = re.compile(r"(<!-- made: (\w+) ?(\w*) -->\n).*?(<!-- end -->)", re.DOTALL)
@@ -441,6 +442,7 @@ _MADE: Final[dict[str, Callable[[], str]]] = {
     "names": _names,
     "phrases": _phrases,
     "quickstart": lambda: _program("python", QUICKSTART),
+    "quickstart_js": lambda: _program("js", QUICKSTART_JS),
     "first_client": lambda: _program("python", FIRST_CLIENT),
     "session": lambda: f"```text\n{short_session()}\n```",
 }

@@ -16,6 +16,7 @@ from tests.tools.protocol_doc import (
     PAGES,
     PARTS,
     QUICKSTART,
+    QUICKSTART_JS,
     START,
     anchor,
 )
@@ -59,9 +60,12 @@ def test_what_the_start_has_a_client_send_can_be_sent() -> None:
     ]
 
 
-@pytest.mark.parametrize("path", [QUICKSTART, FIRST_CLIENT], ids=lambda path: path.stem)
-def test_the_programs_on_the_pages_are_the_files_that_are_run(path: Path) -> None:
-    assert f"```python\n{path.read_text().rstrip()}\n```" in WHOLE
+PROGRAMS: Final = {QUICKSTART: "python", QUICKSTART_JS: "js", FIRST_CLIENT: "python"}
+
+
+@pytest.mark.parametrize(("path", "language"), PROGRAMS.items(), ids=lambda one: str(one)[-14:])
+def test_the_programs_on_the_pages_are_the_files_that_are_run(path: Path, language: str) -> None:
+    assert f"```{language}\n{path.read_text().rstrip()}\n```" in WHOLE
 
 
 def test_patterns_are_told_in_no_dialect_of_ours() -> None:

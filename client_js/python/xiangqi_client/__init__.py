@@ -15,6 +15,7 @@ from xiangqi_client.clocks import ClockFace
 from xiangqi_client.codec import Unknown
 from xiangqi_client.errors import CannotConnect, FellBehind, NotUnderstood, Refused, SessionClosed
 from xiangqi_client.events import Events
+from xiangqi_client.fen import cells_of, square_of
 from xiangqi_client.game import Game, Turn
 from xiangqi_client.session import Session
 from xiangqi_client.tokens import TokenFile, TokenInMemory, Tokens
@@ -34,7 +35,9 @@ __all__ = [
     "Tokens",
     "Turn",
     "Unknown",
+    "cells_of",
     "commands",
     "messages",
     "parts",
+    "square_of",
 ]

@@ -93,6 +93,7 @@ class Session:
         self._welcome: messages.Welcome | None = None
         self._pending = PendingCommands()
         self._follows: dict[str, _Follow] = {}
+        self._own_rooms: list[str] = []
         self._events: WeakSet[Events[Any]] = WeakSet()
         self._rejoins: set[asyncio.Task[None]] = set()
         self._running: asyncio.Task[None] | None = None
@@ -217,31 +218,48 @@ class Session:
             with suppress(Refused):
                 await self.ask(commands.Leave(room=game.room))
 
+    async def rooms(self) -> AsyncGenerator[str, None]:
+        """The rooms of the own games, each once: those that run, then each that begins.
+
+        This is for programs that play several games at once; they `join` each.
+        """
+        events, seen = self.events(messages.GameOpened, messages.Welcome), set[str]()
+        while True:
+            for room in self._unseen(seen):
+                yield room
+            if await anext(events, None) is None:
+                return
+
     async def games(
         self, *, pool: str | None = None, rated: bool = False
     ) -> AsyncGenerator[Game, None]:
         """The own games, one after the other: those that run, then each that begins.
 
+        Each is left when the next one is asked for.
+
         Args:
             pool: where to wait for the next one, such as "5+3"; by default only games that begin
                 otherwise come, such as accepted challenges.
             rated: wait for games that count for the rating, which needs an account.
-
-        Each is left when the next one is asked for. To play several at once, iterate over
-        `events(messages.GameOpened)` and `join` each.
         """
-        events: Events[messages.GameOpened | messages.Welcome]
-        events = self.events(messages.GameOpened, messages.Welcome)
-        rooms = [game.room for game in self.welcome.games]
+        events, seen = self.events(messages.GameOpened, messages.Welcome), set[str]()
         while True:
-            for room in rooms:
+            for room in self._unseen(seen):
                 game = await self.join(room)
                 if not game.is_over:
                     yield game
                 await self.leave(game)
             if pool is not None:
                 await self._queue(commands.Queue(pool=pool, rated=rated), events)
-            rooms = _rooms_of(await anext(events))
+            if await anext(events, None) is None:
+                return
+
+    def _unseen(self, seen: set[str]) -> list[str]:
+        """The rooms of own games that were not seen yet; they are seen now."""
+        fresh = [room for room in self._own_rooms if room not in seen]
+        seen.intersection_update(self._own_rooms)
+        seen.update(fresh)
+        return fresh
 
     async def _queue(self, command: commands.Queue, events: Events[Any]) -> None:
         """Wait in a pool, unless a game begins before that."""
@@ -329,6 +347,10 @@ class Session:
                 await self._send(encode_pong(message.n))
             case messages.Resumed():
                 self._pending.hurry()
+            case messages.GameOpened(room=room):
+                self._own_rooms.append(room)
+            case messages.Ended(room=room) if room in self._own_rooms:
+                self._own_rooms.remove(room)
         for follow in list(self._follows.values()):
             followed, since = heard(follow.game.followed, message, self.player)
             follow.game.become(followed)
@@ -343,6 +365,7 @@ class Session:
             self._tokens.keep(welcome.token)
         self._failures = 0
         self._welcome = welcome
+        self._own_rooms = [game.room for game in welcome.games]
         self._offset_ms = welcome.now_ms - _local_ms()
         for follow in list(self._follows.values()):
             await self._join(follow, follow.game.followed.version)
@@ -436,10 +459,3 @@ class Session:
 def _local_ms() -> int:
     """A clock that nobody sets."""
     return round(asyncio.get_running_loop().time() * 1000)
-
-
-def _rooms_of(message: messages.GameOpened | messages.Welcome) -> list[str]:
-    """The games that a message names as one's own."""
-    if isinstance(message, messages.GameOpened):
-        return [message.room]
-    return [game.room for game in message.games]

@@ -51,7 +51,7 @@ export const plainScene = (shown) => ({
   ...shown,
 });
 
-/** How a notation names the files at the edges. @param {import("../page").Settings["notation"]} notation */
+/** How a notation names the files at the edges. @param {string} notation */
 export const filesIn = (notation) => ({ letters: notation === "uci", digits: notation === "wxf" });
 
 const SIGNS = {

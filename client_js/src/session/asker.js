@@ -30,9 +30,12 @@ export function createAsker(send, freshId) {
   /** @type {Map<string, Waiting>} */
   const waiting = new Map();
   return {
-    /** @template {import("./types").Request} Q @param {Q} request @returns {Promise<import("./types").AnswerTo<Q>>} */
+    /**
+     * A request that was refused as too early keeps its id when it is made again.
+     * @template {import("./types").Request} Q @param {Q & {id?: string}} request @returns {Promise<import("./types").AnswerTo<Q>>}
+     */
     ask(request) {
-      const id = freshId();
+      const { id = freshId() } = request;
       const message = /** @type {ClientMessage} */ (/** @type {unknown} */ ({ ...request, id }));
       return new Promise((resolve, reject) => {
         waiting.set(id, { message, resolve, reject });

@@ -15,6 +15,7 @@ import { unseenRoom, update as updateRoom } from "../models/room.js";
 import { freshId, openLink } from "./link.js";
 
 /** @typedef {import("../messages").ServerMessage} ServerMessage */
+/** @typedef {import("../messages").ClientMessage} ClientMessage */
 /** @typedef {import("../models/room.js").RoomModel} RoomModel */
 /** @typedef {ServerMessage | import("../models/room.js").Signal} Told */
 /** @typedef {(before: RoomModel, cause: Told | null, after: RoomModel) => void} Watcher */

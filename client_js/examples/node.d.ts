@@ -1,2 +1,0 @@
-/** What the examples take of Node. */
-declare const process: { argv: string[] };

@@ -1,0 +1,22 @@
+/**
+ * The client for programs and for pages of your own: npm package `xiangqi-client`.
+ *
+ *     const session = openSession("ws://localhost:8000/ws");
+ *     for await (const game of games(session, { pool: "5+3" })) {
+ *       for await (const turn of game.turns()) await turn.play(turn.safeMoves[0]);
+ *     }
+ *
+ * `openSession` keeps the connection and comes back by itself; `games` and `follow` give games that
+ * are held by version and digest; `session.ask` asks for anything else. In Node 22 and in browsers.
+ */
+
+export { faceOf } from "../src/models/clock.js";
+export { cellsAt, cellsOf, endsOf, nameOf, pieceAt, sideOf, squareOf, turnAt } from "../src/models/table.js";
+export { Refusal } from "../src/session/asker.js";
+export { openSession } from "../src/session/session.js";
+export { follow, games } from "./games.js";
+
+/** @typedef {import("../src/session/types").SessionState} SessionState */
+/** @typedef {import("../src/session/types").SessionOptions} SessionOptions */
+/** @typedef {import("./games.js").Game} Game */
+/** @typedef {import("./games.js").Turn} Turn */
