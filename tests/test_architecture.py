@@ -81,7 +81,8 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "gateway/tournaments": EDGE
     | {"gateway/connection", "gateway/social", "read_model/tournaments"},
     "gateway/lessons": EDGE | {"gateway/connection", "lessons"},
-    "gateway/heartbeat": EDGE | {"gateway/connection", "gateway/room"},
+    "gateway/pings": EDGE | {"gateway/connection", "gateway/room"},
+    "gateway/heartbeat": EDGE | {"gateway/connection", "gateway/pings", "gateway/room"},
     "gateway/wiring": EVERYTHING,
     "gateway/gateway": EVERYTHING,
     "ops": frozenset(),
@@ -160,6 +161,7 @@ CONTAINED: Final = frozenset(
         "gateway/gateway.py",
         "gateway/connection/display_names.py",
         "gateway/heartbeat.py",
+        "gateway/pings.py",
         "gateway/room/delayed_games.py",
         "gateway/room/legal_queue.py",
         "gateway/room/ready_checks.py",

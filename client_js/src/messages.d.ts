@@ -1112,7 +1112,7 @@ export interface Welcome {
   games: GameRef[];
   /** the server's time. */
   now_ms: number;
-  /** how often `ping` comes; without one for three times as long the connection is dead. */
+  /** how often `ping` comes at least; without one for three times as long the connection is dead. */
   ping_ms: number;
   /** names of the rule sets one may choose. */
   rules: string[];
@@ -1170,6 +1170,8 @@ export interface Ping {
   rtt_ms: number | null;
   /** `[room, version, digest]` of each joined room; see *Versions*. */
   rooms: [string, number, string][];
+  /** the next one comes after so long, at most. */
+  next_ms: number;
 }
 
 /** The server is about to close this connection. */

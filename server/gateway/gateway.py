@@ -39,10 +39,10 @@ from server.gateway.connection.closing import RETRY_MS, close_with, say_bye
 from server.gateway.connection.inbox import Coro, Inbox
 from server.gateway.connection.intake import Intake, id_of
 from server.gateway.connection.node import Node, NodeOptions
-from server.gateway.heartbeat import TICKS_A_PING
 from server.gateway.lessons import show_task
 from server.gateway.lists.handler import ListsMessage
 from server.gateway.lobby.handler import LobbyMessage
+from server.gateway.pings import TICKS_A_ROUND
 from server.gateway.room.handler import RoomMessage
 from server.gateway.social.handler import SocialMessage
 from server.gateway.tournaments.handler import TournamentMessage
@@ -98,7 +98,7 @@ class Gateway:
         self._tasks = node.tasks
         self.refusals: Counter[str] = Counter()
         self.passwords = passwords
-        self._clients = Clients(TICKS_A_PING)
+        self._clients = Clients(TICKS_A_ROUND)
         self._is_moving = False
         self._intake = Intake()
         self._inbox = Inbox(node.host, self.received, self._refuse)

@@ -1,19 +1,14 @@
-"""What a node does by itself for its connections: beats to each, and chores for all, in ticks."""
+"""What a node does by itself for its connections: pings to each, and chores for all, in ticks."""
 
 import asyncio
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-from server.gateway.connection.client import PING_MS, SILENT_PINGS, TICK_MS, Client
-from server.gateway.connection.clients import Clients
-from server.gateway.connection.closing import close_with
+from server.gateway.connection.client import TICK_MS
 from server.gateway.connection.node import Node
-from server.gateway.connection.online_players import OnlinePlayers
+from server.gateway.pings import Pings
 from server.gateway.room.broadcasters import RoomBroadcasters
-from server.wire.server import ByeCode, Ping
-
-TICKS_A_PING: Final = PING_MS // TICK_MS
 
 
 class Chore(NamedTuple):
@@ -30,7 +25,7 @@ class Chore(NamedTuple):
 
 
 class Heartbeat:
-    """One task a node. A beat is spread over the ticks between two beats of a client.
+    """One task a node.
 
     Args:
         after_pause: what is done when the node begins, or has its store again.
@@ -39,17 +34,14 @@ class Heartbeat:
     def __init__(
         self,
         node: Node,
-        clients: Clients,
+        pings: Pings,
         rooms: RoomBroadcasters,
         chores: Sequence[Chore],
         after_pause: Sequence[Callable[[], None]],
-        online_players: OnlinePlayers,
     ) -> None:
-        self._clock = node.clock
         self._faults = node.host.faults
-        self._clients = clients
+        self._pings = pings
         self._rooms = rooms
-        self._online_players = online_players
         self._chores = chores
         self._after_pause = after_pause
         self._tick = 0
@@ -62,7 +54,7 @@ class Heartbeat:
             self.tick()
 
     def tick(self) -> None:
-        """Do what is due in this tick; a full round of ticks lasts one beat."""
+        """Do what is due in this tick."""
         self._tick += 1
         for chore in self._chores:
             if self._tick % (chore.every_ms // TICK_MS) == 0:
@@ -70,9 +62,7 @@ class Heartbeat:
         for room in self._rooms.news.due():
             if not self._do("room", partial(self._rooms.tell_presence, room)):
                 self._rooms.news.again(room, 1)
-        for client in tuple(self._clients.part(self._tick % TICKS_A_PING)):
-            if not self._do("heartbeat", partial(self._look_at, client)):
-                client.fail()
+        self._pings.send_due(self._tick)
 
     def resumed(self) -> None:
         """The node begins, or has its store again: look after what waited for that."""
@@ -84,28 +74,3 @@ class Heartbeat:
         with self._faults.contained(where) as doing:
             step()
         return not doing.has_failed
-
-    def _look_at(self, client: Client) -> None:
-        if client.is_welcomed:
-            self._beat(client)
-            return
-        waited_ms = self._clock.now_ms() - client.opened_ms
-        if (
-            waited_ms >= self._clients.strangers.hello_ms
-            and not client.player
-            and client.held is None
-        ):
-            self._clients.strangers.discard(client)
-            close_with(client, ByeCode.NO_HELLO)
-
-    def _beat(self, client: Client) -> None:
-        now_ms = self._clock.now_ms()
-        client.beat_n, client.beat_sent_ms = self._tick, now_ms
-        client.pings_since_heard += 1
-        if client.pings_since_heard == SILENT_PINGS:
-            self._online_players.turned(client.player)
-        rooms = []
-        for room in client.rooms:
-            head = self._rooms.broadcaster(room).known_to(client).head
-            rooms.append((room, head.version, head.digest.hex()))
-        client.send(Ping(self._tick, now_ms, client.rtt_ms, rooms))

@@ -27,6 +27,7 @@ from server.gateway.lists.handler import ListsHandler
 from server.gateway.lobby.absentees import Absentees
 from server.gateway.lobby.broadcaster import LobbyBroadcaster
 from server.gateway.lobby.handler import LOBBY, LobbyHandler
+from server.gateway.pings import Pings
 from server.gateway.room.broadcasters import RoomBroadcasters
 from server.gateway.room.chat import ChatHandler
 from server.gateway.room.commands import RoomCommandHandler
@@ -108,9 +109,10 @@ class Parts:
         self.room_handler = RoomHandler(rooms, joins, commands, chat, invitations, exports)
         self.login = Login(node, options, online_players, self.operators, welcomed)
         absentees = Absentees(node, lobby, online_players, presence.is_seen)
+        pings = Pings(node, clients, rooms, online_players, self._looked_for)
         self.heartbeat = Heartbeat(
             node,
-            clients,
+            pings,
             rooms,
             chores=(
                 Chore("lobby", TICK_MS, players.tick),
@@ -135,7 +137,6 @@ class Parts:
                 absentees.follow,
                 attendance.find,
             ),
-            online_players=online_players,
         )
 
     def _looked_for(self) -> frozenset[str]:

@@ -56,7 +56,7 @@ test("a line with its beats is never doubted, also when they are late by half", 
 
   for (let n = 1; n <= 20; n += 1) {
     pass(PING_MS * 1.5);
-    socket.tell({ type: "ping", n });
+    socket.tell({ type: "ping", n, next_ms: PING_MS });
   }
 
   assert.deepEqual(states, []);
@@ -70,10 +70,22 @@ test("a line is silent within five seconds of the last word, open with the next 
   assert.deepEqual(states, []);
   pass(1_000);
   assert.deepEqual(states, ["silent"]);
-  socket.tell({ type: "ping", n: 1 });
+  socket.tell({ type: "ping", n: 1, next_ms: PING_MS });
   assert.deepEqual(states, ["silent", "open"]);
   pass(3 * PING_MS);
   assert.deepEqual(states, ["silent", "open", "silent", "lost"]);
+});
+
+test("a line is doubted by what the last beat promised of the next one", (t) => {
+  const { socket, said, states, pass } = aWelcomedLink(t);
+
+  socket.tell({ type: "ping", n: 1, next_ms: 4 * PING_MS });
+  pass(4 * PING_MS);
+  const early = [...states];
+  pass(4 * PING_MS);
+
+  assert.deepEqual(said.slice(1), [{ type: "pong", n: 1 }]);
+  assert.deepEqual([early, states], [[], ["silent"]]);
 });
 
 test("what is sent into a dead line does not put off that it is noticed", (t) => {
@@ -92,7 +104,7 @@ test("a network that says it is gone is believed at once, until something comes"
 
   doubt();
   doubt();
-  socket.tell({ type: "ping", n: 1 });
+  socket.tell({ type: "ping", n: 1, next_ms: PING_MS });
 
   assert.deepEqual(states, ["silent", "open"]);
 });

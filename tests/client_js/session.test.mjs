@@ -18,7 +18,7 @@ const WELCOME = {
   durability: "primary",
   settings: {},
   now_ms: T0_MS,
-  ping_ms: 2_500,
+  ping_ms: 10_000,
 };
 
 /** A session whose server says what it is told to, and what it has sent since it was welcomed last. */

@@ -120,7 +120,7 @@ def test_the_event_of_a_later_server_asks_for_the_whole_room() -> None:
 
 
 def ping(*rooms: tuple[str, int, str]) -> messages.Ping:
-    return messages.Ping(n=1, now_ms=1, rtt_ms=None, rooms=list(rooms))
+    return messages.Ping(n=1, now_ms=1, rtt_ms=None, rooms=list(rooms), next_ms=2_500)
 
 
 def test_a_ping_that_agrees_asks_for_nothing() -> None:

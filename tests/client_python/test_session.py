@@ -141,7 +141,7 @@ async def test_when_the_server_can_store_again_nobody_waits_longer() -> None:
 
 async def test_a_ping_is_answered_and_tells_the_server_s_time() -> None:
     async with a_session() as (session, line, _):
-        line.tell("ping", n=7, now_ms=1_700_000_009_000, rtt_ms=40, rooms=[])
+        line.tell("ping", n=7, now_ms=1_700_000_009_000, rtt_ms=40, rooms=[], next_ms=2_500)
 
         assert await line.asked() == {"type": "pong", "n": 7}
         assert session.now_ms == 1_700_000_009_020
@@ -457,7 +457,7 @@ async def test_a_reader_who_falls_behind_is_told_so_and_nobody_else_waits() -> N
         slow = session.events()
         for _ in range(WAITING_MESSAGES + 1):
             line.tell("resumed")
-        line.tell("ping", n=1, now_ms=1, rtt_ms=None, rooms=[])
+        line.tell("ping", n=1, now_ms=1, rtt_ms=None, rooms=[], next_ms=2_500)
 
         assert (await line.asked())["type"] == "pong"
         with pytest.raises(FellBehind):
@@ -473,7 +473,7 @@ async def test_a_game_is_left_and_its_followers_told() -> None:
         asked = await line.asked()
         line.tell("done", id=asked["id"])
         await leaving
-        line.tell("ping", n=1, now_ms=1, rtt_ms=None, rooms=[])
+        line.tell("ping", n=1, now_ms=1, rtt_ms=None, rooms=[], next_ms=2_500)
 
         assert asked["type"] == "leave"
         assert (await line.asked())["type"] == "pong"

@@ -34,7 +34,7 @@ async def test_a_guest_is_welcomed_at_once_and_nothing_is_stored() -> None:
         "token": token,
         "games": [],
         "now_ms": store_ms(),
-        "ping_ms": 2_500,
+        "ping_ms": 10_000,
         "rules": welcome["rules"],
         "server": "tests 1.0",
         "operator": False,

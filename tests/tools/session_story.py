@@ -80,7 +80,7 @@ class Transcript:
             token=guest.token if is_new else None,
             games=games,
             now_ms=self._story.now_ms,
-            ping_ms=2_500,
+            ping_ms=10_000,
             rules=["axf", "wxf"],
             server="xiangqi-server 0.1.0",
         )

@@ -85,7 +85,8 @@ class Welcome(Message, tag="welcome", frozen=True):
             shown; null if that one is to be shown again.
         games: one's games that are not over, oldest first.
         now_ms: the server's time.
-        ping_ms: how often `ping` comes; without one for three times as long the connection is dead.
+        ping_ms: how often `ping` comes at least; without one for three times as long the connection
+            is dead.
         rules: names of the rule sets one may choose.
         server: name and version of the program.
         operator: one may use the operators' messages, such as `moderation`.
@@ -161,12 +162,14 @@ class Ping(Message, tag="ping", frozen=True):
         now_ms: the server's time.
         rtt_ms: the round trip the server measured last, null before the first.
         rooms: `[room, version, digest]` of each joined room; see *Versions*.
+        next_ms: the next one comes after so long, at most.
     """
 
     n: int
     now_ms: int
     rtt_ms: int | None
     rooms: list[tuple[str, int, str]]
+    next_ms: int
 
 
 class Bye(Message, tag="bye", frozen=True):

@@ -313,10 +313,13 @@ class Session:
             return welcome.retry_ms
         self._line = line
         await self._hear(welcome)
+        ping_ms = welcome.ping_ms
         while True:
-            async with asyncio.timeout(SILENT_PINGS * welcome.ping_ms / 1000):
+            async with asyncio.timeout(SILENT_PINGS * ping_ms / 1000):
                 message = decode(await line.receive())
                 await self._hear(message)
+            if isinstance(message, messages.Ping):
+                ping_ms = message.next_ms
             if isinstance(message, messages.Bye):
                 return message.retry_ms
 

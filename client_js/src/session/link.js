@@ -128,12 +128,18 @@ export function openLink(url, owner) {
 
   /** @param {ServerMessage} message */
   function receive(message) {
-    if (welcomed) hopeAgain();
-    if (message.type === "ping") write({ type: "pong", n: message.n });
+    if (message.type === "ping") answer(message);
     if (message.type === "welcome") welcome(message);
     if (message.type === "refused" && message.id === helloId && !welcomed) return unwelcome(message.code);
+    if (welcomed) hopeAgain();
     owner.hear(message);
     if (message.type === "bye") retry(message.retry_ms);
+  }
+
+  /** @param {import("../messages").Ping} ping */
+  function answer({ n, next_ms }) {
+    write({ type: "pong", n });
+    pingMs = next_ms;
   }
 
   /** @param {import("../messages").Welcome} message */

@@ -21,7 +21,7 @@ from server.api.tokens import (
     mint_device,
     player_of,
 )
-from server.gateway.connection.client import PING_MS, Client
+from server.gateway.connection.client import IDLE_PING_MS, Client
 from server.gateway.connection.closing import RETRY_MS, sign_out
 from server.gateway.connection.inbox import Coro
 from server.gateway.connection.node import Node, NodeOptions
@@ -67,9 +67,9 @@ class Login:
         self._owed: dict[Client, str] = {}  # came without a store, and by which token
 
     def handle(self, client: Client, message: LoginMessage, now_ms: int) -> Coro | None:
-        """Let a connection in, or take its answer to a heartbeat."""
+        """Let a connection in; a pong that nobody asked for changes nothing."""
+        del now_ms
         if isinstance(message, wire.Pong):
-            client.answered_beat(message.n, now_ms)
             return None
         client.language = message.language
         client.has_ready_check = wire.READY_CHECK in message.features
@@ -183,7 +183,7 @@ class Login:
                 token=token,
                 games=[GameRef(room, side_name(side)) for room, side in games],
                 now_ms=self._node.clock.now_ms(),
-                ping_ms=PING_MS,
+                ping_ms=IDLE_PING_MS,
                 rules=list(RULE_SET_NAMES),
                 server=self._options.server_name,
                 operator=self._operators.is_operator(stored),

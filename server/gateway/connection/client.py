@@ -21,7 +21,9 @@ from server.wire.terms import Language
 TICK_MS: Final = 200
 """A node does what it does by itself in ticks of this length."""
 PING_MS: Final = 2_500
-"""The time between two heartbeats of a connection."""
+"""The time between two pings to a client that plays, or waits for a game."""
+IDLE_PING_MS: Final = 10_000
+"""The time between two pings to any other client, at most."""
 SILENT_PINGS: Final = 3
 """Whoever has answered a heartbeat and then leaves so many unanswered is not heard any more."""
 KEPT_ROUND_TRIPS: Final = 5
@@ -53,6 +55,7 @@ class Client:
         is_welcomed: its `hello` was answered.
         held: messages that came while an earlier one waited for the store; None when none does.
         rooms: ids of the rooms it has joined.
+        is_pinged_often: it was promised the next ping after `PING_MS`.
         is_out: its device was signed out: it is about to be closed.
         is_gone: the connection is closed; what was asked for it comes too late.
         slot: which ticks its heartbeat falls on.
@@ -77,6 +80,7 @@ class Client:
         "ignored",
         "is_gone",
         "is_out",
+        "is_pinged_often",
         "is_welcomed",
         "knows_rules",
         "language",
@@ -109,6 +113,7 @@ class Client:
         self.is_gone = False
         self.is_welcomed = False
         self.is_out = False
+        self.is_pinged_often = False
         self.player = ""
         self.ignored: frozenset[str] = frozenset()
         self.address = connection.counted_as
@@ -132,12 +137,14 @@ class Client:
         """The format of its messages."""
         return WIRE_FORMAT[self.connection.format]
 
-    def answered_beat(self, n: int, now_ms: int) -> None:
-        """Take the round trip of heartbeat `n`, if it is the latest and not yet answered."""
-        if n == self.beat_n != 0:
-            taken_ms = max(0, now_ms - self.beat_sent_ms)
-            self.round_trips_ms = (*self.round_trips_ms, taken_ms)[-KEPT_ROUND_TRIPS:]
-            self.beat_n = 0
+    def answered_beat(self, n: int, now_ms: int) -> bool:
+        """Take the round trip of ping `n`; whether it is the latest, and was not answered yet."""
+        if n != self.beat_n or n == 0:
+            return False
+        taken_ms = max(0, now_ms - self.beat_sent_ms)
+        self.round_trips_ms = (*self.round_trips_ms, taken_ms)[-KEPT_ROUND_TRIPS:]
+        self.beat_n = 0
+        return True
 
     @property
     def is_silent(self) -> bool:

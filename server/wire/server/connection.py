@@ -20,7 +20,7 @@ class Welcome(ServerMessage, tag="welcome", frozen=True):
             shown; null if that one is to be shown again.
         games: one's games that are not over, oldest first.
         now_ms: the server's time.
-        ping_ms: how often `ping` comes; without one for three times as long the connection
+        ping_ms: how often `ping` comes at least; without one for three times as long the connection
             is dead.
         rules: names of the rule sets one may choose.
         server: name and version of the program.
@@ -97,12 +97,14 @@ class Ping(ServerMessage, tag="ping", frozen=True):
         now_ms: the server's time.
         rtt_ms: the round trip the server measured last, null before the first.
         rooms: `[room, version, digest]` of each joined room; see *Versions*.
+        next_ms: the next one comes after so long, at most.
     """
 
     n: int
     now_ms: int
     rtt_ms: int | None
     rooms: list[tuple[str, int, str]]
+    next_ms: int
 
 
 class ByeCode(StrEnum):

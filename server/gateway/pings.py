@@ -1,0 +1,94 @@
+"""The heartbeat of each connection: a ping, and whether it may still say hello.
+
+Theory of operation. Who plays, or waits for a game, is pinged once a round: its line is measured,
+and that it was lost is noticed soon. Everybody else is pinged once in some rounds, for most
+connections only look on. Each ping promises how soon the next one comes, and that is kept: who
+plays no longer is pinged once more in the next round, and told that it takes longer from then on.
+"""
+
+from collections.abc import Callable, Set
+from typing import Final
+
+from server.gateway.connection.client import IDLE_PING_MS, PING_MS, SILENT_PINGS, TICK_MS, Client
+from server.gateway.connection.clients import Clients
+from server.gateway.connection.closing import close_with
+from server.gateway.connection.node import Node
+from server.gateway.connection.online_players import OnlinePlayers
+from server.gateway.room.broadcasters import RoomBroadcasters
+from server.wire.server import ByeCode, Ping
+
+TICKS_A_ROUND: Final = PING_MS // TICK_MS
+IDLE_ROUNDS: Final = IDLE_PING_MS // PING_MS
+
+
+class Pings:
+    """Sends them. Owned by the gateway, called by its heartbeat.
+
+    Args:
+        seekers: gives the players who wait for a game.
+    """
+
+    def __init__(
+        self,
+        node: Node,
+        clients: Clients,
+        rooms: RoomBroadcasters,
+        online_players: OnlinePlayers,
+        seekers: Callable[[], Set[str]],
+    ) -> None:
+        self._clock = node.clock
+        self._faults = node.host.faults
+        self._clients = clients
+        self._rooms = rooms
+        self._online_players = online_players
+        self._seekers = seekers
+
+    def send_due(self, tick: int) -> None:
+        """Look at the connections whose turn it is in this tick; one that fails is closed."""
+        now_ms = self._clock.now_ms()
+        seekers = self._seekers()
+        due = iter(tuple(self._clients.part(tick % TICKS_A_ROUND)))
+        client: Client | None = None
+        while True:
+            with self._faults.contained("heartbeat") as looking:
+                for client in due:
+                    if not client.is_welcomed:
+                        self._expect_hello(client, now_ms)
+                        continue
+                    games = self._online_players.games_of(client.player)
+                    is_busy = bool(games) or client.player in seekers
+                    if is_busy or _is_due(client, tick // TICKS_A_ROUND):
+                        self._ping(client, tick, now_ms, is_busy=is_busy)
+            if not looking.has_failed or client is None:
+                return
+            client.fail()
+
+    def _ping(self, client: Client, tick: int, now_ms: int, *, is_busy: bool) -> None:
+        client.beat_n, client.beat_sent_ms = tick, now_ms
+        client.pings_since_heard += 1
+        if client.pings_since_heard == SILENT_PINGS:
+            self._online_players.turned(client.player)
+        client.is_pinged_often = is_busy
+        rooms = []
+        for room in client.rooms:
+            head = self._rooms.broadcaster(room).known_to(client).head
+            rooms.append((room, head.version, head.digest.hex()))
+        next_ms = PING_MS if is_busy else IDLE_PING_MS
+        client.send(Ping(tick, now_ms, client.rtt_ms, rooms, next_ms))
+
+    def _expect_hello(self, client: Client, now_ms: int) -> None:
+        waited_ms = now_ms - client.opened_ms
+        if (
+            waited_ms >= self._clients.strangers.hello_ms
+            and not client.player
+            and client.held is None
+        ):
+            self._clients.strangers.discard(client)
+            close_with(client, ByeCode.NO_HELLO)
+
+
+def _is_due(client: Client, round_: int) -> bool:
+    """It was promised a ping, or has its round; or its line was never measured."""
+    is_new = not client.round_trips_ms and client.pings_since_heard < SILENT_PINGS
+    is_its_round = (round_ + client.slot // TICKS_A_ROUND) % IDLE_ROUNDS == 0
+    return client.is_pinged_often or is_its_round or is_new

@@ -1,0 +1,71 @@
+"""Who is pinged how often, and what a pong costs."""
+
+from server.gateway.connection.client import IDLE_PING_MS, PING_MS
+from server.gateway.pings import IDLE_ROUNDS, TICKS_A_ROUND
+from tests.support.gateways import TERMS, Message, Node, Peer, a_full_room, a_node, forget
+
+
+def rounds(node: Node, count: int, *peers: Peer) -> list[list[int]]:
+    """How soon the next ping was promised by those that each peer got and answered, by peer."""
+    forget(peers)
+    for _ in range(count * TICKS_A_ROUND):
+        node.gateway.heartbeat.tick()
+        for peer in peers:
+            answer(peer)
+    return [[ping["next_ms"] for ping in peer.told("ping")] for peer in peers]
+
+
+def answer(peer: Peer) -> None:
+    """Answer the latest ping, unless it was answered."""
+    pings: list[Message] = peer.told("ping")
+    if pings and pings[-1].setdefault("answered", False) is False:
+        pings[-1]["answered"] = True
+        peer.say("pong", n=pings[-1]["n"])
+
+
+async def test_who_plays_or_waits_is_pinged_every_round_and_who_looks_on_every_few() -> None:
+    node = await a_node()
+    _, red, black, watchers = await a_full_room(node)
+    seeker, idler = await node.guest(), await node.guest()
+    await seeker.ask("seek", terms=TERMS)
+    everybody = (red, black, seeker, watchers[0], idler)
+    rounds(node, 1, *everybody)
+
+    *busy, watching, idle = rounds(node, 2 * IDLE_ROUNDS, *everybody)
+
+    assert busy == [[PING_MS] * 2 * IDLE_ROUNDS] * 3
+    assert watching == idle == [IDLE_PING_MS] * 2
+
+
+async def test_what_a_ping_promises_of_the_next_one_is_kept_when_a_game_ends() -> None:
+    node = await a_node()
+    room, red, _, _ = await a_full_room(node)
+    rounds(node, 2, red)
+    await red.ask("resign", room=room)
+
+    (told,) = rounds(node, 2 * IDLE_ROUNDS, red)
+
+    assert told[0] == IDLE_PING_MS
+    assert 2 <= len(told) <= 3
+
+
+async def test_a_line_that_never_answers_is_not_pinged_often_for_ever() -> None:
+    node = await a_node()
+    mute = await node.guest()
+
+    for _ in range(5 * IDLE_ROUNDS * TICKS_A_ROUND):
+        node.gateway.heartbeat.tick()
+
+    assert 5 <= len(mute.told("ping")) <= 5 + 3
+
+
+async def test_the_pong_to_the_latest_ping_is_free_and_others_count() -> None:
+    node = await a_node()
+    ann = await node.guest()
+    rounds(node, 1, ann)
+    n = ann.told("ping")[-1]["n"]
+
+    for _ in range(200):
+        ann.say("pong", n=n)
+
+    assert "too_fast" in {message["code"] for message in ann.told("refused")}
