@@ -156,7 +156,7 @@ TESTED_BY: Final[dict[str, str]] = {
         "cli/reset_password"
     ),
     "system/test_computers.py": (
-        "bots/computer_game bots/computer_player bots/move_chooser bots/runner cli/bot"
+        "bots/computer_game bots/computer_player bots/move_chooser bots/runner"
     ),
     "system/test_figures.py": "node_metrics",
     "system/test_rebuild.py": "cli/rebuild",
@@ -333,8 +333,9 @@ SLEEPS: Final[dict[str, str]] = {
         "strangers/sockets.py support/resilient_players.py system/test_crowds.py"
     ),
     "harm is done in the middle of games, or lasts for a while": (
-        "nemesis/faults.py nemesis/rounds.py system/test_cluster.py system/test_kills.py"
-        " system/test_paused.py system/test_rated_once.py system/test_strangers.py"
+        "bots/long.py nemesis/faults.py nemesis/rounds.py system/test_cluster.py"
+        " system/test_kills.py system/test_paused.py system/test_rated_once.py"
+        " system/test_strangers.py"
     ),
     "clocks of games run in real time": "system/test_full_game.py",
     "what is kept for a while has to expire in a real store": "store/test_side.py",

@@ -130,7 +130,7 @@ USUAL: Final = {
     "player": "the player's id",
     "name": "what to show",
     "ply": "plies played when it was made",
-    "players_online": "players connected to this node",
+    "players_online": "people who are here, on all nodes; bots are not counted",
     "spectators": "how many watch",
     "tournament": "the tournament's id",
     "info": "its head",

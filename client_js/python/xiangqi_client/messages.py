@@ -669,7 +669,7 @@ class Lobby(Message, tag="lobby", frozen=True):
         pools: all pools.
         your_seek: id of one's own open offer, or null.
         your_pools: names of the pools in which one waits.
-        players_online: players connected to this node.
+        players_online: people who are here, on all nodes; bots are not counted.
         your_waits: the same, and since when.
     """
 
@@ -690,7 +690,7 @@ class LobbyChanged(Message, tag="lobby_changed", frozen=True):
         opened: new offers; one's own are known by `player`.
         closed: ids of offers that are gone.
         waiting: how many wait, by pool name, where that changed.
-        players_online: players connected to this node.
+        players_online: people who are here, on all nodes; bots are not counted.
         waiting_rated: how many of these for a rated game.
     """
 

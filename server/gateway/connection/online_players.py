@@ -34,6 +34,7 @@ class OnlinePlayers:
         self._stored_guests = Buckets(STORED_GUESTS)
         self._registering: Counter[str] = Counter()
         self._on_turn: list[Callable[[str], None]] = []
+        self._bots: set[str] = set()
         self.elsewhere: set[str] = set()
 
     def on_turn(self, listener: Callable[[str], None]) -> None:
@@ -51,8 +52,8 @@ class OnlinePlayers:
 
     @property
     def count(self) -> int:
-        """How many players are here, each counted once."""
-        return len(self._broadcasters)
+        """How many people are here, each counted once; bots are not."""
+        return len(self._broadcasters) - len(self._bots)
 
     def is_here(self, player: str) -> bool:
         """The player has a connection to this node by which it may play."""
@@ -121,6 +122,8 @@ class OnlinePlayers:
             self._node.host.watch(view, broadcaster)
             for listener in self._listeners if broadcaster.rooms else ():
                 listener.came(client.player, broadcaster.rooms)
+        if broadcaster.player.identity.is_bot:
+            self._bots.add(client.player)
         client.token_hash = broadcaster.player.identity.token_hash or client.token_hash
         broadcaster.ignore()
 
@@ -133,6 +136,7 @@ class OnlinePlayers:
         self.turned(client.player)
         if not broadcaster.clients:
             del self._broadcasters[client.player]
+            self._bots.discard(client.player)
             if broadcaster.view is not None:
                 self._node.host.unwatch(broadcaster.view, broadcaster)
             for listener in self._listeners if broadcaster.rooms else ():

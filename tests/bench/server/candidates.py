@@ -69,7 +69,15 @@ class Xiangqi:
         began = time.monotonic()
         with (self.folder / "log").open("a") as log:
             self._process = subprocess.Popen(
-                command, stdout=subprocess.PIPE, stderr=log, text=True, cwd=self.code
+                command,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                cwd=self.code,
+                env={
+                    **os.environ,
+                    "XIANGQI_COMPUTER": "off",
+                },  # nobody thinks beside what is measured
             )
         assert self._process.stdout is not None
         line = self._process.stdout.readline()

@@ -120,6 +120,22 @@ async def test_an_account_becomes_a_bot_for_everybody_to_see() -> None:
     assert again.told("welcome")[0]["bot"] is True
 
 
+async def test_a_bot_is_not_counted_among_the_people_who_are_online() -> None:
+    node = await a_node()
+    owner = await an_account(node)
+    await owner.ask("become_bot", password=PASSWORD)
+    friend = await an_account(node, "Bao")
+    owner.hang_up()
+    await node.guest(token=owner.token)
+    program = await node.guest(token=owner.token)
+
+    await friend.ask("watch_lobby")
+    program.hang_up()
+    await friend.ask("watch_lobby")
+
+    assert [told["players_online"] for told in friend.told("lobby")] == [1, 1]
+
+
 async def test_a_bot_enters_no_pool_no_offer_and_no_ladder() -> None:
     node = await a_node()
     owner = await an_account(node)
