@@ -52,16 +52,16 @@ def load(folder: Path, spectators: int, process_id: int, port: int) -> float:
     """Give microseconds of the process's CPU time for each delivery."""
     _, load_core = two_cores()
     command = [
-        *(str(folder / "lg"), "-m", "fanout", "-n", str(spectators), "-p", str(port)),
-        *("-s", str(PAYLOAD_BYTES), "-t", str(SECONDS), "-w", "1", "--pid", str(process_id)),
-        *("--path", PATH, "--protocol", SUBPROTOCOL),
+        *(str(folder / "load"), "--speak", "raw", "--port", str(port), "--pid", str(process_id)),
+        *("--rooms", "1", "--spectators", str(spectators - 2), "--bytes", str(PAYLOAD_BYTES)),
+        *("--seconds", str(SECONDS), "--path", PATH, "--protocol", SUBPROTOCOL),
     ]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     os.sched_setaffinity(process.pid, {load_core})
     output, _ = process.communicate()
     if process.returncode != 0:
         raise SystemExit(f"the load generator failed with code {process.returncode}")
-    return float(json.loads(output)["us_per_deliv0"])
+    return float(json.loads(output)["us_per_delivery0"])
 
 
 def summary(kind: str, spectators: int, rows: list[dict[str, float]]) -> dict[str, object]:

@@ -21,9 +21,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from server.rules.board.encoding import uci_of
+from server.rules.game.pgn import PgnGame, read_games
 from tests.bench.rig import build, two_cores
-from tests.bench.room import master_games
-from tests.bench.server.candidates import HERE, Candidate, Peer, Xiangqi
+from tests.bench.server.candidates import Candidate, Peer, Xiangqi
+from tests.support.rule_data import DATA
 from tests.support.wire_client import WireClient
 
 Row = dict[str, float]
@@ -306,13 +308,16 @@ def _print(bench: str, **row: object) -> None:
     print(json.dumps({"bench": bench, **row}), flush=True)
 
 
+def master_games() -> list[list[str]]:
+    """The moves of recorded games."""
+    with (DATA / "games" / "masters.pgn").open("rb") as lines:
+        games = [game for game in read_games(lines) if isinstance(game, PgnGame)]
+    return [[uci_of(move) for move in game.game.moves] for game in games]
+
+
 def build_tools(folder: Path) -> None:
     """Compile the tools into a folder, and write the games to play there."""
     build(folder)
-    source = str(HERE / "load.c")
-    subprocess.run(
-        ["gcc", "-O2", "-Wall", "-Werror", "-o", str(folder / "load"), source], check=True
-    )
     long = [game for game in master_games() if len(game) >= LONG_PLIES]
     (folder / "moves").write_text("".join(" ".join(game) + "\n" for game in long))
 

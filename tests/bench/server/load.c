@@ -15,6 +15,7 @@
 // --gap MS      between two moves of a room; 0: the next as soon as all have heard the last
 // --bytes N     of a message to a relay
 // --moves FILE  one game a line, moves of four characters
+// --path P --protocol W   of the upgrade, where they are not those of the server spoken to
 // --paths FILE  for a peer that wants another path for each connection
 // --room ID     that storm and idle join
 // --pool ID     for queue
@@ -82,7 +83,7 @@ static enum mode mode = PLAY;
 static int port, n_rooms = 1, spectators, n_conns, in_room, bytes = 250, n_ready, n_failed;
 static int first, at_once = 64, next_conn, next_room, measuring, tell, n_pids, pids[4], store = -1;
 static double seconds = 2, warm = 1, gap_ms, settle = 1;
-static char *room_id = "", *pool = "", *features = "", *paths_file, *tokens_in, *tokens_out, *moves_file, *store_path;
+static char *room_id = "", *pool = "", *features = "", *path_asked = "", *protocol = "", *paths_file, *tokens_in, *tokens_out, *moves_file, *store_path;
 static char **paths, ***games;
 static int *game_plies, n_games, poll_fd;
 static u64 moves, delivered, received, store_sent, store_due;
@@ -334,6 +335,8 @@ static void upgrade(Conn *c) {
     char request[1024], path[512];
     if (paths) {
         snprintf(path, sizeof path, "%s", paths[i]);
+    } else if (*path_asked) {
+        snprintf(path, sizeof path, "%s", path_asked);
     } else if (speak == XIANGQI) {
         snprintf(path, sizeof path, "/ws");
     } else if (speak == SOCKETIO) {
@@ -342,12 +345,16 @@ static void upgrade(Conn *c) {
     } else {
         snprintf(path, sizeof path, "/r/%d", i / in_room);
     }
-    const char *offer = "Sec-WebSocket-Protocol: xiangqi.v1.msgpack\r\n";
+    char offer[100] = "";
+    if (*protocol || speak == XIANGQI) {
+        snprintf(offer, sizeof offer, "Sec-WebSocket-Protocol: %s\r\n",
+                 *protocol ? protocol : "xiangqi.v1.msgpack");
+    }
     int n = snprintf(request, sizeof request,
                      "GET %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nUpgrade: websocket\r\n"
                      "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
                      "Sec-WebSocket-Version: 13\r\n%s\r\n",
-                     path, port, speak == XIANGQI ? offer : "");
+                     path, port, offer);
     send_all(c->fd, request, n);
     c->state = UPGRADING;
     struct epoll_event e = {.events = EPOLLIN, .data.u32 = i};
@@ -871,6 +878,10 @@ static void read_arguments(int n, char **words) {
             bytes = atoi(value);
         } else if (is(key, "--moves")) {
             moves_file = value;
+        } else if (is(key, "--path")) {
+            path_asked = value;
+        } else if (is(key, "--protocol")) {
+            protocol = value;
         } else if (is(key, "--paths")) {
             paths_file = value;
         } else if (is(key, "--room")) {
