@@ -57,6 +57,7 @@ TESTED_BY: Final[dict[str, str]] = {
     "api/test_commands.py": "api/seeker",
     "api/test_name_rules.py": "api/confusables",
     "api/test_room_views.py": "api/naming api/room_part_views api/room_messages",
+    "app/test_previews.py": "api/previews gateway/room/previews texts/previews",
     "cli/test_adjudicate.py": (
         "cli/answers cli/case_lines cli/comparison cli/explain cli/progress"
     ),

@@ -8,6 +8,7 @@ from http import HTTPStatus
 from typing import Final
 
 from server.app.ending import Stop
+from server.app.previews import PagePreviews
 from server.app.requests import HttpRequests
 from server.app.site import site
 from server.gateway.gateway import Gateway
@@ -58,11 +59,17 @@ async def listening(
         origins=settings.origins or None,
         trusted_proxies=settings.trusted_proxies,
     )
+    files = site()
+    previews = PagePreviews(gateway.previews, files)
     listener = Listener(
         gateway,
         endpoint=endpoint,
         answer=HttpRequests(
-            lambda request: _serving(request, stop), gateway.exports, site(), monotonic_ms
+            lambda request: _serving(request, stop),
+            gateway.exports,
+            files,
+            previews,
+            monotonic_ms,
         ).answer,
         limits=ListenerLimits(message_bytes=MESSAGE_BYTES),
         wheel=wheel,

@@ -10,6 +10,7 @@ from http import HTTPStatus
 from typing import Final
 
 from server.api.rate_limits import Rate
+from server.app.previews import PagePreviews, is_game_preview, wants_preview
 from server.gateway.connection.rate_limits import Buckets
 from server.gateway.room.exports import Exports, is_game_file, told_to_wait
 from server.net.http import Request, Response
@@ -36,11 +37,13 @@ class HttpRequests:
         own: Callable[[Request], Response | None],
         exports: Exports,
         files: Site,
+        previews: PagePreviews,
         now_ms: Callable[[], int],
     ) -> None:
         self._own = own
         self._exports = exports
         self._files = files
+        self._previews = previews
         self._now_ms = now_ms
         self._games = Buckets(FILE_RATE)
         self._pages = Buckets(PAGE_RATE)
@@ -50,13 +53,20 @@ class HttpRequests:
         wait_ms = self._wait_ms(request)
         if wait_ms:
             return told_to_wait(HTTPStatus.TOO_MANY_REQUESTS, TOO_MANY, wait_ms, request)
-        return self._own(request) or self._exports.answer(request) or self._files.answer(request)
+        return self._own(request) or self._exports.answer(request) or self._page(request)
+
+    def _page(self, request: Request) -> Response | Awaitable[Response]:
+        if is_game_preview(request):
+            return self._previews.answer(request)
+        if wants_preview(request):
+            return self._previews.page(request)
+        return self._files.answer(request)
 
     def _wait_ms(self, request: Request) -> int:
         if not request.counted_as:
             return 0
         now_ms = self._now_ms()
         wait_ms = self._pages.take(request.counted_as, now_ms)
-        if wait_ms or not is_game_file(request):
+        if wait_ms or not (is_game_file(request) or is_game_preview(request)):
             return wait_ms
         return self._games.take(request.counted_as, now_ms)

@@ -19,8 +19,9 @@ LOST_PAGE: Final = "src/pages/lost.js"
 KNOWN_FILES: Final = {
     "/favicon.ico": "art/favicon.ico",
     "/apple-touch-icon.png": "art/apple-touch-icon.png",
+    "/preview.jpg": "art/preview.jpg",
 }
-"""Files that browsers ask for by themselves, without being told where they are."""
+"""Files that browsers and messengers ask for at an address that does not change."""
 CLIENT_PARTS: Final = ("index.html", "art/", "css/", "src/", "vendor/")
 
 

@@ -89,6 +89,7 @@ class Gateway:
         heartbeat: what the node does by itself for its connections.
         passwords: makes and checks hashes.
         exports: games as files.
+        previews: games as messengers show their links.
     """
 
     def __init__(self, node: Node, options: NodeOptions, passwords: Passwords) -> None:
@@ -105,6 +106,7 @@ class Gateway:
         self._parts = Parts(node, options, passwords, self._clients, self._welcomed)
         self.heartbeat = self._parts.heartbeat
         self.exports = self._parts.exports
+        self.previews = self._parts.previews
         node.host.availability.on_pause(self._pause)
 
     # The listener calls these.

@@ -37,6 +37,7 @@ from server.gateway.room.handler import RoomHandler
 from server.gateway.room.invitations import Invitations
 from server.gateway.room.joins import JoinHandler
 from server.gateway.room.premoves import Premoves
+from server.gateway.room.previews import GamePreviews
 from server.gateway.room.ready_checks import ReadyChecks
 from server.gateway.social.handler import SocialHandler
 from server.gateway.social.operators import Operators
@@ -86,6 +87,7 @@ class Parts:
         FlagGuard(host, side.presence, online_players, nodes)
         texts = GameTexts(host, clock, names)
         self.exports = exports = Exports(texts)
+        self.previews = GamePreviews(host, names)
         people = PlayerLists(node)
 
         # The handlers.

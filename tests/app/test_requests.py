@@ -5,6 +5,7 @@ from http import HTTPStatus
 
 import pytest
 
+from server.app.previews import PagePreviews
 from server.app.requests import FILE_RATE, PAGE_RATE, HttpRequests
 from server.net.http import Request, Response, text_response
 from tests.support.gateways import a_node
@@ -34,7 +35,8 @@ async def an_asker(now_ms: list[int]) -> Asker:
     def own(request: Request) -> Response | None:
         return text_response(HTTPStatus.OK, "serving") if request.path == "/serving" else None
 
-    return Asker(HttpRequests(own, node.gateway.exports, SITE, lambda: now_ms[0]))
+    previews = PagePreviews(node.gateway.previews, SITE)
+    return Asker(HttpRequests(own, node.gateway.exports, SITE, previews, lambda: now_ms[0]))
 
 
 @pytest.mark.parametrize("form", ["pgn", "log"])

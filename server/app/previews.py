@@ -1,0 +1,97 @@
+"""Pages as programs see them that make a preview of a link: what they are called, and a picture.
+
+A messenger fetches a page once and reads the `og:` properties in its head. These name the picture
+by its whole address, and a game by who plays; so such a program gets a page made for it, and a
+browser, which says that it navigates, the one that everybody gets.
+"""
+
+import re
+from dataclasses import replace
+from html import escape
+from http import HTTPStatus
+from typing import Final
+
+from server.api.previews import LinkPreview
+from server.gateway.room.previews import GamePreviews
+from server.net.http import Request, Response
+from server.net.static import Site
+from server.store.port import StoreUnavailable
+from server.texts.web import language_asked
+
+PICTURE: Final = "/preview.jpg"
+
+_BROWSERS_SAY: Final = ("sec-fetch-mode", "upgrade-insecure-requests")
+_GAME: Final = re.compile(r"/game/([a-z0-9]{4,32})")
+_HOST: Final = re.compile(r"[A-Za-z0-9.\-\[\]:]{1,255}")
+_FILES: Final = "/a/"
+_HTML: Final = "text/html"
+_KEPT_HEADERS: Final = frozenset({"content-type", "content-security-policy", "cache-control"})
+
+
+def wants_preview(request: Request) -> bool:
+    """Tell whether a request for a page is no browser's that shows it to somebody."""
+    is_page = request.method in ("GET", "HEAD") and not request.path.startswith(_FILES)
+    return is_page and not any(name in request.headers for name in _BROWSERS_SAY)
+
+
+def is_game_preview(request: Request) -> bool:
+    """Tell whether a request has a game looked at, which costs more than a page."""
+    return wants_preview(request) and _GAME.fullmatch(request.path) is not None
+
+
+class PagePreviews:
+    """Writes into pages what a preview shows.
+
+    Args:
+        files: the pages as everybody gets them.
+    """
+
+    def __init__(self, games: GamePreviews, files: Site) -> None:
+        self._games = games
+        self._files = files
+
+    async def answer(self, request: Request) -> Response:
+        """The page of a game, with its players named where the store can be asked."""
+        match = _GAME.fullmatch(request.path)
+        preview = None
+        if match is not None:
+            language = language_asked(request.headers.get("accept-language", ""))
+            try:
+                preview = await self._games.of(match[1], language)
+            except StoreUnavailable:
+                preview = None
+        return self.page(request, preview)
+
+    def page(self, request: Request, preview: LinkPreview | None = None) -> Response:
+        """A page with whole addresses, called as the preview says."""
+        kept = {name: text for name, text in request.headers.items() if name == "host"}
+        answer = self._files.answer(replace(request, headers=kept))
+        kind = dict(answer.headers).get("Content-Type", "")
+        origin = _origin(request)
+        if answer.status is not HTTPStatus.OK or not kind.startswith(_HTML) or not origin:
+            return self._files.answer(request)
+        told = {"og:url": origin + request.path, "og:image": origin + PICTURE}
+        if preview is not None:
+            told |= {"og:title": preview.title, "og:description": preview.text}
+        headers = tuple(pair for pair in answer.headers if pair[0].lower() in _KEPT_HEADERS)
+        return Response(HTTPStatus.OK, with_properties(answer.body, told), headers)
+
+
+def with_properties(page: bytes, told: dict[str, str]) -> bytes:
+    """A page whose head says these properties instead of its own; only those it has."""
+    text = page.decode()
+    for name, value in told.items():
+        tag = f'<meta property="{name}" content="{escape(value)}">'
+        known = re.search(rf'<meta property="{re.escape(name)}" content="[^"]*">', text)
+        if known is not None:
+            text = text[: known.start()] + tag + text[known.end() :]
+    return text.encode()
+
+
+def _origin(request: Request) -> str:
+    """Where the page lies as its reader reaches it, "" if the request does not say."""
+    host = request.headers.get("host", "")
+    if not _HOST.fullmatch(host):
+        return ""
+    scheme = "https" if request.tokens("x-forwarded-proto")[0] == "https" else "http"
+    return f"{scheme}://{host}"

@@ -1,0 +1,113 @@
+"""Pages as messengers see them: who plays, and a picture by its whole address."""
+
+import re
+from collections.abc import Awaitable
+from html import unescape
+
+import pytest
+
+from server.app.previews import PagePreviews, wants_preview, with_properties
+from server.app.requests import HttpRequests
+from server.app.site import site
+from server.net.http import Request, Response
+from tests.support.gateways import Node, a_game, a_node
+
+FILES = site()
+PROPERTY = re.compile(r'<meta property="(og:[a-z]+)" content="([^"]*)">')
+
+
+async def fetched(node: Node, path: str, **headers: str) -> Response:
+    """A page as a program gets it that says no more than these headers."""
+    previews = PagePreviews(node.gateway.previews, FILES)
+    asked = HttpRequests(lambda _: None, node.gateway.exports, FILES, previews, lambda: 0)
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    answer = asked.answer(Request("GET", path, {"host": "play.example"} | named))
+    return await answer if isinstance(answer, Awaitable) else answer
+
+
+async def told(node: Node, path: str, **headers: str) -> dict[str, str]:
+    """The properties of a page."""
+    page = (await fetched(node, path, **headers)).body.decode()
+    return {name: unescape(value) for name, value in PROPERTY.findall(page)}
+
+
+async def test_the_first_page_names_its_picture_by_its_whole_address() -> None:
+    node = await a_node()
+
+    plain = await told(node, "/")
+    behind_a_proxy = await told(node, "/", x_forwarded_proto="https")
+
+    assert plain["og:url"] == "http://play.example/"
+    assert plain["og:image"] == "http://play.example/preview.jpg"
+    assert plain["og:title"] == "Xiangqi, or Chinese chess"
+    assert behind_a_proxy["og:image"] == "https://play.example/preview.jpg"
+
+
+async def test_a_game_is_called_by_its_players() -> None:
+    node = await a_node()
+    red, black = await node.guest(), await node.guest()
+    room = await a_game(red, black)
+
+    page = await told(node, f"/game/{room}")
+
+    assert re.fullmatch(r"Guest \w+ against Guest \w+", page["og:title"])
+    assert page["og:url"] == f"http://play.example/game/{room}"
+
+
+async def test_an_invitation_says_who_invites_in_the_language_asked_for() -> None:
+    node = await a_node()
+    red = await node.guest()
+    room = (await red.ask("invite", terms={"clock": {"type": "none"}}))["room"]
+
+    english = await told(node, f"/game/{room}")
+    vietnamese = await told(node, f"/game/{room}", accept_language="vi")
+
+    assert english["og:title"].endswith(" invites you to a game of xiangqi")
+    assert vietnamese["og:title"].endswith(" mời bạn chơi một ván cờ tướng")
+
+
+async def test_a_game_that_is_not_there_has_the_preview_of_the_site() -> None:
+    node = await a_node()
+
+    page = await told(node, "/game/nosuchgame77")
+
+    assert page["og:title"] == "Xiangqi, or Chinese chess"
+
+
+async def test_a_browser_gets_the_page_that_everybody_gets() -> None:
+    node = await a_node()
+
+    shown = await fetched(node, "/", upgrade_insecure_requests="1")
+
+    assert dict(shown.headers)["ETag"] == f'W/"{FILES.tree_hash}"'
+    assert b'content="/preview.jpg"' in shown.body
+
+
+@pytest.mark.parametrize("host", ["", 'a"b', "a b", "<x>"])
+async def test_a_host_that_is_none_is_not_written_into_the_page(host: str) -> None:
+    node = await a_node()
+
+    assert b'content="/preview.jpg"' in (await fetched(node, "/", host=host)).body
+
+
+def test_what_players_are_called_cannot_leave_its_place() -> None:
+    page = b'<meta property="og:title" content="x"><title>x</title>'
+
+    written = with_properties(page, {"og:title": '"><script>', "og:other": "y"})
+
+    assert written == (
+        b'<meta property="og:title" content="&quot;&gt;&lt;script&gt;"><title>x</title>'
+    )
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "wanted"),
+    [
+        ("GET", "/", True),
+        ("HEAD", "/game/abcd", True),
+        ("GET", "/a/0/x.js", False),
+        ("PUT", "/", False),
+    ],
+)
+def test_only_pages_have_previews(method: str, path: str, wanted: bool) -> None:
+    assert wants_preview(Request(method, path, {})) is wanted
