@@ -89,7 +89,8 @@ def room_command(
     *,
     has_account: bool = False,
 ) -> RoomCommand:
-    """The command of a message; `fresh_id` becomes the id of a rematch, if it comes to one.
+    """The command of a message; `fresh_id` becomes the id of a rematch, if an
+    offer or its acceptance comes to one.
 
     `lag_ms` is how late a move arrives for reasons of the line, as the server measured.
     """

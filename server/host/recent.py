@@ -5,8 +5,9 @@ last event each led to. It is part of what an aggregate's snapshot holds and is 
 from the log like its state.
 """
 
-from dataclasses import dataclass
 from typing import Final, NamedTuple
+
+from msgspec import Struct
 
 COMMANDS_PER_ACTOR: Final = 16
 
@@ -18,8 +19,7 @@ class CommandRef(NamedTuple):
     id: str
 
 
-@dataclass(frozen=True, slots=True)
-class Recent:
+class Recent(Struct, frozen=True):
     """The latest commands by actor, the actor who acted last at the end."""
 
     by_actor: tuple[tuple[str, tuple[tuple[str, int], ...]], ...] = ()
@@ -27,8 +27,11 @@ class Recent:
     def version_of(self, ref: CommandRef) -> int | None:
         """The version of the last effect of the command, or None if it is not known."""
         place = self._place(ref.actor)
-        commands = () if place is None else self.by_actor[place][1]
-        return next((version for id_, version in commands if id_ == ref.id), None)
+        if place is not None:
+            for id_, version in self.by_actor[place][1]:
+                if id_ == ref.id:
+                    return version
+        return None
 
     def noting(self, ref: CommandRef, version: int, actors: int) -> "Recent":
         """With one more command; what is oldest beyond the bounds is forgotten."""

@@ -99,4 +99,4 @@ def verdict(game: Game, rules: Rules, *, timed_out: bool = False) -> Ended | War
 
 def _terms(rules: Rules, *, timed_out: bool) -> RuleTerms:
     terms = rule_terms(rules)
-    return replace(terms, timed_out=timed_out and terms.name in DOUBTING)
+    return replace(terms, timed_out=True) if timed_out and terms.name in DOUBTING else terms

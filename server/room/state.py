@@ -85,13 +85,10 @@ class Room(Struct, frozen=True):
         """Where the room is in its life."""
         if self.outcome is not None:
             return Status.OVER
-        match len(self.seats.taken()):
-            case 0:
-                return Status.EMPTY
-            case 1:
-                return Status.WAITING
-            case _:
-                return Status.READYING if self.ready_check.is_open else Status.PLAYING
+        red, black = self.seats.red, self.seats.black
+        if red is not None and black is not None:
+            return Status.READYING if self.ready_check.is_open else Status.PLAYING
+        return Status.EMPTY if red is None and black is None else Status.WAITING
 
     @property
     def is_on(self) -> bool:

@@ -4,6 +4,8 @@ The lobby asks before it shows a seek and the room when it is opened, so a pairi
 meets a room that refuses its terms.
 """
 
+from functools import lru_cache
+
 import msgspec
 from msgspec.structs import replace
 
@@ -18,6 +20,7 @@ from server.rules.rulesets import (
 )
 
 
+@lru_cache(maxsize=256)
 def rule_terms(rules: Rules) -> RuleTerms:
     """The same choice as the rules of the game know it."""
     return RuleTerms(

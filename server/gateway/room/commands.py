@@ -41,11 +41,10 @@ class RoomCommandHandler:
         self, client: Client, message: RoomMessage, arrived_ms: int, *, has_account: bool = False
     ) -> None:
         """Have a message decided by its room, and its sender told how that came out."""
+        fresh_id = self._fresh_id() if isinstance(message, wire.Offer | wire.Accept) else ""
         self._host.submit(
             key(ROOM, message.room),
-            room_command(
-                message, client.player, self._fresh_id(), client.lag_ms, has_account=has_account
-            ),
+            room_command(message, client.player, fresh_id, client.lag_ms, has_account=has_account),
             arrived_ms=arrived_ms,
             ref=ref_of(client, message),
             answer=Reply(client, message.id, message.room, self._rooms.version_of),

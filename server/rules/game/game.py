@@ -4,7 +4,7 @@ This module hides that games share their past. A `Game` is a point on a `MoveLin
 from the end of the line costs the same at move 10 and at move 400. Playing another move
 where the line already goes on copies the past once, so a game never changes whatever is
 played from it. Playing again the move the line already holds, as `apply` does after
-`decide`, takes it from the line.
+`decide`, gives the very same game.
 """
 
 from typing import Final
@@ -42,6 +42,8 @@ class IllegalMove(ValueError):
 class Game:
     """The moves of a game so far and the position they led to; nothing changes it.
 
+    It remembers the game that was played on from it last.
+
     Two games are equal when they started alike and the same moves were played. (Not a
     dataclass: a frozen one would take a tenth of the time of a move to make.)
 
@@ -54,7 +56,16 @@ class Game:
         occurrences: how often the position has occurred since the last irreversible move.
     """
 
-    __slots__ = ("_line", "board", "checked", "occurrences", "ply", "quiet_plies", "to_move")
+    __slots__ = (
+        "_line",
+        "_next",
+        "board",
+        "checked",
+        "occurrences",
+        "ply",
+        "quiet_plies",
+        "to_move",
+    )
 
     def __init__(
         self,
@@ -74,6 +85,7 @@ class Game:
         self.quiet_plies: Final = quiet_plies
         self.occurrences: Final = occurrences
         self._line: Final = line
+        self._next: Game | None = None
 
     @staticmethod
     def start(fen: str = START_FEN, *, composed: bool = False) -> "Game":
@@ -95,6 +107,13 @@ class Game:
         Raises:
             IllegalMove: the move is not legal in the current position.
         """
+        following = self._next
+        if following is not None and following.move_at(self.ply) == move:
+            return following
+        self._next = following = self._played(move)
+        return following
+
+    def _played(self, move: Move) -> "Game":
         line, ply, before, side = self._line, self.ply, self.board, self.to_move
         if ply < len(line.moves):
             if line.moves[ply] == move:
