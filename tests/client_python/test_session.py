@@ -364,6 +364,52 @@ async def test_a_game_that_does_not_exist_is_refused_in_the_end() -> None:
         assert line.nothing_asked()
 
 
+async def test_what_waits_for_a_game_that_cannot_be_joined_again_is_answered_all_the_same() -> None:
+    async with a_session() as (session, line, lines), asyncio.TaskGroup() as tasks:
+        joining = tasks.create_task(session.join(ROOM))
+        await answer_join(line)
+        game = await joining
+        line.cut()
+        line = await lines.next()
+        await line.welcome()
+        join = await line.asked()
+        resigning = tasks.create_task(attempt(game.resign()))
+        turning = tasks.create_task(attempt(game.changed()))
+        await settled()
+        line.tell("refused", id=join["id"], code="too_many_rooms", text="", retry_ms=None)
+        resign = await line.asked()
+        line.tell("refused", id=resign["id"], code="not_joined", text="", retry_ms=None)
+
+        assert (await resigning, await turning) == ("not_joined", "too_many_rooms")
+
+
+async def test_a_command_that_the_server_would_hang_up_on_is_not_sent() -> None:
+    async with a_session() as (session, line, _):
+        with pytest.raises(ValueError, match="4096 bytes at most"):
+            await session.ask(commands.SendMessage(player="somebody", text="炮" * 2_000))
+
+        assert line.nothing_asked()
+
+
+async def test_rooms_come_once_each_whether_they_run_or_begin() -> None:
+    async with a_session() as (session, line, lines), asyncio.TaskGroup() as tasks:
+        rooms = session.rooms()
+        first = tasks.create_task(next_of(rooms))
+        line.tell("game_opened", room="one", side="red", live=True)
+        assert await first == "one"
+        second = tasks.create_task(next_of(rooms))
+        line.cut()
+        line = await lines.next()
+        refs = [{"room": room, "side": "red", "live": True} for room in ("one", "two")]
+        await line.welcome(games=refs)
+        line.tell("game_opened", room="three", side="black", live=True)
+
+        assert await second == "two"
+        assert await anext(rooms) == "three"
+        await session.close()
+        assert [room async for room in rooms] == []
+
+
 async def test_each_turn_comes_once_however_often_it_is_told() -> None:
     async with a_session() as (session, line, lines), asyncio.TaskGroup() as tasks:
         joining = tasks.create_task(session.join(ROOM))

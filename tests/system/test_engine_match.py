@@ -1,240 +1,192 @@
 """Two engines play a whole game over real websockets while the server is killed twice.
 
-Three spectators watch, on both subprotocols. Everybody comes back by `hello` with the old
-token and `join` since the version seen last. In the end every transcript is the same, no
-acknowledged move is missing, and the clocks add up.
+They and three spectators use the Python client, which comes back by the old token and the version
+seen last. In the end every transcript is the same, what each holds is the room as it is told
+anew, no acknowledged move is missing, and the clocks add up.
 """
 
 import asyncio
+from contextlib import AsyncExitStack
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
+import msgspec
 import pytest
-from websockets.exceptions import ConnectionClosed
 
 from tests.support.engine import Engine
 from tests.support.patience import PATIENCE_S
 from tests.support.server_process import ServerProcess
-from tests.support.wire_client import Message, WireClient
+from tests.support.wire_client import Message, whole_room
+from xiangqi_client import Events, Game, Refused, Session, commands, messages
+from xiangqi_client.parts import FischerClock, GameTerms
 
 pytestmark = pytest.mark.system
 
 MAIN_MS = 600_000
 INCREMENT_MS = 1_000
 KILL_AT_PLIES = (5, 10)
-GIFT = {"type": "give_time"}
-HELLO = {"type": "chat", "to": "players", "phrase": "good_luck"}
-STATE_EVENTS = (
-    "moved",
-    "ended",
-    "warned",
-    "offered",
-    "declined",
-    "rematch_opened",
-    "took_back",
-    "time_given",
-    "disconnected",
-    "reconnected",
-    "time_credited",
-)
 
 
-def told_to_all(event: Message) -> Message:
+def told_to_all(event: messages.RoomEvent) -> Message:
     """What everybody is told alike: without the sentences worded for the one who reads them."""
-    common = {key: value for key, value in event.items() if key != "outcome"}
+    told: Message = msgspec.to_builtins(event)
+    common = {key: value for key, value in told.items() if key != "outcome"}
     if "warning" in common:
         common["warning"] = {k: v for k, v in common["warning"].items() if k != "text"}
     return common
 
 
 class Participant:
-    """A connection that survives: it reconnects, resumes, and writes down what it saw."""
+    """Somebody who looks on, and writes down what is told."""
 
-    def __init__(self, url: str, form: str, up: asyncio.Event) -> None:
-        self.client = WireClient(url, form=form, features=("rules",))
-        self.up = up
-        self.reached = {plies: asyncio.Event() for plies in KILL_AT_PLIES}
+    def __init__(self, url: str) -> None:
+        self.session = Session(url, features=("rules",))
+        self.events: Events[messages.RoomEvent | messages.Chat]
+        self.events = self.session.events(messages.RoomEvent, messages.Chat)
         self.transcript: dict[int, Message] = {}
-        self.moves: list[str] = []
-        self.version = 0
-        self.read_count = 0
-        self.room = ""
-        self.outcome: Message | None = None
         self.talk: list[str] = []
+        self._game: Game | None = None
 
-    async def follow(self) -> None:
-        """Take the next event of the room, in order, whatever happens to the connection."""
-        version = self.version
-        while self.version == version:
-            if self.read_count < len(self.client.heard):
-                message = self.client.heard[self.read_count]
-                self.read_count += 1
-                if message["type"] == "chat":
-                    self.talk.append(message["line"]["text"])
-                if message["type"] in STATE_EVENTS and message["version"] > version:
-                    self.take(message)
-                continue
-            try:
-                await self.client.receive()
-            except ConnectionClosed:
-                await self.return_()
+    async def __aenter__(self) -> Self:
+        await self.session.__aenter__()
+        return self
 
-    def take(self, event: Message) -> None:
-        """Write an event down; versions have no gaps."""
-        assert event["version"] == self.version + 1
-        self.version = event["version"]
-        self.transcript[self.version] = told_to_all(event)
-        if event["type"] == "moved":
-            assert event["ply"] == len(self.moves)
-            self.moves.append(event["uci"])
-            self.reached.get(len(self.moves), asyncio.Event()).set()
-        if event["type"] == "ended":
-            self.outcome = event["outcome"]
-            for reached in self.reached.values():
-                reached.set()
+    async def __aexit__(self, *_: object) -> None:
+        await self.session.close()
 
-    async def return_(self) -> None:
-        """Come back when the server is there again, and ask for what was missed."""
-        await self.up.wait()
-        await self.client.open()
-        await self.client.ask({"type": "join", "room": self.room, "since": self.version})
+    @property
+    def game(self) -> Game:
+        """The game, once it was joined."""
+        assert self._game is not None
+        return self._game
+
+    async def join(self, room: str) -> None:
+        self._game = await self.session.join(room)
+
+    async def write_down(self) -> None:
+        """Take the events as they come, each once and in order, until the game is over."""
+        async for message in self.events:
+            if isinstance(message, messages.Chat):
+                self.talk.append(message.line.text)
+            elif message.version not in self.transcript:
+                assert not self.transcript or message.version == max(self.transcript) + 1
+                self.transcript[message.version] = told_to_all(message)
+            if isinstance(message, messages.Ended):
+                return
 
 
 class Seat(Participant):
-    """A participant with an engine: it moves when it is its turn, and retries safely."""
+    """A participant with an engine, which moves when it is its turn."""
 
-    def __init__(self, url: str, form: str, up: asyncio.Event, engine: Engine, parity: int) -> None:
-        super().__init__(url, form, up)
+    def __init__(self, url: str, engine: Engine) -> None:
+        super().__init__(url)
         self.engine = engine
-        self.parity = parity
         self.acknowledged: list[str] = []
 
     async def play(self) -> None:
         """Play until the game is over."""
-        while self.outcome is None:
-            if len(self.moves) % 2 == self.parity:
-                await self.play_one()
-            else:
-                await self.follow()
-
-    async def play_one(self) -> None:
-        """Play one move; a command whose answer was lost is sent again under its id."""
-        ply = len(self.moves)
-        text = await self.engine.move(self.moves)
-        if text is None:  # mated: the end is on its way
-            await self.follow()
-            return
-        command = {
-            "type": "move",
-            "id": f"ply{ply}",
-            "room": self.room,
-            "ply": ply,
-            "text": text,
-        }
-        while True:
-            try:
-                answer = await self.client.ask(command)
-            except ConnectionClosed:
-                await self.return_()
+        while not self.game.is_over:
+            if not self.game.is_my_turn:
+                await self.game.changed()
                 continue
-            break
-        if answer["type"] == "refused":  # the move before ended the game by a ruling
-            assert answer["code"] == "game_over", answer
-            await self.follow()
-            return
-        self.acknowledged.append(text)
-        while len(self.moves) <= ply:
-            await self.follow()
+            move = await self.engine.move(self.game.moves)
+            if move is None:  # mated: the end is on its way
+                await self.game.over()
+            elif await self.is_played(move):
+                self.acknowledged.append(move)
+
+    async def is_played(self, move: str) -> bool:
+        """Play a move, unless the one before ended the game by a ruling."""
+        try:
+            await self.game.play(move)
+        except Refused as refused:
+            if refused.code != "game_over":
+                raise
+            return False
+        return True
 
 
 async def seat_two(red: Seat, black: Seat) -> str:
     """Invite, join, sit: the room."""
+    terms = GameTerms(clock=FischerClock(main_ms=MAIN_MS, increment_ms=INCREMENT_MS))
+    opened = await red.session.ask(commands.Invite(terms=terms, side="red"))
+    room = str(opened.room)
     for seat in (red, black):
-        await seat.client.open()
-    clock = {"type": "fischer", "main_ms": MAIN_MS, "increment_ms": INCREMENT_MS}
-    invite = {"type": "invite", "terms": {"clock": clock}, "side": "red"}
-    opened = await red.client.ask(invite)
-    room = str(opened["room"])
-    for seat in (red, black):
-        seat.room = room
-        await seat.client.ask({"type": "join", "room": room})
-    await black.client.ask({"type": "sit", "room": room, "seat_key": opened["seat_key"]})
-    for seat in (red, black):
-        seat.version = (await seat.client.expect("seated"))["version"]
+        await seat.join(room)
+    await black.session.ask(commands.Sit(room=room, seat_key=opened.seat_key))
     return room
 
 
-async def watch(participant: Participant, room: str, version: int) -> None:
-    participant.room, participant.version = room, version
-    await participant.client.open()
-    await participant.client.ask({"type": "join", "room": room})
-
-
-async def follow_to_the_end(participant: Participant) -> None:
-    while participant.outcome is None:
-        await participant.follow()
-
-
-async def kill_at(server: ServerProcess, witness: Participant) -> None:
+async def kill_at(server: ServerProcess, witness: Game) -> None:
     """Kill the server each time the witness has seen enough moves, and start it again."""
-    for reached in witness.reached.values():
-        await reached.wait()
-        witness.up.clear()
+    for plies in KILL_AT_PLIES:
+        while witness.ply < plies:
+            await witness.changed()
         server.kill()
         await asyncio.to_thread(server.start)
-        witness.up.set()
 
 
 async def test_a_game_of_engines_survives_two_kills(tmp_path: Path) -> None:
-    up = asyncio.Event()
-    up.set()
     async with (
         asyncio.timeout(PATIENCE_S),
         Engine(skill=20, nodes=6_000) as strong,
         Engine(skill=5, nodes=1_500) as weak,
+        AsyncExitStack() as stack,
     ):
         with ServerProcess(tmp_path / "data") as server:
-            red = Seat(server.socket_url, "msgpack", up, strong, parity=0)
-            black = Seat(server.socket_url, "json", up, weak, parity=1)
+            url = server.socket_url
+            red, black = Seat(url, strong), Seat(url, weak)
+            spectators = [Participant(url) for _ in range(3)]
+            everybody = [red, black, *spectators]
+            for participant in everybody:
+                await stack.enter_async_context(participant)
             room = await seat_two(red, black)
-            forms = ("json", "msgpack", "json")
-            spectators = [Participant(server.socket_url, form, up) for form in forms]
             for spectator in spectators:
-                await watch(spectator, room, red.version)
-
-            for player, message in ((red, GIFT), (black, GIFT), (red, HELLO)):
-                done = await player.client.ask({**message, "room": room})
-                assert done["type"] == "done"
+                await spectator.join(room)
+            for seat in (red, black):
+                await seat.session.ask(commands.GiveTime(room=room))
+            await red.session.ask(commands.Chat(room=room, to="players", phrase="good_luck"))
 
             async with asyncio.TaskGroup() as group:
                 group.create_task(red.play())
                 group.create_task(black.play())
-                for spectator in spectators:
-                    group.create_task(follow_to_the_end(spectator))
-                group.create_task(kill_at(server, spectators[0]))
+                for participant in everybody:
+                    group.create_task(participant.write_down())
+                group.create_task(kill_at(server, spectators[0].game))
 
-            everybody = [red, black, *spectators]
-            record = await whole_room(server, room)
-            for participant in everybody:
-                await participant.client.close()
+            record = await whole_room(url, room)
+            held = [told_to_anybody(participant.game.state) for participant in everybody]
 
-    assert red.outcome is not None
     assert [seat.talk for seat in (red, black)] == [["Good luck."], ["Good luck."]]
     assert not [one for one in spectators if one.talk]
-    assert len(red.moves) > KILL_AT_PLIES[-1], "too short a game for two kills"
-    assert all(one.transcript == red.transcript for one in everybody)
+    assert len(record["moves"]) > KILL_AT_PLIES[-1], "too short a game for two kills"
+    seen = [
+        {
+            version: event
+            for version, event in one.transcript.items()
+            if version in shared(everybody)
+        }
+        for one in everybody
+    ]
+    assert all(transcript == seen[0] for transcript in seen)
+    assert held == [told_to_anybody(msgspec.convert(record, messages.Room))] * len(everybody)
     played = [line[0] for line in record["moves"]]
-    assert played == red.moves
-    assert played[0::2][: len(red.acknowledged)] == red.acknowledged
-    assert played[1::2][: len(black.acknowledged)] == black.acknowledged
-    assert record["outcome"]["ending"] == red.outcome["ending"]
+    assert red.acknowledged == played[0::2]
+    assert black.acknowledged == played[1::2]
     assert_clocks_add_up(list(red.transcript.values()), record)
 
 
-async def whole_room(server: ServerProcess, room: str) -> Message:
-    async with WireClient(server.socket_url) as stranger:
-        await stranger.send({"type": "join", "room": room})
-        return await stranger.expect("room")
+def shared(everybody: list[Participant]) -> set[int]:
+    """The versions that all were told as events: who came later had them within the room."""
+    return set.intersection(*(set(one.transcript) for one in everybody))
+
+
+def told_to_anybody(room: messages.Room) -> Message:
+    """A room as it is to whoever looks on."""
+    told: Message = msgspec.to_builtins(room)
+    for name in ("you", "at_ms", "spectators"):
+        del told[name]
+    return told
 
 
 def assert_clocks_add_up(events: list[Message], record: dict[str, Any]) -> None:

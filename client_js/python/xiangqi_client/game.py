@@ -139,6 +139,8 @@ class Game:
     async def changed(self) -> None:
         """Wait until there is something new in `state` or `legal`.
 
+        Look at both just before: what was new before this was called is not waited for.
+
         Raises:
             Exception: what ended the session, or `Refused` where the room cannot be joined again.
         """

@@ -40,6 +40,9 @@ WELCOME_WITHIN_S: Final = 10
 SILENT_PINGS: Final = 3
 """A connection without a ping for so many times as long as they usually take is lost."""
 
+COMMAND_BYTES: Final = 4096
+"""The server closes a connection on which a longer message comes."""
+
 JOIN_TRIES: Final = 4
 JOIN_AGAIN_MS: Final = 300
 """A game that was announced a moment ago may not be open yet."""
@@ -175,11 +178,15 @@ class Session:
 
         Raises:
             Refused: the server said no.
+            ValueError: the command is too long to be sent.
             NotUnderstood: it answered what this version cannot read.
             SessionClosed: the session ended before an answer came; it may have taken effect.
         """
         id_ = secrets.token_hex(8)
-        pending = Pending(encode(command, id_), getattr(command, "room", None))
+        text = encode(command, id_)
+        if len(text.encode()) > COMMAND_BYTES:
+            raise ValueError(f"a command has {COMMAND_BYTES} bytes at most")
+        pending = Pending(text, getattr(command, "room", None))
         with self._pending.added(id_, pending):
             while True:
                 await self._send_pending(pending)
@@ -420,8 +427,12 @@ class Session:
         follow.is_joined, follow.tries_left = True, JOIN_TRIES
         if not follow.told.done():
             follow.told.set_result(None)
+        await self._send_about(follow.game.room)
+
+    async def _send_about(self, room: str) -> None:
+        """Send what waited for a game to be joined."""
         for pending in self._pending.unanswered():
-            if pending.room == follow.game.room:
+            if pending.room == room:
                 await self._send_pending(pending)
 
     async def _not_joined(self, follow: _Follow, refused: messages.Refused) -> None:
@@ -431,6 +442,7 @@ class Session:
             wait_ms = JOIN_AGAIN_MS
         if wait_ms is None:
             self._drop(follow, Refused(refused))
+            await self._send_about(follow.game.room)  # the server says what it thinks of that
         else:
             self._rejoins = {task for task in self._rejoins if not task.done()}
             self._rejoins.add(asyncio.create_task(self._join_later(follow, wait_ms)))
@@ -445,6 +457,7 @@ class Session:
         follow.game.fail(error)
         if not follow.told.done():
             follow.told.set_exception(error)
+            follow.told.exception()  # whoever joined may wait no longer
 
     def _end(self, error: Exception) -> None:
         """Nothing comes any more: whoever waits is told why."""
