@@ -70,7 +70,7 @@ class Parts:
         tasks, names, aggregates = node.tasks, node.names, node.aggregates
         self.nodes = nodes = Nodes(side.membership, fresh_id(), is_alone=options.is_alone)
         tags = Tags(random_bytes)
-        counts = ClusterCounters(clock, side.counters, tasks, nodes.name)
+        counts = ClusterCounters(clock, side.counters, tasks, nodes.name, is_alone=options.is_alone)
 
         # Who is here, and what they look at.
         self.online_players = online_players = OnlinePlayers(node)

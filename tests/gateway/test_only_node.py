@@ -2,6 +2,8 @@
 
 import pytest
 
+from server.host.view import key
+from server.room.kind import ROOM
 from tests.support.gateways import Node, Peer, a_game, a_node, forget
 from tests.support.memory_store import MemoryStore
 from tests.support.two_nodes import back_at, die
@@ -89,3 +91,21 @@ async def test_whoever_never_gets_in_between_the_kills_pays_nothing_either() -> 
 
     (moved,) = red.told("moved")
     assert moved["spent_ms"] <= 1_000
+
+
+async def test_spectators_are_counted_without_the_store_where_no_other_node_can_be() -> None:
+    store = MemoryStore(store_ms)
+    node = await a_start(store, "n")
+    red, watcher = await node.guest(), await node.guest()
+    room = await a_game(red, await node.guest())
+    await watcher.ask("join", room=room)
+
+    async with node.running():
+        await pass_ms(12_000)
+        seen = red.told("presence")[-1]["spectators"]
+        kept = await store.side.counters.put(key(ROOM, room), "another", 0, 1_000)
+        watcher.hang_up()
+        await pass_ms(2_000)
+
+    assert (seen, red.told("presence")[-1]["spectators"]) == (1, 0)
+    assert kept == 0

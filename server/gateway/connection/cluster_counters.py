@@ -2,7 +2,8 @@
 
 Theory of operation. A node writes down its own number at the aggregate, for a while; the
 store adds up and publishes the sum, which each node keeps as long as the numbers hold. Only
-a node with a number of its own refreshes it, so a room nobody watches costs nothing.
+a node with a number of its own refreshes it, so a room nobody watches costs nothing. Where no
+other node can be, nothing is written down.
 """
 
 from collections.abc import Callable
@@ -55,17 +56,21 @@ class ClusterCounter:
 
     def tick(self) -> None:
         """Tell this node's own number when it has changed, and now and then while there is one."""
-        if (self._own() or self._noted) and self._counts.now_ms() >= self._tell_ms():
+        if self._is_kept() and self._counts.now_ms() >= self._tell_ms():
             self.tell()
 
     def wait_ms(self) -> int | None:
         """After how long to call `tick`, or to ask for the `total`, again; None: after a change."""
         now_ms, until = self._counts.now_ms(), []
-        if self._own() or self._noted:
+        if self._is_kept():
             until.append(self._tell_ms())
         if self._elsewhere and now_ms < self._elsewhere_until_ms:
             until.append(self._elsewhere_until_ms)
         return max(0, min(until) - now_ms) if until else None
+
+    def _is_kept(self) -> bool:
+        """There is a number of this node's to refresh, or to take back, for others to read."""
+        return not self._counts.is_alone and bool(self._own() or self._noted)
 
     def _tell_ms(self) -> int:
         return self._noted_ms + (CHANGE_MS if self._own() != self._noted else REFRESH_MS)
@@ -73,7 +78,8 @@ class ClusterCounter:
     def tell(self) -> None:
         """Write this node's own number down, and learn the sum."""
         self._noted, self._noted_ms = self._own(), self._counts.now_ms()
-        self._counts.write(self, self._noted)
+        if not self._counts.is_alone:
+            self._counts.write(self, self._noted)
 
     def _take(self, total: int) -> None:
         before = self.total()
@@ -88,11 +94,21 @@ class ClusterCounters:
 
     Args:
         node: the name of this node.
+
+    Attributes:
+        is_alone: no other node can be on this store.
     """
 
     def __init__(
-        self, clock: StoreClock, store: CounterStore, tasks: BackgroundTasks, node: str
+        self,
+        clock: StoreClock,
+        store: CounterStore,
+        tasks: BackgroundTasks,
+        node: str,
+        *,
+        is_alone: bool,
     ) -> None:
+        self.is_alone = is_alone
         self._clock = clock
         self._store = store
         self._tasks = tasks
