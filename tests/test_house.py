@@ -166,8 +166,9 @@ TESTED_BY: Final[dict[str, str]] = {
     "texts/test_rulings.py": "texts/clauses texts/rulings",
     "tournaments/test_arena.py": "tournaments/sheet",
     "tournaments/test_decide.py": (
-        "tournaments/apply tournaments/index_row tournaments/kind tournaments/messages"
-        " tournaments/plan tournaments/records tournaments/standings tournaments/state"
+        "tournaments/apply tournaments/crosstable tournaments/index_row tournaments/kind"
+        " tournaments/messages tournaments/plan tournaments/records tournaments/standings"
+        " tournaments/state"
     ),
     "wire/test_protocol.py": "texts/phrases",
     "wire/test_vectors.py": "wire",

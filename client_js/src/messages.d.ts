@@ -874,7 +874,7 @@ export interface TournamentPlan {
   /** of the tournament, of 3 to 60 characters. */
   name: string;
   /** how it is played. */
-  format: ArenaFormat;
+  format: ArenaFormat | RobinFormat | SwissFormat;
   /** of every game; takebacks are off, whatever is asked. */
   terms: GameTerms;
   /** when it begins, at most 90 days ahead. */
@@ -883,6 +883,8 @@ export interface TournamentPlan {
   text: string;
   /** who may enter. */
   conditions: EntryConditions;
+  /** by what equal points are told apart, but in an arena; see *Order*. */
+  ranking: "axf" | "cxa_robin" | "cxa_running" | "cxa_swiss" | "lila" | "wxf";
 }
 
 /** Whoever is free is paired again until the time is over; points make the order. */
@@ -890,6 +892,24 @@ export interface ArenaFormat {
   type: "arena";
   /** how long it lasts. */
   minutes: number;
+}
+
+/** Everybody meets everybody, by Berger's tables; at most 24 players. */
+export interface RobinFormat {
+  type: "robin";
+  /** twice, with the sides changed. */
+  double: boolean;
+  /** seconds from the end of a round to the next. By days all games are played at once. */
+  break_s: number;
+}
+
+/** In each round those with equal points meet, nobody twice; at most 300 players. */
+export interface SwissFormat {
+  type: "swiss";
+  /** how many, and never more than there are opponents. */
+  rounds: number;
+  /** seconds from the end of a round to the next. */
+  break_s: number;
 }
 
 /** Who may enter; everybody who does needs an account. */
@@ -911,7 +931,7 @@ export interface TournamentInfo {
   tournament: string;
   name: string;
   /** how it is played. */
-  format: ArenaFormat;
+  format: ArenaFormat | RobinFormat | SwissFormat;
   terms: GameTerms;
   /** where it is in its life. */
   phase: "announced" | "called_off" | "finished" | "running";
@@ -925,6 +945,12 @@ export interface TournamentInfo {
   entered: number;
   /** the first three, once it has begun. */
   leaders: PlayerRef[];
+  /** the latest that was paired, from 1; 0 before, and in an arena. */
+  round: number;
+  /** how many there will be, as far as is known; 0 in an arena. */
+  rounds: number;
+  /** between two rounds, when the next is paired; else null. */
+  next_round_ms: number | null;
 }
 
 /** A row of the standings. */
@@ -936,7 +962,7 @@ export interface TournamentEntrant {
   rating: number;
   /** points. */
   score: number;
-  /** the points of each game in order, a digit a game. */
+  /** the points of each game in the order in which they ended, a digit a game; a bye is one of them. */
   sheet: string;
   /** as `sheet`, `1` where a game brought twice as much after two wins in a row. */
   doubled: string;
@@ -946,6 +972,8 @@ export interface TournamentEntrant {
   performance: number | null;
   /** `entered` before the start; `away`: no connection; `paused`, `left`: not paired. */
   status: "away" | "entered" | "left" | "paused" | "playing" | "waiting";
+  /** sums that tell equal points apart, in the order of the tournament's `tie_breaks`, as text (`9`, `10.5`); none in an arena. */
+  tie_breaks: string[];
 }
 
 /** A game of a tournament that is played, of those whose players stand highest. */
@@ -963,10 +991,10 @@ export interface TournamentGame {
 
 /** A game of one player. */
 export interface TournamentResult {
-  /** whom it was against. */
-  opponent: PlayerRef;
+  /** whom it was against; null for a bye. */
+  opponent: PlayerRef | null;
   /** the one the opponent came with. */
-  opponent_rating: number;
+  opponent_rating: number | null;
   /** the player's own. */
   side: SideName;
   /** the player's own. */
@@ -975,6 +1003,38 @@ export interface TournamentResult {
   points: number;
   /** twice as much, after two wins in a row. */
   doubled: boolean;
+  /** a bye, or one of the two did not come. */
+  unplayed: boolean;
+}
+
+/** A game of a round. */
+export interface RoundGame {
+  /** of the game; null where it was never opened, for somebody had left. */
+  room: string | null;
+  /** who plays. */
+  red: PlayerRef;
+  /** who plays. */
+  black: PlayerRef;
+  /** what it brought; null while it is played. */
+  red_points: number | null;
+  /** what it brought; null while it is played. */
+  black_points: number | null;
+  /** one of the two, or both, did not come. */
+  forfeit: boolean;
+}
+
+/** A round of one player. */
+export interface TableCell {
+  /** `absent`: the player was not paired. */
+  how: "absent" | "bye" | "forfeit" | "played" | "playing";
+  /** of the opponent in the standings; null for none. */
+  rank: number | null;
+  /** the player's own; null without an opponent. */
+  side: SideName | null;
+  /** what it brought; null while it is played. */
+  points: number | null;
+  /** of the game; null for none. */
+  room: string | null;
 }
 
 /** What both players agree on before the first move. */
@@ -1068,7 +1128,7 @@ export interface AskedTournamentPlan {
   /** of the tournament, of 3 to 60 characters. */
   name: string;
   /** how it is played. */
-  format: ArenaFormat;
+  format: ArenaFormat | AskedRobinFormat | AskedSwissFormat;
   /** of every game; takebacks are off, whatever is asked. */
   terms: AskedGameTerms;
   /** when it begins, at most 90 days ahead. */
@@ -1077,6 +1137,26 @@ export interface AskedTournamentPlan {
   text?: string;
   /** who may enter; left out: `{"min_rating":null,"max_rating":null,"min_games":0,"min_account_days":0,"bots":false}` */
   conditions?: AskedEntryConditions;
+  /** by what equal points are told apart, but in an arena; see *Order*; left out: `"cxa_swiss"` */
+  ranking?: "axf" | "cxa_robin" | "cxa_running" | "cxa_swiss" | "lila" | "wxf";
+}
+
+/** Everybody meets everybody, by Berger's tables; at most 24 players. */
+export interface AskedRobinFormat {
+  type: "robin";
+  /** twice, with the sides changed; left out: `false` */
+  double?: boolean;
+  /** seconds from the end of a round to the next. By days all games are played at once; left out: `60` */
+  break_s?: number;
+}
+
+/** In each round those with equal points meet, nobody twice; at most 300 players. */
+export interface AskedSwissFormat {
+  type: "swiss";
+  /** how many, and never more than there are opponents. */
+  rounds: number;
+  /** seconds from the end of a round to the next; left out: `60` */
+  break_s?: number;
 }
 
 /** Who may enter; everybody who does needs an account. */
@@ -2054,6 +2134,8 @@ export interface TournamentShown {
   room: string | null;
   /** while one has paused or left, from when on one may return; else null. */
   return_at_ms: number | null;
+  /** what the sums of a row are, in their order; none in an arena. */
+  tie_breaks: ("black_games" | "black_wins" | "direct" | "opponents" | "performance" | "running" | "sonneborn" | "wins")[];
 }
 
 /** To everybody who watches a tournament: how it stands now, at most once a second. */
@@ -2101,6 +2183,30 @@ export interface TournamentPlayer {
   entrant: TournamentEntrant;
   /** what the player has played, in the order in which the games ended. */
   games: TournamentResult[];
+}
+
+/** The answer to `tournament_round`. */
+export interface TournamentRound {
+  type: "tournament_round";
+  id: string;
+  tournament: string;
+  /** from 1; 0 if none is paired yet. */
+  round: number;
+  /** in the order of the boards. */
+  games: RoundGame[];
+  /** who has no opponent. */
+  byes: PlayerRef[];
+}
+
+/** The answer to `tournament_table`: everybody in the order of the standings. */
+export interface TournamentTable {
+  type: "tournament_table";
+  id: string;
+  tournament: string;
+  /** as in the standings. */
+  rows: TournamentEntrant[];
+  /** of each row, one a round: whom, with which side and with what result. */
+  cells: TableCell[][];
 }
 
 /** The answer to `lesson`: a task as it stands after the moves. Black does not answer them. */
@@ -2236,6 +2342,8 @@ export type ServerMessage =
   | TournamentYou
   | TournamentStandings
   | TournamentPlayer
+  | TournamentRound
+  | TournamentTable
   | Lesson;
 
 export type ClientMessage =
@@ -2331,6 +2439,8 @@ export type ClientMessage =
   | { type: "return_to_tournament"; id: string; tournament: string }
   | { type: "tournament_standings"; id: string; tournament: string; rank?: number; around?: string | null }
   | { type: "tournament_player"; id: string; tournament: string; player: string }
+  | { type: "tournament_round"; id: string; tournament: string; round?: number | null }
+  | { type: "tournament_table"; id: string; tournament: string }
   | { type: "lesson"; id: string; lesson: LessonName; task?: number; moves?: string[] };
 
 /** Which message answers a question; one that is not named here is answered by `done`. */
@@ -2367,5 +2477,7 @@ export interface Answers {
   watch_tournament: TournamentShown;
   tournament_standings: TournamentStandings;
   tournament_player: TournamentPlayer;
+  tournament_round: TournamentRound;
+  tournament_table: TournamentTable;
   lesson: Lesson;
 }

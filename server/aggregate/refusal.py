@@ -99,6 +99,7 @@ class RefusalCode(StrEnum):
     NO_SUCH_TOURNAMENT = "no_such_tournament"
     TOURNAMENT_OVER = "tournament_over"
     TOURNAMENT_NOT_RUNNING = "tournament_not_running"
+    ENTRIES_CLOSED = "entries_closed"
     TOURNAMENT_FULL = "tournament_full"
     NOT_ENTERED = "not_entered"
     CONDITIONS_NOT_MET = "conditions_not_met"

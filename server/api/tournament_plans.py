@@ -1,9 +1,11 @@
 """What an organiser announces, as it travels and as a tournament has it."""
 
+from typing import assert_never
+
 from server.aggregate.refusal import RefusalCode, require
 from server.api.terms import room_terms
 from server.players.plain_text import cleaned
-from server.tournaments.plan import Arena, Conditions, Format, Plan
+from server.tournaments.plan import Arena, Conditions, Format, Plan, Robin, Swiss
 from server.wire import tournament_plan as wire
 from server.wire.limits import TOURNAMENT_NAME_CHARS
 
@@ -22,7 +24,7 @@ def plan_of(wanted: wire.TournamentPlan) -> Plan:
     asked = wanted.conditions
     return Plan(
         name=name,
-        format=Arena(wanted.format.minutes),
+        format=_format_of(wanted.format),
         terms=room_terms(wanted.terms),
         starts_ms=wanted.starts_ms,
         text=cleaned(wanted.text),
@@ -33,12 +35,33 @@ def plan_of(wanted: wire.TournamentPlan) -> Plan:
             asked.min_account_days,
             asked.bots,
         ),
+        ranking=wanted.ranking,
     )
+
+
+def _format_of(wanted: wire.TournamentFormat) -> Format:
+    match wanted:
+        case wire.ArenaFormat(minutes):
+            return Arena(minutes)
+        case wire.RobinFormat(double, break_s):
+            return Robin(double, break_s)
+        case wire.SwissFormat(rounds, break_s):
+            return Swiss(rounds, break_s)
+        case _:
+            assert_never(wanted)
 
 
 def wire_format(format_: Format) -> wire.TournamentFormat:
     """A format as it is shown."""
-    return wire.ArenaFormat(format_.minutes)
+    match format_:
+        case Arena(minutes):
+            return wire.ArenaFormat(minutes)
+        case Robin(double, break_s):
+            return wire.RobinFormat(double, break_s)
+        case Swiss(rounds, break_s):
+            return wire.SwissFormat(rounds, break_s)
+        case _:
+            assert_never(format_)
 
 
 def wire_conditions(asked: Conditions) -> wire.EntryConditions:

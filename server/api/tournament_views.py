@@ -8,12 +8,16 @@ from server.api.room_part_views import side_name
 from server.api.terms import wire_terms
 from server.api.tournament_plans import wire_conditions, wire_format
 from server.tournaments import arena
+from server.tournaments.crosstable import RoundResult, crosstable
 from server.tournaments.index_row import TournamentRow, row_of
+from server.tournaments.messages import PairedGame
+from server.tournaments.ranking import HALVES, PRESETS
 from server.tournaments.sheet import SheetGame, games_on
 from server.tournaments.standings import Standings
-from server.tournaments.state import Entrant, Phase, Tournament
+from server.tournaments.state import Entrant, Phase, Round, Tournament
 from server.wire import parts, server
 from server.wire.limits import PAGE_ROWS
+from server.wire.tournament_plan import TieBreakName
 
 TOP_GAMES: Final = 4
 _RESULTS: Final = ("lost", "drawn", "won")
@@ -40,6 +44,9 @@ def info_view(id_: str, row: TournamentRow, names: NameOf) -> parts.TournamentIn
         ends_ms=row.ends_ms or None,
         entered=row.entered,
         leaders=[player_ref(player, names) for player in row.leaders],
+        round=row.round,
+        rounds=row.rounds,
+        next_round_ms=row.next_round_ms,
     )
 
 
@@ -58,10 +65,23 @@ def entrant_view(entrant: Entrant, standings: Standings, names: NameOf) -> parts
         score=entrant.score,
         sheet="".join(str(game.points) for game in games),
         doubled="".join(str(int(game.doubled)) for game in games),
-        fire=arena.is_on_fire(entrant),
+        fire=standings.tournament.is_arena and arena.is_on_fire(entrant),
         performance=entrant.performance,
         status=_status(entrant, standings.tournament),
+        tie_breaks=_tie_breaks(entrant, standings),
     )
+
+
+def _tie_breaks(entrant: Entrant, standings: Standings) -> list[str]:
+    names = tie_break_names(standings.tournament)
+    sums = standings.sums.get(entrant.player, ())
+    both = zip(names, sums, strict=False)
+    return [f"{own / 2:g}" if name in HALVES else str(own) for name, own in both]
+
+
+def tie_break_names(tournament: Tournament) -> list[TieBreakName]:
+    """What the sums of a row are; none in an arena."""
+    return [] if tournament.is_arena else list(PRESETS[tournament.the_plan.ranking])
 
 
 def _status(entrant: Entrant, tournament: Tournament) -> parts.EntrantStatus:
@@ -113,7 +133,8 @@ def _playing(standings: Standings, names: NameOf) -> list[parts.TournamentGame]:
 
 
 def _closes_ms(tournament: Tournament) -> int | None:
-    return arena.closes_ms(tournament) if tournament.phase is Phase.RUNNING else None
+    is_played = tournament.phase is Phase.RUNNING and tournament.is_arena
+    return arena.closes_ms(tournament) if is_played else None
 
 
 def change_view(standings: Standings, names: NameOf) -> server.TournamentChanged:
@@ -143,6 +164,7 @@ def tournament_view(
         rows=change.rows,
         playing=change.playing,
         **own_place(player, standings, names)._asdict(),
+        tie_breaks=tie_break_names(standings.tournament),
     )
 
 
@@ -164,15 +186,74 @@ def results_view(
 ) -> list[parts.TournamentResult]:
     """The games of an entrant."""
     opponents = opponents_of(entrant, standings)
-    return [_result(game, opponents[game.opponent], names) for game in games_on(entrant.sheet)]
+    return [_result(game, opponents.get(game.opponent), names) for game in games_on(entrant.sheet)]
 
 
-def _result(game: SheetGame, opponent: Entrant, names: NameOf) -> parts.TournamentResult:
+def _result(game: SheetGame, opponent: Entrant | None, names: NameOf) -> parts.TournamentResult:
     return parts.TournamentResult(
-        opponent=player_ref(opponent.player, names),
-        opponent_rating=opponent.rating,
+        opponent=None if opponent is None else player_ref(opponent.player, names),
+        opponent_rating=None if opponent is None else opponent.rating,
         side=side_name(game.side),
         result=_RESULTS[game.result],
         points=game.points,
         doubled=game.doubled,
+        unplayed=game.unplayed,
+    )
+
+
+def round_view(
+    id_: str, tournament: Tournament, number: int, names: NameOf
+) -> server.TournamentRound:
+    """A round, from 1; an empty one where it is not paired."""
+    is_there = 0 < number <= len(tournament.rounds)
+    round_ = tournament.rounds[number - 1] if is_there else Round(())
+    return server.TournamentRound(
+        id=id_,
+        tournament=tournament.id,
+        round=number if is_there else 0,
+        games=[_round_game(game, tournament, names) for game in round_.games],
+        byes=[player_ref(player, names) for player in round_.byes],
+    )
+
+
+def people_in_round(tournament: Tournament, number: int) -> list[str]:
+    """Whom a round names."""
+    rounds = tournament.rounds[number - 1 : number] if number > 0 else ()
+    games = [game for round_ in rounds for game in round_.games]
+    byes = [player for round_ in rounds for player in round_.byes]
+    return [*(who for game in games for who in (game.red, game.black)), *byes]
+
+
+def _round_game(game: PairedGame, tournament: Tournament, names: NameOf) -> parts.RoundGame:
+    result = tournament.results.get(game.room)
+    return parts.RoundGame(
+        room=None if result is not None and not result.opened else game.room,
+        red=player_ref(game.red, names),
+        black=player_ref(game.black, names),
+        red_points=None if result is None else result.points_of(game.red),
+        black_points=None if result is None else result.points_of(game.black),
+        forfeit=result is not None and bool(result.absent),
+    )
+
+
+def table_view(id_: str, standings: Standings, names: NameOf) -> server.TournamentTable:
+    """Everybody's rounds."""
+    table = crosstable(standings.tournament)
+    return server.TournamentTable(
+        id=id_,
+        tournament=standings.tournament.id,
+        rows=rows_view(standings.order, standings, names),
+        cells=[
+            [_cell(one, standings) for one in table[entrant.player]] for entrant in standings.order
+        ],
+    )
+
+
+def _cell(one: RoundResult, standings: Standings) -> parts.TableCell:
+    return parts.TableCell(
+        how=one.how,
+        rank=standings.ranks.get(one.opponent),
+        side=None if one.side is None else side_name(one.side),
+        points=None if one.how == "playing" else one.points,
+        room=one.room or None,
     )

@@ -507,6 +507,12 @@ REFUSALS: Final[dict[RefusalCode, Worded]] = {
         "只能在賽事進行期間這樣做。",
         "Chỉ làm được khi giải đang diễn ra.",
     ),
+    C.ENTRIES_CLOSED: Worded(
+        "This tournament has begun and takes nobody new.",
+        "这个赛事已经开始，不再接受报名。",
+        "這個賽事已經開始，不再接受報名。",
+        "Giải đấu này đã bắt đầu và không nhận thêm người.",
+    ),
     C.TOURNAMENT_FULL: Worded(
         "This tournament has no place left.",
         "这个赛事名额已满。",

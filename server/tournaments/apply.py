@@ -1,12 +1,12 @@
 """What an event does to a tournament; live play, rebuild and replay share it."""
 
 from dataclasses import replace
-from typing import assert_never
+from typing import Final, assert_never
 
 from server.aggregate.decision import Stamped
 from server.aggregate.persistent_map import PersistentMap
 from server.rules.board.encoding import Side
-from server.tournaments import arena
+from server.tournaments import arena, rounds
 from server.tournaments.messages import (
     Announced,
     ArenaPaired,
@@ -16,15 +16,18 @@ from server.tournaments.messages import (
     PlayerPaused,
     PlayerReturned,
     PlayersSeen,
+    RoundOver,
+    RoundPaired,
     TournamentBegun,
     TournamentCalledOff,
     TournamentCredited,
     TournamentEvent,
     TournamentFinished,
 )
+from server.tournaments.plan import Arena
 from server.tournaments.state import Entrant, Phase, Tournament, TournamentGame
 
-MINUTE_MS = 60_000
+MINUTE_MS: Final = 60_000
 
 
 def apply(tournament: Tournament, stamped: Stamped[TournamentEvent]) -> Tournament:
@@ -53,28 +56,50 @@ def _applied(tournament: Tournament, event: TournamentEvent, at_ms: int) -> Tour
             gone = [tournament.entrants[player]._replace(is_here=False) for player in away]
             return _with(tournament, at_ms, *seen, *gone)
         case TournamentBegun():
-            begun = replace(
-                tournament,
-                phase=Phase.RUNNING,
-                begun_ms=at_ms,
-                ends_ms=at_ms + tournament.arena.minutes * MINUTE_MS,
-            )
-            return _with(begun, at_ms, *begun.entrants.values())
+            return _begun(tournament, at_ms)
+        case RoundPaired():
+            return rounds.paired(tournament, event)
+        case RoundOver(_, next_ms):
+            return replace(tournament, tick_at_ms=next_ms)
         case ArenaPaired():
             return _paired(tournament, event, at_ms)
         case GameSettled():
-            return _settled(tournament, event, at_ms)
+            if tournament.is_arena:
+                return _settled(tournament, event, at_ms)
+            return rounds.settled(tournament, event)
         case TournamentFinished():
             return _over(tournament, Phase.FINISHED, at_ms)
         case TournamentCredited(ms, to_ms):
-            return replace(tournament, ends_ms=tournament.ends_ms + ms, credited_to_ms=to_ms)
+            return _credited(tournament, ms, to_ms)
         case _:
             assert_never(event)
 
 
+def _begun(tournament: Tournament, at_ms: int) -> Tournament:
+    """In an arena all wait from now on; a round robin has its field."""
+    begun = replace(tournament, phase=Phase.RUNNING, begun_ms=at_ms)
+    if not isinstance(begun.the_plan.format, Arena):
+        field = sorted(begun.entrants.values(), key=lambda entrant: entrant.number)
+        return replace(begun, field=tuple(entrant.player for entrant in field))
+    begun = replace(begun, ends_ms=at_ms + begun.the_plan.format.minutes * MINUTE_MS)
+    return _with(begun, at_ms, *begun.entrants.values())
+
+
+def _credited(tournament: Tournament, ms: int, to_ms: int) -> Tournament:
+    """The end of an arena, and the next round, are so much later."""
+    later = replace(tournament, credited_to_ms=to_ms)
+    if tournament.is_arena:
+        return replace(later, ends_ms=tournament.ends_ms + ms)
+    tick_at_ms = tournament.tick_at_ms
+    return later if tick_at_ms is None else replace(later, tick_at_ms=tick_at_ms + ms)
+
+
 def _with(tournament: Tournament, at_ms: int, *changed: Entrant) -> Tournament:
-    """With some entrants as they are now: who can be paired waits, and a tick may be wanted."""
-    if tournament.phase is not Phase.RUNNING:
+    """With some entrants as they are now: who can be paired waits, and a tick may be wanted.
+
+    Between two rounds nobody waits: the next one is paired at its time.
+    """
+    if tournament.phase is not Phase.RUNNING or not tournament.is_arena:
         return tournament.with_entrants(*changed)
     after = tournament.with_entrants(*(_waiting(entrant, at_ms) for entrant in changed))
     return replace(after, tick_at_ms=arena.wanted_tick_ms(after, at_ms))

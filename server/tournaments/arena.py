@@ -80,6 +80,7 @@ def scored(entrant: Entrant, opponent: Entrant, side: Side, result: int, plies: 
             score=entrant.score + points,
             sheet=with_game(entrant.sheet, game),
             wins_in_a_row=entrant.wins_in_a_row + 1 if result == WIN else 0,
+            played=entrant.played + 1,
             has_drawn=result == DRAW or (entrant.has_drawn and result != WIN),
             performance_sum=entrant.performance_sum
             + opponent.rating

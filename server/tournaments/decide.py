@@ -5,16 +5,17 @@ opened, whoever dies in between, and the id of each room follows from where the 
 tells how its game ended; a repeat finds the game settled already.
 """
 
-from typing import assert_never
+from typing import Final, assert_never
 
-from server.aggregate.decision import Decision, Effect
+from server.aggregate.decision import Decision, Effect, Stamped
 from server.aggregate.refusal import RefusalCode, Refused, require
 from server.aggregate.spans import DAY_MS
 from server.lobby.messages import Withdraw
 from server.room.messages import LOBBY_ID, Open, Settle
 from server.room.terms import Seats
 from server.room.time_limits import ready_ms
-from server.tournaments import arena
+from server.tournaments import arena, rounds
+from server.tournaments.apply import apply
 from server.tournaments.index_row import with_row
 from server.tournaments.messages import (
     Announce,
@@ -33,6 +34,7 @@ from server.tournaments.messages import (
     PlayerReturned,
     PlayersSeen,
     ReturnEntrant,
+    RoundOver,
     SeePlayers,
     TakeTournamentOutage,
     TournamentBegun,
@@ -43,12 +45,14 @@ from server.tournaments.messages import (
     TournamentFinished,
     WakeTournament,
 )
-from server.tournaments.plan import settled_plan
-from server.tournaments.state import MAX_ENTRANTS, Entrant, Phase, Tournament
+from server.tournaments.plan import MOST_ENTRANTS, settled_plan
+from server.tournaments.sheet import games_on
+from server.tournaments.standings import standings_of
+from server.tournaments.state import Entrant, Phase, Tournament
 
 TournamentDecision = Decision[TournamentEvent]
 
-ORDER_KEPT = 100
+ORDER_KEPT: Final = 100
 
 
 def decide(tournament: Tournament, command: TournamentCommand, now_ms: int) -> TournamentDecision:
@@ -76,7 +80,7 @@ def _decide(tournament: Tournament, command: TournamentCommand, now_ms: int) -> 
         case SeePlayers():
             return _see(tournament, command)
         case Settle():
-            return _settle(tournament, command)
+            return _settle(tournament, command, now_ms)
         case CallOff():
             return _call_off(tournament, command)
         case WakeTournament():
@@ -122,8 +126,11 @@ def _enter(tournament: Tournament, command: EnterTournament, now_ms: int) -> Tou
             return Decision()
         _require_returns(known, now_ms)
     else:
+        is_late = tournament.phase is Phase.RUNNING and not tournament.is_arena
+        require(not is_late or rounds.takes_late(tournament), RefusalCode.ENTRIES_CLOSED)
         _require_fit(tournament, command, now_ms)
-        require(len(tournament.entrants) < MAX_ENTRANTS, RefusalCode.TOURNAMENT_FULL)
+        most = MOST_ENTRANTS[type(tournament.the_plan.format)]
+        require(len(tournament.entrants) < most, RefusalCode.TOURNAMENT_FULL)
     return Decision((PlayerEntered(command.by, command.rating),))
 
 
@@ -190,25 +197,87 @@ def _see(tournament: Tournament, command: SeePlayers) -> TournamentDecision:
 # Games.
 
 
-def _settle(tournament: Tournament, command: Settle) -> TournamentDecision:
+def _settle(tournament: Tournament, command: Settle, now_ms: int) -> TournamentDecision:
     """A game is over; one that was settled before, or outlived the tournament, changes nothing."""
     game = tournament.games.get(command.room)
     if game is None:
         return Decision()
     counts = command.counts or command.winner is not None
-    settled = GameSettled(command.room, command.winner, counts, command.plies, command.absent)
-    paused = tuple(
-        PlayerPaused(player, absent=True)
-        for player in (game.red, game.black)
-        if player in command.absent and not tournament.entrants[player].is_paused
+    course = _Course(tournament, now_ms)
+    course.add(GameSettled(command.room, command.winner, counts, command.plies, command.absent))
+    for player in (game.red, game.black):
+        if player in command.absent and _stays_away(course.tournament, player):
+            course.add(PlayerPaused(player, absent=True))
+    if not tournament.is_arena:
+        _close_round(course)
+    return Decision(tuple(course.events))
+
+
+def _stays_away(tournament: Tournament, player: str) -> bool:
+    """Whether one who did not come is paired no more: in rounds, after the second time running."""
+    entrant = tournament.entrants[player]
+    if entrant.is_paused or entrant.has_left:
+        return False
+    latest = list(games_on(entrant.sheet))[-2:]
+    return tournament.is_arena or (
+        len(latest) == 2 and all(one.unplayed and not one.points for one in latest)
     )
-    return Decision((settled, *paused))
+
+
+class _Course:
+    """Events in the order in which they are decided, each on the state the ones before it leave."""
+
+    def __init__(self, tournament: Tournament, now_ms: int) -> None:
+        self.tournament = tournament
+        self.events: list[TournamentEvent] = []
+        self.now_ms = now_ms
+
+    def add(self, event: TournamentEvent) -> None:
+        """One more."""
+        version = self.tournament.version + 1
+        self.tournament = apply(self.tournament, Stamped(version, self.now_ms, event))
+        self.events.append(event)
+
+
+def _close_round(course: _Course) -> None:
+    """If no game is left: the next round comes after a break, or the tournament is over."""
+    tournament = course.tournament
+    if tournament.games:
+        return
+    number = len(tournament.rounds)
+    if number < rounds.round_count_of(tournament):
+        course.add(RoundOver(number, course.now_ms + rounds.break_ms(tournament)))
+    else:
+        _finish(course)
+
+
+def _finish(course: _Course) -> None:
+    order = standings_of(course.tournament).order[:ORDER_KEPT]
+    course.add(TournamentFinished(tuple(entrant.player for entrant in order)))
+
+
+def _next_round(course: _Course) -> tuple[Effect, ...]:
+    """Pair the next round, with what opens its rooms; where that cannot be, it is over."""
+    found = rounds.pairing(course.tournament)
+    if not found:
+        _finish(course)
+    opened: list[PairedGame] = []
+    for round_ in found:
+        course.add(round_)
+        settled = rounds.walkovers(course.tournament, round_)
+        for one in settled:
+            course.add(one)
+        rooms = {one.room for one in settled}
+        opened += [game for game in round_.games if game.room not in rooms]
+    if found:
+        _close_round(course)
+    return opening(course.tournament, tuple(opened))
 
 
 def opening(tournament: Tournament, games: tuple[PairedGame, ...]) -> tuple[Effect, ...]:
     """What opens the rooms of games that were paired, and takes their players out of the lobby."""
     terms, origin = tournament.the_plan.terms, f"tournament:{tournament.id}"
-    wait_ms = ready_ms(terms.clock)
+    wait_ms = ready_ms(terms.clock) if tournament.is_arena else rounds.show_up_ms(terms.clock)
     players = tuple(player for game in games for player in (game.red, game.black))
     rooms = (
         Effect(
@@ -239,7 +308,9 @@ def due_at_ms(tournament: Tournament) -> int | None:
         case Phase.ANNOUNCED:
             return tournament.the_plan.starts_ms
         case Phase.RUNNING:
-            return arena.due_at_ms(tournament)
+            if tournament.is_arena:
+                return arena.due_at_ms(tournament)
+            return None if tournament.games else tournament.tick_at_ms
         case _:
             return None
 
@@ -249,15 +320,30 @@ def _wake(tournament: Tournament, now_ms: int) -> TournamentDecision:
     due_ms = due_at_ms(tournament)
     if due_ms is None or now_ms < due_ms:
         return Decision()
+    if not tournament.is_arena:
+        return _wake_rounds(tournament, now_ms, due_ms)
     if tournament.phase is Phase.ANNOUNCED:
         return Decision((TournamentBegun(),), not_before_ms=due_ms)
     if now_ms >= tournament.ends_ms:
-        order = tuple(entrant.player for entrant in tournament.in_order()[:ORDER_KEPT])
-        return Decision((TournamentFinished(order),), not_before_ms=due_ms)
+        course = _Course(tournament, now_ms)
+        _finish(course)
+        return Decision(tuple(course.events), not_before_ms=due_ms)
     games = () if now_ms >= arena.closes_ms(tournament) else arena.pairs(tournament, now_ms)
     next_ms = arena.next_tick_ms(tournament, 2 * len(games), now_ms)
     paired = ArenaPaired(games, next_ms)
     return Decision((paired,), opening(tournament, games), not_before_ms=due_ms)
+
+
+def _wake_rounds(tournament: Tournament, now_ms: int, due_ms: int) -> TournamentDecision:
+    """Pair the first round, or the next."""
+    course = _Course(tournament, now_ms)
+    if tournament.phase is Phase.ANNOUNCED:
+        if tournament.taking_part < rounds.LEAST_ENTRANTS:
+            course.add(TournamentCalledOff(CallOffReason.TOO_FEW))
+            return Decision(tuple(course.events), not_before_ms=due_ms)
+        course.add(TournamentBegun())
+    effects = _next_round(course)
+    return Decision(tuple(course.events), effects, due_ms)
 
 
 def wants_outage(tournament: Tournament, to_ms: int) -> bool:

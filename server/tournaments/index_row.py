@@ -24,6 +24,8 @@ from server.tournaments.messages import (
     TournamentFinished,
 )
 from server.tournaments.plan import Format
+from server.tournaments.rounds import round_count_of
+from server.tournaments.standings import standings_of
 from server.tournaments.state import Phase, Tournament
 
 TOURNAMENTS: Final = "tournaments"
@@ -44,6 +46,8 @@ class TournamentRow(Struct, frozen=True):
     Fields:
         entered: how many take part.
         leaders: the first three.
+        round, rounds: the latest that was paired, and how many there will be; 0 in an arena.
+        next_round_ms: between two rounds, when the next is paired.
     """
 
     name: str
@@ -55,12 +59,16 @@ class TournamentRow(Struct, frozen=True):
     ends_ms: int
     entered: int
     leaders: tuple[str, ...]
+    round: int = 0
+    rounds: int = 0
+    next_round_ms: int | None = None
 
 
 def row_of(tournament: Tournament) -> TournamentRow:
     """The row of a tournament that was announced."""
     plan = tournament.the_plan
-    first = tournament.in_order()[:LEADERS] if tournament.phase is not Phase.ANNOUNCED else []
+    has_begun = tournament.phase is not Phase.ANNOUNCED
+    first = standings_of(tournament).order[:LEADERS] if has_begun else ()
     return TournamentRow(
         name=plan.name,
         format=plan.format,
@@ -71,6 +79,9 @@ def row_of(tournament: Tournament) -> TournamentRow:
         ends_ms=tournament.ended_ms or tournament.ends_ms,
         entered=tournament.taking_part,
         leaders=tuple(entrant.player for entrant in first),
+        round=len(tournament.rounds),
+        rounds=round_count_of(tournament),
+        next_round_ms=None if tournament.is_arena else tournament.tick_at_ms,
     )
 
 

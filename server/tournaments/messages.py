@@ -156,6 +156,26 @@ class PairedGame(Struct, frozen=True, array_like=True):
     black: str
 
 
+class RoundPaired(Struct, frozen=True, tag="round_paired"):
+    """A round was paired, or one more game of it.
+
+    Fields:
+        round: from 1.
+        byes: who has no opponent, which counts as a win.
+    """
+
+    round: int
+    games: tuple[PairedGame, ...]
+    byes: tuple[str, ...] = ()
+
+
+class RoundOver(Struct, frozen=True, tag="round_over"):
+    """All games of a round are over; the next one is paired at a moment."""
+
+    round: int
+    next_ms: int
+
+
 class ArenaPaired(Struct, frozen=True, tag="arena_paired"):
     """Players of an arena were paired; perhaps nobody could be.
 
@@ -175,6 +195,7 @@ class GameSettled(Struct, frozen=True, tag="settled"):
         counts: it was played.
         plies: how long it was.
         absent: who did not come to it, or ended it before it was played.
+        opened: there was a room for it; not if one of the two had left before.
     """
 
     room: str
@@ -182,6 +203,7 @@ class GameSettled(Struct, frozen=True, tag="settled"):
     counts: bool
     plies: int = 0
     absent: tuple[str, ...] = ()
+    opened: bool = True
 
 
 class TournamentFinished(Struct, frozen=True, tag="finished"):
@@ -223,6 +245,8 @@ TournamentEvent = (
     | PlayersSeen
     | TournamentBegun
     | ArenaPaired
+    | RoundPaired
+    | RoundOver
     | GameSettled
     | TournamentFinished
     | TournamentCredited

@@ -1,6 +1,6 @@
 """What an organiser announces: the format, the terms of every game, the start, who may enter."""
 
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -14,6 +14,8 @@ MAX_AHEAD_MS: Final = 90 * DAY_MS
 """So far ahead a tournament may be announced."""
 MIN_ARENA_MINUTES: Final = 5
 MAX_ARENA_MINUTES: Final = 720
+MAX_SWISS_ROUNDS: Final = 20
+BreakS = Annotated[int, Meta(ge=5, le=7 * 24 * 3_600)]
 
 
 class Arena(Struct, frozen=True, tag="arena"):
@@ -22,7 +24,29 @@ class Arena(Struct, frozen=True, tag="arena"):
     minutes: Annotated[int, Meta(ge=MIN_ARENA_MINUTES, le=MAX_ARENA_MINUTES)]
 
 
-Format = Arena
+class Robin(Struct, frozen=True, tag="robin"):
+    """Everybody meets everybody, by Berger's tables; by days all games are played at once.
+
+    Fields:
+        double: twice, with the sides changed.
+        break_s: from the end of a round to the next.
+    """
+
+    double: bool = False
+    break_s: BreakS = 60
+
+
+class Swiss(Struct, frozen=True, tag="swiss"):
+    """So many rounds, in each of which those with equal points meet, nobody twice."""
+
+    rounds: Annotated[int, Meta(ge=1, le=MAX_SWISS_ROUNDS)]
+    break_s: BreakS = 60
+
+
+Format = Arena | Robin | Swiss
+Ranking = Literal["cxa_swiss", "cxa_running", "cxa_robin", "axf", "wxf", "lila"]
+"""By what players with equal points are told apart; see `ranking`."""
+MOST_ENTRANTS: Final[dict[type[Format], int]] = {Arena: 10_000, Robin: 24, Swiss: 300}
 
 
 class Conditions(Struct, frozen=True):
@@ -49,6 +73,7 @@ class Plan(Struct, frozen=True):
         name: as people read it.
         starts_ms: the store's time.
         text: what the organiser tells everybody, or "".
+        ranking: not in an arena.
     """
 
     name: str
@@ -57,6 +82,7 @@ class Plan(Struct, frozen=True):
     starts_ms: int
     text: str = ""
     conditions: Conditions = Conditions()
+    ranking: Ranking = "cxa_swiss"
 
 
 def settled_plan(plan: Plan, now_ms: int) -> Plan:
@@ -70,7 +96,10 @@ def settled_plan(plan: Plan, now_ms: int) -> Plan:
     asked = plan.conditions
     low, high = asked.min_rating, asked.max_rating
     require(low is None or high is None or low <= high, RefusalCode.BAD_TERMS, "An empty range.")
-    is_live = not isinstance(plan.terms.clock, Correspondence | NoClock)
-    require(is_live, RefusalCode.BAD_TERMS, "An arena is played on a clock, not by days.")
+    is_clock = not isinstance(plan.terms.clock, NoClock)
+    require(is_clock, RefusalCode.BAD_TERMS, "A tournament is played on a clock.")
+    is_by_days = isinstance(plan.terms.clock, Correspondence)
+    is_quick = not (is_by_days and isinstance(plan.format, Arena))
+    require(is_quick, RefusalCode.BAD_TERMS, "An arena is not played by days.")
     terms = settled(replace(plan.terms, takebacks=False))
     return replace(plan, terms=terms)

@@ -7,7 +7,14 @@ from msgspec import Struct
 
 from server.aggregate.persistent_map import PersistentMap
 from server.tournaments.plan import Plan
-from server.tournaments.state import Entrant, Phase, Tournament, TournamentGame
+from server.tournaments.state import (
+    Entrant,
+    GameResult,
+    Phase,
+    Round,
+    Tournament,
+    TournamentGame,
+)
 
 FORMAT: Final = 1
 
@@ -27,11 +34,15 @@ class TournamentRecord(Struct, frozen=True):
     credited_to_ms: int = 0
     changed_ms: int = 0
     version: int = 0
+    field: tuple[str, ...] = ()
+    rounds: tuple[Round, ...] = ()
+    results: dict[str, GameResult] = {}
 
 
 _SAME: Final = {one.name for one in fields(Tournament)} & {*TournamentRecord.__struct_fields__} - {
     "entrants",
     "games",
+    "results",
 }
 
 
@@ -40,6 +51,7 @@ def to_record(tournament: Tournament) -> TournamentRecord:
     return TournamentRecord(
         entrants=list(tournament.entrants.values()),
         games=dict(tournament.games),
+        results=dict(tournament.results),
         **{name: getattr(tournament, name) for name in _SAME},
     )
 
@@ -48,5 +60,11 @@ def from_record(id_: str, record: TournamentRecord) -> Tournament:
     """The tournament a record was made of."""
     same = {name: getattr(record, name) for name in _SAME}
     games: PersistentMap[str, TournamentGame] = PersistentMap()
-    made = Tournament(id_, **same, games=games.set_all(record.games.items()))
+    results: PersistentMap[str, GameResult] = PersistentMap()
+    made = Tournament(
+        id_,
+        **same,
+        games=games.set_all(record.games.items()),
+        results=results.set_all(record.results.items()),
+    )
     return made.with_entrants(*record.entrants)

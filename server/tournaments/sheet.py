@@ -6,17 +6,18 @@ from typing import Final, NamedTuple
 from server.rules.board.encoding import Side
 
 _GAME_BYTES: Final = 4
-_RED, _DOUBLED, _WON, _DRAWN = 1, 2, 4, 8
+_RED, _DOUBLED, _WON, _DRAWN, _UNPLAYED = 1, 2, 4, 8, 16
 
 
 class SheetGame(NamedTuple):
     """A game on the sheet of one of its players.
 
     Fields:
-        opponent: the number under which the opponent entered.
+        opponent: the number under which the opponent entered; 0 for a bye.
         points: what the game brought.
         doubled: it brought twice as much, after two wins in a row.
         result: 2 won, 1 drawn, 0 lost.
+        unplayed: one of the two did not come, or there was no opponent.
     """
 
     opponent: int
@@ -24,12 +25,14 @@ class SheetGame(NamedTuple):
     result: int
     points: int
     doubled: bool = False
+    unplayed: bool = False
 
 
 def with_game(sheet: bytes, game: SheetGame) -> bytes:
     """The sheet with one more game."""
     flags = _RED * (game.side is Side.RED) | _DOUBLED * game.doubled
     flags |= _WON * (game.result == 2) | _DRAWN * (game.result == 1)
+    flags |= _UNPLAYED * game.unplayed
     return sheet + game.opponent.to_bytes(2) + bytes((flags, game.points))
 
 
@@ -40,7 +43,8 @@ def games_on(sheet: bytes) -> Iterator[SheetGame]:
         flags, points = sheet[start + 2], sheet[start + 3]
         side = Side.RED if flags & _RED else Side.BLACK
         result = 2 if flags & _WON else 1 if flags & _DRAWN else 0
-        yield SheetGame(opponent, side, result, points, bool(flags & _DOUBLED))
+        doubled, unplayed = bool(flags & _DOUBLED), bool(flags & _UNPLAYED)
+        yield SheetGame(opponent, side, result, points, doubled, unplayed)
 
 
 def count_of(sheet: bytes) -> int:

@@ -1,8 +1,10 @@
 """Who stands where, and what a reader asks of that; made anew from a tournament as it stands."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from server.tournaments.crosstable import crosstable
+from server.tournaments.ranking import ordered
 from server.tournaments.state import Entrant, Tournament, TournamentGame
 
 
@@ -13,11 +15,13 @@ class Standings:
     Fields:
         order: the first first.
         ranks: by player, from 1.
+        sums: by player, what tells equal points apart, as `ranking` names it; not in an arena.
     """
 
     tournament: Tournament
     order: tuple[Entrant, ...]
     ranks: Mapping[str, int]
+    sums: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
     def top_games(self, count: int) -> list[tuple[str, TournamentGame]]:
         """The games that are played by those who stand highest, with their rooms."""
@@ -25,7 +29,7 @@ class Standings:
         for entrant in self.order:
             if len(found) == count:
                 break
-            if entrant.room:
+            if entrant.room in self.tournament.games:
                 found[entrant.room] = self.tournament.games[entrant.room]
         return list(found.items())
 
@@ -37,6 +41,13 @@ class Standings:
 
 def standings_of(tournament: Tournament) -> Standings:
     """The standings now."""
-    order = tuple(tournament.in_order())
+    sums: dict[str, tuple[int, ...]] = {}
+    if tournament.plan is None or tournament.is_arena:
+        order = tuple(tournament.in_order())
+    else:
+        table = crosstable(tournament)
+        rows = ordered(tournament.entrants, table, tournament.plan.ranking)
+        order = tuple(entrant for entrant, _ in rows)
+        sums = {entrant.player: own for entrant, own in rows}
     ranks = {entrant.player: rank for rank, entrant in enumerate(order, start=1)}
-    return Standings(tournament, order, ranks)
+    return Standings(tournament, order, ranks, sums)

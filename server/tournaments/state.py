@@ -4,7 +4,8 @@ Thousands may take part and nearly every command concerns one or two of them, so
 the games are persistent maps: a result costs the same in any field.
 """
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from dataclasses import field as dataclass_field
 from enum import StrEnum
 from operator import attrgetter
 from typing import Final, NamedTuple
@@ -12,10 +13,10 @@ from typing import Final, NamedTuple
 from server.aggregate.persistent_map import PersistentMap
 from server.rules.board.encoding import Side
 from server.tournaments.colours import ColourHistory
+from server.tournaments.messages import PairedGame
 from server.tournaments.plan import Arena, Plan
 from server.tournaments.sheet import count_of
 
-MAX_ENTRANTS: Final = 10_000
 PERFORMANCE_GAMES: Final = 3
 """From so many games on a performance means something."""
 
@@ -48,7 +49,8 @@ class Entrant(NamedTuple):
         has_drawn: it has drawn since the last win.
         performance_sum: the ratings of its opponents, 500 more for a win and less for a loss.
         last: the latest opponent, "" for none.
-        rank_key: the greater comes first.
+        rank_key: the greater comes first, in an arena.
+        played: how many games it has played, without byes and games nobody came to.
     """
 
     player: str
@@ -70,6 +72,7 @@ class Entrant(NamedTuple):
     colours: ColourHistory = ColourHistory()
     last: str = ""
     rank_key: int = 0
+    played: int = 0
 
     @property
     def games(self) -> int:
@@ -79,8 +82,8 @@ class Entrant(NamedTuple):
     @property
     def performance(self) -> int | None:
         """The strength it has shown; None before `PERFORMANCE_GAMES` games."""
-        games = self.games
-        return self.performance_sum // games if games >= PERFORMANCE_GAMES else None
+        played = self.played
+        return self.performance_sum // played if played >= PERFORMANCE_GAMES else None
 
     @property
     def is_active(self) -> bool:
@@ -102,6 +105,33 @@ class TournamentGame(NamedTuple):
 _RANK_KEY: Final = attrgetter("rank_key")
 
 
+class Round(NamedTuple):
+    """A round as it was paired; see `messages.RoundPaired`."""
+
+    games: tuple[PairedGame, ...]
+    byes: tuple[str, ...] = ()
+
+
+class GameResult(NamedTuple):
+    """How a game of a round ended.
+
+    Fields:
+        winner: None for a draw, and where neither came.
+        absent: who did not come; a game with anybody here was not played.
+        opened: there was a room for it.
+    """
+
+    winner: str | None
+    absent: tuple[str, ...] = ()
+    opened: bool = True
+
+    def points_of(self, player: str) -> int:
+        """What it brought a player: 2 a win, 1 a draw."""
+        if self.winner is not None:
+            return 2 * (self.winner == player)
+        return int(not self.absent)
+
+
 @dataclass(frozen=True, slots=True)
 class Tournament:
     """One tournament.
@@ -116,7 +146,10 @@ class Tournament:
         taking_part: how many entrants have not left.
         begun_ms, ended_ms: 0 until then.
         ends_ms: when an arena ends, 0 until it has begun.
-        tick_at_ms: when to look for pairs, None when there is nothing to hope for.
+        tick_at_ms: when to look for pairs, or to pair a round; None when that is not known.
+        field: who takes part in a round robin, in the order of its table.
+        rounds: those that were paired.
+        results: of games of rounds that are over, by room.
         credited_to_ms: downtime before this moment was given back.
         changed_ms: of the latest event.
         version: number of the latest event.
@@ -126,8 +159,8 @@ class Tournament:
     phase: Phase = Phase.EMPTY
     plan: Plan | None = None
     organiser: str = ""
-    entrants: PersistentMap[str, Entrant] = field(default_factory=PersistentMap)
-    games: PersistentMap[str, TournamentGame] = field(default_factory=PersistentMap)
+    entrants: PersistentMap[str, Entrant] = dataclass_field(default_factory=PersistentMap)
+    games: PersistentMap[str, TournamentGame] = dataclass_field(default_factory=PersistentMap)
     active: int = 0
     waiting: int = 0
     taking_part: int = 0
@@ -135,6 +168,9 @@ class Tournament:
     ended_ms: int = 0
     ends_ms: int = 0
     tick_at_ms: int | None = None
+    field: tuple[str, ...] = ()
+    rounds: tuple[Round, ...] = ()
+    results: PersistentMap[str, GameResult] = dataclass_field(default_factory=PersistentMap)
     credited_to_ms: int = 0
     changed_ms: int = 0
     version: int = 0
@@ -147,9 +183,9 @@ class Tournament:
         return self.plan
 
     @property
-    def arena(self) -> Arena:
-        """The format of an arena."""
-        return self.the_plan.format
+    def is_arena(self) -> bool:
+        """It is no tournament of rounds."""
+        return isinstance(self.the_plan.format, Arena)
 
     def with_entrants(self, *changed: Entrant) -> "Tournament":
         """With some entrants as they are now, and counted as they are now; each once."""
@@ -177,5 +213,5 @@ class Tournament:
         return replace(left, entrants=left.entrants.without([player]))
 
     def in_order(self) -> list[Entrant]:
-        """All entrants, the first first; no two have the same place."""
+        """All entrants of an arena, the first first; no two have the same place."""
         return sorted(self.entrants.values(), key=_RANK_KEY, reverse=True)

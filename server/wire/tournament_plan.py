@@ -1,12 +1,14 @@
 """What an organiser announces, the same in both directions. Times in ms."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from server.wire.limits import LongText, MomentMs, TournamentName
 from server.wire.limits import Rating as RatingPoints
 from server.wire.terms import GameTerms
+
+BreakSeconds = Annotated[int, Meta(ge=5, le=604_800)]
 
 
 class ArenaFormat(Struct, tag="arena", frozen=True, forbid_unknown_fields=True):
@@ -19,7 +21,42 @@ class ArenaFormat(Struct, tag="arena", frozen=True, forbid_unknown_fields=True):
     minutes: Annotated[int, Meta(ge=5, le=720)]
 
 
-TournamentFormat = ArenaFormat
+class RobinFormat(Struct, tag="robin", frozen=True, forbid_unknown_fields=True):
+    """Everybody meets everybody, by Berger's tables; at most 24 players.
+
+    Fields:
+        double: twice, with the sides changed.
+        break_s: seconds from the end of a round to the next. By days all games are played at once.
+    """
+
+    double: bool = False
+    break_s: BreakSeconds = 60
+
+
+class SwissFormat(Struct, tag="swiss", frozen=True, forbid_unknown_fields=True):
+    """In each round those with equal points meet, nobody twice; at most 300 players.
+
+    Fields:
+        rounds: how many, and never more than there are opponents.
+        break_s: seconds from the end of a round to the next.
+    """
+
+    rounds: Annotated[int, Meta(ge=1, le=20)]
+    break_s: BreakSeconds = 60
+
+
+TournamentFormat = ArenaFormat | RobinFormat | SwissFormat
+RankingName = Literal["cxa_swiss", "cxa_running", "cxa_robin", "axf", "wxf", "lila"]
+TieBreakName = Literal[
+    "opponents",
+    "sonneborn",
+    "running",
+    "wins",
+    "direct",
+    "black_games",
+    "black_wins",
+    "performance",
+]
 
 
 class EntryConditions(Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,6 +87,7 @@ class TournamentPlan(Struct, frozen=True, forbid_unknown_fields=True):
         starts_ms: when it begins, at most 90 days ahead.
         text: what the organiser tells everybody.
         conditions: who may enter.
+        ranking: by what equal points are told apart, but in an arena; see *Order*.
     """
 
     name: TournamentName
@@ -58,3 +96,4 @@ class TournamentPlan(Struct, frozen=True, forbid_unknown_fields=True):
     starts_ms: MomentMs
     text: LongText = ""
     conditions: EntryConditions = EntryConditions()
+    ranking: RankingName = "cxa_swiss"

@@ -25,6 +25,12 @@ CLOCKS: Final[tuple[Fields, ...]] = (
     {"type": "correspondence", "days": 1},
     {"type": "none"},
 )
+FORMATS: Final[tuple[Fields, ...]] = (
+    {"type": "arena", "minutes": 5},
+    {"type": "robin", "break_s": 5},
+    {"type": "robin", "double": True, "break_s": 5},
+    {"type": "swiss", "rounds": 3, "break_s": 5},
+)
 SANCTIONS: Final[tuple[Fields, ...]] = (
     {"sanction": "warn", "for_ms": 0},
     {"sanction": "mute", "for_ms": 60_000},
@@ -140,7 +146,7 @@ class Choice:
         """A tournament to announce: most begin soon, by the clock the stranger was last told."""
         start_ms = self.known.now_ms + self.one(1_000, 5_000, 60_000, -1)
         terms = self.terms() | {"clock": self.one(*CLOCKS[:4])}
-        format_ = {"type": "arena", "minutes": self.one(5, 10)}
+        format_ = self.one(*FORMATS)
         return {"name": "Cup", "format": format_, "terms": terms, "starts_ms": max(0, start_ms)}
 
     def fresh_name(self) -> str:
@@ -306,6 +312,8 @@ ACTIONS: Final[Mapping[str, Callable[[Choice], Fields]]] = {
     "pause_tournament": _in_tournament,
     "return_to_tournament": _in_tournament,
     "tournament_standings": lambda c: _in_tournament(c) | {"around": c.one(None, c.player())},
+    "tournament_round": lambda c: _in_tournament(c) | {"round": c.one(None, 1, 2)},
+    "tournament_table": _in_tournament,
     "tournament_player": lambda c: _in_tournament(c) | {"player": c.player()},
 }
 """Message type -> what makes its fields, but the `id`."""

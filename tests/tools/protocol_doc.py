@@ -109,11 +109,15 @@ PARTS: Final = (
     parts.ChallengeInfo,
     tournament_plan.TournamentPlan,
     tournament_plan.ArenaFormat,
+    tournament_plan.RobinFormat,
+    tournament_plan.SwissFormat,
     tournament_plan.EntryConditions,
     parts.TournamentInfo,
     parts.TournamentEntrant,
     parts.TournamentGame,
     parts.TournamentResult,
+    parts.RoundGame,
+    parts.TableCell,
 )
 _EITHER: Final = frozenset({Ending.BAN_STALEMATE, *DRAWS})
 """Endings that a rule set may call a loss or a draw."""

@@ -1207,6 +1207,32 @@ class TournamentPlayer(
     player: str
 
 
+class TournamentRound(
+    Command[messages.TournamentRound], tag="tournament_round", frozen=True, kw_only=True
+):
+    """See a round of a tournament that has rounds. Answer: `tournament_round`.
+
+    Fields:
+        tournament: the tournament's id.
+        round: from 1; null for the latest.
+    """
+
+    tournament: str
+    round: int | None = None
+
+
+class TournamentTable(
+    Command[messages.TournamentTable], tag="tournament_table", frozen=True, kw_only=True
+):
+    """See who has played whom, of a tournament that has rounds. Answer: `tournament_table`.
+
+    Fields:
+        tournament: the tournament's id.
+    """
+
+    tournament: str
+
+
 class Lesson(Command[messages.Lesson], tag="lesson", frozen=True, kw_only=True):
     """Move the pieces of a lesson's task; nothing of it is kept. Answer: `lesson`.
 

@@ -39,12 +39,14 @@ from xiangqi_client.parts import (
     ReadyCheck,
     RepetitionWarning,
     ReportInfo,
+    RoundGame,
     Seat,
     SecurityEvent,
     SeekInfo,
     Settings,
     SideName,
     SpeedRating,
+    TableCell,
     TournamentEntrant,
     TournamentGame,
     TournamentInfo,
@@ -1224,6 +1226,9 @@ class TournamentShown(Message, tag="tournament", frozen=True):
         you: one's own row, or null.
         room: of one's own game, or null.
         return_at_ms: while one has paused or left, from when on one may return; else null.
+        tie_breaks: what the sums of a row are, in their order; none in an arena. Known words:
+            `black_games`, `black_wins`, `direct`, `opponents`, `performance`, `running`,
+            `sonneborn`, `wins`.
     """
 
     id: str
@@ -1236,6 +1241,7 @@ class TournamentShown(Message, tag="tournament", frozen=True):
     you: TournamentEntrant | None
     room: str | None
     return_at_ms: int | None
+    tie_breaks: list[str] = []
 
 
 class TournamentChanged(Message, tag="tournament_changed", frozen=True):
@@ -1300,6 +1306,38 @@ class TournamentPlayer(Message, tag="tournament_player", frozen=True):
     tournament: str
     entrant: TournamentEntrant
     games: list[TournamentResult]
+
+
+class TournamentRound(Message, tag="tournament_round", frozen=True):
+    """The answer to `tournament_round`.
+
+    Fields:
+        tournament: the tournament's id.
+        round: from 1; 0 if none is paired yet.
+        games: in the order of the boards.
+        byes: who has no opponent.
+    """
+
+    id: str
+    tournament: str
+    round: int
+    games: list[RoundGame]
+    byes: list[PlayerRef]
+
+
+class TournamentTable(Message, tag="tournament_table", frozen=True):
+    """The answer to `tournament_table`: everybody in the order of the standings.
+
+    Fields:
+        tournament: the tournament's id.
+        rows: as in the standings.
+        cells: of each row, one a round: whom, with which side and with what result.
+    """
+
+    id: str
+    tournament: str
+    rows: list[TournamentEntrant]
+    cells: list[list[TableCell]]
 
 
 class Lesson(Message, tag="lesson", frozen=True):
@@ -1424,6 +1462,8 @@ TOLD: tuple[type[Message], ...] = (
     TournamentYou,
     TournamentStandings,
     TournamentPlayer,
+    TournamentRound,
+    TournamentTable,
     Lesson,
 )
 """Every type above."""

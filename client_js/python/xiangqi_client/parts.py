@@ -1173,6 +1173,30 @@ class ArenaFormat(Struct, tag="arena", frozen=True, omit_defaults=True):
     minutes: int
 
 
+class RobinFormat(Struct, tag="robin", frozen=True, omit_defaults=True):
+    """Everybody meets everybody, by Berger's tables; at most 24 players.
+
+    Fields:
+        double: twice, with the sides changed.
+        break_s: seconds from the end of a round to the next. By days all games are played at once.
+    """
+
+    double: bool = False
+    break_s: int = 60
+
+
+class SwissFormat(Struct, tag="swiss", frozen=True, omit_defaults=True):
+    """In each round those with equal points meet, nobody twice; at most 300 players.
+
+    Fields:
+        rounds: how many, and never more than there are opponents.
+        break_s: seconds from the end of a round to the next.
+    """
+
+    rounds: int
+    break_s: int = 60
+
+
 class EntryConditions(Struct, frozen=True, omit_defaults=True):
     """Who may enter; everybody who does needs an account.
 
@@ -1201,14 +1225,17 @@ class TournamentPlan(Struct, frozen=True, omit_defaults=True):
         starts_ms: when it begins, at most 90 days ahead.
         text: what the organiser tells everybody.
         conditions: who may enter.
+        ranking: by what equal points are told apart, but in an arena; see *Order*. Known words:
+            `axf`, `cxa_robin`, `cxa_running`, `cxa_swiss`, `lila`, `wxf`.
     """
 
     name: str
-    format: ArenaFormat
+    format: ArenaFormat | RobinFormat | SwissFormat
     terms: GameTerms
     starts_ms: int
     text: str = ""
     conditions: EntryConditions = EntryConditions()
+    ranking: str = "cxa_swiss"
 
 
 class TournamentInfo(Struct, frozen=True):
@@ -1226,11 +1253,14 @@ class TournamentInfo(Struct, frozen=True):
         ends_ms: when it ends or has ended; null where that is not known before.
         entered: how many take part.
         leaders: the first three, once it has begun.
+        round: the latest that was paired, from 1; 0 before, and in an arena.
+        rounds: how many there will be, as far as is known; 0 in an arena.
+        next_round_ms: between two rounds, when the next is paired; else null.
     """
 
     tournament: str
     name: str
-    format: ArenaFormat
+    format: ArenaFormat | RobinFormat | SwissFormat
     terms: GameTerms
     phase: str
     organiser: PlayerRef
@@ -1238,6 +1268,9 @@ class TournamentInfo(Struct, frozen=True):
     ends_ms: int | None
     entered: int
     leaders: list[PlayerRef]
+    round: int = 0
+    rounds: int = 0
+    next_round_ms: int | None = None
 
 
 class TournamentEntrant(Struct, frozen=True):
@@ -1248,12 +1281,15 @@ class TournamentEntrant(Struct, frozen=True):
         player: the player's id.
         rating: the one the player came with.
         score: points.
-        sheet: the points of each game in order, a digit a game.
+        sheet: the points of each game in the order in which they ended, a digit a game; a bye is
+            one of them.
         doubled: as `sheet`, `1` where a game brought twice as much after two wins in a row.
         fire: the next game brings twice as much.
         performance: the strength shown in these games; null for fewer than three.
         status: `entered` before the start; `away`: no connection; `paused`, `left`: not paired.
             Known words: `away`, `entered`, `left`, `paused`, `playing`, `waiting`.
+        tie_breaks: sums that tell equal points apart, in the order of the tournament's
+            `tie_breaks`, as text (`9`, `10.5`); none in an arena.
     """
 
     rank: int
@@ -1265,6 +1301,7 @@ class TournamentEntrant(Struct, frozen=True):
     fire: bool
     performance: int | None
     status: str
+    tie_breaks: list[str] = []
 
 
 class TournamentGame(Struct, frozen=True):
@@ -1289,17 +1326,58 @@ class TournamentResult(Struct, frozen=True):
     """A game of one player.
 
     Fields:
-        opponent: whom it was against.
+        opponent: whom it was against; null for a bye.
         opponent_rating: the one the opponent came with.
         side: the player's own.
         result: the player's own. Known words: `drawn`, `lost`, `won`.
         points: what it brought.
         doubled: twice as much, after two wins in a row.
+        unplayed: a bye, or one of the two did not come.
     """
 
-    opponent: PlayerRef
-    opponent_rating: int
+    opponent: PlayerRef | None
+    opponent_rating: int | None
     side: SideName
     result: str
     points: int
     doubled: bool
+    unplayed: bool = False
+
+
+class RoundGame(Struct, frozen=True):
+    """A game of a round.
+
+    Fields:
+        room: of the game; null where it was never opened, for somebody had left.
+        red: who plays.
+        black: who plays.
+        red_points: what it brought; null while it is played.
+        black_points: what it brought; null while it is played.
+        forfeit: one of the two, or both, did not come.
+    """
+
+    room: str | None
+    red: PlayerRef
+    black: PlayerRef
+    red_points: int | None
+    black_points: int | None
+    forfeit: bool
+
+
+class TableCell(Struct, frozen=True):
+    """A round of one player.
+
+    Fields:
+        how: `absent`: the player was not paired. Known words: `absent`, `bye`, `forfeit`, `played`,
+            `playing`.
+        rank: of the opponent in the standings; null for none.
+        side: the player's own; null without an opponent.
+        points: what it brought; null while it is played.
+        room: of the game; null for none.
+    """
+
+    how: str
+    rank: int | None
+    side: SideName | None
+    points: int | None
+    room: str | None

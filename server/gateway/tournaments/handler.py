@@ -10,8 +10,11 @@ from server.api.tournament_views import (
     info_view,
     opponents_of,
     people_in,
+    people_in_round,
     results_view,
+    round_view,
     rows_view,
+    table_view,
 )
 from server.gateway.connection.client import Client
 from server.gateway.connection.inbox import Coro
@@ -44,6 +47,9 @@ ANNOUNCED: Final = Rate(every_ms=20 * 60_000, burst=5)
 ANNOUNCED_BY_ADDRESS: Final = Rate(every_ms=5 * 60_000, burst=20)
 """by address."""
 
+TABLE_ROWS: Final = 100
+"""A table of more players is read by its rounds."""
+
 TournamentMessage = wire.AnyTournamentsMessage
 """What is handled here."""
 
@@ -75,6 +81,10 @@ class TournamentHandler:
                 return self._show_standings(client, message)
             case wire.TournamentPlayer():
                 return self._show_player(client, message)
+            case wire.TournamentRound():
+                return self._show_round(client, message)
+            case wire.TournamentTable():
+                return self._show_table(client, message)
             case wire.AnnounceTournament():
                 return self._announce(client, message)
             case wire.EnterTournament():
@@ -135,6 +145,18 @@ class TournamentHandler:
         row = entrant_view(entrant, standings, self._node.names)
         games = results_view(entrant, standings, self._node.names)
         client.send(server.TournamentPlayer(message.id, message.tournament, row, games))
+
+    async def _show_round(self, client: Client, message: wire.TournamentRound) -> None:
+        tournament = await self._tournament(message.tournament)
+        number = message.round or len(tournament.rounds)
+        await self._node.names.learn(people_in_round(tournament, number))
+        client.send(round_view(message.id, tournament, number, self._node.names))
+
+    async def _show_table(self, client: Client, message: wire.TournamentTable) -> None:
+        standings = await self._standings(message.tournament)
+        require(len(standings.order) <= TABLE_ROWS, RefusalCode.LIMIT_REACHED)
+        await self._node.names.learn(standings.ranks)
+        client.send(table_view(message.id, standings, self._node.names))
 
     # To take part.
 

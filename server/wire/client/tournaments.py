@@ -99,6 +99,23 @@ class TournamentPlayer(Request, tag="tournament_player", frozen=True):
     player: PlayerId
 
 
+class TournamentRound(Request, tag="tournament_round", frozen=True):
+    """See a round of a tournament that has rounds. Answer: `tournament_round`.
+
+    Fields:
+        round: from 1; null for the latest.
+    """
+
+    tournament: TournamentId
+    round: Annotated[int, Meta(ge=1, le=100)] | None = None
+
+
+class TournamentTable(Request, tag="tournament_table", frozen=True):
+    """See who has played whom, of a tournament that has rounds. Answer: `tournament_table`."""
+
+    tournament: TournamentId
+
+
 AnyTournamentsMessage = (
     AnnounceTournament
     | CallOffTournament
@@ -111,4 +128,6 @@ AnyTournamentsMessage = (
     | ReturnToTournament
     | TournamentStandings
     | TournamentPlayer
+    | TournamentRound
+    | TournamentTable
 )

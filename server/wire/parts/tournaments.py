@@ -23,6 +23,9 @@ class TournamentInfo(Struct, frozen=True):
         ends_ms: when it ends or has ended; null where that is not known before.
         entered: how many take part.
         leaders: the first three, once it has begun.
+        round: the latest that was paired, from 1; 0 before, and in an arena.
+        rounds: how many there will be, as far as is known; 0 in an arena.
+        next_round_ms: between two rounds, when the next is paired; else null.
     """
 
     tournament: str
@@ -35,6 +38,9 @@ class TournamentInfo(Struct, frozen=True):
     ends_ms: int | None
     entered: int
     leaders: list[PlayerRef]
+    round: int = 0
+    rounds: int = 0
+    next_round_ms: int | None = None
 
 
 class TournamentEntrant(Struct, frozen=True):
@@ -44,10 +50,13 @@ class TournamentEntrant(Struct, frozen=True):
         rank: from 1.
         rating: the one the player came with.
         score: points.
-        sheet: the points of each game in order, a digit a game.
+        sheet: the points of each game in the order in which they ended, a digit a game; a bye
+            is one of them.
         doubled: as `sheet`, `1` where a game brought twice as much after two wins in a row.
         fire: the next game brings twice as much.
         performance: the strength shown in these games; null for fewer than three.
+        tie_breaks: sums that tell equal points apart, in the order of the tournament's
+            `tie_breaks`, as text (`9`, `10.5`); none in an arena.
         status: `entered` before the start; `away`: no connection; `paused`, `left`: not paired.
     """
 
@@ -60,6 +69,7 @@ class TournamentEntrant(Struct, frozen=True):
     fire: bool
     performance: int | None
     status: EntrantStatus
+    tie_breaks: list[str] = []
 
 
 class TournamentGame(Struct, frozen=True):
@@ -81,17 +91,55 @@ class TournamentResult(Struct, frozen=True):
     """A game of one player.
 
     Fields:
-        opponent: whom it was against.
+        opponent: whom it was against; null for a bye.
         opponent_rating: the one the opponent came with.
         side: the player's own.
         result: the player's own.
         points: what it brought.
         doubled: twice as much, after two wins in a row.
+        unplayed: a bye, or one of the two did not come.
     """
 
-    opponent: PlayerRef
-    opponent_rating: int
+    opponent: PlayerRef | None
+    opponent_rating: int | None
     side: SideName
     result: Literal["won", "drawn", "lost"]
     points: int
     doubled: bool
+    unplayed: bool = False
+
+
+class RoundGame(Struct, frozen=True):
+    """A game of a round.
+
+    Fields:
+        room: of the game; null where it was never opened, for somebody had left.
+        red, black: who plays.
+        red_points, black_points: what it brought; null while it is played.
+        forfeit: one of the two, or both, did not come.
+    """
+
+    room: str | None
+    red: PlayerRef
+    black: PlayerRef
+    red_points: int | None
+    black_points: int | None
+    forfeit: bool
+
+
+class TableCell(Struct, frozen=True):
+    """A round of one player.
+
+    Fields:
+        how: `absent`: the player was not paired.
+        rank: of the opponent in the standings; null for none.
+        side: the player's own; null without an opponent.
+        points: what it brought; null while it is played.
+        room: of the game; null for none.
+    """
+
+    how: Literal["played", "forfeit", "bye", "absent", "playing"]
+    rank: int | None
+    side: SideName | None
+    points: int | None
+    room: str | None

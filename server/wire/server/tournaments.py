@@ -3,13 +3,16 @@
 from typing import Literal
 
 from server.wire.parts import (
+    PlayerRef,
+    RoundGame,
+    TableCell,
     TournamentEntrant,
     TournamentGame,
     TournamentInfo,
     TournamentResult,
 )
 from server.wire.server.base import ServerMessage
-from server.wire.tournament_plan import EntryConditions
+from server.wire.tournament_plan import EntryConditions, TieBreakName
 
 
 class TournamentAnnounced(ServerMessage, tag="tournament_announced", frozen=True):
@@ -46,6 +49,7 @@ class TournamentShown(ServerMessage, tag="tournament", frozen=True):
         you: one's own row, or null.
         room: of one's own game, or null.
         return_at_ms: while one has paused or left, from when on one may return; else null.
+        tie_breaks: what the sums of a row are, in their order; none in an arena.
     """
 
     id: str
@@ -58,6 +62,7 @@ class TournamentShown(ServerMessage, tag="tournament", frozen=True):
     you: TournamentEntrant | None
     room: str | None
     return_at_ms: int | None
+    tie_breaks: list[TieBreakName] = []
 
 
 class TournamentChanged(ServerMessage, tag="tournament_changed", frozen=True):
@@ -115,6 +120,36 @@ class TournamentPlayer(ServerMessage, tag="tournament_player", frozen=True):
     games: list[TournamentResult]
 
 
+class TournamentRound(ServerMessage, tag="tournament_round", frozen=True):
+    """The answer to `tournament_round`.
+
+    Fields:
+        round: from 1; 0 if none is paired yet.
+        games: in the order of the boards.
+        byes: who has no opponent.
+    """
+
+    id: str
+    tournament: str
+    round: int
+    games: list[RoundGame]
+    byes: list[PlayerRef]
+
+
+class TournamentTable(ServerMessage, tag="tournament_table", frozen=True):
+    """The answer to `tournament_table`: everybody in the order of the standings.
+
+    Fields:
+        rows: as in the standings.
+        cells: of each row, one a round: whom, with which side and with what result.
+    """
+
+    id: str
+    tournament: str
+    rows: list[TournamentEntrant]
+    cells: list[list[TableCell]]
+
+
 AnyTournamentsMessage = (
     TournamentAnnounced
     | Tournaments
@@ -123,4 +158,6 @@ AnyTournamentsMessage = (
     | TournamentYou
     | TournamentStandings
     | TournamentPlayer
+    | TournamentRound
+    | TournamentTable
 )

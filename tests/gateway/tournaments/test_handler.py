@@ -222,3 +222,48 @@ async def test_a_change_is_encoded_once_for_all_who_watch() -> None:
     frames = [watcher.frames_of("tournament_changed") for watcher in watchers]
     assert [len(told) for told in frames] == [1, 1, 1, 0]
     assert frames[0][0] is frames[1][0] is frames[2][0]
+
+
+async def test_a_round_robin_is_played_in_rounds_and_shown_as_a_table() -> None:
+    node = await a_node()
+    ann, ben, cai = await members(node, "Ann", "Ben", "Cai")
+    eve = await node.guest()
+    peers = {peer.player: peer for peer in (ann, ben, cai)}
+    async with node.running():
+        cup = await announce(node, ann, format={"type": "robin", "break_s": 5}, ranking="cxa_robin")
+        for peer in peers.values():
+            await peer.ask("enter_tournament", tournament=cup)
+        for number in (1, 2, 3):
+            await pass_ms(12_000)
+            shown = await eve.ask("tournament_round", tournament=cup)
+            assert (shown["round"], len(shown["games"]), len(shown["byes"])) == (number, 1, 1)
+            game = shown["games"][0]
+            red, black = peers[game["red"]["player"]], peers[game["black"]["player"]]
+            for one in (red, black):
+                one.forget()
+                await one.ask("join", room=game["room"])
+                await one.ask("ready", room=game["room"])
+            await red.ask("move", room=game["room"], ply=0, text="h2e2")
+            await black.ask("move", room=game["room"], ply=1, text="h9g7")
+            await (black if red is ann else red).ask("resign", room=game["room"])
+        await pass_ms(2_000)
+        over = await eve.ask("watch_tournament", tournament=cup)
+        table = await eve.ask("tournament_table", tournament=cup)
+        first = await eve.ask("tournament_round", tournament=cup, round=1)
+        card = await eve.ask("tournament_player", tournament=cup, player=ann.player)
+        none = await eve.ask("tournament_round", tournament=cup, round=9)
+
+    assert (over["info"]["phase"], over["info"]["round"], over["info"]["rounds"]) == (
+        "finished",
+        3,
+        3,
+    )
+    assert over["tie_breaks"] == ["sonneborn", "wins", "direct", "black_games"]
+    assert all(len(row["tie_breaks"]) == 4 for row in over["rows"])
+    assert [row["rank"] for row in table["rows"]] == [1, 2, 3]
+    assert {cell["how"] for row in table["cells"] for cell in row} == {"played", "bye"}
+    assert [len(row) for row in table["cells"]] == [3, 3, 3]
+    game = first["games"][0]
+    assert {game["red_points"], game["black_points"]} == {0, 2}
+    assert [one["unplayed"] for one in card["games"]].count(True) == 1
+    assert (none["round"], none["games"]) == (0, [])

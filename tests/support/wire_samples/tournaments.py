@@ -3,7 +3,13 @@
 from server.wire import client, parts, server
 from server.wire.client import ClientMessage
 from server.wire.server import ServerMessage
-from server.wire.tournament_plan import ArenaFormat, EntryConditions, TournamentPlan
+from server.wire.tournament_plan import (
+    ArenaFormat,
+    EntryConditions,
+    RobinFormat,
+    SwissFormat,
+    TournamentPlan,
+)
 from tests.support.wire_samples.values import (
     BLITZ,
     ME_REF,
@@ -26,6 +32,11 @@ WHOLE_PLAN = TournamentPlan(
     EntryConditions(0, 4_000, 1_000, 3_650, bots=True),
 )
 
+ROBIN = TournamentPlan(
+    "Round robin", RobinFormat(double=True, break_s=5), BLITZ, NOW_MS, ranking="cxa_robin"
+)
+SWISS = TournamentPlan("Swiss", SwissFormat(20, 604_800), BLITZ, NOW_MS, ranking="axf")
+
 CLIENT_TOURNAMENTS: list[tuple[str, ClientMessage]] = [
     ("announce_tournament", client.AnnounceTournament("80", PLAN)),
     ("announce_tournament at every limit", client.AnnounceTournament("81", WHOLE_PLAN)),
@@ -40,6 +51,11 @@ CLIENT_TOURNAMENTS: list[tuple[str, ClientMessage]] = [
     ("return_to_tournament", client.ReturnToTournament("90", CUP)),
     ("tournament_standings", client.TournamentStandings("91", CUP)),
     ("tournament_standings around", client.TournamentStandings("92", CUP, around=OTHER)),
+    ("tournament_round", client.TournamentRound("94", CUP)),
+    ("tournament_round, one", client.TournamentRound("95", CUP, 100)),
+    ("tournament_table", client.TournamentTable("96", CUP)),
+    ("announce_tournament, a robin", client.AnnounceTournament("97", ROBIN)),
+    ("announce_tournament, a swiss", client.AnnounceTournament("98", SWISS)),
     ("tournament_player", client.TournamentPlayer("93", CUP, PLAYER)),
 ]
 
@@ -115,5 +131,32 @@ SERVER_TOURNAMENTS: list[tuple[str, ServerMessage]] = [
     ("tournament_you", server.TournamentYou(CUP, ME, ROOM, None)),
     ("tournament_you, outside", server.TournamentYou(CUP, None, None, NOW_MS)),
     ("tournament_standings", server.TournamentStandings("91", CUP, 2, [FIRST, ME])),
+    (
+        "tournament_round",
+        server.TournamentRound(
+            "94",
+            CUP,
+            2,
+            [
+                parts.RoundGame(ROOM, OTHER_REF, ME_REF, 2, 0, forfeit=False),
+                parts.RoundGame(None, ME_REF, OTHER_REF, None, None, forfeit=True),
+            ],
+            [ME_REF],
+        ),
+    ),
+    (
+        "tournament_table",
+        server.TournamentTable(
+            "96",
+            CUP,
+            [ME],
+            [
+                [
+                    parts.TableCell("played", 2, "red", 1, ROOM),
+                    parts.TableCell("bye", None, None, 2, None),
+                ]
+            ],
+        ),
+    ),
     ("tournament_player", server.TournamentPlayer("93", CUP, FIRST, [RESULT])),
 ]

@@ -1,0 +1,203 @@
+"""By what players with equal points are told apart: a tie-break is a sum, a preset a row of them.
+
+All sums are whole numbers; of the one that counts half the points of a drawn opponent it is the
+double. What a preset names first goes first, and in the end whoever entered first: no two players
+have one place.
+
+Sources: CXA 2011, 14.1 (round robin), 14.3.1 and 14.3.2 (Swiss), 14.4 (byes); AXF, Sydney; WXF,
+18th championship; FIDE C.07 for `lila`, whose bye has a virtual opponent. Fouls are not counted:
+a repetition that breaks the rules has lost its game already.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, Literal
+
+from server.rules.board.encoding import Side
+from server.tournaments.crosstable import Crosstable, RoundResult
+from server.tournaments.plan import Ranking
+from server.tournaments.state import Entrant
+
+TieBreakName = Literal[
+    "opponents",
+    "sonneborn",
+    "running",
+    "wins",
+    "direct",
+    "black_games",
+    "black_wins",
+    "performance",
+]
+
+HALVES: Final[frozenset[TieBreakName]] = frozenset({"sonneborn"})
+"""Those whose sums are kept doubled."""
+
+
+@dataclass(frozen=True)
+class Scores:
+    """A crosstable with what is asked of it again and again.
+
+    Fields:
+        virtual: a bye counts as a game against a virtual opponent; else its opponent's points are
+            those of the last of all.
+    """
+
+    table: Crosstable
+    virtual: bool = False
+
+    @cached_property
+    def points(self) -> Mapping[str, int]:
+        """The points of each player."""
+        return {who: sum(one.points for one in row) for who, row in self.table.items()}
+
+    @cached_property
+    def lowest(self) -> int:
+        """The points of the last."""
+        return min(self.points.values(), default=0)
+
+    def until(self, round_: int) -> "Scores":
+        """The same after so many rounds."""
+        return Scores({who: row[:round_] for who, row in self.table.items()}, self.virtual)
+
+    def points_of_opponent(self, row: tuple[RoundResult, ...], number: int) -> int:
+        """The points of whom a player met in a round, from 0, be it nobody."""
+        one = row[number]
+        if one.opponent:
+            return self.points[one.opponent]
+        if one.how != "bye":
+            return 0
+        if not self.virtual:
+            return self.lowest
+        before = sum(other.points for other in row[:number])
+        return before + len(row) - number - 1
+
+
+TieBreak = Callable[[str, Scores], int]
+
+
+def _opponents(player: str, scores: Scores) -> int:
+    row = scores.table[player]
+    return sum(scores.points_of_opponent(row, number) for number in range(len(row)))
+
+
+def _sonneborn(player: str, scores: Scores) -> int:
+    row = scores.table[player]
+    return sum(
+        one.points * scores.points_of_opponent(row, number)
+        for number, one in enumerate(row)
+        if one.how != "forfeit"
+    )
+
+
+def _running(player: str, scores: Scores) -> int:
+    row = scores.table[player]
+    return sum(one.points * (len(row) - number) for number, one in enumerate(row))
+
+
+def _wins(player: str, scores: Scores) -> int:
+    return sum(one.points == 2 for one in scores.table[player])
+
+
+def _direct(player: str, scores: Scores) -> int:
+    mine = scores.points[player]
+    return sum(
+        one.points
+        for one in scores.table[player]
+        if one.how == "played" and scores.points[one.opponent] == mine
+    )
+
+
+def _black_games(player: str, scores: Scores) -> int:
+    return sum(one.side is Side.BLACK and one.how == "played" for one in scores.table[player])
+
+
+def _black_wins(player: str, scores: Scores) -> int:
+    row = scores.table[player]
+    return sum(one.side is Side.BLACK and one.how == "played" and one.points == 2 for one in row)
+
+
+_SUMS: Final[Mapping[TieBreakName, TieBreak]] = {
+    "opponents": _opponents,
+    "sonneborn": _sonneborn,
+    "running": _running,
+    "wins": _wins,
+    "direct": _direct,
+    "black_games": _black_games,
+    "black_wins": _black_wins,
+}
+
+PRESETS: Final[Mapping[Ranking, tuple[TieBreakName, ...]]] = {
+    "cxa_swiss": ("opponents", "wins", "black_games"),
+    "cxa_running": ("running", "wins", "black_games"),
+    "cxa_robin": ("sonneborn", "wins", "direct", "black_games"),
+    "axf": ("opponents", "direct", "wins", "black_wins", "black_games"),
+    "wxf": ("opponents", "direct", "wins"),
+    "lila": ("sonneborn", "performance"),
+}
+
+
+def sums_of(
+    entrants: Mapping[str, Entrant], table: Crosstable, ranking: Ranking
+) -> dict[str, tuple[int, ...]]:
+    """The sums of each player, in the order of the preset."""
+    scores = Scores(table, virtual=ranking == "lila")
+    return {
+        player: tuple(_sum(name, entrant, scores) for name in PRESETS[ranking])
+        for player, entrant in entrants.items()
+    }
+
+
+def _sum(name: TieBreakName, entrant: Entrant, scores: Scores) -> int:
+    if name == "performance":
+        return entrant.performance or entrant.rating
+    return _SUMS[name](entrant.player, scores)
+
+
+def ordered(
+    entrants: Mapping[str, Entrant], table: Crosstable, ranking: Ranking
+) -> list[tuple[Entrant, tuple[int, ...]]]:
+    """All players with their sums, the first first."""
+    sums = sums_of(entrants, table, ranking)
+    scores = Scores(table)
+    groups: dict[tuple[int, tuple[int, ...]], list[Entrant]] = {}
+    for entrant in entrants.values():
+        key = (scores.points[entrant.player], sums[entrant.player])
+        groups.setdefault(key, []).append(entrant)
+    earlier = _earlier(scores, ranking)
+
+    def further(entrant: Entrant) -> tuple[object, ...]:
+        return (*(one(entrant.player) for one in earlier), -entrant.number)
+
+    return [
+        (entrant, sums[entrant.player])
+        for key in sorted(groups, reverse=True)
+        for entrant in sorted(groups[key], key=further, reverse=True)
+    ]
+
+
+def _earlier(scores: Scores, ranking: Ranking) -> list[Callable[[str], tuple[int, ...]]]:
+    """What the Chinese rules ask after that: how all stood a round earlier, and so on.
+
+    By the running sum it is the same sum without the first round, and so on.
+    """
+    rounds = max(map(len, scores.table.values()), default=0)
+    if ranking == "cxa_swiss":
+        before = [scores.until(number) for number in range(rounds - 1, 0, -1)]
+        return [_place_at(one) for one in before]
+    if ranking == "cxa_running":
+        later = [
+            Scores({who: row[number:] for who, row in scores.table.items()})
+            for number in range(1, rounds)
+        ]
+        return [_running_of(one) for one in later]
+    return []
+
+
+def _place_at(scores: Scores) -> Callable[[str], tuple[int, ...]]:
+    names = PRESETS["cxa_swiss"]
+    return lambda who: (scores.points[who], *(_SUMS[name](who, scores) for name in names))
+
+
+def _running_of(scores: Scores) -> Callable[[str], tuple[int, ...]]:
+    return lambda who: (_running(who, scores),)

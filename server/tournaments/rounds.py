@@ -1,0 +1,200 @@
+"""Tournaments of rounds: how a round is paired, what its results bring, and when the next begins.
+
+The format says who plays whom (`robin`, `swiss`); here is what they have in common. A round is
+over with its last game; then, after a break, the next one is paired, or the tournament is over. A
+game of somebody who has left is never opened: the other one has won it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from hashlib import sha256
+from typing import Final
+
+from server.room.terms import ClockTerms, Correspondence
+from server.room.time_limits import estimated_ms
+from server.rules.board.encoding import Side
+from server.tournaments import swiss
+from server.tournaments.arena import room_id
+from server.tournaments.crosstable import crosstable, numbers_of
+from server.tournaments.messages import GameSettled, PairedGame, RoundPaired
+from server.tournaments.plan import Arena, Robin, Swiss
+from server.tournaments.robin import pairs_of, round_count
+from server.tournaments.sheet import SheetGame, with_game
+from server.tournaments.state import Entrant, GameResult, Round, Tournament, TournamentGame
+
+LEAST_ENTRANTS: Final = 2
+BYE_POINTS: Final = 2
+_PERFORMANCE_STEP: Final = 500
+_READY_PART: Final = 3
+_LEAST_READY_MS: Final = 60_000
+_MOST_READY_MS: Final = 600_000
+
+
+def show_up_ms(clock: ClockTerms) -> int:
+    """How long both may take to come to a game of a round: a third of a side's time, 1 to 10 min.
+
+    By days nobody need come: 0.
+    """
+    whole_ms = estimated_ms(clock)
+    if whole_ms is None:
+        return 0
+    return max(_LEAST_READY_MS, min(whole_ms // _READY_PART, _MOST_READY_MS))
+
+
+def round_count_of(tournament: Tournament) -> int:
+    """How many rounds there will be, as far as is known; 0 in an arena."""
+    match tournament.the_plan.format:
+        case Arena():
+            return 0
+        case Robin(double):
+            size = len(tournament.field) or tournament.taking_part
+            return round_count(size, double=double)
+        case Swiss(rounds):
+            return min(rounds, max(1, len(tournament.entrants) - 1))
+
+
+def break_ms(tournament: Tournament) -> int:
+    """How long it takes from the end of a round to the next."""
+    format_ = tournament.the_plan.format
+    return 0 if isinstance(format_, Arena) else format_.break_s * 1_000
+
+
+def is_at_once(tournament: Tournament) -> bool:
+    """All rounds are paired at the start: a round robin by days."""
+    plan = tournament.the_plan
+    return isinstance(plan.format, Robin) and isinstance(plan.terms.clock, Correspondence)
+
+
+def takes_late(tournament: Tournament) -> bool:
+    """Whether one may enter a tournament that has begun: a Swiss one, up to half its rounds."""
+    is_swiss = isinstance(tournament.the_plan.format, Swiss)
+    return is_swiss and 2 * len(tournament.rounds) <= round_count_of(tournament)
+
+
+def pairing(tournament: Tournament) -> tuple[RoundPaired, ...]:
+    """The next round, or all of them; none if there is no pairing any more."""
+    first = len(tournament.rounds) + 1
+    if isinstance(tournament.the_plan.format, Robin):
+        last = round_count_of(tournament) if is_at_once(tournament) else first
+        return tuple(_robin_round(tournament, number) for number in range(first, last + 1))
+    return _swiss_round(tournament, first)
+
+
+def _robin_round(tournament: Tournament, number: int) -> RoundPaired:
+    pairs, byes = pairs_of(tournament.field, number)
+    return RoundPaired(number, _games(tournament, number, pairs), byes)
+
+
+def _swiss_round(tournament: Tournament, number: int) -> tuple[RoundPaired, ...]:
+    here = {
+        entrant.player
+        for entrant in tournament.entrants.values()
+        if not entrant.has_left and not entrant.is_paused
+    }
+    if len(here) < LEAST_ENTRANTS:
+        return ()
+    numbers = {who: own for who, own in numbers_of(tournament).items() if who in here}
+    players = swiss.players_of(crosstable(tournament), numbers)
+    is_last = number == round_count_of(tournament)
+    found = swiss.paired(players, last_points=number - 1 if is_last else None)
+    if found is None:
+        return ()
+    return (RoundPaired(number, _games(tournament, number, found.pairs), found.byes),)
+
+
+def _games(
+    tournament: Tournament, number: int, pairs: list[tuple[str, str]]
+) -> tuple[PairedGame, ...]:
+    """The games of pairs; the id of a room follows from where the log stands."""
+    seeds = (
+        sha256(f"{tournament.id}:{tournament.version}:{number}:{board}".encode()).digest()
+        for board in range(len(pairs))
+    )
+    return tuple(
+        PairedGame(room_id(seed), red, black)
+        for seed, (red, black) in zip(seeds, pairs, strict=True)
+    )
+
+
+def walkovers(tournament: Tournament, paired: RoundPaired) -> tuple[GameSettled, ...]:
+    """The results of games of those who have left, which are never opened."""
+    found = []
+    for game in paired.games:
+        gone = tuple(
+            player for player in (game.red, game.black) if tournament.entrants[player].has_left
+        )
+        if gone:
+            found.append(GameSettled(game.room, None, counts=False, absent=gone, opened=False))
+    return tuple(found)
+
+
+# What events do.
+
+
+def paired(tournament: Tournament, event: RoundPaired) -> Tournament:
+    """The tournament once a round is paired."""
+    games = tournament.games.set_all(
+        (game.room, TournamentGame(game.red, game.black)) for game in event.games
+    )
+    changed: dict[str, Entrant] = {}
+    for game in event.games:
+        for player in (game.red, game.black):
+            changed[player] = tournament.entrants[player]._replace(room=game.room)
+    for player in event.byes:
+        entrant = tournament.entrants[player]
+        bye = SheetGame(0, Side.RED, 2, BYE_POINTS, unplayed=True)
+        changed[player] = entrant._replace(
+            score=entrant.score + BYE_POINTS, sheet=with_game(entrant.sheet, bye)
+        )
+    after = tournament.with_entrants(*changed.values())
+    done = (*tournament.rounds, Round(event.games, event.byes))
+    return replace(after, games=games, rounds=done, tick_at_ms=None)
+
+
+def settled(tournament: Tournament, event: GameSettled) -> Tournament:
+    """The tournament once a game of a round is over."""
+    game = tournament.games[event.room]
+    result = result_of(game, event)
+    left = tournament.games.without([event.room])
+    red, black = tournament.entrants[game.red], tournament.entrants[game.black]
+    after = tournament.with_entrants(
+        _scored(red, black, Side.RED, result, _other_room(left, red, event.room)),
+        _scored(black, red, Side.BLACK, result, _other_room(left, black, event.room)),
+    )
+    return replace(after, games=left, results=tournament.results.set(event.room, result))
+
+
+def result_of(game: TournamentGame, event: GameSettled) -> GameResult:
+    """How a game ended for the table: who did not come has lost it, to whoever did.
+
+    One that was called off by both, or given up as a draw before it was played, is a draw.
+    """
+    absent = tuple(player for player in (game.red, game.black) if player in event.absent)
+    if len(absent) == 1:
+        winner = game.black if absent == (game.red,) else game.red
+        return GameResult(winner, absent, event.opened)
+    return GameResult(None if absent else event.winner, absent, event.opened)
+
+
+def _other_room(left: Mapping[str, TournamentGame], entrant: Entrant, over: str) -> str:
+    """The room in which an entrant still plays, by days perhaps one of many; "" for none."""
+    if entrant.room != over:
+        return entrant.room
+    others = (room for room, game in left.items() if entrant.player in (game.red, game.black))
+    return next(others, "")
+
+
+def _scored(
+    entrant: Entrant, opponent: Entrant, side: Side, result: GameResult, room: str
+) -> Entrant:
+    points = result.points_of(entrant.player)
+    played = not result.absent
+    game = SheetGame(opponent.number, side, points, points, unplayed=not played)
+    gain = opponent.rating + _PERFORMANCE_STEP * (points - 1)
+    return entrant._replace(
+        room=room,
+        score=entrant.score + points,
+        sheet=with_game(entrant.sheet, game),
+        played=entrant.played + played,
+        performance_sum=entrant.performance_sum + gain * played,
+    )
