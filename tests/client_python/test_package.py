@@ -3,6 +3,7 @@
 import ast
 import json
 import sys
+import tomllib
 from pathlib import Path
 from typing import get_args
 
@@ -16,7 +17,7 @@ from server.wire.codec import decode as decode_of_server
 from server.wire.codec import encode as encode_of_server
 from server.wire.server import AnyServerMessage, ServerMessage
 from tests.support.wire_samples import CLIENT, SERVER
-from tests.test_architecture import imported_names
+from tests.test_architecture import ROOT, imported_names
 from xiangqi_client import Unknown, commands, messages
 from xiangqi_client.codec import decode, encode
 
@@ -34,6 +35,14 @@ def test_it_imports_nothing_of_the_server_and_two_libraries() -> None:
 
     assert modules
     assert names - sys.stdlib_module_names == {"msgspec", "websockets", "xiangqi_client"}
+
+
+def test_it_comes_with_the_wheel_and_with_a_checkout() -> None:
+    build = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]
+    place = FOLDER.relative_to(ROOT)
+
+    assert str(place) in build["targets"]["wheel"]["packages"]
+    assert str(place.parent) in build["dev-mode-dirs"]
 
 
 def test_it_says_that_it_has_types() -> None:
