@@ -37,6 +37,9 @@ LONGEST_PAUSE_S: Final = 30.0
 STEADY_S: Final = 60.0
 END_S: Final = 3.0
 NICE: Final = "10"
+GAMES: Final = 50
+GAMES_BY_OWN: Final = 25
+"""Our own engine needs a fifth of a second for a move of its highest level."""
 TOKENS: Final = "computers.tokens"
 """The file with the tokens, in the data directory."""
 
@@ -169,10 +172,12 @@ class ComputerProcess:
 
     def _command(self) -> Sequence[str]:
         levels = self._opponents.levels
+        games = GAMES if self._opponents.has_engine else GAMES_BY_OWN
         return (
             *(sys.executable, "-m", "server", "bot", "--until-eof", "--nice", NICE),
             *("--url", self._url, "--token-file", str(self._file)),
             *("--levels", f"{levels[0]}-{levels[-1]}", f"--engine={self._opponents.engine}"),
+            *("--games", str(games)),
         )
 
 
