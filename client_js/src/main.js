@@ -105,7 +105,7 @@ function perform(effect) {
     case "sound":
       return settings.sound ? extras.play(effect.sound) : undefined;
     case "hear":
-      if (!settings.muted) announce(t("say.chat", { who: personText(effect.line.name), text: effect.line.text }));
+      if (!settings.muted) announce(t("say.chat", { who: personText(effect.line), text: effect.line.text }));
   }
 }
 

@@ -14,7 +14,7 @@ export type DeclineName = "not_now" | "later" | "too_fast" | "too_slow" | "rated
 export type AudienceName = "players" | "spectators";
 export type PhraseName = "hello" | "good_luck" | "thanks" | "good_game" | "well_played" | "sorry" | "one_moment" | "bye";
 export type NotationName = "wxf" | "iccs" | "chinese" | "uci";
-export type PlayerListName = "friends" | "ignored" | "online";
+export type PlayerListName = "friends" | "ignored" | "online" | "bots";
 export type ModerationListName = "reports" | "actions";
 export type ReasonName = "abuse" | "cheating" | "stalling" | "name" | "spam" | "other";
 export type SanctionName = "warn" | "mute" | "ban" | "lift";
@@ -1431,7 +1431,7 @@ export interface Presence {
   type: "presence";
   room: string;
   spectators: number;
-  /** some of those who watch, by name, 20 at most. */
+  /** some of the people who watch, by name, 20 at most. */
   names: string[];
   /** the player of that side has a connection, on any node. */
   red_online: boolean;

@@ -69,6 +69,9 @@ def _tags(room: Room, names: NameOf) -> dict[str, str]:
         "TimeControl": _time_control(room.terms.clock),
         "RuleSet": f"{rules.name} {rules.version}",
     }
+    for side, player in (("Red", room.seats.red), ("Black", room.seats.black)):
+        if player is not None and names(player).bot:
+            tags[f"{side}Type"] = "program"
     if room.outcome is not None:
         tags["Termination"] = room.outcome.ending
     return tags

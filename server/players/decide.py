@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from server.aggregate.decision import Decision, Effect, Stamped
 from server.aggregate.refusal import RefusalCode, Refused, require
+from server.aggregate.row_effects import RemoveRow, row_effect
 from server.ladder.messages import Quit
 from server.lobby.messages import Depart
 from server.moderation.messages import Restrict, Sanction
@@ -39,7 +40,7 @@ from server.players.naming import Named
 from server.players.open_games import OpenGamesCommand
 from server.players.preferences import Prefer
 from server.players.profile import Describe
-from server.players.ratings import Introduced, RatingsCommand
+from server.players.ratings import BOARD, Introduced, RatingsCommand
 from server.players.recovery import RecoveryCommand
 from server.players.state import Player
 from server.room.messages import LOBBY_ID, Challenge, Engage
@@ -90,20 +91,22 @@ def _decide(player: Player, command: PlayerCommand, now_ms: int) -> PlayerDecisi
 
 
 def _identify(player: Player, command: IdentityCommand, now_ms: int) -> PlayerDecision:
-    """Change who may act as the player; a bot leaves wherever people are paired with each other."""
+    """Change who may act as the player; a bot leaves wherever people are paired and ranked."""
     has_played = player.open_games.has_played
     decision = identity.decide(player.identity, command, now_ms, has_played=has_played)
     if not any(isinstance(event, BecameBot) for event in decision.events):
         return decision
     departs = Effect("lobby", LOBBY_ID, Depart(player.id))
     quits = Effect("ladder", "main", Quit(player.id))
-    return Decision(decision.events, (*decision.effects, departs, quits))
+    unshown = row_effect(BOARD, RemoveRow(player.id))
+    return Decision(decision.events, (*decision.effects, departs, quits, unshown))
 
 
 def _name(player: Player, command: GiveName, now_ms: int) -> PlayerDecision:
     """Take a name; whoever has one is on the leaderboards with what was played before."""
     decision = naming.decide(player.id, player.naming, player.identity, command, now_ms)
-    if not any(isinstance(event, Named) for event in decision.events):
+    is_named = any(isinstance(event, Named) for event in decision.events)
+    if not is_named or player.identity.is_bot:
         return decision
     board = ratings.board_effect(player.id, player.ratings)
     return Decision(decision.events, (*decision.effects, board))
@@ -151,8 +154,8 @@ def _challenge(player: Player, command: ChallengeCommand, now_ms: int) -> Player
 
 
 def _rate(player: Player, command: RatingsCommand, now_ms: int) -> PlayerDecision:
-    has_account = player.identity.has_account
-    return ratings.decide(player.id, player.ratings, command, now_ms, has_account=has_account)
+    is_ranked = player.identity.is_ranked
+    return ratings.decide(player.id, player.ratings, command, now_ms, is_ranked=is_ranked)
 
 
 def due_at_ms(player: Player) -> int | None:

@@ -73,6 +73,11 @@ class Identity:
         return bool(self.password)
 
     @property
+    def is_ranked(self) -> bool:
+        """The player may stand on leaderboards: a person with an account."""
+        return self.has_account and not self.is_bot
+
+    @property
     def used_ms(self) -> int:
         """When any device was last here, 0 if that was never written down."""
         return max((device.used_ms for device in self.devices), default=0)

@@ -2,7 +2,7 @@
 
 Rated games count once: a room that is among the latest rated ones changes nothing. The rows
 that leaderboards and graphs are made of go to the row store with the event they show. Only
-players with an account, and a rating that is certain, are on the leaderboards.
+people with an account, and a rating that is certain, are on the leaderboards.
 """
 
 from collections.abc import Mapping
@@ -148,7 +148,7 @@ def introduction(player: str, part: Ratings, command: Engage, now_ms: int) -> tu
 
 
 def decide(
-    player: str, part: Ratings, command: RatePlayer, now_ms: int, *, has_account: bool
+    player: str, part: Ratings, command: RatePlayer, now_ms: int, *, is_ranked: bool
 ) -> Decision[RatingsEvent]:
     """Count a rated game, once."""
     if command.room in part.rated:
@@ -170,7 +170,7 @@ def decide(
     changed = ChangeRating(player, after.points, after.deviation, before)
     told = Effect("room", command.room, changed)
     shown = apply(part, event, now_ms)
-    board = (board_effect(player, shown),) if has_account else ()
+    board = (board_effect(player, shown),) if is_ranked else ()
     after_points, games = after.points, shown.at(command.speed).games
     day = day_effect(player, command.speed, now_ms // DAY_MS, after_points, games)
     return Decision((event,), (told, *board, day))
@@ -186,7 +186,7 @@ def apply(part: Ratings, event: RatingsEvent, at_ms: int) -> Ratings:
 
 
 def board_effect(player: str, part: Ratings) -> Effect:
-    """The row of a player with an account in the leaderboards, as it stands."""
+    """The row of a player who is ranked in the leaderboards, as it stands."""
     strengths = {
         speed: Strength(record.rating.points, record.rating.deviation, record.games, record.last_ms)
         for speed, record in part.by_speed.items()

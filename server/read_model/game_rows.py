@@ -40,6 +40,7 @@ class GameRow(Struct, frozen=True, array_like=True):
         winner: 0 or 1; None for a draw, and while it is played.
         ending: how it ended, "" while it is played.
         opening: its first moves, four characters each.
+        has_bot: a program plays it; known while it is played.
         fen: the position at its end; while it is played, at its start, for spectators may be
             told late where it stands.
     """
@@ -63,6 +64,7 @@ class GameRow(Struct, frozen=True, array_like=True):
     strength: int = 0
     red_after: int | None = None
     black_after: int | None = None
+    has_bot: bool = False
 
     @property
     def points(self) -> int:
@@ -72,6 +74,10 @@ class GameRow(Struct, frozen=True, array_like=True):
     def of_strength(self, points: int) -> "GameRow":
         """The row of a casual game whose players are so strong together."""
         return msgspec.structs.replace(self, strength=points)
+
+    def with_bot(self) -> "GameRow":
+        """The row of a game that a program plays."""
+        return msgspec.structs.replace(self, has_bot=True)
 
     @property
     def is_live(self) -> bool:
@@ -134,15 +140,14 @@ def _after(room: Room, side: Side) -> int | None:
 
 
 def places_of(row: GameRow, *, is_packed: bool = False) -> dict[str, int]:
-    """The lists a game is in, and where.
+    """The lists a game is in, and where; those of the strongest are for games among people.
 
     Args:
         is_packed: its log is packed; nobody need see to it any more.
     """
     if row.is_live:
-        return {
-            live_list(): row.points,
-            live_list(row.speed): row.points,
+        strongest = {live_list(): row.points, live_list(row.speed): row.points}
+        return ({} if row.has_bot else strongest) | {
             live_list(newest=True): row.opened_ms,
             live_list(row.speed, newest=True): row.opened_ms,
             playing_list(row.red): row.opened_ms,

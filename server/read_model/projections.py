@@ -14,6 +14,7 @@ from server.aggregate.row_effects import (
 from server.host.effect_handler import AnyEffectHandler, EffectHandler
 from server.host.replica import rebuild
 from server.host.view import key
+from server.players.index_row import PLAYERS, read_row
 from server.players.ratings import BOARD, read_board
 from server.read_model.game_rows import GAMES, GameRow, places_of, row_of, write_row
 from server.room.kind import ROOM
@@ -61,10 +62,18 @@ async def put_game_row(store: Store, row_store: RowStore, room: str) -> None:
     if row is None:
         await row_store.remove(GAMES, room, version)
         return
-    if row.is_live and not row.rated:
-        row = row.of_strength(await _strength(row_store, row))
+    if row.is_live:
+        row = await _placed(row_store, row)
     places = places_of(row)
     await row_store.put(GAMES, room, version, write_row(row), places=places, words={})
+
+
+async def _placed(row_store: RowStore, row: GameRow) -> GameRow:
+    """The row of a game that is played, with what its room does not know of its players."""
+    bodies = await row_store.rows(PLAYERS, [row.red, row.black])
+    if any(read_row(body).bot for body in bodies if body):
+        return row.with_bot()
+    return row if row.rated else row.of_strength(await _strength(row_store, row))
 
 
 async def _strength(row_store: RowStore, row: GameRow) -> int:

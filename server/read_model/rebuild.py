@@ -62,7 +62,7 @@ async def _show(row_store: RowStore, player: Player, version: int) -> None:
     """Write the rows of a player that are made of its state, or take them away."""
     row = row_of(player)
     effects = [] if row is None else [row_effect(PLAYERS, row)]
-    if player.identity.has_account:
+    if player.identity.is_ranked:
         effects.append(board_effect(player.id, player.ratings))
     shown = {effect.id for effect in effects}
     effects += [

@@ -23,7 +23,7 @@ PhraseName = Literal[
     "hello", "good_luck", "thanks", "good_game", "well_played", "sorry", "one_moment", "bye"
 ]
 NotationName = Literal["wxf", "iccs", "chinese", "uci"]
-PlayerListName = Literal["friends", "ignored", "online"]
+PlayerListName = Literal["friends", "ignored", "online", "bots"]
 ModerationListName = Literal["reports", "actions"]
 ReasonName = Literal["abuse", "cheating", "stalling", "name", "spam", "other"]
 SanctionName = Literal["warn", "mute", "ban", "lift"]

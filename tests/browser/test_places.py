@@ -24,6 +24,7 @@ ALL_PAGES = {
     "/messages": "Messages",
     "/friends": "Friends",
     "/friends/online": "Online",
+    "/friends/bots": "Bots",
     "/friends/ignored": "Ignored",
     "/news": "Announcements",
     "/moderation": "Moderation",

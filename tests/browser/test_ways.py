@@ -25,6 +25,7 @@ ON_DESKTOP = {
     "/messages": ("People", "Messages"),
     "/friends": ("People", "Friends"),
     "/friends/online": ("People", "Online"),
+    "/friends/bots": ("People", "Bots"),
     "/learn": ("Learn",),
     "/signup": ("Sign up",),
     "/signin": ("Guest", "Sign in"),

@@ -95,6 +95,15 @@ def test_a_guest_is_rated_but_on_no_leaderboard() -> None:
     assert [effect.id for effect in guest.effects if effect.kind == "shelf"] == ["rating_days"]
 
 
+def test_a_bot_is_rated_but_on_no_leaderboard() -> None:
+    bot = Player("annan", Identity(b"hash", password="secret", is_bot=True))
+
+    decision = decide(bot, WON, NOW_MS)
+
+    assert [type(event).__name__ for event in decision.events] == ["Rated"]
+    assert [effect.id for effect in decision.effects if effect.kind == "shelf"] == ["rating_days"]
+
+
 def test_the_row_of_a_player_stands_in_the_lists_of_its_certain_ratings_only() -> None:
     ratings = {
         "blitz": RatingRecord(Rating(1700, 60, 0.06), 40, NOW_MS),

@@ -43,6 +43,19 @@ def test_a_game_that_is_played_is_in_the_live_lists() -> None:
     }
 
 
+def test_a_game_of_a_bot_is_not_among_the_strongest() -> None:
+    row = row_of(a_story(clock=NO_CLOCK).room)
+
+    assert row is not None
+    assert read_row(write_row(row.with_bot())).has_bot
+    assert places_of(row.with_bot()) == {
+        "live.new": T0_MS,
+        "live.correspondence.new": T0_MS,
+        f"playing.{ANN}": T0_MS,
+        f"playing.{BEN}": T0_MS,
+    }
+
+
 def test_a_live_row_does_not_tell_how_the_game_stands() -> None:
     row = row_of(a_story(*MOVES).room)
 

@@ -37,12 +37,13 @@ ROOT: Final = Path(__file__).parents[2]
 START: Final = ROOT / "server" / "wire" / "PROTOCOL.md"
 PAGES: Final = tuple(
     START.parent / "protocol" / f"{name}.md"
-    for name in ("semantics", "play", "lobby", "tournaments", "people", "operators")
+    for name in ("semantics", "play", "lobby", "tournaments", "people", "bots", "operators")
 )
 EXAMPLES: Final = ROOT / "client_js" / "examples"
 QUICKSTART: Final = EXAMPLES / "quickstart.py"
 QUICKSTART_JS: Final = EXAMPLES / "quickstart.mjs"
 FIRST_CLIENT: Final = EXAMPLES / "first_client.py"
+BOT: Final = EXAMPLES / "bot.py"
 END_OF_TEXT: Final = r"\Z"
 _MARKED: Final = re.compile(r"(<!-- made: (\w+) ?(\w*) -->\n).*?(<!-- end -->)", re.DOTALL)
 
@@ -448,5 +449,6 @@ _MADE: Final[dict[str, Callable[[], str]]] = {
     "quickstart": lambda: _program("python", QUICKSTART),
     "quickstart_js": lambda: _program("js", QUICKSTART_JS),
     "first_client": lambda: _program("python", FIRST_CLIENT),
+    "bot": lambda: _program("python", BOT),
     "session": lambda: f"```text\n{short_session()}\n```",
 }

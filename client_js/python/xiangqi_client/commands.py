@@ -52,7 +52,7 @@ PhraseName = Literal[
 
 NotationName = Literal["wxf", "iccs", "chinese", "uci"]
 
-PlayerListName = Literal["friends", "ignored", "online"]
+PlayerListName = Literal["friends", "ignored", "online", "bots"]
 
 ModerationListName = Literal["reports", "actions"]
 
@@ -532,8 +532,8 @@ class PlayerList(Command[messages.PlayerList], tag="player_list", frozen=True, k
     """Have a list of players. Answer: `player_list`.
 
     Fields:
-        of: one's `friends` or `ignored`, the latest first, or all with an account who are `online`
-            now.
+        of: one's `friends` or `ignored`, the latest first; all people with an account who are
+            `online` now; or the `bots` that are, which may be challenged.
         after: `next` of the page before.
     """
 
@@ -766,7 +766,7 @@ class ChangePassword(Command[messages.Done], tag="change_password", frozen=True,
 class BecomeBot(Command[messages.Done], tag="become_bot", frozen=True, kw_only=True):
     """Make one's account a bot's, for ever: a program plays for it. Answer: `done`.
 
-    Only before its first game. Every connection of the player gets `account`.
+    Only before its first game. Every connection of the player gets `account`; see *Bots*.
 
     Fields:
         password: the present one.
@@ -1011,7 +1011,8 @@ class LiveGames(Command[messages.LiveGames], tag="live_games", frozen=True, kw_o
     """See what is being played. Answer: `live_games`.
 
     Fields:
-        order: `rating` and `watchers`: the most first; `newest`: the latest first.
+        order: `rating` and `watchers`: the most first; `newest`: the latest first. Games that bots
+            play are not in the order of `rating`.
         speed: only games of this speed.
         after: `next` of the page before; all else as there.
     """

@@ -406,7 +406,7 @@ class Presence(Message, tag="presence", frozen=True):
     Fields:
         room: the room's id.
         spectators: how many watch.
-        names: some of those who watch, by name, 20 at most.
+        names: some of the people who watch, by name, 20 at most.
         red_online: the player of that side has a connection, on any node.
         black_online: the player of that side has a connection, on any node.
     """
@@ -743,7 +743,7 @@ class PlayerList(Message, tag="player_list", frozen=True):
     """The answer to `player_list`.
 
     Fields:
-        of: as asked. Known words: `friends`, `ignored`, `online`.
+        of: as asked. Known words: `bots`, `friends`, `ignored`, `online`.
         rows: at most 50.
         next: to send as `after` for the next page, null if this is the last.
     """

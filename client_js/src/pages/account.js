@@ -6,6 +6,7 @@ import { dateText, t } from "../text/catalogue.js";
 import { confirmButton, form } from "../ui/controls.js";
 import { el, fill, onChange } from "../ui/dom.js";
 import { badge, card, emptyState, errorNote, pageHead, rowFact } from "../ui/parts.js";
+import { programs } from "./account/programs.js";
 import { askForCode, codeCard, operatorField, orAskForCode } from "./account/recovery.js";
 
 const EVENTS = /** @type {const} */ ({
@@ -28,10 +29,13 @@ export function create(actions) {
   const exported = el("div", { "aria-live": "polite" });
   const body = el("div", { class: "col l narrow" });
   const root = el("main", {}, body);
+  /** Made with the page, and made anew with it. @type {ReturnType<typeof programs>} */
+  let tokens;
 
   async function listDevices() {
     const { devices: known, recovery: hasCode, security: events } = await actions.ask({ type: "devices" });
-    fill(devices, ...known.map(deviceRow));
+    fill(devices, ...known.filter(({ scope }) => !scope).map(deviceRow));
+    tokens.list(known.filter(({ scope }) => scope));
     fill(recovery, t(hasCode ? "account.recovery.have" : "account.recovery.none"));
     fill(security, ...[...events].reverse().map(securityRow));
   }
@@ -171,6 +175,9 @@ export function create(actions) {
     (/** @type {App} */ app) => {
       if (app.guest)
         return fill(body, pageHead(t("account.title")), emptyState({ title: t("account.none"), sign: "user", href: "/signup", action: t("me.signup") }));
+      if (tokens) void listDevices();
+      tokens = programs(actions, listDevices);
+      tokens.tellBot(app.bot);
       fill(
         body,
         pageHead(t("account.title")),
@@ -188,6 +195,7 @@ export function create(actions) {
             confirmButton(t("account.out.everywhere"), { ask: t("account.out.ask"), keep: t("account.keep"), yes: t("account.out.everywhere"), act: () => void leave(true) }),
           ),
         ),
+        card(t("account.programs"), ...tokens.body),
         card(
           t("account.export"),
           el("div", { class: "pad col" }, el("p", {}, t("account.export.text")), el("button", { type: "button", class: "btn", onclick: () => void download() }, t("account.export.button")), exported),
@@ -195,7 +203,7 @@ export function create(actions) {
         card(t("account.delete"), el("div", { class: "pad col" }, el("p", {}, t("account.delete.text")), end())),
       );
     },
-    ({ guest, me }) => [guest, me],
+    ({ guest, bot, me }) => [guest, bot, me],
   );
   /** @param {App} app */
   function arrive(app) {

@@ -1,4 +1,4 @@
-/** Lists of people: friends, who is online, the ignored. */
+/** Lists of people: friends, who is online, the ignored; and the bots that are. */
 
 import { personText, t } from "../text/catalogue.js";
 import { openChallenge } from "./shared/challenge_form.js";
@@ -9,7 +9,7 @@ import { peopleTabs } from "./shared/people_tabs.js";
 /** @typedef {import("../messages").ListedPlayer} ListedPlayer */
 /** @typedef {import("../page").Actions} Actions */
 
-const LISTS = /** @type {const} */ (["friends", "online", "ignored"]);
+const LISTS = /** @type {const} */ (["friends", "online", "bots", "ignored"]);
 
 /** @type {import("../page").CreateView} */
 export function create(actions, part) {
@@ -20,12 +20,12 @@ export function create(actions, part) {
 
   /** @param {ListedPlayer} person */
   function row(person) {
-    const name = personText(person.name);
+    const name = personText(person);
     const game = person.games.at(-1);
     return el(
       "div",
       { tabindex: -1 },
-      avatar(name, { here: of === "ignored" ? null : person.online }),
+      avatar(personText(person.name), { here: of === "ignored" ? null : person.online }),
       el(
         "span",
         { class: "grow" },
@@ -46,8 +46,9 @@ export function create(actions, part) {
           icon("play"),
         ),
       of !== "ignored" &&
+        of !== "bots" &&
         el("a", { class: "btn icon quiet", href: `/messages/${person.player}`, "aria-label": t("people.write", { name }) }, icon("mail")),
-      of !== "online" &&
+      (of === "friends" || of === "ignored") &&
         el(
           "button",
           { type: "button", class: "btn icon quiet", "aria-label": t("people.remove", { name }), onclick: () => void remove(person) },

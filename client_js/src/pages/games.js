@@ -59,7 +59,7 @@ export function create(actions, part) {
   /** @param {MyGame} game */
   function card(game) {
     const left = game.flag_at_ms === null ? "" : leftText(game.flag_at_ms - nowMs);
-    const name = game.opponent ? personText(game.opponent.name) : t("games.waiting");
+    const name = game.opponent ? personText(game.opponent) : t("games.waiting");
     return el(
       "a",
       { class: "card gc", href: `/game/${game.room}` },

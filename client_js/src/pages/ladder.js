@@ -59,7 +59,7 @@ export function create(actions) {
   /** @param {import("../messages").LadderChallengeInfo} challenge */
   function asked({ by, to, until_ms: untilMs, room }) {
     const isMine = by.player === me;
-    const name = personText((isMine ? to : by).name);
+    const name = personText((isMine ? to : by));
     const text = t(isMine ? "ladder.challenged" : "ladder.challenges", { name });
     const left = untilMs === null ? "" : ` ${t("ladder.until", { time: leftText(untilMs - nowMs) })}`;
     return el(
@@ -82,14 +82,14 @@ export function create(actions) {
 
   /** @param {LadderRung} rung */
   function row({ rung, player, challenged }) {
-    const name = personText(player.name);
+    const name = personText(player);
     const you = shown?.you ?? null;
     const isInReach = you !== null && rung < you && you - rung <= REACH && !challenged && !shown?.challenge;
     return el(
       "div",
       { tabindex: -1, "aria-current": player.player === me ? "true" : null },
       el("b", { class: "num" }, numberText(rung)),
-      avatar(name),
+      avatar(personText(player.name)),
       el("span", { class: "grow" }, el("a", { href: `/player/${player.player}` }, el("b", { class: "cut" }, name))),
       challenged && badge(t("ladder.busy"), "info"),
       isInReach && acting(t("ladder.challenge"), { type: "ladder_challenge", player: player.player }),
@@ -98,7 +98,7 @@ export function create(actions) {
 
   /** @param {import("../messages").LadderChange} changed */
   function change({ at_ms: atMs, what, player, other, rung }) {
-    const names = { name: personText(player.name), other: other ? personText(other.name) : "", n: rung };
+    const names = { name: personText(player), other: other ? personText(other) : "", n: rung };
     return el("div", {}, el("span", { class: "grow" }, t(`ladder.step.${what}`, names)), el("small", { class: "mut" }, dateText(atMs)));
   }
 

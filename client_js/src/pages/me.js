@@ -41,9 +41,8 @@ const isFor = (path, { guest }) => (path === "/account" ? !guest : guest || !["/
 const unreadPill = (n) => n > 0 && el("span", { class: "pill", "aria-label": t("messages.unread", { n }) }, numberText(n));
 
 /** @param {App} app @param {import("../page").Actions} actions */
-function whoCard({ name, me }, actions) {
-  const shown = name ? personText(name) : t("nav.me");
-  const row = { lead: avatar(shown), title: shown };
+function whoCard({ name, bot, me }, actions) {
+  const row = name ? { lead: avatar(personText(name)), title: personText({ name, bot }) } : { lead: avatar(t("nav.me")), title: t("nav.me") };
   return el(
     "section",
     { class: "card rows" },
@@ -88,7 +87,7 @@ export function create(actions) {
           ),
         ),
       ),
-    ({ name, me, guest, operator, unread }) => [name, me, guest, operator, unread],
+    ({ name, bot, me, guest, operator, unread }) => [name, bot, me, guest, operator, unread],
   );
   return { root, render: draw, title: () => t("nav.me") };
 }

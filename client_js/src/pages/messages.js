@@ -23,12 +23,12 @@ const bubble = (message) =>
   );
 
 /** @param {ConversationInfo} row @param {string} open */
-function conversationRow({ player, name, unread, last }, open) {
-  const shown = personText(name);
+function conversationRow({ player, name, bot, unread, last }, open) {
+  const shown = personText({ name, bot });
   return el(
     "a",
     { href: `/messages/${player}`, class: "conversation", "aria-current": player === open ? "page" : null },
-    avatar(shown),
+    avatar(personText(name)),
     el(
       "span",
       { class: "grow" },
@@ -75,7 +75,7 @@ function createThread(actions, player, changed) {
     if (after === null) {
       shown = new Set();
       fill(lines, older);
-      drawHead(personText(page.player.name));
+      drawHead(personText(page.player));
     }
     add([...page.rows].reverse(), after === null);
     const more = el("button", { type: "button", class: "btn quiet", onclick: () => void load(page.next) }, t("messages.older"));

@@ -15,7 +15,7 @@ const SANCTIONS = /** @type {const} */ (["warn", "mute", "ban", "lift"]);
 const DAYS = /** @type {const} */ (["1", "7", "30", "365"]);
 
 /** @param {PlayerRef} who */
-const personLink = (who) => el("a", { href: `/player/${who.player}` }, personText(who.name));
+const personLink = (who) => el("a", { href: `/player/${who.player}` }, personText(who));
 
 /** @param {ActionInfo} action */
 const actionRow = (action) =>
@@ -28,7 +28,7 @@ const actionRow = (action) =>
       el("p", {}, badge(t(`moderation.${action.sanction ?? "closed"}`)), " ", personLink(action.about)),
       action.text && el("p", {}, action.text),
       action.until_ms > 0 && el("p", { class: "small" }, t("moderation.until", { when: dateTimeText(action.until_ms) })),
-      el("small", { class: "mut" }, t("moderation.by", { name: personText(action.by.name), when: dateTimeText(action.at_ms) })),
+      el("small", { class: "mut" }, t("moderation.by", { name: personText(action.by), when: dateTimeText(action.at_ms) })),
     ),
   );
 
@@ -69,7 +69,7 @@ function reportRow(actions, report, done) {
       el(
         "small",
         { class: "mut" },
-        t("moderation.by", { name: personText(report.by.name), when: dateTimeText(report.at_ms) }),
+        t("moderation.by", { name: personText(report.by), when: dateTimeText(report.at_ms) }),
         report.room && " · ",
         report.room && el("a", { href: `/game/${report.room}` }, t("moderation.game")),
       ),
@@ -87,7 +87,7 @@ function reportRow(actions, report, done) {
           el(
             "button",
             { type: "button", class: "btn quiet", onclick: () => void send({ type: "close_report", report: report.number, like }) },
-            t(`moderation.close.${like}`, { name: personText(report[like].name) }),
+            t(`moderation.close.${like}`, { name: personText(report[like]) }),
           ),
         ),
         el("button", { type: "button", class: "btn", onclick: () => void send({ type: "close_report", report: report.number }) }, t("moderation.close")),

@@ -33,7 +33,7 @@ export function create(actions, part) {
   function show(profile) {
     const { player, bio, online, playing, deleted, watch } = profile;
     const { me } = actions.app();
-    const name = personText(player.name);
+    const name = personText(player);
     shown = name;
     document.title = `${name} · ${t("app.name")}`;
     const rung = el("span", {});
@@ -48,7 +48,7 @@ export function create(actions, part) {
       el(
         "div",
         { class: "ph" },
-        avatar(name, { here: deleted ? null : online, large: true }),
+        avatar(personText(player.name), { here: deleted ? null : online, large: true }),
         el("div", { class: "grow who2" }, el("h1", {}, name), el("p", { class: "mut small" }, factsOf(profile)), bio && el("p", {}, bio)),
         el(
           "div",

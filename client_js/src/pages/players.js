@@ -18,7 +18,7 @@ export function create(actions, part) {
       const { players, next } = await actions.ask({ type: "find_players", prefix: input.value.trim(), ...(after && { after }) });
       return { rows: players, next };
     },
-    ({ player, name }) => rowLink({ href: `/player/${player}`, lead: avatar(personText(name)), title: personText(name) }),
+    ({ player, name, bot }) => rowLink({ href: `/player/${player}`, lead: avatar(personText(name)), title: personText({ name, bot }) }),
     () => emptyState({ title: t("players.none"), text: t("players.none.text"), sign: "search" }),
   );
   fill(found, list.root);

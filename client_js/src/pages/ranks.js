@@ -25,12 +25,12 @@ export function create(actions, part) {
 
   /** @param {Ranked} ranked */
   function row({ rank, player, points, games }) {
-    const name = personText(player.name);
+    const name = personText(player);
     return el(
       "div",
       { tabindex: -1 },
       el("b", { class: "num" }, numberText(rank)),
-      avatar(name),
+      avatar(personText(player.name)),
       el(
         "span",
         { class: "grow" },

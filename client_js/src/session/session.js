@@ -37,6 +37,7 @@ export const UNOPENED = {
   me: "",
   name: "",
   guest: true,
+  bot: false,
   operator: false,
   unread: 0,
   games: [],
@@ -105,11 +106,11 @@ export function openSession(url, options = {}) {
   function learned(message) {
     switch (message.type) {
       case "welcome": {
-        const { player: me, name, guest, operator, games, rules, durability, now_ms: nowMs } = message;
-        return { me, name, guest, operator, games, rules, durability, unread: 0, offsetMs: nowMs - localMs(), pausedAtMs: null };
+        const { player: me, name, guest, bot, operator, games, rules, durability, now_ms: nowMs } = message;
+        return { me, name, guest, bot, operator, games, rules, durability, unread: 0, offsetMs: nowMs - localMs(), pausedAtMs: null };
       }
       case "account":
-        return { name: message.name, guest: message.guest };
+        return { name: message.name, guest: message.guest, bot: message.bot };
       case "direct_message":
         return { unread: message.unread };
       case "unread":

@@ -36,6 +36,8 @@ export interface SessionState {
   name: string;
   /** You have no account. */
   guest: boolean;
+  /** A program plays for this account. */
+  bot: boolean;
   /** You may use the operators' pages. */
   operator: boolean;
   /** How many messages to you are unread. */

@@ -38,7 +38,7 @@ const button = (text, act, kind = "") => el("button", { type: "button", class: `
 
 /** @param {Challenge} challenge @param {Actions} actions */
 function incomingNote({ room, by, side, terms, until_ms: untilMs }, actions) {
-  const name = personText(by.name);
+  const name = personText(by);
   const acts = el("div", { class: "acts" });
   const accept = async () => (await actions.tell({ type: "accept_challenge", room })) && actions.go(`/game/${room}`);
   function first() {
@@ -66,7 +66,7 @@ function incomingNote({ room, by, side, terms, until_ms: untilMs }, actions) {
 
 /** @param {Offered} offered @param {Actions} actions */
 function offeredNote({ room, invited, terms, untilMs }, actions) {
-  const name = personText(invited?.name ?? "");
+  const name = personText(invited ?? "");
   return el(
     "section",
     { class: "note plain call", "aria-label": t("challenges.to", { name }) },
@@ -82,7 +82,7 @@ export const withdraw = (actions, room) =>
 
 /** What came of it. @param {Offered} offered @param {Actions} actions */
 function answerNote({ room, invited, answer }, actions) {
-  const name = invited ? personText(invited.name) : t("challenges.friend");
+  const name = invited ? personText(invited) : t("challenges.friend");
   const isTaken = answer?.ending === "taken";
   const key = isTaken ? "challenges.taken" : answer?.ending === "declined" ? "challenges.declined" : "challenges.expired";
   const close = () => actions.challenges({ type: "put_away", room });

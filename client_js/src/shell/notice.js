@@ -43,7 +43,7 @@ export function showLadderChallenge(host, challenge) {
       "section",
       { class: "note line", role: "alert", "data-ladder": true },
       icon("trophy"),
-      el("div", { class: "grow" }, el("b", {}, t("notice.ladder", { name: personText(challenge.by.name) }))),
+      el("div", { class: "grow" }, el("b", {}, t("notice.ladder", { name: personText(challenge.by) }))),
       el("a", { class: "btn", href: "/ladder" }, t("notice.ladder.answer")),
     ),
   );

@@ -167,7 +167,7 @@ export function createSearchBar(host, actions, serverMs) {
       const { found, challenges } = app;
       if (spoken !== app.settings.language) return "";
       if (found?.state === "asked" || found?.state === "begun") return t("search.found", { name: personText(found.rival) });
-      if (challenges.incoming.length > 0) return t("challenges.from", { name: personText(challenges.incoming[0].by.name) });
+      if (challenges.incoming.length > 0) return t("challenges.from", { name: personText(challenges.incoming[0].by) });
       if (found?.state === "missed") return t("search.missed");
       if (searchOf(app) === null) return "";
       return app.lobby?.waits.length ? t("search.title", { time: waitedText(nowMs - sinceOf(app)) }) : t("search.looking");

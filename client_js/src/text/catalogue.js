@@ -96,23 +96,26 @@ async function catalogueOf(code, group) {
 
 const GUEST = /^Guest ([a-z0-9]{1,8})$/;
 
-/** A player as one reads it: a guest is one in every language. @param {string} name @returns {string | Phrase} */
-export function personPhrase(name) {
-  if (name === "Deleted player") return { key: "person.deleted" };
-  const tag = name.match(GUEST)?.[1];
-  return tag ? { key: "guest", vars: { tag } } : name;
+/** A player, or a name alone. @typedef {string | {name: string, bot?: boolean}} Named */
+
+/** A player as one reads it: a guest is one in every language, and a bot is marked. @param {Named} person @returns {string | Phrase} */
+export function personPhrase(person) {
+  if (typeof person !== "string") return person.bot ? { key: "person.bot", vars: { name: person.name } } : personPhrase(person.name);
+  if (person === "Deleted player") return { key: "person.deleted" };
+  const tag = person.match(GUEST)?.[1];
+  return tag ? { key: "guest", vars: { tag } } : person;
 }
 
-/** The name of a player as one reads it. @param {string} name */
-export const personText = (name) => {
-  const phrase = personPhrase(name);
+/** The name of a player as one reads it. @param {Named} person */
+export const personText = (person) => {
+  const phrase = personPhrase(person);
   return typeof phrase === "string" ? phrase : t(phrase.key, phrase.vars);
 };
 
-/** Who plays a side, or the side while nobody does. @param {Record<SideName, {name: string} | null>} table @param {SideName} side @returns {string | Phrase} */
+/** Who plays a side, or the side while nobody does. @param {Record<SideName, {name: string, bot?: boolean} | null>} table @param {SideName} side @returns {string | Phrase} */
 export function nameOfSide(table, side) {
   const seat = table[side];
-  return seat ? personPhrase(seat.name) : { key: `side.${side}` };
+  return seat ? personPhrase(seat) : { key: `side.${side}` };
 }
 
 /** The name of a piece with its side. @param {string} piece */

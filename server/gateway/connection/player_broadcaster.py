@@ -39,7 +39,7 @@ class PlayerListener:
         """A game of a player's own has just begun, or waits."""
 
     def named(self, client: Client) -> None:
-        """The player of a connection that was welcomed has just got its name."""
+        """The player of a connection that was welcomed has just got its name, or become a bot."""
 
 
 class PlayerBroadcaster:
@@ -109,7 +109,7 @@ class PlayerBroadcaster:
                     self._turn_out(list(self.clients))
                 case Named() | Preferred() | BecameBot() as event:
                     self._tell(account_view(change.state))
-                    if isinstance(event, Named):
+                    if isinstance(event, Named | BecameBot):
                         self._tell_named()
                 case Befriended() | Ignored():
                     self.ignore()

@@ -52,13 +52,20 @@ class Invitations:
         return self._open(client, message, command, arrived_ms)
 
     def challenge(self, client: Client, message: wire.Challenge, arrived_ms: int) -> Coro:
-        """Open a room that waits for one player, if there is such a player to be asked."""
+        """Open a room that waits for one player, if there is such a player to be asked.
+
+        Bots challenge bots, and nobody else.
+        """
         return self._challenge(client, message, self._online_players.own(client), arrived_ms)
 
     async def _challenge(
         self, client: Client, message: wire.Challenge, host: Player, arrived_ms: int
     ) -> None:
-        command = self._command(message, host, await self._meant(message))
+        invited = await self._meant(message)
+        if host.identity.is_bot:
+            asked = await self._aggregates.player(invited)
+            require(asked.identity.is_bot, RefusalCode.NO_BOTS)
+        command = self._command(message, host, invited)
         await self._open(client, message, command, arrived_ms)
 
     async def _meant(self, message: wire.Challenge) -> str:

@@ -137,7 +137,8 @@ class PresenceSummary:
         )
 
     def _watching(self) -> list[str]:
-        """The names of those who have watched longest, as many as are told."""
+        """The names of the people who have watched longest, as many as are told."""
         seated = self._view.state.seats.taken()
-        watching = (self._names(one).name for one in self._viewers.players if one not in seated)
-        return list(islice(watching, NAMED_SPECTATORS))
+        watching = (self._names(one) for one in self._viewers.players if one not in seated)
+        people = (called.name for called in watching if not called.bot)
+        return list(islice(people, NAMED_SPECTATORS))

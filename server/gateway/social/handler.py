@@ -74,13 +74,14 @@ class SocialHandler(PlayerListener):
         A program that may only look is not its player, and none gets what others write.
         """
         if client.scope >= Scope.PLAY:
-            self._player_lists.on_account(client.player)
+            is_bot = self._online_players.own(client).identity.is_bot
+            self._player_lists.on_account(client.player, is_bot=is_bot)
         if client.scope is Scope.OWN:
             self._direct_messages.on_account(client)
         self._on_account(client)
 
     def named(self, client: Client) -> None:
-        """A guest has an account now, or an account another name."""
+        """A guest has an account now, an account another name, or it has become a bot."""
         self.on_account(client)
 
     def on_close(self, client: Client) -> None:

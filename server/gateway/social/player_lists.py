@@ -1,4 +1,4 @@
-"""Lists of players: one's friends, whom one ignores, and who with an account is online.
+"""Lists of players: one's friends, whom one ignores, and who of people and of bots is online.
 
 Who is here stands on the row store: each node writes down its own people once a minute, and
 takes one off when the last connection here is gone; another node where the same player is
@@ -20,7 +20,9 @@ from server.wire.parts import ListedPlayer
 from server.wire.server import PlayerList
 
 HERE: Final = "here"
-"""The collection on the row store, and its one list, by the moment of the last sign."""
+"""The collection on the row store, and its list of people, by the moment of the last sign."""
+HERE_BOTS: Final = "here.bots"
+"""The same list of bots."""
 HERE_MS: Final = 90_000
 RENEW_MS: Final = 30_000
 SHOWN_GAMES: Final = 3
@@ -34,21 +36,21 @@ class PlayerLists:
         self._clock = node.clock
         self._tasks = node.tasks
         self._names = node.names
-        self._here: set[str] = set()
+        self._here: dict[str, bool] = {}  # whether it is a bot
         self._renewed_ms = 0
 
     # Who is here.
 
-    def on_account(self, player: str) -> None:
+    def on_account(self, player: str, *, is_bot: bool) -> None:
         """A player with an account is connected to this node."""
-        if player not in self._here:
-            self._here.add(player)
+        if self._here.get(player) is not is_bot:
+            self._here[player] = is_bot
             self._write_down(player)
 
     def on_disconnect(self, player: str) -> None:
         """Its last connection here is gone."""
         if player in self._here:
-            self._here.discard(player)
+            del self._here[player]
             taken_off = self._row_store.remove(HERE, player, self._clock.now_ms())
             self._tasks.start(taken_off)
 
@@ -63,7 +65,8 @@ class PlayerLists:
     def _write_down(self, player: str) -> None:
         now_ms = self._clock.now_ms()
         body = str(now_ms).encode()
-        put = self._row_store.put(HERE, player, now_ms, body, places={HERE: now_ms}, words={})
+        places = {HERE_BOTS if self._here[player] else HERE: now_ms}
+        put = self._row_store.put(HERE, player, now_ms, body, places=places, words={})
         self._tasks.start(put)
 
     # Lists.
@@ -88,10 +91,11 @@ class PlayerLists:
     async def _listed(
         self, message: wire.PlayerList, friends: Friends
     ) -> tuple[Sequence[str], str | None]:
-        if message.of == "online":
+        if message.of in ("online", "bots"):
             since_ms = self._clock.now_ms() - HERE_MS
+            list_ = HERE_BOTS if message.of == "bots" else HERE
             page = await self._row_store.page(
-                HERE, HERE, limit=ROWS, after=message.after, descending=True, low=since_ms
+                HERE, list_, limit=ROWS, after=message.after, descending=True, low=since_ms
             )
             return [row.id for row in page.rows], page.next
         listed = friends.friends if message.of == "friends" else friends.ignored

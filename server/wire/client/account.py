@@ -82,7 +82,7 @@ class ChangePassword(Request, tag="change_password", frozen=True):
 class BecomeBot(Request, tag="become_bot", frozen=True):
     """Make one's account a bot's, for ever: a program plays for it. Answer: `done`.
 
-    Only before its first game. Every connection of the player gets `account`.
+    Only before its first game. Every connection of the player gets `account`; see *Bots*.
 
     Fields:
         password: the present one.

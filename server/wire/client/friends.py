@@ -59,8 +59,8 @@ class PlayerList(Request, tag="player_list", frozen=True):
     """Have a list of players. Answer: `player_list`.
 
     Fields:
-        of: one's `friends` or `ignored`, the latest first, or all with an account who are
-            `online` now.
+        of: one's `friends` or `ignored`, the latest first; all people with an account who are
+            `online` now; or the `bots` that are, which may be challenged.
         after: `next` of the page before.
     """
 

@@ -69,7 +69,8 @@ class LiveGames(Request, tag="live_games", frozen=True):
     """See what is being played. Answer: `live_games`.
 
     Fields:
-        order: `rating` and `watchers`: the most first; `newest`: the latest first.
+        order: `rating` and `watchers`: the most first; `newest`: the latest first. Games that bots
+            play are not in the order of `rating`.
         speed: only games of this speed.
         after: `next` of the page before; all else as there.
     """

@@ -205,7 +205,7 @@ class Presence(ServerMessage, tag="presence", frozen=True):
     """Who is here. It is no event and has no version.
 
     Fields:
-        names: some of those who watch, by name, 20 at most.
+        names: some of the people who watch, by name, 20 at most.
         red_online, black_online: the player of that side has a connection, on any node.
     """
 

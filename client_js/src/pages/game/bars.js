@@ -63,7 +63,7 @@ function barFacts(app, side) {
     isThreePart: table?.terms.clock.type === "three_part",
     seated: seat !== null,
     here: isYou ? isHeard(app) : (table?.here?.[side] ?? null),
-    name: isYou ? t("you") : seat ? personText(seat.name) : table ? t("game.open_seat") : "–",
+    name: isYou ? t("you") : seat ? personText(seat) : table ? t("game.open_seat") : "–",
     state: (isAbsent || isOff) && !isYou ? t("game.away") : isTurn ? turn : isYou && app.room?.premove ? t("game.premove") : "",
     taken: table
       ? taken(table, shownPly(app))

@@ -45,7 +45,7 @@ function seatNotice(table, room, actions) {
     return {
       kind: "plain",
       sign: "hour",
-      bold: t("notices.challenge", { who: personText(table.invited.name) }),
+      bold: t("notices.challenge", { who: personText(table.invited) }),
       text: t("notices.challenge.text"),
       untilMs: table.waitsUntilMs ?? undefined,
       answers: [{ text: t("notices.withdraw"), kind: "quiet", act: () => actions.room({ type: "order", what: "abort" }) }],

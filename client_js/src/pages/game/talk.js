@@ -39,7 +39,7 @@ const lineRow = (line, me) =>
     "p",
     {},
     line.seat && sideSign(line.seat),
-    el("b", {}, line.player === me ? t("you") : personText(line.name)),
+    el("b", {}, line.player === me ? t("you") : personText(line)),
     el("span", { class: "sr" }, ": "),
     line.text,
   );

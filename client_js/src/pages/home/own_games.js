@@ -31,7 +31,7 @@ export function returnCard(actions) {
     fill(
       facts,
       badge(t(game.your_turn ? "game.your_turn" : "games.their_turn"), game.your_turn ? "ok" : "", game.your_turn ? "play" : "hour"),
-      el("b", { class: "rival cut" }, personText(game.opponent?.name ?? "")),
+      el("b", { class: "rival cut" }, personText(game.opponent ?? "")),
       el("small", { class: "mut row s" }, sideSign(game.you), t(`side.${game.you}`), ` · ${t(`speed.${game.speed}`)} · ${t("games.move", { n: Math.floor(game.plies / 2) + 1 })}`),
       game.left_ms !== null &&
         el(
@@ -49,7 +49,7 @@ export const gameLine = ({ room, opponent, you, your_turn: isOurs, flag_at_ms: f
   rowLink({
     href: `/game/${room}`,
     lead: sideSign(you),
-    title: opponent ? personText(opponent.name) : t("offers.friend"),
+    title: opponent ? personText(opponent) : t("offers.friend"),
     sub: flagAtMs !== null && el("span", { "data-left": flagAtMs }),
     end: isOurs && badge(t("game.your_turn"), "ok"),
   });
@@ -65,7 +65,7 @@ export const offeredCard = (offered, actions) =>
       { class: "rows offers" },
       ...offered.map(({ room, invited, terms, side, untilMs, seatKey }) => {
         const link = invitationLink(location.origin, room, seatKey);
-        const name = invited ? personText(invited.name) : t("offers.friend");
+        const name = invited ? personText(invited) : t("offers.friend");
         return el(
           "div",
           { key: room },

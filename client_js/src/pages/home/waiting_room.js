@@ -19,7 +19,7 @@ function sideOffered({ side }) {
 function seekButton({ seek, hindrance }, actions) {
   if (hindrance === "yours") return el("button", { class: "btn sm", onclick: () => actions.lobby({ type: "withdraw_seek" }) }, t("cancel"));
   if (hindrance !== null) return el("span", { class: "mut small" }, t(`room.not.${hindrance}`, rangeOf(seek)));
-  const label = t("room.play.label", { who: personText(seek.name), clock: clockName(seek.terms.clock) });
+  const label = t("room.play.label", { who: personText(seek), clock: clockName(seek.terms.clock) });
   return el(
     "button",
     { class: "btn sm", "aria-label": label, onclick: () => actions.lobby({ type: "accept_seek", seek: seek.id }) },
@@ -40,7 +40,7 @@ function seekRow(row, actions) {
     el(
       "td",
       { class: "cut" },
-      isOurs ? el("b", {}, t("room.yours")) : el("a", { class: "b", href: `/player/${seek.player}` }, personText(seek.name)),
+      isOurs ? el("b", {}, t("room.yours")) : el("a", { class: "b", href: `/player/${seek.player}` }, personText(seek)),
       el("small", { class: "mut num row-sub" }, seek.guest ? "–" : String(seek.rating)),
     ),
     el(

@@ -27,7 +27,7 @@ export function challengeForm(actions, person, close) {
   let side = "any";
   let rules = app.rules[0] ?? "axf";
   let rated = false;
-  const name = personText(person.name);
+  const name = personText(person);
   const errors = el("div", { role: "alert" });
   const send = el("button", { class: "btn main" }, t("challenges.send"));
 

@@ -35,7 +35,7 @@ export function players(game, me = "", beside = () => false) {
       "span",
       { class: "row s" },
       sideSign(side),
-      el("b", { class: "cut" }, me !== "" && game[side].player === me ? t("you") : personText(game[side].name)),
+      el("b", { class: "cut" }, me !== "" && game[side].player === me ? t("you") : personText(game[side])),
       el("span", { class: "mut small num" }, pointsText(game[`${side}_points`], game[`${side}_change`])),
       game.winner === side && !isOwn && badge(t("games.won"), "ok"),
       beside(side),
@@ -100,7 +100,7 @@ export function resultRow(game, player) {
     el(
       "span",
       { class: "grow" },
-      el("b", { class: "cut" }, personText(opponent.name)),
+      el("b", { class: "cut" }, personText(opponent)),
       el("small", { class: "mut" }, [game.ending && endingText(game.ending), speedText(game.speed), t("games.plies", { n: game.plies })].filter(Boolean).join(" · ")),
     ),
     el("span", { class: "small num ends" }, change !== null && el("b", {}, signedText(change)), el("small", { class: "mut" }, dateText(game.ended_at_ms ?? game.opened_at_ms))),

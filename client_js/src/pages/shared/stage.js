@@ -32,7 +32,7 @@ export function createStage() {
   /** @param {GameInfo} game @param {SideName} side */
   const bar = (game, side) => [
     sideSign(side),
-    el("b", { class: "cut" }, personText(game[side].name)),
+    el("b", { class: "cut" }, personText(game[side])),
     el("span", { class: "mut small num" }, game[`${side}_points`] === null ? "" : String(game[`${side}_points`])),
     el("span", { class: "clk end", "data-room": game.room, "data-clock": side }),
   ];
@@ -44,7 +44,7 @@ export function createStage() {
       shownRoom = game.room;
       root.setAttribute("aria-label", t("watch.top"));
       link.href = `/game/${game.room}`;
-      link.setAttribute("aria-label", t("game.players", { red: personText(game.red.name), black: personText(game.black.name) }));
+      link.setAttribute("aria-label", t("game.players", { red: personText(game.red), black: personText(game.black) }));
       fill(above, ...bar(game, "black"));
       fill(under, ...bar(game, "red"));
     }
