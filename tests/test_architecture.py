@@ -54,7 +54,14 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
         {"host", "host/replica", "players", "read_model/game_rows", "room", "store"}
     ),
     "read_model/rebuild": frozenset(
-        {"host/replica", "players", "read_model/game_rows", "read_model/projections", "store"}
+        {
+            "host/replica",
+            "players",
+            "read_model/game_rows",
+            "read_model/projections",
+            "store",
+            "tournaments",
+        }
     ),
     "read_model/games": frozenset({"read_model/game_rows", "read_model/game_search", "store"}),
     "read_model/leaderboard": frozenset({"players", "store"}),
@@ -79,7 +86,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "gateway/account": EDGE
     | {"gateway/cluster", "gateway/connection", "gateway/room", "gateway/social"},
     "gateway/tournaments": EDGE
-    | {"gateway/connection", "gateway/social", "read_model/tournaments"},
+    | {"gateway/connection", "gateway/room", "gateway/social", "read_model/tournaments"},
     "gateway/lessons": EDGE | {"gateway/connection", "lessons"},
     "gateway/pings": EDGE | {"gateway/connection", "gateway/room"},
     "gateway/heartbeat": EDGE | {"gateway/connection", "gateway/pings", "gateway/room"},

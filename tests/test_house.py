@@ -105,8 +105,10 @@ TESTED_BY: Final[dict[str, str]] = {
     "gateway/room/test_ready_checks.py": "gateway/room/invitations",
     "read_model/test_rebuild.py": "read_model/projections",
     "gateway/test_two_nodes.py": "gateway/connection/cluster_counters",
+    "gateway/tournaments/test_exports.py": "api/tournament_export",
     "gateway/tournaments/test_handler.py": (
-        "api/tournament_plans api/tournament_views gateway/tournaments read_model/tournaments"
+        "api/tournament_plans api/tournament_views gateway/tournaments/attendance"
+        " gateway/tournaments/broadcaster read_model/tournaments"
     ),
     "host/test_aggregate_host.py": (
         "host/availability host/committer host/domain host/draft host/replica"

@@ -61,7 +61,7 @@ def _tags(room: Room, names: NameOf) -> dict[str, str]:
     rules = room.terms.rules
     tags = {
         "Event": "Rated game" if room.terms.rated else "Casual game",
-        "Date": _date(room.timing.opened_at_ms),
+        "Date": utc_date(room.timing.opened_at_ms),
         "Round": "-",
         "Red": _called(room.seats.red, names),
         "Black": _called(room.seats.black, names),
@@ -146,7 +146,7 @@ def _time_control(clock: ClockTerms) -> str:
             assert_never(clock)
 
 
-def _date(at_ms: int) -> str:
+def utc_date(at_ms: int) -> str:
     """The day of a moment in UTC, counted in eras of 400 years that begin in March."""
     era, day = divmod(at_ms // DAY_MS + 719_468, 146_097)
     year = (day - day // 1_460 + day // 36_524 - day // 146_096) // 365

@@ -67,6 +67,7 @@ async def listening(
         answer=HttpRequests(
             lambda request: _serving(request, stop),
             gateway.exports,
+            gateway.tournament_exports,
             files,
             previews,
             monotonic_ms,

@@ -1,4 +1,4 @@
-"""Answers what is asked over plain HTTP: games' files, the browser client, and whether we serve.
+"""Answers plain HTTP: files of games and tournaments, the page, and whether we serve.
 
 Every request counts, on a connection that is kept alive as on a new one, by the address it
 comes from: a whole game costs as much as over the socket, everything else, also what is not
@@ -13,12 +13,13 @@ from server.api.rate_limits import Rate
 from server.app.previews import PagePreviews, is_game_preview, wants_preview
 from server.gateway.connection.rate_limits import Buckets
 from server.gateway.room.exports import Exports, is_game_file, told_to_wait
+from server.gateway.tournaments.exports import TournamentExports, is_tournament_file
 from server.net.http import Request, Response
 from server.net.static import Site
 from server.texts.web import TOO_MANY
 
 FILE_RATE: Final = Rate(every_ms=1_000, burst=20)
-"""Of whole games, by address."""
+"""Of whole games and tournaments, by address."""
 PAGE_RATE: Final = Rate(every_ms=20, burst=2_000)
 """Of everything else, by address: a first visit asks for some sixty files, and thirty people may
 sit behind one address."""
@@ -28,7 +29,7 @@ class HttpRequests:
     """The answers of one node.
 
     Args:
-        own: answers what is neither a game nor a file; None for what it does not know.
+        own: answers what is none of these files; None for what it does not know.
         now_ms: a clock that is never set back.
     """
 
@@ -36,12 +37,14 @@ class HttpRequests:
         self,
         own: Callable[[Request], Response | None],
         exports: Exports,
+        tournament_exports: TournamentExports,
         files: Site,
         previews: PagePreviews,
         now_ms: Callable[[], int],
     ) -> None:
         self._own = own
         self._exports = exports
+        self._tournament_exports = tournament_exports
         self._files = files
         self._previews = previews
         self._now_ms = now_ms
@@ -53,7 +56,12 @@ class HttpRequests:
         wait_ms = self._wait_ms(request)
         if wait_ms:
             return told_to_wait(HTTPStatus.TOO_MANY_REQUESTS, TOO_MANY, wait_ms, request)
-        return self._own(request) or self._exports.answer(request) or self._page(request)
+        return (
+            self._own(request)
+            or self._exports.answer(request)
+            or self._tournament_exports.answer(request)
+            or self._page(request)
+        )
 
     def _page(self, request: Request) -> Response | Awaitable[Response]:
         if is_game_preview(request):
@@ -67,6 +75,7 @@ class HttpRequests:
             return 0
         now_ms = self._now_ms()
         wait_ms = self._pages.take(request.counted_as, now_ms)
-        if wait_ms or not (is_game_file(request) or is_game_preview(request)):
+        is_dear = is_game_file(request) or is_tournament_file(request) or is_game_preview(request)
+        if wait_ms or not is_dear:
             return wait_ms
         return self._games.take(request.counted_as, now_ms)

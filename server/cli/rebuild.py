@@ -31,7 +31,8 @@ def run(args: argparse.Namespace) -> int:
     except (StoreError, OSError) as error:
         print(f"xiangqi-server rebuild: the store cannot be used: {error}", file=sys.stderr)
         return NO_STORE
-    print(f"{made.rooms} rooms and {made.players} players read, {made.days} days of ratings")
+    read = f"{made.rooms} rooms and {made.players} players read, {made.days} days of ratings"
+    print(f"{read}, {made.tournaments} tournaments")
     return DONE
 
 

@@ -1,8 +1,9 @@
-"""`verify`: whether the log of a room, as `log` prints it, is whole and unchanged.
+"""`verify`: whether the log of a room or of a tournament is whole and unchanged.
 
 With the digest that a page, a client or a PGN has kept as `--head`, nobody can have changed
-anything before it, the server included. Exit codes: 0 intact, 1 not (the first bad event is
-named), 2 the file is no log.
+anything before it, the server included. Of a tournament the standings are computed anew from its
+events, and held against the order told at its end. Exit codes: 0 intact, 1 not (the first bad event
+is named), 2 the file is no log.
 """
 
 import argparse
@@ -12,7 +13,9 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from server.cli.json_lines import JsonLine, LineCode, LineError, read_lines, write_error, write_line
+from server.cli.tournament_log import recomputed
 from server.store.log_lines import LogLineError, read_digest, read_event
+from server.store.values import StoredEvent
 from server.store.verification import Attested, Fault, Intact, verify
 
 INTACT: Final = 0
@@ -31,7 +34,9 @@ class _BadLine(Exception):
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Declare the command and its arguments."""
-    parser = subparsers.add_parser("verify", help="check that the log of a room is unchanged")
+    parser = subparsers.add_parser(
+        "verify", help="check that the log of a room or tournament is unchanged"
+    )
     parser.add_argument("file", type=Path, metavar="FILE", help="a log as `log` prints it, or -")
     parser.add_argument(
         "--head", type=_digest, metavar="DIGEST", help="the digest the log must lead to"
@@ -54,13 +59,20 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _tell(stream: BinaryIO, head: bytes | None) -> int:
+    events: list[StoredEvent] = []
     try:
-        found = verify(_events(stream), head)
+        found = verify(_kept(_events(stream), events), head)
     except _BadLine as bad:
         write_error(bad.line, bad.error.code, bad.error.text)
         return NO_LOG
     match found:
         case Intact(stands, stamp_open_from):
+            computed = recomputed(events)
+            if computed is not None and computed.mismatch is not None:
+                text = "the order told at the end does not follow from the events"
+                error = {"code": "standings", "text": text}
+                write_line({"intact": False, "event": computed.mismatch, "error": error})
+                return CHANGED
             write_line(
                 {
                     "intact": True,
@@ -69,12 +81,20 @@ def _tell(stream: BinaryIO, head: bytes | None) -> int:
                     "is_head_known": head is not None,
                     "stamp_open_from": stamp_open_from,
                 }
+                | ({} if computed is None else {"standings": computed.standings})
             )
             return INTACT
         case Fault(code, version, text):
             error = {"code": code.value, "text": text}
             write_line({"intact": False, "event": version, "error": error})
             return CHANGED
+
+
+def _kept(log: Iterator[Attested], events: list[StoredEvent]) -> Iterator[Attested]:
+    """The same log; its events are kept for what is computed from them."""
+    for attested in log:
+        events.append(attested.event)
+        yield attested
 
 
 def _events(stream: BinaryIO) -> Iterator[Attested]:

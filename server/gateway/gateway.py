@@ -90,6 +90,7 @@ class Gateway:
         passwords: makes and checks hashes.
         exports: games as files.
         previews: games as messengers show their links.
+        tournament_exports: tournaments as files.
     """
 
     def __init__(self, node: Node, options: NodeOptions, passwords: Passwords) -> None:
@@ -107,6 +108,7 @@ class Gateway:
         self.heartbeat = self._parts.heartbeat
         self.exports = self._parts.exports
         self.previews = self._parts.previews
+        self.tournament_exports = self._parts.tournament_exports
         node.host.availability.on_pause(self._pause)
 
     # The listener calls these.

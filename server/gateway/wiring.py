@@ -44,6 +44,7 @@ from server.gateway.social.operators import Operators
 from server.gateway.social.player_lists import PlayerLists
 from server.gateway.tournaments.attendance import Attendance
 from server.gateway.tournaments.broadcaster import TournamentBroadcasters
+from server.gateway.tournaments.exports import TournamentExports
 from server.gateway.tournaments.handler import TournamentHandler
 
 
@@ -97,6 +98,7 @@ class Parts:
             node, online_players, people, self.operators, tags, lists.on_account
         )
         tournaments = TournamentBroadcasters(node)
+        self.tournament_exports = TournamentExports(node, texts)
         self.tournament_handler = TournamentHandler(node, self.operators, tournaments)
         profiles = Profiles(aggregates, row_store, presence, people, texts)
         guesses = Guesses(clock)

@@ -1,4 +1,4 @@
-"""Makes the row store again from the logs: all rows of games, players, leaderboards and graphs.
+"""Makes the row store again from the logs: rows of games, players, tournaments, leaderboards.
 
 Theory of operation. Each row carries the version of what it is made of, so whatever an effect
 writes meanwhile, or has written already from a later event, stands. Logs of players are
@@ -24,6 +24,8 @@ from server.read_model.projections import put_game_row, write_row_command
 from server.store.port import Store, all_of
 from server.store.rows import MAX_PAGE, RowStore
 from server.store.values import AggregateId
+from server.tournaments.index_row import put_row
+from server.tournaments.kind import TOURNAMENT
 
 
 class Rebuilt(NamedTuple):
@@ -32,6 +34,7 @@ class Rebuilt(NamedTuple):
     rooms: int
     players: int
     days: int
+    tournaments: int
 
 
 async def rebuild(store: Store, row_store: RowStore) -> Rebuilt:
@@ -49,7 +52,20 @@ async def rebuild(store: Store, row_store: RowStore) -> Rebuilt:
         rooms += 1
     async for aggregate in all_of(store, "player"):
         days += await _show_days(row_store, *await _player(store, aggregate))
-    return Rebuilt(rooms, players, days)
+    tournaments = await _show_tournaments(store, row_store)
+    return Rebuilt(rooms, players, days, tournaments)
+
+
+async def _show_tournaments(store: Store, row_store: RowStore) -> int:
+    """Write the rows of all tournaments; how many."""
+    count = 0
+    async for aggregate in all_of(store, TOURNAMENT.name):
+        view = rebuilt(TOURNAMENT, aggregate.id, await store.load(aggregate))
+        effect = put_row(view.state)
+        command = cast("RowCommand", effect.command)
+        await write_row_command(row_store, effect.id, command, view.head.version)
+        count += 1
+    return count
 
 
 async def _player(store: Store, aggregate: AggregateId) -> tuple[Player, int]:

@@ -19,7 +19,8 @@ PROPERTY = re.compile(r'<meta property="(og:[a-z]+)" content="([^"]*)">')
 async def fetched(node: Node, path: str, **headers: str) -> Response:
     """A page as a program gets it that says no more than these headers."""
     previews = PagePreviews(node.gateway.previews, FILES)
-    asked = HttpRequests(lambda _: None, node.gateway.exports, FILES, previews, lambda: 0)
+    games, cups = node.gateway.exports, node.gateway.tournament_exports
+    asked = HttpRequests(lambda _: None, games, cups, FILES, previews, lambda: 0)
     named = {name.replace("_", "-"): value for name, value in headers.items()}
     answer = asked.answer(Request("GET", path, {"host": "play.example"} | named))
     return await answer if isinstance(answer, Awaitable) else answer

@@ -36,14 +36,19 @@ async def an_asker(now_ms: list[int]) -> Asker:
         return text_response(HTTPStatus.OK, "serving") if request.path == "/serving" else None
 
     previews = PagePreviews(node.gateway.previews, SITE)
-    return Asker(HttpRequests(own, node.gateway.exports, SITE, previews, lambda: now_ms[0]))
+    files, cups = node.gateway.exports, node.gateway.tournament_exports
+    return Asker(HttpRequests(own, files, cups, SITE, previews, lambda: now_ms[0]))
 
 
-@pytest.mark.parametrize("form", ["pgn", "log"])
-async def test_files_of_games_are_counted_by_address_until_time_has_passed(form: str) -> None:
+@pytest.mark.parametrize(
+    "file", ["game/nosuchroom.pgn", "game/nosuchroom.log", "tournament/cup1.trf"]
+)
+async def test_files_of_games_and_tournaments_are_counted_by_address_until_time_has_passed(
+    file: str,
+) -> None:
     now_ms = [1_000_000]
     asker = await an_asker(now_ms)
-    target = f"/game/nosuchroom.{form}"
+    target = f"/{file}"
 
     free = await asker.statuses(target, FILE_RATE.burst)
     late = await asker.ask(target)

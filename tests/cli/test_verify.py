@@ -1,13 +1,13 @@
 import json
 from base64 import b64encode
 from collections.abc import Callable
-from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from server.cli.json_lines import LineError, read_lines
 from server.store.log_lines import LogLineError, read_event

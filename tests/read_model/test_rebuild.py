@@ -4,6 +4,7 @@ from server.read_model.rebuild import rebuild
 from tests.support.gateways import Message, Node, Peer, a_game, a_node, have_named
 from tests.support.memory_rows import MemoryRowStore
 from tests.support.memory_store import MemoryStore
+from tests.support.tournament_peers import announce
 from tests.support.virtual_time import pass_ms, store_ms
 
 DAY_MS = 24 * 60 * 60 * 1000
@@ -30,6 +31,7 @@ async def lists(peer: Peer, player: str) -> list[Message]:
         ("leaderboard", {"speed": "rapid"}),
         ("rating_history", {"player": player, "speed": "rapid"}),
         ("find_players", {"prefix": "be"}),
+        ("tournaments", {"of": "soon"}),
     ]
     answers = [await peer.ask(kind, **fields) for kind, fields in questions]
     return [{**answer, "id": ""} for answer in answers]
@@ -48,6 +50,7 @@ async def test_a_lost_shelf_is_made_again_and_once_more_changes_nothing() -> Non
         await played(node, *((red, black) if game % 2 else (black, red)), rated=game != 7)
         await pass_ms(30_000)
     await a_game(red, black)
+    await announce(node, red, in_ms=DAY_MS)
     eve = await node.guest()
     before = await lists(eve, black.player)
 
@@ -59,12 +62,12 @@ async def test_a_lost_shelf_is_made_again_and_once_more_changes_nothing() -> Non
     after = await lists(late, black.player)
     again = await rebuild(store, store.row_store)
 
-    assert [len(answer.get("rows", ())) for answer in before] == [20, 11, 20, 1, 2, 3, 0]
-    assert len(before[-1]["players"]) == 1
+    assert [len(answer.get("rows", ())) for answer in before] == [20, 11, 20, 1, 2, 3, 0, 1]
+    assert len(before[-2]["players"]) == 1
     assert not any(answer.get("rows") or answer.get("players") for answer in lost)
     assert after == before
     assert made == again
-    assert (made.rooms, made.days) == (23, 6)
+    assert (made.rooms, made.days, made.tournaments) == (23, 6, 1)
     assert await lists(late, black.player) == before
 
 

@@ -1,0 +1,139 @@
+"""A tournament as a file: its standings as JSON or CSV, and as TRF16 for programs that pair.
+
+TRF has letters of ASCII in columns, so a name that has others is written as far as it goes; the
+other two files have all names whole. Points are those of the field, half as many as ours.
+
+Source: FIDE C.04.A, annex 2 (TRF16); `Z` is a round in which the player was not paired, `U` a bye.
+"""
+
+import unicodedata
+from collections.abc import Iterable
+from typing import Final
+
+import msgspec
+
+from server.api.export import utc_date
+from server.api.naming import NameOf
+from server.api.tournament_views import round_view, rows_view, tie_break_names
+from server.rules.board.encoding import Side
+from server.tournaments.crosstable import RoundResult, crosstable, numbers_of
+from server.tournaments.plan import Robin
+from server.tournaments.rounds import round_count_of
+from server.tournaments.standings import Standings
+from server.tournaments.state import Entrant
+
+_END: Final = "\r"
+"""TRF16, remark 1: lines end in a carriage return."""
+_NAME_CHARS: Final = 33
+_RESULTS: Final = {0: "0", 1: "=", 2: "1"}
+_FORFEITS: Final = {0: "-", 1: "=", 2: "+"}
+
+
+def trf_text(standings: Standings, names: NameOf) -> str:
+    """The tournament report of a tournament of rounds, up to its last round that is over."""
+    tournament = standings.tournament
+    plan, numbers = tournament.the_plan, numbers_of(tournament)
+    table = crosstable(tournament)
+    done = len(tournament.rounds)
+    while done and any(row[done - 1].how == "playing" for row in table.values()):
+        done -= 1
+    head = [
+        f"012 {_ascii(plan.name, tournament.id)}",
+        f"042 {_date(tournament.begun_ms or plan.starts_ms)}",
+        f"052 {_date(tournament.ended_ms)}",
+        f"062 {len(numbers)}",
+        f"072 {len(numbers)}",
+        f"092 Individual: {'Round-Robin' if isinstance(plan.format, Robin) else 'Swiss-System'}",
+        f"XXR {round_count_of(tournament)}",
+        "XXC white1",
+    ]
+    players = [
+        _player_line(entrant, numbers, table[entrant.player][:done], standings, names)
+        for entrant in sorted(standings.order, key=lambda one: numbers[one.player])
+    ]
+    return "".join(f"{line}{_END}" for line in head + players)
+
+
+def _player_line(
+    entrant: Entrant,
+    numbers: dict[str, int],
+    row: Iterable[RoundResult],
+    standings: Standings,
+    names: NameOf,
+) -> str:
+    rounds = tuple(row)
+    points = sum(one.points for one in rounds)
+    number = numbers[entrant.player]
+    name = _ascii(names(entrant.player).name, f"Player {number}")[:_NAME_CHARS]
+    start = f"001 {number:4}      {name:33} {entrant.rating:4}"
+    rank = standings.ranks[entrant.player]
+    cells = "".join(_cell(one, numbers) for one in rounds)
+    return f"{start:80}{points // 2:2}.{5 * (points % 2)} {rank:4}{cells}"
+
+
+def _cell(one: RoundResult, numbers: dict[str, int]) -> str:
+    """Ten columns of a round."""
+    match one.how:
+        case "played" | "forfeit":
+            side = "w" if one.side is Side.RED else "b"
+            results = _RESULTS if one.how == "played" else _FORFEITS
+            return f"  {numbers[one.opponent]:4} {side} {results[one.points]}"
+        case "bye":
+            return "  0000 - U"
+        case _:
+            return "  0000 - Z"
+
+
+def _ascii(text: str, otherwise: str) -> str:
+    """The text as far as ASCII goes; something else where nothing is left."""
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().strip()
+    return plain or otherwise
+
+
+def _date(at_ms: int) -> str:
+    return utc_date(at_ms).replace(".", "/") if at_ms else ""
+
+
+def json_text(standings: Standings, names: NameOf) -> str:
+    """The standings, and the rounds where there are any."""
+    tournament = standings.tournament
+    plan = tournament.the_plan
+    rounds = [
+        round_view("", tournament, number + 1, names) for number in range(len(tournament.rounds))
+    ]
+    content = {
+        "tournament": tournament.id,
+        "name": plan.name,
+        "format": plan.format,
+        "phase": tournament.phase.value,
+        "starts_ms": tournament.begun_ms or plan.starts_ms,
+        "ends_ms": tournament.ended_ms or tournament.ends_ms or None,
+        "tie_breaks": tie_break_names(tournament),
+        "standings": rows_view(standings.order, standings, names),
+        "rounds": [{"games": one.games, "byes": one.byes} for one in rounds],
+    }
+    return msgspec.json.encode(content).decode() + "\n"
+
+
+def csv_text(standings: Standings, names: NameOf) -> str:
+    """The standings, one player a line."""
+    ties = tie_break_names(standings.tournament)
+    head = ["rank", "name", "player", "rating", "points", "games", "performance", *ties]
+    rows = [
+        [
+            str(row.rank),
+            row.player.name,
+            row.player.player,
+            str(row.rating),
+            str(row.score),
+            str(len(row.sheet)),
+            "" if row.performance is None else str(row.performance),
+            *row.tie_breaks,
+        ]
+        for row in rows_view(standings.order, standings, names)
+    ]
+    return "".join(",".join(map(_quoted, row)) + "\r\n" for row in [head, *rows])
+
+
+def _quoted(cell: str) -> str:
+    return '"{}"'.format(cell.replace('"', '""'))

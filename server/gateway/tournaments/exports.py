@@ -1,0 +1,138 @@
+"""Tournaments as files, by plain links for whoever wants to read, pair or check them."""
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable
+from contextlib import ExitStack
+from functools import partial
+from http import HTTPStatus
+from typing import Final
+
+from server.aggregate.refusal import Refused
+from server.api.tournament_export import csv_text, json_text, trf_text
+from server.gateway.connection.node import Node
+from server.gateway.room.export_queue import RETRY_MS, ExportQueue
+from server.gateway.room.exports import told_to_wait
+from server.gateway.room.game_texts import SLICE, GameTexts
+from server.host.journal import read_fact
+from server.host.view import key
+from server.net.http import Request, Response, text_response
+from server.store.log_lines import log_lines
+from server.store.port import StoreUnavailable
+from server.store.values import EMPTY_HEAD, advance, slices
+from server.texts.web import BUSY
+from server.tournaments.kind import TOURNAMENT
+from server.tournaments.messages import ArenaPaired, RoundPaired
+from server.tournaments.standings import Standings, standings_of
+
+_PATH: Final = re.compile(r"/tournament/([a-z0-9]{4,32})\.(log|pgn|trf|json|csv)")
+PGN_GAMES: Final = 50
+"""Games in one file; `?page=2` has the next ones."""
+_PAGE: Final = re.compile(r"page=([1-9][0-9]{0,3})")
+_TYPES: Final = {
+    "log": "application/x-ndjson; charset=utf-8",
+    "pgn": "application/x-chess-pgn; charset=utf-8",
+    "trf": "text/plain; charset=us-ascii",
+    "json": "application/json; charset=utf-8",
+    "csv": "text/csv; charset=utf-8",
+}
+
+
+def is_tournament_file(request: Request) -> bool:
+    """Tell whether a request asks for a whole tournament, which costs more than a page."""
+    return _PATH.fullmatch(request.path) is not None
+
+
+class TournamentExports:
+    """Hands out the files of tournaments, so many at a time. Owned by the gateway."""
+
+    def __init__(self, node: Node, texts: GameTexts) -> None:
+        self._node = node
+        self._texts = texts
+        self._queue = ExportQueue()
+
+    def answer(self, request: Request) -> Awaitable[Response] | None:
+        """Answer a request for a tournament's file; None if it is for something else."""
+        match = _PATH.fullmatch(request.path)
+        if match is None or request.method not in ("GET", "HEAD"):
+            return None
+        tournament, form = match.groups()
+        page = _PAGE.search(request.target)
+        write: dict[str, Callable[[], Awaitable[str]]] = {
+            "log": partial(self._log, tournament),
+            "pgn": partial(self._pgn, tournament, int(page[1]) if page else 1),
+            "trf": partial(self._trf, tournament),
+            "json": partial(self._table, tournament, "json"),
+            "csv": partial(self._table, tournament, "csv"),
+        }
+        return self._file(request, f"{tournament}.{form}", _TYPES[form], write[form])
+
+    async def _file(
+        self, request: Request, name: str, type_: str, write: Callable[[], Awaitable[str]]
+    ) -> Response:
+        with ExitStack() as stack:
+            try:
+                leave = self._queue.enter(request.counted_as)
+                stack.callback(leave)
+                text = await write()
+            except (StoreUnavailable, Refused):
+                return told_to_wait(HTTPStatus.SERVICE_UNAVAILABLE, BUSY, RETRY_MS, request)
+            if not text:
+                return text_response(HTTPStatus.NOT_FOUND, "there is no such file")
+            stack.pop_all()  # the place is held until the answer is written
+        headers = (
+            ("Content-Type", type_),
+            ("Content-Disposition", f'attachment; filename="{name}"'),
+            ("Cache-Control", "no-store"),
+            ("X-Content-Type-Options", "nosniff"),
+        )
+        return Response(HTTPStatus.OK, text.encode(), headers, leave)
+
+    async def _log(self, tournament: str) -> str:
+        text, head = "", EMPTY_HEAD
+        events = await self._node.host.history.events(key(TOURNAMENT, tournament))
+        for part in slices(events, SLICE):
+            text += "".join([line.text() for line in log_lines(part, head)])
+            head = advance(head, part)
+            await asyncio.sleep(0)
+        return text
+
+    async def _pgn(self, tournament: str, page: int) -> str:
+        rooms = await self._rooms(tournament)
+        chosen = rooms[(page - 1) * PGN_GAMES : page * PGN_GAMES]
+        texts = [await self._texts.pgn(room, "wxf") for room in chosen]
+        return "\n".join(text for text in texts if text)
+
+    async def _rooms(self, tournament: str) -> list[str]:
+        """The rooms of all games, in the order in which they were paired."""
+        rooms: list[str] = []
+        events = await self._node.host.history.events(key(TOURNAMENT, tournament))
+        for part in slices(events, SLICE):
+            facts = (read_fact(TOURNAMENT, event.body).event for event in part)
+            for event in facts:
+                if isinstance(event, ArenaPaired | RoundPaired):
+                    rooms += [game.room for game in event.games]
+            await asyncio.sleep(0)
+        return rooms
+
+    async def _trf(self, tournament: str) -> str:
+        standings = await self._standings(tournament)
+        if standings is None or standings.tournament.is_arena:
+            return ""  # an arena has no rounds to report
+        return trf_text(standings, self._node.names)
+
+    async def _table(self, tournament: str, form: str) -> str:
+        standings = await self._standings(tournament)
+        if standings is None:
+            return ""
+        write = json_text if form == "json" else csv_text
+        return write(standings, self._node.names)
+
+    async def _standings(self, tournament: str) -> Standings | None:
+        """The standings, once all in them are known by name; None if there is none."""
+        state = (await self._node.host.view(key(TOURNAMENT, tournament))).state
+        if state.plan is None:
+            return None
+        standings = standings_of(state)
+        await self._node.names.learn(standings.ranks)
+        return standings

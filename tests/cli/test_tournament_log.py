@@ -1,0 +1,73 @@
+"""The standings computed from the log of a tournament, held against the order told at its end."""
+
+from msgspec.structs import replace
+
+from server.cli.tournament_log import recomputed
+from server.host.journal import Fact, write_fact
+from server.store.values import StoredEvent
+from server.tournaments.decide import decide
+from server.tournaments.kind import TOURNAMENT
+from server.tournaments.messages import (
+    Announce,
+    TournamentCommand,
+    TournamentEvent,
+    TournamentFinished,
+    WakeTournament,
+)
+from server.tournaments.plan import Robin
+from server.tournaments.state import Tournament
+from tests.support.arenas import START_MS, T0_MS, a_plan, after, enter, settle
+
+
+def the_events() -> list[TournamentEvent]:
+    """A round robin of two, in which the second wins."""
+    tournament = Tournament("")
+    events: list[TournamentEvent] = []
+
+    def take(command: TournamentCommand, now_ms: int) -> None:
+        nonlocal tournament
+        events.extend(decide(tournament, command, now_ms).events)
+        tournament = after(tournament, command, now_ms=now_ms)
+
+    take(Announce("org", replace(a_plan(), format=Robin())), T0_MS)
+    take(enter("ann"), T0_MS)
+    take(enter("ben"), T0_MS)
+    take(WakeTournament(), START_MS)
+    take(settle(next(iter(tournament.games)), "ben"), START_MS)
+    return events
+
+
+def stored(events: list[TournamentEvent]) -> list[StoredEvent]:
+    """Events as a log holds them."""
+    return [
+        StoredEvent(number, T0_MS, "id", write_fact(TOURNAMENT, Fact(event, None)))
+        for number, event in enumerate(events, start=1)
+    ]
+
+
+def test_the_standings_follow_from_the_events() -> None:
+    computed = recomputed(stored(the_events()))
+
+    assert computed is not None
+    assert computed.mismatch is None
+    assert [(row["player"], row["points"]) for row in computed.standings] == [
+        ("ben", 2),
+        ("ann", 0),
+    ]
+
+
+def test_an_order_that_does_not_follow_is_found() -> None:
+    *events, finished = the_events()
+    assert isinstance(finished, TournamentFinished)
+    false = TournamentFinished(finished.order[::-1])
+
+    computed = recomputed(stored([*events, false]))
+
+    assert computed is not None
+    assert computed.mismatch == len(events) + 1
+
+
+def test_the_log_of_something_else_has_no_standings() -> None:
+    assert recomputed([StoredEvent(1, T0_MS, "id", b"opened")]) is None
+    assert recomputed(stored(the_events())[1:]) is None
+    assert recomputed([]) is None

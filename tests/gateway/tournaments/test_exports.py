@@ -1,0 +1,136 @@
+"""Tournaments as files: the log that anybody may check, reports for programs, all games."""
+
+import csv
+import json
+from collections.abc import Awaitable
+from http import HTTPStatus
+from io import StringIO
+
+import pytest
+
+from server.net.http import Request, Response
+from tests.support.command_line import run_command
+from tests.support.gateways import Node, Peer, a_node
+from tests.support.tournament_peers import announce, members
+from tests.support.virtual_time import pass_ms
+
+
+async def fetched(node: Node, target: str) -> Response:
+    """What a link answers."""
+    answer = node.gateway.tournament_exports.answer(Request("GET", target, {}, counted_as=""))
+    assert isinstance(answer, Awaitable)
+    response = await answer
+    if response.on_written is not None:
+        response.on_written()
+    return response
+
+
+async def text_of(node: Node, target: str) -> str:
+    """The file behind a link."""
+    response = await fetched(node, target)
+    assert response.status is HTTPStatus.OK
+    return bytes(response.body).decode()
+
+
+async def a_swiss(node: Node) -> tuple[str, list[Peer]]:
+    """A Swiss tournament of two rounds with three players, played to its end."""
+    peers = await members(node, "Ann", "Ben", "阮宝")
+    by_id = {peer.player: peer for peer in peers}
+    cup = await announce(
+        node, peers[0], name='Cúp, "mới"', format={"type": "swiss", "rounds": 2, "break_s": 5}
+    )
+    for peer in peers:
+        await peer.ask("enter_tournament", tournament=cup)
+    for _ in range(2):
+        await pass_ms(12_000)
+        (game,) = (await peers[0].ask("tournament_round", tournament=cup))["games"]
+        red, black = (by_id[game[side]["player"]] for side in ("red", "black"))
+        for one in (red, black):
+            await one.ask("join", room=game["room"])
+            await one.ask("ready", room=game["room"])
+        await red.ask("move", room=game["room"], ply=0, text="h2e2")
+        await black.ask("move", room=game["room"], ply=1, text="h9g7")
+        await black.ask("resign", room=game["room"])
+    await pass_ms(2_000)
+    return cup, peers
+
+
+async def test_anybody_computes_the_standings_anew_from_the_log() -> None:
+    node = await a_node()
+    async with node.running():
+        cup, peers = await a_swiss(node)
+        log = await text_of(node, f"/tournament/{cup}.log")
+        shown = await peers[0].ask("tournament_standings", tournament=cup)
+
+    ran = run_command("verify", "-", stdin=log.encode())
+    answer = json.loads(ran.out)
+
+    assert (ran.code, answer["intact"]) == (0, True)
+    assert [(row["player"], row["points"]) for row in answer["standings"]] == [
+        (row["player"]["player"], row["score"]) for row in shown["rows"]
+    ]
+    lines = log.splitlines(keepends=True)
+    forged = run_command("verify", "-", stdin="".join(lines[:2] + lines[3:]).encode())
+    assert forged.code == 1
+
+
+async def test_a_report_for_programs_has_its_columns_where_they_read_them() -> None:
+    node = await a_node()
+    async with node.running():
+        cup, _ = await a_swiss(node)
+        report = await text_of(node, f"/tournament/{cup}.trf")
+
+    assert report.endswith("\r")
+    assert "\n" not in report
+    lines = report.split("\r")[:-1]
+    players = [line for line in lines if line.startswith("001")]
+    assert lines[0] == '012 Cup, "moi"'
+    assert "XXR 2" in lines
+    assert [int(line[4:8]) for line in players] == [1, 2, 3]
+    assert [line[14:47].strip() for line in players] == ["Ann", "Ben", "Player 3"]
+    assert [line[48:52] for line in players] == ["1500"] * 3
+    for line in players:
+        cells = [line[start : start + 10] for start in range(89, len(line), 10)]
+        assert len(cells) == 2
+        worth = {"1": 1, "U": 1, "0": 0, "Z": 0}
+        assert float(line[80:84]) == sum(worth[cell[9]] for cell in cells)
+        for cell in cells:
+            assert int(cell[2:6]) in (0, 1, 2, 3)
+            assert cell[7] in "wb-"
+    assert sorted(line[85:89].strip() for line in players) == ["1", "2", "3"]
+
+
+async def test_standings_are_written_for_people_and_for_programs() -> None:
+    node = await a_node()
+    async with node.running():
+        cup, peers = await a_swiss(node)
+        table = json.loads(await text_of(node, f"/tournament/{cup}.json"))
+        rows = list(csv.DictReader(StringIO(await text_of(node, f"/tournament/{cup}.csv"))))
+        games = await text_of(node, f"/tournament/{cup}.pgn")
+        further = await fetched(node, f"/tournament/{cup}.pgn?page=2")
+        shown = await peers[0].ask("tournament_standings", tournament=cup)
+
+    assert table["standings"] == shown["rows"]
+    assert [len(one["games"]) for one in table["rounds"]] == [1, 1]
+    assert [row["player"] for row in rows] == [row["player"]["player"] for row in shown["rows"]]
+    assert {row["name"] for row in rows} == {"Ann", "Ben", "阮宝"}
+    assert list(rows[0])[-3:] == ["opponents", "wins", "black_games"]
+    assert games.count("[Event ") == 2
+    assert further.status is HTTPStatus.NOT_FOUND
+
+
+@pytest.mark.parametrize("form", ["log", "pgn", "trf", "json", "csv"])
+async def test_there_is_no_file_of_what_there_is_not(form: str) -> None:
+    node = await a_node()
+
+    assert (await fetched(node, f"/tournament/nosuch.{form}")).status is HTTPStatus.NOT_FOUND
+    assert node.gateway.tournament_exports.answer(Request("GET", "/tournament/nosuch", {})) is None
+
+
+async def test_an_arena_has_no_report_of_rounds() -> None:
+    node = await a_node()
+    (ann,) = await members(node, "Ann")
+    cup = await announce(node, ann)
+
+    assert (await fetched(node, f"/tournament/{cup}.trf")).status is HTTPStatus.NOT_FOUND
+    assert "Ann" not in await text_of(node, f"/tournament/{cup}.csv")
