@@ -142,7 +142,7 @@ def change_view(standings: Standings, names: NameOf) -> server.TournamentChanged
     tournament = standings.tournament
     return server.TournamentChanged(
         tournament=tournament.id,
-        info=info_view(tournament.id, row_of(tournament), names),
+        info=info_view(tournament.id, row_of(tournament, standings.order), names),
         closes_ms=_closes_ms(tournament),
         rows=rows_view(standings.page(1, PAGE_ROWS), standings, names),
         playing=_playing(standings, names),

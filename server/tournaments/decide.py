@@ -203,25 +203,29 @@ def _settle(tournament: Tournament, command: Settle, now_ms: int) -> TournamentD
     if game is None:
         return Decision()
     counts = command.counts or command.winner is not None
+    settled = GameSettled(command.room, command.winner, counts, command.plies, command.absent)
+    absent = tuple(player for player in (game.red, game.black) if player in command.absent)
+    if tournament.is_arena:
+        paused = (PlayerPaused(who, absent=True) for who in absent if _is_in(tournament, who))
+        return Decision((settled, *paused))
     course = _Course(tournament, now_ms)
-    course.add(GameSettled(command.room, command.winner, counts, command.plies, command.absent))
-    for player in (game.red, game.black):
-        if player in command.absent and _stays_away(course.tournament, player):
+    course.add(settled)
+    for player in absent:
+        if _is_in(course.tournament, player) and _stays_away(course.tournament, player):
             course.add(PlayerPaused(player, absent=True))
-    if not tournament.is_arena:
-        _close_round(course)
+    _close_round(course)
     return Decision(tuple(course.events))
 
 
-def _stays_away(tournament: Tournament, player: str) -> bool:
-    """Whether one who did not come is paired no more: in rounds, after the second time running."""
+def _is_in(tournament: Tournament, player: str) -> bool:
     entrant = tournament.entrants[player]
-    if entrant.is_paused or entrant.has_left:
-        return False
-    latest = list(games_on(entrant.sheet))[-2:]
-    return tournament.is_arena or (
-        len(latest) == 2 and all(one.unplayed and not one.points for one in latest)
-    )
+    return not entrant.is_paused and not entrant.has_left
+
+
+def _stays_away(tournament: Tournament, player: str) -> bool:
+    """Whether a player did not come to two games running, for the latest of a round."""
+    latest = list(games_on(tournament.entrants[player].sheet))[-2:]
+    return len(latest) == 2 and all(one.unplayed and not one.points for one in latest)
 
 
 class _Course:

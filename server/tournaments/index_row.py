@@ -4,6 +4,8 @@ A row is written when a tournament comes from one phase to the next, and on the 
 of the first entrants each, of the crowd at most once in `FRESH_MS`.
 """
 
+from collections.abc import Sequence
+from heapq import nlargest
 from typing import Final
 
 import msgspec
@@ -26,7 +28,7 @@ from server.tournaments.messages import (
 from server.tournaments.plan import Format
 from server.tournaments.rounds import round_count_of
 from server.tournaments.standings import standings_of
-from server.tournaments.state import Phase, Tournament
+from server.tournaments.state import RANK_KEY, Entrant, Phase, Tournament
 
 TOURNAMENTS: Final = "tournaments"
 """The collection; a row's id is the tournament's."""
@@ -64,11 +66,11 @@ class TournamentRow(Struct, frozen=True):
     next_round_ms: int | None = None
 
 
-def row_of(tournament: Tournament) -> TournamentRow:
-    """The row of a tournament that was announced."""
+def row_of(tournament: Tournament, order: Sequence[Entrant] | None = None) -> TournamentRow:
+    """The row of a tournament that was announced; `order` is that of its entrants, if known."""
     plan = tournament.the_plan
     has_begun = tournament.phase is not Phase.ANNOUNCED
-    first = standings_of(tournament).order[:LEADERS] if has_begun else ()
+    first = (order or _first(tournament))[:LEADERS] if has_begun else ()
     return TournamentRow(
         name=plan.name,
         format=plan.format,
@@ -83,6 +85,13 @@ def row_of(tournament: Tournament) -> TournamentRow:
         rounds=round_count_of(tournament),
         next_round_ms=None if tournament.is_arena else tournament.tick_at_ms,
     )
+
+
+def _first(tournament: Tournament) -> Sequence[Entrant]:
+    """The first of all entrants; of an arena's thousands no others are put in order."""
+    if tournament.is_arena:
+        return nlargest(LEADERS, tournament.entrants.values(), key=RANK_KEY)
+    return standings_of(tournament).order
 
 
 def read_row(body: bytes) -> TournamentRow:

@@ -102,7 +102,7 @@ class TournamentGame(NamedTuple):
         return Side.RED if player == self.red else Side.BLACK
 
 
-_RANK_KEY: Final = attrgetter("rank_key")
+RANK_KEY: Final = attrgetter("rank_key")
 
 
 class Round(NamedTuple):
@@ -214,4 +214,4 @@ class Tournament:
 
     def in_order(self) -> list[Entrant]:
         """All entrants of an arena, the first first; no two have the same place."""
-        return sorted(self.entrants.values(), key=_RANK_KEY, reverse=True)
+        return sorted(self.entrants.values(), key=RANK_KEY, reverse=True)
