@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from server.app.computers import HOLD_AGAIN_S
 from server.bots.computer_game import ComputerGame
 from server.bots.engines import OTHER
 from server.bots.levels import ENGINE_LEVELS
@@ -20,6 +21,7 @@ from tests.support.challenger import challenge, children_of, create_tokens, proc
 from tests.support.engine import engine_path
 from tests.support.patience import PATIENCE_S
 from tests.support.server_process import ServerProcess
+from tests.support.valkey_process import ValkeyProcess
 from xiangqi_client import Game, Session, messages
 
 pytestmark = pytest.mark.system
@@ -142,7 +144,7 @@ async def test_a_computer_answers_offers_gives_up_what_is_lost_and_plays_again(
                 again = session.events(messages.GameOpened)
                 await game.offer("rematch")
                 rematch = await session.join((await anext(again)).room)
-                await rematch.changed()
+                first_turn = await anext(rematch.turns())
             bot.terminate()
             bot.wait()
 
@@ -151,7 +153,7 @@ async def test_a_computer_answers_offers_gives_up_what_is_lost_and_plays_again(
     assert game.outcome is not None
     assert (game.outcome.ending, game.outcome.winner) == ("resign", "red")
     assert game.moves[1::2] == [move.partition(":")[0] for move in GIVES_UP[:4]]
-    assert (rematch.side, rematch.ply > 0 or rematch.to_move) == ("black", True)
+    assert (rematch.side, first_turn.ply) == ("black", 1)
 
 
 async def until_gone(pid: int) -> None:
@@ -206,3 +208,38 @@ async def play_plies(game: Game, turns: int) -> None:
             return
         turns -= 1
         await turn.play(turn.safe_moves[0])
+
+
+async def test_of_two_nodes_on_a_store_one_has_the_opponents_and_then_the_other(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "store").mkdir()
+    flags = ("--computer", "on", "--engine", "own")
+    async with asyncio.timeout(PATIENCE_S):
+        with ValkeyProcess(tmp_path / "store") as store:
+            await store.until_it_answers()
+            nodes = [
+                ServerProcess(tmp_path / name, "--store", store.url, *flags) for name in ("a", "b")
+            ]
+            with nodes[0], nodes[1]:
+                has_it = await settled(nodes)
+                has_not = next(node for node in nodes if node is not has_it)
+                async with Session(has_not.socket_url) as session:
+                    game = await challenge(session, "Computer 1", "red")
+                    await play_plies(game, 1)
+                    has_it.kill()
+                    await play_plies(game, 2)
+                followers = len(bots_of(has_not)), len(bots_of(has_it))
+
+    assert followers == (1, 0)
+    assert game.ply >= 6
+
+
+async def settled(nodes: list[ServerProcess]) -> ServerProcess:
+    """The node that has the computers, once they have agreed on it: both may begin for a moment."""
+    while True:
+        first = [node for node in nodes if bots_of(node)]
+        await asyncio.sleep(HOLD_AGAIN_S)
+        again = [node for node in nodes if bots_of(node)]
+        if first == again and len(again) == 1:
+            return again[0]
