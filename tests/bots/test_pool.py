@@ -58,7 +58,7 @@ async def test_who_can_wait_for_less_long_goes_first(tmp_path: Path) -> None:
 
 
 async def test_a_hung_engine_is_replaced_and_the_search_asked_again(tmp_path: Path) -> None:
-    async with a_pool(fake("hangs-once", str(tmp_path / "engine")), late_s=0.5) as pool:
+    async with a_pool(fake("hangs-once", str(tmp_path / "engine")), late_s=2.0) as pool:
         result = await pool.search("it", a_search(), 1.0)
 
     assert result.move in REPLIES
