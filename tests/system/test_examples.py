@@ -73,9 +73,9 @@ async def said(process: "subprocess.Popen[str]") -> str:
 
 
 async def is_online(server: ServerProcess, name: str) -> None:
-    """Wait until somebody of that name can be challenged."""
+    """Wait until the bot of that name can be challenged."""
     async with asyncio.timeout(PATIENCE_S), Session(server.socket_url) as guest:
-        asked = commands.PlayerList(of="online")
+        asked = commands.PlayerList(of="bots")
         while all(row.name != name for row in (await guest.ask(asked)).rows):
             pass
 
