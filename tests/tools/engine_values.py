@@ -40,8 +40,8 @@ ROUNDS: Final = 60
 CURVE_CP: Final = 400
 """A lead of so much wins about three times of four."""
 MOST_CP: Final = 3_000
-STEP: Final = 40.0
-SMOOTHING: Final = 0.002
+STEP: Final = 15.0
+SMOOTHING: Final = 0.00005
 HALF: Final = (FILES + 1) // 2
 ROLES: Final = ("general", "advisor", "elephant", "horse", "chariot", "cannon", "soldier")
 FIRST_GUESS: Final = (0, 200, 200, 400, 900, 450, 120)
