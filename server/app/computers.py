@@ -66,7 +66,7 @@ class Opponents:
         span = f"Computer opponents: levels {self.levels[0]} to {self.levels[-1]}"
         if self.has_engine:
             return span
-        return f"{span}, by our own engine; for 4 to 8 install {KNOWN}, or name an --engine"
+        return f"{span}, by our own engine; for 7 and 8 install {KNOWN}, or name an --engine"
 
 
 def opponents_of(settings: Settings) -> Opponents:

@@ -55,22 +55,19 @@ def levels_of(command: Sequence[str]) -> range:
 
 
 def choose(
-    numbers: Iterable[int], command: Sequence[str], *, is_weakened: bool
+    numbers: Iterable[int], command: Sequence[str]
 ) -> Mapping[int, tuple[str, ComputerLevel]]:
     """Which engine plays each level, and how.
-
-    Args:
-        is_weakened: the operator's engine has an option for playing weakly.
 
     Raises:
         NoEngine: a level needs an engine of the operator's, and there is none.
     """
     chosen: dict[int, tuple[str, ComputerLevel]] = {}
     for number in numbers:
-        if command and (is_weakened or number not in OWN_LEVEL_NUMBERS):
-            chosen[number] = OTHER, ENGINE_LEVELS[number]
-        elif number in OWN_LEVEL_NUMBERS:
+        if number in OWN_LEVELS:
             chosen[number] = OWN, OWN_LEVELS[number]
+        elif command:
+            chosen[number] = OTHER, ENGINE_LEVELS[number]
         else:
             raise NoEngine(f"level {number} needs an engine: install {KNOWN}, or name one")
     return chosen

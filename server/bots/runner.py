@@ -8,9 +8,7 @@ from dataclasses import dataclass
 
 from server.bots.capacity import Capacity
 from server.bots.computer_player import ComputerPlayer
-from server.bots.engine_process import EngineProcess
 from server.bots.engines import choose, commands
-from server.bots.levels import SKILL_OPTION
 from server.bots.move_chooser import MoveChooser
 from server.bots.pool import EnginePool
 
@@ -44,8 +42,7 @@ async def run_players(options: RunnerOptions, chance: random.Random) -> None:
         EngineError: the operator's engine does not start.
         ExceptionGroup: of what ended a player, see `ComputerPlayer.run`.
     """
-    is_weakened = bool(options.command) and await _is_weakened(options.command)
-    levels = choose(options.tokens, options.command, is_weakened=is_weakened)
+    levels = choose(options.tokens, options.command)
     pool = EnginePool(commands(options.command), options.places)
     capacity = Capacity(options.games)
     async with asyncio.TaskGroup() as group:
@@ -60,9 +57,3 @@ async def run_players(options: RunnerOptions, chance: random.Random) -> None:
 def places_here() -> int:
     """How many engines may think at once on this machine: one core is left to others."""
     return max(1, (os.cpu_count() or 1) - 1)
-
-
-async def _is_weakened(command: Sequence[str]) -> bool:
-    engine = await EngineProcess.start(command)
-    await engine.close()
-    return SKILL_OPTION in engine.dialect.options

@@ -8,18 +8,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from server.engine.choice import STRENGTHS
 from server.engine.search import Thought
 from server.rules.board.encoding import Move, Side, move_from_uci, uci_of
 from server.rules.board.fen import START_FEN
 from server.rules.game.game import Game
 
 NAME: Final = "xiangqi-server engine"
-LEVELS: Final = range(1, 4)
 MAX_SEED: Final = 2**31 - 1
 HANDSHAKE: Final = (
     f"id name {NAME}",
     "id author the authors of xiangqi-server",
-    f"option name Level type spin default {LEVELS[-1]} min {LEVELS[0]} max {LEVELS[-1]}",
+    f"option name Level type spin default {max(STRENGTHS)} min 1 max {max(STRENGTHS)}",
     f"option name Seed type spin default 0 min 0 max {MAX_SEED}",
     "option name OwnBook type check default true",
     "uciok",

@@ -47,8 +47,8 @@ def test_the_start_tells_what_there_is_and_what_to_install(
     }
 
     assert told == {
-        (): "Computer opponents: levels 1 to 3, by our own engine; "
-        "for 4 to 8 install fairy-stockfish, or name an --engine",
+        (): "Computer opponents: levels 1 to 6, by our own engine; "
+        "for 7 and 8 install fairy-stockfish, or name an --engine",
         ("--computer", "off"): "Computer opponents: none (--computer on for some)",
         ("--engine", "pikafish"): "Computer opponents: levels 1 to 8",
     }

@@ -1,13 +1,12 @@
 """How often each level of the computer beats the one below.
 
-usage: python -m tests.bench.levels [--games 40] [--cut 3] [LEVEL...]
+usage: python -m tests.bench.levels [--games 40] [LEVEL...]
 
 One JSON line a pair of a named level (all of them by default) and the one below: what the higher
 one scores of the games, a draw being half, and how long its moves take in ms: half of them, and
-19 of 20, are done by then. Levels up to the cut are played by our own engine, the others by
-Fairy-Stockfish. Each opening is taken from the book and played twice, with the sides exchanged; the
-rules are `axf`, and nobody plays a move that loses by repetition while there is another, as our
-bots do.
+19 of 20, are done by then. The highest levels are played by Fairy-Stockfish. Each opening is taken
+from the book and played twice, with the sides exchanged; the rules are `axf`, and nobody plays a
+move that loses by repetition while there is another, as our bots do.
 """
 
 import argparse
@@ -15,7 +14,6 @@ import asyncio
 import json
 import random
 import statistics
-import sys
 import time
 from collections import Counter
 from collections.abc import AsyncIterator
@@ -23,7 +21,8 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 from server.bots.engine_process import EngineProcess
-from server.bots.levels import ENGINE_LEVELS, LEVEL_NUMBERS, OWN_LEVELS, ComputerLevel
+from server.bots.engines import choose, commands
+from server.bots.levels import LEVEL_NUMBERS, ComputerLevel
 from server.bots.uci import Search, SearchLimits
 from server.engine.book_lines import BOOK_LINES
 from server.rules.adjudication.adjudication import judge, warning
@@ -34,7 +33,6 @@ from server.rules.rulesets import RuleTerms
 from tests.support.engine import engine_path
 
 AXF: Final = RuleTerms("axf")
-OWN_ENGINE: Final = (sys.executable, "-m", "server", "engine")
 OPENING_PLIES: Final = 4
 MOST_PLIES: Final = 300
 """A longer game is a draw here."""
@@ -83,12 +81,12 @@ def _losing(game: Game) -> frozenset[str]:
     return frozenset(uci_of(losing.move) for losing in told.sides[game.to_move].losing)
 
 
-async def match(number: int, games: int, cut: int) -> dict[str, object]:
+async def match(number: int, games: int) -> dict[str, object]:
     """Let a level play the one below."""
     rng = random.Random(number)
     openings = [row.split()[1 : 1 + OPENING_PLIES] for row in BOOK_LINES.splitlines()]
     results: Counter[float] = Counter()
-    async with _player(number, cut) as higher, _player(number - 1, cut) as lower:
+    async with _player(number) as higher, _player(number - 1) as lower:
         for seed in range(1, games + 1):
             if seed % 2:
                 opening = rng.choice(openings)
@@ -108,11 +106,11 @@ async def match(number: int, games: int, cut: int) -> dict[str, object]:
 
 
 @asynccontextmanager
-async def _player(number: int, cut: int) -> AsyncIterator[LevelPlayer]:
-    own = number <= cut
-    engine = await EngineProcess.start(OWN_ENGINE if own else (engine_path(),))
+async def _player(number: int) -> AsyncIterator[LevelPlayer]:
+    name, level = choose((number,), (engine_path(),))[number]
+    engine = await EngineProcess.start(commands((engine_path(),))[name])
     try:
-        yield LevelPlayer((OWN_LEVELS if own else ENGINE_LEVELS)[number], engine)
+        yield LevelPlayer(level, engine)
     finally:
         await engine.close()
 
@@ -136,10 +134,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="tests.bench.levels")
     parser.add_argument("levels", nargs="*", type=int, metavar="LEVEL")
     parser.add_argument("--games", type=int, default=40)
-    parser.add_argument("--cut", type=int, default=max(OWN_LEVELS))
     args = parser.parse_args()
     for number in args.levels or LEVEL_NUMBERS[1:]:
-        print(json.dumps(asyncio.run(match(number, args.games, args.cut))), flush=True)
+        print(json.dumps(asyncio.run(match(number, args.games))), flush=True)
 
 
 if __name__ == "__main__":

@@ -11,24 +11,19 @@ from tests.support.engine import engine_path
 ENGINE = ("an-engine",)
 
 
-def test_an_engine_that_can_be_weakened_plays_every_level() -> None:
-    chosen = choose(LEVEL_NUMBERS, ENGINE, is_weakened=True)
-
-    assert chosen == {number: ("other", ENGINE_LEVELS[number]) for number in LEVEL_NUMBERS}
-
-
-def test_our_own_plays_the_lowest_levels_where_the_other_is_always_strong() -> None:
-    chosen = choose((3, 4), ENGINE, is_weakened=False)
-
-    assert chosen == {3: ("own", OWN_LEVELS[3]), 4: ("other", ENGINE_LEVELS[4])}
+def test_our_own_engine_plays_the_lower_levels_and_the_other_the_highest() -> None:
+    assert choose(LEVEL_NUMBERS, ENGINE) == {
+        **{number: ("own", OWN_LEVELS[number]) for number in range(1, 7)},
+        **{number: ("other", ENGINE_LEVELS[number]) for number in (7, 8)},
+    }
 
 
 def test_without_an_engine_there_are_the_levels_of_our_own() -> None:
-    assert choose(levels_of(()), (), is_weakened=False) == {
-        number: ("own", OWN_LEVELS[number]) for number in (1, 2, 3)
+    assert choose(levels_of(()), ()) == {
+        number: ("own", OWN_LEVELS[number]) for number in range(1, 7)
     }
-    with pytest.raises(NoEngine, match="level 4"):
-        choose((4,), (), is_weakened=False)
+    with pytest.raises(NoEngine, match="level 7"):
+        choose((7,), ())
 
 
 def test_an_engine_is_named_with_its_arguments_or_looked_for(

@@ -1,20 +1,24 @@
 """The table of levels."""
 
-from itertools import pairwise
-
 from server.bots.levels import ENGINE_LEVELS, LEVEL_NUMBERS, OWN_LEVEL_NUMBERS, OWN_LEVELS
-
-FIRST_MOVE_MS = 1_500
-
-
-def test_every_level_searches_more_than_the_one_below() -> None:
-    assert list(ENGINE_LEVELS) == list(LEVEL_NUMBERS)
-    assert list(OWN_LEVELS) == list(OWN_LEVEL_NUMBERS)
-    for lower, higher in pairwise(ENGINE_LEVELS.values()):
-        assert (lower.limits.nodes or 0) < (higher.limits.nodes or 0)
-        assert (lower.limits.depth or 0) <= (higher.limits.depth or 0)
-        assert int(lower.options["Skill Level"]) < int(higher.options["Skill Level"])
+from server.engine.choice import STRENGTHS
 
 
-def test_the_first_levels_answer_within_the_time_people_wait_for() -> None:
-    assert max(ENGINE_LEVELS[number].limits.movetime_ms for number in range(1, 6)) <= FIRST_MOVE_MS
+def test_every_level_is_in_one_table_and_our_own_engine_has_those_it_plays() -> None:
+    assert [*OWN_LEVELS, *ENGINE_LEVELS] == list(LEVEL_NUMBERS)
+    assert list(OWN_LEVELS) == list(OWN_LEVEL_NUMBERS) == list(STRENGTHS)
+
+
+def test_a_higher_level_searches_more() -> None:
+    own = [(strength.depth, strength.nodes) for strength in STRENGTHS.values()]
+    nodes = [level.limits.nodes or 0 for level in ENGINE_LEVELS.values()]
+
+    assert own == sorted(own)
+    assert nodes == sorted(nodes)
+    assert 0 not in nodes
+
+
+def test_whoever_plays_well_gives_a_lost_game_up() -> None:
+    levels = {**OWN_LEVELS, **ENGINE_LEVELS}
+
+    assert [number for number in levels if not levels[number].resigns] == [1, 2, 3]

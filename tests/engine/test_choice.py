@@ -13,7 +13,7 @@ from server.rules.game.game import Game
 GAMES = 20
 SHORT = 120
 """Plies; a game that is not won by then is not."""
-QUICK = replace(STRENGTHS[2], nodes=400, book_plies=0)
+QUICK = SearchStrength(depth=2, nodes=400, error=50, book_plies=0)
 
 
 def choice(
@@ -62,8 +62,8 @@ def test_another_seed_plays_another_game() -> None:
 
 
 def test_masters_are_followed_in_the_opening_and_no_further() -> None:
-    by_book = {choice(Game.start(), STRENGTHS[3], seed) for seed in range(20)}
-    *_, thought = think(Game.start(), Game.start().legal_moves(), STRENGTHS[3], 1)
+    by_book = {choice(Game.start(), STRENGTHS[6], seed) for seed in range(20)}
+    *_, thought = think(Game.start(), Game.start().legal_moves(), STRENGTHS[6], 1)
 
     assert by_book <= set(book_moves(Game.start().position))
     assert len(by_book) > 1
@@ -74,5 +74,5 @@ def test_a_book_move_that_is_not_among_those_to_choose_from_is_not_played() -> N
     among = [move_from_uci("a0a1"), move_from_uci("h2e2")]
     only = [move_from_uci("a0a1")]
 
-    assert choice(Game.start(), STRENGTHS[3], 1, among) == move_from_uci("h2e2")
-    assert choice(Game.start(), STRENGTHS[3], 1, only) == move_from_uci("a0a1")
+    assert choice(Game.start(), STRENGTHS[6], 1, among) == move_from_uci("h2e2")
+    assert choice(Game.start(), STRENGTHS[6], 1, only) == move_from_uci("a0a1")

@@ -61,18 +61,18 @@ async def test_two_engines_play_a_game_to_its_end_while_bot_and_engine_are_kille
     tokens = tmp_path / "tokens"
     async with asyncio.timeout(PATIENCE_S):
         with ServerProcess(tmp_path / "data") as server:
-            create_tokens(server, tokens, "2")
-            bot = start_bot(server, tokens, "2", engine_path())
+            create_tokens(server, tokens, "7")
+            bot = start_bot(server, tokens, "7", engine_path())
             async with Session(server.socket_url) as session:
-                game = await challenge(session, "Computer 2", "red")
-                async with an_engine(session, game, 1) as player:
+                game = await challenge(session, "Computer 7", "red")
+                async with an_engine(session, game, 7) as player:
                     playing = asyncio.create_task(player.play())
 
                     await until_ply(game, 6)
                     bot.kill()
                     bot.wait()
                     plies_without = game.ply
-                    bot = start_bot(server, tokens, "2", engine_path())
+                    bot = start_bot(server, tokens, "7", engine_path())
                     await until_ply(game, plies_without + 6)
                     for engine in children_of(bot.pid):
                         os.kill(engine, signal.SIGKILL)
@@ -93,10 +93,10 @@ async def test_a_computer_does_not_lose_by_the_perpetual_check_its_engine_wants(
     wanted.write_text(" ".join(CHECKS))
     async with asyncio.timeout(PATIENCE_S):
         with ServerProcess(tmp_path / "data") as server:
-            create_tokens(server, tokens, "4")
-            bot = start_bot(server, tokens, "4", f"{FAKE} wants {wanted}")
+            create_tokens(server, tokens, "8")
+            bot = start_bot(server, tokens, "8", f"{FAKE} wants {wanted}")
             async with Session(server.socket_url) as session:
-                game = await challenge(session, "Computer 4", "black")
+                game = await challenge(session, "Computer 8", "black")
                 escapes = iter(ESCAPES)
                 async for turn in game.turns():
                     if game.moves[-1] != CHECKS[turn.ply // 2]:
@@ -125,17 +125,17 @@ async def test_a_computer_answers_offers_gives_up_what_is_lost_and_plays_again(
     wanted.write_text(" ".join(GIVES_UP))
     async with asyncio.timeout(PATIENCE_S):
         with ServerProcess(tmp_path / "data") as server:
-            create_tokens(server, tokens, "4")
-            bot = start_bot(server, tokens, "4", f"{FAKE} wants {wanted}", "--games", "1")
+            create_tokens(server, tokens, "8")
+            bot = start_bot(server, tokens, "8", f"{FAKE} wants {wanted}", "--games", "1")
             async with Session(server.socket_url) as session, Session(server.socket_url) as other:
-                game = await challenge(session, "Computer 4", "red")
+                game = await challenge(session, "Computer 8", "red")
                 turns = game.turns()
                 await (await anext(turns)).play("h2e2")
                 await anext(turns)
                 declined = session.events(messages.Declined)
                 await game.offer("draw")
                 no_draw = await anext(declined)
-                no_room = await (await challenge(other, "Computer 4", "red")).over()
+                no_room = await (await challenge(other, "Computer 8", "red")).over()
                 back = session.events(messages.TookBack)
                 await game.offer("takeback")
                 await anext(back)
