@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from server.bots.capacity import Capacity
 from server.bots.computer_player import ComputerPlayer
-from server.bots.engines import choose, commands
+from server.bots.engine_process import EngineProcess
+from server.bots.engines import OTHER, choose, commands
 from server.bots.move_chooser import MoveChooser
 from server.bots.pool import EnginePool
 
@@ -43,6 +44,8 @@ async def run_players(options: RunnerOptions, chance: random.Random) -> None:
         ExceptionGroup: of what ended a player, see `ComputerPlayer.run`.
     """
     levels = choose(options.tokens, options.command)
+    if any(name == OTHER for name, _ in levels.values()):
+        await (await EngineProcess.start(options.command)).close()
     pool = EnginePool(commands(options.command), options.places)
     capacity = Capacity(options.games)
     async with asyncio.TaskGroup() as group:

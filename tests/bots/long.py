@@ -161,7 +161,7 @@ async def play_all(args: argparse.Namespace, server: ServerProcess, scene: Scene
 
 def _may_resign(one: dict[str, object]) -> bool:
     """The computer gave the game up, at a level that does so in lost positions."""
-    level = ENGINE_LEVELS[int(str(one["level"]))]
+    level = {**OWN_LEVELS, **ENGINE_LEVELS}[int(str(one["level"]))]
     return one["won"] == "us" and level.resigns
 
 

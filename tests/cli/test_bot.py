@@ -21,9 +21,9 @@ def a_file(folder: Path, *tokens: str) -> str:
     ("words", "told"),
     [
         (("--levels", "1-2"), "has 1 tokens for 2 levels"),
-        (("--levels", "4", "--engine", "own"), "level 4 needs an engine"),
-        (("--levels", "4", "--engine", "/no/such/engine"), "No such file or directory"),
-        (("--levels", "4", "--engine", "an-engine 'a b"), "No closing quotation"),
+        (("--levels", "7", "--engine", "own"), "level 7 needs an engine"),
+        (("--levels", "7", "--engine", "/no/such/engine"), "No such file or directory"),
+        (("--levels", "7", "--engine", "an-engine 'a b"), "No closing quotation"),
         (("--create", "--levels", "1"), "--create needs --store or --data-dir"),
     ],
 )
