@@ -23,7 +23,7 @@ class Clock:
     ("words", "levels"),
     [
         ((), 8),
-        (("--engine", "own"), 3),
+        (("--engine", "own"), 6),
         (("--engine", engine_path()), 8),
         (("--computer", "off"), 0),
         (("--store", "redis://h"), 0),
