@@ -53,6 +53,6 @@ OWN_LEVELS: Final[Mapping[int, ComputerLevel]] = MappingProxyType(
 """Those that our own engine plays."""
 
 ENGINE_LEVELS: Final[Mapping[int, ComputerLevel]] = MappingProxyType(
-    {7: _engine_level(7, nodes=4_000), 8: _engine_level(8, nodes=16_000)}
+    {7: _engine_level(7, nodes=2_500), 8: _engine_level(8, nodes=5_000)}
 )
 """Those that an engine of the operator's plays."""
