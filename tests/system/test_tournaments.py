@@ -1,0 +1,113 @@
+"""A tournament on a real node whose process and store are killed between its rounds."""
+
+import asyncio
+import json
+from pathlib import Path
+from urllib.request import urlopen
+
+from tests.support.command_line import run_command
+from tests.support.patience import PATIENCE_S
+from tests.support.server_process import ServerProcess
+from tests.support.wire_client import Message, WireClient
+
+NAMES = ("Anna", "Benno", "Carla", "Dario")
+PASSWORD = "a horse and a cannon"
+
+
+async def come_back(server: ServerProcess, clients: list[WireClient]) -> list[WireClient]:
+    """Kill the node with its store, start it again, and connect everybody anew."""
+    server.kill()
+    await asyncio.to_thread(server.start)
+    for client in clients:
+        await client.close()
+    again = [WireClient(server.socket_url, token=client.token) for client in clients]
+    for client in again:
+        await client.open()
+    return again
+
+
+async def room_of(client: WireClient, but: set[str]) -> str:
+    """The room of the game that a player has now."""
+    for game in client.welcome["games"]:
+        if game["room"] not in but:
+            return str(game["room"])
+    while (opened := await client.expect("game_opened"))["room"] in but:
+        pass
+    return str(opened["room"])
+
+
+async def play(clients: list[WireClient], but: set[str]) -> set[str]:
+    """Play the games of a round, in which Red gives up; their rooms."""
+    seats: dict[str, dict[str, WireClient]] = {}
+    for client in clients:
+        room = await room_of(client, but)
+        await client.send({"type": "join", "room": room})
+        side = (await client.expect("room", room=room))["you"]
+        await client.ask({"type": "ready", "room": room})
+        seats.setdefault(room, {})[str(side)] = client
+    for room, sides in seats.items():
+        move: Message = {"type": "move", "room": room}
+        await sides["red"].ask(move | {"ply": 0, "text": "h2e2"})
+        await sides["black"].ask(move | {"ply": 1, "text": "h9g7"})
+        answer = await sides["red"].ask({"type": "resign", "room": room})
+        assert answer["type"] == "done"
+    return set(seats)
+
+
+async def until_finished(client: WireClient, cup: str) -> Message:
+    """Watch until the tournament is over; how it stands then."""
+    await client.send({"type": "watch_tournament", "tournament": cup})
+    shown = await client.expect("tournament")
+    while shown["info"]["phase"] != "finished":
+        shown = await client.expect("tournament_changed")
+    return shown
+
+
+async def a_tournament(server: ServerProcess) -> tuple[str, Message]:
+    """Two rounds with a kill before each; the tournament, and how it stands at its end."""
+    clients = [WireClient(server.socket_url) for _ in NAMES]
+    for client, name in zip(clients, NAMES, strict=True):
+        await client.open()
+        await client.send({"type": "sign_up", "name": name, "password": PASSWORD})
+        await client.expect("account")
+    plan = {
+        "name": "Kills",
+        "format": {"type": "swiss", "rounds": 2, "break_s": 5},
+        "terms": {"clock": {"type": "fischer", "main_ms": 600_000}},
+        "starts_ms": await now_of(server) + 8_000,
+    }
+    await clients[0].send({"type": "announce_tournament", "plan": plan})
+    cup = str((await clients[0].expect("tournament_announced"))["tournament"])
+    for client in clients:
+        await client.ask({"type": "enter_tournament", "tournament": cup})
+
+    clients = await come_back(server, clients)
+    first = await play(clients, set())
+    clients = await come_back(server, clients)
+    second = await play(clients, first)
+    assert len(first) == len(second) == 2
+    shown = await until_finished(clients[0], cup)
+    for client in clients:
+        await client.close()
+    return cup, shown
+
+
+async def now_of(server: ServerProcess) -> int:
+    """The server's time."""
+    async with WireClient(server.socket_url) as client:
+        return int(client.welcome["now_ms"])
+
+
+def test_a_tournament_goes_on_after_its_node_and_store_are_killed(tmp_path: Path) -> None:
+    with ServerProcess(tmp_path) as server:
+        cup, shown = asyncio.run(asyncio.wait_for(a_tournament(server), 4 * PATIENCE_S))
+        with urlopen(f"{server.url.rstrip('/')}/tournament/{cup}.log") as answer:  # noqa: S310 - our own
+            log = answer.read()
+
+    ran = run_command("verify", "-", stdin=log)
+    computed = json.loads(ran.out)
+    assert ran.code == 0
+    assert [(row["player"]["player"], row["score"]) for row in shown["rows"]] == [
+        (row["player"], row["points"]) for row in computed["standings"]
+    ]
+    assert sum(row["score"] for row in shown["rows"]) == 8
