@@ -39,7 +39,7 @@ STRENGTHS: Final = {
     1: SearchStrength(depth=1, nodes=1_000, error=320, book_plies=4),
     2: SearchStrength(depth=1, nodes=1_000, error=150, book_plies=6),
     3: SearchStrength(depth=2, nodes=3_000, error=200, book_plies=8),
-    4: SearchStrength(depth=3, nodes=6_000, error=190, book_plies=10),
+    4: SearchStrength(depth=3, nodes=8_000, error=220, book_plies=10),
     5: SearchStrength(depth=4, nodes=6_000, error=120, book_plies=12),
     6: SearchStrength(depth=8, nodes=6_000, error=60, book_plies=14),
 }
