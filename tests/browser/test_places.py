@@ -13,6 +13,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 ALL_PAGES = {
     "/": "Xiangqi, or Chinese chess",
+    "/computer": "Play the computer",
     "/me": "Me",
     "/settings": "Settings",
     "/learn": "Learn xiangqi",

@@ -5,7 +5,7 @@ import { askPatiently } from "../session/patience.js";
 import { personText, t } from "../text/catalogue.js";
 import { leftText } from "../text/left.js";
 import { el, fill, onChange } from "../ui/dom.js";
-import { gameRow, SPEEDS, speedText } from "./shared/game_rows.js";
+import { gameRow, paceText, SPEEDS, speedText } from "./shared/game_rows.js";
 import { badge, emptyState, pagedList, pageHead, tabLinks } from "../ui/parts.js";
 import { segments } from "../ui/segments.js";
 
@@ -73,7 +73,7 @@ export function create(actions, part) {
         "span",
         { class: "col s" },
         el("b", { class: "cut" }, name),
-        el("small", { class: "mut" }, `${speedText(game.speed)} · ${t("games.plies", { n: game.plies })}`),
+        el("small", { class: "mut" }, `${paceText(game)} · ${t("games.plies", { n: game.plies })}`),
         left && badge(left, game.your_turn ? "warn" : "", "clock"),
       ),
     );

@@ -60,6 +60,7 @@ export function create(actions) {
     opens: (audience, opener) => openSheet(audience, opener),
   });
   const clocks = el("h2", { id: "clocks" });
+  const known = el("span");
   const home = el(
     "div",
     { class: "front" },
@@ -68,7 +69,7 @@ export function create(actions) {
     el(
       "div",
       { class: "col l" },
-      el("section", { class: "col", "aria-labelledby": "clocks" }, el("div", { class: "row w" }, clocks, kind, here), pools),
+      el("section", { class: "col", "aria-labelledby": "clocks" }, el("div", { class: "row w" }, clocks, kind, here, known), pools),
       offers,
       onCard(),
       room.root,
@@ -178,8 +179,10 @@ export function create(actions) {
     { type: "button", class: "pool dim", "aria-expanded": "false", "aria-description": t("ways.anyone.text"), onclick: () => openSheet("anyone", otherTerms) },
     el("strong", {}, t("ways.anyone")),
   );
+  const person = el("button", { type: "button", class: "btn sm", "aria-expanded": "false", onclick: () => openSheet("person", person) }, icon("friends", "s"), t("ways.person"));
+  fill(known, person);
   /** The buttons that open a sheet. */
-  const openers = () => [otherTerms, ...hero.openers];
+  const openers = () => [otherTerms, person, ...hero.openers];
 
   const drawKind = onChange(
     (/** @type {App} */ { guest }) => {

@@ -117,5 +117,12 @@ export function create(actions, part) {
     { href: "/moderation/actions", text: t("moderation.actions"), on: of === "actions" },
   ]);
   const root = el("main", {}, el("div", { class: "col l narrow" }, pageHead(t("moderation.title")), tabs, el("section", { class: "card" }, list.root)));
-  return { root, render: () => {}, title: () => t("moderation.title"), arrive: () => void list.reload() };
+  return {
+    root,
+    title: () => t("moderation.title"),
+    arrive(app) {
+      if (app.operator) return void list.reload();
+      fill(list.root, emptyState({ title: t("moderation.only"), sign: "gavel", href: "/", action: t("lost.home") }));
+    },
+  };
 }

@@ -17,6 +17,7 @@ const RELOAD_AFTER_MS = 1_000;
 const PAGES = {
   home: "lobby games masters",
   game: "",
+  computer: "computer",
   lost: "pages",
   games: "pages games",
   archive: "pages games masters",

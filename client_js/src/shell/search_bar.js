@@ -14,6 +14,8 @@ import { el, fill, icon, onChange, svg } from "../ui/dom.js";
 const TICK_MS = 250;
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
+/** After so long one is asked whether to play the computer meanwhile. */
+const OFFER_MS = 15_000;
 
 /** How long one has waited: `0:07`. @param {number} ms */
 const waitedText = (ms) => countdownText(Math.floor(Math.max(0, ms) / SECOND_MS) * SECOND_MS);
@@ -54,6 +56,7 @@ function searching({ pools, offer }, actions) {
       el("b", {}, t("search.looking"), pools.length > 0 && " ", pools.length > 0 && el("span", { class: "num", role: "timer", "data-search": "since" })),
       el("small", { class: "mut cut num" }, places),
     ),
+    pools.length > 0 && el("a", { class: "btn meanwhile", href: "/computer", "data-search": "computer", "aria-description": t("search.calls"), hidden: true }, icon("chip"), el("span", {}, t("search.computer"), el("small", { class: "mut" }, t("search.calls")))),
     el("button", { type: "button", class: "btn", onclick: stop }, icon("x"), t("cancel")),
   ];
 }
@@ -138,7 +141,9 @@ export function createSearchBar(host, actions, serverMs) {
 
   function tick() {
     if (!shown) return;
-    for (const timer of host.querySelectorAll("[data-search]")) {
+    const offer = /** @type {HTMLElement | null} */ (host.querySelector("[data-search=computer]"));
+    if (offer) offer.hidden = serverMs() - sinceOf(shown) < OFFER_MS || ["computer", "game"].includes(shown.route.page);
+    for (const timer of host.querySelectorAll("[data-search=since], [data-search=until]")) {
       const isSince = /** @type {HTMLElement} */ (timer).dataset.search === "since";
       const text = isSince ? waitedText(serverMs() - sinceOf(shown)) : beginsText(shown, serverMs());
       if (timer.textContent !== text) timer.textContent = text;

@@ -16,7 +16,7 @@ import { el, fill, icon, onChange, svg } from "../ui/dom.js";
 
 /** @type {Tab[]} */
 const TABS = [
-  { path: "/", key: "nav.play", sign: "play", pages: ["home"] },
+  { path: "/", key: "nav.play", sign: "play", pages: ["home", "computer"] },
   { path: "/watch", key: "nav.watch", sign: "tv", pages: ["watch", "masters"] },
   { path: "/games", key: "nav.games", sign: "board", pages: ["games", "archive"] },
   { path: "/ranks", key: "nav.ranks", sign: "trophy", pages: ["ranks", "ladder"] },

@@ -11,7 +11,8 @@
 /** @typedef {keyof typeof import("./en.json") | keyof typeof import("./lobby.en.json")
  *   | keyof typeof import("./pages.en.json") | keyof typeof import("./social.en.json") | keyof typeof import("./learn.en.json")
  *   | keyof typeof import("./account.en.json") | keyof typeof import("./games.en.json")
- *   | keyof typeof import("./challenges.en.json") | keyof typeof import("./masters.en.json")} Key */
+ *   | keyof typeof import("./challenges.en.json") | keyof typeof import("./masters.en.json")
+ *   | keyof typeof import("./computer.en.json")} Key */
 /** @typedef {{key: Key, vars?: Vars}} Phrase */
 /** @typedef {{[place: string]: string | number | Phrase}} Vars */
 /** @typedef {Record<string, string | Record<string, string>>} Catalogue */
@@ -64,6 +65,9 @@ let say = () => "";
 
 /** A sentence in the language of the page. @type {Say} */
 export const t = (key, vars) => say(key, vars);
+
+/** A sentence after another one: no space follows a Chinese full stop. @param {string} before @param {string} sentence */
+export const following = (before, sentence) => (/[。！？：]$/.test(before) ? sentence : ` ${sentence}`);
 
 /** Whether there is such a sentence, for keys made from what the server says. @param {string} key */
 export const isSaid = (key) => key in held.words;

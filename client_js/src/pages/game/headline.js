@@ -5,7 +5,7 @@
 
 import { spelled } from "../../models/notation.js";
 import { cellsAt } from "../../models/table.js";
-import { clockTitle, rulesName, secondsText, t, unusualTerms } from "../../text/catalogue.js";
+import { clockTitle, following, rulesName, secondsText, t, unusualTerms } from "../../text/catalogue.js";
 import { el, fill, icon, onChange } from "../../ui/dom.js";
 import { written } from "./moves.js";
 import { folded } from "./notice_slot.js";
@@ -80,7 +80,7 @@ export function createHeadline(host, setView) {
       fill(
         host,
         icon("repeat"),
-        el("p", { class: "grow cut" }, el("b", {}, facts.warning.bold), el("span", { class: "small" }, ` ${facts.warning.text}`)),
+        el("p", { class: "grow cut" }, el("b", {}, facts.warning.bold), el("span", { class: "small" }, following(facts.warning.bold, facts.warning.text))),
         ...(stepsOf(facts.warning) || []),
         opens("why", "", t("ruling.why")),
       );

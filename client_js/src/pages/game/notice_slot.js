@@ -3,7 +3,7 @@
  * gravest first; the rest as a count. The board is never covered.
  */
 
-import { countdownText, t } from "../../text/catalogue.js";
+import { countdownText, following, t } from "../../text/catalogue.js";
 import { el, fill, icon, onChange } from "../../ui/dom.js";
 import { noticesOf } from "./notices.js";
 
@@ -42,7 +42,7 @@ function unfold(event) {
 }
 
 /** @param {BoardNotice} notice @param {number} more */
-function noticeBox({ kind, sign, bold, text = "", untilMs, isCall, link, answers = [] }, more) {
+function noticeBox({ kind, sign, bold, text = "", untilMs, isCall, link, showCode, answers = [] }, more) {
   const [first, rest] = folded(text);
   const isLine = answers.length === 1 && answers[0].kind === "quiet" && !rest && !link;
   return el(
@@ -53,19 +53,18 @@ function noticeBox({ kind, sign, bold, text = "", untilMs, isCall, link, answers
       "div",
       { class: "words", tabindex: rest ? 0 : null },
       el("b", {}, bold),
-      first && (rest ? ` ${first}` : el("span", { class: "extra" }, ` ${first}`)),
-      rest && el("span", { class: "rest" }, ` ${rest}`),
+      first && (rest ? following(bold, first) : el("span", { class: "extra" }, following(bold, first))),
+      rest && el("span", { class: "rest" }, following(first, rest)),
       ...(untilMs === undefined ? [] : [" ", ...countdown()]),
       more > 0 && el("span", { class: "badge more" }, t("notices.more", { n: more })),
     ),
     link &&
-      el("input", {
-        class: "inp link",
-        readonly: true,
-        value: link,
-        "aria-label": t("notices.link"),
-        onfocus: (event) => event.target.select(),
-      }),
+      el(
+        "div",
+        { class: "copyrow link" },
+        el("input", { class: "inp", readonly: true, value: link, "aria-label": t("notices.link"), onfocus: (event) => event.target.select() }),
+        el("button", { type: "button", class: "btn", "aria-label": t("notices.invite.code"), onclick: showCode }, "QR"),
+      ),
     (answers.length > 0 || rest) &&
       el(
         "div",

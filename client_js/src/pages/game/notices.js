@@ -27,6 +27,7 @@ import { written } from "./moves.js";
  * @property {number} [untilMs] the server's time to which it counts down
  * @property {boolean} [isCall] spoken at once
  * @property {string} [link] of this very game, with the key to its seat
+ * @property {() => void} [showCode] of the link, for a camera
  * @property {Answer[]} [answers]
  */
 

@@ -10,9 +10,9 @@ import { clockName, nameOfSide, personText, rulesName, t, unusualTerms } from ".
 /** @typedef {import("../../models/table.js").Table} Table */
 /** @typedef {import("./notices.js").BoardNotice} BoardNotice */
 
-/** @param {App} app @param {unknown} _ @param {Actions} actions @returns {(BoardNotice | null)[]} */
-export function notices({ room }, _, actions) {
-  return room?.table ? [readyNotice(room.table, actions), seatNotice(room.table, room.room, actions)] : [];
+/** @param {App} app @param {unknown} _ @param {Actions} actions @param {import("./shown.js").SetView} setView @returns {(BoardNotice | null)[]} */
+export function notices({ room }, _, actions, setView) {
+  return room?.table ? [readyNotice(room.table, actions), seatNotice(room.table, room.room, actions, setView)] : [];
 }
 
 /** A pair was found: both are asked whether they are there. @param {Table} table @param {Actions} actions @returns {BoardNotice | null} */
@@ -38,8 +38,8 @@ function readyNotice({ ready, you, terms }, actions) {
   };
 }
 
-/** A free seat: our invitation, or one to us. @param {Table} table @param {string} room @param {Actions} actions @returns {BoardNotice | null} */
-function seatNotice(table, room, actions) {
+/** A free seat: our invitation, or one to us. @param {Table} table @param {string} room @param {Actions} actions @param {import("./shown.js").SetView} setView @returns {BoardNotice | null} */
+function seatNotice(table, room, actions, setView) {
   if (table.status !== "waiting") return null;
   if (table.you && table.invited) {
     return {
@@ -62,6 +62,7 @@ function seatNotice(table, room, actions) {
       bold: t("notices.invite"),
       text: t("notices.invite.text"),
       link,
+      showCode: () => setView({ place: "share" }),
       answers: [
         { text: t("notices.invite.cancel"), kind: "quiet", act: () => actions.room({ type: "order", what: "abort" }) },
         ...(isShareable ? [{ text: t("notices.invite.share"), act: () => void navigator.share({ text: invitation, url: link }).catch(() => {}) }] : []),

@@ -3,6 +3,7 @@
  */
 
 import { qrOf } from "./qr.js";
+import { invitationLink } from "../../models/invitation.js";
 import { t } from "../../text/catalogue.js";
 import { el, icon, onChange, svg } from "../../ui/dom.js";
 import { fenAt, pictureOf, save } from "./share.js";
@@ -69,7 +70,8 @@ export function createShare(host, actions, setView, drawing) {
       if (!room || !table) return;
       const { viewedPly } = room;
       const name = room.room;
-      const link = `${location.origin}/game/${name}${viewedPly === null ? "" : `#${viewedPly}`}`;
+      const isInvitation = table.status === "waiting" && table.seatKey !== null;
+      const link = isInvitation ? invitationLink(location.origin, name, table.seatKey) : `${location.origin}/game/${name}${viewedPly === null ? "" : `#${viewedPly}`}`;
       const fen = fenAt(table, viewedPly ?? table.moves.length);
       const { notation } = settings;
       const file = `/game/${name}.pgn?notation=${notation}`;
@@ -85,7 +87,7 @@ export function createShare(host, actions, setView, drawing) {
         ),
         viewedPly !== null && el("p", { class: "small mut" }, t("share.at", { n: viewedPly })),
         codeOf(link),
-        el(
+        !isInvitation && el(
           "div",
           { class: "tiles" },
           tile("picture", t("about.picture"), t("about.save_picture"), () => void savePicture(`${name}.png`, drawing, actions)),
@@ -98,7 +100,7 @@ export function createShare(host, actions, setView, drawing) {
           ),
           tile("link", t("about.copy", { what: "PGN" }), t("about.copy", { what: "PGN" }), () => void copyGame(file, actions)),
         ),
-        el("p", { class: "small mut" }, t("share.pgn")),
+        !isInvitation && el("p", { class: "small mut" }, t("share.pgn")),
         table.status === "over" && proof(room),
       );
     },

@@ -37,9 +37,9 @@ export function createHero({ play, opens }) {
     const button = el("button", { type: "button", class: "way", "aria-expanded": "false", onclick: () => opens(audience, button) });
     return button;
   };
+  const computer = el("a", { class: "way", href: "/computer" });
   const friend = opener("friend");
-  const person = opener("person");
-  const root = el("section", { class: "hero col", "aria-label": t("ways.title") }, title, sentence, el("div", { class: "ways" }, playButton, friend, person));
+  const root = el("section", { class: "hero col", "aria-label": t("ways.title") }, title, sentence, el("div", { class: "ways" }, playButton, computer, friend));
   let name = "";
 
   const draw = onChange(
@@ -49,12 +49,14 @@ export function createHero({ play, opens }) {
       fill(title, name);
       fill(sentence, t("home.sentence"));
       sentence.hidden = isKnown;
-      playButton.className = isKnown ? "way" : "way main";
+      const isAlone = othersHere(app) === 0 && !isLooking; // the one way that leads into a game at once
+      playButton.className = isKnown || isAlone ? "way" : "way main";
+      computer.className = isKnown || !isAlone ? "way" : "way main";
       playButton.disabled = app.link !== "open" || !app.lobby?.pools.length;
       playButton.setAttribute("aria-pressed", String(isLooking));
       drawWay(playButton, isLooking ? "x" : "play", t(isLooking ? "way.play.looking" : "way.play"), promise(app));
       drawWay(friend, "link", t("ways.friend"), t("ways.friend.text"));
-      drawWay(person, "friends", t("ways.person"), t("ways.person.text"));
+      drawWay(computer, "chip", t("way.computer"), t("way.computer.text"));
     },
     ({ app, isKnown }) => [isKnown, app.link, promise(app), app.lobby?.waits.length, app.lobby?.pools.length, document.documentElement.lang],
   );
@@ -62,7 +64,7 @@ export function createHero({ play, opens }) {
   return {
     root,
     /** The buttons that open a sheet. */
-    openers: [friend, person],
+    openers: [friend],
     title: () => name || t("home.what"),
     /** @param {App} app @param {boolean} hasGame */
     render: (app, hasGame) => draw({ app, isKnown: hasGame || !app.guest }),

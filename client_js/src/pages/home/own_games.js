@@ -5,6 +5,7 @@ import { invitationLink } from "../../models/invitation.js";
 import { clockName, clockText, personText, rulesName, t } from "../../text/catalogue.js";
 import { el, fill, sideSign } from "../../ui/dom.js";
 import { badge, rowLink } from "../../ui/parts.js";
+import { paceText } from "../shared/game_rows.js";
 
 /** @typedef {import("../../page").Actions} Actions */
 /** @typedef {import("../../messages").MyGame} MyGame */
@@ -32,7 +33,7 @@ export function returnCard(actions) {
       facts,
       badge(t(game.your_turn ? "game.your_turn" : "games.their_turn"), game.your_turn ? "ok" : "", game.your_turn ? "play" : "hour"),
       el("b", { class: "rival cut" }, personText(game.opponent ?? "")),
-      el("small", { class: "mut row s" }, sideSign(game.you), t(`side.${game.you}`), ` · ${t(`speed.${game.speed}`)} · ${t("games.move", { n: Math.floor(game.plies / 2) + 1 })}`),
+      el("small", { class: "mut row s" }, sideSign(game.you), t(`side.${game.you}`), ` · ${paceText(game)} · ${t("games.move", { n: Math.floor(game.plies / 2) + 1 })}`),
       game.left_ms !== null &&
         el(
           "span",

@@ -5,7 +5,7 @@ import { createGrid } from "../../board/grid.js";
 import * as marks from "../../board/marks.js";
 import { spelled } from "../../models/notation.js";
 import { cellsAfter, cellsOf, endsOf, generalOf, nameOf, sideOf, SQUARES, squareOf } from "../../models/table.js";
-import { t } from "../../text/catalogue.js";
+import { following, t } from "../../text/catalogue.js";
 import { el, fill, icon } from "../../ui/dom.js";
 import { badge } from "../../ui/parts.js";
 import { doneTasks, keepDone } from "./progress.js";
@@ -218,4 +218,4 @@ export function createTasks(lesson, actions) {
 }
 
 /** @param {string} kind @param {string} sign @param {string} bold @param {string} text */
-const note = (kind, sign, bold, text) => el("section", { class: `note ${kind}` }, icon(sign), el("div", {}, el("b", {}, bold), text && ` ${text}`));
+const note = (kind, sign, bold, text) => el("section", { class: `note ${kind}` }, icon(sign), el("div", {}, el("b", {}, bold), text && following(bold, text)));

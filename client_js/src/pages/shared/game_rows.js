@@ -17,6 +17,10 @@ export const SPEEDS = ["bullet", "blitz", "rapid", "classical", "correspondence"
 /** @param {SpeedName} speed */
 export const speedText = (speed) => t(/** @type {Key} */ (`speed.${speed}`));
 
+/** How fast one's own game is; one that nobody has time to lose in has no clock. @param {MyGame} game */
+export const paceText = ({ speed, flag_at_ms: flagAtMs, status }) =>
+  speed === "correspondence" && flagAtMs === null && status === "playing" ? t("clock.none") : speedText(speed);
+
 /** @param {string} rules */
 const rulesText = (rules) => {
   const key = /** @type {Key} */ (`rules.${rules}`);

@@ -1,0 +1,63 @@
+"""A person alone on a fresh server: the first game is one against the computer."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.async_api import expect
+
+from tests.support.browser import Crowd
+from tests.support.server_process import ServerProcess
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server with our own engine beside it."""
+    data = tmp_path_factory.mktemp("browser") / "data"
+    with ServerProcess(data, "--computer", "on", "--engine", "own") as running:
+        yield running
+
+
+async def test_who_is_alone_plays_the_computer_with_pieces_one_can_read(crowd: Crowd) -> None:
+    ann = await crowd.come("/")
+    await ann.page.get_by_role("link", name="Play the computer").click()
+    soldier = ann.page.get_by_role("radio", name=re.compile("^1 · Soldier"))
+    needs_engine = ann.page.get_by_role("radio", name=re.compile("^8 .*Needs an engine"))
+
+    await expect(needs_engine).to_have_attribute("aria-disabled", "true")
+    await soldier.click()
+    await ann.page.get_by_role("radio", name="Symbols").click()
+    assert await ann.broken_rules() == []
+    assert await ann.overhang() == 0
+    await ann.pictures("computer")
+    await ann.page.get_by_role("button", name="Play Soldier: Red, No clock").click()
+
+    await ann.is_in_a_game()
+    await ann.play("h2e2")
+    await expect(ann.heading("Your turn")).to_be_attached()
+    await expect(
+        ann.page.get_by_role("gridcell", name=re.compile("moved here last"))
+    ).to_have_count(1)
+    await expect(ann.page.locator("svg.bd use[href='#w-k']").first).to_be_attached()
+
+
+async def test_who_waits_is_asked_whether_to_play_the_computer_while_the_search_goes_on(
+    crowd: Crowd,
+) -> None:
+    ann = await crowd.come("/")
+    await ann.page.get_by_role("button", name=re.compile("^15[+]10 ")).click()
+    search = ann.page.get_by_role("region", name="Looking for an opponent")
+    await expect(search.get_by_role("timer")).to_be_visible()
+    await expect(search.get_by_role("link")).to_have_count(0)
+
+    await search.get_by_role("link", name=re.compile("^Play the computer meanwhile")).click()
+
+    await expect(ann.heading("Play the computer")).to_be_visible()
+    await expect(search).to_contain_text("15+10")
+    await ann.page.get_by_role("button", name=re.compile("^Play ")).click()
+    await ann.is_in_a_game()
+    await expect(search).to_contain_text("15+10")
+    await search.get_by_role("button", name="Cancel").click()
+    await expect(search).to_have_count(0)
