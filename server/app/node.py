@@ -93,6 +93,7 @@ async def serve(settings: Settings, announce: Callable[[Addresses], None], stop:
                 for task in tasks:
                     task.cancel()
             await drain(host)  # while its senders are still there to hear the answers
+        host.stop_following()
         await drain(host)
 
 

@@ -217,6 +217,10 @@ class AggregateHost:
         """Wait until every command taken so far is answered."""
         await self._tasks.drain()
 
+    def stop_following(self) -> None:
+        """Ask the store nothing more because of what it tells: it is about to be closed."""
+        self._replication.stop()
+
     @property
     def is_paused(self) -> bool:
         """There is no store to decide on."""

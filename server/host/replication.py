@@ -68,6 +68,7 @@ class Replication:
         self._listeners: dict[AggregateId, set[EphemeralListener]] = {}
         self._begun: dict[AggregateId, None] = {}  # in the order in which they began
         self._followed: dict[AggregateId, None] = {}  # who was not compared longest stands first
+        self._is_over = False
 
     def follow(self, aggregate: AggregateId) -> None:
         """Hear of an aggregate from now on."""
@@ -91,6 +92,10 @@ class Replication:
         if not listeners:
             self._listeners.pop(aggregate, None)
 
+    def stop(self) -> None:
+        """Compare nothing that begins to be followed from now on: the node ends."""
+        self._is_over = True
+
     # The feed calls these.
 
     def is_own(self, event_id: str) -> bool:
@@ -112,6 +117,8 @@ class Replication:
 
     def on_begin(self, aggregate: AggregateId) -> None:
         """See `FeedListener.on_begin`; what came before it is looked for with others."""
+        if self._is_over:
+            return
         with self._faults.contained("publication"):
             if not self._begun:
                 self._owner.needs_compare()

@@ -187,3 +187,16 @@ async def test_what_is_followed_is_compared_in_slices_each_once_until_the_next_s
 
     assert [len(slice_) for slice_ in store.compared[:3]] == [SLICE] * 3
     assert {one for slice_ in store.compared[:3] for one in slice_} == {*ids}
+
+
+async def test_a_host_that_ends_asks_the_store_nothing_about_what_begins_to_be_followed() -> None:
+    store, host, _, _ = await two_hosts()
+    view = await view_of(host)
+    store.compared.clear()
+
+    host.stop_following()
+    host.watch(view, Journal())
+    await pass_ms(1)
+    await host.drain()
+
+    assert store.compared == []

@@ -1,9 +1,10 @@
+import dataclasses
 from collections.abc import Sequence
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from server.store.values import EMPTY_HEAD, Head, StoredEvent, heads_after
 from server.store.verification import Attested, Fault, FaultCode, Intact, verify
@@ -41,7 +42,7 @@ HEAD = LOG[-1].digest
 
 def instead_of(number: int, event: StoredEvent) -> list[Attested]:
     """The log with one event exchanged and every digest as it was."""
-    return [*LOG[: number - 1], replace(LOG[number - 1], event=event), *LOG[number:]]
+    return [*LOG[: number - 1], dataclasses.replace(LOG[number - 1], event=event), *LOG[number:]]
 
 
 def test_a_log_as_it_was_written_is_intact() -> None:
@@ -62,7 +63,7 @@ def test_a_log_as_it_was_written_is_intact() -> None:
         (instead_of(1, replace(OPENED, at_ms=1_001)), FaultCode.DIGEST, 2),
         (instead_of(3, replace(WARNED, at_ms=1_501)), FaultCode.STAMP, 3),
         (instead_of(2, replace(MOVED, at_ms=999)), FaultCode.STAMP, 2),
-        ([*LOG[:4], replace(LOG[4], digest=bytes(32))], FaultCode.DIGEST, 5),
+        ([*LOG[:4], dataclasses.replace(LOG[4], digest=bytes(32))], FaultCode.DIGEST, 5),
     ],
 )
 def test_the_first_bad_event_is_named(log: list[Attested], code: FaultCode, version: int) -> None:
