@@ -22,7 +22,8 @@ class WireClient:
         features: what the program says that it can do ("ready": it is asked whether it is ready).
     """
 
-    ids = (f"{secrets.token_hex(4)}-{n}" for n in itertools.count(1))  # not those of another run
+    # Not those of another run, and given out one by one to tests in threads.
+    ids = map(f"{secrets.token_hex(4)}-{{}}".format, itertools.count(1))
 
     def __init__(
         self,

@@ -29,6 +29,8 @@ pytestmark = pytest.mark.system
 CHECKS = ("b2g2", "h2h4", "h4e4", "e4d4", *("d4e4", "e4d4") * 6)
 """Of Red, from the start: a cannon that checks for ever."""
 ESCAPES = ("b7d7", "e9e8", "e8d8", *("d8e8", "e8d8") * 6)
+ENDINGS = ("checkmate", "stalemate", "repetition", "natural_limit", "agreement", "resign")
+"""Those of players who were there and in time."""
 OCCURRENCES_LEFT = 2
 """So often the check is given before the next one would lose."""
 STEPS = ("h2e2", "a0a1", "a1a0", "a0a1", "a1a0", "a0a1")
@@ -83,7 +85,7 @@ async def test_two_engines_play_a_game_to_its_end_while_bot_and_engine_are_kille
     assert code == 0
     assert game.ply >= plies_without + 6
     assert game.outcome is not None
-    assert game.outcome.ending in ("checkmate", "stalemate", "repetition", "natural_limit")
+    assert game.outcome.ending in ENDINGS
 
 
 async def test_a_computer_does_not_lose_by_the_perpetual_check_its_engine_wants(

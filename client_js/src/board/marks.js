@@ -147,19 +147,9 @@ export function marksAbove(scene) {
     ...plain.map((square) => (cells[square] === "." ? disc(...at(square)) : arcs(...at(square)))),
     ...scene.losing.map((square) => triangle(...at(square))),
     ...scene.banned.map((square) => barred(...at(square))),
-    ...(scene.flags ?? []).map((square) => flag(...at(square))),
     scene.refused !== null && cross(...at(scene.refused)),
   ];
 }
-
-/** A flag whose foot is on the point. @param {number} x @param {number} y */
-const flag = (x, y) =>
-  svg(
-    "g",
-    { class: "flag" },
-    svg("path", { class: "k halo", d: `M${x} ${y}V${round(y - 0.72)}L${round(x + 0.46)} ${round(y - 0.52)}L${x} ${round(y - 0.32)}` }),
-    svg("path", { class: "k cloth", d: `M${x} ${y}V${round(y - 0.72)}L${round(x + 0.46)} ${round(y - 0.52)}L${x} ${round(y - 0.32)}` }),
-  );
 
 /** @param {number} x @param {number} y */
 const disc = (x, y) => svg("circle", { class: "k dot", cx: x, cy: y, r: 0.145 });

@@ -4,7 +4,8 @@
  * They are files of the page and no messages: nobody plays them, so nothing about them ever changes.
  */
 
-import { cellsAfter, cellsOf, endsOf, START } from "./table.js";
+import { START } from "./start.js";
+import { cellsAfter, cellsOf, endsOf } from "./table.js";
 
 /** @typedef {import("./table.js").Side} Side */
 /** @typedef {[red: string, black: string, event: string, year: number | null, plies: number]} Facts a row of the list */

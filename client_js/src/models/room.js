@@ -167,11 +167,10 @@ function entered(model, room) {
 
 /** Whether what was said of the position is still true: the same reader, and nothing played, taken back or ended. @param {Table | null} before @param {Table} table */
 const isAsBefore = (before, table) =>
-  before !== null &&
-  table.status === "playing" &&
-  before.you === table.you &&
-  before.moves.length === table.moves.length &&
-  before.moves.every(({ uci }, ply) => uci === table.moves[ply].uci);
+  before?.you === table.you && table.status === "playing" && written(before) === written(table);
+
+/** @param {Table} table */
+const written = ({ moves }) => moves.map(({ uci }) => uci).join();
 
 /**
  * The room is as the server has it. Only now it is known whether a pending move arrived.

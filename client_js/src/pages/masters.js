@@ -2,7 +2,8 @@
 
 import { foundIn, positionsOf } from "../models/masters.js";
 import { spelled } from "../models/notation.js";
-import { cellsAfter, cellsOf, SQUARES, START, turnOf } from "../models/table.js";
+import { START } from "../models/start.js";
+import { cellsAfter, cellsOf, SQUARES, turnOf } from "../models/table.js";
 import { t } from "../text/catalogue.js";
 import { el, fill, icon, onChange, sideSign } from "../ui/dom.js";
 import { card, emptyState, errorNote, pagedList, pageHead, rowLink, tabLinks } from "../ui/parts.js";

@@ -38,9 +38,9 @@ export function createPresence(store, session, touchedMs) {
     }
   }
 
-  /** The tab's sign carries a dot when somebody waits for us. @param {import("../page").App} app */
+  /** The tab's sign carries a dot when somebody waits for us; whoever looks at the board sees whose turn it is. @param {import("../page").App} app */
   function callBack({ room, challenges, found }) {
-    const isCalled = (room !== null && isOurTurn(room)) || challenges.incoming.length > 0 || found?.state === "asked";
+    const isCalled = (document.hidden && room !== null && isOurTurn(room)) || challenges.incoming.length > 0 || found?.state === "asked";
     const sign = /** @type {HTMLLinkElement} */ (document.querySelector("link[rel=icon]"));
     const href = new URL(`../../art/${isCalled ? "icon-turn" : "icon"}.svg`, import.meta.url).href;
     if (sign.href !== href) sign.href = href;
@@ -52,6 +52,6 @@ export function createPresence(store, session, touchedMs) {
   store.drawnBy(showUp);
   store.drawnBy(callBack);
   addEventListener("focus", showUp);
-  for (const seen of [showUp, () => void stayAwake()]) document.addEventListener("visibilitychange", seen);
+  for (const seen of [showUp, () => void stayAwake(), () => callBack(store.app)]) document.addEventListener("visibilitychange", seen);
   setInterval(() => void stayAwake(), AWAKE_MS);
 }

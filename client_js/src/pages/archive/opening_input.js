@@ -1,7 +1,8 @@
 /** The first moves of a game: written in any notation, or clicked on a small board. */
 
 import { miniBoard } from "../../board/mini.js";
-import { cellsAfter, cellsOf, FILES, nameOf, pieceAt, squareOf, START } from "../../models/table.js";
+import { START } from "../../models/start.js";
+import { cellsAfter, cellsOf, FILES, nameOf, pieceAt, squareOf } from "../../models/table.js";
 import { t } from "../../text/catalogue.js";
 import { el, fill } from "../../ui/dom.js";
 

@@ -2,7 +2,7 @@
 
 import { createDrawing, filesIn, plainScene } from "../../board/drawing.js";
 import { createGrid } from "../../board/grid.js";
-import * as marks from "../../board/marks.js";
+import { marksWithFlags } from "../../board/flags.js";
 import { spelled } from "../../models/notation.js";
 import { cellsAfter, cellsOf, endsOf, generalOf, nameOf, sideOf, SQUARES, squareOf } from "../../models/table.js";
 import { following, t } from "../../text/catalogue.js";
@@ -38,7 +38,7 @@ export function createTasks(lesson, actions) {
   /** Which question is the latest; the answers to older ones come too late. */
   let asked = 0;
 
-  const drawing = createDrawing(marks);
+  const drawing = createDrawing(marksWithFlags);
   const host = el("div");
   const steps = el("div", { class: "taskbar", role: "group", "aria-label": t("learn.tasks") });
   const head = el("h2", { tabindex: -1 });
