@@ -24,6 +24,17 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ["PYTHONPYCACHEPREFIX"] = str(config.rootpath / ".pytest_cache" / "pyc")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A story of browsers, or of real processes that are killed, is told once more when it fails.
+
+    Hundreds of things there happen at moments that nobody decides. The run names what it told
+    twice (`R`); that is a finding to be looked into, not a success.
+    """
+    for item in items:
+        if any(item.get_closest_marker(name) for name in ("browser", "system")):
+            item.add_marker(pytest.mark.flaky(reruns=1))
+
+
 @pytest.fixture(autouse=True)
 def no_fault_goes_unseen(request: pytest.FixtureRequest) -> Iterator[None]:
     """A bug that the node contains fails the test, unless it is marked as one that makes bugs."""
