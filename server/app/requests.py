@@ -12,7 +12,8 @@ from typing import Final
 from server.api.rate_limits import Rate
 from server.app.previews import PagePreviews, is_game_preview, wants_preview
 from server.gateway.connection.rate_limits import Buckets
-from server.gateway.room.exports import Exports, is_game_file, told_to_wait
+from server.gateway.room.export_queue import told_to_wait
+from server.gateway.room.exports import Exports, is_game_file
 from server.gateway.tournaments.exports import TournamentExports, is_tournament_file
 from server.net.http import Request, Response
 from server.net.static import Site

@@ -6,11 +6,16 @@ queue and keeps each until its file is handed over, so that who does not read ca
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import Final
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from http import HTTPStatus
+from typing import Final, NamedTuple
 
 from server.aggregate.refusal import RefusalCode, Refused
+from server.net.http import Request, Response, text_response
+from server.store.port import StoreUnavailable
+from server.texts.web import BUSY, language_asked, wait_text
+from server.texts.worded import Worded
 
 PLACES: Final = 16
 """So many files are asked for and not handed over yet, on one node."""
@@ -19,8 +24,26 @@ PLACES_OF_ONE: Final = 2
 RETRY_MS: Final = 2_000
 
 
+Write = Callable[[], Awaitable[str]]
+"""Makes the text of a file, "" if there is none."""
+
+
+class File(NamedTuple):
+    """A file as it is handed over by a plain link.
+
+    Fields:
+        name: under which it is kept.
+        type: its media type.
+        missing: what is told where there is none.
+    """
+
+    name: str
+    type: str
+    missing: str
+
+
 class ExportQueue:
-    """The places of one node. Owned by `Exports`."""
+    """The places of one node for one sort of files. Owned by who writes them."""
 
     def __init__(self) -> None:
         self._places: Counter[str] = Counter()
@@ -63,3 +86,41 @@ class ExportQueue:
             yield
         finally:
             leave()
+
+    async def file(self, request: Request, file: File, write: Write) -> Response:
+        """Hand a file over; its place is held until the answer is written, or it is refused."""
+        with ExitStack() as stack:
+            try:
+                leave = self.enter(request.counted_as)
+                stack.callback(leave)
+                text = await write()
+            except StoreUnavailable:
+                return told_to_wait(HTTPStatus.SERVICE_UNAVAILABLE, BUSY, RETRY_MS, request)
+            except Refused as refused:
+                if refused.retry_ms is not None:
+                    wait_ms = refused.retry_ms
+                    return told_to_wait(HTTPStatus.SERVICE_UNAVAILABLE, BUSY, wait_ms, request)
+                return text_response(HTTPStatus.FORBIDDEN, f"{refused.code}: {refused.detail}")
+            if not text:
+                return text_response(HTTPStatus.NOT_FOUND, file.missing)
+            stack.pop_all()
+        headers = (
+            ("Content-Type", file.type),
+            ("Content-Disposition", f'attachment; filename="{file.name}"'),
+            ("Cache-Control", "no-store"),
+            ("X-Content-Type-Options", "nosniff"),
+        )
+        return Response(HTTPStatus.OK, text.encode(), headers, leave)
+
+
+def told_to_wait(status: HTTPStatus, text: Worded, wait_ms: int, request: Request) -> Response:
+    """An answer that says how long to wait, in the language asked for."""
+    seconds = -(-wait_ms // 1_000)
+    language = language_asked(request.headers.get("accept-language", ""))
+    return text_response(
+        status,
+        wait_text(text, seconds, language),
+        Retry_After=str(seconds),
+        Content_Language=language,
+        Cache_Control="no-store",
+    )

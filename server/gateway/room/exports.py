@@ -2,21 +2,16 @@
 
 import json
 import re
-from collections.abc import Awaitable, Callable
-from contextlib import ExitStack
+from collections.abc import Awaitable
 from functools import partial
 from http import HTTPStatus
 from typing import Final, get_args
 from urllib.parse import parse_qs, urlsplit
 
-from server.aggregate.refusal import Refused
 from server.gateway.connection.client import Client
-from server.gateway.room.export_queue import RETRY_MS, ExportQueue
+from server.gateway.room.export_queue import ExportQueue, File
 from server.gateway.room.game_texts import GameTexts
 from server.net.http import Request, Response, text_response
-from server.store.port import StoreUnavailable
-from server.texts.web import BUSY, language_asked, wait_text
-from server.texts.worded import Worded
 from server.wire import client as wire
 from server.wire.parts import LogEntry
 from server.wire.server import Done, Log, Pgn
@@ -30,9 +25,7 @@ _UNTIL: Final = re.compile(r"[1-9][0-9]{0,8}")
 _NOTATIONS: Final[tuple[NotationName, ...]] = get_args(NotationName)
 _PGN_TYPE: Final = "application/x-chess-pgn; charset=utf-8"
 _LOG_TYPE: Final = "application/x-ndjson; charset=utf-8"
-
-Write = Callable[[], Awaitable[str]]
-"""Makes the text of a file, "" if there is no such game."""
+_MISSING: Final = "there is no such game"
 
 
 class Exports:
@@ -89,55 +82,18 @@ class Exports:
             known = ", ".join(_NOTATIONS)
             return text_response(HTTPStatus.BAD_REQUEST, f"notation is one of: {known}")
         write = partial(self._texts.pgn, room, notation)
-        return self._file(request, f"{room}.pgn", _PGN_TYPE, write)
+        return self._queue.file(request, File(f"{room}.pgn", _PGN_TYPE, _MISSING), write)
 
     def _log_file(self, request: Request, room: str, until: str) -> Response | Awaitable[Response]:
         if until and not _UNTIL.fullmatch(until):
             return text_response(HTTPStatus.BAD_REQUEST, "until is a version, from 1 on")
         write = partial(self._log_until, room, int(until) if until else None)
-        return self._file(request, f"{room}.jsonl", _LOG_TYPE, write)
+        return self._queue.file(request, File(f"{room}.jsonl", _LOG_TYPE, _MISSING), write)
 
     async def _log_until(self, room: str, version: int | None) -> str:
         return "".join((await self._texts.log(room)).splitlines(keepends=True)[:version])
-
-    async def _file(self, request: Request, name: str, type_: str, write: Write) -> Response:
-        with ExitStack() as stack:
-            try:
-                leave = self._queue.enter(request.counted_as)
-                stack.callback(leave)
-                text = await write()
-            except StoreUnavailable:
-                return told_to_wait(HTTPStatus.SERVICE_UNAVAILABLE, BUSY, RETRY_MS, request)
-            except Refused as refused:
-                if refused.retry_ms is not None:
-                    wait_ms = refused.retry_ms
-                    return told_to_wait(HTTPStatus.SERVICE_UNAVAILABLE, BUSY, wait_ms, request)
-                return text_response(HTTPStatus.FORBIDDEN, f"{refused.code}: {refused.detail}")
-            if not text:
-                return text_response(HTTPStatus.NOT_FOUND, "there is no such game")
-            stack.pop_all()  # the place is held until the answer is written
-        headers = (
-            ("Content-Type", type_),
-            ("Content-Disposition", f'attachment; filename="{name}"'),
-            ("Cache-Control", "no-store"),
-            ("X-Content-Type-Options", "nosniff"),
-        )
-        return Response(HTTPStatus.OK, text.encode(), headers, leave)
 
 
 def is_game_file(request: Request) -> bool:
     """Tell whether a request asks for a whole game, which costs more than a page."""
     return _PATH.fullmatch(request.path) is not None
-
-
-def told_to_wait(status: HTTPStatus, text: Worded, wait_ms: int, request: Request) -> Response:
-    """An answer that says how long to wait, in the language asked for."""
-    seconds = -(-wait_ms // 1_000)
-    language = language_asked(request.headers.get("accept-language", ""))
-    return text_response(
-        status,
-        wait_text(text, seconds, language),
-        Retry_After=str(seconds),
-        Content_Language=language,
-        Cache_Control="no-store",
-    )

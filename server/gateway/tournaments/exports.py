@@ -2,25 +2,19 @@
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable
-from contextlib import ExitStack
+from collections.abc import Awaitable
 from functools import partial
-from http import HTTPStatus
 from typing import Final
 
-from server.aggregate.refusal import Refused
 from server.api.tournament_export import csv_text, json_text, trf_text
 from server.gateway.connection.node import Node
-from server.gateway.room.export_queue import RETRY_MS, ExportQueue
-from server.gateway.room.exports import told_to_wait
+from server.gateway.room.export_queue import ExportQueue, File, Write
 from server.gateway.room.game_texts import SLICE, GameTexts
 from server.host.journal import read_fact
 from server.host.view import key
-from server.net.http import Request, Response, text_response
+from server.net.http import Request, Response
 from server.store.log_lines import log_lines
-from server.store.port import StoreUnavailable
 from server.store.values import EMPTY_HEAD, advance, slices
-from server.texts.web import BUSY
 from server.tournaments.kind import TOURNAMENT
 from server.tournaments.messages import ArenaPaired, RoundPaired
 from server.tournaments.standings import Standings, standings_of
@@ -58,35 +52,15 @@ class TournamentExports:
             return None
         tournament, form = match.groups()
         page = _PAGE.search(request.target)
-        write: dict[str, Callable[[], Awaitable[str]]] = {
+        write: dict[str, Write] = {
             "log": partial(self._log, tournament),
             "pgn": partial(self._pgn, tournament, int(page[1]) if page else 1),
             "trf": partial(self._trf, tournament),
             "json": partial(self._table, tournament, "json"),
             "csv": partial(self._table, tournament, "csv"),
         }
-        return self._file(request, f"{tournament}.{form}", _TYPES[form], write[form])
-
-    async def _file(
-        self, request: Request, name: str, type_: str, write: Callable[[], Awaitable[str]]
-    ) -> Response:
-        with ExitStack() as stack:
-            try:
-                leave = self._queue.enter(request.counted_as)
-                stack.callback(leave)
-                text = await write()
-            except (StoreUnavailable, Refused):
-                return told_to_wait(HTTPStatus.SERVICE_UNAVAILABLE, BUSY, RETRY_MS, request)
-            if not text:
-                return text_response(HTTPStatus.NOT_FOUND, "there is no such file")
-            stack.pop_all()  # the place is held until the answer is written
-        headers = (
-            ("Content-Type", type_),
-            ("Content-Disposition", f'attachment; filename="{name}"'),
-            ("Cache-Control", "no-store"),
-            ("X-Content-Type-Options", "nosniff"),
-        )
-        return Response(HTTPStatus.OK, text.encode(), headers, leave)
+        file = File(f"{tournament}.{form}", _TYPES[form], "there is no such file")
+        return self._queue.file(request, file, write[form])
 
     async def _log(self, tournament: str) -> str:
         text, head = "", EMPTY_HEAD
