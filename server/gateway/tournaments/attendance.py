@@ -29,11 +29,13 @@ class _Followed:
 
     Attributes:
         missed_ms: since when an entrant is not connected here, and was not found elsewhere.
+        is_asking: the other nodes are being asked for some of them.
     """
 
     def __init__(self, view: View[Tournament, TournamentEvent]) -> None:
         self.view = view
         self.missed_ms: dict[str, int] = {}
+        self.is_asking = False
 
     def changed(self, _: tuple[Change[Tournament, TournamentEvent], ...]) -> None:
         """Nothing at once: all of them are looked at once a second."""
@@ -114,18 +116,22 @@ class Attendance:
                 asked += [player] if now_ms - since_ms >= AWAY_MS else []
         if present:
             self._tell(followed, SeePlayers(present=tuple(present[:TOLD_AT_ONCE])))
-        if asked:
+        if asked and not followed.is_asking:
+            followed.is_asking = True
             asked.sort(key=missed_ms.__getitem__)
             self._node.tasks.start(self._ask(followed, asked[:ASKED_AT_ONCE], now_ms))
 
     async def _ask(self, followed: _Followed, players: list[str], now_ms: int) -> None:
         """Ask whether another node sees these; those whom none does are away."""
         away = []
-        for player in players:
-            if await self._is_seen(player):
-                followed.missed_ms[player] = now_ms + ASK_AGAIN_MS - AWAY_MS
-            else:
-                away.append(player)
+        try:
+            for player in players:
+                if await self._is_seen(player):
+                    followed.missed_ms[player] = now_ms + ASK_AGAIN_MS - AWAY_MS
+                else:
+                    away.append(player)
+        finally:
+            followed.is_asking = False
         if away:
             self._tell(followed, SeePlayers(away=tuple(away)))
 

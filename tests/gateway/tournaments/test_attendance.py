@@ -1,0 +1,42 @@
+"""Who of a tournament's entrants is missed, and how the other nodes are asked for them."""
+
+import asyncio
+
+from server.gateway.connection.node import Node as GatewayNode
+from server.gateway.connection.online_players import OnlinePlayers
+from server.gateway.tournaments.attendance import AWAY_MS, Attendance
+from tests.support.gateways import a_node
+from tests.support.tournament_peers import announce, members
+from tests.support.virtual_time import pass_ms
+
+
+async def test_the_other_nodes_are_asked_again_only_when_they_have_answered() -> None:
+    node = await a_node()
+    asked: list[str] = []
+    answered = asyncio.Event()
+
+    async def is_seen(player: str) -> bool:
+        asked.append(player)
+        await answered.wait()
+        return True
+
+    store = node.store
+    beside = GatewayNode(node.host, node.clock, store.side, store.row_store, bytes)
+    attendance = Attendance(beside, OnlinePlayers(beside), is_seen)  # at which nobody is
+    async with node.running():
+        (ann,) = await members(node, "Ann")
+        cup = await announce(node, ann, in_ms=60_000)
+        await ann.ask("enter_tournament", tournament=cup)
+        await pass_ms(5_000)
+        attendance.find()
+        await pass_ms(100)
+        attendance.look_around()
+        await pass_ms(AWAY_MS)
+
+        for _ in range(5):
+            attendance.look_around()
+            await pass_ms(1_000)
+
+        assert asked == [ann.player]
+        answered.set()
+        await pass_ms(100)
