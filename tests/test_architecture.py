@@ -97,7 +97,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "node_metrics": frozenset(
         {"gateway/gateway", "host", "ops", "players", "room", "ruling_worker", "store"}
     ),
-    "bots": frozenset(),
+    "bots": frozenset({"faults"}),
     "app": EVERYTHING,
     "cli": EVERYTHING,
     "__main__": EVERYTHING,

@@ -7,11 +7,13 @@ server, it returns to its games as `welcome` lists them.
 
 import asyncio
 import logging
+from functools import partial
 from typing import Final
 
 from server.bots.capacity import Capacity
 from server.bots.computer_game import ComputerGame
 from server.bots.move_chooser import MoveChooser
+from server.faults import Faults
 from xiangqi_client import Events, Refused, Session, TokenInMemory
 from xiangqi_client.commands import AcceptChallenge, DeclineChallenge
 from xiangqi_client.messages import Challenged, GameOpened, Message, Welcome
@@ -30,13 +32,17 @@ class ComputerPlayer:
         token: of the account.
         chooser: finds its moves.
         capacity: shared with the other players of this process.
+        faults: shared as well; keep a bug in one game from the others.
     """
 
-    def __init__(self, url: str, token: str, chooser: MoveChooser, capacity: Capacity) -> None:
+    def __init__(
+        self, url: str, token: str, chooser: MoveChooser, capacity: Capacity, faults: Faults
+    ) -> None:
         self._url = url
         self._token = token
         self._chooser = chooser
         self._capacity = capacity
+        self._faults = faults
         self._accepted: set[str] = set()
         self._rooms: set[str] = set()
 
@@ -101,6 +107,15 @@ class ComputerPlayer:
             games.create_task(self._play(room))
 
     async def _play(self, room: str) -> None:
+        """Play a game to its end; one that breaks off is returned to, and concerns no other."""
+        try:
+            await self._faults.keep_running("game", partial(self._play_on, room))
+        finally:
+            self._capacity.release(room)
+            self._rooms.discard(room)
+
+    async def _play_on(self, room: str) -> None:
+        """Play a game from where it stands."""
         try:
             async with self._session() as session:
                 joined = await session.join(room)
@@ -115,9 +130,6 @@ class ComputerPlayer:
                         await game.play_again()
         except Refused as refused:
             log.warning("game not joined", extra={"room": room, "code": refused.code})
-        finally:
-            self._capacity.release(room)
-            self._rooms.discard(room)
 
     def _session(self) -> Session:
         return Session(self._url, TokenInMemory(self._token), client=CLIENT)

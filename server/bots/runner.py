@@ -12,6 +12,7 @@ from server.bots.engine_process import EngineProcess
 from server.bots.engines import OTHER, choose, commands
 from server.bots.move_chooser import MoveChooser
 from server.bots.pool import EnginePool
+from server.faults import Faults
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +48,13 @@ async def run_players(options: RunnerOptions, chance: random.Random) -> None:
     if any(name == OTHER for name, _ in levels.values()):
         await (await EngineProcess.start(options.command)).close()
     pool = EnginePool(commands(options.command), options.places)
-    capacity = Capacity(options.games)
+    capacity, faults = Capacity(options.games), Faults()
     async with asyncio.TaskGroup() as group:
         group.create_task(pool.run())
         for number, token in options.tokens.items():
             engine, level = levels[number]
             chooser = MoveChooser(pool, engine, level, chance, is_paced=options.is_paced)
-            player = ComputerPlayer(options.url, token, chooser, capacity)
+            player = ComputerPlayer(options.url, token, chooser, capacity, faults)
             group.create_task(player.run())
 
 

@@ -12,11 +12,14 @@ from pathlib import Path
 import pytest
 
 from server.app.computers import HOLD_AGAIN_S
+from server.bots.capacity import Capacity
 from server.bots.computer_game import ComputerGame
+from server.bots.computer_player import ComputerPlayer
 from server.bots.engines import OTHER
 from server.bots.levels import ENGINE_LEVELS
 from server.bots.move_chooser import MoveChooser
 from server.bots.pool import EnginePool
+from server.faults import Faults
 from tests.support.challenger import challenge, children_of, create_tokens, processes, start_bot
 from tests.support.engine import engine_path
 from tests.support.patience import PATIENCE_S
@@ -50,6 +53,19 @@ async def an_engine(session: Session, game: Game, level: int) -> AsyncIterator[C
         running.cancel()
         with suppress(asyncio.CancelledError):
             await running
+
+
+class BreaksOnce(random.Random):
+    """Chance that fails the first time it is asked."""
+
+    has_failed = False
+
+    def random(self) -> float:
+        """A number, after the first time."""
+        if not self.has_failed:
+            self.has_failed = True
+            raise ArithmeticError("no chance")
+        return super().random()
 
 
 async def until_ply(game: Game, ply: int) -> None:
@@ -245,3 +261,25 @@ async def settled(nodes: list[ServerProcess]) -> ServerProcess:
         again = [node for node in nodes if bots_of(node)]
         if first == again and len(again) == 1:
             return again[0]
+
+
+@pytest.mark.makes_faults
+async def test_a_bug_in_one_game_ends_no_player_and_the_game_is_returned_to(tmp_path: Path) -> None:
+    tokens, chance = tmp_path / "tokens", BreaksOnce(1)
+    async with asyncio.timeout(PATIENCE_S):
+        with ServerProcess(tmp_path / "data") as server:
+            create_tokens(server, tokens, "7")
+            pool = EnginePool({OTHER: (engine_path(),)}, 1)
+            chooser = MoveChooser(pool, OTHER, ENGINE_LEVELS[7], chance, is_paced=False)
+            token = tokens.read_text().strip()
+            player = ComputerPlayer(server.socket_url, token, chooser, Capacity(games=2), Faults())
+            running = [asyncio.create_task(work) for work in (pool.run(), player.run())]
+            async with Session(server.socket_url) as session:
+                game = await challenge(session, "Computer 7", "black")
+                await until_ply(game, 1)
+                still_running = [not task.done() for task in running]
+            for task in running:
+                task.cancel()
+            await asyncio.gather(*running, return_exceptions=True)
+
+    assert (chance.has_failed, game.ply, still_running) == (True, 1, [True, True])

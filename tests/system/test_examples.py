@@ -16,6 +16,8 @@ from tests.support.server_process import ServerProcess
 from tests.support.wire_client import WireClient, whole_room
 from xiangqi_client import Session, commands
 
+pytestmark = pytest.mark.system
+
 CLIENT = Path(__file__).parents[2] / "client_js"
 EXAMPLES = CLIENT / "examples"
 NODE = ("node", "--experimental-websocket")

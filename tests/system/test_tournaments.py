@@ -5,10 +5,14 @@ import json
 from pathlib import Path
 from urllib.request import urlopen
 
+import pytest
+
 from tests.support.command_line import run_command
 from tests.support.patience import PATIENCE_S
 from tests.support.server_process import ServerProcess
 from tests.support.wire_client import Message, WireClient
+
+pytestmark = pytest.mark.system
 
 NAMES = ("Anna", "Benno", "Carla", "Dario")
 PASSWORD = "a horse and a cannon"
