@@ -13,13 +13,41 @@ from tests.support.server_process import ServerProcess
 OPERATOR = "Olga Operator"
 
 
+def a_server(tmp_path_factory: pytest.TempPathFactory, flags: tuple[str, ...]) -> ServerProcess:
+    """A real server on a store of its own."""
+    return ServerProcess(tmp_path_factory.mktemp("browser") / "data", *flags)
+
+
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A real server on a store of its own, without what other stories have left behind."""
-    with ServerProcess(
-        tmp_path_factory.mktemp("browser") / "data", "--operators", OPERATOR
-    ) as running:
+def flags() -> tuple[str, ...]:
+    """What a module's server is started with; a module may have flags of its own."""
+    return ("--operators", OPERATOR)
+
+
+@pytest.fixture(scope="module")
+def module_server(
+    tmp_path_factory: pytest.TempPathFactory, flags: tuple[str, ...]
+) -> Iterator[ServerProcess]:
+    """The server that the stories of a module share; none has what other modules left behind."""
+    with a_server(tmp_path_factory, flags) as running:
         yield running
+
+
+@pytest.fixture
+def server(
+    request: pytest.FixtureRequest,
+    tmp_path_factory: pytest.TempPathFactory,
+    module_server: ServerProcess,
+    flags: tuple[str, ...],
+) -> Iterator[ServerProcess]:
+    """The module's server; a story that is told once more has one without its first telling."""
+    if getattr(request.node, "execution_count", 1) > 1:
+        with a_server(tmp_path_factory, flags) as running:
+            yield running
+    else:
+        if not module_server.is_running:
+            module_server.start()  # the story before killed it, and failed
+        yield module_server
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")

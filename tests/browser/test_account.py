@@ -134,6 +134,7 @@ async def test_the_recovery_code_is_shown_once_and_lets_the_owner_in(crowd: Crow
     await expect(lan.page.get_by_text("You have a recovery code.")).to_be_visible()
     phone = await crowd.come("/signin", phone=True)
     await phone.page.get_by_role("link", name="Forgot your password?").click()
+    await expect(phone.heading("Forgot your password?")).to_be_focused()
     await fill_in(phone, Name="Lost Key", Recovery_code="AAAAA-AAAAA", New_password=OTHER)
     await phone.press("Set new password")
     await expect(phone.page.get_by_label("Recovery code", exact=True)).to_be_focused()

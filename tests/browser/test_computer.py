@@ -1,23 +1,19 @@
 """A person alone on a fresh server: the first game is one against the computer."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.async_api import expect
 
 from tests.support.browser import Crowd
-from tests.support.server_process import ServerProcess
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+def flags() -> tuple[str, ...]:
     """A server with our own engine beside it."""
-    data = tmp_path_factory.mktemp("browser") / "data"
-    with ServerProcess(data, "--computer", "on", "--engine", "own") as running:
-        yield running
+    return ("--computer", "on", "--engine", "own")
 
 
 async def test_who_is_alone_plays_the_computer_with_pieces_one_can_read(crowd: Crowd) -> None:

@@ -72,7 +72,7 @@ export function createRouter({ store, session, actions, host, before, calling })
   /** Which visit to a page is the latest; an older one that loads late is not shown. */
   let visits = 0;
 
-  /** Make the page of the route; what it needs is fetched first. */
+  /** Make the page of the route; what it needs is fetched first. @returns {Promise<boolean>} whether it is shown: a later visit goes before */
   async function show() {
     const visit = (visits += 1);
     const { app } = store;
@@ -82,12 +82,13 @@ export function createRouter({ store, session, actions, host, before, calling })
     const module = /** @type {Promise<{create: import("../page").CreateView}>} */ (import(`../pages/${shownPage}.js`));
     const words = useLanguage(app.settings.language, PAGES[shownPage].split(" ").filter(Boolean));
     const [{ create }] = await Promise.all([module, words, before(shownPage)]).catch(missed);
-    if (visit !== visits) return;
+    if (visit !== visits) return false;
     document.body.classList.toggle("in-game", shownPage === "game");
     view = create(actions, app.route.part);
     fill(host, view.root);
     store.draw();
     if (store.app.link === "open") view.arrive?.(store.app);
+    return true;
   }
 
   /** @param {import("../page").App} app */
@@ -106,7 +107,7 @@ export function createRouter({ store, session, actions, host, before, calling })
     const route = routeOf(location.pathname);
     store.show({ route });
     session.follow(route.page === "game" ? route.part : null);
-    await show();
+    if (!(await show())) return; // where you have gone since takes the focus by itself
     const title = /** @type {HTMLElement | null} */ (view?.root.querySelector("h1"));
     title?.setAttribute("tabindex", "-1");
     title?.focus({ preventScroll: true });
