@@ -17,21 +17,21 @@ from server.room.turn_cost import GRACE_MS, first_move_due_ms, flag_due_ms
 
 def due_at_ms(room: Room) -> int | None:
     """The store's time at which the room wants an alarm, or None."""
-    match room.status:
-        case Status.WAITING:
-            return room.timing.opened_at_ms + room.invitation.waits_ms
-        case Status.READYING:
-            return room.ready_check.by_ms + GRACE_MS
-        case Status.PLAYING if room.timing.suspended is not None:
-            return room.timing.suspended.until_ms
-        case _:
-            return min(_moments(room), default=None)
+    status = room.status
+    if status is Status.PLAYING:
+        suspended = room.timing.suspended
+        return _turn_due_ms(room) if suspended is None else suspended.until_ms
+    if status is Status.WAITING:
+        return room.timing.opened_at_ms + room.invitation.waits_ms
+    return room.ready_check.by_ms + GRACE_MS if status is Status.READYING else None
 
 
-def _moments(room: Room) -> tuple[int, ...]:
-    """When the flag of a game that is played is called, and when it is void for want of a move."""
-    moments = (flag_due_ms(room), first_move_due_ms(room))
-    return tuple(moment for moment in moments if moment is not None)
+def _turn_due_ms(room: Room) -> int | None:
+    """When the flag of a game that is played is called, or when it is void for want of a move."""
+    flag_ms, first_move_ms = flag_due_ms(room), first_move_due_ms(room)
+    if flag_ms is None or first_move_ms is None:  # nobody waits for a move without a clock
+        return flag_ms
+    return min(flag_ms, first_move_ms)
 
 
 def ring(room: Room, now_ms: int) -> RoomDecision:

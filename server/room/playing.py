@@ -21,7 +21,7 @@ from server.room.suspension import require_going_on
 from server.room.turn_cost import Receipt, receipt
 from server.rules.board.encoding import Move, Side, move_from_uci, uci_of
 from server.rules.game.game import Game
-from server.rules.game.notation import Notation, NotationCode, NotationError, read_move, write_move
+from server.rules.game.notation import NotationCode, NotationError, read_move, write_for_score
 
 ABORT_PLIES: Final = 2
 """Before this many moves are played a game may be ended without a result."""
@@ -90,14 +90,15 @@ def abort(room: Room, command: Abort, now_ms: int) -> RoomDecision:
 
 def _moved(room: Room, move: Move, after: Game, cost: Receipt) -> Moved:
     """The event of a legal move: how people write it, and the receipt of its time."""
-    before, mover = room.game.position, room.game.to_move
+    mover = room.game.to_move
+    wxf, chinese = write_for_score(room.game.position, move)
     clock = room.timing.clock.spent(mover, cost.charged_ms)
     red_quota_ms, black_quota_ms = room.timing.quotas_ms
     return Moved(
         ply=room.game.ply,
         uci=uci_of(move),
-        wxf=write_move(before, move, Notation.WXF),
-        chinese=write_move(before, move, Notation.CHINESE),
+        wxf=wxf,
+        chinese=chinese,
         check=after.in_check(),
         spent_ms=cost.spent_ms,
         red_left_ms=clock.times.red.left_ms,

@@ -5,8 +5,6 @@ repetition on its way to a ruling?). Events hold what the rules found out; it is
 each reader when it is told.
 """
 
-from dataclasses import replace
-
 from server.aggregate.refusal import RefusalCode, Refused, require
 from server.room.messages import Ended, Warned, WithRuling
 from server.room.terms import Rules
@@ -99,4 +97,4 @@ def verdict(game: Game, rules: Rules, *, timed_out: bool = False) -> Ended | War
 
 def _terms(rules: Rules, *, timed_out: bool) -> RuleTerms:
     terms = rule_terms(rules)
-    return replace(terms, timed_out=True) if timed_out and terms.name in DOUBTING else terms
+    return terms._replace(timed_out=True) if timed_out and terms.name in DOUBTING else terms

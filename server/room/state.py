@@ -27,6 +27,7 @@ from server.room.score import Score
 from server.room.terms import NoClock, Seats, Terms
 from server.room.time_limits import first_move_ms
 from server.rules.board.by_side import BySide
+from server.rules.board.encoding import Side
 from server.rules.game.game import Game
 
 MAX_EVENTS: Final = 4_000
@@ -97,14 +98,12 @@ class Room(Struct, frozen=True):
 
     def used_ms(self, at_ms: int) -> int:
         """How long the turn of the side to move had lasted at a moment; 0 before the start."""
-        timing, until_ms = self.timing, self.timing.stands_at(at_ms)
-        match self.status:
-            case Status.PLAYING:
-                return max(0, until_ms - timing.turn_started_ms)
-            case Status.OVER if len(self.seats.taken()) > 1:
-                return max(0, min(until_ms, timing.ended_at_ms) - timing.turn_started_ms)
-            case _:
-                return 0
+        timing, until_ms, status = self.timing, self.timing.stands_at(at_ms), self.status
+        if status is Status.OVER and len(self.seats.taken()) > 1:
+            until_ms = min(until_ms, timing.ended_at_ms)
+        elif status is not Status.PLAYING:
+            return 0
+        return max(0, until_ms - timing.turn_started_ms)
 
     def flag_at_ms(self) -> int | None:
         """When the side to move runs out of time; None without a running clock."""
@@ -118,7 +117,7 @@ class Room(Struct, frozen=True):
 
     def first_move_by_ms(self) -> int | None:
         """Until when the side to move must make its first move; None where nobody waits for it."""
-        if self.flag_at_ms() is None or self.game.ply >= FIRST_MOVES:
+        if self.game.ply >= FIRST_MOVES or self.flag_at_ms() is None:
             return None
         within_ms = first_move_ms(self.terms.clock)
         if within_ms is None:
@@ -134,8 +133,9 @@ class Room(Struct, frozen=True):
         """What both clocks show at a moment of the store's time."""
         clock, flag_at_ms = self.timing.clock, self.flag_at_ms()
         mover, used_ms = self.game.to_move, self.used_ms(at_ms)
+        red_ms, black_ms = (used_ms, 0) if mover is Side.RED else (0, used_ms)
         return Faces(
-            BySide.of(lambda side: clock.face(side, used_ms if mover is side else 0)),
+            BySide(clock.face(Side.RED, red_ms), clock.face(Side.BLACK, black_ms)),
             running=None if flag_at_ms is None else mover,
             flag_at_ms=flag_at_ms,
         )

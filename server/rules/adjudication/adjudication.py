@@ -62,7 +62,7 @@ def _cornered(ban: Ban, rules: RuleSet, game: Game) -> Finding:
 
 def _draw(game: Game, rules: RuleSet) -> Finding | None:
     """The draws that need no repetition."""
-    if not any(game.has_attackers(side) for side in Side):
+    if not (game.has_attackers(Side.RED) or game.has_attackers(Side.BLACK)):
         return Finding(None, Ending.BARE_MATERIAL, rules.general.bare_material)
     limit = rules.natural_limit
     if game.quiet_plies >= 2 * limit.moves and _may_claim(game, limit):

@@ -6,7 +6,7 @@ if the latest laps go on as yet, at the first ply after which they do not; and i
 until the players leave it.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from server.rules.adjudication.adjudication import judge
 from server.rules.game.game import Game
@@ -39,7 +39,7 @@ def repeated_passages(game: Game, terms: RuleTerms, occurrences: int) -> list[Pa
 
     Each is judged as if the terms ruled at that occurrence.
     """
-    terms = replace(terms, rule_at=occurrences)
+    terms = terms._replace(rule_at=occurrences)
     counts = _occurrences_by_ply(game)
     found = []
     ply = 0

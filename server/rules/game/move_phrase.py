@@ -11,8 +11,8 @@ need their file as well when three or more share it, or when two files hold seve
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import Enum
-from typing import Final
+from enum import StrEnum
+from typing import Final, NamedTuple
 
 from server.rules.board.check import piece_of
 from server.rules.board.encoding import (
@@ -21,6 +21,7 @@ from server.rules.board.encoding import (
     FILES,
     HORSE,
     RANKS,
+    SQUARES,
     Board,
     Move,
     Side,
@@ -45,7 +46,7 @@ _RANKS_GONE: Final = {
 """How many ranks a piece goes that goes so many files; these pieces change both."""
 
 
-class Direction(Enum):
+class Direction(StrEnum):
     """Where a piece goes, seen from its own side."""
 
     FORWARD = "+"
@@ -73,8 +74,7 @@ class Phrase:
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class FullPhrase:
+class FullPhrase(NamedTuple):
     """All there is to say about a move; a notation leaves out what it does not need.
 
     Attributes:
@@ -93,10 +93,11 @@ class FullPhrase:
     crowded_files: int
 
 
-def file_number(square: Square, side: Side) -> int:
-    """The number (1 to 9) of a square's file, from the right of `side`."""
-    file = file_of(square)
-    return FILES - file if side is Side.RED else file + 1
+_FILE_NUMBERS: Final = (
+    bytes(FILES - file_of(square) for square in range(SQUARES)),
+    bytes(file_of(square) + 1 for square in range(SQUARES)),
+)
+"""By side, then by square: the number (1 to 9) of its file, from the right of the side."""
 
 
 def phrase_of(board: Board, side: Side, move: Move) -> FullPhrase:
@@ -104,11 +105,12 @@ def phrase_of(board: Board, side: Side, move: Move) -> FullPhrase:
     origin, target = origin_of(move), target_of(move)
     role = role_of(board[origin])
     files = _by_file(board, side, role)
-    file = file_number(origin, side)
+    numbers = _FILE_NUMBERS[side]
+    file = numbers[origin]
     sharing = files[file]
     is_placed = len(sharing) > 1 and role not in _NEVER_PLACED
     steps = (rank_of(target) - rank_of(origin)) * (1 if side is Side.RED else -1)
-    direction, value = _course(role, steps, file_number(target, side))
+    direction, value = _course(role, steps, numbers[target])
     return FullPhrase(
         role=role,
         file=file,
@@ -153,11 +155,12 @@ def origins_told(board: Board, side: Side, phrase: Phrase) -> list[Square]:
 
 def _by_file(board: Board, side: Side, role: int) -> dict[int, list[Square]]:
     """The squares of a side's pieces of one role by file number, front first."""
-    piece = piece_of(role, side)
-    squares = [square for square, here in enumerate(board) if here == piece]
+    piece, numbers, is_red = piece_of(role, side), _FILE_NUMBERS[side], side is Side.RED
     files: dict[int, list[Square]] = {}
-    for square in reversed(squares) if side is Side.RED else squares:
-        files.setdefault(file_number(square, side), []).append(square)
+    square = board.rfind(piece) if is_red else board.find(piece)
+    while square >= 0:
+        files.setdefault(numbers[square], []).append(square)
+        square = board.rfind(piece, 0, square) if is_red else board.find(piece, square + 1)
     return files
 
 

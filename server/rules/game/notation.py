@@ -159,6 +159,12 @@ def write_move(position: Position, move: Move, notation: Notation) -> str:
             return _chinese(phrase, position.side, notation)
 
 
+def write_for_score(position: Position, move: Move) -> tuple[str, str]:
+    """A move as the score of a game has it: in WXF, and in simplified Chinese."""
+    phrase = phrase_of(position.board, position.side, move)
+    return _wxf(phrase), _chinese(phrase, position.side, Notation.CHINESE)
+
+
 def _wxf(phrase: FullPhrase) -> str:
     letter = _WXF_LETTERS[phrase.role]
     if phrase.place is None:
@@ -167,7 +173,7 @@ def _wxf(phrase: FullPhrase) -> str:
         who = f"{phrase.place + 1}{phrase.file}"
     else:
         who = f"{letter}{'+' if phrase.place == FRONT else '-'}"
-    return f"{who}{phrase.direction.value}{phrase.value}"
+    return f"{who}{phrase.direction}{phrase.value}"
 
 
 def _chinese(phrase: FullPhrase, side: Side, notation: Notation) -> str:

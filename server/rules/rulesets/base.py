@@ -8,7 +8,7 @@ data. The strategy answers two questions about a game, and every other thing
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from server.rules.board.encoding import Move, Side
 from server.rules.game.game import Game
@@ -19,8 +19,7 @@ from server.rules.repetition.ruling import Ban, Finding
 from server.rules.repetition.window import Window, repeated_part
 
 
-@dataclass(frozen=True, slots=True)
-class RuleTerms:
+class RuleTerms(NamedTuple):
     """Which rules a game is judged by: what its players agreed on, and how the question is asked.
 
     Rooms store what was agreed (`room.terms.Rules`). `timed_out`, `rule_at` and `every_doubt`
