@@ -19,6 +19,7 @@ COMMANDS: Final = (
     DEFAULT_COMMAND,
     "adjudicate",
     "bot",
+    "copy",
     "create-bot",
     "engine",
     "log",

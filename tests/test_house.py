@@ -153,6 +153,7 @@ TESTED_BY: Final[dict[str, str]] = {
     "store/test_embedded.py": "store/binary store/process",
     "store/test_feed.py": "store/redis_feed store/redis_rows store/replies",
     "store/test_side.py": "store/redis_side",
+    "store/test_transfer.py": "store/copies",
     "system/test_cluster.py": "app/ending app/node",
     "system/test_codes.py": (
         "app/aggregates app/bots app/codes cli/create_bot cli/one_time_code cli/operator_code "

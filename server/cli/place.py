@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from urllib.parse import quote
 
+from server.store.embedded import EmbeddedStore
 from server.store.process import StoreProcess
 from server.store.redis_store import RedisStore, open_store
 
@@ -40,6 +41,35 @@ async def opened(place: Place) -> AsyncIterator[RedisStore]:
         yield store
     finally:
         await store.close()
+
+
+def place_at(text: str) -> Place:
+    """The store at an address, or of a data directory."""
+    is_address = "://" in text
+    return text if is_address else Path(text).expanduser().absolute() / "store"
+
+
+@asynccontextmanager
+async def at_rest(place: Place, *, is_being_copied: bool) -> AsyncIterator[RedisStore]:
+    """The store, open for the time of the block; that of a directory on which no node runs, too.
+
+    Raises:
+        StoreError: it cannot be used.
+    """
+    if isinstance(place, str) or (place.is_dir() and await StoreProcess(place).answers()):
+        url = place if isinstance(place, str) else await _embedded(place)
+        store = await open_store(url, is_being_copied=is_being_copied)
+        try:
+            yield store
+        finally:
+            await store.close()
+        return
+    embedded = await EmbeddedStore.start(place.parent)
+    try:
+        async with at_rest(embedded.url, is_being_copied=is_being_copied) as store:
+            yield store
+    finally:
+        await embedded.stop()
 
 
 async def _embedded(home: Path) -> str:

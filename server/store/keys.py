@@ -48,10 +48,10 @@ class Keys:
         """Log (stream), head (hash) and snapshot (hash) of one aggregate."""
         return self.to_append(aggregate)[:3]
 
-    def heads(self, kind: str) -> tuple[str, str]:
-        """A pattern for the heads of all aggregates of a kind, and what stands before their ids."""
-        start = f":head:{kind}:"
-        return f"{self.prefix}{{s*}}{start}*", start
+    def heads(self, kind: str | None) -> tuple[str, str]:
+        """A pattern for the heads of all aggregates (of a kind), and what stands before names."""
+        start = ":head:"
+        return f"{self.prefix}{{s*}}{start}{'' if kind is None else kind + ':'}*", start
 
     def packed(self, aggregate: AggregateId) -> str:
         """String: the events of a log that was at rest, before those in its stream."""

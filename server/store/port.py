@@ -100,8 +100,10 @@ class Store(Protocol):
         """Where each of these logs stands, asked in one go: a call a shard."""
         ...
 
-    async def listing(self, kind: str, after: str | None = None) -> Listing:
-        """Some aggregates of a kind, in no order; from `after`, the cursor of the listing before.
+    async def listing(self, kind: str | None, after: str | None = None) -> Listing:
+        """Some aggregates of a kind (None: of all kinds), in no order.
+
+        They are those from `after` on, the cursor of the listing before.
 
         What is there from the first listing to the last is in one of them, or in several; one
         may be empty and not be the last.
@@ -144,8 +146,8 @@ class Store(Protocol):
         ...
 
 
-async def all_of(store: Store, kind: str) -> AsyncIterator[AggregateId]:
-    """Every aggregate of a kind, some perhaps more than once.
+async def all_of(store: Store, kind: str | None) -> AsyncIterator[AggregateId]:
+    """Every aggregate of a kind (None: of all kinds), some perhaps more than once.
 
     Raises:
         StoreUnavailable: as `Store.listing`.

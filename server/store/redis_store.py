@@ -21,6 +21,7 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 
 from server.store.conflicts import MAX_TAIL_EVENTS, settle
+from server.store.copies import RedisCopies
 from server.store.durability import require_durable
 from server.store.feed import FeedListener
 from server.store.group_commit import (
@@ -85,15 +86,18 @@ async def open_store(
     shards: int = DEFAULT_SHARDS,
     deadline_s: float = DEADLINE_S,
     must_be_durable: bool = False,
+    is_being_copied: bool = False,
 ) -> "RedisStore":
     """Connect to the store at `url` (redis://, rediss:// or unix://) and check that it is ours.
 
     An empty store is marked with our format and `shards`; both are fixed from then on. What
     `must_be_durable` is looked at whenever it is connected to, and not written to if it is not.
+    One into which a copy is not finished is for the next copy alone, who says `is_being_copied`.
 
     Raises:
         StoreUnavailable: nothing usable answers there.
-        StoreMismatch: it was made with another number of shards or another format.
+        StoreMismatch: it was made with another number of shards or another format, or a copy into
+            it is not finished.
         StoreError: `url` is not one we can use.
     """
     greet = require_durable if must_be_durable else None
@@ -102,6 +106,8 @@ async def open_store(
     store = RedisStore(commits, reads, Keys(prefix, shards), lambda: wire_to(url))
     try:
         await store.check_format()
+        if not is_being_copied and await store.copied_from() is not None:
+            raise StoreMismatch("a copy into it is not finished: run xiangqi-server copy again")
     except StoreError:
         await store.close()
         raise
@@ -133,6 +139,8 @@ class RedisStore:
         append_script: how this version writes; others may write to the same store meanwhile.
         side: what is kept beside the logs, in the same place.
         row_store: the lists derived from the logs, in the same place.
+        copies: reads and writes aggregates as they are, for a copy of the whole store.
+        identity: of this store; no other ever had it.
     """
 
     append_script: Script = Script.named("append")
@@ -146,12 +154,13 @@ class RedisStore:
     ) -> None:
         self.side = redis_side(Access(commits, reads, keys))
         self.row_store = RedisRowStore(commits, reads, keys)
+        self.copies = RedisCopies(Access(commits, reads, keys))
         self._connect = connect
         self._feeds: list[RedisFeed] = []
         self._commits = commits
         self._reads = reads
         self._keys = keys
-        self._identity = ""
+        self.identity = ""
         self._kept_keys: dict[AggregateId, tuple[str, ...]] = {}
 
     async def check_format(self) -> None:
@@ -174,7 +183,7 @@ class RedisStore:
             )
         await self._identify()
         if is_new:
-            log.info("the store was empty: a new one begins", extra={"store": self._identity})
+            log.info("the store was empty: a new one begins", extra={"store": self.identity})
 
     async def _identify(self) -> None:
         """Know the identity of the store; one that has none yet is given one, once."""
@@ -182,14 +191,27 @@ class RedisStore:
         fresh = secrets.token_hex(IDENTITY_BYTES)
         await self._commits.call("HSETNX", meta, "identity", fresh)
         (identity,) = as_list(await self._commits.call("HMGET", meta, "identity"))
-        self._identity = as_bytes(identity).decode()
+        self.identity = as_bytes(identity).decode()
         self._kept_keys.clear()
-        marks = (self._keys.mark(shard, self._identity) for shard in range(self._keys.shards))
+        marks = (self._keys.mark(shard, self.identity) for shard in range(self._keys.shards))
         await asyncio.gather(*(self._commits.call("SET", mark, 1) for mark in marks))
+
+    async def copied_from(self) -> str | None:
+        """The identity of the store that is being copied into this one; None: of none."""
+        (found,) = as_list(await self._commits.call("HMGET", self._keys.meta, "copied_from"))
+        return None if found is None else as_bytes(found).decode()
+
+    async def begin_copy(self, identity: str) -> None:
+        """Keep nodes off this store until the copy of the store of this identity is whole."""
+        await self._commits.call("HSET", self._keys.meta, "copied_from", identity)
+
+    async def end_copy(self) -> None:
+        """Let nodes serve from this store: the copy is whole."""
+        await self._commits.call("HDEL", self._keys.meta, "copied_from")
 
     def _mark(self, shard: int) -> tuple[str, ...]:
         """The key by which a script sees that the store is the one that was opened."""
-        return (self._keys.mark(shard, self._identity),) if self._identity else ()
+        return (self._keys.mark(shard, self.identity),) if self.identity else ()
 
     async def append(self, request: Append) -> AppendResult:
         """See `Store.append`."""
@@ -259,7 +281,7 @@ class RedisStore:
         found = dict(zip(asked, told, strict=True))
         return tuple(found[aggregate] for aggregate in aggregates)
 
-    async def listing(self, kind: str, after: str | None = None) -> Listing:
+    async def listing(self, kind: str | None, after: str | None = None) -> Listing:
         """See `Store.listing`."""
         every, start = self._keys.heads(kind)
         reply = await self._reads.call("SCAN", after or "0", "MATCH", every, "COUNT", LISTED)
@@ -267,7 +289,7 @@ class RedisStore:
         names = (as_bytes(key).decode().partition(start)[2] for key in as_list(found))
         following = as_bytes(cursor).decode()
         return Listing(
-            tuple(AggregateId(kind, name) for name in names),
+            tuple(map(read_name, names)),
             None if following == "0" else following,
         )
 

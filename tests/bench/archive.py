@@ -22,6 +22,7 @@ from server.rules.board.encoding import uci_of
 from server.rules.game.pgn import PgnGame, read_games
 from server.store.embedded import EmbeddedStore
 from server.store.group_commit import GroupedConnection
+from server.store.port import Store
 from server.store.redis_store import open_store, wire_to
 from server.store.values import AggregateId, Appended, Head
 from tests.support.rooms import Story
@@ -32,13 +33,26 @@ TERMS = Terms(Fischer(900_000, 10_000), rated=True)
 
 
 def played(pgn: PgnGame, number: int) -> Story:
-    """A game as a room of the server plays it, to its last move, and given up then."""
+    """A game as a room of the server plays it, until it is ruled over or given up."""
     story = Story()
     story.tell(Open(TERMS, Seats(f"player{number % 500:09d}", f"player{number % 499:08d}x")))
-    story.play(*(uci_of(move) for move in pgn.game.moves), think_ms=7_000)
+    for move in pgn.game.moves:
+        if story.room.outcome is None:
+            story.play(uci_of(move), think_ms=7_000)
     if story.room.outcome is None:
         story.tell(Resign(str(story.room.seats.red)))
     return story
+
+
+async def write_log(store: Store, room: str, story: Story) -> None:
+    """Write the log of a game as a node does, without its effects."""
+    aggregate, head = AggregateId("room", room), Head()
+    for turn, stamped in enumerate(story.log):
+        body = write_fact(ROOM, Fact(stamped.event, None))
+        request = an_append(aggregate, head, event_id=f"e{turn:013d}", events=(body,))
+        answer = await store.append(request)
+        assert isinstance(answer, Appended)
+        head = answer.head
 
 
 async def used(connection: GroupedConnection) -> int:
@@ -60,13 +74,7 @@ async def measure(count: int) -> dict[str, int]:
         connection = GroupedConnection(wire_to(embedded.url), deadline_s=5.0)
         empty = await used(connection)
         for number, story in enumerate(stories):
-            aggregate, head = AggregateId("room", f"room{number:08d}"), Head()
-            for turn, stamped in enumerate(story.log):
-                body = write_fact(ROOM, Fact(stamped.event, None))
-                request = an_append(aggregate, head, event_id=f"e{turn:013d}", events=(body,))
-                answer = await store.append(request)
-                assert isinstance(answer, Appended)
-                head = answer.head
+            await write_log(store, f"room{number:08d}", story)
         logged = await used(connection)
         for number in range(count):
             await store.pack(AggregateId("room", f"room{number:08d}"))

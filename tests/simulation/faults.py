@@ -163,7 +163,7 @@ class Line:
         """See `Store.heads`."""
         return await self.call("heads", lambda: self._store.heads(aggregates))
 
-    async def listing(self, kind: str, after: str | None = None) -> Listing:
+    async def listing(self, kind: str | None, after: str | None = None) -> Listing:
         """See `Store.listing`."""
         return await self.call("listing", lambda: self._store.listing(kind, after))
 

@@ -117,7 +117,7 @@ class FaultyStore:
         self.compared.append(aggregates)
         return await self.inner.heads(aggregates)
 
-    async def listing(self, kind: str, after: str | None = None) -> Listing:
+    async def listing(self, kind: str | None, after: str | None = None) -> Listing:
         """See `Store.listing`."""
         self._be_there()
         return await self.inner.listing(kind, after)

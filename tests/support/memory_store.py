@@ -141,13 +141,12 @@ class MemoryStore:
         """See `Store.heads`."""
         return tuple(self._logs.get(aggregate, _Log()).head for aggregate in aggregates)
 
-    async def listing(self, kind: str, after: str | None = None) -> Listing:
+    async def listing(self, kind: str | None, after: str | None = None) -> Listing:
         """See `Store.listing`."""
-        later = sorted(
-            name for name in self._logs if name.kind == kind and (after is None or name.id > after)
-        )
-        page = tuple(later[:LISTED])
-        return Listing(page, page[-1].id if len(later) > LISTED else None)
+        named = {str(name): name for name in self._logs if kind in (None, name.kind)}
+        later = sorted(text for text in named if after is None or text > after)
+        page = tuple(named[text] for text in later[:LISTED])
+        return Listing(page, str(page[-1]) if len(later) > LISTED else None)
 
     def feed(self, listener: FeedListener) -> Feed:
         """See `Store.feed`."""

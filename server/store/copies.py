@@ -1,0 +1,220 @@
+"""Whole aggregates as one store keeps them, to be written into another as they are.
+
+Theory of operation. A copy of an aggregate is read at one moment and holds what the store itself
+wrote: events with their stamps, the head, the snapshot, what is packed, the alarm, and what is
+beside the log for a while. Before it is written its events are held against the chain of digests
+(`fault_of`), so that what arrives is what the nodes acknowledged, or is named. Where a log lies
+follows from its name and the number of shards, so the stores may have different ones.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple, cast
+
+import msgpack
+from msgspec import Struct
+
+from server.store.group_commit import Reply, Script
+from server.store.keys import write_name
+from server.store.packing import unpack_events
+from server.store.port import RecordError
+from server.store.redis_side import Access
+from server.store.replies import as_bytes, as_int, as_list, pairs
+from server.store.values import (
+    EMPTY_HEAD,
+    AggregateId,
+    Head,
+    Outage,
+    PendingEffect,
+    Snapshot,
+    StoredEvent,
+    heads_after,
+)
+
+_READ: Final = Script.named("copy_read")
+_WRITE: Final = Script.named("copy_write")
+
+
+class ForAWhile(NamedTuple):
+    """What expires, as fields and values or as entries, and the ms it has left."""
+
+    content: list[Reply]
+    left_ms: int
+
+
+class AggregateCopy(Struct, frozen=True):
+    """One aggregate as a store keeps it.
+
+    Fields:
+        head, snapshot: hashes, by field.
+        entries: of the stream, as they are.
+        packed: the events before those, in one string; b"" if there are none.
+        due: the stamp of its alarm in digits, b"" without one.
+        notes: premoves that wait.
+        chat: the lines of each kind of chat that was asked for.
+    """
+
+    head: dict[bytes, bytes]
+    snapshot: dict[bytes, bytes]
+    entries: list[Reply]
+    packed: bytes
+    due: bytes
+    notes: ForAWhile
+    chat: tuple[ForAWhile, ...]
+
+    @property
+    def stands_at(self) -> Head:
+        """The head of the log; that of an empty one if it has none."""
+        return _head(self.head)
+
+    def events(self) -> tuple[StoredEvent, ...]:
+        """All events there are, oldest first.
+
+        Raises:
+            RecordError: what is packed cannot be read.
+        """
+        earlier = unpack_events(self.packed) if self.packed else ()
+        return earlier + tuple(map(_event, self.entries))
+
+    def has_same(self, other: "AggregateCopy") -> bool:
+        """Whether both hold the same, but for the time that what expires has left."""
+        expires = zip((self.notes, *self.chat), (other.notes, *other.chat), strict=True)
+        return (self.head, self.snapshot, self.entries, self.packed, self.due) == (
+            other.head,
+            other.snapshot,
+            other.entries,
+            other.packed,
+            other.due,
+        ) and all(mine.content == its.content for mine, its in expires)
+
+    def to_bytes(self) -> bytes:
+        """The copy as `copy_write.lua` reads it."""
+        parts = [
+            _flat(self.head),
+            _flat(self.snapshot),
+            self.entries,
+            self.packed,
+            self.due,
+            list(self.notes),
+            *(list(lines) for lines in self.chat),
+        ]
+        return cast("bytes", msgpack.packb(parts, use_bin_type=False))
+
+
+def fault_of(copy: AggregateCopy) -> str | None:
+    """Why the events of a copy do not lead to its head, in words for an operator; None: they do.
+
+    Of a log that was trimmed the events since its snapshot are held against the chain.
+    """
+    try:
+        events = copy.events()
+    except (RecordError, ValueError, TypeError) as error:
+        return f"its events cannot be read: {error}"
+    snapshot = copy_snapshot(copy)
+    if events and events[0].version == 1:
+        heads = (EMPTY_HEAD, *heads_after(EMPTY_HEAD, events))
+    elif snapshot is not None:
+        since = [event for event in events if event.version > snapshot.head.version]
+        if since != list(events):
+            return "events before its snapshot are missing"
+        heads = (snapshot.head, *heads_after(snapshot.head, since))
+    else:
+        return "its first events are missing"
+    versions = [head.version for head in heads]
+    if versions != list(range(versions[0], versions[0] + len(versions))):
+        return "events are missing in it"
+    if heads[-1] != copy.stands_at:
+        return f"its events do not lead to its head, version {copy.stands_at.version}"
+    if snapshot is not None and snapshot.head not in heads:
+        return f"its snapshot, version {snapshot.head.version}, is not of this log"
+    return None
+
+
+def copy_snapshot(copy: AggregateCopy) -> Snapshot | None:
+    """The snapshot of a copy."""
+    return Snapshot(_head(copy.snapshot), copy.snapshot[b"b"]) if copy.snapshot else None
+
+
+class RedisCopies:
+    """Reads and writes whole aggregates; made by the store whose connections it shares.
+
+    All methods raise `StoreUnavailable` when the outcome is unknown, and all may be repeated.
+    """
+
+    def __init__(self, access: Access) -> None:
+        self._commits, self._reads, self._keys = access
+
+    async def read(self, aggregate: AggregateId, streams: Sequence[str]) -> AggregateCopy:
+        """An aggregate as it is now, with these streams of its chat."""
+        *logs, due, _ = self._keys.to_append(aggregate)
+        notes, _, _ = self._keys.notes(aggregate)
+        keys = (*logs, self._keys.packed(aggregate), due, notes, *self._chat(aggregate, streams))
+        reply = as_list(await self._reads.run(_READ, keys, (write_name(aggregate),)))
+        head, snapshot, entries, packed, due_ms, *rest = reply
+        notes_kept, *chat = (
+            ForAWhile(as_list(content), cast("int", left_ms))
+            for content, left_ms in map(as_list, rest)
+        )
+        return AggregateCopy(
+            dict(pairs(head)),
+            dict(pairs(snapshot)),
+            as_list(entries),
+            as_bytes(packed),
+            as_bytes(due_ms),
+            notes_kept,
+            tuple(chat),
+        )
+
+    async def write(
+        self, aggregate: AggregateId, copy: AggregateCopy, streams: Sequence[str]
+    ) -> None:
+        """Put an aggregate here in place of what is here of it."""
+        *logs, due, _ = self._keys.to_append(aggregate)
+        notes, index, _ = self._keys.notes(aggregate)
+        packed = self._keys.packed(aggregate)
+        keys = (*logs, packed, due, notes, index, *self._chat(aggregate, streams))
+        await self._commits.run(_WRITE, keys, (write_name(aggregate), copy.to_bytes()))
+
+    async def put_effects(self, effects: Iterable[PendingEffect]) -> None:
+        """Have these effects wait in the outboxes of their sources."""
+        for source, effect in ((one.source, one.effect) for one in effects):
+            outbox = self._keys.outbox(self._keys.shard_of(source))
+            field = f"{write_name(source)} {effect.id}"
+            await self._commits.call("HSET", outbox, field, effect.body)
+
+    async def last_heartbeat(self) -> tuple[int, tuple[Outage, ...]]:
+        """When any node last served here, 0 if none ever did, and the outages kept."""
+        beat, outages = self._keys.heartbeat
+        at_ms = await self._reads.call("GET", beat)
+        kept = as_list(await self._reads.call("LRANGE", outages, 0, -1))
+        return as_int(at_ms) if at_ms else 0, tuple(
+            Outage(*map(int, as_bytes(outage).decode().split(":"))) for outage in kept
+        )
+
+    async def put_heartbeat(self, at_ms: int, outages: Sequence[Outage]) -> None:
+        """Write down when nodes last served, so that what comes before the next is an outage."""
+        beat, list_ = self._keys.heartbeat
+        await self._commits.call("LTRIM", list_, 1, 0)
+        for outage in outages:
+            await self._commits.call("RPUSH", list_, f"{outage.from_ms}:{outage.to_ms}")
+        if at_ms:
+            await self._commits.call("SET", beat, at_ms)
+
+    def _chat(self, aggregate: AggregateId, streams: Sequence[str]) -> Iterable[str]:
+        return (self._keys.chat(aggregate, stream) for stream in streams)
+
+
+def _flat(fields: dict[bytes, bytes]) -> list[bytes]:
+    return [part for field in sorted(fields.items()) for part in field]
+
+
+def _head(fields: dict[bytes, bytes]) -> Head:
+    if not fields:
+        return EMPTY_HEAD
+    return Head(int(fields[b"v"]), fields[b"d"], int(fields[b"t"]))
+
+
+def _event(entry: Reply) -> StoredEvent:
+    match entry:
+        case [bytes(id_), [b"e", bytes(event_id), b"t", bytes(at_ms), b"b", bytes(body)]]:
+            return StoredEvent(int(id_[:-2]), int(at_ms), event_id.decode(), body)
+    raise RecordError("an entry of its stream is no event")
