@@ -399,6 +399,14 @@ export interface OpenOffer {
   ply: number;
 }
 
+/** Who has halved the own time. */
+export interface BerserkSides {
+  /** whether that side did. */
+  red: boolean;
+  /** whether that side did. */
+  black: boolean;
+}
+
 /** A player who has left. */
 export interface Absence {
   /** who has left. */
@@ -892,6 +900,8 @@ export interface ArenaFormat {
   type: "arena";
   /** how long it lasts. */
   minutes: number;
+  /** before the first move one may halve one's own time, and then wins a point more; only with a clock of main time and increment. */
+  berserk: boolean;
 }
 
 /** Everybody meets everybody, by Berger's tables; at most 24 players. */
@@ -1005,6 +1015,8 @@ export interface TournamentResult {
   doubled: boolean;
   /** a bye, or one of the two did not come. */
   unplayed: boolean;
+  /** the player had halved the own time. */
+  berserk: boolean;
 }
 
 /** A game of a round. */
@@ -1128,7 +1140,7 @@ export interface AskedTournamentPlan {
   /** of the tournament, of 3 to 60 characters. */
   name: string;
   /** how it is played. */
-  format: ArenaFormat | AskedRobinFormat | AskedSwissFormat;
+  format: AskedArenaFormat | AskedRobinFormat | AskedSwissFormat;
   /** of every game; takebacks are off, whatever is asked. */
   terms: AskedGameTerms;
   /** when it begins, at most 90 days ahead. */
@@ -1139,6 +1151,15 @@ export interface AskedTournamentPlan {
   conditions?: AskedEntryConditions;
   /** by what equal points are told apart, but in an arena; see *Order*; left out: `"cxa_swiss"` */
   ranking?: "axf" | "cxa_robin" | "cxa_running" | "cxa_swiss" | "lila" | "wxf";
+}
+
+/** Whoever is free is paired again until the time is over; points make the order. */
+export interface AskedArenaFormat {
+  type: "arena";
+  /** how long it lasts. */
+  minutes: number;
+  /** before the first move one may halve one's own time, and then wins a point more; only with a clock of main time and increment; left out: `true` */
+  berserk?: boolean;
 }
 
 /** Everybody meets everybody, by Berger's tables; at most 24 players. */
@@ -1341,6 +1362,8 @@ export interface Room {
   needs_key: boolean;
   /** the one it is a game of, or null. */
   tournament: string | null;
+  /** who has halved the own time; null where nobody may. */
+  berserk: BerserkSides | null;
 }
 
 /** To the seat to move only: what it may play at `ply`. It may come several times for one ply. It comes a little after what made it its turn, unasked to programs that did not say in `hello` that they know the `rules`, and as the answer to `legal`. */
@@ -1527,6 +1550,20 @@ export interface TimeGiven {
   /** who has more time now. */
   side: SideName;
   /** how much more. */
+  ms: number;
+  clock: Clock;
+}
+
+/** A player halved the own time, and earns no increment any more. */
+export interface Berserked {
+  type: "berserked";
+  room: string;
+  version: number;
+  digest: string;
+  at_ms: number;
+  /** who did. */
+  side: SideName;
+  /** how much time that was; 0 where the increment alone is gone. */
   ms: number;
   clock: Clock;
 }
@@ -2253,6 +2290,7 @@ export type RoomEvent =
   | Moved
   | TookBack
   | TimeGiven
+  | Berserked
   | Disconnected
   | Reconnected
   | TimeCredited
@@ -2288,6 +2326,7 @@ export type ServerMessage =
   | Moved
   | TookBack
   | TimeGiven
+  | Berserked
   | Disconnected
   | Reconnected
   | TimeCredited
@@ -2360,6 +2399,7 @@ export type ClientMessage =
   | { type: "accept"; id: string; room: string; what: OfferName }
   | { type: "decline"; id: string; room: string; what: OfferName }
   | { type: "give_time"; id: string; room: string }
+  | { type: "berserk"; id: string; room: string }
   | { type: "claim"; id: string; room: string; what: ClaimName }
   | { type: "premove"; id: string; room: string; ply: number; text: string }
   | { type: "cancel_premove"; id: string; room: string }

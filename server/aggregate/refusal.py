@@ -95,6 +95,8 @@ class RefusalCode(StrEnum):
     NOT_INVITED = "not_invited"
     NO_SEAT_KEY = "no_seat_key"
     NOT_ONLINE = "not_online"
+    NO_BERSERK = "no_berserk"
+    TOO_LATE_TO_BERSERK = "too_late_to_berserk"
     # Tournaments.
     NO_SUCH_TOURNAMENT = "no_such_tournament"
     TOURNAMENT_OVER = "tournament_over"

@@ -87,6 +87,7 @@ POLICY: Final[Mapping[type[ClientMessage], Policy]] = {
     client.Accept: Policy(Role.SEATED, PLAY, Charge.MESSAGE, _REMATCH, NO, NO, NO, YES),
     client.Decline: Policy(Role.SEATED, PLAY, Charge.MESSAGE, NO, NO, NO, NO, YES),
     client.GiveTime: Policy(Role.SEATED, PLAY, Charge.MESSAGE, NO, NO, NO, NO, YES),
+    client.Berserk: Policy(Role.SEATED, PLAY, Charge.MESSAGE, NO, NO, NO, NO, YES),
     client.Claim: Policy(Role.SEATED, PLAY, Charge.MESSAGE, NO, NO, NO, NO, YES),
     client.Premove: Policy(Role.SEATED, PLAY, Charge.MESSAGE, NO, NO, NO, NO, YES),
     client.CancelPremove: Policy(Role.SEATED, PLAY, Charge.MESSAGE, NO, NO, NO, NO, YES),

@@ -26,6 +26,7 @@ from server.room import messages
 from server.room.messages import (
     Abort,
     AcceptOffer,
+    Berserk,
     Claim,
     ClaimKind,
     DeclineChallenge,
@@ -57,6 +58,7 @@ RoomMessage = (
     | client.Accept
     | client.Decline
     | client.GiveTime
+    | client.Berserk
     | client.Claim
     | client.Ready
     | client.AcceptChallenge
@@ -119,6 +121,8 @@ def room_command(
             return DeclineOffer(player, OfferKind(message.what))
         case client.GiveTime():
             return GiveTime(player)
+        case client.Berserk():
+            return Berserk(player)
         case client.Claim():
             return Claim(player, ClaimKind(message.what))
         case _:
@@ -155,6 +159,8 @@ def event_view(
             return server.TookBack(*head, side_name(side), plies, fen, check, spent_ms, clock)
         case messages.TimeGiven(side, ms):
             return server.TimeGiven(*head, side_name(side), ms, clock_view(room, at_ms))
+        case messages.Berserked(side, ms):
+            return server.Berserked(*head, side_name(side), ms, clock_view(room, at_ms))
         case messages.Disconnected(side, claimable_at_ms):
             return server.Disconnected(*head, side_name(side), claimable_at_ms)
         case messages.Reconnected(side):

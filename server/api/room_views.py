@@ -86,7 +86,12 @@ def room_view(
         seat_key=seat_key,
         needs_key=room.status is Status.WAITING and bool(room.invitation.lock),
         tournament=room.series.tournament,
+        berserk=_berserk_view(room),
     )
+
+
+def _berserk_view(room: Room) -> parts.BerserkSides | None:
+    return parts.BerserkSides(*room.berserk.sides) if room.berserk.is_allowed else None
 
 
 def _suspended_until_ms(room: Room) -> int | None:

@@ -41,8 +41,8 @@ def plan_of(wanted: wire.TournamentPlan) -> Plan:
 
 def _format_of(wanted: wire.TournamentFormat) -> Format:
     match wanted:
-        case wire.ArenaFormat(minutes):
-            return Arena(minutes)
+        case wire.ArenaFormat(minutes, berserk):
+            return Arena(minutes, berserk)
         case wire.RobinFormat(double, break_s):
             return Robin(double, break_s)
         case wire.SwissFormat(rounds, break_s):
@@ -54,8 +54,8 @@ def _format_of(wanted: wire.TournamentFormat) -> Format:
 def wire_format(format_: Format) -> wire.TournamentFormat:
     """A format as it is shown."""
     match format_:
-        case Arena(minutes):
-            return wire.ArenaFormat(minutes)
+        case Arena(minutes, berserk):
+            return wire.ArenaFormat(minutes, berserk)
         case Robin(double, break_s):
             return wire.RobinFormat(double, break_s)
         case Swiss(rounds, break_s):

@@ -198,6 +198,7 @@ def _result(game: SheetGame, opponent: Entrant | None, names: NameOf) -> parts.T
         points=game.points,
         doubled=game.doubled,
         unplayed=game.unplayed,
+        berserk=game.berserk,
     )
 
 

@@ -12,6 +12,7 @@ from server.aggregate.decision import Stamped
 from server.room.clock.control import SideTime
 from server.room.clock.pair import start
 from server.room.messages import (
+    Berserked,
     Continued,
     CreditReason,
     Declined,
@@ -38,6 +39,7 @@ from server.room.parts import (
     INVITE_MS,
     SAFE_MS,
     Absence,
+    BerserkSides,
     Entry,
     Invitation,
     Offer,
@@ -90,6 +92,9 @@ def _applied(room: Room, event: RoomEvent, at_ms: int) -> Room:
             return _took_back(room, event, at_ms)
         case TimeGiven(side, gift_ms):
             return replace(room, timing=room.timing.given(side, gift_ms))
+        case Berserked(side, cost_ms):
+            timing = room.timing.berserk(side, cost_ms)
+            return replace(room, timing=timing, berserk=room.berserk.chosen(side))
         case Disconnected(side, claimable_at_ms):
             gone = Absence(at_ms, claimable_at_ms)
             return replace(room, absences=room.absences.replace(side, gone))
@@ -164,6 +169,7 @@ def _opened(room: Room, event: Opened, at_ms: int) -> Room:
         invitation=Invitation(event.waits_ms or INVITE_MS, event.invited, event.lock),
         ready_check=ReadyCheck(event.ready_ms).begun(at_ms),
         series=Series(event.origin, event.previous, points=event.points),
+        berserk=BerserkSides(event.may_berserk),
         timing=Timing(
             clock=start(event.terms.clock),
             turn_started_ms=at_ms,

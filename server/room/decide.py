@@ -15,6 +15,7 @@ from typing import assert_never
 from server.aggregate.refusal import RefusalCode, require
 from server.room.alarm import ring
 from server.room.barring import bar
+from server.room.berserk import berserk
 from server.room.downtime import take_failover, take_outage
 from server.room.endings import RoomDecision
 from server.room.give_time import give_time
@@ -24,6 +25,7 @@ from server.room.messages import (
     AcceptOffer,
     Alarm,
     Bar,
+    Berserk,
     ChangeRating,
     Claim,
     DeclineChallenge,
@@ -91,6 +93,8 @@ def decide(room: Room, command: RoomCommand, now_ms: int) -> RoomDecision:
             return decline_offer(room, command)
         case GiveTime():
             return give_time(room, command, now_ms)
+        case Berserk():
+            return berserk(room, command, now_ms)
         case Claim():
             return claim(room, command, now_ms)
         case Absent():

@@ -70,7 +70,10 @@ def _settled(room: Room, event: Ended, plies: int, absent: tuple[str, ...]) -> t
         return ()
     kind, _, id_ = room.series.origin.partition(":")
     winner = None if event.winner is None else room.seats.of(event.winner)
-    result = Settle(room.id, winner, counts(event, plies), plies, absent)
+    berserk = tuple(
+        player for side in Side if room.berserk.sides[side] and (player := room.seats.of(side))
+    )
+    result = Settle(room.id, winner, counts(event, plies), plies, absent, berserk)
     return (Effect(kind, id_ or "main", result),)
 
 

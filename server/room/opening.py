@@ -61,6 +61,7 @@ def open_room(room: Room, command: Open, now_ms: int) -> RoomDecision:
         invited=command.invited,
         points=command.points,
         lock=command.lock,
+        may_berserk=command.may_berserk,
     )
     is_live = opened.ready_ms > 0 and None not in (red, black)
     engaged = tuple(

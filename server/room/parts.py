@@ -97,6 +97,21 @@ class Series(Struct, frozen=True):
         return id_ if kind == "tournament" else None
 
 
+class BerserkSides(Struct, frozen=True):
+    """Who gave up half the time.
+
+    Fields:
+        is_allowed: whoever had the room opened allows it.
+    """
+
+    is_allowed: bool = False
+    sides: BySide[bool] = BySide(red=False, black=False)
+
+    def chosen(self, side: Side) -> "BerserkSides":
+        """One side did."""
+        return replace(self, sides=self.sides.replace(side, value=True))
+
+
 class Suspension(NamedTuple):
     """Since when a game's clock stands after an outage, and until when it waits."""
 
@@ -138,6 +153,10 @@ class Timing(Struct, frozen=True):
     def given(self, side: Side, gift_ms: int) -> "Timing":
         """A side has some time more."""
         return replace(self, clock=self.clock.given(side, gift_ms))
+
+    def berserk(self, side: Side, cost_ms: int) -> "Timing":
+        """A side has so much time less, and earns no increment."""
+        return replace(self, clock=self.clock.berserk(side, cost_ms))
 
     def credited(self, ms: int, to_ms: int, safe_until_ms: int) -> "Timing":
         """The turn started later than it did, and for a while no flag falls."""

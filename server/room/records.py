@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from server.room.clock.control import SideTime
 from server.room.clock.pair import start
@@ -16,6 +17,7 @@ from server.room.messages import Warned
 from server.room.parts import (
     INVITE_MS,
     Absence,
+    BerserkSides,
     Entry,
     Invitation,
     Offer,
@@ -52,6 +54,7 @@ class RoomRecord(Struct, frozen=True, array_like=True):
         offers: what, side (0 Red, 1 Black) and ply of each.
         waits: what, side, refusals and end of each.
         suspended: since when and until when the game waits for its players.
+        may_berserk, berserk: whether a side may give up half its time, and which have.
         absences: beginning and end of the countdown of Red and of Black.
     """
 
@@ -87,6 +90,8 @@ class RoomRecord(Struct, frozen=True, array_like=True):
     receipts: list[MoveReceipt | None] = []
     lock: str = ""
     event_count: int = 0
+    may_berserk: bool = False
+    berserk: BySide[bool] = BySide(red=False, black=False)
 
 
 def to_record(room: Room) -> RoomRecord:
@@ -125,6 +130,8 @@ def to_record(room: Room) -> RoomRecord:
         receipts=[line.receipt for line in room.score],
         lock=room.invitation.lock,
         event_count=room.event_count,
+        may_berserk=room.berserk.is_allowed,
+        berserk=room.berserk.sides,
     )
 
 
@@ -141,7 +148,7 @@ def from_record(room: str, record: RoomRecord) -> Room:
         ready_check=ReadyCheck(record.ready_ms, record.ready_by_ms, record.is_ready),
         series=Series(record.origin, record.previous_room, record.next_room, record.points),
         timing=Timing(
-            start(record.terms.clock).showing(record.times),
+            replace(start(record.terms.clock), times=record.times, no_increment=record.berserk),
             record.turn_started_ms,
             record.quotas_ms,
             record.opened_at_ms,
@@ -159,6 +166,7 @@ def from_record(room: str, record: RoomRecord) -> Room:
         warning=record.warning,
         entries=record.entries,
         outcome=record.outcome,
+        berserk=BerserkSides(record.may_berserk, record.berserk),
         event_count=record.event_count,
     )
 

@@ -14,6 +14,7 @@ from msgspec import Struct, field
 from server.room.messages import Warned
 from server.room.parts import (
     Absence,
+    BerserkSides,
     Entry,
     Faces,
     Invitation,
@@ -56,6 +57,7 @@ class Room(Struct, frozen=True):
         absences: None for a player who is here, or a game not played.
         warning: a repetition on its way to a ruling; stands until the next move or the end.
         entries: the players' ratings; None in a casual game, and until it is known.
+        berserk: who gave up half the time, where that is allowed.
         outcome: None until the room is over.
         event_count: how long its log is.
     """
@@ -73,6 +75,7 @@ class Room(Struct, frozen=True):
     absences: BySide[Absence | None] = BySide(None, None)
     warning: Warned | None = None
     entries: BySide[Entry | None] = BySide(None, None)
+    berserk: BerserkSides = BerserkSides()
     outcome: Outcome | None = None
     event_count: int = 0
 

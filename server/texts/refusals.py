@@ -489,6 +489,18 @@ REFUSALS: Final[dict[RefusalCode, Worded]] = {
         "約戰列表已滿，可接受其中一個，或稍後再試。",
         "Danh sách lời mời đã đầy. Hãy nhận một lời mời, hoặc thử lại sau.",
     ),
+    C.NO_BERSERK: Worded(
+        "In this game nobody can go berserk.",
+        "本局不能使用半时模式。",
+        "本局不能使用半時模式。",
+        "Ván này không thể dùng chế độ liều mạng.",
+    ),
+    C.TOO_LATE_TO_BERSERK: Worded(
+        "It is too late to go berserk.",
+        "现在已不能使用半时模式。",
+        "現在已不能使用半時模式。",
+        "Đã quá muộn để dùng chế độ liều mạng.",
+    ),
     C.NO_SUCH_TOURNAMENT: Worded(
         "There is no such tournament.",
         "没有这个赛事。",

@@ -148,8 +148,8 @@ def _settled(tournament: Tournament, event: GameSettled, at_ms: int) -> Tourname
     if event.counts:
         result = 1 if event.winner is None else 2 * (event.winner == game.red)
         red, black = (
-            arena.scored(red, black, Side.RED, result, event.plies),
-            arena.scored(black, red, Side.BLACK, 2 - result, event.plies),
+            arena.scored(red, black, Side.RED, result, event),
+            arena.scored(black, red, Side.BLACK, 2 - result, event),
         )
     after = replace(tournament, games=tournament.games.without([event.room]))
     return _with(after, at_ms, red._replace(room=""), black._replace(room=""))

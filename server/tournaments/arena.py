@@ -18,7 +18,7 @@ from server.room.time_limits import estimated_ms
 from server.rules.board.encoding import Side
 from server.tournaments.colours import can_meet, gets_red
 from server.tournaments.matching import nearest
-from server.tournaments.messages import PairedGame
+from server.tournaments.messages import GameSettled, PairedGame
 from server.tournaments.sheet import SheetGame, with_game
 from server.tournaments.state import Entrant, Tournament
 
@@ -29,6 +29,10 @@ QUICK_DRAW_PLIES: Final = 20
 """A draw of fewer plies brings nothing."""
 LONG_GAME_PLIES: Final = 60
 """A draw after a draw brings nothing either, unless it had so many plies."""
+BERSERK_POINTS: Final = 1
+"""So much more a win with half the time brings, in a game of at least"""
+BERSERK_PLIES: Final = 14
+"""so many plies."""
 
 SOON_MS: Final = 1_000
 PATIENCE_MS: Final = 6_000
@@ -70,11 +74,14 @@ def is_on_fire(entrant: Entrant) -> bool:
     return entrant.wins_in_a_row >= FIRE_WINS
 
 
-def scored(entrant: Entrant, opponent: Entrant, side: Side, result: int, plies: int) -> Entrant:
+def scored(
+    entrant: Entrant, opponent: Entrant, side: Side, result: int, event: GameSettled
+) -> Entrant:
     """The entrant after a game: 2 won, 1 drawn, 0 lost."""
-    points = _points(entrant, result, plies)
+    berserk = entrant.player in event.berserk
+    points = _points(entrant, result, event.plies, berserk=berserk)
     doubled = is_on_fire(entrant) and result > 0
-    game = SheetGame(opponent.number, side, result, points, doubled)
+    game = SheetGame(opponent.number, side, result, points, doubled, berserk=berserk)
     return ranked(
         entrant._replace(
             score=entrant.score + points,
@@ -89,12 +96,13 @@ def scored(entrant: Entrant, opponent: Entrant, side: Side, result: int, plies: 
     )
 
 
-def _points(entrant: Entrant, result: int, plies: int) -> int:
+def _points(entrant: Entrant, result: int, plies: int, *, berserk: bool) -> int:
     is_early = plies < QUICK_DRAW_PLIES
     is_streak = entrant.has_drawn and plies < LONG_GAME_PLIES
     if result == DRAW and (is_early or is_streak):
         return 0
-    return result * (2 if is_on_fire(entrant) else 1)
+    bonus = BERSERK_POINTS * (berserk and result == WIN and plies >= BERSERK_PLIES)
+    return result * (2 if is_on_fire(entrant) else 1) + bonus
 
 
 # Pauses.

@@ -45,7 +45,7 @@ from server.tournaments.messages import (
     TournamentFinished,
     WakeTournament,
 )
-from server.tournaments.plan import MOST_ENTRANTS, settled_plan
+from server.tournaments.plan import MOST_ENTRANTS, Arena, settled_plan
 from server.tournaments.sheet import games_on
 from server.tournaments.standings import standings_of
 from server.tournaments.state import Entrant, Phase, Tournament
@@ -203,7 +203,14 @@ def _settle(tournament: Tournament, command: Settle, now_ms: int) -> TournamentD
     if game is None:
         return Decision()
     counts = command.counts or command.winner is not None
-    settled = GameSettled(command.room, command.winner, counts, command.plies, command.absent)
+    settled = GameSettled(
+        command.room,
+        command.winner,
+        counts,
+        command.plies,
+        command.absent,
+        berserk=command.berserk,
+    )
     absent = tuple(player for player in (game.red, game.black) if player in command.absent)
     if tournament.is_arena:
         paused = (PlayerPaused(who, absent=True) for who in absent if _is_in(tournament, who))
@@ -283,11 +290,19 @@ def opening(tournament: Tournament, games: tuple[PairedGame, ...]) -> tuple[Effe
     terms, origin = tournament.the_plan.terms, f"tournament:{tournament.id}"
     wait_ms = ready_ms(terms.clock) if tournament.is_arena else rounds.show_up_ms(terms.clock)
     players = tuple(player for game in games for player in (game.red, game.black))
+    format_ = tournament.the_plan.format
+    may_berserk = isinstance(format_, Arena) and format_.berserk
     rooms = (
         Effect(
             "room",
             game.room,
-            Open(terms, Seats(game.red, game.black), origin=origin, ready_ms=wait_ms),
+            Open(
+                terms,
+                Seats(game.red, game.black),
+                origin=origin,
+                ready_ms=wait_ms,
+                may_berserk=may_berserk,
+            ),
         )
         for game in games
     )

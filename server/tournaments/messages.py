@@ -196,6 +196,7 @@ class GameSettled(Struct, frozen=True, tag="settled"):
         plies: how long it was.
         absent: who did not come to it, or ended it before it was played.
         opened: there was a room for it; not if one of the two had left before.
+        berserk: who gave up half the time.
     """
 
     room: str
@@ -204,6 +205,7 @@ class GameSettled(Struct, frozen=True, tag="settled"):
     plies: int = 0
     absent: tuple[str, ...] = ()
     opened: bool = True
+    berserk: tuple[str, ...] = ()
 
 
 class TournamentFinished(Struct, frozen=True, tag="finished"):

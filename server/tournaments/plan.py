@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from server.aggregate.refusal import RefusalCode, require
 from server.aggregate.spans import DAY_MS
-from server.room.terms import Correspondence, NoClock, Terms
+from server.room.terms import Correspondence, Fischer, NoClock, Terms
 from server.room.terms_check import settled
 
 MAX_AHEAD_MS: Final = 90 * DAY_MS
@@ -19,9 +19,14 @@ BreakS = Annotated[int, Meta(ge=5, le=7 * 24 * 3_600)]
 
 
 class Arena(Struct, frozen=True, tag="arena"):
-    """For so many minutes whoever is free is paired again; points make the order."""
+    """For so many minutes whoever is free is paired again; points make the order.
+
+    Fields:
+        berserk: a player may give up half the time, and wins a point more so.
+    """
 
     minutes: Annotated[int, Meta(ge=MIN_ARENA_MINUTES, le=MAX_ARENA_MINUTES)]
+    berserk: bool = False
 
 
 class Robin(Struct, frozen=True, tag="robin"):
@@ -102,4 +107,11 @@ def settled_plan(plan: Plan, now_ms: int) -> Plan:
     is_quick = not (is_by_days and isinstance(plan.format, Arena))
     require(is_quick, RefusalCode.BAD_TERMS, "An arena is not played by days.")
     terms = settled(replace(plan.terms, takebacks=False))
-    return replace(plan, terms=terms)
+    return replace(plan, terms=terms, format=_settled_format(plan.format, terms))
+
+
+def _settled_format(format_: Format, terms: Terms) -> Format:
+    """The format as it can be played: only a clock with main time and increment is halved."""
+    if isinstance(format_, Arena) and not isinstance(terms.clock, Fischer):
+        return replace(format_, berserk=False)
+    return format_

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from server.rules.board.encoding import Side
 
 _GAME_BYTES: Final = 4
-_RED, _DOUBLED, _WON, _DRAWN, _UNPLAYED = 1, 2, 4, 8, 16
+_RED, _DOUBLED, _WON, _DRAWN, _UNPLAYED, _BERSERK = 1, 2, 4, 8, 16, 32
 
 
 class SheetGame(NamedTuple):
@@ -18,6 +18,7 @@ class SheetGame(NamedTuple):
         doubled: it brought twice as much, after two wins in a row.
         result: 2 won, 1 drawn, 0 lost.
         unplayed: one of the two did not come, or there was no opponent.
+        berserk: it was played with half the time.
     """
 
     opponent: int
@@ -26,13 +27,14 @@ class SheetGame(NamedTuple):
     points: int
     doubled: bool = False
     unplayed: bool = False
+    berserk: bool = False
 
 
 def with_game(sheet: bytes, game: SheetGame) -> bytes:
     """The sheet with one more game."""
     flags = _RED * (game.side is Side.RED) | _DOUBLED * game.doubled
     flags |= _WON * (game.result == 2) | _DRAWN * (game.result == 1)
-    flags |= _UNPLAYED * game.unplayed
+    flags |= _UNPLAYED * game.unplayed | _BERSERK * game.berserk
     return sheet + game.opponent.to_bytes(2) + bytes((flags, game.points))
 
 
@@ -44,7 +46,8 @@ def games_on(sheet: bytes) -> Iterator[SheetGame]:
         side = Side.RED if flags & _RED else Side.BLACK
         result = 2 if flags & _WON else 1 if flags & _DRAWN else 0
         doubled, unplayed = bool(flags & _DOUBLED), bool(flags & _UNPLAYED)
-        yield SheetGame(opponent, side, result, points, doubled, unplayed)
+        berserk = bool(flags & _BERSERK)
+        yield SheetGame(opponent, side, result, points, doubled, unplayed, berserk)
 
 
 def count_of(sheet: bytes) -> int:

@@ -16,9 +16,12 @@ class ArenaFormat(Struct, tag="arena", frozen=True, forbid_unknown_fields=True):
 
     Fields:
         minutes: how long it lasts.
+        berserk: before the first move one may halve one's own time, and then wins a point more;
+            only with a clock of main time and increment.
     """
 
     minutes: Annotated[int, Meta(ge=5, le=720)]
+    berserk: bool = True
 
 
 class RobinFormat(Struct, tag="robin", frozen=True, forbid_unknown_fields=True):

@@ -38,6 +38,7 @@ from server.players.state import Player
 from server.room.messages import (
     Abort,
     AcceptOffer,
+    Berserk,
     Claim,
     ClaimKind,
     DeclineChallenge,
@@ -97,6 +98,7 @@ ROOM_ROWS: list[tuple[RoomMessage, RoomCommand]] = [
     ),
     (client.Accept("1", "room1", "abort"), AcceptOffer("me", OfferKind.ABORT, "fresh")),
     (client.GiveTime("1", "room1"), GiveTime("me")),
+    (client.Berserk("1", "room1"), Berserk("me")),
     (client.Claim("1", "room1", "draw"), Claim("me", ClaimKind.DRAW)),
 ]
 LOBBY_ROWS: list[tuple[LobbyMessage, LobbyCommand]] = [

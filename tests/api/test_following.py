@@ -15,6 +15,7 @@ from server.room.messages import (
     Abort,
     Absent,
     AcceptOffer,
+    Berserk,
     ChangeRating,
     DeclineOffer,
     GiveTime,
@@ -45,7 +46,7 @@ from server.room.terms import ClockTerms as RoomClockTerms
 from server.room.time_limits import READY_MS
 from server.rules.board.encoding import Side
 from server.wire import server
-from server.wire.parts import Absence, MoveLine, OpenOffer, Receipt, SideClock
+from server.wire.parts import Absence, BerserkSides, MoveLine, OpenOffer, Receipt, SideClock
 from server.wire.server import ServerMessage
 from server.wire.terms import (
     ByoyomiClock,
@@ -169,6 +170,11 @@ def after(room: server.Room, told: server.RoomEvent) -> server.Room:
             return replace(room, status=status, clock=clock, ready=ready)
         case server.TimeGiven(clock=clock):
             return replace(room, clock=clock)
+        case server.Berserked(side=side, clock=clock):
+            before = room.berserk
+            assert before is not None
+            now = BerserkSides(before.red or side == "red", before.black or side == "black")
+            return replace(room, clock=clock, berserk=now)
         case server.TimeCredited(clock=clock, ready=ready):
             return replace(room, clock=clock, ready=ready)
         case server.Disconnected(side=side, claimable_at_ms=at_ms):
@@ -255,6 +261,15 @@ def challenged(*commands: RoomCommand) -> Story:
     return story
 
 
+def gone_berserk() -> Story:
+    """A game of an arena whose players have both halved their time."""
+    story = Story()
+    story.tell(Open(BLITZ, Seats(ANN, BEN), origin="tournament:cup", may_berserk=True))
+    for command in (Berserk(ANN), PlayMove(ANN, 0, "h2e2"), Berserk(BEN)):
+        story.wait(THINK_MS).tell(command)
+    return story
+
+
 def withdrawn() -> Story:
     """An invitation that was taken back."""
     story = a_story(seats=Seats(red=ANN)).wait(THINK_MS)
@@ -311,6 +326,7 @@ STORIES = {
         AcceptOffer(BEN, TAKEBACK, "fresh"),
         moves=PERPETUAL_CHECK[:-1],
     ),
+    "gone berserk": gone_berserk(),
     "left, given time, credited, and called off by both": a_story_of(
         Absent(BLACK),
         Absent(RED),

@@ -194,6 +194,20 @@ test("a claim, a gift of time and words are sent as they are meant", () => {
   ]);
 });
 
+test("who halves the own time is remembered, and told until the next move", () => {
+  const clock = clocks(90_000, 180_000, "red");
+  const fresh = joinedRoom();
+  const arena = { ...fresh, table: { ...fresh.table, berserk: { red: false, black: false } } };
+  const berserked = event("berserked", 3, { side: "red", ms: 90_000, clock });
+
+  const [model] = told(arena, berserked);
+  const [after] = told(model, moved(4, 0, "h2e2"));
+
+  assert.deepEqual(model.table.berserk, { red: true, black: false });
+  assert.equal(model.table.clock.red.left_ms, 90_000);
+  assert.deepEqual([model.note, after.note], [berserked, null]);
+});
+
 test("time that is given or given back changes the clock and is told until the next move", () => {
   const clock = clocks(315_000, 300_000, "red");
   const given = event("time_given", 3, { side: "red", ms: 15_000, clock });

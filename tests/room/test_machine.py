@@ -20,6 +20,7 @@ from server.room.messages import (
     Absent,
     AcceptOffer,
     Alarm,
+    Berserk,
     Claim,
     ClaimKind,
     DeclineOffer,
@@ -114,7 +115,8 @@ class RoomMachine(RuleBasedStateMachine):
     def open(
         self, clock: ClockTerms, rules: Rules, seats: tuple[str | None, str], *, fair: bool
     ) -> None:
-        self.story.tell(Open(Terms(clock, rules, compensation=fair), Seats(*seats)))
+        terms = Terms(clock, rules, compensation=fair)
+        self.story.tell(Open(terms, Seats(*seats), may_berserk=not fair))
 
     @rule(who=people)
     def sit(self, who: str) -> None:
@@ -171,6 +173,10 @@ class RoomMachine(RuleBasedStateMachine):
     def take_back(self, who: str) -> None:
         self.tell(MakeOffer(who, OfferKind.TAKEBACK, self.story.room.game.ply, "fresh"))
         self.tell(AcceptOffer(BEN if who == ANN else ANN, OfferKind.TAKEBACK, "fresh"))
+
+    @rule(who=people)
+    def go_berserk(self, who: str) -> None:
+        self.tell(Berserk(who))
 
     @rule(who=people)
     def give_time(self, who: str) -> None:

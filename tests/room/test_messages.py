@@ -3,6 +3,7 @@
 import msgspec
 
 from server.room.messages import (
+    Berserked,
     ChangeRating,
     Declined,
     Disconnected,
@@ -81,6 +82,7 @@ EVENTS: dict[str, RoomEvent] = {
     ),
     "took back": TookBack(Side.BLACK, 2, 4_000, 298_886, 296_000, 3, 2),
     "time given": TimeGiven(Side.BLACK, 15_000),
+    "berserked": Berserked(Side.RED, 90_000),
     "gone": Disconnected(Side.RED, 1_700_000_030_000),
     "back": Reconnected(Side.RED),
     "credited": TimeCredited(Side.BLACK, 29_000, 1_700_000_000_000, 1_700_000_030_000),

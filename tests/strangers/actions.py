@@ -27,6 +27,7 @@ CLOCKS: Final[tuple[Fields, ...]] = (
 )
 FORMATS: Final[tuple[Fields, ...]] = (
     {"type": "arena", "minutes": 5},
+    {"type": "arena", "minutes": 5, "berserk": False},
     {"type": "robin", "break_s": 5},
     {"type": "robin", "double": True, "break_s": 5},
     {"type": "swiss", "rounds": 3, "break_s": 5},
@@ -229,6 +230,7 @@ ACTIONS: Final[Mapping[str, Callable[[Choice], Fields]]] = {
     "accept": _in_room(what=_offer),
     "decline": _in_room(what=_offer),
     "give_time": _in_room(),
+    "berserk": _in_room(),
     "claim": _in_room(what=lambda c: c.one("win", "draw")),
     "premove": lambda c: c.move(ahead=1),
     "cancel_premove": _in_room(),

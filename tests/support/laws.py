@@ -21,6 +21,7 @@ from server.aggregate.decision import Stamped
 from server.aggregate.spans import DAY_MS
 from server.host.journal import Fact
 from server.room.messages import (
+    Berserked,
     Continued,
     Ended,
     Moved,
@@ -122,6 +123,7 @@ class _Book:
         self.clock: ClockTerms = NoClock()
         self.accounts = [Account(0, 0), Account(0, 0)]
         self.mains_ms = [0, 0]
+        self.no_increment = [False, False]
         self.ply = 0
         self.turn_began_ms = 0
         self.turn_credits_ms = 0
@@ -141,7 +143,8 @@ class _Book:
                 self.turn_began_ms, self.turn_credits_ms = at_ms, 0
             case Moved():
                 self._turn_ends(event, event.compensated_ms, at_ms)
-                self._gain(self.ply % 2, increments_ms=self._increment_ms())
+                earns = not self.no_increment[self.ply % 2]
+                self._gain(self.ply % 2, increments_ms=self._increment_ms() if earns else 0)
                 self.ply += 1
                 self._tell(event)
             case TookBack():
@@ -151,6 +154,10 @@ class _Book:
             case TimeGiven(side, gift_ms):
                 self._gain(side, gifts_ms=gift_ms, left_ms=gift_ms)
                 self.mains_ms[side] += gift_ms
+            case Berserked(side, cost_ms):
+                self._gain(side, gifts_ms=-cost_ms, left_ms=-cost_ms)
+                self.mains_ms[side] -= cost_ms
+                self.no_increment[side] = True
             case TimeCredited(side, credit_ms):
                 assert side == self.ply % 2
                 assert 0 < credit_ms <= at_ms - self.turn_began_ms

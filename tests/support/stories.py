@@ -34,6 +34,8 @@ from server.room.messages import (
     Absent,
     AcceptOffer,
     Alarm,
+    Berserk,
+    Berserked,
     Claim,
     ClaimKind,
     Continued,
@@ -152,6 +154,8 @@ def _command(story: Story, words: list[str]) -> RoomCommand:
             return Absent(_side(story.room, who))
         case [who, "returns"]:
             return Present(_side(story.room, who))
+        case [who, "goes", "berserk"]:
+            return Berserk(who)
         case [who, "gives", "time"]:
             return GiveTime(who)
         case [who, "claims", what]:
@@ -242,6 +246,8 @@ def _told(event: RoomEvent, now_ms: int) -> str:
             return f"{move}, {event.spent_ms} ms{free}, {_left(event)}"
         case TookBack(side, plies, spent_ms):
             return f"{SIDES[side]} takes back {plies}, {spent_ms} ms, {_left(event)}"
+        case Berserked(side, cost_ms):
+            return f"{SIDES[side]} goes berserk, {cost_ms} ms less"
         case TimeGiven(side, gift_ms):
             return f"{SIDES[side]} is given {gift_ms} ms"
         case Disconnected(side, claimable_at_ms):

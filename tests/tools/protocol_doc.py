@@ -76,6 +76,7 @@ PARTS: Final = (
     parts.MoveLine,
     parts.Receipt,
     parts.OpenOffer,
+    parts.BerserkSides,
     parts.Absence,
     parts.ChatLine,
     parts.LogEntry,

@@ -7,7 +7,13 @@ import pytest
 from server.room.messages import Settle
 from server.rules.board.encoding import Side
 from server.tournaments import arena
-from server.tournaments.messages import ArenaPaired, PairedGame, SeePlayers, WakeTournament
+from server.tournaments.messages import (
+    ArenaPaired,
+    GameSettled,
+    PairedGame,
+    SeePlayers,
+    WakeTournament,
+)
 from server.tournaments.sheet import games_on
 from server.tournaments.state import Entrant, Tournament
 from tests.support.arenas import (
@@ -23,13 +29,18 @@ from tests.support.arenas import (
 OTHER = Entrant("other", 2, 1_500)
 
 
+def over(plies: int, berserk: tuple[str, ...] = ()) -> GameSettled:
+    """A game of so many plies is over."""
+    return GameSettled("room", None, counts=True, plies=plies, berserk=berserk)
+
+
 def sheet(results: str) -> list[int]:
     """The points of games: ``W``, ``D``, ``L``; ``d`` is a draw of 10 plies, ``=`` one of 60."""
     entrant = Entrant("one", 1, 1_500)
     for result in results:
         value = {"W": 2, "L": 0}.get(result, 1)
         plies = {"d": 10, "=": 60}.get(result, 40)
-        entrant = arena.scored(entrant, OTHER, Side.RED, value, plies)
+        entrant = arena.scored(entrant, OTHER, Side.RED, value, over(plies))
     return [game.points for game in games_on(entrant.sheet)]
 
 
@@ -54,11 +65,22 @@ def test_points_are_those_of_an_arena(results: str, points: list[int]) -> None:
     assert sheet(results) == points
 
 
+@pytest.mark.parametrize(
+    ("result", "plies", "points"), [(2, 14, 3), (2, 13, 2), (1, 40, 1), (0, 40, 0)]
+)
+def test_a_win_with_half_the_time_brings_a_point_more(result: int, plies: int, points: int) -> None:
+    mine = arena.scored(Entrant("one", 1, 1_500), OTHER, Side.RED, result, over(plies, ("one",)))
+    theirs = arena.scored(OTHER, mine, Side.BLACK, 2, over(plies, ("one",)))
+
+    assert [(game.points, game.berserk) for game in games_on(mine.sheet)] == [(points, True)]
+    assert [(game.points, game.berserk) for game in games_on(theirs.sheet)] == [(2, False)]
+
+
 def test_a_performance_counts_from_three_games_on() -> None:
     entrant = Entrant("one", 1, 1_800)
     shown = []
     for result in (2, 0, 1):
-        entrant = arena.scored(entrant, OTHER, Side.RED, result, 40)
+        entrant = arena.scored(entrant, OTHER, Side.RED, result, over(40))
         shown.append(entrant.performance)
 
     assert shown == [None, None, 1_500]

@@ -250,6 +250,18 @@ class GiveTime(Command[messages.Done], tag="give_time", frozen=True, kw_only=Tru
     room: str
 
 
+class Berserk(Command[messages.Done], tag="berserk", frozen=True, kw_only=True):
+    """Halve one's own time, and earn no increment; see *Arenas*.
+
+    Answer: `done`; the room gets `berserked`.
+
+    Fields:
+        room: the room's id.
+    """
+
+    room: str
+
+
 class Claim(Command[messages.Done], tag="claim", frozen=True, kw_only=True):
     """End the game because the other player has left; see *Presence and claims*.
 

@@ -8,6 +8,7 @@ from msgspec import Struct
 from xiangqi_client.parts import (
     Absence,
     ActionInfo,
+    BerserkSides,
     ChallengeInfo,
     Channel,
     ChatLine,
@@ -245,6 +246,7 @@ class Room(Message, tag="room", frozen=True):
         seat_key: to whoever invites, while `waiting`: what opens the free seat; else null.
         needs_key: it waits for whoever has the key of its seat.
         tournament: the one it is a game of, or null.
+        berserk: who has halved the own time; null where nobody may.
     """
 
     room: str
@@ -281,6 +283,7 @@ class Room(Message, tag="room", frozen=True):
     seat_key: str | None = None
     needs_key: bool = False
     tournament: str | None = None
+    berserk: BerserkSides | None = None
 
 
 class Legal(Message, tag="legal", frozen=True):
@@ -502,6 +505,20 @@ class TimeGiven(RoomEvent, tag="time_given", frozen=True):
     Fields:
         side: who has more time now.
         ms: how much more.
+        clock: both clocks.
+    """
+
+    side: SideName
+    ms: int
+    clock: Clock
+
+
+class Berserked(RoomEvent, tag="berserked", frozen=True):
+    """A player halved the own time, and earns no increment any more.
+
+    Fields:
+        side: who did.
+        ms: how much time that was; 0 where the increment alone is gone.
         clock: both clocks.
     """
 
@@ -1408,6 +1425,7 @@ TOLD: tuple[type[Message], ...] = (
     Moved,
     TookBack,
     TimeGiven,
+    Berserked,
     Disconnected,
     Reconnected,
     TimeCredited,

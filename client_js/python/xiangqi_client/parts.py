@@ -727,6 +727,18 @@ class OpenOffer(Struct, frozen=True):
     ply: int
 
 
+class BerserkSides(Struct, frozen=True):
+    """Who has halved the own time.
+
+    Fields:
+        red: whether that side did.
+        black: whether that side did.
+    """
+
+    red: bool
+    black: bool
+
+
 class Absence(Struct, frozen=True):
     """A player who has left.
 
@@ -1168,9 +1180,12 @@ class ArenaFormat(Struct, tag="arena", frozen=True, omit_defaults=True):
 
     Fields:
         minutes: how long it lasts.
+        berserk: before the first move one may halve one's own time, and then wins a point more;
+            only with a clock of main time and increment.
     """
 
     minutes: int
+    berserk: bool = True
 
 
 class RobinFormat(Struct, tag="robin", frozen=True, omit_defaults=True):
@@ -1333,6 +1348,7 @@ class TournamentResult(Struct, frozen=True):
         points: what it brought.
         doubled: twice as much, after two wins in a row.
         unplayed: a bye, or one of the two did not come.
+        berserk: the player had halved the own time.
     """
 
     opponent: PlayerRef | None
@@ -1342,6 +1358,7 @@ class TournamentResult(Struct, frozen=True):
     points: int
     doubled: bool
     unplayed: bool = False
+    berserk: bool = False
 
 
 class RoundGame(Struct, frozen=True):

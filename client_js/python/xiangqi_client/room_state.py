@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from xiangqi_client.codec import Unknown
 from xiangqi_client.fen import fen_after, turn_of
 from xiangqi_client.messages import (
+    Berserked,
     Continued,
     Declined,
     Disconnected,
@@ -37,7 +38,7 @@ from xiangqi_client.messages import (
     TookBack,
     Warned,
 )
-from xiangqi_client.parts import Absence, MoveLine, OpenOffer, Receipt, Seat, SideName
+from xiangqi_client.parts import Absence, BerserkSides, MoveLine, OpenOffer, Receipt, Seat, SideName
 
 WHOLE: Final = 0
 """Join again, without a version: the whole room is wanted."""
@@ -205,6 +206,8 @@ def _changed(room: Room, event: RoomEvent, me: str) -> Room:
             )
         case TimeGiven(clock=clock):
             return replace(room, clock=clock)
+        case Berserked(side=side, clock=clock):
+            return replace(room, clock=clock, berserk=_berserk(room.berserk, side))
         case TimeCredited(clock=clock, ready=ready):
             return replace(room, clock=clock, ready=ready)
         case Suspended(until_ms=until_ms, clock=clock):
@@ -282,6 +285,11 @@ def _ended(room: Room, event: Ended) -> Room:
         waits_until_ms=None,
         behind_ms=0,
     )
+
+
+def _berserk(known: BerserkSides | None, side: SideName) -> BerserkSides:
+    before = known or BerserkSides(red=False, black=False)
+    return BerserkSides(red=before.red or side == "red", black=before.black or side == "black")
 
 
 def _without(room: Room, side: SideName) -> list[Absence]:

@@ -24,7 +24,7 @@ import { tableAfter, tableOf, turnAt } from "./table.js";
 /** @typedef {{id: string, ply: number, text: string, uci: string | null}} Pending
  *   an own move that is not confirmed; `uci` is null when it was typed in words */
 /** @typedef {Pending & {held: boolean}} Premove a move that waits for its ply with the server, once held */
-/** @typedef {import("../messages").TookBack | import("../messages").TimeGiven | import("../messages").TimeCredited
+/** @typedef {import("../messages").TookBack | import("../messages").TimeGiven | import("../messages").Berserked | import("../messages").TimeCredited
  *   | {type: "dropped", text: string}} Note something that happened beside the moves, shown until the next one */
 /**
  * @typedef {object} RoomModel
@@ -105,6 +105,7 @@ export function update(model, message) {
     case "moved":
     case "took_back":
     case "time_given":
+    case "berserked":
     case "disconnected":
     case "reconnected":
     case "time_credited":
@@ -232,6 +233,7 @@ function happened(model, event) {
     case "took_back":
       return [{ ...here, ...NOTHING_OPEN, pending: null, premove: null, note: event, viewedPly: null }, []];
     case "time_given":
+    case "berserked":
       return [{ ...here, note: event }, []];
     case "time_credited":
       return [{ ...here, note: { ...event, ms: event.ms + creditedBefore(model) } }, []];

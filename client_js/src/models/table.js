@@ -19,7 +19,7 @@
  *   ratings: Record<Side, import("../messages").PlayerRating | null>,
  *   ready: import("../messages").ReadyCheck | null, series: [red: number, black: number],
  *   invited: import("../messages").Seat | null, waitsUntilMs: number | null,
- *   seatKey: string | null, needsKey: boolean}} Table */
+ *   seatKey: string | null, needsKey: boolean, berserk: import("../messages").BerserkSides | null}} Table */
 
 export const FILES = 9;
 export const SQUARES = 90;
@@ -137,6 +137,7 @@ export function tableOf(room, before) {
     waitsUntilMs: room.waits_until_ms,
     seatKey: room.seat_key,
     needsKey: room.needs_key,
+    berserk: room.berserk ?? null,
   };
 }
 
@@ -199,6 +200,8 @@ export function tableAfter(before, event, me) {
       return { ...table, next: event.next, offers: [] };
     case "time_credited":
       return { ...table, ready: event.ready };
+    case "berserked":
+      return { ...table, berserk: table.berserk && { ...table.berserk, [event.side]: true } };
     case "time_given":
       return table;
   }

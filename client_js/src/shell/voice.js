@@ -68,6 +68,8 @@ function happened(before, event, table, old) {
       const by = nameOfSide(table, otherSide(event.side));
       return [say(`say.${event.type}`, { who: nameOfSide(table, event.side), by, n: wholeSeconds(event.ms) }), sound("offer")];
     }
+    case "berserked":
+      return [sayOf("say.berserked", table, event.side, true), sound("offer")];
     case "suspended":
     case "continued":
       return [say(`say.${event.type}`), sound("offer")];

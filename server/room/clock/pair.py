@@ -7,6 +7,7 @@ of a turn is charged to a side.
 from typing import assert_never
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from server.aggregate.spans import DAY_MS
 from server.room.clock.byoyomi import ByoyomiControl
@@ -29,10 +30,15 @@ from server.rules.board.encoding import Side
 
 
 class Clock(Struct, frozen=True):
-    """The time of both sides as it stood when the current turn began."""
+    """The time of both sides as it stood when the current turn began.
+
+    Fields:
+        no_increment: which sides earn none.
+    """
 
     control: TimeControl
     times: BySide[SideTime]
+    no_increment: BySide[bool] = BySide(red=False, black=False)
 
     def allowance_ms(self, side: Side) -> int | None:
         """How long a turn of `side` may be: when that much is used its flag falls."""
@@ -41,7 +47,8 @@ class Clock(Struct, frozen=True):
     def spent(self, side: Side, used_ms: int) -> "Clock":
         """The clocks after a move of `side` that was charged `used_ms`, with what it earns."""
         self._require_in_time(side, used_ms)
-        return self._with(side, self.control.moved(self.times[side], used_ms))
+        earn = self.control.cut if self.no_increment[side] else self.control.moved
+        return self._with(side, earn(self.times[side], used_ms))
 
     def cut(self, side: Side, used_ms: int) -> "Clock":
         """The clocks when a turn of `side` is cut off after `used_ms` and another begins."""
@@ -53,16 +60,21 @@ class Clock(Struct, frozen=True):
         time = self.times[side]
         return self._with(side, time._replace(left_ms=time.left_ms + gift_ms))
 
+    def berserk(self, side: Side, cost_ms: int) -> "Clock":
+        """The clocks with so much time less for `side`, which earns no increment any more."""
+        without = replace(self, no_increment=self.no_increment.replace(side, value=True))
+        return without.given(side, -cost_ms)
+
     def face(self, side: Side, used_ms: int) -> SideClock:
         """What the clock of `side` shows when `used_ms` of its turn are charged."""
         return self.control.face(self.times[side], used_ms)
 
     def showing(self, times: BySide[SideTime]) -> "Clock":
         """The clocks set to what an event recorded."""
-        return Clock(self.control, times)
+        return Clock(self.control, times, self.no_increment)
 
     def _with(self, side: Side, time: SideTime) -> "Clock":
-        return Clock(self.control, self.times.replace(side, time))
+        return Clock(self.control, self.times.replace(side, time), self.no_increment)
 
     def _require_in_time(self, side: Side, used_ms: int) -> None:
         allowance_ms = self.allowance_ms(side)

@@ -41,6 +41,7 @@ class Settle(Struct, frozen=True, tag="settle"):
         counts: it was played, and not called off.
         plies: how many moves it had.
         absent: who did not come to it, or called it off before it was played.
+        berserk: who gave up half the time.
     """
 
     room: str
@@ -48,6 +49,7 @@ class Settle(Struct, frozen=True, tag="settle"):
     counts: bool
     plies: int = 0
     absent: tuple[str, ...] = ()
+    berserk: tuple[str, ...] = ()
 
 
 class RatePlayer(Struct, frozen=True, tag="rate"):

@@ -37,6 +37,7 @@ class Open(Struct, frozen=True, tag="open"):
     points: BySide[int] = BySide(0, 0)
     lock: str = ""
     by_guest: bool = False
+    may_berserk: bool = False
 
 
 class Sit(Struct, frozen=True, tag="sit"):
@@ -106,6 +107,7 @@ class Opened(Struct, frozen=True, tag="opened"):
         points: of Red's and of Black's player in the games this is a rematch of, two a win.
         lock: the hash of the key that opens the free seat; "" for a seat without a key, as before
             there were any. A log is public, so the key itself is never written.
+        may_berserk: a player may give up half the time before the own first move.
     """
 
     terms: Terms
@@ -117,6 +119,7 @@ class Opened(Struct, frozen=True, tag="opened"):
     invited: str | None = None
     points: BySide[int] = BySide(0, 0)
     lock: str = ""
+    may_berserk: bool = False
 
 
 class Seated(Struct, frozen=True, tag="seated"):

@@ -22,6 +22,12 @@ class GiveTime(Struct, frozen=True, tag="give_time"):
     by: str
 
 
+class Berserk(Struct, frozen=True, tag="berserk"):
+    """Halve the own time, and earn no increment."""
+
+    by: str
+
+
 class TakeOutage(Struct, frozen=True, tag="take_outage"):
     """From one moment to another no node served: give the time back."""
 
@@ -52,6 +58,17 @@ class TimeGiven(Struct, frozen=True, tag="time_given"):
     ms: int
 
 
+class Berserked(Struct, frozen=True, tag="berserked"):
+    """The player of `side` gave up so much time, and earns no increment.
+
+    Fields:
+        ms: 0 where it was the increment alone.
+    """
+
+    side: Side
+    ms: int
+
+
 class TimeCredited(Struct, frozen=True, tag="credited"):
     """Downtime of ours was taken out of the running turn of `side`.
 
@@ -67,5 +84,5 @@ class TimeCredited(Struct, frozen=True, tag="credited"):
     reason: CreditReason = CreditReason.OUTAGE
 
 
-TimeCommand = GiveTime | TakeOutage | TakeFailover | Alarm
-TimeEvent = TimeGiven | TimeCredited
+TimeCommand = GiveTime | Berserk | TakeOutage | TakeFailover | Alarm
+TimeEvent = TimeGiven | Berserked | TimeCredited

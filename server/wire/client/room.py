@@ -121,6 +121,15 @@ class GiveTime(Request, tag="give_time", frozen=True):
     room: RoomId
 
 
+class Berserk(Request, tag="berserk", frozen=True):
+    """Halve one's own time, and earn no increment; see *Arenas*.
+
+    Answer: `done`; the room gets `berserked`.
+    """
+
+    room: RoomId
+
+
 class Claim(Request, tag="claim", frozen=True):
     """End the game because the other player has left; see *Presence and claims*.
 
@@ -215,6 +224,7 @@ AnyRoomMessage = (
     | Accept
     | Decline
     | GiveTime
+    | Berserk
     | Claim
     | Premove
     | CancelPremove

@@ -77,6 +77,17 @@ class MoveLine(Struct, frozen=True, array_like=True):
     receipt: Receipt | None = None
 
 
+class BerserkSides(Struct, frozen=True):
+    """Who has halved the own time.
+
+    Fields:
+        red, black: whether that side did.
+    """
+
+    red: bool
+    black: bool
+
+
 class OpenOffer(Struct, frozen=True):
     """An offer that waits for an answer.
 

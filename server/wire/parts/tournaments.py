@@ -98,6 +98,7 @@ class TournamentResult(Struct, frozen=True):
         points: what it brought.
         doubled: twice as much, after two wins in a row.
         unplayed: a bye, or one of the two did not come.
+        berserk: the player had halved the own time.
     """
 
     opponent: PlayerRef | None
@@ -107,6 +108,7 @@ class TournamentResult(Struct, frozen=True):
     points: int
     doubled: bool
     unplayed: bool = False
+    berserk: bool = False
 
 
 class RoundGame(Struct, frozen=True):

@@ -4,6 +4,7 @@ from typing import Literal
 
 from server.wire.parts import (
     Absence,
+    BerserkSides,
     ChatLine,
     Clock,
     LogEntry,
@@ -59,6 +60,7 @@ class Room(ServerMessage, tag="room", frozen=True):
         seat_key: to whoever invites, while `waiting`: what opens the free seat; else null.
         needs_key: it waits for whoever has the key of its seat.
         tournament: the one it is a game of, or null.
+        berserk: who has halved the own time; null where nobody may.
     """
 
     room: str
@@ -95,6 +97,7 @@ class Room(ServerMessage, tag="room", frozen=True):
     seat_key: str | None = None
     needs_key: bool = False
     tournament: str | None = None
+    berserk: BerserkSides | None = None
 
 
 class Legal(ServerMessage, tag="legal", frozen=True):

@@ -111,6 +111,19 @@ class TimeGiven(RoomEvent, tag="time_given", frozen=True):
     clock: Clock
 
 
+class Berserked(RoomEvent, tag="berserked", frozen=True):
+    """A player halved the own time, and earns no increment any more.
+
+    Fields:
+        side: who did.
+        ms: how much time that was; 0 where the increment alone is gone.
+    """
+
+    side: SideName
+    ms: int
+    clock: Clock
+
+
 class Disconnected(RoomEvent, tag="disconnected", frozen=True):
     """A player has left. If it had already, the countdown is put off.
 
@@ -256,6 +269,7 @@ AnyRoomEventMessage = (
     | Moved
     | TookBack
     | TimeGiven
+    | Berserked
     | Disconnected
     | Reconnected
     | TimeCredited

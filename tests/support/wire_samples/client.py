@@ -71,6 +71,7 @@ CLIENT: list[tuple[str, ClientMessage]] = [
     ("offer a takeback", client.Offer("26", ROOM, "takeback", 7)),
     ("accept an abort", client.Accept("27", ROOM, "abort")),
     ("give_time", client.GiveTime("28", ROOM)),
+    ("berserk", client.Berserk("28", ROOM)),
     ("claim the game", client.Claim("29", ROOM, "win")),
     ("claim a draw", client.Claim("30", ROOM, "draw")),
     ("premove", client.Premove("31", ROOM, 8, "h2e2")),

@@ -396,6 +396,7 @@ SERVER: list[tuple[str, ServerMessage]] = [
         "time_given",
         server.TimeGiven(ROOM, 9, DIGEST, NOW_MS, "black", 15_000, _THREE_PART_CLOCK),
     ),
+    ("berserked", server.Berserked(ROOM, 9, DIGEST, NOW_MS, "red", 90_000, _THREE_PART_CLOCK)),
     ("disconnected", server.Disconnected(ROOM, 9, DIGEST, NOW_MS, "black", NOW_MS + 30_000)),
     ("reconnected", server.Reconnected(ROOM, 10, DIGEST, NOW_MS, "black")),
     (

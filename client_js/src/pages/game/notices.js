@@ -172,6 +172,8 @@ function noteNotice(note, table, actions) {
       const key = table.you === null ? "say.time_given" : note.side === table.you ? "notices.given.me" : "notices.given.them";
       return { ...notice, sign: "hour", bold: t(key, vars) };
     }
+    case "berserked":
+      return { ...notice, sign: "hour", bold: t("say.berserked", { who }), text: t("notices.berserked.text") };
     case "time_credited": {
       const time = secondsText(wholeSeconds(note.ms) * 1000);
       return { ...notice, sign: "pause", bold: t("notices.credited", { time }), text: t("notices.credited.text") };

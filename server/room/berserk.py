@@ -1,0 +1,44 @@
+"""Berserk: before the own first move a player halves the own time, and earns no increment.
+
+Only where whoever had the room opened allows it, and on a clock of main time and increment. What it
+is worth is for that aggregate to say.
+
+Source: lila and scalachess, `Clock.goBerserk`: the time is not halved where it is worth less than
+forty increments, for there the increment is most of it.
+"""
+
+from typing import Final
+
+from server.aggregate.decision import Decision
+from server.aggregate.refusal import RefusalCode, require
+from server.room.endings import RoomDecision
+from server.room.messages import Berserk, Berserked
+from server.room.preconditions import require_in_time, require_on, seat_of
+from server.room.state import Room
+from server.room.terms import ClockTerms, Fischer
+from server.rules.board.encoding import Side
+
+WORTH_INCREMENTS: Final = 40
+
+
+def berserk(room: Room, command: Berserk, now_ms: int) -> RoomDecision:
+    """Halve the own time; to do it again changes nothing."""
+    side = seat_of(room, command.by)
+    require_on(room)
+    require(room.berserk.is_allowed, RefusalCode.NO_BERSERK)
+    if room.berserk.sides[side]:
+        return Decision()
+    has_moved = room.game.ply > (0 if side is Side.RED else 1)
+    require(not has_moved, RefusalCode.TOO_LATE_TO_BERSERK)
+    require_in_time(room, now_ms)
+    cost_ms = cost_of(room.terms.clock, room.timing.clock.times[side].left_ms)
+    used_ms = room.used_ms(now_ms) if room.game.to_move is side else 0
+    left_ms = room.timing.clock.times[side].left_ms - cost_ms
+    require(used_ms < left_ms, RefusalCode.TOO_LATE_TO_BERSERK)
+    return Decision((Berserked(side, cost_ms),))
+
+
+def cost_of(clock: ClockTerms, left_ms: int) -> int:
+    """How much of the time that is left it takes."""
+    is_long = isinstance(clock, Fischer) and clock.main_ms >= WORTH_INCREMENTS * clock.increment_ms
+    return left_ms // 2 if is_long else 0
