@@ -15,6 +15,9 @@ from server.store.values import AggregateId
 
 DEFAULT_PREFIX: Final = "xq:"
 DEFAULT_SHARDS: Final = 16
+PARTS: Final = 16
+"""What is not of one log, as lists and presence, is spread over so many shards, or all if fewer:
+whoever asks for all of it need not ask every shard of a large store."""
 
 _DUE: Final = "due"
 _OUTBOX: Final = "outbox"
@@ -80,9 +83,22 @@ class Keys:
         """Hash: effects of the shard that their targets have not answered."""
         return self.tag(shard) + _OUTBOX
 
-    def presence(self, aggregate: AggregateId) -> str:
-        """Sorted set: nodes that hold the aggregate, by the end of their presence."""
-        return self._beside("seen", aggregate)
+    @property
+    def parts(self) -> int:
+        """How many parts there are of what is not of one log."""
+        return min(PARTS, self.shards)
+
+    def presence_part(self, aggregate: AggregateId) -> int:
+        """The part in which it stands who holds the aggregate."""
+        return zlib.crc32(write_name(aggregate).encode()) % self.parts
+
+    def presence(self, part: int) -> tuple[str, str]:
+        """Sorted set: nodes that hold anything of a part, by the end of their presence.
+
+        And the start of the names of the sets of what each holds.
+        """
+        tag = self._tag_of_part(part)
+        return f"{tag}holders", f"{tag}held:"
 
     def notes(self, aggregate: AggregateId) -> tuple[str, str, str]:
         """The notes on an aggregate (hash), its shard's `note_index`, and its channel."""
@@ -103,13 +119,16 @@ class Keys:
 
     def row_store(self, collection: str, row: str) -> tuple[str, str]:
         """A row (hash), and the start of the keys of its collection's lists there."""
-        tag = self.tag(zlib.crc32(f"{collection}:{row}".encode()) % self.shards)
+        tag = self._tag_of_part(zlib.crc32(f"{collection}:{row}".encode()) % self.parts)
         return f"{tag}row:{collection}:{row}", _lists_at(tag, collection)
 
     def list_parts(self, collection: str, list_: str) -> Iterator[str]:
-        """Sorted sets, one a shard: the rows of a list by their scores."""
-        for shard in range(self.shards):
-            yield _lists_at(self.tag(shard), collection) + list_
+        """Sorted sets, one a part: the rows of a list by their scores."""
+        for part in range(self.parts):
+            yield _lists_at(self._tag_of_part(part), collection) + list_
+
+    def _tag_of_part(self, part: int) -> str:
+        return self.tag(part * self.shards // self.parts)
 
     def _beside(self, what: str, aggregate: AggregateId) -> str:
         return f"{self.tag(self.shard_of(aggregate))}{what}:{write_name(aggregate)}"

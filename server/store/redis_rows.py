@@ -1,9 +1,9 @@
 """The row store in Redis or Valkey, over the connections of the store.
 
 Hides: which keys hold it. A row is a hash of its own (version, body, places) in the shard
-its id falls into, and every list has one sorted set in each shard, of the rows there. So a
-put is one script in one shard, also in a cluster, and no list is the burden of one master;
-a page asks every shard for as many entries as it wants and takes the first of all.
+its id falls into, of the few that have lists, and every list has one sorted set in each of these,
+of the rows there. So a put is one script in one shard, also in a cluster, and no list is the burden
+of one master; a page asks each part for as many entries as it wants and takes the first of all.
 """
 
 import asyncio
@@ -145,7 +145,7 @@ class RedisRowStore:
     async def _find(
         self, collection: str, list_: str, span: Span, limit: int = 0, *, descending: bool = False
     ) -> _Found:
-        """The entries of a span over all shards, the first `limit` in the order wanted."""
+        """The entries of a span over all parts, the first `limit` in the order wanted."""
         bounds = (*_bound(span.low), *_bound(span.high), limit, int(descending))
         replies = await asyncio.gather(
             *(

@@ -1,13 +1,13 @@
 """What is kept beside the logs, in Redis or Valkey, over the connections of the store.
 
-Hides: which keys hold it. Per aggregate a sorted set of nodes by the end of their presence,
-a hash of notes, a hash of counters, and a stream (entry ``number-0``) for each kind of chat; per
-shard a sorted set of the aggregates that have notes, by the end of these. Every key expires.
-Older nodes use the same keys, so their names and what is in them stay.
+Hides: which keys hold it. Per node and part (`keys.PARTS`) a set of what it holds; per part a
+sorted set of these nodes by the end of their presence. Per aggregate a hash of notes, a hash of
+counters, and a stream (entry ``number-0``) for each kind of chat; per shard a sorted set of the
+aggregates that have notes, by the end of these. Every key expires.
 """
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple, cast
 
 from server.store.group_commit import GroupedConnection, Reply, Script
@@ -17,7 +17,7 @@ from server.store.replies import as_bytes, as_list, pairs
 from server.store.side import COUNTER_TOPIC, SideStores, StoredChatLine, chat_topic, note_topic
 from server.store.values import AggregateId
 
-_PRESENCE_ADD: Final = Script.named("presence_add")
+_PRESENCE_HOLD: Final = Script.named("presence_hold")
 _PRESENCE_HOLDERS: Final = Script.named("presence_holders")
 _MEMBERSHIP_HEARTBEAT: Final = Script.named("membership_heartbeat")
 _NOTE_PUT: Final = Script.named("note_put")
@@ -25,6 +25,9 @@ _NOTE_DELETE: Final = Script.named("note_delete")
 _NOTE_AGGREGATES: Final = Script.named("note_aggregates")
 _COUNTER_PUT: Final = Script.named("counter_put")
 _CHAT_ADD: Final = Script.named("chat_add")
+
+IN_A_TURN: Final = 1_000
+"""So many names are sorted into parts before the loop gets a turn."""
 
 
 class Access(NamedTuple):
@@ -47,26 +50,74 @@ def redis_side(access: Access) -> SideStores:
 
 
 class RedisPresence:
-    """See `PresenceStore`."""
+    """See `PresenceStore`.
+
+    A node knows what it has written into each of its sets, so that it sends what is new or gone and
+    has the rest live on with it; a set that is not as large as it should be is written anew.
+    """
 
     def __init__(self, access: Access) -> None:
         self._commits, self._reads, self._keys = access
+        self._written: dict[tuple[str, int], set[str]] = {}
 
-    async def add(self, aggregates: Sequence[AggregateId], node: str, ttl_ms: int) -> None:
+    async def add(self, aggregates: Collection[AggregateId], node: str, ttl_ms: int) -> None:
         """See `PresenceStore.add`."""
-        shards = self._keys.by_shard(aggregates)
-        keys = ([self._keys.presence(aggregate) for aggregate in shard] for shard in shards)
-        runs = (self._commits.run(_PRESENCE_ADD, shard, (node, ttl_ms)) for shard in keys)
-        await asyncio.gather(*runs)
+        parts: dict[int, set[str]] = {}
+        for aggregate in aggregates:
+            parts.setdefault(self._keys.presence_part(aggregate), set()).add(write_name(aggregate))
+        await asyncio.gather(
+            *(
+                self._write(part, self._written.get((node, part), set()) | names, node, ttl_ms)
+                for part, names in parts.items()
+            )
+        )
+
+    async def hold(self, aggregates: Collection[AggregateId], node: str, ttl_ms: int) -> None:
+        """See `PresenceStore.hold`."""
+        parts: list[set[str]] = [set() for _ in range(self._keys.parts)]
+        for number, aggregate in enumerate(aggregates):
+            parts[self._keys.presence_part(aggregate)].add(write_name(aggregate))
+            if number % IN_A_TURN == IN_A_TURN - 1:
+                await asyncio.sleep(0)
+        writes = (self._write(part, names, node, ttl_ms) for part, names in enumerate(parts))
+        await asyncio.gather(*writes)
 
     async def remove(self, aggregate: AggregateId, node: str) -> None:
         """See `PresenceStore.remove`."""
-        await self._commits.call("ZREM", self._keys.presence(aggregate), node)
+        part, name = self._keys.presence_part(aggregate), write_name(aggregate)
+        _, start = self._keys.presence(part)
+        self._written.get((node, part), set()).discard(name)
+        await self._commits.call("SREM", start + node, name)
 
     async def holders(self, aggregate: AggregateId) -> frozenset[str]:
         """See `PresenceStore.holders`."""
-        nodes = await self._reads.run(_PRESENCE_HOLDERS, [self._keys.presence(aggregate)])
-        return frozenset(as_bytes(node).decode() for node in as_list(nodes))
+        nodes, start = self._keys.presence(self._keys.presence_part(aggregate))
+        found = await self._reads.run(_PRESENCE_HOLDERS, [nodes], (start, write_name(aggregate)))
+        return frozenset(as_bytes(node).decode() for node in as_list(found))
+
+    async def _write(self, part: int, names: set[str], node: str, ttl_ms: int) -> None:
+        """Have the set of a node say these names, by what was written into it before."""
+        written = self._written.get((node, part))
+        if not names and not written:
+            return
+        self._written[node, part] = names
+        known = written or set()
+        try:
+            size = await self._hold(part, names - known, known - names, node, ttl_ms)
+            if size != len(names) and self._written.get((node, part)) is names:
+                await self._hold(part, names, None, node, ttl_ms)
+        except StoreError:
+            if self._written.get((node, part)) is names:
+                del self._written[node, part]  # nobody knows what is there: next time all
+            raise
+
+    async def _hold(
+        self, part: int, new: set[str], gone: set[str] | None, node: str, ttl_ms: int
+    ) -> Reply:
+        """Write a set of a node, or what has changed in it; how many names it has then."""
+        nodes, start = self._keys.presence(part)
+        arguments = (node, ttl_ms, int(gone is None), len(new), *new, *(gone or ()))
+        return await self._commits.run(_PRESENCE_HOLD, [nodes, start + node], arguments)
 
 
 class RedisMembership:

@@ -4,7 +4,8 @@ Theory of operation. None of it is a fact of an aggregate: nothing here is in a 
 its digest, and no aggregate changes when it is lost. Each thing lies in the shard of the
 aggregate it belongs to, is bounded, and is gone by itself after a time to live:
 
-- *presence*: which nodes hold an aggregate (a player) now; a node refreshes its own;
+- *presence*: which nodes hold an aggregate (a player) now; a node refreshes all its own at once,
+  and what that costs does not grow with what it holds;
 - *membership*: when each node was last heard of;
 - *notes*: a few fields on an aggregate, and an index of the aggregates that have any, so
   that a node which starts finds them without anybody asking. Each change is published;
@@ -17,7 +18,7 @@ whoever writes them knows what is in them. All methods raise `StoreUnavailable` 
 outcome is unknown, and all may be repeated.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple, Protocol
 
@@ -43,8 +44,12 @@ class StoredChatLine:
 class PresenceStore(Protocol):
     """Which nodes hold what."""
 
-    async def add(self, aggregates: Sequence[AggregateId], node: str, ttl_ms: int) -> None:
-        """Write down that `node` holds these, for so long."""
+    async def add(self, aggregates: Collection[AggregateId], node: str, ttl_ms: int) -> None:
+        """Write down that `node` holds these too, and for so long all that it holds."""
+        ...
+
+    async def hold(self, aggregates: Collection[AggregateId], node: str, ttl_ms: int) -> None:
+        """Write down that `node` holds these, for so long, and no others."""
         ...
 
     async def remove(self, aggregate: AggregateId, node: str) -> None:

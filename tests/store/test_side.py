@@ -169,3 +169,29 @@ async def test_a_count_that_is_not_refreshed_ends_by_itself(side: SideStores) ->
     await until_gone(SOON_MS)
 
     assert await side.counters.put(room, "south", 2, HOUR_MS) == 2
+
+
+async def test_a_node_holds_what_it_said_last_and_others_hold_what_they_said(
+    side: SideStores,
+) -> None:
+    players = [AggregateId("player", f"p{number}") for number in range(100)]
+    await side.presence.hold(players, "north", HOUR_MS)
+    await side.presence.add(players[:1], "south", HOUR_MS)
+    await side.presence.hold(players[1:50], "north", HOUR_MS)
+    await side.presence.add(players[60:61], "north", HOUR_MS)
+    await side.presence.hold(players[1:50] + players[60:61], "north", HOUR_MS)
+
+    held = [await side.presence.holders(player) for player in players]
+
+    nobody, north = frozenset[str](), frozenset({"north"})
+    assert held == [frozenset({"south"}), *[north] * 49, *[nobody] * 10, north, *[nobody] * 39]
+
+
+async def test_what_a_node_holds_ends_when_it_says_so_no_more(side: SideStores) -> None:
+    await side.presence.hold([PLAYER], "north", SOON_MS)
+    await until_gone(SOON_MS)
+    gone = await side.presence.holders(PLAYER)
+
+    await side.presence.hold([PLAYER], "north", HOUR_MS)
+
+    assert (gone, await side.presence.holders(PLAYER)) == (frozenset(), frozenset({"north"}))

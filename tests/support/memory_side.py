@@ -1,6 +1,6 @@
 """What is kept beside the logs, in memory: the ports of `side` without a server, for tests."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from server.store.feed import Ephemeral
@@ -40,7 +40,13 @@ class MemoryPresence:
         self._clock_ms = clock_ms
         self._until_ms: dict[AggregateId, dict[str, int]] = {}
 
-    async def add(self, aggregates: Sequence[AggregateId], node: str, ttl_ms: int) -> None:
+    async def hold(self, aggregates: Collection[AggregateId], node: str, ttl_ms: int) -> None:
+        """See `PresenceStore.hold`."""
+        for aggregate in self._until_ms.keys() - set(aggregates):
+            self._until_ms[aggregate].pop(node, None)
+        await self.add(aggregates, node, ttl_ms)
+
+    async def add(self, aggregates: Collection[AggregateId], node: str, ttl_ms: int) -> None:
         """See `PresenceStore.add`."""
         for aggregate in aggregates:
             self._until_ms.setdefault(aggregate, {})[node] = self._clock_ms() + ttl_ms

@@ -9,7 +9,7 @@ again when the player is back. The room makes one event of each change. After a 
 a time without a store, everybody gets longer to return.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
 from server.gateway.cluster.nodes import Nodes
@@ -27,8 +27,6 @@ from server.room.time_limits import claim_grace_ms
 from server.rules.board.encoding import Side
 
 SEEN_MS: Final = 20_000
-SLICE: Final = 100
-"""So many players are written down at once."""
 HELD_BACK_MS: Final = 5_000
 RETURN_MS: Final = 10_000
 """After a start or a pause of ours, before anybody counts as out of sight."""
@@ -104,14 +102,16 @@ class Presence(PlayerListener):
         """Say again whom this node sees; called more often than its presence lasts."""
         players = {*self._in_lobby(), *self._online_players.in_games()}
         self._present = set(filter(self._online_players.is_heard, players))
-        self._node.tasks.start(self._say_again(sorted(self._present)))
+        self._node.tasks.start(self._say_again(frozenset(self._present)))
 
-    async def _say_again(self, players: Sequence[str]) -> None:
-        """Write down whom this node sees: a slice at a time, of those that it sees still."""
-        for start in range(0, len(players), SLICE):
-            seen = [one for one in players[start : start + SLICE] if one in self._present]
-            keys = [key(PLAYER, player) for player in seen]
-            await self._store.add(keys, self._nodes.name, SEEN_MS)
+    async def _say_again(self, players: frozenset[str]) -> None:
+        """Write down whom this node sees, and then who came or left while that was done."""
+        node = self._nodes.name
+        await self._store.hold([key(PLAYER, player) for player in players], node, SEEN_MS)
+        if late := self._present - players:
+            await self._store.add([key(PLAYER, player) for player in late], node, SEEN_MS)
+        for player in players - self._present:
+            await self._store.remove(key(PLAYER, player), node)
 
     def look_around(self) -> None:
         """Miss the seats that nobody sees; called about once a second.

@@ -1,0 +1,85 @@
+"""What is asked of a store of 256 shards, counted in commands."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from server.store.group_commit import GroupedConnection
+from server.store.keys import Keys
+from server.store.redis_rows import RedisRowStore
+from server.store.redis_side import Access, RedisPresence
+from server.store.redis_store import wire_to
+from server.store.values import AggregateId
+from tests.support.counted import CountedConnection
+
+SHARDS = 256
+SEEN_MS = 20_000
+PLAYERS = [AggregateId("player", f"p{number}") for number in range(2_500)]
+
+
+class Counted:
+    """The connection of one node, and how many commands a step of it took."""
+
+    def __init__(self, url: str, prefix: str) -> None:
+        self.connection = CountedConnection(wire_to(url))
+        self.calls = GroupedConnection(self.connection, deadline_s=5.0)
+        self.access = Access(self.calls, self.calls, Keys(prefix, SHARDS))
+        self._before = 0
+
+    def since(self) -> int:
+        """How many commands were answered since this was asked last."""
+        before, self._before = self._before, self.connection.answered
+        return self._before - before
+
+
+@pytest.fixture
+async def counted(valkey_url: str, prefix: str) -> AsyncIterator[Counted]:
+    made = Counted(valkey_url, prefix)
+    await made.calls.call("PING")
+    made.since()
+    yield made
+    await made.calls.close()
+
+
+async def test_to_renew_the_presence_of_a_quarter_of_10_000_players_is_sixteen_commands(
+    counted: Counted,
+) -> None:
+    presence = RedisPresence(counted.access)
+    await presence.hold(PLAYERS, "north", SEEN_MS)
+    counted.since()
+
+    await presence.hold(PLAYERS, "north", SEEN_MS)
+    renewed = counted.since()
+    await presence.hold(PLAYERS[1:], "north", SEEN_MS)
+    without_one = counted.since()
+
+    assert (renewed, without_one) == (16, 16)
+    assert await presence.holders(PLAYERS[0]) == frozenset()
+    assert await presence.holders(PLAYERS[1]) == frozenset({"north"})
+
+
+async def test_presence_that_the_store_has_lost_is_written_anew(counted: Counted) -> None:
+    presence = RedisPresence(counted.access)
+    await presence.hold(PLAYERS, "north", SEEN_MS)
+    for part in range(16):
+        _, start = counted.access.keys.presence(part)
+        await counted.calls.call("DEL", start + "north")
+
+    await presence.hold(PLAYERS, "north", SEEN_MS)
+
+    held = [await presence.holders(player) for player in PLAYERS[:40]]
+    assert held == [frozenset({"north"})] * 40
+
+
+async def test_a_page_of_a_list_asks_sixteen_shards(counted: Counted) -> None:
+    rows = RedisRowStore(counted.calls, counted.calls, counted.access.keys)
+    for number in range(40):
+        await rows.put("games", f"g{number}", 1, b"", places={"all": number}, words={})
+    await rows.page("games", "all", limit=1)  # the store has the script from now on
+    counted.since()
+
+    page = await rows.page("games", "all", limit=20, descending=True)
+    asked = counted.since()
+
+    assert [row.score for row in page.rows] == [*range(39, 19, -1)]
+    assert asked - len(page.rows) == 16

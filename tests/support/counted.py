@@ -1,0 +1,32 @@
+"""A connection to a store that counts the commands sent over it."""
+
+from server.store.group_commit import Reply, StoreConnection
+
+
+class CountedConnection:
+    """See `StoreConnection`.
+
+    Attributes:
+        answered: how many commands were answered.
+    """
+
+    def __init__(self, connection: StoreConnection) -> None:
+        self._connection = connection
+        self.answered = 0
+
+    @property
+    def is_connected(self) -> bool:
+        return self._connection.is_connected
+
+    async def connect(self) -> None:
+        await self._connection.connect()
+
+    async def send_packed_command(self, command: bytes, check_health: bool = True) -> None:
+        await self._connection.send_packed_command(command, check_health=check_health)
+
+    async def read_response(self) -> Reply:
+        self.answered += 1
+        return await self._connection.read_response()
+
+    async def disconnect(self, nowait: bool = False) -> None:
+        await self._connection.disconnect(nowait=nowait)
