@@ -99,6 +99,16 @@ class Figures:
                 "1 while another store is in the place of ours",
                 lambda: host.availability.pause_reason == REPLACED,
             ),
+            CountMetric(
+                "xiangqi_restored_events",
+                "Events the store had lost in a failover, written back",
+                lambda: host.log_repair.restored,
+            ),
+            CountMetric(
+                "xiangqi_branches",
+                "Logs that somebody went on with after the store had lost their last events",
+                lambda: host.log_repair.branches,
+            ),
             CountMetric("xiangqi_pauses", "How often the store went away", lambda: self._pauses),
             CountMetric("xiangqi_credits", "Times given back to a clock", lambda: self._credits),
             CountMetric(

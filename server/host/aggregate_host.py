@@ -44,6 +44,7 @@ from server.host.effect_outbox import EffectOutbox, in_order
 from server.host.history import History
 from server.host.hooks import Hook
 from server.host.lane import Lane
+from server.host.log_repair import LogRepair
 from server.host.reader import Reader
 from server.host.recent import CommandRef
 from server.host.replica import Replica
@@ -79,6 +80,7 @@ class AggregateHost:
         availability: whether there is a store.
         appender: what was appended.
         history: whole logs.
+        log_repair: what this node holds of logs that a failover may take back.
         on_commit: told of every append of this node that the store has accepted.
         pre_decide: asked before commands are decided what has to be found out first; None:
             nothing. What is submitted as first meanwhile is decided before them.
@@ -112,7 +114,8 @@ class AggregateHost:
             store, self._kinds, domain.effect_handlers, self._submit_now, self.start
         )
         self.appender = Appender(store, name)
-        reader = Reader(store, self._alarms, faults)
+        self.log_repair = LogRepair(store)
+        reader = Reader(store, self._alarms, self.log_repair, faults)
         committer = Committer(
             self.appender, reader, self._outbox, domain.offload_worker, self.on_commit, faults
         )
@@ -324,11 +327,20 @@ class AggregateHost:
             await self.availability.until_lost(SWEEP_S / slices)
 
     def _distrust(self, paused: bool) -> None:
-        """When the store is back, nothing held is trusted before it is read."""
-        if not paused:
-            self._replicas.distrust()
-            for replica in self._replicas.watched():
-                self.mark_stale(replica)
+        """When the store is back, nothing held is trusted before it is read.
+
+        What it may have lost is written back by that, and effects it may have lost are carried out.
+        """
+        if paused:
+            return
+        self._replicas.distrust()
+        for replica in self._replicas.watched():
+            self.mark_stale(replica)
+        for aggregate in self.log_repair.aggregates:
+            held = self._replicas.get(aggregate)
+            if held is not None:
+                self.mark_stale(held)
+        self._outbox.carry_out_left()
 
 
 def _replica_of(view: View[S, E]) -> Replica:

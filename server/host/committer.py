@@ -157,10 +157,12 @@ class Committer:
         """Take what the store accepted, tell it, answer, and begin with the effects."""
         if request.snapshot is not None:
             replica.saved(len(request.snapshot))
+        weight_bytes = sum(map(len, request.events))
+        self._reader.log_repair.note_append(request, head, weight_bytes)
         changes = replica.take_decided(
             draft.facts,
             _heads(request, head),
-            sum(map(len, request.events)),
+            weight_bytes,
             state=draft.state,
             recent=draft.recent,
         )

@@ -7,6 +7,7 @@ answer ends the effect, or a handler, which has done it or must try again.
 
 import logging
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from typing import Final
 
 from server.aggregate.kind import AnyKind
 from server.aggregate.refusal import RefusalCode
@@ -17,6 +18,9 @@ from server.store.port import RecordError, Store, StoreUnavailable
 from server.store.values import AggregateId, PendingEffect
 
 log = logging.getLogger(__name__)
+
+KEPT_LEFT: Final = 10_000
+"""So many effects a node remembers that it could not carry out; the store has the others."""
 
 
 def in_order(pending: Iterable[PendingEffect]) -> list[PendingEffect]:
@@ -48,9 +52,11 @@ class EffectOutbox:
         self._submit = submit
         self._start = start
         self._under_way: set[PendingEffect] = set()
+        self._left: dict[PendingEffect, None] = {}
 
     def carry_out(self, pending: PendingEffect) -> None:
         """Have an effect done unless it is under way; when its target answers, it is removed."""
+        self._left.pop(pending, None)
         if pending in self._under_way:
             return
         try:
@@ -65,9 +71,22 @@ class EffectOutbox:
         else:
             self._start(self._handle(pending, handler, target.id, command))
 
+    def carry_out_left(self) -> None:
+        """Try again what could not be done without a store: it may have lost its outbox."""
+        for pending in in_order(self._left):
+            self.carry_out(pending)
+
+    def _leave(self, pending: PendingEffect) -> None:
+        """Have the sweep try an effect again, or `carry_out_left`."""
+        log.info("effect left for the sweep", extra=_facts(pending))
+        self._left[pending] = None
+        if len(self._left) > KEPT_LEFT:
+            del self._left[next(iter(self._left))]
+
     def _answered(self, pending: PendingEffect, answer: Answer) -> None:
         if isinstance(answer, Rejected) and answer.code == RefusalCode.UNAVAILABLE:
             self._under_way.discard(pending)
+            self._leave(pending)
         else:
             self._start(self._finish(pending))
 
@@ -78,7 +97,7 @@ class EffectOutbox:
             await handler.handle(to, command, version_of(pending.effect.id))
             await self._finish(pending)
         except StoreUnavailable:
-            log.info("effect left for the sweep", extra=_facts(pending))
+            self._leave(pending)
         finally:
             self._under_way.discard(pending)
 
@@ -86,7 +105,7 @@ class EffectOutbox:
         try:
             await self._store.finish(pending.source, pending.effect.id)
         except StoreUnavailable:
-            log.info("effect left for the sweep", extra=_facts(pending))
+            self._leave(pending)
         finally:
             self._under_way.discard(pending)
 

@@ -8,6 +8,7 @@ import logging
 
 from server.faults import Faults
 from server.host.alarms import Alarms
+from server.host.log_repair import LogRepair
 from server.host.replica import Replica
 from server.host.replication import follows, is_known
 from server.host.view import AnyChange
@@ -25,15 +26,18 @@ class Reader:
 
     Attributes:
         alarms: follow what a replica has taken.
+        log_repair: holds what a failover may take back.
     """
 
-    def __init__(self, store: Store, alarms: Alarms, faults: Faults) -> None:
+    def __init__(self, store: Store, alarms: Alarms, log_repair: LogRepair, faults: Faults) -> None:
         self._faults = faults
         self._store = store
         self.alarms = alarms
+        self.log_repair = log_repair
 
     def take(self, replica: Replica, tail: tuple[StoredEvent, ...]) -> None:
         """Apply and tell events another node wrote."""
+        self.log_repair.note_tail(replica.aggregate, replica.head, tail)
         self.tell(replica, replica.take_stored(tail))
 
     def tell(self, replica: Replica, changes: tuple[AnyChange, ...]) -> None:
@@ -57,8 +61,9 @@ class Reader:
         """Bring a replica to what the store holds.
 
         A replica that was loaded before takes only the events it missed, if they continue
-        its chain; otherwise (the store lost a branch, or another node trimmed the log past
-        what is held here) it is replaced and its watchers are told.
+        its chain. If the store has lost what it holds, that is written back. Otherwise (somebody
+        has gone on from the shorter log, or another node trimmed the log past what is held here)
+        it is replaced and its watchers are told.
         """
         was_known = replica.head.version > 0 or bool(replica.watchers)
         if was_known and await self._catch_up(replica):
@@ -72,6 +77,7 @@ class Reader:
         self.alarms.follow(replica)
         if was_known:
             if not was_trimmed:
+                self.log_repair.branches += 1
                 log.error("log is on another branch", extra={"aggregate": str(replica.aggregate)})
             for watcher in tuple(replica.watchers):
                 with self._faults.contained("watcher"):
@@ -79,7 +85,7 @@ class Reader:
 
     async def _catch_up(self, replica: Replica) -> bool:
         """Take the events after the replica's head; whether they lead to the store's."""
-        (head,) = await self._store.heads((replica.aggregate,))
+        head = await self.log_repair.restore(replica)
         if head == replica.head:
             return True
         missed = await self._store.read(replica.aggregate, replica.head.version)

@@ -23,6 +23,7 @@ from server.store.values import (
     Loaded,
     Outage,
     PendingEffect,
+    Restore,
     StoredEvent,
 )
 
@@ -74,6 +75,19 @@ class Store(Protocol):
 
         Each is a write of its own, as by `append`. What came of them stands in their order; where
         `append` would have raised an error, that error.
+        """
+        ...
+
+    async def restore(self, request: Restore) -> bool:
+        """Write back what a failover has taken from a log, with the stamps it had.
+
+        Whether the log stands after these events now. It does too if somebody has written the
+        same back before, which changes nothing; if it stood neither there nor exactly at
+        `request.head`, nothing is written.
+
+        Raises:
+            StoreReplaced: this is not the store that was opened.
+            StoreUnavailable: the outcome is unknown; a repeat does no harm.
         """
         ...
 

@@ -13,7 +13,7 @@ import asyncio
 import logging
 import random
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, cast
 
 from redis.asyncio.connection import ConnectionPool
@@ -52,6 +52,7 @@ from server.store.values import (
     Loaded,
     Outage,
     PendingEffect,
+    Restore,
     Snapshot,
     StoredEffect,
     StoredEvent,
@@ -74,6 +75,7 @@ _HEARTBEAT: Final = Script.named("heartbeat")
 _HEADS: Final = Script.named("heads")
 _LOAD: Final = Script.named("load")
 _PACK: Final = Script.named("pack")
+_RESTORE: Final = Script.named("restore")
 
 
 log = logging.getLogger(__name__)
@@ -231,6 +233,11 @@ class RedisStore:
         replies = await self._commits.run_all(script, packed)
         return list(map(_append_result, requests, digests, replies))
 
+    async def restore(self, request: Restore) -> bool:
+        """See `Store.restore`."""
+        keys = self._to_append(request.aggregate)
+        return await self._commits.run(_RESTORE, keys, _restore_arguments(request)) == 1
+
     def _to_append(self, aggregate: AggregateId) -> tuple[str, ...]:
         """The keys of an append; of the logs written to lately they are at hand."""
         keys = self._kept_keys.get(aggregate)
@@ -374,11 +381,6 @@ def _append_result(
 
 def _append_arguments(request: Append, digest: bytes) -> tuple[Argument, ...]:
     """The ARGV of `append.lua`."""
-    effects = [
-        part
-        for effect in request.effects
-        for part in (_effect_field(request.aggregate, effect.id), effect.body)
-    ]
     return (
         request.head.version,
         request.head.digest,
@@ -392,8 +394,35 @@ def _append_arguments(request: Append, digest: bytes) -> tuple[Argument, ...]:
         int(request.trim),
         len(request.events),
         *request.events,
-        *effects,
+        *_effect_arguments(request.aggregate, request.effects),
     )
+
+
+def _restore_arguments(request: Restore) -> tuple[Argument, ...]:
+    """The ARGV of `restore.lua`."""
+    events = (
+        part for event in request.events for part in (event.event_id, event.at_ms, event.body)
+    )
+    return (
+        request.head.version,
+        request.head.digest,
+        request.head.at_ms,
+        request.digest,
+        write_name(request.aggregate),
+        "" if request.due_at_ms is None else request.due_at_ms,
+        len(request.events),
+        *events,
+        *_effect_arguments(request.aggregate, request.effects),
+    )
+
+
+def _effect_arguments(
+    source: AggregateId, effects: Sequence[StoredEffect]
+) -> Iterator[str | bytes]:
+    """Field and body of each effect, for the outbox."""
+    for effect in effects:
+        yield _effect_field(source, effect.id)
+        yield effect.body
 
 
 def _effect_field(source: AggregateId, effect_id: str) -> str:

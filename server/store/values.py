@@ -130,6 +130,25 @@ class TooEarly(Struct, frozen=True):
 AppendResult = Appended | Conflict | TooEarly
 
 
+class Restore(Struct, frozen=True):
+    """The end of a log that the store has lost, as a node still holds it.
+
+    Fields:
+        head: where the log stands now, which is where it stood before `events`.
+        events: with the stamps that the store had given them, oldest first; at least one.
+        digest: of the log after the last of them.
+        due_at_ms: store time at which the aggregate wants to be woken after them, or None.
+        effects: of these events, as far as the node knows them.
+    """
+
+    aggregate: AggregateId
+    head: Head
+    events: tuple[StoredEvent, ...]
+    digest: bytes
+    due_at_ms: int | None = None
+    effects: tuple[StoredEffect, ...] = ()
+
+
 class Snapshot(Struct, frozen=True):
     """A whole aggregate at `head`."""
 

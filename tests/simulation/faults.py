@@ -27,6 +27,7 @@ from server.store.values import (
     Loaded,
     Outage,
     PendingEffect,
+    Restore,
     StoredEvent,
     heads_after,
 )
@@ -146,6 +147,10 @@ class Line:
     async def append_all(self, requests: Sequence[Append]) -> Sequence[AppendResult | StoreError]:
         """See `Store.append_all`; each meets with a fate of its own."""
         return await each(self.append, requests)
+
+    async def restore(self, request: Restore) -> bool:
+        """See `Store.restore`."""
+        return await self.call("restore", lambda: self._store.restore(request))
 
     async def load(self, aggregate: AggregateId) -> Loaded:
         """See `Store.load`."""

@@ -3,6 +3,8 @@
 import asyncio
 from itertools import chain
 
+from msgspec import structs
+
 from server.store.conflicts import MAX_TAIL_EVENTS
 from server.store.port import Store
 from server.store.values import (
@@ -14,6 +16,7 @@ from server.store.values import (
     Head,
     Loaded,
     PendingEffect,
+    Restore,
     Snapshot,
     StoredEffect,
     StoredEvent,
@@ -474,3 +477,94 @@ async def test_a_trimmed_log_and_one_never_written_are_not_packed(store: Store) 
 
     assert await store.load(room) == before
     assert await store.load(nothing) == Loaded(None, (), EMPTY_HEAD)
+
+
+async def _lost(store: Store, room: AggregateId) -> Restore:
+    """What a node holds of a log of which the store has the begin alone."""
+    head = await append_all(store, room, (b"1", b"2"))
+    kept = await store.read(room, 0)
+    events = (
+        StoredEvent(3, head.at_ms + 5, "third", b"3"),
+        StoredEvent(4, head.at_ms + 9, "fourth", b"4"),
+    )
+    assert advance(EMPTY_HEAD, kept) == head
+    return Restore(room, head, events, advance(head, events).digest)
+
+
+async def test_lost_events_are_written_back_with_the_stamps_they_had(store: Store) -> None:
+    room = a_room()
+    lost = await _lost(store, room)
+
+    assert await store.restore(lost)
+
+    loaded = await store.load(room)
+    assert loaded.tail[2:] == lost.events
+    assert loaded.head == Head(4, lost.digest, lost.events[-1].at_ms)
+    assert advance(EMPTY_HEAD, loaded.tail) == loaded.head
+    assert isinstance(await store.append(an_append(room, loaded.head, event_id="next")), Appended)
+
+
+async def test_whoever_writes_the_same_back_again_changes_nothing(store: Store) -> None:
+    room = a_room()
+    lost = await _lost(store, room)
+    await store.restore(lost)
+    before = await store.load(room)
+
+    assert await store.restore(lost)
+
+    assert await store.load(room) == before
+
+
+async def test_a_log_that_has_gone_on_is_not_written_back_into(store: Store) -> None:
+    room = a_room()
+    lost = await _lost(store, room)
+    await store.append(an_append(room, lost.head, event_id="else", events=(b"other",)))
+    before = await store.load(room)
+
+    assert not await store.restore(lost)
+
+    assert await store.load(room) == before
+
+
+async def test_a_log_whose_last_stamp_differs_is_another_one(store: Store) -> None:
+    room = a_room()
+    lost = await _lost(store, room)
+    head = Head(lost.head.version, lost.head.digest, lost.head.at_ms + 1)
+
+    assert not await store.restore(structs.replace(lost, head=head))
+
+    assert (await store.load(room)).head == lost.head
+
+
+async def test_a_log_that_was_lost_as_a_whole_is_written_back(store: Store) -> None:
+    room = a_room()
+    events = (StoredEvent(1, 1_000, "first", b"1"),)
+    digest = advance(EMPTY_HEAD, events).digest
+
+    assert await store.restore(Restore(room, EMPTY_HEAD, events, digest))
+
+    assert await store.load(room) == Loaded(None, events, Head(1, digest, 1_000))
+
+
+async def test_alarm_and_effects_come_back_with_the_events(store: Store) -> None:
+    room = a_room()
+    lost = await _lost(store, room)
+    effect = StoredEffect("4-0", b"tell")
+    due_at_ms = await store.time_ms()
+
+    await store.restore(structs.replace(lost, due_at_ms=due_at_ms, effects=(effect,)))
+
+    assert room in await store.due(1_000)
+    assert PendingEffect(room, effect) in await store.effects(1_000)
+
+
+async def test_an_alarm_that_the_lost_events_had_cleared_is_cleared_again(store: Store) -> None:
+    room = a_room()
+    first = await store.append(an_append(room, due_in_ms=0))
+    assert isinstance(first, Appended)
+    events = (StoredEvent(2, first.head.at_ms, "second", b"2"),)
+    digest = advance(first.head, events).digest
+
+    await store.restore(Restore(room, first.head, events, digest))
+
+    assert room not in await store.due(1_000)

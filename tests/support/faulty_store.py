@@ -17,6 +17,7 @@ from server.store.values import (
     Loaded,
     Outage,
     PendingEffect,
+    Restore,
     StoredEvent,
 )
 from tests.support.called import called, called_side
@@ -90,6 +91,11 @@ class FaultyStore:
     async def append_all(self, requests: Sequence[Append]) -> Sequence[AppendResult | StoreError]:
         """See `Store.append_all`; each meets with a fate of its own."""
         return await each(self.append, requests)
+
+    async def restore(self, request: Restore) -> bool:
+        """See `Store.restore`."""
+        self._be_the_same()
+        return await self.inner.restore(request)
 
     async def load(self, aggregate: AggregateId) -> Loaded:
         """See `Store.load`."""

@@ -27,12 +27,15 @@ class MemoryFeed:
         """Tell the listener, if it follows the aggregate."""
         if aggregate in self._followed:
             loop = asyncio.get_running_loop()
-            if isinstance(news, Publication) and self._listener.is_own(news.events[0].event_id):
+            if isinstance(news, Publication) and self._is_own(news):
                 return
             if isinstance(news, Ephemeral):
                 loop.call_soon(self._listener.on_ephemeral, aggregate, news)
             else:
                 loop.call_soon(self._listener.on_publication, aggregate, news)
+
+    def _is_own(self, news: Publication) -> bool:
+        return bool(news.events) and self._listener.is_own(news.events[0].event_id)
 
 
 class MemoryChannels:

@@ -24,10 +24,12 @@ from server.store.values import (
     Loaded,
     Outage,
     PendingEffect,
+    Restore,
     Snapshot,
     StoredEffect,
     StoredEvent,
     TooEarly,
+    advance,
 )
 from tests.support.memory_feed import MemoryChannels
 from tests.support.memory_rows import MemoryRowStore
@@ -105,6 +107,32 @@ class MemoryStore:
     async def append_all(self, requests: Sequence[Append]) -> Sequence[AppendResult | StoreError]:
         """See `Store.append_all`."""
         return await each(self.append, requests)
+
+    async def restore(self, request: Restore) -> bool:
+        """See `Store.restore`."""
+        log = self._logs.get(request.aggregate, _Log())
+        last = request.events[-1]
+        if log.head == Head(last.version, request.digest, last.at_ms):
+            return True
+        if log.head != request.head:
+            return False
+        self._logs[request.aggregate] = log
+        log.events.extend(request.events)
+        log.head = Head(last.version, request.digest, last.at_ms)
+        self._due_ms.pop(request.aggregate, None)
+        if request.due_at_ms is not None:
+            self._due_ms[request.aggregate] = request.due_at_ms
+        for effect in request.effects:
+            self._effects[request.aggregate, effect.id] = effect
+        self._channels.publish(request.aggregate, Publication((), b""))
+        return True
+
+    def roll_back(self, aggregate: AggregateId, version: int) -> None:
+        """Lose the events after `version`, as a failover to a replica that lags does."""
+        log = self._logs[aggregate]
+        kept = log.events[: version - log.forgotten]
+        start = EMPTY_HEAD if log.snapshot is None or not log.forgotten else log.snapshot.head
+        log.events, log.head = kept, advance(start, kept)
 
     def _write(self, log: _Log, request: Append, now_ms: int) -> Head:
         if request.snapshot is not None:

@@ -1,0 +1,144 @@
+"""Writes back what a failover of the store has taken from a log, if this node still holds it.
+
+Theory of operation. A store that promotes a replica may have lost the last events it had
+acknowledged. Whoever wrote or followed these holds them still, with ids and stamps. If the log
+stands exactly where one of the appends held here began, the rest is written back as it was, by
+whichever node comes first: two of them write the same bytes. If somebody has appended to the
+shorter log before, the log is on another branch; that is counted, and said to the players.
+
+What this node wrote comes back with its effects; of what it only followed, the effects are known
+to the node that wrote it alone.
+"""
+
+import logging
+from collections import deque
+from typing import Final, NamedTuple
+
+from server.host.replica import Replica
+from server.store.port import Store
+from server.store.values import (
+    AggregateId,
+    Append,
+    Head,
+    Restore,
+    StoredEffect,
+    StoredEvent,
+    heads_after,
+)
+
+log = logging.getLogger(__name__)
+
+HELD_MS: Final = 30_000
+"""What is older was acknowledged so long ago that every replica of a store that works has it."""
+HELD_BYTES: Final = 32 << 20
+_OVERHEAD_BYTES: Final = 400
+
+
+class _Piece(NamedTuple):
+    """What was appended to a log at one time, by this node or another."""
+
+    aggregate: AggregateId
+    before: Head
+    at_ms: int
+    source: Append | tuple[StoredEvent, ...]
+    weight_bytes: int
+
+    def events(self) -> tuple[StoredEvent, ...]:
+        if not isinstance(self.source, Append):
+            return self.source
+        numbered = enumerate(self.source.events, start=self.before.version + 1)
+        event_id = self.source.event_id
+        return tuple(StoredEvent(v, self.at_ms, event_id, body) for v, body in numbered)
+
+    def effects(self) -> tuple[StoredEffect, ...]:
+        return self.source.effects if isinstance(self.source, Append) else ()
+
+
+class LogRepair:
+    """The latest events of all logs that this node knows of. Owned by the host.
+
+    Attributes:
+        restored: events that were written back, by this node or by another before it.
+        branches: logs that were found on another branch.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._pieces: deque[_Piece] = deque()
+        self._by_log: dict[AggregateId, deque[_Piece]] = {}
+        self._weight_bytes = 0
+        self.restored = 0
+        self.branches = 0
+
+    @property
+    def aggregates(self) -> tuple[AggregateId, ...]:
+        """Whose latest events are held."""
+        return tuple(self._by_log)
+
+    def note_append(self, request: Append, head: Head, weight_bytes: int) -> None:
+        """Hold what this node has appended; it has led to `head`."""
+        aggregate = request.aggregate
+        self._hold(_Piece(aggregate, request.head, head.at_ms, request, weight_bytes))
+
+    def note_tail(
+        self, aggregate: AggregateId, before: Head, tail: tuple[StoredEvent, ...]
+    ) -> None:
+        """Hold what others have appended after `before`."""
+        if tail:
+            weight_bytes = sum(len(event.body) for event in tail)
+            self._hold(_Piece(aggregate, before, tail[-1].at_ms, tail, weight_bytes))
+
+    async def restore(self, replica: Replica) -> Head:
+        """Write back what the log has lost of what the replica holds; where it stands then.
+
+        Raises:
+            StoreUnavailable: that cannot be known.
+        """
+        (head,) = await self._store.heads((replica.aggregate,))
+        lost = self._lost_after(head, replica)
+        if lost is None:
+            return head
+        if not await self._store.restore(lost):  # somebody was there first
+            (head,) = await self._store.heads((replica.aggregate,))
+            return head
+        self.restored += len(lost.events)
+        facts = {"aggregate": str(replica.aggregate), "events": len(lost.events)}
+        log.warning("events restored that the store had lost", extra=facts)
+        return replica.head
+
+    def _lost_after(self, head: Head, replica: Replica) -> Restore | None:
+        """What led from `head` to where the replica stands, if it is held."""
+        if head.version >= replica.head.version:
+            return None
+        events: list[StoredEvent] = []
+        effects: list[StoredEffect] = []
+        at = head
+        for piece in self._by_log.get(replica.aggregate, ()):
+            found = piece.events()
+            heads = (piece.before, *heads_after(piece.before, found))
+            if at not in heads:
+                continue
+            events += found[heads.index(at) :]
+            effects += piece.effects()
+            at = heads[-1]
+        if at != replica.head:
+            return None
+        due_at_ms = replica.kind.schedule.due_at_ms(replica.state)
+        aggregate, digest = replica.aggregate, replica.head.digest
+        return Restore(aggregate, head, tuple(events), digest, due_at_ms, tuple(effects))
+
+    def _hold(self, piece: _Piece) -> None:
+        self._pieces.append(piece)
+        self._by_log.setdefault(piece.aggregate, deque()).append(piece)
+        self._weight_bytes += piece.weight_bytes + _OVERHEAD_BYTES
+        horizon_ms = piece.at_ms - HELD_MS
+        while self._pieces[0].at_ms < horizon_ms or self._weight_bytes > HELD_BYTES:
+            self._drop_oldest()
+
+    def _drop_oldest(self) -> None:
+        oldest = self._pieces.popleft()
+        self._weight_bytes -= oldest.weight_bytes + _OVERHEAD_BYTES
+        pieces = self._by_log[oldest.aggregate]
+        pieces.popleft()
+        if not pieces:
+            del self._by_log[oldest.aggregate]

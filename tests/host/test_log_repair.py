@@ -1,0 +1,133 @@
+"""What a failover takes back and a node still holds is written back, before anybody moves on."""
+
+import logging
+
+import pytest
+
+from server.host.draft import Done
+from server.host.log_repair import HELD_MS
+from server.store.values import EMPTY_HEAD, advance
+from tests.support.counters import Add, Give, Wake
+from tests.support.faulty_store import FaultyStore
+from tests.support.hosts import A, B, Journal, a_host, ask, running, state_and_head, view_of
+from tests.support.memory_store import MemoryStore
+from tests.support.virtual_time import pass_ms, store_ms
+
+
+def a_store() -> tuple[FaultyStore, MemoryStore]:
+    """A node's way to a store, and that store."""
+    inner = MemoryStore(store_ms)
+    return FaultyStore(inner), inner
+
+
+async def test_what_the_writer_holds_is_written_back_before_its_next_command() -> None:
+    store, inner = a_store()
+    host = await a_host(store)
+    journal = Journal()
+    host.watch(await view_of(host), journal)
+    await ask(host, Add(3))
+    told, events = await inner.load(A), await inner.read(A, 0)
+    await pass_ms(50)
+    inner.roll_back(A, 0)
+
+    answer = await ask(host, Add(1))
+
+    assert isinstance(answer, Done)
+    assert answer.version == 4
+    assert (await inner.read(A, 0))[:3] == events
+    assert advance(EMPTY_HEAD, await inner.read(A, 0)) == (await inner.load(A)).head
+    assert told.head.version == 3
+    assert not [line for line in journal.lines if line.startswith("replaced")]
+    assert host.log_repair.restored == 3
+    assert host.log_repair.branches == 0
+
+
+async def test_a_node_that_only_follows_writes_back_what_the_writer_took_with_it() -> None:
+    store, inner = a_store()
+    writer, follower = await a_host(inner, "m"), await a_host(store)
+    journal = Journal()
+    follower.watch(await view_of(follower), journal)
+    await ask(writer, Add(1))
+    await ask(writer, Add(1))
+    before = await inner.load(A)
+    inner.roll_back(A, 1)
+
+    async with running(follower):
+        await pass_ms(3_000)
+
+    assert await inner.load(A) == before
+    assert journal.lines == ["event 1: total 1", "event 2: total 2"]
+    assert follower.log_repair.restored == 1
+
+
+async def test_what_nobody_watches_is_written_back_when_the_store_returns() -> None:
+    store, inner = a_store()
+    host = await a_host(store)
+    await ask(host, Wake(60_000))
+    await ask(host, Give("b", 2, "gift"))
+    before = await inner.load(A)
+    async with running(host):
+        store.is_away = True
+        await ask(host, Add(1), aggregate=B)
+        inner.roll_back(A, 0)
+        store.is_away = False
+        await pass_ms(1_000)
+
+        assert await inner.load(A) == before
+        state, _ = await state_and_head(host, B)
+        assert state.gifts == ("gift",)
+
+
+async def test_nodes_that_write_the_same_back_write_the_same() -> None:
+    store, inner = a_store()
+    one, other = await a_host(store), await a_host(inner, "m")
+    first, second = Journal(), Journal()
+    one.watch(await view_of(one), first)
+    other.watch(await view_of(other), second)
+    await ask(one, Add(2))
+    before = await inner.load(A)
+    inner.roll_back(A, 0)
+
+    async with running(one), running(other):
+        await pass_ms(3_000)
+
+    assert await inner.load(A) == before
+    assert [*first.lines, *second.lines] == ["event 1: total 1", "event 2: total 2"] * 2
+
+
+async def test_a_log_that_somebody_has_gone_on_with_is_another_branch_and_is_counted(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    store, inner = a_store()
+    host = await a_host(store)
+    journal = Journal()
+    host.watch(await view_of(host), journal)
+    await ask(host, Add(2))
+    inner.roll_back(A, 1)
+    await ask(await a_host(inner, "m"), Add(1))
+
+    async with running(host):
+        await pass_ms(3_000)
+
+    assert journal.lines[-1] == "replaced by 2: total 2"
+    assert host.log_repair.branches == 1
+    assert host.log_repair.restored == 0
+    errors = [record for record in caplog.records if record.levelno == logging.ERROR]
+    assert [record.message for record in errors] == ["log is on another branch"]
+
+
+async def test_what_is_old_is_held_no_longer() -> None:
+    store, inner = a_store()
+    host = await a_host(store)
+    journal = Journal()
+    host.watch(await view_of(host), journal)
+    await ask(host, Add(1))
+    await pass_ms(HELD_MS + 1_000)
+    await ask(host, Add(1), aggregate=B)
+
+    assert host.log_repair.aggregates == (B,)
+    inner.roll_back(A, 0)
+    async with running(host):
+        await pass_ms(3_000)
+
+    assert journal.lines[-1] == "replaced by 0: total 0"
