@@ -25,7 +25,7 @@ const store = createStore({
   route: routeOf(location.pathname),
   settings: settingsFrom(keptSettings(), navigator.languages),
   lobby: null,
-  challenges: { incoming: [], offered: [] },
+  challenges: { incoming: [], offered: [], entering: [] },
   found: null,
 });
 

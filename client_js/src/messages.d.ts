@@ -1460,6 +1460,8 @@ export interface Presence {
   red_online: boolean;
   /** the player of that side has a connection, on any node. */
   black_online: boolean;
+  /** some of the bots that watch, by name, 20 at most. */
+  bots: string[];
 }
 
 /** The free seat was taken: the game starts and Red's clock runs. */

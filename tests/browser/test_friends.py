@@ -27,6 +27,9 @@ async def test_friends_play_by_a_link_while_a_third_watches(crowd: Crowd) -> Non
 
     ben = await crowd.come(link.removeprefix(ann.origin))
     await ben.pictures("invited")
+    await ben.news.get_by_role("radio", name="Symbols").click()
+    await expect(ben.page.locator("svg.bd use[href='#w-k']").first).to_be_attached()
+    await ben.news.get_by_role("radio", name="Characters").click()
     await ben.press("Play Black")
     await expect(ann.heading("Your turn")).to_be_attached()
     cleo = await crowd.come(urlsplit(link).path)

@@ -10,6 +10,7 @@ from tests.support.browser import SMALL_PHONE, Crowd, Guest
 from tests.support.browser_tables import laid_out
 from tests.support.patience import PATIENCE_S
 from tests.support.server_process import ServerProcess
+from tests.support.wire_client import Message
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -19,6 +20,11 @@ TABLET: ViewportSize = {"width": 1024, "height": 768}
 CLICK_OFTEN = "(button) => { for (let n = 0; n < 70; n += 1) button.click(); }"
 """More at once than anybody may ask."""
 IS_CUT = "(tabs) => tabs.scrollWidth > tabs.clientWidth"
+
+
+def by_days(days: int) -> Message:
+    """So many days for each move."""
+    return {"type": "correspondence", "days": days}
 
 
 async def signed_up(crowd: Crowd, name: str) -> Guest:
@@ -112,6 +118,26 @@ async def test_the_button_that_creates_a_game_is_in_sight_on_a_laptop(crowd: Cro
         await ann.page.keyboard.press("Escape")
         await expect(ann.button(button)).to_have_count(0)
         await expect(ann.button(way)).to_be_focused()
+
+
+async def test_games_by_days_stand_together_the_one_with_least_time_first(
+    crowd: Crowd, server: ServerProcess
+) -> None:
+    hurried = await laid_out(server)
+    slow, quick = [
+        await laid_out(server, "h2e2", "h9g7", clock=by_days(days), red_token=hurried.red)
+        for days in (7, 1)
+    ]
+    ann = await crowd.come("/", token=hurried.red)
+    card = ann.page.get_by_role("region").filter(has_text="2 wait for you")
+
+    rows = card.get_by_role("link", name=re.compile("Guest .*Your turn"))
+    await expect(rows).to_have_count(2)
+    hrefs = [await row.get_attribute("href") for row in await rows.all()]
+
+    assert hrefs == [quick.path, slow.path]
+    assert await ann.broken_rules() == []
+    await ann.pictures("by-days")
 
 
 async def test_a_game_that_waits_for_me_is_the_first_thing_and_its_button_the_only_filled_one(

@@ -62,3 +62,18 @@ test("what came of a challenge while the line was lost is learnt from the room",
   assert.deepEqual(after(room(), room({ status: "readying" }))[1].at(-1), { kind: "go", room: "abcd" });
   assert.deepEqual(after(over), [NO_CHALLENGES, []]);
 });
+
+test("a challenge that is accepted before its room is gone into leads there all the same", () => {
+  const found = { type: "found", rooms: ["abcd"], id: "c1" };
+  const [entering] = after(found);
+  const [live, going] = update(entering, room({ status: "readying" }));
+  const [days, told] = update(entering, room({ status: "playing", terms: BY_DAYS }));
+  const [declined] = update(entering, room({ status: "over", outcome: ended("declined", "later").outcome }));
+  const [, again] = update(entering, { type: "connected", session: "c2", me: "ann" });
+
+  assert.deepEqual([live, going.at(-1)], [NO_CHALLENGES, { kind: "go", room: "abcd" }]);
+  assert.deepEqual([days.offered[0].answer.ending, told.length], ["taken", 1]);
+  assert.equal(declined.offered[0].answer.reason, "later");
+  assert.deepEqual(again, [{ kind: "send", message: { type: "join", id: "c2-0", room: "abcd" } }]);
+  assert.deepEqual(after(found, room({ you: null, status: "playing" }))[0], NO_CHALLENGES);
+});

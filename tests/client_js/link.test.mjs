@@ -82,10 +82,27 @@ test("a line is doubted by what the last beat promised of the next one", (t) => 
   socket.tell({ type: "ping", n: 1, next_ms: 4 * PING_MS });
   pass(4 * PING_MS);
   const early = [...states];
-  pass(4 * PING_MS);
+  pass(PING_MS);
 
   assert.deepEqual(said.slice(1), [{ type: "pong", n: 1 }]);
   assert.deepEqual([early, states], [[], ["silent"]]);
+});
+
+test("whoever does something hears soon that the server is silent, however far the next beat is", (t) => {
+  const { link, socket, states, pass } = aWelcomedLink(t);
+  const beat = { type: "ping", n: 1, next_ms: 4 * PING_MS };
+
+  socket.tell(beat);
+  link.send({ type: "join", id: "a1", room: "abcd" });
+  pass(3_000);
+  link.send({ type: "join", id: "a2", room: "abcd" });
+  const early = [...states];
+  pass(2_000);
+  const late = [...states];
+  socket.tell(beat);
+  pass(4 * PING_MS);
+
+  assert.deepEqual([early, late, states], [[], ["silent"], ["silent", "open"]]);
 });
 
 test("what is sent into a dead line does not put off that it is noticed", (t) => {

@@ -52,6 +52,7 @@ async def test_spectators_are_counted_by_connection_and_players_are_not() -> Non
         "names": [guest_name(watcher.player) for watcher in watchers],
         "red_online": True,
         "black_online": True,
+        "bots": [],
     }
     assert red.told("presence")[-1] == {
         **full,

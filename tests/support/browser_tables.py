@@ -47,13 +47,15 @@ class Laid:
             return [uci for uci, *_ in (await _joined(stranger, self.room))["moves"]]
 
 
-async def invited(server: ServerProcess, clock: Message = TEN_MINUTES) -> Laid:
-    """A game in which Red waits for a friend."""
-    async with WireClient(server.socket_url) as red:
+async def invited(
+    server: ServerProcess, clock: Message = TEN_MINUTES, red_token: str | None = None
+) -> Laid:
+    """A game in which Red, who may be known already, waits for a friend."""
+    async with WireClient(server.socket_url, token=red_token) as red:
         terms = {"clock": clock}
         answer = await red.ask({"type": "invite", "terms": terms, "side": "red"})
         key = answer["seat_key"]
-        return Laid(server.socket_url, answer["room"], str(red.token), "", key)
+        return Laid(server.socket_url, answer["room"], red_token or str(red.token), "", key)
 
 
 async def seated(laid: Laid) -> Laid:
@@ -66,9 +68,14 @@ async def seated(laid: Laid) -> Laid:
         return Laid(laid.socket_url, laid.room, laid.red, str(black.token))
 
 
-async def laid_out(server: ServerProcess, *moves: str, clock: Message = TEN_MINUTES) -> Laid:
+async def laid_out(
+    server: ServerProcess,
+    *moves: str,
+    clock: Message = TEN_MINUTES,
+    red_token: str | None = None,
+) -> Laid:
     """A game of two, with these moves played."""
-    laid = await seated(await invited(server, clock))
+    laid = await seated(await invited(server, clock, red_token))
     await laid.play(*moves)
     return laid
 

@@ -412,6 +412,7 @@ class Presence(Message, tag="presence", frozen=True):
         names: some of the people who watch, by name, 20 at most.
         red_online: the player of that side has a connection, on any node.
         black_online: the player of that side has a connection, on any node.
+        bots: some of the bots that watch, by name, 20 at most.
     """
 
     room: str
@@ -419,6 +420,7 @@ class Presence(Message, tag="presence", frozen=True):
     names: list[str]
     red_online: bool
     black_online: bool
+    bots: list[str] = []
 
 
 class Seated(RoomEvent, tag="seated", frozen=True):

@@ -20,14 +20,19 @@
  * @property {string | null} seatKey what opens the seat to whoever has the link
  * @property {Answer | null} answer what came of it, until it is put away
  */
-/** @typedef {{incoming: Challenge[], offered: Offered[]}} ChallengesModel */
+/**
+ * @typedef {object} ChallengesModel
+ * @property {Challenge[]} incoming
+ * @property {Offered[]} offered
+ * @property {string[]} entering rooms of one's own that are gone into and have not been seen: somebody may have come there meanwhile
+ */
 /** @typedef {{type: "found", rooms: string[], id: string} | {type: "put_away", room: string}} ChallengesSignal
  *   rooms of one's own that wait; an answer that was read */
 /** @typedef {import("../session/types").Effect} Effect */
 /** @typedef {[ChallengesModel, Effect[]]} Update */
 
 /** @type {ChallengesModel} */
-export const NO_CHALLENGES = { incoming: [], offered: [] };
+export const NO_CHALLENGES = { incoming: [], offered: [], entering: [] };
 
 /** @param {ChallengesModel} model @param {ServerMessage | import("../session/types").Connected | ChallengesSignal} message @returns {Update} */
 export function update(model, message) {
@@ -35,7 +40,7 @@ export function update(model, message) {
     case "connected":
       return connected(model, message.session);
     case "found":
-      return [model, joins(message.rooms.filter((room) => !follows(model, room)), message.id)];
+      return entered(model, message);
     case "challenged":
       return challenged(model, message.challenge);
     case "challenge_over":
@@ -56,10 +61,17 @@ export function update(model, message) {
 /** Whether the room waits for somebody we hear of from every page. @param {ChallengesModel} model @param {string} room */
 export const follows = ({ offered }, room) => offered.some((one) => one.room === room && one.answer === null);
 
+/** Rooms of one's own are gone into, unless one is there. @param {ChallengesModel} model @param {Extract<ChallengesSignal, {type: "found"}>} signal @returns {Update} */
+function entered(model, { rooms, id }) {
+  const unseen = rooms.filter((room) => !follows(model, room));
+  if (unseen.length === 0) return [model, []];
+  return [{ ...model, entering: [...new Set([...model.entering, ...unseen])] }, joins(unseen, id)];
+}
+
 /** Who waits for us is told anew; into the rooms that wait for others we go again. @param {ChallengesModel} model @param {string} id @returns {Update} */
 function connected(model, id) {
   const waiting = model.offered.filter(({ answer }) => answer === null).map(({ room }) => room);
-  return [{ ...model, incoming: [] }, joins(waiting, id)];
+  return [{ ...model, incoming: [] }, joins([...waiting, ...model.entering], id)];
 }
 
 /** @param {string[]} rooms @param {string} id what the ids of the messages begin with @returns {Effect[]} */
@@ -73,17 +85,21 @@ function challenged(model, challenge) {
   return [{ ...model, incoming }, isNew ? [{ kind: "sound", sound: "offer" }] : []];
 }
 
-/** A room as it stands: it waits, or we learn late what came of it. @param {ChallengesModel} model @param {import("../messages").Room} room @returns {Update} */
-function shown(model, room) {
+/** A room as it stands: it waits, or we learn late what came of it. @param {ChallengesModel} before @param {import("../messages").Room} room @returns {Update} */
+function shown(before, room) {
   const { you, terms, invited = null, waits_until_ms: untilMs = null, seat_key: seatKey = null } = room;
-  if (room.status === "waiting" && you !== null) {
+  const isEntered = before.entering.includes(room.room);
+  const model = isEntered ? { ...before, entering: before.entering.filter((one) => one !== room.room) } : before;
+  if (you !== null && (room.status === "waiting" || isEntered)) {
     const one = { room: room.room, invited, side: you, terms, untilMs, seatKey, answer: null };
-    return [{ ...model, offered: [...without(model.offered, room.room), one] }, []];
+    const offered = { ...model, offered: [...without(model.offered, room.room), one] };
+    return room.status === "waiting" ? [offered, []] : cameOf(offered, room);
   }
-  if (!follows(model, room.room)) return [model, []];
-  if (room.outcome) return over(model, room.room, room.outcome);
-  return taken(model, room.room);
+  return follows(model, room.room) ? cameOf(model, room) : [model, []];
 }
+
+/** A room that waits no longer. @param {ChallengesModel} model @param {import("../messages").Room} room @returns {Update} */
+const cameOf = (model, { room, outcome }) => (outcome ? over(model, room, outcome) : taken(model, room));
 
 /** Somebody plays with us: by days there is no hurry, any other game is gone to. @param {ChallengesModel} model @param {string} room @returns {Update} */
 function taken(model, room) {

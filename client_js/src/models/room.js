@@ -304,8 +304,8 @@ function renamed(model, player) {
 }
 
 /** @param {RoomModel} model @param {import("../messages").Presence} crowd @returns {RoomModel} */
-function crowded(model, { spectators, names, red_online: red, black_online: black }) {
-  return model.table ? { ...model, table: { ...model.table, spectators, names, here: { red, black } } } : model;
+function crowded(model, { spectators, names, bots = [], red_online: red, black_online: black }) {
+  return model.table ? { ...model, table: { ...model.table, spectators, names, bots, here: { red, black } } } : model;
 }
 
 // Refusals.

@@ -15,7 +15,7 @@
 /** @typedef {Pick<Room, "status" | "terms" | "red" | "black" | "you" | "offers" | "absences" | "warning" | "outcome"
  *   | "spectators" | "previous" | "next"> & {startCells: string, firstTurn: Side, moves: Played[],
  *   clock: import("../messages").Clock & {at_ms: number}, quotas: Record<Side, number>, behindMs: number, suspendedUntilMs: number | null,
- *   names: string[], here: Record<Side, boolean> | null,
+ *   names: string[], bots: string[], here: Record<Side, boolean> | null,
  *   ratings: Record<Side, import("../messages").PlayerRating | null>,
  *   ready: import("../messages").ReadyCheck | null, series: [red: number, black: number],
  *   invited: import("../messages").Seat | null, waitsUntilMs: number | null,
@@ -128,6 +128,7 @@ export function tableOf(room, before) {
     quotas: { red: room.red_quota_ms, black: room.black_quota_ms },
     behindMs: room.behind_ms,
     names: before?.names ?? [],
+    bots: before?.bots ?? [],
     here: before?.here ?? null,
     suspendedUntilMs: room.suspended_until_ms,
     ratings: { red: room.red_rating, black: room.black_rating },

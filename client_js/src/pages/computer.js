@@ -42,6 +42,8 @@ export function create(actions) {
   let clock = "none";
   /** The computers that are online, by level; null before they are known. @type {Map<string, ListedPlayer> | null} */
   let online = null;
+  /** How strong those are that have played rated games, by player. @type {Map<string, string>} */
+  const strengths = new Map();
   /** @type {number | null} */
   let lookedMs = null;
   /** @type {App | null} */
@@ -74,7 +76,7 @@ export function create(actions) {
     el("h2", {}, t("settings.pieces")),
     pieces,
     errors,
-    play,
+    el("div", { class: "startbar" }, play),
     note,
   );
   actions.allSets(); // both kinds are shown
@@ -123,6 +125,7 @@ export function create(actions) {
     const why = hindrance(one);
     const piece = /** @type {Record<string, string>} */ (PIECES)[one];
     const pieces = shown?.settings.pieces ?? "traditional";
+    const strength = strengths.get(online?.get(one)?.player ?? "");
     return el(
       "button",
       {
@@ -137,6 +140,7 @@ export function create(actions) {
       },
       svg("svg", { viewBox: "-.5 -.5 1 1.02", width: 46, height: 46, "aria-hidden": "true" }, drawPiece(piece, pieces)),
       el("span", { class: "grow" }, el("b", {}, `${one} · ${nameOf(one)}`), el("small", { class: "mut" }, why || t(/** @type {Key} */ (`computer.${one}.text`)))),
+      strength && el("span", { class: "num mut small", "aria-label": t("computer.rating", { points: strength }) }, strength),
     );
   }
 
@@ -147,6 +151,21 @@ export function create(actions) {
     online = onlineLevels(told.rows);
     const open = [...online.keys()].sort();
     if (open.length > 0 && !online.has(level)) level = open[open.length - 1];
+    draw();
+    await learnStrengths([...online.values()].filter(({ player }) => !strengths.has(player)));
+  }
+
+  /** Ask once a visit how strong they are. @param {ListedPlayer[]} bots */
+  async function learnStrengths(bots) {
+    if (bots.length === 0) return;
+    await Promise.all(
+      bots.map(async ({ player }) => {
+        strengths.set(player, "");
+        const told = await actions.ask({ type: "ratings", player }).catch(() => null);
+        if (told === null) strengths.delete(player);
+        else strengths.set(player, strengthText(told.ratings));
+      }),
+    );
     draw();
   }
 
@@ -178,6 +197,13 @@ export function create(actions) {
       void look();
     },
   };
+}
+
+/** The rating of which most is known, with a question mark while it is not certain; "" where no rated game was played. @param {import("../messages").SpeedRating[]} ratings */
+function strengthText(ratings) {
+  if (ratings.length === 0) return "";
+  const { points, provisional } = ratings.reduce((best, one) => (one.games > best.games ? one : best));
+  return `${points}${provisional ? "?" : ""}`;
 }
 
 /** The computers among the bots, by level. @param {ListedPlayer[]} bots */

@@ -7,7 +7,7 @@ import { NO_FILTER, rowsOf } from "../models/waiting_room.js";
 import { createSheet } from "./home/create.js";
 import { createHero } from "./home/hero.js";
 import { createLivingBoard } from "./home/living_board.js";
-import { gameLine, offeredCard, returnCard } from "./home/own_games.js";
+import { daysSection, gameLine, offeredCard, returnCard } from "./home/own_games.js";
 import { busiest, poolButton } from "./home/pools.js";
 import { filterRow, pressed, waitingRoom } from "./home/waiting_room.js";
 import { el, fill, icon, onChange } from "../ui/dom.js";
@@ -46,6 +46,7 @@ const leftText = (leftMs) => (leftMs < HOUR_MS ? countdownText(leftMs) : t("offe
 export function create(actions) {
   const back = returnCard(actions);
   const others = el("section", { class: "card rows" });
+  const byDays = el("section", { class: "card" });
   const news = el("div", { class: "col", role: "region", "aria-live": "polite" });
   const pools = el("div", { class: "pools" });
   const kind = el("div");
@@ -64,7 +65,7 @@ export function create(actions) {
   const home = el(
     "div",
     { class: "front" },
-    el("div", { class: "col l lead-in" }, back.root, others, hero.root, news),
+    el("div", { class: "col l lead-in" }, back.root, others, byDays, hero.root, news),
     aside,
     el(
       "div",
@@ -97,17 +98,23 @@ export function create(actions) {
     app.games
       .map(({ room: id }) => ({ id, game: games.find((one) => one.room === id) }))
       .filter(({ id, game }) => game?.status !== "waiting" && !app.challenges.offered.some((one) => one.room === id))
-      .sort((a, b) => urgency(a.game) - urgency(b.game));
+      .sort((a, b) => urgency(a.game) - urgency(b.game) || soonest(a.game, b.game));
 
   const drawGames = onChange(
     (/** @type {App} */ app) => {
       const [first, ...rest] = running(app);
       back.render(first?.id ?? "", first?.game, app.settings.pieces);
-      others.hidden = rest.length === 0;
-      fill(others, ...rest.map(({ game }) => game && gameLine(game)));
+      const further = rest.flatMap(({ game }) => game ?? []);
+      const slow = further.filter(isByDays);
+      const quick = further.filter((game) => !isByDays(game));
+      others.hidden = quick.length === 0;
+      fill(others, ...quick.map(gameLine));
+      byDays.hidden = slow.length === 0;
+      byDays.setAttribute("aria-label", t("speed.correspondence"));
+      fill(byDays, ...daysSection(slow));
       tick(nowMs);
     },
-    (app) => [running(app), app.settings.pieces],
+    (app) => [running(app), app.settings.pieces, app.settings.language],
   );
 
   const drawNews = onChange(
@@ -285,8 +292,11 @@ export function create(actions) {
   return { root, render, tick, hear, arrive: (app) => void arrive(app), leave: living.leave, title: hero.title };
 }
 
-const BY_DAYS = 1e6;
+/** @param {MyGame} game */
+const isByDays = ({ speed, flag_at_ms: flagAtMs }) => speed === "correspondence" && flagAtMs !== null;
 
-/** Games in haste before those by days, those that wait for us before the others. @param {MyGame | undefined} game */
-const urgency = (game) =>
-  game === undefined ? 0 : (game.speed === "correspondence" ? BY_DAYS : 0) + (game.your_turn ? 0 : 1);
+/** Games in haste before the others, those that wait for us before those that do not. @param {MyGame | undefined} game */
+const urgency = (game) => (game === undefined ? 0 : (game.speed === "correspondence" ? 2 : 0) + (game.your_turn ? 0 : 1));
+
+/** Of two games of the same urgency, the one with less time left first. @param {MyGame | undefined} one @param {MyGame | undefined} other */
+const soonest = (one, other) => (one?.flag_at_ms ?? Infinity) - (other?.flag_at_ms ?? Infinity) || 0;

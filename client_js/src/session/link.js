@@ -28,8 +28,10 @@ const CLIENT = "client_js 1";
 const FIRST_PAUSE_MS = 300;
 const LONGEST_PAUSE_MS = 8_000;
 const WELCOME_WITHIN_MS = 10_000;
-/** One beat stayed away and the next is due: the reader is told within five seconds of the last one. */
-const PINGS_TO_DOUBT = 1.8;
+/** So much later than the server has promised may a beat be before the reader is told. */
+const LATE_MS = 2_000;
+/** Whatever is sent is answered: so long the answer may take before the reader is told. */
+const ANSWER_WITHIN_MS = 4_000;
 const PINGS_TO_HANG_UP = 3;
 const NORMAL_CLOSURE = 1000;
 
@@ -63,6 +65,8 @@ export function openLink(url, owner) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let doubting;
   let isSilent = false;
+  /** Something was sent since the last sign of life. */
+  let isAnswerDue = false;
   const { connect = (to, subprotocol) => new WebSocket(to, subprotocol) } = owner;
 
   function open() {
@@ -82,7 +86,7 @@ export function openLink(url, owner) {
   function drop() {
     clearTimeout(silence);
     clearTimeout(doubting);
-    isSilent = false;
+    isSilent = isAnswerDue = false;
     if (socket === null) return;
     socket.onopen = socket.onmessage = socket.onclose = null;
     socket.close(NORMAL_CLOSURE);
@@ -108,10 +112,16 @@ export function openLink(url, owner) {
   /** There was a sign of life; when will the next one be missed? */
   function hopeAgain() {
     expectWithin(pingMs * PINGS_TO_HANG_UP);
-    clearTimeout(doubting);
-    doubting = setTimeout(doubt, pingMs * PINGS_TO_DOUBT);
+    isAnswerDue = false;
+    doubtIn(pingMs + LATE_MS);
     if (isSilent) owner.changed("open");
     isSilent = false;
+  }
+
+  /** @param {number} ms */
+  function doubtIn(ms) {
+    clearTimeout(doubting);
+    doubting = setTimeout(doubt, ms);
   }
 
   function doubt() {
@@ -177,6 +187,8 @@ export function openLink(url, owner) {
     send(message) {
       if (!welcomed) return false;
       write(message);
+      if (!isAnswerDue && pingMs + LATE_MS > ANSWER_WITHIN_MS) doubtIn(ANSWER_WITHIN_MS); // the next beat may be far
+      isAnswerDue = true;
       return true;
     },
     /** Introduce oneself anew, in another language. */

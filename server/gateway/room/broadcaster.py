@@ -98,6 +98,8 @@ class RoomBroadcaster:
     def add(self, client: Client, since: int | None) -> None:
         """Let a client look: it gets what it missed since a version, or the whole room."""
         self.presence.mark_changed()
+        if not self.presence.is_of_crowd:
+            self._names.when_known((client.player,), self.presence.mark_changed)
         self._admit(client)
         missed = self._missed(client, since)
         if missed is None:

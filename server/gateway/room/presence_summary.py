@@ -121,9 +121,10 @@ class PresenceSummary:
         return Presence(
             room=self._view.aggregate.id,
             spectators=self.spectators.total(),
-            names=self._watching(),
+            names=self._watching(are_bots=False),
             red_online=red_online,
             black_online=black_online,
+            bots=self._watching(are_bots=True),
         )
 
     def _spectators_here(self) -> int:
@@ -136,9 +137,9 @@ class PresenceSummary:
             seats.black is not None and self._is_here(seats.black),
         )
 
-    def _watching(self) -> list[str]:
-        """The names of the people who have watched longest, as many as are told."""
+    def _watching(self, *, are_bots: bool) -> list[str]:
+        """The names of the people, or bots, who have watched longest, as many as are told."""
         seated = self._view.state.seats.taken()
         watching = (self._names(one) for one in self._viewers.players if one not in seated)
-        people = (called.name for called in watching if not called.bot)
-        return list(islice(people, NAMED_SPECTATORS))
+        named = (called.name for called in watching if called.bot is are_bots)
+        return list(islice(named, NAMED_SPECTATORS))

@@ -209,6 +209,7 @@ class Presence(ServerMessage, tag="presence", frozen=True):
 
     Fields:
         names: some of the people who watch, by name, 20 at most.
+        bots: some of the bots that watch, by name, 20 at most.
         red_online, black_online: the player of that side has a connection, on any node.
     """
 
@@ -217,6 +218,7 @@ class Presence(ServerMessage, tag="presence", frozen=True):
     names: list[str]
     red_online: bool
     black_online: bool
+    bots: list[str] = []
 
 
 AnyRoomMessage = Room | Legal | Premove | Chat | ChatHistory | Pgn | Log | Renamed | Presence

@@ -2,7 +2,7 @@
 
 from server.gateway.account.accounts import TOKENS
 from server.players.identity import MAX_TOKENS
-from tests.support.gateways import Node, Peer, a_node
+from tests.support.gateways import Node, Peer, a_game, a_node
 from tests.support.virtual_time import pass_ms
 
 PASSWORD = "nine dragons and a horse"
@@ -134,6 +134,23 @@ async def test_a_bot_is_not_counted_among_the_people_who_are_online() -> None:
     await friend.ask("watch_lobby")
 
     assert [told["players_online"] for told in friend.told("lobby")] == [1, 1]
+
+
+async def test_a_bot_that_watches_is_named_apart_from_people() -> None:
+    node = await a_node()
+    owner = await an_account(node)
+    await owner.ask("become_bot", password=PASSWORD)
+    friend = await an_account(node, "Bao")
+    red, black = await node.guest(), await node.guest()
+    room = await a_game(red, black)
+
+    for watcher in (owner, friend):
+        await watcher.ask("join", room=room)
+    await pass_ms(300)
+    node.gateway.heartbeat.tick()
+
+    told = red.told("presence")[-1]
+    assert (told["spectators"], told["names"], told["bots"]) == (2, ["Bao"], ["An Nan"])
 
 
 async def test_a_bot_enters_no_pool_no_offer_and_no_ladder() -> None:

@@ -489,7 +489,12 @@ SERVER: list[tuple[str, ServerMessage]] = [
     ("log, the end", server.Log("40", ROOM, [], None)),
     ("pgn", server.Pgn("37", ROOM, "wxf", '[Game "Chinese Chess"]\n\n1. C2=5 *\n')),
     ("renamed", server.Renamed(ROOM, parts.PlayerRef(OTHER, "山水", guest=False))),
-    ("presence", server.Presence(ROOM, 3, ["Guest b2c3"], red_online=True, black_online=False)),
+    (
+        "presence",
+        server.Presence(
+            ROOM, 3, ["Guest b2c3"], red_online=True, black_online=False, bots=["Computer 3"]
+        ),
+    ),
     (
         "lobby that is empty",
         server.Lobby(0, seeks=[], pools=[], your_seek=None, your_pools=[], players_online=1),

@@ -13,9 +13,9 @@ import { drawSheet } from "./sheet.js";
 const fact = (sign, text) => el("p", { class: "row mut" }, icon(sign, "s"), el("span", {}, text));
 
 /** Names of those who watch, as far as the server tells them. @param {Table} table */
-function watchers({ names, spectators }) {
-  const more = spectators - names.length;
-  return [...names.map(personText), more > 0 ? t("about.more", { n: more }) : ""].filter(Boolean).join(" · ");
+function watchers({ names, bots, spectators }) {
+  const more = spectators - names.length - bots.length;
+  return [...names.map(personText), ...bots.map((name) => personText({ name, bot: true })), more > 0 ? t("about.more", { n: more }) : ""].filter(Boolean).join(" · ");
 }
 
 /**
@@ -44,7 +44,7 @@ export function createAbout(host, setView) {
     },
     ({ room, settings }) => {
       const table = room?.table;
-      return [settings.language, table && [table.terms, table.spectators, table.names, table.status, table.behindMs]];
+      return [settings.language, table && [table.terms, table.spectators, table.names, table.bots, table.status, table.behindMs]];
     },
   );
   return { render: (app, view) => void (view.place === "about" && draw(app)) };

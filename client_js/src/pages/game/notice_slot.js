@@ -42,9 +42,9 @@ function unfold(event) {
 }
 
 /** @param {BoardNotice} notice @param {number} more */
-function noticeBox({ kind, sign, bold, text = "", untilMs, isCall, link, showCode, answers = [] }, more) {
+function noticeBox({ kind, sign, bold, text = "", untilMs, isCall, link, showCode, choice, answers = [] }, more) {
   const [first, rest] = folded(text);
-  const isLine = answers.length === 1 && answers[0].kind === "quiet" && !rest && !link;
+  const isLine = answers.length === 1 && answers[0].kind === "quiet" && !rest && !link && !choice;
   return el(
     "section",
     { class: isLine ? `note ${kind} short` : `note ${kind}`, role: isCall ? "alert" : null },
@@ -65,6 +65,7 @@ function noticeBox({ kind, sign, bold, text = "", untilMs, isCall, link, showCod
         el("input", { class: "inp", readonly: true, value: link, "aria-label": t("notices.link"), onfocus: (event) => event.target.select() }),
         el("button", { type: "button", class: "btn", "aria-label": t("notices.invite.code"), onclick: showCode }, "QR"),
       ),
+    choice?.(),
     (answers.length > 0 || rest) &&
       el(
         "div",

@@ -28,6 +28,8 @@ import { written } from "./moves.js";
  * @property {boolean} [isCall] spoken at once
  * @property {string} [link] of this very game, with the key to its seat
  * @property {() => void} [showCode] of the link, for a camera
+ * @property {string} [pieces] the piece set that is shown, where it may be chosen
+ * @property {() => HTMLElement} [choice] of the pieces
  * @property {Answer[]} [answers]
  */
 

@@ -3,6 +3,8 @@
  */
 
 import { invitationLink, seatKeyOf } from "../../models/invitation.js";
+import { el } from "../../ui/dom.js";
+import { mayChoose, pieceChoice } from "../shared/piece_choice.js";
 import { clockName, nameOfSide, personText, rulesName, t, unusualTerms } from "../../text/catalogue.js";
 
 /** @typedef {import("../../page").App} App */
@@ -11,8 +13,17 @@ import { clockName, nameOfSide, personText, rulesName, t, unusualTerms } from ".
 /** @typedef {import("./notices.js").BoardNotice} BoardNotice */
 
 /** @param {App} app @param {unknown} _ @param {Actions} actions @param {import("./shown.js").SetView} setView @returns {(BoardNotice | null)[]} */
-export function notices({ room }, _, actions, setView) {
-  return room?.table ? [readyNotice(room.table, actions), seatNotice(room.table, room.room, actions, setView)] : [];
+export function notices({ room, settings }, _, actions, setView) {
+  if (!room?.table) return [];
+  const seat = seatNotice(room.table, room.room, actions, setView);
+  return [readyNotice(room.table, actions), seat && mayChoose() ? withPieces(seat, settings, actions) : seat];
+}
+
+/** Who comes by an invitation may never have seen the pieces. @param {BoardNotice} notice @param {import("../../page").Settings} settings @param {Actions} actions @returns {BoardNotice} */
+function withPieces(notice, settings, actions) {
+  actions.allSets(); // both kinds are shown
+  const choice = () => el("div", { class: "row w pick" }, el("span", { class: "small" }, t("settings.pieces")), pieceChoice(settings, actions));
+  return { ...notice, pieces: settings.pieces, choice };
 }
 
 /** A pair was found: both are asked whether they are there. @param {Table} table @param {Actions} actions @returns {BoardNotice | null} */

@@ -8,6 +8,7 @@ import { otherSide } from "../../models/table.js";
 import { clockTitle, nameOfSide, rulesName, t, unusualTerms } from "../../text/catalogue.js";
 import { el, fill, icon, onChange, svg } from "../../ui/dom.js";
 import { badge } from "../../ui/parts.js";
+import { mayChoose, pieceChoice } from "../shared/piece_choice.js";
 
 /** @typedef {import("../../page").Actions} Actions */
 /** @typedef {import("../../models/table.js").Table} Table */
@@ -57,6 +58,7 @@ export function createReady(host, actions) {
   /** The time that was left at the last tick. */
   let leftMs = 0;
   let refused = false;
+  if (mayChoose()) actions.allSets(); // both kinds are shown
   const number = el("b", { class: "timer", role: "timer" });
 
   const draw = onChange((/** @type {{table: Table, settings: import("../../page").Settings, open: boolean}} */ { table, settings, open }) => {
@@ -84,6 +86,7 @@ export function createReady(host, actions) {
           icon("check"),
           t("notices.ready.do"),
         ),
+      mayChoose() && el("div", { class: "row w mid" }, el("span", { class: "small" }, t("settings.pieces")), pieceChoice(settings, actions)),
       el("button", { class: "btn quiet wide", onclick: no }, t("notices.ready.no")),
       el("p", { class: "mut small" }, t("ready.note")),
     );

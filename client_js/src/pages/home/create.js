@@ -6,9 +6,10 @@
 import { drawPiece } from "../../board/drawing.js";
 import { clockName, rulesName, t, unusualTerms } from "../../text/catalogue.js";
 import { rulesSelect, toggle } from "../../ui/controls.js";
-import { el, fill, icon, svg } from "../../ui/dom.js";
+import { el, fill, icon, onChange, svg } from "../../ui/dom.js";
 import { errorNote } from "../../ui/parts.js";
 import { segments } from "../../ui/segments.js";
+import { mayChoose, pieceChoice } from "../shared/piece_choice.js";
 
 /** @typedef {import("../../page").App} App */
 /** @typedef {import("../../page").Actions} Actions */
@@ -259,6 +260,12 @@ export function createSheet(actions, first, audience, close) {
   const summary = el("small", { class: "mut" });
   const terms = el("div", { class: "col", hidden: true });
   const errors = el("div", { role: "alert" });
+  const pieces = el("div");
+  const drawPieces = onChange(
+    (/** @type {App} */ { settings }) => fill(pieces, pieceChoice(settings, actions)),
+    ({ settings }) => [settings.pieces, settings.language],
+  );
+  if (mayChoose()) actions.allSets(); // both kinds are shown
   const send = el("button", { class: "btn main big wide" }, icon(words.sign), t(words.button));
 
   /** @param {Partial<Wanted>} change */
@@ -330,6 +337,8 @@ export function createSheet(actions, first, audience, close) {
       other,
       el("h3", {}, t("create.side")),
       segments(t("create.side"), SIDES, wanted.side, (side) => sideShown(side, first), (side) => set({ side }), "sides"),
+      mayChoose() && el("h3", {}, t("settings.pieces")),
+      mayChoose() && pieces,
       more,
       terms,
     ),
@@ -339,7 +348,10 @@ export function createSheet(actions, first, audience, close) {
   return {
     root,
     /** @param {App} app */
-    render: ({ link }) => void (send.disabled = link !== "open"),
+    render(app) {
+      send.disabled = app.link !== "open";
+      if (mayChoose()) drawPieces(app);
+    },
     focus: () => title.focus(),
   };
 }

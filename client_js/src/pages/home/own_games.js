@@ -55,6 +55,21 @@ export const gameLine = ({ room, opponent, you, your_turn: isOurs, flag_at_ms: f
     end: isOurs && badge(t("game.your_turn"), "ok"),
   });
 
+/** Games by days: how many wait for the reader, and each with the time that is left. @param {MyGame[]} games the most urgent one first */
+export function daysSection(games) {
+  const ours = games.filter(({ your_turn: isOurs }) => isOurs).length;
+  return [
+    el(
+      "header",
+      {},
+      el("h2", { class: "grow" }, t("speed.correspondence")),
+      ours > 0 && badge(t("home.your_move", { n: ours }), "ok"),
+      el("a", { class: "btn sm quiet", href: "/games" }, t("home.all_games")),
+    ),
+    el("div", { class: "rows" }, ...games.map(gameLine)),
+  ];
+}
+
 /** Games one has offered to others: challenges and invitations that wait. @param {Offered[]} offered @param {Actions} actions */
 export const offeredCard = (offered, actions) =>
   el(

@@ -1,12 +1,17 @@
 /** Which pieces somebody who is new can read: characters, or symbols with squares by letters and digits. */
 
 import { smallPiece } from "../../board/drawing.js";
-import { settingsFrom } from "../../shell/settings.js";
+import { keptSettings, settingsFrom } from "../../shell/settings.js";
 import { t } from "../../text/catalogue.js";
 import { el } from "../../ui/dom.js";
 import { segments } from "../../ui/segments.js";
 
 const KINDS = /** @type {const} */ (["characters", "symbols"]);
+
+const WAS_CHOSEN = keptSettings().pieces !== undefined;
+
+/** Whether the reader is new here: who has chosen pieces on an earlier visit is not asked again before each game. */
+export const mayChoose = () => !WAS_CHOSEN;
 
 /**
  * One choice of two; how moves are written follows it, so that what stands at the edges can be read, too.
