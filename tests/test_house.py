@@ -71,6 +71,7 @@ TESTED_BY: Final[dict[str, str]] = {
         " players/password_rules players/preferences"
     ),
     "gateway/cluster/test_failover.py": "gateway/cluster/nodes",
+    "gateway/cluster/test_sharing.py": "host/sharing",
     "gateway/test_lessons.py": "api/lesson_views",
     "gateway/lists/test_handler.py": (
         "api/games_views api/ladder_views api/openings api/ratings_views"

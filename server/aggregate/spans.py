@@ -2,5 +2,6 @@
 
 from typing import Final
 
-HOUR_MS: Final = 60 * 60 * 1000
+MINUTE_MS: Final = 60 * 1000
+HOUR_MS: Final = 60 * MINUTE_MS
 DAY_MS: Final = 24 * HOUR_MS

@@ -70,7 +70,7 @@ async def serve(settings: Settings, announce: Callable[[Addresses], None], stop:
                 "host": host.run,
                 "downtime": host.downtime.run,
                 "heartbeat": gateway.heartbeat.run,
-                "archive": partial(archive, store, store.row_store, clock),
+                "archive": partial(archive, store, store.row_store, clock, host.sharing),
                 "clock": partial(_measure, clock, store),
                 "memory": memory.run,
             }

@@ -50,6 +50,7 @@ from server.host.recent import CommandRef
 from server.host.replica import Replica
 from server.host.replicas import Replicas
 from server.host.replication import EphemeralListener, Replication, is_known
+from server.host.sharing import Sharing
 from server.host.timebase import StoreClock
 from server.host.view import AnyChange, AnyView, Key, View, Watcher
 from server.host.worker import Worker
@@ -80,6 +81,7 @@ class AggregateHost:
         availability: whether there is a store.
         appender: what was appended.
         history: whole logs.
+        sharing: what of the sweep is this node's.
         log_repair: what this node holds of logs that a failover may take back.
         on_commit: told of every append of this node that the store has accepted.
         pre_decide: asked before commands are decided what has to be found out first; None:
@@ -107,6 +109,7 @@ class AggregateHost:
         self._clock = clock
         self._kinds = {kind.name: kind for kind in domain.kinds}
         self.history = History(store, self._kinds)
+        self.sharing = Sharing()
         self._replicas = Replicas(self._kinds, clock)
         self._tasks = RunningTasks(faults)
         self._alarms = Alarms(clock, self._ring)
@@ -304,10 +307,10 @@ class AggregateHost:
     async def _sweep(self) -> None:
         try:
             await self.availability.ensure()
-            for pending in in_order(await self._store.effects(SWEEP_ITEMS)):
+            for pending in in_order(await self._store.effects(SWEEP_ITEMS, self.sharing.share)):
                 with self.faults.contained("effect"):
                     self._outbox.carry_out(pending)
-            for aggregate in await self._store.due(SWEEP_ITEMS):
+            for aggregate in await self._store.due(SWEEP_ITEMS, self.sharing.share):
                 if aggregate.kind in self._kinds:
                     self._ring(aggregate)
         except StoreUnavailable as error:

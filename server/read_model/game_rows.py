@@ -19,7 +19,8 @@ GAMES: Final = "games"
 
 ALL: Final = "all"
 WHOLE: Final = "whole"
-"""Games that are over whose logs are not packed yet, by their ends."""
+"""Games that are over whose logs are not packed yet, by their ends: the first of `whole_lists`."""
+WHOLE_LISTS: Final = 16
 
 OPENING_PLIES: Final = 12
 """So many moves of each game are in its row."""
@@ -154,7 +155,7 @@ def places_of(row: GameRow, *, is_packed: bool = False) -> dict[str, int]:
             playing_list(row.black): row.opened_ms,
         }
     lists = [ALL, player_list(row.red), player_list(row.black), f"speed.{row.speed}"]
-    lists += [f"rules.{row.rules}", *([] if is_packed else [WHOLE])]
+    lists += [f"rules.{row.rules}", *([] if is_packed else [whole_list(row)])]
     lists += [
         opening_list(row.opening[: _UCI_CHARS * plies])
         for plies in OPENING_LISTS
@@ -166,6 +167,16 @@ def places_of(row: GameRow, *, is_packed: bool = False) -> dict[str, int]:
 def live_list(speed: str | None = None, *, newest: bool = False) -> str:
     """The list of games that are played, at one speed or all, by their strength or their start."""
     return "live" + (f".{speed}" if speed else "") + (".new" if newest else "")
+
+
+def whole_lists() -> tuple[str, ...]:
+    """The lists of games whose logs are to be packed; one node sees to each."""
+    return (WHOLE, *(f"{WHOLE}.{number}" for number in range(1, WHOLE_LISTS)))
+
+
+def whole_list(row: GameRow) -> str:
+    """The one of `whole_lists` that a game is in."""
+    return whole_lists()[row.opened_ms % WHOLE_LISTS]
 
 
 def player_list(player: str) -> str:

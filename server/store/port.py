@@ -14,6 +14,7 @@ from collections.abc import AsyncIterator, Sequence
 from typing import Protocol
 
 from server.store.feed import Feed, FeedListener
+from server.store.share import EVERYTHING, Share
 from server.store.values import (
     AggregateId,
     Append,
@@ -128,12 +129,12 @@ class Store(Protocol):
         """An ear for what is written to the aggregates one follows; it lives with the store."""
         ...
 
-    async def due(self, limit: int) -> tuple[AggregateId, ...]:
-        """Aggregates of every shard whose alarm the store's TIME has reached, at most `limit`."""
+    async def due(self, limit: int, share: Share = EVERYTHING) -> tuple[AggregateId, ...]:
+        """At most `limit` aggregates of a share whose alarm the store's TIME has reached."""
         ...
 
-    async def effects(self, limit: int) -> tuple[PendingEffect, ...]:
-        """Effects of every shard nobody has finished yet, at most `limit`, in no order."""
+    async def effects(self, limit: int, share: Share = EVERYTHING) -> tuple[PendingEffect, ...]:
+        """At most `limit` effects of a share that nobody has finished yet, in no order."""
         ...
 
     async def finish(self, source: AggregateId, effect_id: str) -> None:

@@ -14,6 +14,7 @@ from server.store.group_commit import GroupedConnection, Reply, Script
 from server.store.keys import Keys, read_name, write_name
 from server.store.port import StoreError
 from server.store.replies import as_bytes, as_list, pairs
+from server.store.share import EVERYTHING, Share
 from server.store.side import COUNTER_TOPIC, SideStores, StoredChatLine, chat_topic, note_topic
 from server.store.values import AggregateId
 
@@ -159,12 +160,12 @@ class RedisNotes:
         found = await self._reads.call("HGETALL", fields)
         return {name.decode(): body for name, body in pairs(found)}
 
-    async def aggregates(self, limit: int) -> tuple[AggregateId, ...]:
+    async def aggregates(self, limit: int, share: Share = EVERYTHING) -> tuple[AggregateId, ...]:
         """See `NoteStore.aggregates`."""
         replies = await asyncio.gather(
             *(
                 self._reads.run(_NOTE_AGGREGATES, [self._keys.note_index(shard)], (limit,))
-                for shard in range(self._keys.shards)
+                for shard in share.of(self._keys.shards)
             )
         )
         names = [as_bytes(name) for reply in replies for name in as_list(reply)]

@@ -40,6 +40,7 @@ from server.store.redis_feed import RedisFeed
 from server.store.redis_rows import RedisRowStore
 from server.store.redis_side import Access, redis_side
 from server.store.replies import as_bytes, as_int, as_list, pairs
+from server.store.share import EVERYTHING, Share
 from server.store.values import (
     EMPTY_HEAD,
     KEPT_OUTAGES,
@@ -306,25 +307,25 @@ class RedisStore:
         self._feeds.append(feed)
         return feed
 
-    async def due(self, limit: int) -> tuple[AggregateId, ...]:
+    async def due(self, limit: int, share: Share = EVERYTHING) -> tuple[AggregateId, ...]:
         """See `Store.due`; the longest overdue first."""
         now_ms = await self.time_ms()
         query = ("-inf", now_ms, "WITHSCORES", "LIMIT", 0, limit)
         replies = await asyncio.gather(
             *(
                 self._reads.call("ZRANGEBYSCORE", self._keys.due(shard), *query)
-                for shard in range(self._keys.shards)
+                for shard in share.of(self._keys.shards)
             )
         )
         ripe = [(as_int(score), name) for reply in replies for name, score in pairs(reply)]
         return tuple(read_name(name.decode()) for _, name in sorted(ripe)[:limit])
 
-    async def effects(self, limit: int) -> tuple[PendingEffect, ...]:
+    async def effects(self, limit: int, share: Share = EVERYTHING) -> tuple[PendingEffect, ...]:
         """See `Store.effects`; a random choice, so that no effect hides behind stuck ones."""
         replies = await asyncio.gather(
             *(
                 self._reads.call("HRANDFIELD", self._keys.outbox(shard), limit, "WITHVALUES")
-                for shard in range(self._keys.shards)
+                for shard in share.of(self._keys.shards)
             )
         )
         found = [_read_effect(field, body) for reply in replies for field, body in pairs(reply)]

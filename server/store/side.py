@@ -24,6 +24,7 @@ from typing import Final, NamedTuple, Protocol
 
 import msgpack
 
+from server.store.share import EVERYTHING, Share
 from server.store.values import AggregateId
 
 COUNTER_TOPIC: Final = "counted"
@@ -88,8 +89,8 @@ class NoteStore(Protocol):
         """All fields of an aggregate."""
         ...
 
-    async def aggregates(self, limit: int) -> tuple[AggregateId, ...]:
-        """Aggregates of every shard that have fields, at most `limit` a shard, longest first."""
+    async def aggregates(self, limit: int, share: Share = EVERYTHING) -> tuple[AggregateId, ...]:
+        """Aggregates of a share that have fields, at most `limit` a shard, longest first."""
         ...
 
 

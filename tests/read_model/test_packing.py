@@ -1,9 +1,28 @@
-"""Games that are over for a day are packed, once; nobody who reads them notices."""
+"""Games that are over for a while are packed, once, by one node; who reads them notices nothing."""
 
-from server.read_model.game_rows import GAMES, WHOLE
+from server.read_model.game_rows import GAMES, whole_lists
 from server.read_model.packing import REST_MS, pack_rested
-from tests.support.gateways import a_game, a_node
+from server.store.rows import RowStore
+from server.store.share import Share
+from tests.support.gateways import Node, a_game, a_node
 from tests.support.virtual_time import pass_ms, store_ms
+
+
+async def played(node: Node) -> str:
+    """A game of one move that Red gave up."""
+    red, black = await node.guest(), await node.guest()
+    room = await a_game(red, black)
+    await red.ask("move", room=room, ply=0, text="h2e2")
+    await red.ask("resign", room=room)
+    for peer in (red, black):
+        await peer.ask("leave", room=room)
+    await node.settle()
+    return room
+
+
+async def waiting(row_store: RowStore) -> int:
+    """How many games are not packed yet."""
+    return sum([await row_store.count(GAMES, list_) for list_ in whole_lists()])
 
 
 async def test_a_game_is_packed_when_it_has_rested_and_reads_as_before() -> None:
@@ -15,14 +34,33 @@ async def test_a_game_is_packed_when_it_has_rested_and_reads_as_before() -> None
     await node.settle()
     store, row_store = node.store, node.store.row_store
     early = await pack_rested(store, row_store, store_ms() - REST_MS)
-    waiting = await row_store.count(GAMES, WHOLE)
     before = (await red.ask("export", room=room), red.told("pgn")[-1]["text"])
+    left = await waiting(row_store)
 
     await pass_ms(REST_MS)
     packed = await pack_rested(store, row_store, store_ms() - REST_MS)
     again = await pack_rested(store, row_store, store_ms() - REST_MS)
 
     await red.ask("export", room=room)
-    assert (early, waiting, packed, again) == (0, 1, 1, 0)
+    assert (early, left, packed, again) == (0, 1, 1, 0)
     assert red.told("pgn")[-1]["text"] == before[1]
     assert [row["room"] for row in (await black.ask("games"))["rows"]] == [room]
+
+
+async def test_nodes_share_the_games_and_each_is_packed_by_one_of_them() -> None:
+    node = await a_node()
+    for moment in range(12):
+        await pass_ms(1_000 + moment)
+        await played(node)
+    await pass_ms(REST_MS)
+    store, row_store, nodes = node.store, node.store.row_store, frozenset({"north", "south"})
+    total = await waiting(row_store)
+
+    packed = []
+    for name in sorted(nodes):
+        share = Share(name, nodes)
+        packed.append(await pack_rested(store, row_store, store_ms() - REST_MS, share))
+
+    assert total == sum(packed) == 12
+    assert await waiting(row_store) == 0
+    assert min(packed) > 0

@@ -17,6 +17,7 @@ from server.aggregate.kind import AnyKind
 from server.host.journal import read_fact
 from server.store.feed import Ephemeral, Feed, FeedListener, Publication
 from server.store.port import StoreError, StoreUnavailable
+from server.store.share import EVERYTHING, Share
 from server.store.values import (
     AggregateId,
     Append,
@@ -176,13 +177,13 @@ class Line:
         """See `Store.feed`."""
         return self._store.feed(Ear(self, listener))
 
-    async def due(self, limit: int) -> tuple[AggregateId, ...]:
+    async def due(self, limit: int, share: Share = EVERYTHING) -> tuple[AggregateId, ...]:
         """See `Store.due`."""
-        return await self.call("due", lambda: self._store.due(limit))
+        return await self.call("due", lambda: self._store.due(limit, share))
 
-    async def effects(self, limit: int) -> tuple[PendingEffect, ...]:
+    async def effects(self, limit: int, share: Share = EVERYTHING) -> tuple[PendingEffect, ...]:
         """See `Store.effects`."""
-        return await self.call("effects", lambda: self._store.effects(limit))
+        return await self.call("effects", lambda: self._store.effects(limit, share))
 
     async def finish(self, source: AggregateId, effect_id: str) -> None:
         """See `Store.finish`."""

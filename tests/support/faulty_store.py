@@ -7,6 +7,7 @@ from typing import TypeVar, cast
 from server.store.feed import Ephemeral, Feed, FeedListener, Publication
 from server.store.port import Store, StoreError, StoreReplaced, StoreUnavailable
 from server.store.rows import RowStore
+from server.store.share import EVERYTHING, Share
 from server.store.side import SideStores
 from server.store.values import (
     AggregateId,
@@ -132,15 +133,15 @@ class FaultyStore:
         """See `Store.feed`."""
         return self.inner.feed(FaultyEar(self, listener))
 
-    async def due(self, limit: int) -> tuple[AggregateId, ...]:
+    async def due(self, limit: int, share: Share = EVERYTHING) -> tuple[AggregateId, ...]:
         """See `Store.due`."""
         self._be_there()
-        return await self.inner.due(limit)
+        return await self.inner.due(limit, share)
 
-    async def effects(self, limit: int) -> tuple[PendingEffect, ...]:
+    async def effects(self, limit: int, share: Share = EVERYTHING) -> tuple[PendingEffect, ...]:
         """See `Store.effects`."""
         self._be_there()
-        return await self.inner.effects(limit)
+        return await self.inner.effects(limit, share)
 
     async def finish(self, source: AggregateId, effect_id: str) -> None:
         """See `Store.finish`."""

@@ -12,6 +12,7 @@ from typing import Final
 from server.store.conflicts import MAX_TAIL_EVENTS, settle
 from server.store.feed import Feed, FeedListener, Publication
 from server.store.port import StoreError
+from server.store.share import EVERYTHING, Share
 from server.store.values import (
     EMPTY_HEAD,
     KEPT_OUTAGES,
@@ -180,15 +181,17 @@ class MemoryStore:
         """See `Store.feed`."""
         return self._channels.feed(listener)
 
-    async def due(self, limit: int) -> tuple[AggregateId, ...]:
-        """See `Store.due`."""
+    async def due(self, limit: int, share: Share = EVERYTHING) -> tuple[AggregateId, ...]:
+        """See `Store.due`; in memory all is one shard."""
         now_ms = self._clock_ms()
+        if not share.of(1):
+            return ()
         ripe = [(due_ms, name) for name, due_ms in self._due_ms.items() if due_ms <= now_ms]
         return tuple(name for _, name in sorted(ripe)[:limit])
 
-    async def effects(self, limit: int) -> tuple[PendingEffect, ...]:
-        """See `Store.effects`."""
-        pending = list(self._effects.items())[:limit]
+    async def effects(self, limit: int, share: Share = EVERYTHING) -> tuple[PendingEffect, ...]:
+        """See `Store.effects`; in memory all is one shard."""
+        pending = list(self._effects.items())[:limit] if share.of(1) else []
         return tuple(PendingEffect(source, effect) for (source, _), effect in pending)
 
     async def finish(self, source: AggregateId, effect_id: str) -> None:

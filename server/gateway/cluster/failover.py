@@ -170,6 +170,7 @@ class Failover(PlayerListener):
         if self._host.downtime.is_current:
             self._forget_silence()
         await self._nodes.heartbeat()
+        self._host.sharing.serve_with(self._nodes.name, self._nodes.others())
         now_ms = self._clock.now_ms()
         self._left_ms = {
             player: at_ms for player, at_ms in self._left_ms.items() if now_ms - at_ms < FAILOVER_MS

@@ -61,6 +61,12 @@ class Nodes:
             return {}
         return {name: at for name, at in self.heard_ms.items() if now_ms - at >= DEAD_MS}
 
+    def others(self) -> frozenset[str]:
+        """The other nodes that serve, as far as this one knows."""
+        if self._is_alone:
+            return frozenset()
+        return frozenset(self.heard_ms.keys() - self.dead().keys() - {self.name})
+
     def silent_since(self, names: Iterable[str]) -> int | None:
         """The last word of any of some nodes, if none has said one for `SILENT_MS`.
 

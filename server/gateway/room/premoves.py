@@ -119,7 +119,7 @@ class Premoves:
     async def _sweep(self) -> None:
         for waiting in tuple(self._rooms.values()):
             self.consider(waiting.view)
-        for aggregate in await self._notes.aggregates(SWEEP_ROOMS):
+        for aggregate in await self._notes.aggregates(SWEEP_ROOMS, self._host.sharing.share):
             if aggregate.kind == ROOM.name and aggregate.id not in self._rooms:
                 notes = await self._notes.get(aggregate)
                 self._take_over(await self._host.view(key(ROOM, aggregate.id)), notes)

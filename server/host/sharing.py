@@ -1,0 +1,18 @@
+"""What of the work that any node could do is this node's, as far as it knows the others."""
+
+from server.store.share import EVERYTHING, Share
+
+
+class Sharing:
+    """Owned by the host; whoever knows which nodes serve says so. Until then all is this node's.
+
+    Attributes:
+        share: of this node.
+    """
+
+    def __init__(self) -> None:
+        self.share: Share = EVERYTHING
+
+    def serve_with(self, node: str, others: frozenset[str]) -> None:
+        """This node goes by that name, and these serve beside it."""
+        self.share = Share(node, others | {node})

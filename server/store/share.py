@@ -1,0 +1,52 @@
+"""Which shards are a node's to look through, of those that any node could.
+
+Theory of operation. What waits in a store for nobody in particular (effects, alarms, premoves of a
+node that died, logs to be packed) is looked for shard by shard. Were every node to look through
+every shard, twice as many nodes would ask twice as much. So each shard has an order of the nodes,
+drawn from its number and their names (rendezvous hashing), and the first ones look. Nodes that see
+the same nodes agree without a word; when one is gone its shards fall to the next in each order,
+and no others move. Who is wrong about who serves looks in vain, or leaves a shard to the second.
+"""
+
+from functools import lru_cache
+from hashlib import blake2b
+from typing import Final, NamedTuple
+
+SWEEPERS: Final = 2
+"""So many nodes look through a shard: one of them may have just died."""
+_CACHED: Final = 8
+
+
+class Share(NamedTuple):
+    """What one node looks through, as one of those that serve.
+
+    Fields:
+        node: its name.
+        nodes: the names of all that serve, with its own.
+    """
+
+    node: str
+    nodes: frozenset[str]
+
+    def of(self, count: int, sweepers: int = SWEEPERS) -> tuple[int, ...]:
+        """Its shards of `count`, in order, if so many nodes look through each."""
+        return _shards(self, count, sweepers)
+
+
+EVERYTHING: Final = Share("", frozenset({""}))
+"""The share of a node that knows of no other."""
+
+
+@lru_cache(maxsize=_CACHED)
+def _shards(share: Share, count: int, sweepers: int) -> tuple[int, ...]:
+    return tuple(shard for shard in range(count) if _is_among_first(share, shard, sweepers))
+
+
+def _is_among_first(share: Share, shard: int, sweepers: int) -> bool:
+    own = _draw(share.node, shard)
+    before = sum(_draw(node, shard) < own for node in share.nodes - {share.node})
+    return before < sweepers
+
+
+def _draw(node: str, shard: int) -> bytes:
+    return blake2b(f"{shard} {node}".encode(), digest_size=8).digest()
