@@ -16,11 +16,15 @@ EVERYWHERE = {
     "/games": ("My games",),
     "/games/over": ("My games", "Finished"),
     "/archive": ("My games", "Find a game"),
-    "/ranks": ("Ranking",),
-    "/ladder": ("Ranking", "Ladder"),
+    "/tournaments": ("Tournaments",),
+    "/tournaments/new": ("Tournaments", "New tournament"),
+    "/tournaments/finished": ("Tournaments", "Finished"),
+    "/learn/tournaments": ("Tournaments", "How they work"),
     "/settings": ("Settings", "All settings"),
 }
 ON_DESKTOP = {
+    "/ranks": ("Ranking",),
+    "/ladder": ("Ranking", "Ladder"),
     "/players": ("People",),
     "/messages": ("People", "Messages"),
     "/friends": ("People", "Friends"),
@@ -32,6 +36,8 @@ ON_DESKTOP = {
     "/news": ("Guest", "Announcements"),
 }
 ON_PHONE = {
+    "/ranks": ("Me", "Ranking"),
+    "/ladder": ("Me", "Ladder"),
     "/players": ("Me", "Find a player"),
     "/messages": ("Me", "Messages"),
     "/friends": ("Me", "Friends"),

@@ -4,7 +4,7 @@
  */
 
 import { drawPiece } from "../board/drawing.js";
-import { isSaid, t } from "../text/catalogue.js";
+import { isSaid, t, useLanguage } from "../text/catalogue.js";
 import { el, fill, icon, svg } from "../ui/dom.js";
 import { doneCount } from "./learn/progress.js";
 import { badge, emptyState, pageHead, rowLink } from "../ui/parts.js";
@@ -22,12 +22,13 @@ const PARTS = /** @type {const} */ ({
   pieces: Object.keys(PIECES),
   game: ["board", "check", "notation"],
   repetition: ["repetition", "rules"],
+  tournaments: ["tournaments"],
 });
-const SIGNS = { board: "board", check: "warn", notation: "keys", repetition: "repeat", rules: "gavel" };
+const SIGNS = { board: "board", check: "warn", notation: "keys", repetition: "repeat", rules: "gavel", tournaments: "trophy" };
 const LESSONS = ["board", ...Object.keys(PIECES), "check", "notation"];
 /** The lessons with tasks, in which the reader moves. */
 const TASKS = /** @type {const} */ (["general", "advisor", "elephant", "horse", "chariot", "cannon", "soldier", "check", "repetition"]);
-const ORDER = [...LESSONS, "repetition", "rules"];
+const ORDER = [...LESSONS, "repetition", "rules", "tournaments"];
 
 /** @param {string} name */
 const nameOf = (name) => t(/** @type {Key} */ (`learn.name.${name}`));
@@ -110,6 +111,10 @@ async function chapterOf(name, app, actions) {
   if (LESSONS.includes(name)) {
     const [{ createLesson }, lessons] = await Promise.all([import("./learn/lesson.js"), fetched("lessons")]);
     return createLesson(name, lessons[name]);
+  }
+  if (name === "tournaments") {
+    const [{ tournamentsChapter }] = await Promise.all([import("./learn/tournaments.js"), useLanguage(app.settings.language, ["tournaments"])]);
+    return { root: tournamentsChapter() };
   }
   const data = await fetchCases();
   if (name === "") return { root: el("div", { class: "cols3 chapters" }, ...contents(app, data)) };

@@ -17,6 +17,7 @@ const WAYS = [
     { path: "/messages", sign: "mail", key: "me.messages" },
     { path: "/friends", sign: "friends", key: "me.friends" },
     { path: "/players", sign: "search", key: "me.find" },
+    { path: "/ranks", sign: "trophy", key: "nav.ranks" },
     { path: "/ladder", sign: "trophy", key: "me.ladder" },
     { path: "/archive", sign: "board", key: "me.archive" },
   ],

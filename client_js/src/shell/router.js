@@ -24,6 +24,8 @@ const PAGES = {
   ranks: "pages games",
   ladder: "pages games",
   watch: "pages games masters",
+  tournaments: "pages tournaments",
+  tournament: "pages tournaments",
   masters: "pages games masters learn",
   me: "pages social",
   learn: "pages learn",

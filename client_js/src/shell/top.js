@@ -18,8 +18,10 @@ import { el, fill, icon, onChange, svg } from "../ui/dom.js";
 const TABS = [
   { path: "/", key: "nav.play", sign: "play", pages: ["home", "computer"] },
   { path: "/watch", key: "nav.watch", sign: "tv", pages: ["watch", "masters"] },
+  { path: "/tournaments", key: "nav.tournaments", sign: "trophy", pages: ["tournaments", "tournament"], on: "desk" },
   { path: "/games", key: "nav.games", sign: "board", pages: ["games", "archive"] },
-  { path: "/ranks", key: "nav.ranks", sign: "trophy", pages: ["ranks", "ladder"] },
+  { path: "/tournaments", key: "nav.tournaments", sign: "trophy", pages: ["tournaments", "tournament"], on: "phone" },
+  { path: "/ranks", key: "nav.ranks", sign: "trophy", pages: ["ranks", "ladder"], on: "desk" },
   { path: "/players", key: "nav.players", sign: "friends", pages: ["players", "player", "friends", "messages"], on: "desk" },
   { path: "/learn", key: "nav.learn", sign: "book", pages: ["learn"], on: "desk" },
   {
@@ -29,6 +31,8 @@ const TABS = [
     pages: [
       "me",
       "settings",
+      "ranks",
+      "ladder",
       "players",
       "player",
       "friends",

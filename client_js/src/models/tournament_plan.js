@@ -1,0 +1,131 @@
+/** The plan of a tournament that is being announced: what was chosen, what is sent, and what deserves a warning. */
+
+/** @typedef {import("../messages").AskedTournamentPlan} AskedTournamentPlan */
+/** @typedef {"arena" | "swiss" | "robin"} FormatName */
+/** @typedef {import("../messages").TournamentPlan["ranking"]} Ranking */
+/**
+ * @typedef {object} WantedPlan
+ * @property {FormatName} format
+ * @property {string} clock one of `CLOCKS`
+ * @property {number} inMinutes from now until the start; 0 when a moment was chosen
+ * @property {number} startsMs the moment that was chosen, 0 for none
+ * @property {number} minutes of an arena
+ * @property {number} rounds of a Swiss tournament
+ * @property {boolean} double everybody meets everybody twice
+ * @property {number} breakS between two rounds
+ * @property {string} rules
+ * @property {boolean} rated
+ * @property {boolean} bots
+ * @property {number} low the least rating that may enter, 0 for any
+ * @property {number} high the greatest, 0 for any
+ * @property {number} games so many rated games one must have played
+ * @property {number} days so old an account must be
+ * @property {Ranking | ""} ranking "" for the usual one of the format
+ * @property {number} delay seconds after which spectators are told
+ * @property {string} name "" for one made of the format and the clock
+ * @property {string} text
+ */
+/** @typedef {"few_games" | "long" | "by_days" | "many_rounds"} Warning */
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const MOVES = 40;
+
+/** @type {Record<string, import("../messages").ClockTerms>} */
+export const CLOCKS = {
+  "1+0": { type: "fischer", main_ms: MINUTE_MS, increment_ms: 0 },
+  "3+2": { type: "fischer", main_ms: 3 * MINUTE_MS, increment_ms: 2_000 },
+  "5+3": { type: "fischer", main_ms: 5 * MINUTE_MS, increment_ms: 3_000 },
+  "10+5": { type: "fischer", main_ms: 10 * MINUTE_MS, increment_ms: 5_000 },
+  "15+10": { type: "fischer", main_ms: 15 * MINUTE_MS, increment_ms: 10_000 },
+  "30+15": { type: "fischer", main_ms: 30 * MINUTE_MS, increment_ms: 15_000 },
+  days: { type: "correspondence", days: 3 },
+};
+
+/** @type {WantedPlan} */
+export const FIRST_PLAN = {
+  format: "arena",
+  clock: "3+2",
+  inMinutes: 30,
+  startsMs: 0,
+  minutes: 45,
+  rounds: 5,
+  double: false,
+  breakS: 60,
+  rules: "axf",
+  rated: true,
+  bots: false,
+  low: 0,
+  high: 0,
+  games: 0,
+  days: 0,
+  ranking: "",
+  delay: 0,
+  name: "",
+  text: "",
+};
+
+/** The clocks a format can be played on: an arena knows no days. @param {FormatName} format */
+export const clocksOf = (format) => Object.keys(CLOCKS).filter((clock) => format !== "arena" || clock !== "days");
+
+/** By what equal points are told apart unless another order is chosen. @param {FormatName} format @returns {Ranking} */
+export const usualRanking = (format) => (format === "robin" ? "cxa_robin" : "cxa_swiss");
+
+/** The plan with something changed; a clock that the format does not know becomes the first one. @param {WantedPlan} plan @param {Partial<WantedPlan>} change @returns {WantedPlan} */
+export function changed(plan, change) {
+  const next = { ...plan, ...change };
+  return clocksOf(next.format).includes(next.clock) ? next : { ...next, clock: FIRST_PLAN.clock };
+}
+
+/** When it begins. @param {WantedPlan} plan @param {number} nowMs */
+export const startOf = ({ inMinutes, startsMs }, nowMs) => (inMinutes > 0 ? nowMs + inMinutes * MINUTE_MS : startsMs);
+
+/** What is sent. @param {WantedPlan} plan @param {string} name @param {number} nowMs the server's time @returns {AskedTournamentPlan} */
+export function planOf(plan, name, nowMs) {
+  const { format, clock, minutes, rounds, double, breakS, rules, rated, bots, low, high, games, days, ranking, delay, text } = plan;
+  const formats = /** @type {const} */ ({
+    arena: { type: "arena", minutes },
+    swiss: { type: "swiss", rounds, break_s: breakS },
+    robin: { type: "robin", double, break_s: breakS },
+  });
+  return {
+    name: plan.name.trim() || name,
+    format: formats[format],
+    terms: { clock: CLOCKS[clock], rules: { name: rules }, rated, delay_ms: delay * 1_000 },
+    starts_ms: startOf(plan, nowMs),
+    text: text.trim(),
+    conditions: { min_rating: low || null, max_rating: high || null, min_games: games, min_account_days: days, bots },
+    ranking: ranking || usualRanking(format),
+  };
+}
+
+/** How long a game is likely to take at most, 0 by days. @param {WantedPlan} plan */
+function gameMs({ clock }) {
+  const terms = CLOCKS[clock];
+  return terms.type === "fischer" ? 2 * (terms.main_ms + MOVES * terms.increment_ms) : 0;
+}
+
+/** How many games of a usual length fit into an arena. @param {WantedPlan} plan */
+export const gamesThatFit = (plan) => Math.floor((plan.minutes * MINUTE_MS) / Math.max(1, gameMs(plan)));
+
+/** How long a tournament of rounds is likely to take in hours, 0 where that is not known. @param {WantedPlan} plan */
+export function hoursOf(plan) {
+  if (plan.format !== "swiss" || gameMs(plan) === 0) return 0;
+  return (plan.rounds * (gameMs(plan) + plan.breakS * 1_000)) / HOUR_MS;
+}
+
+const FEW_GAMES = 3;
+const LONG_HOURS = 6;
+const MANY_ROUNDS = 9;
+
+/** What the organiser should know before it is announced. @param {WantedPlan} plan @returns {Warning[]} */
+export function warningsOf(plan) {
+  /** @type {[Warning, boolean][]} */
+  const found = [
+    ["few_games", plan.format === "arena" && gamesThatFit(plan) < FEW_GAMES],
+    ["long", hoursOf(plan) > LONG_HOURS],
+    ["many_rounds", plan.format === "swiss" && plan.rounds >= MANY_ROUNDS],
+    ["by_days", plan.clock === "days"],
+  ];
+  return found.filter(([, holds]) => holds).map(([warning]) => warning);
+}

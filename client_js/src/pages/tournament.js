@@ -1,0 +1,170 @@
+/**
+ * The page of one tournament: what it is, what its reader may do next, the standings that follow live, the top board,
+ * the rounds, any player's card, and the files. It leads into one's game when one is paired.
+ */
+
+import { countsTo, nextStep, shownTournament, update } from "../models/tournament.js";
+import { freshId } from "../session/link.js";
+import { countdownText, t } from "../text/catalogue.js";
+import { leftText } from "../text/left.js";
+import { el, fill, onChange } from "../ui/dom.js";
+import { emptyState, errorNote, pageHead } from "../ui/parts.js";
+import { segments } from "../ui/segments.js";
+import { aboutCard, filesCard } from "./tournament/about.js";
+import { createHead } from "./tournament/head.js";
+import { createNext } from "./tournament/next_game.js";
+import { createPlayerCard } from "./tournament/player_card.js";
+import { podium } from "./tournament/podium.js";
+import { createRounds } from "./tournament/rounds.js";
+import { columnsCard, createStandings } from "./tournament/standings.js";
+import { createTopBoard } from "./tournament/top_board.js";
+
+/** @typedef {import("../page").App} App */
+/** @typedef {import("../models/tournament.js").TournamentModel} TournamentModel */
+/** @typedef {"standings" | "rounds" | "board" | "about"} Tab what a phone shows of the page */
+
+/** From so long before, and beyond it in words: days and hours, not seconds. */
+const EXACT_MS = 3_600_000;
+
+/** @type {import("../page").CreateView} */
+export function create(actions, part) {
+  /** @type {TournamentModel | null} */
+  let model = null;
+  let nowMs = Date.now();
+  /** @type {Tab} */
+  let tab = "standings";
+  const ask = /** @type {<R extends import("../session/types").Request>(request: R) => void} */ ((request) => void actions.tell(request));
+
+  const card = createPlayerCard(actions, part, closeCard);
+  /** @param {string} player @param {HTMLElement} opener */
+  function openCard(player, opener) {
+    body.classList.add("carded");
+    void card.open(player, opener, model?.tieBreaks ?? []);
+  }
+  function closeCard() {
+    body.classList.remove("carded");
+  }
+
+  const head = createHead(actions, ask);
+  const next = createNext(ask);
+  const winners = el("div");
+  const standings = createStandings(actions, part, openCard, (message) => take(message));
+  const rounds = createRounds(actions, part, openCard);
+  const board = createTopBoard(actions);
+  const about = el("div", { class: "col" });
+  const columns = el("div");
+  const tabs = el("div", { class: "phone" });
+  const left = el("div", { class: "col" }, tabs, winners, rounds.table, standings.root, rounds.root);
+  const right = el("aside", { class: "col" }, next.root, board.root, columns, about);
+  const body = el("div", { class: "tpage" }, head.root, left, right, card.root);
+  const root = el("main", {}, pageHead(t("tournament.title")));
+
+  /** @param {import("../messages").ServerMessage} message */
+  function take(message) {
+    if (model === null) return;
+    const before = model;
+    model = update(model, message);
+    if (model === before) return;
+    if (message.type === "tournament_you") told(before, model);
+    if (message.type === "tournament_changed") {
+      standings.refresh(model);
+      rounds.refresh(model);
+      if (before.info.phase !== model.info.phase) actions.announce(t(`tournament.phase.${model.info.phase}`));
+    }
+    draw();
+  }
+
+  /** What is one's own: a game that has begun is gone to, another place is said. @param {TournamentModel} before @param {TournamentModel} after */
+  function told(before, after) {
+    const isByDays = after.info.terms.clock.type === "correspondence";
+    if (after.room !== null && after.room !== before.room && !isByDays) return actions.go(`/game/${after.room}`);
+    if (after.you && before.you && after.you.rank !== before.you.rank) actions.announce(t("tournament.say.rank", { n: after.you.rank }));
+  }
+
+  function drawTabs() {
+    const isRounds = model?.info.format.type !== "arena";
+    const names = /** @type {Tab[]} */ (isRounds ? ["standings", "rounds", "about"] : ["standings", "board", "about"]);
+    fill(tabs, segments(t("tournament.parts"), names, tab, (name) => t(`tournament.tab.${name}`), (name) => show(name), "parts"));
+    body.dataset.tab = tab;
+  }
+  /** @param {Tab} name */
+  function show(name) {
+    tab = name;
+    body.dataset.tab = tab;
+  }
+
+  const drawFrame = onChange(
+    (/** @type {TournamentModel} */ shown) => {
+      body.classList.toggle("rounds", shown.info.format.type !== "arena");
+      body.classList.toggle("over", shown.info.phase === "finished");
+      drawTabs();
+      fill(about, aboutCard(shown), filesCard(shown.info));
+      fill(columns, shown.tieBreaks.length > 0 && columnsCard(shown.tieBreaks));
+      if (!root.contains(body)) fill(root, body);
+    },
+    ({ info, tieBreaks, text, conditions }) => [info.tournament, info.phase, info.format.type, info.rounds, tieBreaks, text, conditions, document.documentElement.lang],
+  );
+
+  const drawWinners = onChange(
+    (/** @type {TournamentModel} */ { info, rows }) => fill(winners, info.phase === "finished" && rows[0]?.rank === 1 && podium(rows, openCard)),
+    ({ info, rows }) => [info.phase, rows],
+  );
+
+  function draw() {
+    if (model === null) return;
+    const { guest, me } = actions.app();
+    drawFrame(model);
+    drawWinners(model);
+    const step = nextStep(model, nowMs, guest);
+    head.render(model, step, me);
+    next.render(model, step);
+    standings.render(model, me);
+    rounds.render(model, me);
+    board.render(model, me);
+    tick(nowMs);
+  }
+
+  async function load() {
+    try {
+      model = shownTournament(await actions.ask({ type: "watch_tournament", tournament: part }));
+      rounds.arrive(model);
+      draw();
+    } catch (refusal) {
+      const { code, message } = /** @type {{code?: string, message: string}} */ (refusal);
+      const isNone = code === "no_such_tournament" || code === "bad_message";
+      fill(root, pageHead(t("tournament.title")), isNone ? emptyState({ title: t("tournament.none"), sign: "trophy", href: "/tournaments", action: t("tournaments.all") }) : errorNote(message));
+    }
+  }
+
+  /** @param {number} serverMs */
+  function tick(serverMs) {
+    nowMs = serverMs;
+    if (model === null) return;
+    const untilMs = countsTo(model.info);
+    const leftMs = untilMs === null ? 0 : untilMs - nowMs;
+    head.count(untilMs === null ? "" : leftMs < EXACT_MS ? countdownText(leftMs) : leftText(leftMs));
+    next.tick(nowMs);
+    board.tick(nowMs);
+    standings.tick(nowMs);
+    rounds.tick(nowMs);
+    const step = nextStep(model, nowMs, actions.app().guest);
+    head.render(model, step, actions.app().me);
+    next.render(model, step);
+  }
+
+  return {
+    root,
+    title: () => model?.info.name ?? t("tournament.title"),
+    arrive: () => void load(),
+    render: () => draw(),
+    tick,
+    hear(message) {
+      board.hear(message);
+      take(message);
+    },
+    leave() {
+      board.leave();
+      actions.send({ type: "unwatch_tournament", id: freshId() });
+    },
+  };
+}

@@ -1,0 +1,56 @@
+/** What the organiser says, who may enter, how points are counted, and the files by which anybody can compute the standings. */
+
+import { numberText, personText, rulesName, t } from "../../text/catalogue.js";
+import { el, icon } from "../../ui/dom.js";
+import { card } from "../../ui/parts.js";
+
+/** @typedef {import("../../models/tournament.js").TournamentModel} TournamentModel */
+/** @typedef {import("../../messages").TournamentInfo} TournamentInfo */
+
+/** Who may enter, a condition a line. @param {TournamentModel["conditions"]} conditions */
+const conditionsOf = ({ min_rating: low, max_rating: high, min_games: games, min_account_days: days, bots }) =>
+  [
+    low !== null && t("form.from", { n: numberText(low) }),
+    high !== null && t("form.to", { n: numberText(high) }),
+    games > 0 && t("form.games.least", { n: games }),
+    days > 0 && t("form.age.least", { n: days }),
+    bots && t("form.with_bots"),
+  ].filter((text) => text !== false);
+
+/** @param {string} term @param {string} text */
+const fact = (term, text) => [el("dt", {}, term), el("dd", {}, text)];
+
+/** @param {TournamentModel} model */
+export function aboutCard({ info, text, conditions }) {
+  const asked = conditionsOf(conditions);
+  return card(
+    t("tournament.about"),
+    text && el("p", { class: "pad said1" }, text),
+    el(
+      "dl",
+      { class: "terms" },
+      ...fact(t("tournament.organiser"), personText(info.organiser)),
+      ...fact(t("form.who"), asked.length > 0 ? asked.join(" · ") : t("tournament.open")),
+      ...fact(t("rules.label"), rulesName(info.terms)),
+      ...fact(t("tournament.points"), t(`form.points.${info.format.type}`)),
+      ...fact(t("tournament.seeks"), t("tournament.seeks.text")),
+    ),
+    el("p", { class: "pad" }, el("a", { class: "btn wide", href: "/learn/tournaments" }, icon("book"), t("tournaments.how"))),
+  );
+}
+
+/** @param {TournamentInfo} info */
+export function filesCard({ tournament, format, phase }) {
+  if (phase === "announced" || phase === "called_off") return null;
+  const kinds = [["log", "tournament.file.log"], ["pgn", "tournament.file.pgn"], ["json", "tournament.file.json"], ["csv", "tournament.file.csv"], ...(format.type === "arena" ? [] : [["trf", "tournament.file.trf"]])];
+  return card(
+    t("tournament.files"),
+    el(
+      "div",
+      { class: "pad col" },
+      el("p", { class: "small" }, t("tournament.verify")),
+      el("code", { class: "small cmd" }, `xiangqi-server verify ${tournament}.log`),
+      el("div", { class: "row w" }, ...kinds.map(([kind, key]) => el("a", { class: "btn sm", href: `/tournament/${tournament}.${kind}`, download: `${tournament}.${kind}` }, icon("dl", "s"), t(/** @type {import("../../text/catalogue.js").Key} */ (key))))),
+    ),
+  );
+}

@@ -1,0 +1,71 @@
+/** The head of a tournament: its name and terms, how long it still takes, and what its reader may do about taking part. */
+
+import { t } from "../../text/catalogue.js";
+import { confirmButton } from "../../ui/controls.js";
+import { el, fill, icon, onChange } from "../../ui/dom.js";
+import { factsText } from "../shared/tournament_rows.js";
+
+/** @typedef {import("../../models/tournament.js").TournamentModel} TournamentModel */
+/** @typedef {import("../../models/tournament.js").Step} Step */
+/** @typedef {(request: import("../../session/types").Request) => void} Ask */
+
+/** What stands under the number on the right. @param {TournamentModel["info"]} info */
+function countedText({ phase, format, round, rounds, next_round_ms: nextRoundMs }) {
+  if (phase === "announced") return t("tournament.until_start");
+  if (phase !== "running") return "";
+  if (nextRoundMs !== null) return t("tournament.until_round", { n: round + 1 });
+  return format.type === "arena" ? t("tournament.until_end") : t("tournament.round_of", { n: round, of: rounds });
+}
+
+/** What one may do about taking part, beside the next-game card. @param {TournamentModel} model @param {Step} step @param {Ask} ask */
+function actsOf({ info }, step, ask) {
+  const { tournament } = info;
+  const acting = (/** @type {import("../../text/catalogue.js").Key} */ key, /** @type {string} */ sign, /** @type {import("../../session/types").Request} */ request) =>
+    el("button", { type: "button", class: "btn", onclick: () => ask(request) }, icon(sign), t(key));
+  const leave = () =>
+    confirmButton(t("tournament.leave"), {
+      ask: t(info.phase === "running" && info.format.type !== "arena" ? "tournament.leave.forfeits" : "tournament.leave.ask"),
+      keep: t("tournament.stay"),
+      yes: t("tournament.leave"),
+      act: () => ask({ type: "leave_tournament", tournament }),
+    });
+  if (step === "entered") return [leave()];
+  const isIn = ["play", "pairing", "break", "resting", "closing", "paused"].includes(step);
+  if (!isIn) return [];
+  return [step !== "paused" && step !== "closing" && acting("tournament.pause", "pause", { type: "pause_tournament", tournament }), leave()];
+}
+
+/** @param {import("../../page").Actions} actions @param {Ask} ask */
+export function createHead(actions, ask) {
+  const title = el("h1", { tabindex: -1 });
+  const facts = el("p", { class: "mut small num" });
+  const number = el("b", { role: "timer" });
+  const under = el("span", { class: "mut small" });
+  const acts = el("div", { class: "row w acts2" });
+  const root = el("section", { class: "card thead" }, el("div", {}, title, facts), el("div", { class: "tcount" }, number, under), acts);
+  const draw = onChange(
+    (/** @type {{model: TournamentModel, step: Step, me: string}} */ { model, step, me }) => {
+      const { info } = model;
+      fill(title, info.name);
+      fill(facts, factsText(info));
+      fill(under, countedText(info));
+      const isMine = info.organiser.player === me || actions.app().operator;
+      const off = () =>
+        confirmButton(t("tournament.call_off"), {
+          ask: t("tournament.call_off.ask"),
+          keep: t("tournament.keep"),
+          yes: t("tournament.call_off"),
+          act: () => ask({ type: "call_off_tournament", tournament: info.tournament }),
+        });
+      fill(acts, ...actsOf(model, step, ask), isMine && (info.phase === "announced" || info.phase === "running") && off());
+    },
+    ({ model: { info }, step, me }) => [info.name, factsText(info), countedText(info), info.phase, step, me, document.documentElement.lang],
+  );
+  return {
+    root,
+    /** @param {TournamentModel} model @param {Step} step @param {string} me */
+    render: (model, step, me) => draw({ model, step, me }),
+    /** @param {string} text how long it still takes, "" for nothing */
+    count: (text) => void (number.textContent !== text && fill(number, text)),
+  };
+}

@@ -1,0 +1,78 @@
+/** What comes next for the reader: to enter, to wait for a pair, to go to one's game, to return from a pause, or nothing more. */
+
+import { countdownText, t } from "../../text/catalogue.js";
+import { el, fill, icon, onChange, svg } from "../../ui/dom.js";
+
+/** @typedef {import("../../models/tournament.js").TournamentModel} TournamentModel */
+/** @typedef {import("../../models/tournament.js").Step} Step */
+
+const radar = () =>
+  svg(
+    "svg",
+    { class: "radar", viewBox: "0 0 56 56", "aria-hidden": "true" },
+    svg("circle", { class: "c", cx: 28, cy: 28, r: 6 }),
+    svg("circle", { cx: 28, cy: 28, r: 15 }),
+    svg("circle", { class: "o", cx: 28, cy: 28, r: 25 }),
+  );
+
+/** @type {Record<Step, string>} */
+const SIGNS = {
+  ...{ enter: "trophy", account: "user", entered: "check", closed: "stop", play: "board", paused: "pause" },
+  ...{ pairing: "", closing: "hour", break: "hour", resting: "eye", over: "trophy", called_off: "x" },
+};
+
+/** @param {(request: import("../../session/types").Request) => void} ask */
+export function createNext(ask) {
+  const root = el("section", { class: "card nextg", role: "status" });
+  /** @type {TournamentModel | null} */
+  let shown = null;
+
+  /** @param {TournamentModel} model @param {Step} step */
+  function answer({ info: { tournament }, room }, step) {
+    const button = (/** @type {import("../../text/catalogue.js").Key} */ key, /** @type {() => void} */ act) => el("button", { type: "button", class: "btn main", onclick: act }, t(key));
+    switch (step) {
+      case "enter":
+        return button("tournament.enter", () => ask({ type: "enter_tournament", tournament }));
+      case "account":
+        return el("a", { class: "btn main", href: "/signup" }, t("nav.signup"));
+      case "play":
+        return el("a", { class: "btn main", href: `/game/${room}` }, t("tournament.go"));
+      case "paused":
+        return button("tournament.return", () => ask({ type: "return_to_tournament", tournament }));
+      default:
+        return null;
+    }
+  }
+
+  const draw = onChange(
+    (/** @type {{model: TournamentModel, step: Step}} */ { model, step }) => {
+      fill(
+        root,
+        SIGNS[step] ? icon(SIGNS[step]) : radar(),
+        el("div", { class: "grow" }, el("b", {}, t(`tournament.next.${step}`)), el("small", { class: "mut" }, t(`tournament.next.${step}.text`), step === "paused" && el("span", { class: "num", "data-return": "" }))),
+        answer(model, step),
+      );
+      root.hidden = step === "over" && model.you === null;
+    },
+    ({ model, step }) => [step, model.room, model.info.tournament, model.you === null, document.documentElement.lang],
+  );
+
+  return {
+    root,
+    /** @param {TournamentModel} model @param {Step} step */
+    render(model, step) {
+      shown = model;
+      draw({ model, step });
+    },
+    /** @param {number} nowMs */
+    tick(nowMs) {
+      const timer = root.querySelector("[data-return]");
+      if (!timer || !shown) return;
+      const leftMs = (shown.returnAtMs ?? 0) - nowMs;
+      const text = leftMs > 0 ? ` ${t("tournament.return_in", { time: countdownText(leftMs) })}` : "";
+      if (timer.textContent !== text) timer.textContent = text;
+      const button = root.querySelector("button");
+      if (button) button.disabled = leftMs > 0;
+    },
+  };
+}

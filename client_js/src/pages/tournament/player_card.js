@@ -1,0 +1,108 @@
+/** The card of one player in a tournament: points, games newest first, the strength shown, and of what each sum is made. */
+
+import { addends } from "../../models/tournament.js";
+import { numberText, personText, t } from "../../text/catalogue.js";
+import { el, fill, icon, sideSign } from "../../ui/dom.js";
+import { avatar, badge } from "../../ui/parts.js";
+
+/** @typedef {import("../../models/tournament.js").Table} Table */
+/** @typedef {import("../../models/tournament.js").TieBreak} TieBreak */
+/** @typedef {import("../../messages").TournamentPlayer} TournamentPlayer */
+/** @typedef {import("../../messages").TournamentResult} TournamentResult */
+
+/** @type {Record<TournamentResult["result"], [kind: string, sign: string]>} */
+const RESULTS = { won: ["w", "+"], drawn: ["d", "="], lost: ["l", "−"] };
+
+/** @param {string | null} value @param {string} text */
+const fact = (value, text) => el("div", {}, el("b", { class: "num" }, value ?? "–"), el("span", { class: "xs mut" }, text));
+
+/** @param {TournamentResult} game */
+function gameRow({ opponent, opponent_rating: rating, side, result, points, doubled, unplayed }) {
+  const [kind, sign] = RESULTS[result];
+  const name = opponent === null ? t("tournament.bye") : personText(opponent);
+  return el(
+    "div",
+    {},
+    el("span", { class: `res ${kind}`, role: "img", "aria-label": t(`tournament.result.${result}`) }, sign),
+    opponent !== null && el("span", { class: "row", role: "img", "aria-label": t(`side.${side}`) }, sideSign(side)),
+    el("span", { class: "grow cut" }, name, rating !== null && el("span", { class: "mut small num" }, ` ${rating}`)),
+    unplayed && opponent !== null && badge(t("tournament.forfeit")),
+    el("b", { class: doubled ? "num sheet9 dbl" : "num" }, String(points)),
+  );
+}
+
+/** A sum as its addends. @param {TieBreak} tieBreak @param {readonly TieBreak[]} all @param {Table} table @param {number} rank @param {string} sum */
+function sumLine(tieBreak, all, table, rank, sum) {
+  const parts = addends(tieBreak, all, table, rank);
+  const one = (/** @type {import("../../models/tournament.js").Addend} */ { rank: other, points, times }) => {
+    const name = other === null ? t("tournament.bye") : personText(table.rows[other - 1].player);
+    return `${times === 1 ? "" : `${times === 0.5 ? "½" : times} × `}${points} (${name})`;
+  };
+  return [el("dt", {}, t(`tie.${tieBreak}`)), el("dd", { class: "num" }, el("b", {}, sum), parts !== null && parts.length > 0 && ` = ${parts.map(one).join(" + ")}`)];
+}
+
+/** @param {import("../../page").Actions} actions @param {string} tournament @param {() => void} closed */
+export function createPlayerCard(actions, tournament, closed) {
+  /** @type {HTMLElement | null} */
+  let opener = null;
+  let asked = "";
+  const root = el("section", {
+    class: "card sheetbox pcard",
+    role: "dialog",
+    hidden: true,
+    onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && close(),
+  });
+
+  function close() {
+    root.hidden = true;
+    asked = "";
+    closed();
+    opener?.focus();
+  }
+
+  /** @param {TournamentPlayer} told @param {Table | null} table @param {readonly TieBreak[]} tieBreaks */
+  function draw({ entrant, games }, table, tieBreaks) {
+    const { player, rank, rating, score, performance } = entrant;
+    const played = games.filter(({ opponent }) => opponent !== null);
+    const title = el("h2", { tabindex: -1, class: "cut" }, personText(player));
+    root.setAttribute("aria-label", t("tournament.card", { name: personText(player) }));
+    fill(
+      root,
+      el(
+        "header",
+        {},
+        avatar(personText(player.name)),
+        el("div", { class: "grow" }, title, el("small", { class: "mut num" }, t("tournament.card.place", { n: rank, rating: String(rating) }))),
+        el("button", { type: "button", class: "btn icon quiet", "aria-label": t("close"), onclick: close }, icon("x")),
+      ),
+      el(
+        "div",
+        { class: "facts3" },
+        fact(numberText(score), t("tournament.points")),
+        fact(`${played.filter(({ result }) => result === "won").length}/${played.length}`, t("tournament.won")),
+        fact(performance === null ? null : String(performance), t("tournament.performance")),
+      ),
+      el("div", { class: "rows" }, games.length === 0 ? el("p", { class: "mut pad" }, t("tournament.no_games")) : null, ...[...games].reverse().map(gameRow)),
+      games.some(({ doubled }) => doubled) && el("p", { class: "mut small pad" }, t("tournament.doubled")),
+      table && tieBreaks.length > 0 && el("dl", { class: "terms sums" }, ...tieBreaks.flatMap((tieBreak, i) => sumLine(tieBreak, tieBreaks, table, rank, entrant.tie_breaks[i] ?? ""))),
+      el("footer", {}, el("a", { class: "btn wide", href: `/player/${player.player}` }, t("tournament.profile"))),
+    );
+    root.hidden = false;
+    title.focus();
+  }
+
+  return {
+    root,
+    /** @param {string} player @param {HTMLElement} from where the focus returns @param {readonly TieBreak[]} tieBreaks those of the tournament */
+    async open(player, from, tieBreaks) {
+      opener = from;
+      asked = player;
+      const [told, table] = await Promise.all([
+        actions.tell({ type: "tournament_player", tournament, player }),
+        tieBreaks.length > 0 ? actions.tell({ type: "tournament_table", tournament }) : null,
+      ]);
+      if (told && asked === player) draw(told, table, tieBreaks);
+      else if (!told) closed();
+    },
+  };
+}

@@ -1,0 +1,29 @@
+/** The first three when all is over. Drawn second, first, third; read first, second, third. */
+
+import { sheetOf } from "../../models/tournament.js";
+import { personText, t } from "../../text/catalogue.js";
+import { el } from "../../ui/dom.js";
+import { avatar, badge } from "../../ui/parts.js";
+
+/** @param {import("../../messages").TournamentEntrant[]} rows the first page @param {import("./standings.js").OpenCard} openCard */
+export const podium = (rows, openCard) =>
+  el(
+    "ol",
+    { class: "pod", "aria-label": t("tournament.podium") },
+    ...rows.slice(0, 3).map((row) =>
+      el(
+        "li",
+        { class: `p${row.rank}` },
+        el(
+          "button",
+          { type: "button", class: "card", onclick: (event) => openCard(row.player.player, event.currentTarget) },
+          el("span", { class: "place num" }, String(row.rank)),
+          avatar(personText(row.player.name)),
+          el("b", { class: "cut" }, personText(row.player)),
+          el("span", { class: "mut small num" }, String(row.rating)),
+          badge(t("tournament.points.n", { n: row.score }), "ok"),
+          el("span", { class: "xs mut num" }, t("tournament.games.n", { n: sheetOf(row).length })),
+        ),
+      ),
+    ),
+  );

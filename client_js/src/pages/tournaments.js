@@ -1,0 +1,107 @@
+/** Which tournaments there are: those that are played, that are announced, and that are over. A new one is announced here. */
+
+import { t } from "../text/catalogue.js";
+import { el, fill, icon } from "../ui/dom.js";
+import { card, emptyState, errorNote, pagedList, pageHead, tabLinks } from "../ui/parts.js";
+import { tournamentRow } from "./shared/tournament_rows.js";
+
+/** @typedef {import("../messages").TournamentInfo} TournamentInfo */
+
+/** How often one looks whether something begins or ends. */
+const LOOK_MS = 20_000;
+/** So many of those that are over stand beside the others. */
+const FINISHED_ROWS = 5;
+
+/** @type {import("../page").CreateView} */
+export function create(actions, part) {
+  if (part === "new") return createNew(actions);
+  return part === "finished" ? createFinished(actions) : createAll(actions);
+}
+
+/** @param {string} on */
+const tabs = (on) =>
+  tabLinks(t("tournaments.title"), [
+    { href: "/tournaments", text: t("tournaments.now_soon"), on: on === "" },
+    { href: "/tournaments/finished", text: t("tournaments.finished"), on: on === "finished" },
+    { href: "/learn/tournaments", text: t("tournaments.how"), on: false },
+  ]);
+
+const head = () => pageHead(t("tournaments.title"), el("a", { class: "btn main", href: "/tournaments/new" }, icon("plus"), t("tournaments.new")));
+
+/** What is on now, what comes, and the latest that are over. @param {import("../page").Actions} actions @returns {import("../page").View} */
+function createAll(actions) {
+  const lists = el("div", { class: "col l" }, el("p", { class: "mut" }, t("list.loading")));
+  let nowMs = Date.now();
+  let lookedMs = 0;
+
+  /** @param {string} title @param {TournamentInfo[]} rows @param {import("../ui/dom.js").Child} [foot] */
+  const listed = (title, rows, foot) => rows.length > 0 && card(title, el("div", { class: "rows" }, ...rows.map((info) => tournamentRow(info, nowMs))), foot);
+
+  async function look() {
+    const asked = /** @type {const} */ (["now", "soon", "finished"]).map((of) => actions.ask({ type: "tournaments", of }));
+    try {
+      const [now, soon, finished] = await Promise.all(asked);
+      const isEmpty = now.rows.length + soon.rows.length === 0;
+      fill(
+        lists,
+        isEmpty &&
+          el("section", { class: "card" }, emptyState({ title: t("tournaments.none"), text: t("tournaments.none.text"), sign: "trophy", href: "/tournaments/new", action: t("tournaments.new") })),
+        listed(t("tournaments.now"), now.rows),
+        listed(t("tournaments.soon"), soon.rows),
+        listed(t("tournaments.finished"), finished.rows.slice(0, FINISHED_ROWS)),
+      );
+    } catch (refusal) {
+      fill(lists, errorNote(/** @type {Error} */ (refusal).message));
+    }
+  }
+
+  return {
+    root: el("main", {}, el("div", { class: "col l" }, head(), tabs(""), lists)),
+    title: () => t("tournaments.title"),
+    arrive: () => void look(),
+    tick(serverMs) {
+      nowMs = serverMs;
+      lookedMs ||= serverMs;
+      if (serverMs - lookedMs < LOOK_MS) return;
+      lookedMs = serverMs;
+      void look();
+    },
+  };
+}
+
+/** All that are over. @param {import("../page").Actions} actions @returns {import("../page").View} */
+function createFinished(actions) {
+  const list = pagedList(
+    (after) => actions.ask({ type: "tournaments", of: "finished", ...(after && { after }) }),
+    (info) => tournamentRow(info, Date.now()),
+    () => emptyState({ title: t("tournaments.none.finished"), sign: "trophy" }),
+  );
+  return {
+    root: el("main", {}, el("div", { class: "col l" }, head(), tabs("finished"), el("section", { class: "card", "aria-label": t("tournaments.finished") }, list.root))),
+    title: () => t("tournaments.title"),
+    arrive: () => void list.reload(),
+  };
+}
+
+/** The form is fetched when somebody wants it. @param {import("../page").Actions} actions @returns {import("../page").View} */
+function createNew(actions) {
+  const root = el("main", {}, pageHead(t("tournaments.new")));
+  /** @type {import("../page").View | null} */
+  let form = null;
+  /** @type {import("../page").App | null} */
+  let shown = null;
+  void import("./tournaments/form.js").then(({ createForm }) => {
+    form = createForm(actions);
+    fill(root, form.root);
+    if (shown) form.render?.(shown);
+  });
+  return {
+    root,
+    title: () => t("tournaments.new"),
+    render(app) {
+      shown = app;
+      form?.render?.(app);
+    },
+    tick: (serverMs) => form?.tick?.(serverMs),
+  };
+}

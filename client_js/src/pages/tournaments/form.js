@@ -1,0 +1,211 @@
+/** Announcing a tournament: five decisions with a default each, the rest under More terms, and beside them what players will read. */
+
+import { changed, CLOCKS, clocksOf, FIRST_PLAN, gamesThatFit, hoursOf, planOf, startOf, usualRanking, warningsOf } from "../../models/tournament_plan.js";
+import { clockName, dateTimeText, numberText, personText, rulesName, t } from "../../text/catalogue.js";
+import { rulesSelect, toggle } from "../../ui/controls.js";
+import { el, fill, icon, onChange } from "../../ui/dom.js";
+import { errorNote } from "../../ui/parts.js";
+import { segments } from "../../ui/segments.js";
+import { formatSign, formatText } from "../shared/tournament_rows.js";
+
+/** @typedef {import("../../page").App} App */
+/** @typedef {import("../../models/tournament_plan.js").WantedPlan} WantedPlan */
+/** @typedef {import("../../models/tournament_plan.js").FormatName} FormatName */
+
+const FORMATS = /** @type {readonly FormatName[]} */ (["arena", "swiss", "robin"]);
+const STARTS = [5, 10, 15, 30, 60, 120, 180, 360, 720, 1440];
+const MINUTES = [20, 30, 45, 60, 90, 120, 180, 240];
+const ROUNDS = [3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15];
+const BREAKS = [10, 30, 60, 120, 300, 600, 1800, 3600];
+const RATINGS = [0, ...Array.from({ length: 16 }, (_, i) => 1000 + 100 * i)];
+const GAMES = [0, 1, 5, 10, 20, 50];
+const DAYS = [0, 1, 7, 30, 90];
+const DELAYS = [0, 30, 60, 120, 300, 600];
+const RANKINGS = /** @type {const} */ (["cxa_swiss", "cxa_running", "cxa_robin", "axf", "wxf", "lila"]);
+const ANOTHER_TIME = "0";
+
+/** @param {number} minutes */
+const startText = (minutes) => (minutes < 60 ? t("form.in_minutes", { n: minutes }) : t("form.in_hours", { n: minutes / 60 }));
+/** @param {number} seconds */
+const breakText = (seconds) => (seconds < 60 ? t("form.seconds", { n: seconds }) : t("tournament.minutes", { n: seconds / 60 }));
+/** @param {(n: number) => string} text of any but none */
+const orNone = (/** @type {(n: number) => string} */ text) => (/** @type {number} */ n) => (n === 0 ? t("form.any") : text(n));
+
+/** One of many, in a list that opens. @template {string | number} T @param {string} label @param {readonly T[]} values @param {T} chosen @param {(value: T) => string} shown @param {(value: T) => void} choose */
+const picked = (label, values, chosen, shown, choose) =>
+  el(
+    "label",
+    { class: "field" },
+    el("span", {}, label),
+    el(
+      "select",
+      { class: "inp", "aria-label": label, onchange: ({ target }) => choose(values[target.selectedIndex]) },
+      ...values.map((value) => el("option", { value: String(value), selected: value === chosen }, shown(value))),
+    ),
+  );
+
+/** @param {import("../../page").Actions} actions @returns {import("../../page").View} */
+export function createForm(actions) {
+  let plan = FIRST_PLAN;
+  let nowMs = Date.now();
+  /** @type {App | null} */
+  let shown = null;
+  const formats = el("div");
+  const decisions = el("div", { class: "col" });
+  const terms = el("div", { class: "col", hidden: true });
+  const preview = el("section", { class: "card pad col", "aria-label": t("form.preview") });
+  const warnings = el("div", { class: "col", "aria-live": "polite" });
+  const errors = el("div", { role: "alert" });
+  const send = el("button", { class: "btn main big wide" }, icon("trophy"), t("form.announce"));
+  const summary = el("small", { class: "mut" });
+  const more = el("button", { type: "button", class: "fold", "aria-expanded": "false", onclick: unfold }, el("b", {}, t("form.more")), summary, icon("down", "s"));
+
+  function unfold() {
+    terms.hidden = !terms.hidden;
+    more.setAttribute("aria-expanded", String(!terms.hidden));
+  }
+
+  /** @param {Partial<WantedPlan>} change */
+  function set(change) {
+    const before = plan;
+    plan = changed(plan, change);
+    if (plan.format !== before.format || plan.clock !== before.clock || (plan.inMinutes === 0) !== (before.inMinutes === 0)) drawChoices();
+    drawWords();
+  }
+
+  /** What it is called unless it is given a name. */
+  const usualName = () => t("form.usual_name", { who: shown?.name ? personText(shown.name) : t("form.somebody"), format: formatText(plan.format), clock: clockName(CLOCKS[plan.clock]) }).slice(0, 60);
+
+  function drawChoices() {
+    fill(
+      formats,
+      segments(t("form.format"), FORMATS, plan.format, (format) => el("span", { class: "fmt" }, formatSign(format), el("span", {}, el("b", {}, formatText(format)), el("small", {}, t(`form.format.${format}`)))), (format) => set({ format }), "fmts", formatText),
+    );
+    const length =
+      plan.format === "arena"
+        ? picked(t("form.lasts"), MINUTES, plan.minutes, (n) => t("tournament.minutes", { n }), (minutes) => set({ minutes }))
+        : plan.format === "swiss"
+          ? picked(t("form.rounds"), ROUNDS, plan.rounds, numberText, (rounds) => set({ rounds }))
+          : picked(t("form.meetings"), [1, 2], plan.double ? 2 : 1, (n) => t(n === 2 ? "tournament.twice" : "form.once"), (n) => set({ double: n === 2 }));
+    fill(
+      decisions,
+      el("b", { class: "small" }, t("form.clock")),
+      segments(t("form.clock"), clocksOf(plan.format), plan.clock, (clock) => clockName(CLOCKS[clock]), (clock) => set({ clock }), "chips"),
+      el(
+        "div",
+        { class: "pair" },
+        picked(t("form.starts"), [...STARTS, 0], plan.inMinutes, (n) => (String(n) === ANOTHER_TIME ? t("form.another_time") : startText(n)), (inMinutes) => set({ inMinutes, startsMs: nowMs + 86_400_000 })),
+        length,
+      ),
+      plan.inMinutes === 0 &&
+        el(
+          "label",
+          { class: "field" },
+          el("span", {}, t("form.moment")),
+          el("input", { class: "inp", type: "datetime-local", value: localText(plan.startsMs), required: true, onchange: ({ target }) => set({ startsMs: Number(new Date(target.value)) }) }),
+        ),
+      el("div", { class: "pair" }, el("label", { class: "field" }, el("span", {}, t("rules.label")), rulesSelect(shown?.rules ?? [], plan.rules, (rules) => set({ rules }))), picked(t("form.who"), RATINGS, plan.low, orNone((n) => t("form.from", { n: numberText(n) })), (low) => set({ low }))),
+    );
+    fill(
+      terms,
+      el(
+        "label",
+        { class: "field" },
+        el("span", {}, t("form.name")),
+        el("input", { class: "inp", name: "name", maxlength: 60, placeholder: usualName(), value: plan.name, oninput: ({ target }) => set({ name: target.value }) }),
+      ),
+      el(
+        "label",
+        { class: "field" },
+        el("span", {}, t("form.text")),
+        el("textarea", { class: "inp area", name: "text", maxlength: 1000, rows: 3, oninput: ({ target }) => set({ text: target.value }) }, plan.text),
+      ),
+      toggle(t("form.rated"), t("form.rated.text"), plan.rated, (rated) => set({ rated })),
+      toggle(t("form.bots"), t("form.bots.text"), plan.bots, (bots) => set({ bots })),
+      el(
+        "div",
+        { class: "pair" },
+        picked(t("form.high"), RATINGS, plan.high, orNone((n) => t("form.to", { n: numberText(n) })), (high) => set({ high })),
+        picked(t("form.games"), GAMES, plan.games, orNone((n) => t("form.games.least", { n })), (games) => set({ games })),
+        picked(t("form.age"), DAYS, plan.days, orNone((n) => t("form.age.least", { n })), (days) => set({ days })),
+        picked(t("form.delay"), DELAYS, plan.delay, (n) => (n === 0 ? t("form.at_once") : breakText(n)), (delay) => set({ delay })),
+        plan.format !== "arena" && picked(t("form.break"), BREAKS, plan.breakS, breakText, (breakS) => set({ breakS })),
+        plan.format !== "arena" && picked(t("form.ranking"), RANKINGS, plan.ranking || usualRanking(plan.format), (ranking) => t(`ranking.${ranking}`), (ranking) => set({ ranking })),
+      ),
+    );
+  }
+
+  /** All that follows from the choices: nothing in it is written into. */
+  function drawWords() {
+    const asked = planOf(plan, usualName(), nowMs);
+    const facts = [
+      formatText(plan.format),
+      dateTimeText(startOf(plan, nowMs)),
+      plan.format === "arena" ? t("tournament.minutes", { n: plan.minutes }) : plan.format === "swiss" ? t("tournament.rounds", { n: plan.rounds }) : plan.double && t("tournament.twice"),
+      rulesName({ rules: { name: plan.rules } }),
+      t(plan.rated ? "tournament.rated" : "tournament.casual"),
+      plan.low > 0 ? t("form.from", { n: numberText(plan.low) }) : t("form.open"),
+    ];
+    fill(summary, [t(plan.rated ? "tournament.rated" : "tournament.casual"), t(plan.bots ? "form.with_bots" : "form.no_bots"), plan.format !== "arena" && t(`ranking.${asked.ranking ?? "cxa_swiss"}`)].filter(Boolean).join(" · "));
+    fill(preview, el("h2", {}, t("form.preview")), el("b", { class: "cut" }, asked.name), el("p", { class: "mut small num" }, facts.filter(Boolean).join(" · ")), el("p", { class: "small" }, t(`form.points.${plan.format}`)));
+    const hours = hoursOf(plan);
+    fill(
+      warnings,
+      ...warningsOf(plan).map((warning) => el("section", { class: "note warn" }, icon("warn"), el("div", {}, t(`form.warn.${warning}`, { n: warning === "few_games" ? gamesThatFit(plan) : Math.ceil(hours) })))),
+    );
+  }
+
+  async function submit() {
+    fill(errors);
+    send.disabled = true;
+    try {
+      const { tournament } = await actions.ask({ type: "announce_tournament", plan: planOf(plan, usualName(), nowMs) });
+      actions.go(`/tournament/${tournament}`);
+    } catch (refusal) {
+      fill(errors, errorNote(/** @type {Error} */ (refusal).message));
+      send.disabled = false;
+    }
+  }
+
+  const form = el(
+    "form",
+    {
+      class: "make",
+      onsubmit(/** @type {SubmitEvent} */ event) {
+        event.preventDefault();
+        void submit();
+      },
+    },
+    el(
+      "section",
+      { class: "card sheetbox" },
+      el("header", {}, el("h1", { class: "grow" }, t("tournaments.new")), el("a", { class: "btn icon quiet", href: "/tournaments", "aria-label": t("close") }, icon("x"))),
+      el("div", { class: "body" }, formats, decisions, more, terms),
+    ),
+    el("aside", { class: "col" }, preview, warnings, errors, send, el("p", { class: "mut small" }, t("form.note"))),
+  );
+  const account = el("section", { class: "note line", hidden: true }, el("div", { class: "grow" }, el("b", {}, t("form.account"))), el("a", { class: "btn main", href: "/signup" }, t("nav.signup")), el("a", { class: "btn", href: "/signin" }, t("me.signin")));
+  const draw = onChange(
+    (/** @type {App} */ app) => {
+      shown = app;
+      account.hidden = !app.guest || app.link !== "open";
+      send.hidden = app.guest;
+      drawChoices();
+      drawWords();
+    },
+    ({ guest, link, name, rules, settings }) => [guest, link === "open", name, rules, settings.language],
+  );
+  return {
+    root: el("div", { class: "col l" }, account, form),
+    title: () => t("tournaments.new"),
+    render: draw,
+    tick: (serverMs) => void (nowMs = serverMs),
+  };
+}
+
+/** A moment as a field of a form has it, in the reader's own time. @param {number} ms */
+function localText(ms) {
+  const at = new Date(ms);
+  const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`;
+}

@@ -1,0 +1,160 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { addends, countsTo, crossTable, firstRank, nextStep, sheetOf, shownTournament, update } from "../../client_js/src/models/tournament.js";
+import { changed, CLOCKS, FIRST_PLAN, gamesThatFit, planOf, warningsOf } from "../../client_js/src/models/tournament_plan.js";
+
+const MINUTE_MS = 60_000;
+const NOW_MS = 1_000_000;
+
+const player = (name) => ({ player: name, name });
+const row = (rank, name, more = {}) => ({ rank, player: player(name), rating: 1500, score: 0, sheet: "", doubled: "", fire: false, performance: null, status: "waiting", tie_breaks: [], ...more });
+
+function told(info = {}, more = {}) {
+  const whole = { tournament: "abcd", name: "Evening", format: { type: "arena", minutes: 30 }, phase: "running", starts_ms: NOW_MS, ends_ms: NOW_MS + 30 * MINUTE_MS, entered: 2, round: 0, rounds: 0, next_round_ms: null, ...info };
+  return shownTournament({ type: "tournament", id: "1", info: whole, text: "", conditions: {}, closes_ms: NOW_MS + 29 * MINUTE_MS, rows: [row(1, "ann"), row(2, "bea")], playing: [], you: null, room: null, return_at_ms: null, tie_breaks: [], ...more });
+}
+const step = (model, now = NOW_MS, isGuest = false) => nextStep(model, now, isGuest);
+const SWISS = { format: { type: "swiss", rounds: 5, break_s: 60 }, round: 2, rounds: 5 };
+const ROBIN = { format: { type: "robin", double: false, break_s: 60 }, round: 1, rounds: 3 };
+
+test("who has not entered may enter, with an account, until it is too late", () => {
+  assert.equal(step(told({ phase: "announced" })), "enter");
+  assert.equal(step(told(), NOW_MS, true), "account");
+  assert.equal(step(told(), NOW_MS + 29 * MINUTE_MS), "closed");
+  assert.equal(step(told(SWISS)), "enter");
+  assert.equal(step(told({ ...SWISS, round: 3 })), "closed");
+  assert.equal(step(told(ROBIN)), "closed");
+});
+
+test("who takes part is told what comes next", () => {
+  const as = (status, info = {}, more = {}) => step(told(info, { you: row(2, "me", { status }), ...more }));
+
+  assert.equal(as("entered", { phase: "announced" }), "entered");
+  assert.equal(as("waiting"), "pairing");
+  assert.equal(as("playing", {}, { room: "r1" }), "play");
+  assert.equal(as("paused"), "paused");
+  assert.equal(as("left"), "enter");
+  assert.equal(as("waiting", SWISS), "resting");
+  assert.equal(as("waiting", { ...SWISS, next_round_ms: NOW_MS + 5 }), "break");
+  assert.equal(as("waiting", { phase: "finished" }), "over");
+  assert.equal(as("waiting", { phase: "called_off" }), "called_off");
+});
+
+test("in the last minutes of an arena nobody is paired any more", () => {
+  const model = told({}, { you: row(1, "me") });
+
+  assert.equal(step(model, NOW_MS + 29 * MINUTE_MS - 1), "pairing");
+  assert.equal(step(model, NOW_MS + 29 * MINUTE_MS), "closing");
+});
+
+test("the head counts to the start, to the end, or to the next round", () => {
+  assert.equal(countsTo(told({ phase: "announced" }).info), NOW_MS);
+  assert.equal(countsTo(told().info), NOW_MS + 30 * MINUTE_MS);
+  assert.equal(countsTo(told({ ...SWISS, ends_ms: null, next_round_ms: 7 }).info), 7);
+  assert.equal(countsTo(told({ ...SWISS, ends_ms: null }).info), null);
+  assert.equal(countsTo(told({ phase: "finished" }).info), null);
+});
+
+test("a change brings the first page, and leaves a later one as it is", () => {
+  const news = { type: "tournament_changed", tournament: "abcd", info: { ...told().info, entered: 41 }, closes_ms: 5, rows: [row(1, "cid")], playing: [] };
+  const later = update(told(), { type: "tournament_standings", tournament: "abcd", size: 41, rows: [row(21, "zoe")] });
+
+  assert.deepEqual(update(told(), news).rows, [row(1, "cid")]);
+  assert.equal(firstRank(later), 21);
+  assert.deepEqual(update(later, news).rows, [row(21, "zoe")]);
+  assert.equal(update(later, news).closesMs, 5);
+});
+
+test("what is told of oneself is taken, what is told of another tournament is not", () => {
+  const you = row(1, "me", { score: 2 });
+  const next = update(told(), { type: "tournament_you", tournament: "abcd", you, room: "r9", return_at_ms: 3 });
+
+  assert.deepEqual([next.you, next.room, next.returnAtMs], [you, "r9", 3]);
+  const model = told();
+  assert.equal(update(model, { type: "tournament_you", tournament: "other", you, room: "r9", return_at_ms: 3 }), model);
+});
+
+test("a sheet is the points of each game, and which of them count double", () => {
+  assert.deepEqual(sheetOf({ sheet: "225", doubled: "001" }), [
+    { points: 2, doubled: false },
+    { points: 2, doubled: false },
+    { points: 5, doubled: true },
+  ]);
+});
+
+// Three rounds of three players, with a bye each: ann beat bea, drew with cid; cid beat bea.
+const cell = (how, rank = null, side = null, points = 0) => ({ how, rank, side, points, room: null });
+const TABLE = {
+  rows: [row(1, "ann", { score: 5 }), row(2, "cid", { score: 5 }), row(3, "bea", { score: 2 })],
+  cells: [
+    [cell("played", 3, "red", 2), cell("played", 2, "black", 1), cell("bye", null, null, 2)],
+    [cell("bye", null, null, 2), cell("played", 1, "red", 1), cell("played", 3, "black", 2)],
+    [cell("played", 1, "black", 0), cell("bye", null, null, 2), cell("played", 2, "red", 0)],
+  ],
+};
+const sum = (parts) => parts.reduce((total, { points, times }) => total + points * times, 0);
+const sums = (tieBreak, all = []) => [1, 2, 3].map((rank) => sum(addends(tieBreak, all, TABLE, rank)));
+
+test("each tie-break is the sum of its addends", () => {
+  assert.deepEqual(sums("opponents"), [9, 9, 12]); // a bye counts as the points of the last
+  assert.deepEqual(sums("sonneborn"), [2 + 2.5 + 2, 2 + 2.5 + 2, 2]);
+  assert.deepEqual(sums("running"), [2 * 3 + 1 * 2 + 2, 2 * 3 + 1 * 2 + 2, 2 * 2]);
+  assert.deepEqual(sums("wins"), [2, 2, 1]);
+  assert.deepEqual(sums("direct"), [1, 1, 0]);
+  assert.deepEqual(sums("black_games"), [1, 1, 1]);
+  assert.deepEqual(sums("black_wins"), [0, 1, 0]);
+  assert.equal(addends("performance", [], TABLE, 1), null);
+});
+
+test("where the performance counts, a bye is a game against a virtual opponent", () => {
+  assert.deepEqual(sums("opponents", ["sonneborn", "performance"]), [2 + 5 + 3, 2 + 5 + 2, 5 + 1 + 5]);
+});
+
+test("a forfeit adds an opponent's points, but nothing to the sum of the beaten", () => {
+  const table = { rows: TABLE.rows, cells: [[cell("forfeit", 3, "red", 2)], [cell("absent")], [cell("forfeit", 1, "black", 0)]] };
+
+  assert.equal(sum(addends("opponents", [], table, 1)), 2);
+  assert.deepEqual(addends("sonneborn", [], table, 1), []);
+  assert.deepEqual(addends("black_games", [], table, 3), []);
+});
+
+test("the table of all has a game where two have met, and two after a double round", () => {
+  const cross = crossTable(TABLE);
+
+  assert.deepEqual(cross.map((line) => line.map((cells) => cells.map(({ points }) => points))), [
+    [[], [1], [2]],
+    [[1], [], [2]],
+    [[0], [0], []],
+  ]);
+});
+
+test("a plan is sent as it was chosen, under the name that was made for it", () => {
+  const plan = changed(FIRST_PLAN, { format: "swiss", clock: "10+5", low: 1400 });
+  const sent = planOf(plan, "Lan: Swiss 10+5", NOW_MS);
+
+  assert.equal(sent.name, "Lan: Swiss 10+5");
+  assert.deepEqual(sent.format, { type: "swiss", rounds: 5, break_s: 60 });
+  assert.deepEqual(sent.terms.clock, CLOCKS["10+5"]);
+  assert.equal(sent.starts_ms, NOW_MS + 30 * MINUTE_MS);
+  assert.equal(sent.conditions.min_rating, 1400);
+  assert.equal(sent.ranking, "cxa_swiss");
+  assert.equal(planOf({ ...plan, name: " Cup " }, "x", NOW_MS).name, "Cup");
+  assert.equal(planOf({ ...plan, inMinutes: 0, startsMs: 77 }, "x", NOW_MS).starts_ms, 77);
+  assert.equal(planOf(changed(plan, { format: "robin" }), "x", NOW_MS).ranking, "cxa_robin");
+});
+
+test("an arena is not played by days: the clock falls back to the first one", () => {
+  const robin = changed(FIRST_PLAN, { format: "robin", clock: "days" });
+
+  assert.equal(robin.clock, "days");
+  assert.equal(changed(robin, { format: "arena" }).clock, FIRST_PLAN.clock);
+});
+
+test("warnings come before it is announced, and only where they hold", () => {
+  assert.deepEqual(warningsOf(FIRST_PLAN), []);
+  assert.deepEqual(warningsOf({ ...FIRST_PLAN, clock: "15+10", minutes: 60 }), ["few_games"]);
+  assert.equal(gamesThatFit({ ...FIRST_PLAN, clock: "3+2", minutes: 45 }), 5);
+  assert.deepEqual(warningsOf({ ...FIRST_PLAN, format: "swiss", clock: "30+15", rounds: 9 }), ["long", "many_rounds"]);
+  assert.deepEqual(warningsOf({ ...FIRST_PLAN, format: "robin", clock: "days" }), ["by_days"]);
+});
