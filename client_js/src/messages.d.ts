@@ -882,7 +882,7 @@ export interface TournamentPlan {
   /** of the tournament, of 3 to 60 characters. */
   name: string;
   /** how it is played. */
-  format: ArenaFormat | RobinFormat | SwissFormat;
+  format: ArenaFormat | RobinFormat | SwissFormat | KnockoutFormat;
   /** of every game; takebacks are off, whatever is asked. */
   terms: GameTerms;
   /** when it begins, at most 90 days ahead. */
@@ -922,6 +922,15 @@ export interface SwissFormat {
   break_s: number;
 }
 
+/** Who loses a match is out; at most 256 players. */
+export interface KnockoutFormat {
+  type: "knockout";
+  /** of a match, before quicker ones break it. */
+  games: number;
+  /** who lost before the final play for it. */
+  third_place: boolean;
+}
+
 /** Who may enter; everybody who does needs an account. */
 export interface EntryConditions {
   /** at the speed of the games; null asks nothing. */
@@ -941,7 +950,7 @@ export interface TournamentInfo {
   tournament: string;
   name: string;
   /** how it is played. */
-  format: ArenaFormat | RobinFormat | SwissFormat;
+  format: ArenaFormat | RobinFormat | SwissFormat | KnockoutFormat;
   terms: GameTerms;
   /** where it is in its life. */
   phase: "announced" | "called_off" | "finished" | "running";
@@ -1049,6 +1058,33 @@ export interface TableCell {
   room: string | null;
 }
 
+/** A match of a knock-out. */
+export interface BracketMatch {
+  /** its number: 1 is the final, 0 that for the third place; the winners of `2n` and `2n + 1` meet in `n`. */
+  match: number;
+  /** from 1. */
+  round: number;
+  /** who plays; null while not known, and for nobody. */
+  one: BracketPlace | null;
+  /** who plays; null while not known, and for nobody. */
+  other: BracketPlace | null;
+  /** the player's id; null while not known, and for nobody. */
+  winner: string | null;
+  /** it is decided; also where somebody has no opponent. */
+  over: boolean;
+  /** in their order; those after the first so many of `games` of the format are quicker. */
+  games: RoundGame[];
+}
+
+/** A player of a match. */
+export interface BracketPlace {
+  player: PlayerRef;
+  /** by rating, from 1. */
+  seed: number;
+  /** in this match: 2 a win, 1 a draw. */
+  points: number;
+}
+
 /** What both players agree on before the first move. */
 export interface AskedGameTerms {
   /** one of six kinds; see *Clocks*. */
@@ -1140,7 +1176,7 @@ export interface AskedTournamentPlan {
   /** of the tournament, of 3 to 60 characters. */
   name: string;
   /** how it is played. */
-  format: AskedArenaFormat | AskedRobinFormat | AskedSwissFormat;
+  format: AskedArenaFormat | AskedRobinFormat | AskedSwissFormat | AskedKnockoutFormat;
   /** of every game; takebacks are off, whatever is asked. */
   terms: AskedGameTerms;
   /** when it begins, at most 90 days ahead. */
@@ -1178,6 +1214,15 @@ export interface AskedSwissFormat {
   rounds: number;
   /** seconds from the end of a round to the next; left out: `60` */
   break_s?: number;
+}
+
+/** Who loses a match is out; at most 256 players. */
+export interface AskedKnockoutFormat {
+  type: "knockout";
+  /** of a match, before quicker ones break it; left out: `1` */
+  games?: number;
+  /** who lost before the final play for it; left out: `true` */
+  third_place?: boolean;
 }
 
 /** Who may enter; everybody who does needs an account. */
@@ -2248,6 +2293,17 @@ export interface TournamentTable {
   cells: TableCell[][];
 }
 
+/** The answer to `tournament_bracket`. */
+export interface TournamentBracket {
+  type: "tournament_bracket";
+  id: string;
+  tournament: string;
+  /** how many there are; 0 before the start. */
+  rounds: number;
+  /** by round, and in a round from the top; that for the third place comes last. */
+  matches: BracketMatch[];
+}
+
 /** The answer to `lesson`: a task as it stands after the moves. Black does not answer them. */
 export interface Lesson {
   type: "lesson";
@@ -2385,6 +2441,7 @@ export type ServerMessage =
   | TournamentPlayer
   | TournamentRound
   | TournamentTable
+  | TournamentBracket
   | Lesson;
 
 export type ClientMessage =
@@ -2483,6 +2540,7 @@ export type ClientMessage =
   | { type: "tournament_player"; id: string; tournament: string; player: string }
   | { type: "tournament_round"; id: string; tournament: string; round?: number | null }
   | { type: "tournament_table"; id: string; tournament: string }
+  | { type: "tournament_bracket"; id: string; tournament: string }
   | { type: "lesson"; id: string; lesson: LessonName; task?: number; moves?: string[] };
 
 /** Which message answers a question; one that is not named here is answered by `done`. */
@@ -2521,5 +2579,6 @@ export interface Answers {
   tournament_player: TournamentPlayer;
   tournament_round: TournamentRound;
   tournament_table: TournamentTable;
+  tournament_bracket: TournamentBracket;
   lesson: Lesson;
 }

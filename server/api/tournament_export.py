@@ -14,6 +14,7 @@ import msgspec
 
 from server.api.export import utc_date
 from server.api.naming import NameOf
+from server.api.tournament_brackets import matches_view
 from server.api.tournament_views import round_view, rows_view, tie_break_names
 from server.rules.board.encoding import Side
 from server.tournaments.crosstable import RoundResult, crosstable, numbers_of
@@ -95,7 +96,7 @@ def _date(at_ms: int) -> str:
 
 
 def json_text(standings: Standings, names: NameOf) -> str:
-    """The standings, and the rounds where there are any."""
+    """The standings, and the rounds or the matches where there are any."""
     tournament = standings.tournament
     plan = tournament.the_plan
     rounds = [
@@ -110,6 +111,7 @@ def json_text(standings: Standings, names: NameOf) -> str:
         "ends_ms": tournament.ended_ms or tournament.ends_ms or None,
         "tie_breaks": tie_break_names(tournament),
         "standings": rows_view(standings.order, standings, names),
+        "matches": matches_view(tournament, names),
         "rounds": [{"games": one.games, "byes": one.byes} for one in rounds],
     }
     return msgspec.json.encode(content).decode() + "\n"

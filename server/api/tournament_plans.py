@@ -5,7 +5,7 @@ from typing import assert_never
 from server.aggregate.refusal import RefusalCode, require
 from server.api.terms import room_terms
 from server.players.plain_text import cleaned
-from server.tournaments.plan import Arena, Conditions, Format, Plan, Robin, Swiss
+from server.tournaments.plan import Arena, Conditions, Format, Knockout, Plan, Robin, Swiss
 from server.wire import tournament_plan as wire
 from server.wire.limits import TOURNAMENT_NAME_CHARS
 
@@ -47,6 +47,8 @@ def _format_of(wanted: wire.TournamentFormat) -> Format:
             return Robin(double, break_s)
         case wire.SwissFormat(rounds, break_s):
             return Swiss(rounds, break_s)
+        case wire.KnockoutFormat(games, third_place):
+            return Knockout(games, third_place)
         case _:
             assert_never(wanted)
 
@@ -60,6 +62,8 @@ def wire_format(format_: Format) -> wire.TournamentFormat:
             return wire.RobinFormat(double, break_s)
         case Swiss(rounds, break_s):
             return wire.SwissFormat(rounds, break_s)
+        case Knockout(games, third_place):
+            return wire.KnockoutFormat(games, third_place)
         case _:
             assert_never(format_)
 

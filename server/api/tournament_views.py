@@ -80,8 +80,9 @@ def _tie_breaks(entrant: Entrant, standings: Standings) -> list[str]:
 
 
 def tie_break_names(tournament: Tournament) -> list[TieBreakName]:
-    """What the sums of a row are; none in an arena."""
-    return [] if tournament.is_arena else list(PRESETS[tournament.the_plan.ranking])
+    """What the sums of a row are; none in an arena or a knock-out."""
+    is_plain = tournament.is_arena or tournament.is_knockout
+    return [] if is_plain else list(PRESETS[tournament.the_plan.ranking])
 
 
 def _status(entrant: Entrant, tournament: Tournament) -> parts.EntrantStatus:
@@ -212,7 +213,7 @@ def round_view(
         id=id_,
         tournament=tournament.id,
         round=number if is_there else 0,
-        games=[_round_game(game, tournament, names) for game in round_.games],
+        games=[round_game(game, tournament, names) for game in round_.games],
         byes=[player_ref(player, names) for player in round_.byes],
     )
 
@@ -225,7 +226,8 @@ def people_in_round(tournament: Tournament, number: int) -> list[str]:
     return [*(who for game in games for who in (game.red, game.black)), *byes]
 
 
-def _round_game(game: PairedGame, tournament: Tournament, names: NameOf) -> parts.RoundGame:
+def round_game(game: PairedGame, tournament: Tournament, names: NameOf) -> parts.RoundGame:
+    """A game, as far as it is known."""
     result = tournament.results.get(game.room)
     return parts.RoundGame(
         room=None if result is not None and not result.opened else game.room,

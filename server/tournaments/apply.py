@@ -6,11 +6,12 @@ from typing import Final, assert_never
 from server.aggregate.decision import Stamped
 from server.aggregate.persistent_map import PersistentMap
 from server.rules.board.encoding import Side
-from server.tournaments import arena, rounds
+from server.tournaments import arena, knockout, rounds
 from server.tournaments.messages import (
     Announced,
     ArenaPaired,
     GameSettled,
+    MatchesPaired,
     PlayerEntered,
     PlayerLeft,
     PlayerPaused,
@@ -66,7 +67,11 @@ def _applied(tournament: Tournament, event: TournamentEvent, at_ms: int) -> Tour
         case GameSettled():
             if tournament.is_arena:
                 return _settled(tournament, event, at_ms)
-            return rounds.settled(tournament, event)
+            match = tournament.games[event.room].match
+            after = rounds.settled(tournament, event)
+            return knockout.settled(after, match) if tournament.is_knockout else after
+        case MatchesPaired():
+            return knockout.paired(tournament, event)
         case TournamentFinished():
             return _over(tournament, Phase.FINISHED, at_ms)
         case TournamentCredited(ms, to_ms):
@@ -76,8 +81,10 @@ def _applied(tournament: Tournament, event: TournamentEvent, at_ms: int) -> Tour
 
 
 def _begun(tournament: Tournament, at_ms: int) -> Tournament:
-    """In an arena all wait from now on; a round robin has its field."""
+    """In an arena all wait from now on; a round robin has its field, a knock-out its matches."""
     begun = replace(tournament, phase=Phase.RUNNING, begun_ms=at_ms)
+    if begun.is_knockout:
+        return knockout.drawn(begun)
     if not isinstance(begun.the_plan.format, Arena):
         field = sorted(begun.entrants.values(), key=lambda entrant: entrant.number)
         return replace(begun, field=tuple(entrant.player for entrant in field))

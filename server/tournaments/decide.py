@@ -14,7 +14,7 @@ from server.lobby.messages import Withdraw
 from server.room.messages import LOBBY_ID, Open, Settle
 from server.room.terms import Seats
 from server.room.time_limits import ready_ms
-from server.tournaments import arena, rounds
+from server.tournaments import arena, knockout, rounds
 from server.tournaments.apply import apply
 from server.tournaments.index_row import with_row
 from server.tournaments.messages import (
@@ -53,6 +53,7 @@ from server.tournaments.state import Entrant, Phase, Tournament
 TournamentDecision = Decision[TournamentEvent]
 
 ORDER_KEPT: Final = 100
+_KNOCKOUT_WAITS: Final = "A knock-out waits for nobody."
 
 
 def decide(tournament: Tournament, command: TournamentCommand, now_ms: int) -> TournamentDecision:
@@ -164,6 +165,7 @@ def _leave(tournament: Tournament, player: str) -> TournamentDecision:
 
 def _pause(tournament: Tournament, player: str) -> TournamentDecision:
     require(tournament.phase is Phase.RUNNING, RefusalCode.TOURNAMENT_NOT_RUNNING)
+    require(not tournament.is_knockout, RefusalCode.NOT_ALLOWED, _KNOCKOUT_WAITS)
     is_paused = _entrant(tournament, player).is_paused
     return Decision() if is_paused else Decision((PlayerPaused(player),))
 
@@ -217,6 +219,9 @@ def _settle(tournament: Tournament, command: Settle, now_ms: int) -> TournamentD
         return Decision((settled, *paused))
     course = _Course(tournament, now_ms)
     course.add(settled)
+    if tournament.is_knockout:
+        effects = _next_games(course)
+        return Decision(tuple(course.events), effects)
     for player in absent:
         if _is_in(course.tournament, player) and _stays_away(course.tournament, player):
             course.add(PlayerPaused(player, absent=True))
@@ -285,9 +290,33 @@ def _next_round(course: _Course) -> tuple[Effect, ...]:
     return opening(course.tournament, tuple(opened))
 
 
-def opening(tournament: Tournament, games: tuple[PairedGame, ...]) -> tuple[Effect, ...]:
+def _next_games(course: _Course) -> tuple[Effect, ...]:
+    """Pair the games of a knock-out that can begin, with what opens their rooms."""
+    effects: list[Effect] = []
+    while (found := knockout.pairing(course.tournament)) is not None:
+        course.add(found)
+        stages = knockout.stages_of(course.tournament, found)
+        settled = rounds.walkovers(course.tournament, found)
+        for one in settled:
+            course.add(one)
+        rooms = {one.room for one in settled}
+        for game in found.games:
+            if game.room not in rooms:
+                paired = PairedGame(game.room, game.red, game.black)
+                effects += opening(course.tournament, (paired,), stages[game.room])
+    if knockout.is_decided(course.tournament):
+        _finish(course)
+    return tuple(effects)
+
+
+def opening(
+    tournament: Tournament, games: tuple[PairedGame, ...], stage: knockout.Stage = "main"
+) -> tuple[Effect, ...]:
     """What opens the rooms of games that were paired, and takes their players out of the lobby."""
-    terms, origin = tournament.the_plan.terms, f"tournament:{tournament.id}"
+    terms, origin = (
+        knockout.terms_of(tournament.the_plan.terms, stage),
+        f"tournament:{tournament.id}",
+    )
     wait_ms = ready_ms(terms.clock) if tournament.is_arena else rounds.show_up_ms(terms.clock)
     players = tuple(player for game in games for player in (game.red, game.black))
     format_ = tournament.the_plan.format
@@ -361,7 +390,7 @@ def _wake_rounds(tournament: Tournament, now_ms: int, due_ms: int) -> Tournament
             course.add(TournamentCalledOff(CallOffReason.TOO_FEW))
             return Decision(tuple(course.events), not_before_ms=due_ms)
         course.add(TournamentBegun())
-    effects = _next_round(course)
+    effects = _next_games(course) if tournament.is_knockout else _next_round(course)
     return Decision(tuple(course.events), effects, due_ms)
 
 

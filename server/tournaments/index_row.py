@@ -26,7 +26,7 @@ from server.tournaments.messages import (
     TournamentFinished,
 )
 from server.tournaments.plan import Format
-from server.tournaments.rounds import round_count_of
+from server.tournaments.rounds import round_count_of, round_of
 from server.tournaments.standings import standings_of
 from server.tournaments.state import RANK_KEY, Entrant, Phase, Tournament
 
@@ -81,7 +81,7 @@ def row_of(tournament: Tournament, order: Sequence[Entrant] | None = None) -> To
         ends_ms=tournament.ended_ms or tournament.ends_ms,
         entered=tournament.taking_part,
         leaders=tuple(entrant.player for entrant in first),
-        round=len(tournament.rounds),
+        round=round_of(tournament),
         rounds=round_count_of(tournament),
         next_round_ms=None if tournament.is_arena else tournament.tick_at_ms,
     )

@@ -187,6 +187,21 @@ class ArenaPaired(Struct, frozen=True, tag="arena_paired"):
     next_ms: int | None
 
 
+class MatchGame(Struct, frozen=True, array_like=True):
+    """A game of a match of a knock-out; see `knockout` for the numbers of matches."""
+
+    match: int
+    room: str
+    red: str
+    black: str
+
+
+class MatchesPaired(Struct, frozen=True, tag="matches_paired"):
+    """The next games of matches were paired."""
+
+    games: tuple[MatchGame, ...]
+
+
 class GameSettled(Struct, frozen=True, tag="settled"):
     """A game is over.
 
@@ -249,6 +264,7 @@ TournamentEvent = (
     | ArenaPaired
     | RoundPaired
     | RoundOver
+    | MatchesPaired
     | GameSettled
     | TournamentFinished
     | TournamentCredited

@@ -15,6 +15,7 @@ MAX_AHEAD_MS: Final = 90 * DAY_MS
 MIN_ARENA_MINUTES: Final = 5
 MAX_ARENA_MINUTES: Final = 720
 MAX_SWISS_ROUNDS: Final = 20
+MAX_MATCH_GAMES: Final = 6
 BreakS = Annotated[int, Meta(ge=5, le=7 * 24 * 3_600)]
 
 
@@ -48,10 +49,27 @@ class Swiss(Struct, frozen=True, tag="swiss"):
     break_s: BreakS = 60
 
 
-Format = Arena | Robin | Swiss
+class Knockout(Struct, frozen=True, tag="knockout"):
+    """Who loses a match is out.
+
+    Fields:
+        games: of a match, before it is broken by quicker ones.
+        third_place: who lost before the final play for it.
+    """
+
+    games: Annotated[int, Meta(ge=1, le=MAX_MATCH_GAMES)] = 1
+    third_place: bool = True
+
+
+Format = Arena | Robin | Swiss | Knockout
 Ranking = Literal["cxa_swiss", "cxa_running", "cxa_robin", "axf", "wxf", "lila"]
 """By what players with equal points are told apart; see `ranking`."""
-MOST_ENTRANTS: Final[dict[type[Format], int]] = {Arena: 10_000, Robin: 24, Swiss: 300}
+MOST_ENTRANTS: Final[dict[type[Format], int]] = {
+    Arena: 10_000,
+    Robin: 24,
+    Swiss: 300,
+    Knockout: 256,
+}
 
 
 class Conditions(Struct, frozen=True):
@@ -78,7 +96,7 @@ class Plan(Struct, frozen=True):
         name: as people read it.
         starts_ms: the store's time.
         text: what the organiser tells everybody, or "".
-        ranking: not in an arena.
+        ranking: not in an arena, nor in a knock-out.
     """
 
     name: str

@@ -10,6 +10,7 @@ from server.tournaments.plan import Plan
 from server.tournaments.state import (
     Entrant,
     GameResult,
+    KnockoutMatch,
     Phase,
     Round,
     Tournament,
@@ -37,12 +38,14 @@ class TournamentRecord(Struct, frozen=True):
     field: tuple[str, ...] = ()
     rounds: tuple[Round, ...] = ()
     results: dict[str, GameResult] = {}
+    matches: dict[int, KnockoutMatch] = {}
 
 
 _SAME: Final = {one.name for one in fields(Tournament)} & {*TournamentRecord.__struct_fields__} - {
     "entrants",
     "games",
     "results",
+    "matches",
 }
 
 
@@ -52,6 +55,7 @@ def to_record(tournament: Tournament) -> TournamentRecord:
         entrants=list(tournament.entrants.values()),
         games=dict(tournament.games),
         results=dict(tournament.results),
+        matches=dict(tournament.matches),
         **{name: getattr(tournament, name) for name in _SAME},
     )
 
@@ -61,10 +65,12 @@ def from_record(id_: str, record: TournamentRecord) -> Tournament:
     same = {name: getattr(record, name) for name in _SAME}
     games: PersistentMap[str, TournamentGame] = PersistentMap()
     results: PersistentMap[str, GameResult] = PersistentMap()
+    matches: PersistentMap[int, KnockoutMatch] = PersistentMap()
     made = Tournament(
         id_,
         **same,
         games=games.set_all(record.games.items()),
         results=results.set_all(record.results.items()),
+        matches=matches.set_all(record.matches.items()),
     )
     return made.with_entrants(*record.entrants)

@@ -13,11 +13,11 @@ from typing import Final
 from server.room.terms import ClockTerms, Correspondence
 from server.room.time_limits import estimated_ms
 from server.rules.board.encoding import Side
-from server.tournaments import swiss
+from server.tournaments import knockout, swiss
 from server.tournaments.arena import room_id
 from server.tournaments.crosstable import crosstable, numbers_of
-from server.tournaments.messages import GameSettled, PairedGame, RoundPaired
-from server.tournaments.plan import Arena, Robin, Swiss
+from server.tournaments.messages import GameSettled, MatchesPaired, PairedGame, RoundPaired
+from server.tournaments.plan import Arena, Knockout, Robin, Swiss
 from server.tournaments.robin import pairs_of, round_count
 from server.tournaments.sheet import SheetGame, with_game
 from server.tournaments.state import Entrant, GameResult, Round, Tournament, TournamentGame
@@ -51,12 +51,25 @@ def round_count_of(tournament: Tournament) -> int:
             return round_count(size, double=double)
         case Swiss(rounds):
             return min(rounds, max(1, len(tournament.entrants) - 1))
+        case Knockout():
+            size = len(tournament.field) or tournament.taking_part
+            return knockout.round_count(size) if size > 1 else 0
+
+
+def round_of(tournament: Tournament) -> int:
+    """The latest round in which games were paired, from 1; 0 before the first."""
+    rounds = (
+        knockout.round_of(number, len(tournament.field))
+        for number, match in tournament.matches.items()
+        if match.games
+    )
+    return max(rounds, default=0) if tournament.is_knockout else len(tournament.rounds)
 
 
 def break_ms(tournament: Tournament) -> int:
     """How long it takes from the end of a round to the next."""
     format_ = tournament.the_plan.format
-    return 0 if isinstance(format_, Arena) else format_.break_s * 1_000
+    return 0 if isinstance(format_, Arena | Knockout) else format_.break_s * 1_000
 
 
 def is_at_once(tournament: Tournament) -> bool:
@@ -116,7 +129,9 @@ def _games(
     )
 
 
-def walkovers(tournament: Tournament, paired: RoundPaired) -> tuple[GameSettled, ...]:
+def walkovers(
+    tournament: Tournament, paired: RoundPaired | MatchesPaired
+) -> tuple[GameSettled, ...]:
     """The results of games of those who have left, which are never opened."""
     found = []
     for game in paired.games:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from server.tournaments import knockout
 from server.tournaments.crosstable import crosstable
 from server.tournaments.ranking import ordered
 from server.tournaments.state import Entrant, Tournament, TournamentGame
@@ -15,7 +16,8 @@ class Standings:
     Fields:
         order: the first first.
         ranks: by player, from 1.
-        sums: by player, what tells equal points apart, as `ranking` names it; not in an arena.
+        sums: by player, what tells equal points apart, as `ranking` names it; only in formats
+            of rounds.
     """
 
     tournament: Tournament
@@ -44,6 +46,8 @@ def standings_of(tournament: Tournament) -> Standings:
     sums: dict[str, tuple[int, ...]] = {}
     if tournament.plan is None or tournament.is_arena:
         order = tuple(tournament.in_order())
+    elif tournament.is_knockout:
+        order = tuple(knockout.order(tournament))
     else:
         table = crosstable(tournament)
         rows = ordered(tournament.entrants, table, tournament.plan.ranking)

@@ -14,7 +14,7 @@ from server.aggregate.persistent_map import PersistentMap
 from server.rules.board.encoding import Side
 from server.tournaments.colours import ColourHistory
 from server.tournaments.messages import PairedGame
-from server.tournaments.plan import Arena, Plan
+from server.tournaments.plan import Arena, Knockout, Plan
 from server.tournaments.sheet import count_of
 
 PERFORMANCE_GAMES: Final = 3
@@ -92,10 +92,15 @@ class Entrant(NamedTuple):
 
 
 class TournamentGame(NamedTuple):
-    """A game that is played."""
+    """A game that is played.
+
+    Fields:
+        match: in a knock-out, the number of its match.
+    """
 
     red: str
     black: str
+    match: int = 0
 
     def side_of(self, player: str) -> Side:
         """The side one of the two plays."""
@@ -132,6 +137,22 @@ class GameResult(NamedTuple):
         return int(not self.absent)
 
 
+class KnockoutMatch(NamedTuple):
+    """A match of a knock-out.
+
+    Fields:
+        one, other: None while not known, "" for nobody.
+        games: in the order in which they were paired.
+        winner: "" for nobody.
+    """
+
+    one: str | None = None
+    other: str | None = None
+    games: tuple[PairedGame, ...] = ()
+    winner: str = ""
+    is_over: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Tournament:
     """One tournament.
@@ -147,9 +168,11 @@ class Tournament:
         begun_ms, ended_ms: 0 until then.
         ends_ms: when an arena ends, 0 until it has begun.
         tick_at_ms: when to look for pairs, or to pair a round; None when that is not known.
-        field: who takes part in a round robin, in the order of its table.
+        field: who takes part in a round robin, in the order of its table, or in a knock-out, in
+            the order of its seeds.
         rounds: those that were paired.
         results: of games of rounds that are over, by room.
+        matches: of a knock-out, see `knockout`.
         credited_to_ms: downtime before this moment was given back.
         changed_ms: of the latest event.
         version: number of the latest event.
@@ -171,6 +194,7 @@ class Tournament:
     field: tuple[str, ...] = ()
     rounds: tuple[Round, ...] = ()
     results: PersistentMap[str, GameResult] = dataclass_field(default_factory=PersistentMap)
+    matches: PersistentMap[int, KnockoutMatch] = dataclass_field(default_factory=PersistentMap)
     credited_to_ms: int = 0
     changed_ms: int = 0
     version: int = 0
@@ -186,6 +210,11 @@ class Tournament:
     def is_arena(self) -> bool:
         """It is no tournament of rounds."""
         return isinstance(self.the_plan.format, Arena)
+
+    @property
+    def is_knockout(self) -> bool:
+        """Who loses is out."""
+        return isinstance(self.the_plan.format, Knockout)
 
     def with_entrants(self, *changed: Entrant) -> "Tournament":
         """With some entrants as they are now, and counted as they are now; each once."""

@@ -48,7 +48,19 @@ class SwissFormat(Struct, tag="swiss", frozen=True, forbid_unknown_fields=True):
     break_s: BreakSeconds = 60
 
 
-TournamentFormat = ArenaFormat | RobinFormat | SwissFormat
+class KnockoutFormat(Struct, tag="knockout", frozen=True, forbid_unknown_fields=True):
+    """Who loses a match is out; at most 256 players.
+
+    Fields:
+        games: of a match, before quicker ones break it.
+        third_place: who lost before the final play for it.
+    """
+
+    games: Annotated[int, Meta(ge=1, le=6)] = 1
+    third_place: bool = True
+
+
+TournamentFormat = ArenaFormat | RobinFormat | SwissFormat | KnockoutFormat
 RankingName = Literal["cxa_swiss", "cxa_running", "cxa_robin", "axf", "wxf", "lila"]
 TieBreakName = Literal[
     "opponents",

@@ -31,6 +31,7 @@ FORMATS: Final[tuple[Fields, ...]] = (
     {"type": "robin", "break_s": 5},
     {"type": "robin", "double": True, "break_s": 5},
     {"type": "swiss", "rounds": 3, "break_s": 5},
+    {"type": "knockout", "games": 2},
 )
 SANCTIONS: Final[tuple[Fields, ...]] = (
     {"sanction": "warn", "for_ms": 0},
@@ -316,6 +317,7 @@ ACTIONS: Final[Mapping[str, Callable[[Choice], Fields]]] = {
     "tournament_standings": lambda c: _in_tournament(c) | {"around": c.one(None, c.player())},
     "tournament_round": lambda c: _in_tournament(c) | {"round": c.one(None, 1, 2)},
     "tournament_table": _in_tournament,
+    "tournament_bracket": _in_tournament,
     "tournament_player": lambda c: _in_tournament(c) | {"player": c.player()},
 }
 """Message type -> what makes its fields, but the `id`."""

@@ -113,6 +113,7 @@ PARTS: Final = (
     tournament_plan.ArenaFormat,
     tournament_plan.RobinFormat,
     tournament_plan.SwissFormat,
+    tournament_plan.KnockoutFormat,
     tournament_plan.EntryConditions,
     parts.TournamentInfo,
     parts.TournamentEntrant,
@@ -120,6 +121,8 @@ PARTS: Final = (
     parts.TournamentResult,
     parts.RoundGame,
     parts.TableCell,
+    parts.BracketMatch,
+    parts.BracketPlace,
 )
 _EITHER: Final = frozenset({Ending.BAN_STALEMATE, *DRAWS})
 """Endings that a rule set may call a loss or a draw."""

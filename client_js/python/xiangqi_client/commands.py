@@ -1246,6 +1246,18 @@ class TournamentTable(
     tournament: str
 
 
+class TournamentBracket(
+    Command[messages.TournamentBracket], tag="tournament_bracket", frozen=True, kw_only=True
+):
+    """See the matches of a knock-out. Answer: `tournament_bracket`.
+
+    Fields:
+        tournament: the tournament's id.
+    """
+
+    tournament: str
+
+
 class Lesson(Command[messages.Lesson], tag="lesson", frozen=True, kw_only=True):
     """Move the pieces of a lesson's task; nothing of it is kept. Answer: `lesson`.
 

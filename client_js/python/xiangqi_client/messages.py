@@ -9,6 +9,7 @@ from xiangqi_client.parts import (
     Absence,
     ActionInfo,
     BerserkSides,
+    BracketMatch,
     ChallengeInfo,
     Channel,
     ChatLine,
@@ -1359,6 +1360,21 @@ class TournamentTable(Message, tag="tournament_table", frozen=True):
     cells: list[list[TableCell]]
 
 
+class TournamentBracket(Message, tag="tournament_bracket", frozen=True):
+    """The answer to `tournament_bracket`.
+
+    Fields:
+        tournament: the tournament's id.
+        rounds: how many there are; 0 before the start.
+        matches: by round, and in a round from the top; that for the third place comes last.
+    """
+
+    id: str
+    tournament: str
+    rounds: int
+    matches: list[BracketMatch]
+
+
 class Lesson(Message, tag="lesson", frozen=True):
     """The answer to `lesson`: a task as it stands after the moves. Black does not answer them.
 
@@ -1484,6 +1500,7 @@ TOLD: tuple[type[Message], ...] = (
     TournamentPlayer,
     TournamentRound,
     TournamentTable,
+    TournamentBracket,
     Lesson,
 )
 """Every type above."""

@@ -1212,6 +1212,18 @@ class SwissFormat(Struct, tag="swiss", frozen=True, omit_defaults=True):
     break_s: int = 60
 
 
+class KnockoutFormat(Struct, tag="knockout", frozen=True, omit_defaults=True):
+    """Who loses a match is out; at most 256 players.
+
+    Fields:
+        games: of a match, before quicker ones break it.
+        third_place: who lost before the final play for it.
+    """
+
+    games: int = 1
+    third_place: bool = True
+
+
 class EntryConditions(Struct, frozen=True, omit_defaults=True):
     """Who may enter; everybody who does needs an account.
 
@@ -1245,7 +1257,7 @@ class TournamentPlan(Struct, frozen=True, omit_defaults=True):
     """
 
     name: str
-    format: ArenaFormat | RobinFormat | SwissFormat
+    format: ArenaFormat | RobinFormat | SwissFormat | KnockoutFormat
     terms: GameTerms
     starts_ms: int
     text: str = ""
@@ -1275,7 +1287,7 @@ class TournamentInfo(Struct, frozen=True):
 
     tournament: str
     name: str
-    format: ArenaFormat | RobinFormat | SwissFormat
+    format: ArenaFormat | RobinFormat | SwissFormat | KnockoutFormat
     terms: GameTerms
     phase: str
     organiser: PlayerRef
@@ -1398,3 +1410,40 @@ class TableCell(Struct, frozen=True):
     side: SideName | None
     points: int | None
     room: str | None
+
+
+class BracketPlace(Struct, frozen=True):
+    """A player of a match.
+
+    Fields:
+        player: the player's id.
+        seed: by rating, from 1.
+        points: in this match: 2 a win, 1 a draw.
+    """
+
+    player: PlayerRef
+    seed: int
+    points: int
+
+
+class BracketMatch(Struct, frozen=True):
+    """A match of a knock-out.
+
+    Fields:
+        match: its number: 1 is the final, 0 that for the third place; the winners of `2n` and `2n +
+            1` meet in `n`.
+        round: from 1.
+        one: who plays; null while not known, and for nobody.
+        other: who plays; null while not known, and for nobody.
+        winner: the player's id; null while not known, and for nobody.
+        over: it is decided; also where somebody has no opponent.
+        games: in their order; those after the first so many of `games` of the format are quicker.
+    """
+
+    match: int
+    round: int
+    one: BracketPlace | None
+    other: BracketPlace | None
+    winner: str | None
+    over: bool
+    games: list[RoundGame]

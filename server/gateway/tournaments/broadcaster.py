@@ -23,6 +23,7 @@ from server.net.fanout import Audience
 from server.tournaments.kind import TOURNAMENT
 from server.tournaments.messages import (
     ArenaPaired,
+    MatchesPaired,
     PlayerEntered,
     PlayerLeft,
     PlayerPaused,
@@ -44,6 +45,7 @@ TELL_CROWD_MS: Final = 2_000
 """So seldom a crowd is told of what is not urgent."""
 _URGENT: Final = (
     ArenaPaired,
+    MatchesPaired,
     PlayerEntered,
     PlayerLeft,
     PlayerPaused,

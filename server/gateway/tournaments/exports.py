@@ -16,7 +16,7 @@ from server.net.http import Request, Response
 from server.store.log_lines import log_lines
 from server.store.values import EMPTY_HEAD, advance, slices
 from server.tournaments.kind import TOURNAMENT
-from server.tournaments.messages import ArenaPaired, RoundPaired
+from server.tournaments.messages import ArenaPaired, MatchesPaired, RoundPaired
 from server.tournaments.standings import Standings, standings_of
 
 _PATH: Final = re.compile(r"/tournament/([a-z0-9]{4,32})\.(log|pgn|trf|json|csv)")
@@ -84,15 +84,15 @@ class TournamentExports:
         for part in slices(events, SLICE):
             facts = (read_fact(TOURNAMENT, event.body).event for event in part)
             for event in facts:
-                if isinstance(event, ArenaPaired | RoundPaired):
+                if isinstance(event, ArenaPaired | RoundPaired | MatchesPaired):
                     rooms += [game.room for game in event.games]
             await asyncio.sleep(0)
         return rooms
 
     async def _trf(self, tournament: str) -> str:
         standings = await self._standings(tournament)
-        if standings is None or standings.tournament.is_arena:
-            return ""  # an arena has no rounds to report
+        if standings is None or standings.tournament.is_arena or standings.tournament.is_knockout:
+            return ""  # they have no rounds to report
         return trf_text(standings, self._node.names)
 
     async def _table(self, tournament: str, form: str) -> str:

@@ -4,6 +4,7 @@ from typing import Final, assert_never
 
 from server.aggregate.refusal import RefusalCode, Refused, require
 from server.api.rate_limits import Rate
+from server.api.tournament_brackets import bracket_view
 from server.api.tournament_plans import plan_of
 from server.api.tournament_views import (
     entrant_view,
@@ -50,6 +51,8 @@ ANNOUNCED_BY_ADDRESS: Final = Rate(every_ms=5 * 60_000, burst=20)
 TABLE_ROWS: Final = 100
 """A table of more players is read by its rounds."""
 
+_NO_BRACKET: Final = "It is no knock-out."
+
 TournamentMessage = wire.AnyTournamentsMessage
 """What is handled here."""
 
@@ -85,6 +88,8 @@ class TournamentHandler:
                 return self._show_round(client, message)
             case wire.TournamentTable():
                 return self._show_table(client, message)
+            case wire.TournamentBracket():
+                return self._show_bracket(client, message)
             case wire.AnnounceTournament():
                 return self._announce(client, message)
             case wire.EnterTournament():
@@ -157,6 +162,12 @@ class TournamentHandler:
         require(len(standings.order) <= TABLE_ROWS, RefusalCode.LIMIT_REACHED)
         await self._node.names.learn(standings.ranks)
         client.send(table_view(message.id, standings, self._node.names))
+
+    async def _show_bracket(self, client: Client, message: wire.TournamentBracket) -> None:
+        tournament = await self._tournament(message.tournament)
+        require(tournament.is_knockout, RefusalCode.NOT_ALLOWED, _NO_BRACKET)
+        await self._node.names.learn(tournament.field)
+        client.send(bracket_view(message.id, tournament, self._node.names))
 
     # To take part.
 

@@ -116,6 +116,12 @@ class TournamentTable(Request, tag="tournament_table", frozen=True):
     tournament: TournamentId
 
 
+class TournamentBracket(Request, tag="tournament_bracket", frozen=True):
+    """See the matches of a knock-out. Answer: `tournament_bracket`."""
+
+    tournament: TournamentId
+
+
 AnyTournamentsMessage = (
     AnnounceTournament
     | CallOffTournament
@@ -130,4 +136,5 @@ AnyTournamentsMessage = (
     | TournamentPlayer
     | TournamentRound
     | TournamentTable
+    | TournamentBracket
 )

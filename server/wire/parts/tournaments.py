@@ -145,3 +145,38 @@ class TableCell(Struct, frozen=True):
     side: SideName | None
     points: int | None
     room: str | None
+
+
+class BracketPlace(Struct, frozen=True):
+    """A player of a match.
+
+    Fields:
+        seed: by rating, from 1.
+        points: in this match: 2 a win, 1 a draw.
+    """
+
+    player: PlayerRef
+    seed: int
+    points: int
+
+
+class BracketMatch(Struct, frozen=True):
+    """A match of a knock-out.
+
+    Fields:
+        match: its number: 1 is the final, 0 that for the third place; the winners of `2n` and
+            `2n + 1` meet in `n`.
+        round: from 1.
+        one, other: who plays; null while not known, and for nobody.
+        winner: the player's id; null while not known, and for nobody.
+        over: it is decided; also where somebody has no opponent.
+        games: in their order; those after the first so many of `games` of the format are quicker.
+    """
+
+    match: int
+    round: int
+    one: BracketPlace | None
+    other: BracketPlace | None
+    winner: str | None
+    over: bool
+    games: list[RoundGame]

@@ -3,6 +3,7 @@
 from typing import Literal
 
 from server.wire.parts import (
+    BracketMatch,
     PlayerRef,
     RoundGame,
     TableCell,
@@ -150,6 +151,20 @@ class TournamentTable(ServerMessage, tag="tournament_table", frozen=True):
     cells: list[list[TableCell]]
 
 
+class TournamentBracket(ServerMessage, tag="tournament_bracket", frozen=True):
+    """The answer to `tournament_bracket`.
+
+    Fields:
+        rounds: how many there are; 0 before the start.
+        matches: by round, and in a round from the top; that for the third place comes last.
+    """
+
+    id: str
+    tournament: str
+    rounds: int
+    matches: list[BracketMatch]
+
+
 AnyTournamentsMessage = (
     TournamentAnnounced
     | Tournaments
@@ -160,4 +175,5 @@ AnyTournamentsMessage = (
     | TournamentPlayer
     | TournamentRound
     | TournamentTable
+    | TournamentBracket
 )

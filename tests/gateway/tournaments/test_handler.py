@@ -267,3 +267,39 @@ async def test_a_round_robin_is_played_in_rounds_and_shown_as_a_table() -> None:
     assert {game["red_points"], game["black_points"]} == {0, 2}
     assert [one["unplayed"] for one in card["games"]].count(True) == 1
     assert (none["round"], none["games"]) == (0, [])
+
+
+async def test_the_matches_of_a_knockout_are_shown_as_they_are_decided() -> None:
+    node = await a_node()
+    ann, ben, cai = await members(node, "Ann", "Ben", "Cai")
+    cup = await announce(node, ann, format={"type": "knockout"})
+    for one in (ann, ben, cai):
+        await one.ask("enter_tournament", tournament=cup)
+    before = await ann.ask("tournament_bracket", tournament=cup)
+    await until(cai, "game_opened")
+
+    await give_up(ben, cai)
+    await pass_ms(2_000)
+    shown = await ann.ask("tournament_bracket", tournament=cup)
+
+    assert (before["rounds"], before["matches"]) == (0, [])
+    assert shown["rounds"] == 2
+    matches = {one["match"]: one for one in shown["matches"]}
+    assert list(matches) == [2, 3, 1, 0]
+    assert (matches[2]["one"]["seed"], matches[2]["other"], matches[2]["over"]) == (1, None, True)
+    assert (matches[3]["winner"], matches[3]["over"]) == (cai.player, True)
+    assert [game["black_points"] or game["red_points"] for game in matches[3]["games"]] == [2]
+    assert (matches[1]["one"]["player"]["name"], matches[1]["other"]["player"]["name"]) == (
+        "Ann",
+        "Cai",
+    )
+    assert (await until(ann, "game_opened"))["room"] == matches[1]["games"][0]["room"]
+    assert (matches[0]["winner"], matches[0]["over"]) == (ben.player, True)
+
+
+async def test_only_a_knockout_has_matches() -> None:
+    node = await a_node()
+    (ann,) = await members(node, "Ann")
+    cup = await announce(node, ann)
+
+    assert (await ann.ask("tournament_bracket", tournament=cup))["code"] == "not_allowed"

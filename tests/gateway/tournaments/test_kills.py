@@ -19,6 +19,8 @@ from server.tournaments.kind import TOURNAMENT
 from server.tournaments.messages import (
     ArenaPaired,
     GameSettled,
+    MatchesPaired,
+    MatchGame,
     PairedGame,
     RoundOver,
     RoundPaired,
@@ -129,10 +131,10 @@ class Scene:
 async def hold_the_laws(scene: Scene, cup: str) -> list[TournamentEvent]:
     """Every pair has exactly one room, every result counts once; the events."""
     events = await scene.log_of(cup)
-    playing: dict[str, PairedGame] = {}
+    playing: dict[str, PairedGame | MatchGame] = {}
     settled: set[str] = set()
     for event in events:
-        if isinstance(event, ArenaPaired | RoundPaired):
+        if isinstance(event, ArenaPaired | RoundPaired | MatchesPaired):
             for game in event.games:
                 assert game.room not in settled | playing.keys()
                 busy = {who for one in playing.values() for who in (one.red, one.black)}
@@ -141,10 +143,10 @@ async def hold_the_laws(scene: Scene, cup: str) -> list[TournamentEvent]:
                 opened = [e for e in await scene.room_log(game.room) if isinstance(e, Opened)]
                 assert [one.seats for one in opened] == [Seats(game.red, game.black)]
         elif isinstance(event, GameSettled):
-            game = playing.pop(event.room)
+            over = playing.pop(event.room)
             settled.add(event.room)
             (ended,) = [e for e in await scene.room_log(event.room) if isinstance(e, Ended)]
-            winner = None if ended.winner is None else (game.red, game.black)[ended.winner]
+            winner = None if ended.winner is None else (over.red, over.black)[ended.winner]
             assert event.winner == winner
         elif isinstance(event, RoundOver):
             assert not playing
@@ -184,4 +186,23 @@ async def test_an_arena_loses_nothing(seed: int) -> None:
 
     events = await hold_the_laws(scene, cup)
     assert sum(isinstance(event, GameSettled) for event in events) > 20
+    assert scene.kills > 3
+
+
+@pytest.mark.parametrize("seed", range(2))
+async def test_a_knockout_loses_nothing(seed: int) -> None:
+    scene = Scene(seed)
+    cup = await scene.begin(format={"type": "knockout", "games": 2})
+
+    for _ in range(600):
+        await pass_ms(1_000)
+        await scene.harm()
+        if not await scene.play_on(cup):
+            break
+
+    events = await hold_the_laws(scene, cup)
+    matches = {
+        game.match for event in events if isinstance(event, MatchesPaired) for game in event.games
+    }
+    assert matches == set(range(8))
     assert scene.kills > 3

@@ -6,6 +6,7 @@ from server.wire.server import ServerMessage
 from server.wire.tournament_plan import (
     ArenaFormat,
     EntryConditions,
+    KnockoutFormat,
     RobinFormat,
     SwissFormat,
     TournamentPlan,
@@ -37,6 +38,8 @@ ROBIN = TournamentPlan(
 )
 SWISS = TournamentPlan("Swiss", SwissFormat(20, 604_800), BLITZ, NOW_MS, ranking="axf")
 
+KNOCKOUT = TournamentPlan("Cup", KnockoutFormat(6, third_place=False), BLITZ, NOW_MS)
+
 CLIENT_TOURNAMENTS: list[tuple[str, ClientMessage]] = [
     ("announce_tournament", client.AnnounceTournament("80", PLAN)),
     ("announce_tournament at every limit", client.AnnounceTournament("81", WHOLE_PLAN)),
@@ -54,6 +57,8 @@ CLIENT_TOURNAMENTS: list[tuple[str, ClientMessage]] = [
     ("tournament_round", client.TournamentRound("94", CUP)),
     ("tournament_round, one", client.TournamentRound("95", CUP, 100)),
     ("tournament_table", client.TournamentTable("96", CUP)),
+    ("tournament_bracket", client.TournamentBracket("96", CUP)),
+    ("announce_tournament, a knock-out", client.AnnounceTournament("99", KNOCKOUT)),
     ("announce_tournament, a robin", client.AnnounceTournament("97", ROBIN)),
     ("announce_tournament, a swiss", client.AnnounceTournament("98", SWISS)),
     ("tournament_player", client.TournamentPlayer("93", CUP, PLAYER)),
@@ -155,6 +160,25 @@ SERVER_TOURNAMENTS: list[tuple[str, ServerMessage]] = [
                     parts.TableCell("played", 2, "red", 1, ROOM),
                     parts.TableCell("bye", None, None, 2, None),
                 ]
+            ],
+        ),
+    ),
+    (
+        "tournament_bracket",
+        server.TournamentBracket(
+            "96",
+            CUP,
+            1,
+            [
+                parts.BracketMatch(
+                    1,
+                    1,
+                    parts.BracketPlace(ME_REF, 1, 2),
+                    None,
+                    PLAYER,
+                    over=True,
+                    games=[parts.RoundGame(ROOM, OTHER_REF, ME_REF, 2, 0, forfeit=False)],
+                )
             ],
         ),
     ),
