@@ -8,7 +8,7 @@ a bucket holds, the bucket is full.
 """
 
 from dataclasses import dataclass
-from enum import Enum, auto
+from enum import Enum, IntEnum, auto
 from typing import Final, NamedTuple
 
 
@@ -21,17 +21,19 @@ class Rate:
 
     def take(self, full_at_ms: int, now_ms: int) -> int | None:
         """When the bucket is full again after one more is taken, or None if it is empty."""
-        after_ms = max(self._known(full_at_ms, now_ms), now_ms) + self.every_ms
-        return after_ms if after_ms - now_ms <= self.burst * self.every_ms else None
+        most_ms = self.burst * self.every_ms
+        taken_ms = full_at_ms - now_ms
+        if not 0 <= taken_ms <= most_ms:  # it is full; past empty, the clock was set back
+            taken_ms = 0
+        taken_ms += self.every_ms
+        return now_ms + taken_ms if taken_ms <= most_ms else None
 
     def wait_ms(self, full_at_ms: int, now_ms: int) -> int:
         """How long until one more may be taken."""
-        missing_ms = self._known(full_at_ms, now_ms) - now_ms
+        missing_ms = full_at_ms - now_ms
+        if missing_ms > self.burst * self.every_ms:  # the clock was set back
+            return 0
         return max(0, missing_ms - (self.burst - 1) * self.every_ms)
-
-    def _known(self, full_at_ms: int, now_ms: int) -> int:
-        """`full_at_ms` as far as it can be: past empty, the clock was set back."""
-        return full_at_ms if full_at_ms - now_ms <= self.burst * self.every_ms else now_ms
 
 
 MESSAGES: Final = Rate(every_ms=50, burst=60)
@@ -47,7 +49,7 @@ CHAT: Final = Rate(every_ms=3_000, burst=5)
 """Of lines of talk, by player: all connections and rooms together."""
 
 
-class Charge(Enum):
+class Charge(IntEnum):
     """What a message costs besides being one."""
 
     MESSAGE = auto()
@@ -77,7 +79,8 @@ def admit(throttle: Throttle, cost: Charge, now_ms: int) -> tuple[Throttle, Rate
     messages_ms = MESSAGES.take(throttle.messages_ms, now_ms)
     if messages_ms is None:
         return count_fault(throttle, now_ms)
-    throttle = throttle._replace(messages_ms=messages_ms)
+    _, joins_ms, starts_ms, faults_ms = throttle
+    throttle = Throttle(messages_ms, joins_ms, starts_ms, faults_ms)
     match cost:
         case Charge.MESSAGE:
             return throttle, RateDecision.PASS

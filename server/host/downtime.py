@@ -49,6 +49,7 @@ class Downtime:
         self._now_ms = now_ms
         self._is_alone = is_alone
         self._has_begun = False
+        self._now_s: Callable[[], float] = asyncio.get_running_loop().time
         self._beat_s = 0.0
         self._beat_ms = 0
         self._asking = asyncio.Lock()
@@ -70,7 +71,7 @@ class Downtime:
                 await self._begin()
 
     async def _begin(self) -> None:
-        began_s, began_ms = _now_s(), self._now_ms()
+        began_s, began_ms = self._now_s(), self._now_ms()
         self.outages = await self._store.heartbeat(0 if self._is_alone else GAP_MS, JOINED_MS)
         self._beat_s, self._beat_ms, self._has_begun = began_s, began_ms, True
         for outage in self.outages[-1:]:
@@ -83,7 +84,7 @@ class Downtime:
         Raises:
             StoreUnavailable: there is no store; the silence has begun.
         """
-        began_s, began_ms = _now_s(), self._now_ms()
+        began_s, began_ms = self._now_s(), self._now_ms()
         outages = await self._store.heartbeat(GAP_MS, JOINED_MS)
         was_silent, from_ms = not self.is_current, self._beat_ms
         if began_s > self._beat_s:
@@ -117,7 +118,7 @@ class Downtime:
     @property
     def is_current(self) -> bool:
         """This node had a heartbeat just now; otherwise it is silent."""
-        return self._has_begun and _now_s() - self._beat_s <= CURRENT_S
+        return self._has_begun and self._now_s() - self._beat_s <= CURRENT_S
 
     async def run(self) -> None:
         """Go on until cancelled."""
@@ -129,10 +130,6 @@ class Downtime:
                 self.on_replaced.tell(error)
             except StoreUnavailable:
                 log.debug("no heartbeat: the store is away")
-
-
-def _now_s() -> float:
-    return asyncio.get_running_loop().time()
 
 
 def _uncovered(from_ms: int, to_ms: int, outages: Iterable[Outage]) -> tuple[Outage, ...]:

@@ -9,7 +9,7 @@ import enum
 from typing import Protocol
 
 
-class Format(enum.Enum):
+class Format(enum.StrEnum):
     """How a connection's messages are written; settled by its subprotocol, for good."""
 
     MSGPACK = "msgpack"

@@ -4,7 +4,7 @@ A client's bytes go straight through a typed decoder: unknown types and fields, 
 types, and sizes past `limits` are refused before anything of ours sees them.
 """
 
-from enum import Enum
+from enum import StrEnum
 from zlib import crc32
 
 import msgspec
@@ -14,7 +14,7 @@ from server.wire.limits import CommandId
 from server.wire.server import ServerMessage
 
 
-class Format(Enum):
+class Format(StrEnum):
     """The two formats, one subprotocol each."""
 
     MSGPACK = "xiangqi.v1.msgpack"

@@ -7,6 +7,7 @@ from server.aggregate.refusal import RefusalCode
 from server.api.rate_limits import Throttle
 from server.faults import Faults
 from server.gateway.connection.repeats import Repeats
+from server.host.recent import CommandRef
 from server.net.fanout import INTERNAL_ERROR
 from server.net.frames import frame_message
 from server.net.ports import Connection
@@ -50,6 +51,7 @@ class Client:
             secret, b"" before `hello`.
         device: which of the player's devices it is.
         scope: what may be done by the token of that device.
+        form: the format of its messages.
         has_ready_check: its program asks its player whether the game may begin, and says `ready`.
         knows_rules: its program finds the moves that may be played itself.
         is_welcomed: its `hello` was answered.
@@ -75,6 +77,7 @@ class Client:
         "beat_sent_ms",
         "connection",
         "device",
+        "form",
         "has_ready_check",
         "held",
         "ignored",
@@ -109,6 +112,7 @@ class Client:
         self._repeats = repeats
         self._asked: dict[str, str] = {}
         self._refusals = refusals
+        self.form = WIRE_FORMAT[connection.format]
         self.slot = slot
         self.is_gone = False
         self.is_welcomed = False
@@ -131,11 +135,6 @@ class Client:
         self.pings_since_heard = 0
         self.round_trips_ms: tuple[int, ...] = ()
         self.opened_ms = opened_ms
-
-    @property
-    def form(self) -> Format:
-        """The format of its messages."""
-        return WIRE_FORMAT[self.connection.format]
 
     def answered_beat(self, n: int, now_ms: int) -> bool:
         """Take the round trip of ping `n`; whether it is the latest, and was not answered yet."""
@@ -184,6 +183,14 @@ class Client:
             self._asked[message.id] = print_
             if len(self._asked) > UNANSWERED:
                 del self._asked[next(iter(self._asked))]
+
+    def ref_of(self, message: Request) -> CommandRef:
+        """What makes a command the same one again: its player, its id, and what it says.
+
+        What it says is part of it, so that a client which counts its ids anew after a reload
+        is not mistaken for one that repeats itself.
+        """
+        return CommandRef(self.player, f"{message.id}.{self._repeats.fingerprint(message)}")
 
     def _note_answer(self, message: ServerMessage) -> None:
         id_ = getattr(message, "id", None)

@@ -76,12 +76,13 @@ class RateLimits:
             address: as whom limits count its connection, "" for one they leave out.
             charge: what it costs, and with it a message.
         """
-        charges = (Charge.MESSAGE,) if charge is Charge.MESSAGE else (Charge.MESSAGE, charge)
-        holders = ((self._players, player), (self._addresses, address))
-        waits_ms = [
-            buckets[one].take(holder, now_ms)
-            for buckets, holder in holders
-            if holder
-            for one in charges
-        ]
-        return max(waits_ms, default=0)
+        wait_ms = self._take(player, address, Charge.MESSAGE, now_ms)
+        if charge is not Charge.MESSAGE:
+            wait_ms = max(wait_ms, self._take(player, address, charge, now_ms))
+        return wait_ms
+
+    def _take(self, player: str, address: str, charge: Charge, now_ms: int) -> int:
+        wait_ms = self._players[charge].take(player, now_ms) if player else 0
+        if address:
+            wait_ms = max(wait_ms, self._addresses[charge].take(address, now_ms))
+        return wait_ms

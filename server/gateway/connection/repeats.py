@@ -20,15 +20,17 @@ COMMANDS_PER_PLAYER: Final = 32
 PLAYERS: Final = 2_048
 """So many players are remembered; whoever was silent for longest is forgotten first."""
 
-_ALWAYS_NEW: Final = (
-    wire.Hello,
-    wire.Join,
-    wire.Leave,
-    wire.WatchLobby,
-    wire.LeaveLobby,
-    wire.WatchTv,
-    wire.LeaveTv,
-    wire.Premove,
+_ALWAYS_NEW: Final[frozenset[type[ClientMessage]]] = frozenset(
+    {
+        wire.Hello,
+        wire.Join,
+        wire.Leave,
+        wire.WatchLobby,
+        wire.LeaveLobby,
+        wire.WatchTv,
+        wire.LeaveTv,
+        wire.Premove,
+    }
 )
 """They change what a connection looks at, and mean something new each time; or (the last one) the
 answer to a copy tells what became of it."""
@@ -58,25 +60,38 @@ class Known(NamedTuple):
 
 Commands = OrderedDict[str, tuple[str, Done | None]]
 """By id: the fingerprint, and the answer once it was `done`."""
+_NEW: Final[tuple[str, Done | None]] = ("", None)
+"""What is known of a command that is not known."""
 
 
 class Repeats:
     """The latest commands of the players here. Owned by the gateway."""
 
-    __slots__ = ("_players",)
+    __slots__ = ("_latest", "_players")
 
     def __init__(self) -> None:
         self._players: OrderedDict[str, Commands] = OrderedDict()
+        self._latest: tuple[ClientMessage | None, str] = (None, "")
+
+    def fingerprint(self, message: ClientMessage) -> str:
+        """See `codec.fingerprint`; that of a message which is being handled is worked out once."""
+        latest, print_ = self._latest
+        if latest is not message:
+            print_ = fingerprint(message)
+            self._latest = (message, print_)
+        return print_
 
     def begin(self, player: str, message: ClientMessage) -> str | None:
         """Know a command from now on; its fingerprint, None if nobody need know it."""
-        if not player or not isinstance(message, wire.Request) or isinstance(message, _ALWAYS_NEW):
+        if not player or not isinstance(message, wire.Request) or type(message) in _ALWAYS_NEW:
             return None
-        commands = self._players.setdefault(player, OrderedDict())
+        commands = self._players.get(player)
+        if commands is None:
+            commands = self._players[player] = OrderedDict()
         self._players.move_to_end(player)
         if len(self._players) > PLAYERS:
             self._players.popitem(last=False)
-        print_, (known_print, done) = fingerprint(message), commands.get(message.id, ("", None))
+        print_, (known_print, done) = self.fingerprint(message), commands.get(message.id, _NEW)
         commands[message.id] = (print_, done if known_print == print_ else None)
         commands.move_to_end(message.id)
         if len(commands) > COMMANDS_PER_PLAYER:
@@ -85,8 +100,8 @@ class Repeats:
 
     def answered(self, player: str, id_: str, print_: str, done: Done | None) -> None:
         """Note how a command came out: None if it was refused."""
-        commands = self._players.get(player, OrderedDict())
-        if commands.get(id_, ("", None))[0] != print_:
+        commands = self._players.get(player)
+        if commands is None or commands.get(id_, _NEW)[0] != print_:
             return
         if done is None:
             del commands[id_]
@@ -99,7 +114,7 @@ class Repeats:
         if commands is None or not isinstance(message, wire.Request):
             return None
         known = commands.get(message.id)
-        if known is None or known[0] != fingerprint(message):
+        if known is None or known[0] != self.fingerprint(message):
             return None
         done = known[1]
         return Known(done, is_free=done is not None or isinstance(message, _KNOWN_FURTHER_ON))

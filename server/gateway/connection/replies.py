@@ -7,20 +7,9 @@ from server.aggregate.refusal import RefusalCode
 from server.gateway.connection.client import Client
 from server.host.aggregate_host import AggregateHost
 from server.host.draft import Answer, Rejected
-from server.host.recent import CommandRef
 from server.store.values import AggregateId
 from server.wire import client as wire
-from server.wire.codec import fingerprint
 from server.wire.server import Done
-
-
-def ref_of(client: Client, message: wire.Request) -> CommandRef:
-    """What makes a command the same one again: its player, its id, and what it says.
-
-    What it says is part of it, so that a client which counts its ids anew after a reload
-    is not mistaken for one that repeats itself.
-    """
-    return CommandRef(client.player, f"{message.id}.{fingerprint(message)}")
 
 
 def have_decided(
@@ -36,7 +25,7 @@ def have_decided(
         aggregate,
         command,
         arrived_ms=arrived_ms,
-        ref=ref_of(client, message),
+        ref=client.ref_of(message),
         answer=Reply(client, message.id),
     )
 

@@ -10,7 +10,6 @@ from server.gateway.connection.client import Client
 from server.gateway.connection.inbox import Coro
 from server.gateway.connection.node import Node
 from server.gateway.connection.rate_limits import Buckets
-from server.gateway.connection.replies import ref_of
 from server.gateway.room.broadcaster import RoomBroadcaster
 from server.gateway.room.chat_history import AUDIENCES
 from server.host.recent import CommandRef
@@ -42,7 +41,7 @@ class ChatHandler:
             Refused: this may not be said here, or not so fast.
         """
         body = write_message(chat_message(broadcaster.room, client.player, message))
-        ref = ref_of(client, message)
+        ref = client.ref_of(message)
         if ref not in self._counted:
             self._count(ref)
         return self._keep(client, message, ref, body, broadcaster)

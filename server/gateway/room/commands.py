@@ -6,7 +6,7 @@ from server.gateway.connection.client import Client
 from server.gateway.connection.inbox import Coro
 from server.gateway.connection.node import Node
 from server.gateway.connection.online_players import OnlinePlayers
-from server.gateway.connection.replies import Reply, ref_of
+from server.gateway.connection.replies import Reply
 from server.gateway.room.broadcasters import RoomBroadcasters
 from server.gateway.room.premoves import Premoves
 from server.host.view import key
@@ -46,7 +46,7 @@ class RoomCommandHandler:
             key(ROOM, message.room),
             room_command(message, client.player, fresh_id, client.lag_ms, has_account=has_account),
             arrived_ms=arrived_ms,
-            ref=ref_of(client, message),
+            ref=client.ref_of(message),
             answer=Reply(client, message.id, message.room, self._rooms.version_of),
         )
 
@@ -56,7 +56,7 @@ class RoomCommandHandler:
         Raises:
             Refused: it cannot wait for this ply.
         """
-        view, ref = self._rooms.broadcaster(message.room).view, ref_of(client, message)
+        view, ref = self._rooms.broadcaster(message.room).view, client.ref_of(message)
         played = view.version_of(ref)
         if played is not None:
             client.send(Done(message.id, message.room, played))

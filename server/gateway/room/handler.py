@@ -41,6 +41,8 @@ class RoomHandler:
             Refused: it may not.
         """
         match message:
+            case wire.Move():
+                self._commands.submit(client, message, now_ms)
             case wire.Join():
                 return self._joins.join(client, message)
             case wire.Leave():

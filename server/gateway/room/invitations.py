@@ -10,7 +10,7 @@ from server.gateway.connection.client import Client
 from server.gateway.connection.inbox import Coro
 from server.gateway.connection.node import Node
 from server.gateway.connection.online_players import OnlinePlayers
-from server.gateway.connection.replies import Reply, ref_of
+from server.gateway.connection.replies import Reply
 from server.host.view import key
 from server.players.state import Player
 from server.room.kind import ROOM
@@ -106,7 +106,7 @@ class Invitations:
         Raises:
             Refused: every room of this command was taken before.
         """
-        ref = ref_of(client, message)
+        ref = client.ref_of(message)
         for number in range(TRIES):
             room = room_id_from(client.token_hash, ref.id, number)
             seat_key, locked = None, command

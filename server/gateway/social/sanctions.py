@@ -14,7 +14,6 @@ from server.aggregate.decision import Effect
 from server.aggregate.refusal import RefusalCode, Refused
 from server.gateway.connection.aggregate_client import AggregateClient
 from server.gateway.connection.client import Client
-from server.gateway.connection.replies import ref_of
 from server.host.view import key
 from server.moderation import kind
 from server.moderation.messages import Moderate, Restrict, Sanction
@@ -40,7 +39,7 @@ class SanctionHandler:
             Refused: it may not be imposed.
             StoreUnavailable: it may not hold yet.
         """
-        await self._aggregates.decided(MODERATION, command, ref_of(client, message))
+        await self._aggregates.decided(MODERATION, command, client.ref_of(message))
         await self._hold(command)
         client.send(Done(message.id))
 

@@ -21,7 +21,7 @@ from server.gateway.connection.client import Client
 from server.gateway.connection.inbox import Coro
 from server.gateway.connection.node import Node
 from server.gateway.connection.rate_limits import Buckets
-from server.gateway.connection.replies import have_decided, ref_of
+from server.gateway.connection.replies import have_decided
 from server.gateway.social.operators import Operators
 from server.gateway.tournaments.broadcaster import TournamentBroadcasters
 from server.host.view import key
@@ -204,7 +204,7 @@ class TournamentHandler:
             raise Refused(RefusalCode.LIMIT_REACHED, retry_ms=wait_ms)
         tournament = self._node.fresh_id()
         await self._node.aggregates.decided(
-            key(TOURNAMENT, tournament), Announce(client.player, plan), ref_of(client, message)
+            key(TOURNAMENT, tournament), Announce(client.player, plan), client.ref_of(message)
         )
         client.send(server.TournamentAnnounced(message.id, tournament))
 
