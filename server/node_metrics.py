@@ -143,7 +143,7 @@ class Figures:
                 "The longest such time since the last look",
                 self.stalls.worst_s,
             ),
-            *_of_disk(disk),
+            *(disk.figures() if disk else ()),
             Gauge(
                 "xiangqi_store_memory_bytes",
                 "What the store holds in memory; 0 if it does not say",
@@ -184,15 +184,6 @@ class Figures:
 
     def _paused(self, paused: bool) -> None:
         self._pauses += paused
-
-
-def _of_disk(disk: Disk | None) -> tuple[Gauge, ...]:
-    if disk is None:
-        return ()
-    return (
-        Gauge("xiangqi_data_free_bytes", "Free space where the data lie", disk.free_bytes),
-        Gauge("xiangqi_data_free_ratio", "The free part of that disk, 0 to 1", disk.free_ratio),
-    )
 
 
 def _tell_end(room: Room, version: int) -> None:

@@ -5,6 +5,7 @@ the default. `--health-port` is `XIANGQI_HEALTH_PORT`, and so on.
 """
 
 import argparse
+import os
 import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -21,6 +22,7 @@ AUTO: Final = "auto"
 ON: Final = "on"
 OFF: Final = "off"
 LEAST_MEMORY_MB: Final = 16
+MOST_WORKERS: Final = 64
 LEVELS: Final = ("debug", "info", "warning", "error")
 
 
@@ -47,6 +49,7 @@ class Settings:
         trusted_proxies: addresses whose X-Forwarded-For is believed.
         computer: whether there are computer opponents; ``auto``: on the embedded store.
         engine: starts the engine that plays for them, "" for one that is looked for.
+        workers: so many processes serve the port, each a node of its own.
     """
 
     host: str
@@ -63,6 +66,7 @@ class Settings:
     trusted_proxies: frozenset[str]
     computer: str
     engine: str
+    workers: int
     log_level: str
     log_format: str
 
@@ -114,6 +118,14 @@ def _megabytes(text: str) -> int | None:
         return None
     if not text.isascii() or not text.isdigit() or int(text) < LEAST_MEMORY_MB:
         raise ValueError(f"not {AUTO}, nor a whole number of MB from {LEAST_MEMORY_MB}")
+    return int(text)
+
+
+def _workers(text: str) -> int:
+    if text == AUTO:
+        return min(os.cpu_count() or 1, MOST_WORKERS)
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= MOST_WORKERS:
+        raise ValueError(f"not {AUTO}, nor a whole number from 1 to {MOST_WORKERS}")
     return int(text)
 
 
@@ -192,6 +204,12 @@ _SETTINGS: Final = (
         "command of the UCI or UCCI engine that plays for them; own is ours alone; empty looks for "
         "fairy-stockfish",
     ),
+    _Setting(
+        "workers",
+        "1",
+        _workers,
+        "processes that serve the port together, each on a core of its own; auto: one a core",
+    ),
     _Setting("log_level", "info", _one_of(*LEVELS), f"one of {', '.join(LEVELS)}"),
     _Setting("log_format", "text", _one_of("text", "json"), "text or json"),
 )
@@ -203,6 +221,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default = setting.default or "none"
         text = f"{setting.help} (${setting.variable}; default: {default})"
         parser.add_argument(setting.flag, dest=setting.name, metavar="VALUE", help=text)
+
+
+def flags_of(args: argparse.Namespace) -> list[str]:
+    """The settings that were given as flags, as flags."""
+    given = ((setting.flag, getattr(args, setting.name, None)) for setting in _SETTINGS)
+    return [f"{flag}={text}" for flag, text in given if text is not None]
 
 
 def read_settings(args: argparse.Namespace, environment: Mapping[str, str]) -> Settings:

@@ -156,6 +156,7 @@ TESTED_BY: Final[dict[str, str]] = {
     "store/test_side.py": "store/redis_side",
     "store/test_transfer.py": "store/copies",
     "system/test_cluster.py": "app/ending app/node",
+    "system/test_workers.py": "app/child app/workers",
     "system/test_codes.py": (
         "app/aggregates app/bots app/codes cli/create_bot cli/one_time_code cli/operator_code "
         "cli/reset_password"

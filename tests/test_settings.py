@@ -28,6 +28,7 @@ def test_without_a_word_the_defaults_hold() -> None:
         trusted_proxies=frozenset(),
         computer="auto",
         engine="",
+        workers=1,
         log_level="info",
         log_format="text",
     )
@@ -57,6 +58,7 @@ def test_every_flag_has_a_variable() -> None:
         "trusted_proxies": "10.0.0.1,10.0.0.2",
         "computer": "off",
         "engine": "pikafish --x 'a b'",
+        "workers": "3",
         "log_level": "error",
         "log_format": "json",
     }
@@ -84,6 +86,9 @@ def test_every_flag_has_a_variable() -> None:
         ("--origins", "https://play.example/"),
         ("--log-level", "loud"),
         ("--log-format", "xml"),
+        ("--workers", "0"),
+        ("--workers", "65"),
+        ("--workers", "two"),
         ("--data-dir", ""),
         ("--data-dir", "~nobody-of-this-name/data"),
     ],

@@ -19,6 +19,7 @@ from typing import Final
 from server.aggregate.refusal import Refused
 from server.api.name_rules import COMPUTERS
 from server.app.bots import OperatorsBots
+from server.app.child import Restarts, end
 from server.bots.engines import KNOWN, command_of, levels_of
 from server.bots.token_file import kept_tokens, write_tokens
 from server.settings import AUTO, OFF, Settings
@@ -32,9 +33,6 @@ ALL: Final = AggregateId("computers", "all")
 """What a node holds that may run the computers."""
 HOLD_MS: Final = 6_000
 HOLD_AGAIN_S: Final = 2.0
-FIRST_PAUSE_S: Final = 0.5
-LONGEST_PAUSE_S: Final = 30.0
-STEADY_S: Final = 60.0
 END_S: Final = 3.0
 NICE: Final = "10"
 GAMES: Final = 50
@@ -127,19 +125,15 @@ class ComputerProcess:
 
     async def run(self) -> None:
         """Keep the process up, where it is this node's to do so."""
-        pause_s = FIRST_PAUSE_S
-        loop = asyncio.get_running_loop()
+        restarts = Restarts()
         try:
             while True:
                 if self._holders is not None and not await self._holders.is_first():
                     await asyncio.sleep(HOLD_AGAIN_S)
                     continue
-                began_s = loop.time()
+                restarts.begin()
                 await self._run_once()
-                if loop.time() - began_s > STEADY_S:
-                    pause_s = FIRST_PAUSE_S
-                await asyncio.sleep(pause_s)
-                pause_s = min(2 * pause_s, LONGEST_PAUSE_S)
+                await restarts.wait()
         finally:
             if self._holders is not None:
                 await self._holders.leave()
@@ -158,7 +152,7 @@ class ComputerProcess:
         try:
             await self._until_over(process)
         finally:
-            await _end(process)
+            await end(process, END_S)
         log.warning("computer opponents ended", extra={"code": process.returncode})
 
     async def _until_over(self, process: Process) -> None:
@@ -203,16 +197,3 @@ class Holders:
         """Leave it to the others."""
         with suppress(StoreUnavailable):
             await self._store.remove(ALL, self._node)
-
-
-async def _end(process: Process) -> None:
-    """End the process and wait for it; what it started ends with it."""
-    if process.stdin is not None:
-        process.stdin.close()
-    try:
-        async with asyncio.timeout(END_S):
-            await process.wait()
-    except TimeoutError:
-        with suppress(ProcessLookupError):
-            process.kill()
-        await process.wait()

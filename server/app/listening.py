@@ -1,9 +1,9 @@
 """The two listeners of a node: one for people and programs, one for the operator's tools."""
 
-from collections.abc import AsyncIterator
+import socket
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from functools import partial
 from http import HTTPStatus
 from typing import Final
 
@@ -45,9 +45,14 @@ class Addresses:
 
 @asynccontextmanager
 async def listening(
-    settings: Settings, gateway: Gateway, host: AggregateHost, figures: Figures, stop: Stop
+    settings: Settings,
+    sockets: Sequence[socket.socket],
+    gateway: Gateway,
+    host: AggregateHost,
+    figures: Figures,
+    stop: Stop,
 ) -> AsyncIterator[tuple[Listener, Addresses]]:
-    """Both listeners of a node, open for the time of the block."""
+    """Both listeners of a node, open for the time of the block; `sockets` are the public one's."""
     wheel = TimerWheel()
     ticker = Ticker(wheel)
     endpoint = Endpoint(
@@ -76,20 +81,13 @@ async def listening(
         wheel=wheel,
         faults=host.faults,
     )
-    health = HealthListener(partial(_readiness, settings.acknowledge, host, stop), figures.text)
+    health = HealthListener(_NodeFacts(settings.acknowledge, host, figures, stop))
     ticker.start()
     figures.stalls.start()
     try:
-        port = await listener.start(settings.host, settings.port)
+        port = await listener.start(sockets)
         health_port = await health.start(settings.health_host, settings.health_port)
-        yield (
-            listener,
-            Addresses(
-                f"http://{_shown(settings.host)}:{port}/",
-                f"http://{_shown(settings.health_host)}:{health_port}/",
-                f"ws://{_here(settings.host)}:{port}{SOCKET_PATH}",
-            ),
-        )
+        yield listener, addresses_of(settings, port, health_port)
     finally:
         await listener.stop()
         await health.stop()
@@ -97,11 +95,34 @@ async def listening(
         figures.stalls.stop()
 
 
-def _readiness(acknowledge: str, host: AggregateHost, stop: Stop) -> Readiness:
-    if stop.is_told:
-        return Readiness(State.DRAINING, acknowledge)
-    state = State.PAUSED if host.is_paused else State.READY
-    return Readiness(state, acknowledge, host.availability.pause_reason)
+@dataclass(frozen=True, slots=True)
+class _NodeFacts:
+    """What the health port tells of a node."""
+
+    acknowledge: str
+    host: AggregateHost
+    figures: Figures
+    stop: Stop
+
+    async def readiness(self) -> Readiness:
+        """Whether commands are taken."""
+        if self.stop.is_told:
+            return Readiness(State.DRAINING, self.acknowledge)
+        state = State.PAUSED if self.host.is_paused else State.READY
+        return Readiness(state, self.acknowledge, self.host.availability.pause_reason)
+
+    async def metrics(self) -> bytes:
+        """Give all figures."""
+        return self.figures.text()
+
+
+def addresses_of(settings: Settings, port: int, health_port: int) -> Addresses:
+    """Where a server with these ports is reached."""
+    return Addresses(
+        f"http://{_shown(settings.host)}:{port}/",
+        f"http://{_shown(settings.health_host)}:{health_port}/",
+        f"ws://{_here(settings.host)}:{port}{SOCKET_PATH}",
+    )
 
 
 def _serving(request: Request, stop: Stop) -> Response | None:

@@ -5,7 +5,8 @@ import gc
 import logging
 import secrets
 import shlex
-from collections.abc import Callable, Coroutine
+import socket
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from functools import partial
 from importlib.metadata import PackageNotFoundError, version
@@ -41,8 +42,13 @@ GC_THRESHOLDS: Final = (20_000, 20, 100)
 """A full collection walks every connection; what a message makes dies young."""
 
 
-async def serve(settings: Settings, announce: Callable[[Addresses], None], stop: Stop) -> None:
-    """Run one node until it is told to stop; `announce` is called once it can serve.
+async def serve(
+    settings: Settings,
+    sockets: Sequence[socket.socket],
+    announce: Callable[[Addresses], None],
+    stop: Stop,
+) -> None:
+    """Run one node on `sockets` until it is told to stop; `announce` is called once it can serve.
 
     Raises:
         StoreError: there is no usable store at the start.
@@ -64,7 +70,8 @@ async def serve(settings: Settings, announce: Callable[[Addresses], None], stop:
         disk = None if settings.store else Disk(settings.data_dir)
         memory = MemoryWatch(store.memory)
         figures = Figures(host, gateway, disk, ruling_worker, memory)
-        async with listening(settings, gateway, host, figures, stop) as (listener, addresses):
+        async with listening(settings, sockets, gateway, host, figures, stop) as opened:
+            listener, addresses = opened
             await host.downtime.begin()  # the outage before this start ends when we listen
             work: dict[str, Callable[[], Coroutine[None, None, None]]] = {
                 "host": host.run,

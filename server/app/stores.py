@@ -21,11 +21,21 @@ async def store_of(settings: Settings) -> AsyncIterator[RedisStore]:
             _say_what_is_promised(settings)
             yield store
         return
+    async with embedded_store(settings) as url, _opened(url, must_be_durable=True) as store:
+        yield store
+
+
+@asynccontextmanager
+async def embedded_store(settings: Settings) -> AsyncIterator[str]:
+    """Run a store of our own for the time of the block; its address.
+
+    Raises:
+        StoreUnavailable: it cannot be had.
+    """
     embedded = await EmbeddedStore.start(settings.data_dir, memory_mb=settings.store_memory_mb)
     supervision = asyncio.create_task(embedded.supervise())
     try:
-        async with _opened(embedded.url, must_be_durable=True) as store:
-            yield store
+        yield embedded.url
     finally:
         await embedded.stop()
         await supervision

@@ -22,6 +22,7 @@ from typing import Final
 from server.aggregate.refusal import Refused
 from server.app.aggregates import aggregates_of
 from server.app.bots import OperatorsBots
+from server.app.child import until_eof
 from server.app.computers import create_computers
 from server.bots.engine_process import EngineError
 from server.bots.engines import NoEngine, command_of, levels_of
@@ -123,11 +124,8 @@ async def _play(options: RunnerOptions, *, until_eof: bool) -> int:
 
 
 async def _ended_input(playing: "asyncio.Task[None]") -> None:
-    """End with the node that started us, however it ended: nothing is written to our input."""
-    reader = asyncio.StreamReader()
-    protocol = asyncio.StreamReaderProtocol(reader)
-    await asyncio.get_running_loop().connect_read_pipe(lambda: protocol, sys.stdin)
-    await reader.read()
+    """End with the node that started us, however it ended."""
+    await until_eof(sys.stdin)
     playing.cancel()
 
 

@@ -4,15 +4,20 @@ import argparse
 import asyncio
 import os
 import signal
+import socket
 import sys
+from collections.abc import Sequence
 from typing import Final
 
+from server.app.child import until_eof
 from server.app.computers import opponents_of
 from server.app.ending import Stop
 from server.app.listening import Addresses
 from server.app.node import serve
+from server.app.workers import WorkerFailed, serve_by_workers
+from server.net.listening_sockets import bound, bound_when_free
 from server.ops.logs import configure_logging
-from server.settings import SettingError, Settings, add_arguments, read_settings
+from server.settings import SettingError, Settings, add_arguments, flags_of, read_settings
 from server.store.port import StoreError
 
 try:
@@ -24,6 +29,8 @@ else:
 
 USAGE: Final = 2
 FAILED: Final = 1
+ENDING_S: Final = 5.0
+"""So long the workers of a server that was killed may still have its port."""
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -34,6 +41,8 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         description="Run the server. Each flag may also be given by the environment.",
     )
     add_arguments(parser)
+    # For `app.workers` alone: the number of a worker, and the descriptors of its port.
+    parser.add_argument("--worker", help=argparse.SUPPRESS)
     parser.set_defaults(run=run)
 
 
@@ -48,13 +57,16 @@ def run(args: argparse.Namespace) -> int:
     except SettingError as error:
         print(f"xiangqi-server: {error}", file=sys.stderr)
         return USAGE
-    configure_logging(level=settings.log_level, form=settings.log_format)
+    worker, descriptors = _worker_of(args.worker)
+    configure_logging(level=settings.log_level, form=settings.log_format, worker=worker)
     try:
         with asyncio.Runner(loop_factory=NEW_LOOP) as runner:
-            runner.run(_until_stopped(settings))
-    except StoreError as error:
-        print(f"xiangqi-server: the store cannot be used: {error}", file=sys.stderr)
-        return FAILED
+            if worker:
+                runner.run(_work(settings, _handed_down(descriptors)))
+            else:
+                runner.run(_until_stopped(settings, flags_of(args)))
+    except (StoreError, ExceptionGroup) as error:
+        return _failed(error)
     except OSError as error:
         remedy = "choose another --port (XIANGQI_PORT) or --health-port; 0 is any free one"
         print(f"xiangqi-server: cannot listen: {error}: {remedy}", file=sys.stderr)
@@ -62,7 +74,35 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-async def _until_stopped(settings: Settings) -> None:
+def _failed(error: StoreError | ExceptionGroup) -> int:
+    """Say why nothing is served; the exit code.
+
+    Raises:
+        ExceptionGroup: it is a bug of ours.
+    """
+    if isinstance(error, ExceptionGroup):
+        failed, others = error.split(WorkerFailed)
+        if failed is None or others is not None:
+            raise error
+        print(f"xiangqi-server: {failed.exceptions[0]}: see above", file=sys.stderr)
+    else:
+        print(f"xiangqi-server: the store cannot be used: {error}", file=sys.stderr)
+    return FAILED
+
+
+def _worker_of(text: str | None) -> tuple[int, list[int]]:
+    """The number of this worker and what it was handed; 0 and nothing if this is none."""
+    if text is None:
+        return 0, []
+    number, _, descriptors = text.partition(":")
+    return int(number), [int(one) for one in descriptors.split(",")]
+
+
+def _handed_down(descriptors: Sequence[int]) -> tuple[socket.socket, ...]:
+    return tuple(socket.socket(fileno=one) for one in descriptors)
+
+
+def _stopped_by_signals() -> Stop:
     stop = Stop()
     loop = asyncio.get_running_loop()
 
@@ -71,9 +111,28 @@ async def _until_stopped(settings: Settings) -> None:
 
     loop.add_signal_handler(signal.SIGTERM, terminate)
     loop.add_signal_handler(signal.SIGINT, stop.at_once.set)
+    return stop
 
+
+async def _until_stopped(settings: Settings, flags: Sequence[str]) -> None:
     def announce(addresses: Addresses) -> None:
         ready = f"Xiangqi server ready at {addresses.url}  (health: {addresses.health_url})"
         print(ready, opponents_of(settings).told, sep="\n", flush=True)
 
-    await serve(settings, announce, stop)
+    stop = _stopped_by_signals()
+    if settings.workers == 1:
+        await serve(settings, bound(settings.host, settings.port), announce, stop)
+    else:
+        sockets = await bound_when_free(settings.host, settings.port, ENDING_S)
+        await serve_by_workers(settings, flags, sockets, announce, stop)
+
+
+async def _work(settings: Settings, sockets: Sequence[socket.socket]) -> None:
+    """Serve as one of several workers; it ends with whoever keeps them."""
+    stop = _stopped_by_signals()
+    ended = asyncio.create_task(until_eof(sys.stdin))
+    ended.add_done_callback(lambda _: stop.at_once.set())
+    try:
+        await serve(settings, sockets, lambda told: print(told.health_url, flush=True), stop)
+    finally:
+        ended.cancel()

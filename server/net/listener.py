@@ -6,6 +6,7 @@ is turned by whoever made it.
 
 import asyncio
 import socket
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -17,6 +18,7 @@ from server.net.handshake import Endpoint, Gate
 from server.net.http_connection import Answer, HttpConnection
 from server.net.keepalive import Keepalive, Newcomers
 from server.net.limits import ListenerLimits
+from server.net.listening_sockets import port_of
 from server.net.ports import Handler
 from server.net.refusals import Refusals
 from server.net.shared import Shared
@@ -32,7 +34,7 @@ _SLICE_COUNT: Final = 100
 class Listener:
     """One port that serves pages and websockets. Owns its socket and all its connections."""
 
-    __slots__ = ("_answer", "_beat", "_gate", "_server", "_shared", "refusals")
+    __slots__ = ("_answer", "_beat", "_gate", "_servers", "_shared", "refusals")
 
     def __init__(
         self,
@@ -53,7 +55,7 @@ class Listener:
         self.refusals = Refusals(wheel)
         self._gate = Gate(endpoint)
         self._answer = answer
-        self._server: asyncio.Server | None = None
+        self._servers: list[asyncio.Server] = []
         self._beat: Deadline | None = None
         self._shared = Shared(
             handler=handler,
@@ -72,36 +74,30 @@ class Listener:
         """How many TCP connections there are now, websockets and others."""
         return self._shared.connection_limits.inside_count
 
-    async def start(self, host: str, port: int) -> int:
-        """Listen; port 0 is any free one. Give the port.
-
-        Raises:
-            OSError: the address is not ours or in use.
-        """
+    async def start(self, sockets: Sequence[socket.socket]) -> int:
+        """Listen on sockets that are bound, and own them; give their port."""
         loop = asyncio.get_running_loop()
-        server = await loop.create_server(
-            lambda: HttpConnection(self._shared, self._gate, self._answer),
-            host,
-            port,
-            backlog=BACKLOG,
-            start_serving=False,
-        )
-        for listening in server.sockets:  # accepted sockets inherit the size
+        for listening in sockets:
+            # Accepted sockets inherit the size.
             send_bytes = self._shared.limits.kernel_send_bytes
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_bytes)
-        await server.start_serving()
-        self._server = server
+            server = await loop.create_server(
+                lambda: HttpConnection(self._shared, self._gate, self._answer),
+                sock=listening,
+                backlog=BACKLOG,
+            )
+            self._servers.append(server)
         self._beat_next()
-        return int(server.sockets[0].getsockname()[1])
+        return port_of(sockets)
 
     def stop_listening(self) -> None:
         """Accept nobody any more; who is connected stays."""
-        if self._server is not None:
-            self._server.close()
+        for server in self._servers:
+            server.close()
 
     async def stop(self) -> None:
         """Accept nobody any more, close all connections, and abort those that take too long."""
-        if self._server is None or self._beat is None:
+        if self._beat is None:
             return
         self.stop_listening()
         self._beat.cancel()

@@ -3,6 +3,8 @@
 import shutil
 from pathlib import Path
 
+from server.ops.metrics import Gauge
+
 
 class Disk:
     """The file system of one directory."""
@@ -18,3 +20,10 @@ class Disk:
         """The free part of the whole, 0 to 1."""
         usage = shutil.disk_usage(self._directory)
         return usage.free / usage.total if usage.total else 0.0
+
+    def figures(self) -> tuple[Gauge, ...]:
+        """Both for Prometheus."""
+        return (
+            Gauge("xiangqi_data_free_bytes", "Free space where the data lie", self.free_bytes),
+            Gauge("xiangqi_data_free_ratio", "The free part of that disk, 0 to 1", self.free_ratio),
+        )

@@ -4,7 +4,7 @@ This module hides the library and its text. It is imported when somebody asks fo
 time: a start does not wait for the library.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from prometheus_client import CollectorRegistry, ProcessCollector, generate_latest
 from prometheus_client.core import (
@@ -13,6 +13,7 @@ from prometheus_client.core import (
     HistogramMetricFamily,
     Metric,
 )
+from prometheus_client.parser import text_string_to_metric_families
 from prometheus_client.registry import Collector
 
 from server.ops.metrics import CountMetric, CountMetrics, Figure, Gauge, Spread
@@ -29,6 +30,37 @@ class Metrics:
     def text(self) -> bytes:
         """What Prometheus reads."""
         return generate_latest(self._registry)
+
+
+def merged(texts: Mapping[int, str], figures: Iterable[Figure]) -> bytes:
+    """The figures of several workers as one text: each sample names its worker.
+
+    Args:
+        texts: what each worker tells, by its number.
+        figures: of whoever keeps the workers.
+    """
+    families: dict[str, Metric] = {figure.name: _family(figure) for figure in figures}
+    for worker, text in texts.items():
+        for family in text_string_to_metric_families(text):
+            kept = families.setdefault(
+                family.name, Metric(family.name, family.documentation, family.type)
+            )
+            for name, labels, value, *_ in family.samples:
+                kept.add_sample(name, {**labels, "worker": str(worker)}, value)
+    registry = CollectorRegistry()
+    registry.register(_Families(tuple(families.values())))
+    return generate_latest(registry)
+
+
+class _Families(Collector):
+    """Families that are made already."""
+
+    def __init__(self, families: Sequence[Metric]) -> None:
+        self._families = families
+
+    def collect(self) -> Iterator[Metric]:
+        """Give every family."""
+        return iter(self._families)
 
 
 class _Collector(Collector):

@@ -9,10 +9,10 @@ node look dead.
 import asyncio
 import ipaddress
 import json
-from collections.abc import Callable
+from collections.abc import Sequence
 from enum import StrEnum
 from http import HTTPStatus
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple, Protocol
 
 REQUEST_SECONDS: Final = 5.0
 _MAX_HEAD_BYTES: Final = 8192
@@ -44,21 +44,34 @@ class Readiness(NamedTuple):
     Fields:
         acknowledge: what stands behind an acknowledged move: ``primary``, ``volatile``.
         reason: why it is paused, "" if it is not.
+        workers: how each of those is that share the port; none of a node alone.
     """
 
     state: State
     acknowledge: str
     reason: str = ""
+    workers: tuple[str, ...] = ()
+
+
+class HealthFacts(Protocol):
+    """Where the answers come from: a node, or those who share a port."""
+
+    async def readiness(self) -> Readiness:
+        """Whether commands are taken."""
+        ...
+
+    async def metrics(self) -> bytes:
+        """Give all figures as Prometheus reads them."""
+        ...
 
 
 class HealthListener:
     """The health port. Owns its socket; a connection lasts for one answer."""
 
-    __slots__ = ("_facts", "_metrics", "_server")
+    __slots__ = ("_facts", "_server")
 
-    def __init__(self, facts: Callable[[], Readiness], metrics: Callable[[], bytes]) -> None:
+    def __init__(self, facts: HealthFacts) -> None:
         self._facts = facts
-        self._metrics = metrics
         self._server: asyncio.Server | None = None
 
     async def start(self, host: str, port: int) -> int:
@@ -67,8 +80,7 @@ class HealthListener:
         Raises:
             OSError: the port is in use.
         """
-        loop = asyncio.get_running_loop()
-        self._server = await loop.create_server(lambda: _Asked(self.answer), host, port)
+        self._server = await asyncio.start_server(self._serve, host, port, limit=_MAX_HEAD_BYTES)
         return int(self._server.sockets[0].getsockname()[1])
 
     async def stop(self) -> None:
@@ -76,65 +88,47 @@ class HealthListener:
         if self._server is not None:
             self._server.close()
 
-    def answer(self, request_line: str) -> HealthAnswer:
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Read one request head and answer it, or drop the connection after a while."""
+        try:
+            async with asyncio.timeout(REQUEST_SECONDS):
+                head = await reader.readuntil(_HEAD_END)
+                request_line, *lines = head.decode("latin-1").split("\r\n")
+                is_meant = _is_meant(writer.get_extra_info("sockname"), lines)
+                answer = await self._answer(request_line) if is_meant else _MISDIRECTED
+                writer.write(_write(answer, with_body=not request_line.startswith("HEAD ")))
+                await writer.drain()
+        except (TimeoutError, asyncio.LimitOverrunError, asyncio.IncompleteReadError, OSError):
+            writer.transport.abort()
+        finally:
+            writer.close()
+
+    async def _answer(self, request_line: str) -> HealthAnswer:
         """Give the answer to a request line such as "GET /live HTTP/1.1"."""
         method, _, rest = request_line.partition(" ")
         if method not in ("GET", "HEAD"):
-            return _facts(HTTPStatus.METHOD_NOT_ALLOWED)
+            return _answer_of(HTTPStatus.METHOD_NOT_ALLOWED)
         match rest.partition(" ")[0].partition("?")[0]:
             case "/live":
-                return _facts(HTTPStatus.OK, live=True)
+                return _answer_of(HTTPStatus.OK, live=True)
             case "/ready":
-                return _readiness(self._facts())
+                return _readiness(await self._facts.readiness())
             case "/metrics":
-                return HealthAnswer(HTTPStatus.OK, METRICS_TYPE, self._metrics())
+                return HealthAnswer(HTTPStatus.OK, METRICS_TYPE, await self._facts.metrics())
             case _:
-                return _facts(HTTPStatus.NOT_FOUND)
+                return _answer_of(HTTPStatus.NOT_FOUND)
 
 
-class _Asked(asyncio.Protocol):
-    """One connection: it reads one request head and answers it, or is dropped after a while."""
+def _is_meant(here: Sequence[object] | None, lines: Sequence[str]) -> bool:
+    """Whether we are meant by the Host header, on the loopback.
 
-    def __init__(self, answer: Callable[[str], HealthAnswer]) -> None:
-        self._answer = answer
-        self._buffer = b""
-        self._transport: asyncio.Transport
-        self._deadline: asyncio.TimerHandle
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport = cast("asyncio.Transport", transport)
-        loop = asyncio.get_running_loop()
-        self._deadline = loop.call_later(REQUEST_SECONDS, self._transport.abort)
-
-    def data_received(self, data: bytes) -> None:
-        if self._transport.is_closing():
-            return
-        self._buffer += data
-        if len(self._buffer) > _MAX_HEAD_BYTES:
-            self._transport.abort()
-        elif _HEAD_END in self._buffer:
-            request_line, *lines = (
-                self._buffer.partition(_HEAD_END)[0].decode("latin-1").split("\r\n")
-            )
-            with_body = not request_line.startswith("HEAD ")
-            answer = self._answer(request_line) if self._is_meant(lines) else _MISDIRECTED
-            self._transport.write(_write(answer, with_body=with_body))
-            self._transport.close()
-
-    def _is_meant(self, lines: list[str]) -> bool:
-        """Whether we are meant by the Host header, on the loopback.
-
-        A page of a foreign name that is made to point here (DNS rebinding) reads no figures; and
-        elsewhere it is the operator's network that says who may ask, by whatever name.
-        """
-        here = self._transport.get_extra_info("sockname")
-        if not here or not _is_loopback(str(here[0])):
-            return True
-        hosts = [line.partition(":")[2] for line in lines if line.lower().startswith("host:")]
-        return all(_is_loopback(_name_of(host.strip())) for host in hosts)
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self._deadline.cancel()
+    A page of a foreign name that is made to point here (DNS rebinding) reads no figures; and
+    elsewhere it is the operator's network that says who may ask, by whatever name.
+    """
+    if not here or not _is_loopback(str(here[0])):
+        return True
+    hosts = [line.partition(":")[2] for line in lines if line.lower().startswith("host:")]
+    return all(_is_loopback(_name_of(host.strip())) for host in hosts)
 
 
 def _name_of(host: str) -> str:
@@ -155,14 +149,19 @@ def _is_loopback(name: str) -> bool:
 
 def _readiness(node: Readiness) -> HealthAnswer:
     is_ready = node.state is State.READY
-    status = HTTPStatus.OK if is_ready else HTTPStatus.SERVICE_UNAVAILABLE
-    why = {"reason": node.reason} if node.state is State.PAUSED else {}
-    return _facts(
-        status, ready=is_ready, state=node.state.value, acknowledge=node.acknowledge, **why
-    )
+    facts: dict[str, bool | str | Sequence[str]] = {
+        "ready": is_ready,
+        "state": node.state.value,
+        "acknowledge": node.acknowledge,
+    }
+    if node.state is State.PAUSED:
+        facts["reason"] = node.reason
+    if node.workers:
+        facts["workers"] = node.workers
+    return _answer_of(HTTPStatus.OK if is_ready else HTTPStatus.SERVICE_UNAVAILABLE, **facts)
 
 
-def _facts(status: HTTPStatus, **facts: bool | str) -> HealthAnswer:
+def _answer_of(status: HTTPStatus, **facts: bool | str | Sequence[str]) -> HealthAnswer:
     return HealthAnswer(status, "application/json", json.dumps(facts).encode() + b"\n")
 
 

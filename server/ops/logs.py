@@ -15,13 +15,31 @@ _CONTROLS: Final = re.compile("[\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]
 _STANDARD: Final = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 
 
-def configure_logging(*, level: str, form: str) -> None:
-    """Write records of `level` ("debug" to "error") and above as "text" or as "json"."""
+def configure_logging(*, level: str, form: str, worker: int = 0) -> None:
+    """Write records of `level` ("debug" to "error") and above as "text" or as "json".
+
+    Each names the `worker` that wrote it, if there are several.
+    """
     handler = logging.StreamHandler(sys.stderr)
+    if worker:
+        handler.addFilter(_OfWorker(worker))
     handler.setFormatter(JsonFormatter() if form == "json" else TextFormatter())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     # What the library has to say of a peer, we count; at INFO it repeats every close.
     logging.getLogger("websockets").setLevel(logging.WARNING)
+
+
+class _OfWorker(logging.Filter):
+    """Adds the number of the worker to each record."""
+
+    def __init__(self, worker: int) -> None:
+        super().__init__()
+        self._worker = worker
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Let every record pass, with one more fact."""
+        record.worker = self._worker
+        return True
 
 
 class JsonFormatter(logging.Formatter):

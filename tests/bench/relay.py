@@ -29,6 +29,7 @@ from server.net.handshake import Endpoint
 from server.net.http import Request, Response, text_response
 from server.net.limits import ListenerLimits
 from server.net.listener import Listener
+from server.net.listening_sockets import bound
 from server.net.ports import Connection, Format
 from server.net.timer_wheel import Ticker, TimerWheel
 
@@ -69,7 +70,7 @@ async def serve_ours() -> None:
         limits=ListenerLimits(connections_per_address=100_000),
         wheel=wheel,
     )
-    port = await listener.start(HOST, 0)
+    port = await listener.start(bound(HOST, 0))
     await until_killed(port)
 
 

@@ -65,13 +65,6 @@ async def test_stopping_twice_or_before_the_start_does_nothing() -> None:
     assert served.listener.connection_count == 0
 
 
-async def test_a_port_in_use_is_an_error() -> None:
-    async with serving(RecordingHandler()) as served, serving(RecordingHandler()) as other:
-        await other.listener.stop()
-        with pytest.raises(OSError, match="in use"):
-            await other.listener.start("127.0.0.1", served.port)
-
-
 async def test_one_too_many_is_told_to_come_later() -> None:
     async with serving(RecordingHandler(), limits=ListenerLimits(connections=1)) as served:
         async with upgraded(served.port), dialled(served.port) as peer:

@@ -3,6 +3,7 @@ import json
 import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
 
 from server.ops.health import HealthListener, Readiness, State
 from tests.support.patience import PATIENCE_S
@@ -11,9 +12,22 @@ READY = Readiness(State.READY, "primary")
 PAUSED = Readiness(State.PAUSED, "primary", "store replaced")
 
 
+@dataclass
+class Facts:
+    """What is told of a node, by a function."""
+
+    told: Callable[[], Readiness]
+
+    async def readiness(self) -> Readiness:
+        return self.told()
+
+    async def metrics(self) -> bytes:
+        return b"moves 7\n"
+
+
 @asynccontextmanager
 async def listening(facts: Callable[[], Readiness]) -> AsyncIterator[int]:
-    health = HealthListener(facts, lambda: b"moves 7\n")
+    health = HealthListener(Facts(facts))
     try:
         yield await health.start("127.0.0.1", 0)
     finally:
@@ -107,7 +121,7 @@ async def test_on_the_loopback_only_its_own_names_are_answered_to() -> None:
 
 
 async def test_a_port_that_is_open_to_all_asks_the_same_of_who_comes_by_the_loopback() -> None:
-    health = HealthListener(lambda: READY, lambda: b"moves 7\n")
+    health = HealthListener(Facts(lambda: READY))
     try:
         port = await health.start("0.0.0.0", 0)
         loopback = (await ask(port, b"GET /live HTTP/1.1\r\nHost: node1:8081\r\n\r\n"))[0]

@@ -13,6 +13,7 @@ from server.net.handshake import Endpoint
 from server.net.http_connection import Answer
 from server.net.limits import ListenerLimits
 from server.net.listener import Listener
+from server.net.listening_sockets import bound
 from server.net.ports import Connection, Format
 from server.net.static import Site
 from server.net.timer_wheel import Ticker, TimerWheel
@@ -105,7 +106,7 @@ async def serving(
         handler, endpoint=endpoint, answer=answer, limits=limits or ListenerLimits(), wheel=wheel
     )
     ticker.start()
-    port = await listener.start("127.0.0.1", 0)
+    port = await listener.start(bound("127.0.0.1", 0))
     try:
         yield Served(listener, port, wheel)
     finally:
