@@ -12,8 +12,11 @@ if ARGV[3] == '1' then
   redis.call('PEXPIRE', KEYS[2], 0)
 end
 local last_new = 4 + tonumber(ARGV[4])
-for i = 5, #ARGV do
-  redis.call(i <= last_new and 'SADD' or 'SREM', KEYS[2], ARGV[i])
+for i = 5, last_new do
+  redis.call('SADD', KEYS[2], ARGV[i])
+end
+for i = last_new + 1, #ARGV do
+  redis.call('SREM', KEYS[2], ARGV[i])
 end
 redis.call('PEXPIRE', KEYS[2], ARGV[2])
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', string.format('%d', now))
