@@ -13,7 +13,15 @@ from pathlib import Path
 from typing import Final
 
 UNCHANGED: Final = "CHANGE-ME"
-STORE_SCHEMES: Final = ("redis://", "rediss://", "unix://")
+STORE_SCHEMES: Final = (
+    "redis://",
+    "rediss://",
+    "unix://",
+    "cluster://",
+    "clusters://",
+    "sentinel://",
+    "sentinels://",
+)
 PRIMARY: Final = "primary"
 VOLATILE: Final = "volatile"
 CHECKED: Final = "checked"
@@ -165,7 +173,13 @@ _SETTINGS: Final = (
         "health_host", "127.0.0.1", _host, "address of health; keep it out of the public's reach"
     ),
     _Setting("health_port", "0", _port, "port of health and figures; 0 picks a free one"),
-    _Setting("store", "", _store, "redis://, rediss:// or unix:// address; empty runs our own"),
+    _Setting(
+        "store",
+        "",
+        _store,
+        "redis://, rediss:// or unix:// address; cluster://a:1,b:2 or sentinel://a:1,b:2/name, "
+        "clusters:// and sentinels:// over TLS; empty runs our own",
+    ),
     _Setting(
         "acknowledge",
         PRIMARY,

@@ -150,7 +150,7 @@ TESTED_BY: Final[dict[str, str]] = {
     "rules/adjudication/test_warning.py": "rules/adjudication/foresight",
     "rules/game/test_notation.py": "rules/game/move_phrase",
     "ruling_worker/test_process.py": "ruling_worker/frames ruling_worker/worker",
-    "store/test_contract.py": "store/port store/values store/conflicts store/packing",
+    "store/test_contract.py": "store/calls store/conflicts store/packing store/port store/values",
     "store/test_embedded.py": "store/binary store/process",
     "store/test_feed.py": "store/redis_feed store/redis_rows store/replies",
     "store/test_side.py": "store/redis_side",
@@ -332,7 +332,7 @@ SLEEPS: Final[dict[str, str]] = {
     "a process that starts, ends or settles something tells nobody: it is looked at again": (
         "deploy/conftest.py nemesis/scene.py ruling_worker/test_process.py"
         " store/test_group_commit.py store/test_secure_store.py support/stores.py"
-        " support/valkey_process.py system/test_account_kills.py"
+        " support/valkey_cluster.py support/valkey_process.py system/test_account_kills.py"
         " system/test_computers.py system/test_emptied_store.py system/test_rebuild.py"
     ),
     "the same, and a proxy that counts those who come": "deploy/test_haproxy.py",

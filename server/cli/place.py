@@ -17,7 +17,7 @@ Place = str | Path
 def add_place(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments that name a store."""
     place = parser.add_mutually_exclusive_group(required=True)
-    place.add_argument("--store", metavar="URL", help="redis://, rediss:// or unix:// address")
+    place.add_argument("--store", metavar="URL", help="as of serve --store")
     place.add_argument("--data-dir", type=Path, metavar="DIR", help="of a node that is running")
 
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from server.host.timebase import monotonic_s
 from server.store.port import Store, StoreError, StoreUnavailable
-from server.store.values import Append, Appended, AppendResult, Conflict
+from server.store.values import AggregateId, Append, Appended, AppendResult, Conflict
 
 KEPT_UNANSWERED: Final = 10_000
 """Of so many appends it is known that they were not answered; what is older is compared."""
@@ -63,6 +63,10 @@ class Appender:
     def spread(self) -> tuple[list[int], float]:
         """What there is in `took` and `took_s`."""
         return self.took, self.took_s
+
+    def part_of(self, aggregate: AggregateId) -> int:
+        """See `Store.part_of`."""
+        return self._store.part_of(aggregate)
 
     async def append(self, request: Append) -> AppendResult:
         """See `Store.append`."""

@@ -81,6 +81,10 @@ class Committer:
         event_id = self._appender.fresh_id()
         return Commit(work, draft, append_of(replica, draft, arrived_ms, event_id))
 
+    def part_of(self, commit: Commit) -> int:
+        """See `Store.part_of`."""
+        return self._appender.part_of(commit.request.aggregate)
+
     async def append(self, group: Sequence[Commit]) -> Sequence[AppendResult | StoreError]:
         """Have what was decided stored in one go; what came of each."""
         return await self._appender.append_all([commit.request for commit in group])

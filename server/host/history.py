@@ -7,7 +7,7 @@ from typing import Final
 from server.aggregate.kind import AnyKind, E, S
 from server.host.replica import Replica
 from server.host.view import Change, Key
-from server.store.port import Store
+from server.store.port import Store, head_of
 from server.store.values import AggregateId, Head, StoredEvent, slices
 
 REPLAY_SLICE: Final = 20
@@ -23,8 +23,7 @@ class History:
 
     async def head(self, aggregate: AggregateId) -> Head:
         """Where a log stands in the store; version 0 if there is none."""
-        (head,) = await self._store.heads((aggregate,))
-        return head
+        return await head_of(self._store, aggregate)
 
     async def events(self, aggregate: AggregateId) -> tuple[StoredEvent, ...]:
         """Every event of a log, as the store holds it."""

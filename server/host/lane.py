@@ -1,7 +1,8 @@
 """The way of commands to the store and back: what comes together is stored together.
 
 Theory of operation. Whatever came for the aggregates of this node in one turn of the event loop
-is decided in the next one, aggregate by aggregate, and all their appends leave as one group:
+is decided in the next one, aggregate by aggregate, and all their appends leave as one group
+(one for each part of a store that has parts, for none waits for another):
 one task and one wait for the group, nothing of the kind for a command. When the store has
 answered, each aggregate takes its events, tells them, and answers its senders; what has come for
 it meanwhile is in the next group.
@@ -72,9 +73,20 @@ class Lane:
     async def _turn(self) -> None:
         """Decide what has come, have it stored, and go on with what the store has answered."""
         entered, self._entered = self._entered, []
-        group = [commit for work in entered if (commit := self._decide(work)) is not None]
-        if not group:
+        parts: dict[int, list[Commit]] = {}
+        for work in entered:
+            commit = self._decide(work)
+            if commit is not None:
+                parts.setdefault(self._committer.part_of(commit), []).append(commit)
+        if not parts:
             return
+        first, *others = parts.values()
+        for group in others:
+            self._tasks.start(self._store_group(group))
+        await self._store_group(first)
+
+    async def _store_group(self, group: list[Commit]) -> None:
+        """Have what was decided for one part of the store stored, and go on from there."""
         try:
             results = await self._committer.append(group)
         except BaseException:  # a bug, or the end of the loop: nobody must wait for ever

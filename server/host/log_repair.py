@@ -15,7 +15,7 @@ from collections import deque
 from typing import Final, NamedTuple
 
 from server.host.replica import Replica
-from server.store.port import Store
+from server.store.port import Store, head_of
 from server.store.values import (
     AggregateId,
     Append,
@@ -94,13 +94,12 @@ class LogRepair:
         Raises:
             StoreUnavailable: that cannot be known.
         """
-        (head,) = await self._store.heads((replica.aggregate,))
+        head = await head_of(self._store, replica.aggregate)
         lost = self._lost_after(head, replica)
         if lost is None:
             return head
         if not await self._store.restore(lost):  # somebody was there first
-            (head,) = await self._store.heads((replica.aggregate,))
-            return head
+            return await head_of(self._store, replica.aggregate)
         self.restored += len(lost.events)
         facts = {"aggregate": str(replica.aggregate), "events": len(lost.events)}
         log.warning("events restored that the store had lost", extra=facts)

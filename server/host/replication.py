@@ -151,7 +151,7 @@ class Replication:
             return
         heads = await self._store.heads([replica.aggregate for replica, _ in asked])
         for (replica, known), head in zip(asked, heads, strict=True):
-            if replica.head == known and head != known:
+            if replica.head == known and head not in (known, None):
                 self._owner.mark_stale(replica)
 
 

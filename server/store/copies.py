@@ -7,6 +7,7 @@ beside the log for a while. Before it is written its events are held against the
 follows from its name and the number of shards, so the stores may have different ones.
 """
 
+import asyncio
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple, cast
 
@@ -14,7 +15,7 @@ import msgpack
 from msgspec import Struct
 
 from server.store.group_commit import Reply, Script
-from server.store.keys import write_name
+from server.store.keys import read_name, write_name
 from server.store.packing import unpack_events
 from server.store.port import RecordError
 from server.store.redis_side import Access
@@ -26,6 +27,7 @@ from server.store.values import (
     Outage,
     PendingEffect,
     Snapshot,
+    StoredEffect,
     StoredEvent,
     heads_after,
 )
@@ -174,6 +176,16 @@ class RedisCopies:
         keys = (*logs, packed, due, notes, index, *self._chat(aggregate, streams))
         await self._commits.run(_WRITE, keys, (write_name(aggregate), copy.to_bytes()))
 
+    async def effects(self) -> list[PendingEffect]:
+        """All effects that wait, of all parts of the store.
+
+        Raises:
+            StoreUnavailable: a part is away; what it has cannot be left out of a copy.
+        """
+        outboxes = map(self._keys.outbox, range(self._keys.shards))
+        told = await asyncio.gather(*(self._reads.call("HGETALL", outbox) for outbox in outboxes))
+        return [read_effect(*pair) for reply in told for pair in pairs(reply)]
+
     async def put_effects(self, effects: Iterable[PendingEffect]) -> None:
         """Have these effects wait in the outboxes of their sources."""
         for source, effect in ((one.source, one.effect) for one in effects):
@@ -201,6 +213,12 @@ class RedisCopies:
 
     def _chat(self, aggregate: AggregateId, streams: Sequence[str]) -> Iterable[str]:
         return (self._keys.chat(aggregate, stream) for stream in streams)
+
+
+def read_effect(field: bytes, body: bytes) -> PendingEffect:
+    """An effect as it lies in an outbox."""
+    source, _, effect_id = field.decode().partition(" ")
+    return PendingEffect(read_name(source), StoredEffect(effect_id, body))
 
 
 def _flat(fields: dict[bytes, bytes]) -> list[bytes]:

@@ -19,19 +19,23 @@ What can go wrong, and what becomes of it:
 - A store that is found unfit when a connection is made: `StoreUnavailable`, until it is fit.
 - A store that is not the one that was opened, by the mark our scripts look for: `StoreReplaced`.
 - A script the store has forgotten is loaded and its calls are sent once more.
+- A server of a cluster that names another one for a call: `Redirected`. See `cluster.routed`.
 """
 
 import asyncio
 import contextlib
 import hashlib
 from collections.abc import Awaitable, Callable, Sequence
+from functools import cached_property
 from importlib.resources import files
 from typing import Final, Protocol
 
 from hiredis import pack_command
 from redis.exceptions import (
+    AskError,
     ClusterDownError,
     MasterDownError,
+    MovedError,
     NoPermissionError,
     NoScriptError,
     OutOfMemoryError,
@@ -51,6 +55,8 @@ MAX_BATCH: Final = 256
 MAX_WAITING: Final = 100_000
 FIRST_PAUSE_S: Final = 0.02
 LONGEST_PAUSE_S: Final = 0.25
+LISTED: Final = 1_000
+"""So many keys one scan looks at, of whatever kind."""
 # Refusals that pass by themselves or by an operator's hand; any other is a bug of ours.
 _PASSING_ERRORS: Final = (
     ClusterDownError,
@@ -58,13 +64,29 @@ _PASSING_ERRORS: Final = (
     NoPermissionError,
     OutOfMemoryError,
     ReadOnlyError,
-    TryAgainError,
 )
 _PASSING_CODES: Final = ("BUSY", "IOERR", "MISCONF", "NOREPLICAS", "UNKILLABLE")
 # What our own scripts answer where the mark of the store is missing.
 _REPLACED_CODE: Final = "REPLACED"
 # uvloop answers a write to a closing socket with RuntimeError.
 _BROKEN: Final = (RedisError, OSError, RuntimeError)
+
+
+class Redirected(StoreUnavailable):
+    """Another server of the cluster has the slot; nothing was done.
+
+    Attributes:
+        host: of the other server; empty: as of the one that was asked.
+        is_asking: only for this call, which has to say ASKING: the slot is being moved.
+    """
+
+    def __init__(self, slot: int, host: str, port: int, *, is_asking: bool) -> None:
+        super().__init__(f"slot {slot} is at {host}:{port}")
+        self.slot, self.host, self.port, self.is_asking = slot, host, port, is_asking
+
+
+class BeingMoved(StoreUnavailable):
+    """Some keys of a call are here and some at another server: in a moment all are there."""
 
 
 class StoreConnection(Protocol):
@@ -95,11 +117,15 @@ class StoreConnection(Protocol):
 class Script:
     """A Lua script and the name the store knows it by."""
 
-    __slots__ = ("sha", "text")
-
     def __init__(self, text: bytes) -> None:
         self.text = text
         self.sha = hashlib.sha1(text, usedforsecurity=False).hexdigest()
+
+    @cached_property
+    def sharded(self) -> "Script":
+        """The same for a cluster: what it publishes stays with the servers of the slot."""
+        text = self.text.replace(b"redis.call('PUBLISH',", b"redis.call('SPUBLISH',")
+        return self if text == self.text else Script(text)
 
     @classmethod
     def named(cls, name: str) -> "Script":
@@ -176,7 +202,7 @@ class GroupedConnection:
             StoreUnavailable: not sent, not answered in time, or refused for now.
             StoreError: the store does not understand or does not permit the command.
         """
-        return await self._answer(_pack(arguments), None)
+        return await self._answer(pack(*arguments), None)
 
     async def run(
         self, script: Script, keys: Sequence[str], arguments: Sequence[Argument] = ()
@@ -184,11 +210,45 @@ class GroupedConnection:
         """The answer of a script; raises like `call`."""
         return await self._answer(packed_run(script, keys, arguments), script)
 
-    async def run_all(self, script: Script, packed: Sequence[bytes]) -> list[Reply | StoreError]:
+    async def run_all(
+        self, script: Script, keys: Sequence[str], packed: Sequence[bytes]
+    ) -> list[Reply | StoreError]:
         """The answers of runs of a script, packed by `packed_run`; an error where `run` raises it.
 
-        They are sent as one, and nobody waits for each.
+        They are sent as one, and nobody waits for each. `keys` has one of the keys of each.
         """
+        return await self.exchange(packed, script)
+
+    async def call_at(self, key: str, *arguments: Argument) -> Reply:
+        """As `call`, for a command that names no key: the answer of the server that has `key`."""
+        return await self.call(*arguments)
+
+    async def call_each(self, *arguments: Argument) -> list[Reply]:
+        """As `call`: the answer of every primary, of which there is one."""
+        return [await self.call(*arguments)]
+
+    async def scan(self, pattern: str, cursor: str | None) -> tuple[str | None, list[Reply]]:
+        """Some keys of a pattern with a hash tag, and the cursor for more; None: there are none."""
+        reply = await self.call("SCAN", cursor or "0", "MATCH", pattern, "COUNT", LISTED)
+        return read_scan(reply)
+
+    def dialect(self, script: Script) -> Script:
+        """The script as it is written for this store."""
+        return script
+
+    def part_of(self, key: str) -> int:
+        """Which part of the store has a key: there is one."""
+        return 0
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether anything waits for an answer."""
+        return self._writer is not None
+
+    async def exchange(
+        self, packed: Sequence[bytes], script: Script | None
+    ) -> list[Reply | StoreError]:
+        """The answers to packed commands, which are sent one right after the other."""
         try:
             return await self._enqueue(packed, script)
         except StoreUnavailable as error:
@@ -199,6 +259,18 @@ class GroupedConnection:
         self._is_closed = True
         if self._writer is not None:
             await self._writer
+        await self._let_go()
+
+    async def abandon(self) -> None:
+        """Refuse further calls, and those that wait: their outcome is unknown."""
+        self._is_closed = True
+        if self._writer is not None:
+            self._writer.cancel()
+            await asyncio.wait((self._writer,))
+            await self._connection.disconnect(nowait=True)
+        await self._let_go()
+
+    async def _let_go(self) -> None:
         if self._rest is not None:
             self._rest.cancel()
         with contextlib.suppress(*_BROKEN):
@@ -276,7 +348,7 @@ class GroupedConnection:
                 await self._greet(self._ask)
         forgotten = await self._round_trip(calls)
         for script in {call.script for call in forgotten if call.script is not None}:
-            load = _pack(("SCRIPT", "LOAD", script.text))
+            load = pack("SCRIPT", "LOAD", script.text)
             await self._connection.send_packed_command(load, check_health=False)
             await self._connection.read_response()
         if forgotten:
@@ -285,7 +357,7 @@ class GroupedConnection:
 
     async def _ask(self, *arguments: Argument) -> Reply:
         """The answer to one command, before anything else is sent; raises like `call`."""
-        await self._connection.send_packed_command(_pack(arguments), check_health=False)
+        await self._connection.send_packed_command(pack(*arguments), check_health=False)
         try:
             return await self._connection.read_response()
         except ResponseError as error:
@@ -319,6 +391,11 @@ class GroupedConnection:
 
 
 def _in_our_words(error: ResponseError) -> StoreError:
+    if isinstance(error, AskError):  # a MovedError is one too
+        is_asking = not isinstance(error, MovedError)
+        return Redirected(error.slot_id, error.host, error.port, is_asking=is_asking)
+    if isinstance(error, TryAgainError):
+        return BeingMoved(f"the store refuses: {error}")
     if str(error).startswith(_REPLACED_CODE):
         return StoreReplaced("the store was emptied, or another one is in its place")
     if isinstance(error, _PASSING_ERRORS) or str(error).startswith(_PASSING_CODES):
@@ -328,9 +405,22 @@ def _in_our_words(error: ResponseError) -> StoreError:
 
 def packed_run(script: Script, keys: Sequence[str], arguments: Sequence[Argument] = ()) -> bytes:
     """A run of a script, as it is sent."""
-    return _pack(("EVALSHA", script.sha, len(keys), *keys, *arguments))
+    return pack("EVALSHA", script.sha, len(keys), *keys, *arguments)
 
 
-def _pack(arguments: tuple[Argument, ...]) -> bytes:
+def pack(*arguments: Argument) -> bytes:
+    """A command, as it is sent."""
     packed: bytes = pack_command(arguments)  # type: ignore[arg-type]  # its stub means a 1-tuple
     return packed
+
+
+def read_scan(reply: Reply) -> tuple[str | None, list[Reply]]:
+    """The cursor that SCAN answers, None at the end, and the keys.
+
+    Raises:
+        StoreError: it is another answer.
+    """
+    match reply:
+        case [bytes(cursor), list(keys)]:
+            return None if cursor == b"0" else cursor.decode(), keys
+    raise StoreError(f"SCAN answered {reply!r}")

@@ -1,9 +1,9 @@
 """The names of everything we keep in Redis or Valkey.
 
 Hides: how an aggregate finds its shard and what its keys are called. All keys of one
-shard share a hash tag (``{s03}``), so one script can write a log, its alarm and its
-outbox together, also in a cluster. The number of shards is part of every name and is
-therefore fixed for the life of a store.
+shard share a hash tag (``{s03}``; in a cluster one of `cluster.slots.TAGS`), so one script can
+write a log, its alarm and its outbox together, also in a cluster. The number of shards is part
+of every name and is therefore fixed for the life of a store.
 """
 
 import zlib
@@ -26,15 +26,25 @@ _NOTED: Final = "noted"
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """Every key under `prefix` in a store of `shards` shards."""
+    """Every key under `prefix` in a store of `shards` shards.
+
+    Fields:
+        tags: the hash tag of each shard in a cluster; without them, of shard 3: ``s03``.
+    """
 
     prefix: str = DEFAULT_PREFIX
     shards: int = DEFAULT_SHARDS
+    tags: tuple[str, ...] = ()
 
     @property
-    def meta(self) -> str:
-        """Hash: format number, number of shards and identity of the store, written once."""
-        return f"{self.prefix}meta"
+    def metas(self) -> tuple[str, ...]:
+        """Hashes: format number, number of shards and identity of the store, each written once.
+
+        In a cluster every shard has one, for each could be of another store.
+        """
+        if not self.tags:
+            return (f"{self.prefix}meta",)
+        return tuple(f"{self.tag(shard)}meta" for shard in range(self.shards))
 
     def shard_of(self, aggregate: AggregateId) -> int:
         """The shard that holds `aggregate`, from 0; the same on every node, for ever."""
@@ -51,10 +61,14 @@ class Keys:
         """Log (stream), head (hash) and snapshot (hash) of one aggregate."""
         return self.to_append(aggregate)[:3]
 
-    def heads(self, kind: str | None) -> tuple[str, str]:
-        """A pattern for the heads of all aggregates (of a kind), and what stands before names."""
+    def heads(self, kind: str | None) -> tuple[Sequence[str], str]:
+        """Patterns for the heads of all aggregates (of a kind), and what stands before names.
+
+        In a cluster each shard has its own, which is of one slot.
+        """
         start = ":head:"
-        return f"{self.prefix}{{s*}}{start}{'' if kind is None else kind + ':'}*", start
+        of_kind = "" if kind is None else f"{kind}:"
+        return [f"{self.prefix}{{{tag}}}{start}{of_kind}*" for tag in self.tags or ("s*",)], start
 
     def packed(self, aggregate: AggregateId) -> str:
         """String: the events of a log that was at rest, before those in its stream."""
@@ -152,7 +166,8 @@ class Keys:
 
     def tag(self, shard: int) -> str:
         """The start of every key of `shard`, with its hash tag."""
-        return f"{self.prefix}{{s{shard:02d}}}:"
+        word = self.tags[shard] if self.tags else f"s{shard:02d}"
+        return f"{self.prefix}{{{word}}}:"
 
 
 def _lists_at(tag: str, collection: str) -> str:

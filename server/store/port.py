@@ -111,8 +111,21 @@ class Store(Protocol):
         """The events with a version greater than `after`, oldest first."""
         ...
 
-    async def heads(self, aggregates: Sequence[AggregateId]) -> tuple[Head, ...]:
-        """Where each of these logs stands, asked in one go: a call a shard."""
+    async def heads(self, aggregates: Sequence[AggregateId]) -> tuple[Head | None, ...]:
+        """Where each of these logs stands, asked in one go: a call a shard.
+
+        None where the part of the store that has the log is away.
+
+        Raises:
+            StoreUnavailable: all are away that were asked.
+        """
+        ...
+
+    def part_of(self, aggregate: AggregateId) -> int:
+        """Which part of the store has the aggregate, as far as is known; parts fail on their own.
+
+        A store that is in one piece has one part.
+        """
         ...
 
     async def listing(self, kind: str | None, after: str | None = None) -> Listing:
@@ -130,7 +143,10 @@ class Store(Protocol):
         ...
 
     async def due(self, limit: int, share: Share = EVERYTHING) -> tuple[AggregateId, ...]:
-        """At most `limit` aggregates of a share whose alarm the store's TIME has reached."""
+        """At most `limit` aggregates of a share whose alarm the store's TIME has reached.
+
+        Parts of the store that are away are left out, as in `effects`.
+        """
         ...
 
     async def effects(self, limit: int, share: Share = EVERYTHING) -> tuple[PendingEffect, ...]:
@@ -175,3 +191,15 @@ async def all_of(store: Store, kind: str | None) -> AsyncIterator[AggregateId]:
         after = listing.next
         if after is None:
             return
+
+
+async def head_of(store: Store, aggregate: AggregateId) -> Head:
+    """Where one log stands.
+
+    Raises:
+        StoreUnavailable: as `Store.heads`.
+    """
+    (head,) = await store.heads((aggregate,))
+    if head is None:
+        raise StoreUnavailable("the part of the store that has the log is away")
+    return head

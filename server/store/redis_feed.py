@@ -1,7 +1,9 @@
 """Publications of Redis or Valkey, heard over a connection of their own.
 
-Hides: channels, and what a publication looks like there. One subscription an aggregate,
-so that a node is sent what it holds and nothing else. A message is a msgpack array made by
+Hides: channels, where they are heard, and what a publication looks like there. One subscription an
+aggregate, so that a node is sent what it holds and nothing else. In a cluster a channel is heard at
+the primary of its slot, over a connection to each; a server that has it no more says so, and it
+is subscribed to anew where it is now. A message is a msgpack array made by
 the script that wrote: its format, then ``e``, stamp, event id, first version, digest and
 records, or ``a``, topic and body. One that cannot be read says at least that there is
 something to read. A connection that is lost is made again, and everything followed begins anew.
@@ -9,16 +11,19 @@ something to read. A connection that is lost is made again, and everything follo
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from typing import Final
+from functools import partial
+from typing import Final, NamedTuple, Protocol
 
 import msgpack
-from hiredis import pack_command
-from redis.exceptions import RedisError
+from redis.exceptions import MovedError, RedisError
 
+from server.store.address import ServerAddress
+from server.store.cluster.slots import slot_of
 from server.store.feed import MAX_FOLLOWED, Ephemeral, FeedListener, Publication
-from server.store.group_commit import Reply, StoreConnection
+from server.store.group_commit import StoreConnection, pack
 from server.store.keys import Keys
 from server.store.values import AggregateId, StoredEvent
 
@@ -28,6 +33,7 @@ FIRST_PAUSE_S: Final = 0.05
 LONGEST_PAUSE_S: Final = 2.0
 BATCH: Final = 512
 
+_THE_SERVER: Final = ServerAddress("", 0)
 _BROKEN: Final = (RedisError, OSError, RuntimeError)
 _APPEND_HEAD: Final = b"\x97\x01\xa1e\xcf"
 _ID_AT: Final = len(_APPEND_HEAD) + 9
@@ -38,49 +44,226 @@ _NOTHING_KNOWN: Final = Publication((), b"")
 log = logging.getLogger(__name__)
 
 
-class RedisFeed:
-    """See `Feed`; made by the store, which closes it. It owns its connection and two tasks.
+class Places(Protocol):
+    """Where channels are heard: at one server, or at the primary of each; see `Topology`."""
+
+    @property
+    def is_sharded(self) -> bool:
+        """Whether a channel is heard at the servers of its slot alone."""
+        ...
+
+    def owner_of(self, key: str) -> ServerAddress | None:
+        """The server at which a channel is heard; None if there is none now."""
+        ...
+
+    def connect(self, endpoint: ServerAddress) -> StoreConnection:
+        """One more connection to a server, not open yet."""
+        ...
+
+    def doubt(self) -> None:
+        """Look soon who is where."""
+        ...
+
+    async def next_look(self) -> None:
+        """Wait until it was looked once more who is where."""
+        ...
+
+    async def close(self) -> None:
+        """Look no more."""
+        ...
+
+
+class OnePlace:
+    """The one server of a store: see `Places`.
 
     Args:
         connect: makes a connection that is not open yet.
     """
 
-    def __init__(
-        self, connect: Callable[[], StoreConnection], keys: Keys, listener: FeedListener
-    ) -> None:
+    is_sharded = False
+
+    def __init__(self, connect: Callable[[], StoreConnection]) -> None:
         self._connect = connect
+
+    def owner_of(self, key: str) -> ServerAddress | None:
+        """See `Places.owner_of`."""
+        return _THE_SERVER
+
+    def connect(self, endpoint: ServerAddress) -> StoreConnection:
+        """See `Places.connect`."""
+        return self._connect()
+
+    def doubt(self) -> None:
+        """See `Places.doubt`: there is nothing to look at."""
+
+    async def next_look(self) -> None:
+        """See `Places.next_look`."""
+        await asyncio.get_running_loop().create_future()
+
+    async def close(self) -> None:
+        """See `Places.close`."""
+
+
+class RedisFeed:
+    """See `Feed`; made by the store, which closes it. It owns a line to each server, and a task."""
+
+    def __init__(self, places: Places, keys: Keys, listener: FeedListener) -> None:
+        self._places = places
         self._keys = keys
         self._listener = listener
         self._channels: dict[AggregateId, str] = {}
-        self._followed: dict[bytes, AggregateId] = {}
-        self._changes: dict[str, bool] = {}
-        self._changed = asyncio.Event()
+        self._followed: dict[str, AggregateId] = {}
+        self._lines: dict[ServerAddress, _Line] = {}
+        self._at: dict[str, _Line] = {}
         self._task: asyncio.Task[None] | None = None
-        self._heard_s = 0.0
 
     def follow(self, aggregate: AggregateId) -> None:
         """See `Feed.follow`."""
         if aggregate in self._channels or len(self._channels) >= MAX_FOLLOWED:
             return
         channel = self._channels[aggregate] = self._keys.channel(aggregate)
-        self._followed[channel.encode()] = aggregate
-        self._change(channel, is_wanted=True)
+        self._followed[channel] = aggregate
+        self._subscribe(channel)
         if self._task is None:
-            self._task = asyncio.get_running_loop().create_task(self._run())
+            self._task = asyncio.get_running_loop().create_task(self._arrange())
 
     def unfollow(self, aggregate: AggregateId) -> None:
         """See `Feed.unfollow`."""
         channel = self._channels.pop(aggregate, None)
         if channel is not None:
-            del self._followed[channel.encode()]
-            self._change(channel, is_wanted=False)
+            del self._followed[channel]
+            self._unsubscribe(channel)
 
     async def close(self) -> None:
-        """Hear nothing more and let the connection go."""
+        """Hear nothing more and let the connections go."""
         if self._task is not None:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
                 await self._task
+        await asyncio.gather(*(line.close() for line in self._lines.values()))
+
+    # What a line tells.
+
+    def on_subscribed(self, channel: str) -> None:
+        """From now on a channel is heard."""
+        aggregate = self._followed.get(channel)
+        if aggregate is not None:
+            self._listener.on_begin(aggregate)
+
+    def on_message(self, channel: str, payload: bytes) -> None:
+        """Something was published."""
+        aggregate = self._followed.get(channel)
+        if aggregate is None:
+            return
+        event_id = event_id_of(payload)
+        if event_id is not None and self._listener.is_own(event_id):
+            return
+        publication = read_publication(payload)
+        if isinstance(publication, Ephemeral):
+            self._listener.on_ephemeral(aggregate, publication)
+        else:
+            self._listener.on_publication(aggregate, publication)
+
+    def on_moved(self, line: "_Line", slot: int) -> None:
+        """A server has the channels of a slot no more: they are subscribed to anew."""
+        for channel in [one for one in line.channels if slot_of(one) == slot]:
+            self._unsubscribe(channel)
+        self._places.doubt()
+
+    # Where each channel is heard.
+
+    async def _arrange(self) -> None:
+        """Hear each channel where it is, whenever that was looked at; until cancelled."""
+        while True:
+            await self._places.next_look()
+            for channel in self._followed:
+                owner, line = self._places.owner_of(channel), self._at.get(channel)
+                if line is None or owner is None or self._lines.get(owner) is not line:
+                    self._unsubscribe(channel)
+                    self._subscribe(channel)
+            idle = [place for place, line in self._lines.items() if not line.channels]
+            await asyncio.gather(*(self._lines.pop(place).close() for place in idle))
+
+    def _subscribe(self, channel: str) -> None:
+        owner = self._places.owner_of(channel)
+        if owner is None:
+            return  # somebody will have it, and `_arrange` finds out
+        line = self._lines.get(owner)
+        if line is None:
+            connect = partial(self._places.connect, owner)
+            words = _SHARDED if self._places.is_sharded else _PLAIN
+            line = self._lines[owner] = _Line(connect, words, self)
+        line.add(channel)
+        self._at[channel] = line
+
+    def _unsubscribe(self, channel: str) -> None:
+        line = self._at.pop(channel, None)
+        if line is not None:
+            line.remove(channel)
+
+
+class _Words(NamedTuple):
+    """How a server is told what to send, and what its messages begin with."""
+
+    subscribe: str
+    unsubscribe: str
+    message: bytes
+
+    def batches(self, channels: Sequence[str]) -> Iterator[Sequence[str]]:
+        """What one command may name."""
+        groups: dict[int, list[str]] = defaultdict(list)
+        if self is _PLAIN:
+            groups[0] = list(channels)
+        else:
+            for channel in channels:
+                groups[slot_of(channel)].append(channel)
+        for group in groups.values():
+            for start in range(0, len(group), BATCH):
+                yield group[start : start + BATCH]
+
+
+_PLAIN: Final = _Words("SUBSCRIBE", "UNSUBSCRIBE", b"message")
+_SHARDED: Final = _Words("SSUBSCRIBE", "SUNSUBSCRIBE", b"smessage")
+
+
+class _Line:
+    """One connection for publications, made again when it is lost. It owns two tasks.
+
+    Args:
+        connect: makes a connection that is not open yet.
+        feed: is told what is heard.
+
+    Attributes:
+        channels: what is subscribed to.
+    """
+
+    def __init__(
+        self, connect: Callable[[], StoreConnection], words: _Words, feed: RedisFeed
+    ) -> None:
+        self.channels: dict[str, None] = {}
+        self._connect = connect
+        self._words = words
+        self._feed = feed
+        self._changes: dict[str, bool] = {}
+        self._changed = asyncio.Event()
+        self._heard_s = 0.0
+        self._task = asyncio.get_running_loop().create_task(self._run())
+
+    def add(self, channel: str) -> None:
+        """Hear a channel."""
+        self.channels[channel] = None
+        self._change(channel, is_wanted=True)
+
+    def remove(self, channel: str) -> None:
+        """Hear it no more."""
+        self.channels.pop(channel, None)
+        self._change(channel, is_wanted=False)
+
+    async def close(self) -> None:
+        """Hear nothing more and let the connection go."""
+        self._task.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._task
 
     def _change(self, channel: str, *, is_wanted: bool) -> None:
         self._changes[channel] = is_wanted
@@ -93,13 +276,13 @@ class RedisFeed:
             wire = self._connect()
             try:
                 await wire.connect()
-                self._changes = dict.fromkeys(self._channels.values(), True)
+                self._changes = dict.fromkeys(self.channels, True)
                 self._changed.set()
                 self._heard_s = asyncio.get_running_loop().time()
                 speaker = asyncio.create_task(self._speak(wire))
                 try:
                     while True:
-                        self._hear(await wire.read_response())
+                        await self._hear(wire)
                         pause_s = FIRST_PAUSE_S
                 finally:
                     speaker.cancel()
@@ -125,39 +308,35 @@ class RedisFeed:
                     await wire.disconnect(nowait=True)
                     return
                 else:
-                    await wire.send_packed_command(_pack("PING"), check_health=False)
+                    await wire.send_packed_command(pack("PING"), check_health=False)
         except _BROKEN:
             await wire.disconnect(nowait=True)  # the reader notices, and all begins anew
 
     async def _subscribe(self, wire: StoreConnection) -> None:
         changes, self._changes = self._changes, {}
-        for command, is_wanted in (("SUBSCRIBE", True), ("UNSUBSCRIBE", False)):
+        for command, is_wanted in (
+            (self._words.subscribe, True),
+            (self._words.unsubscribe, False),
+        ):
             channels = [channel for channel, wanted in changes.items() if wanted is is_wanted]
-            for start in range(0, len(channels), BATCH):
-                packed = _pack(command, *channels[start : start + BATCH])
-                await wire.send_packed_command(packed, check_health=False)
+            for batch in self._words.batches(channels):
+                await wire.send_packed_command(pack(command, *batch), check_health=False)
 
-    def _hear(self, reply: Reply) -> None:
+    async def _hear(self, wire: StoreConnection) -> None:
+        """Take the next message."""
+        try:
+            reply = await wire.read_response()
+        except MovedError as error:
+            self._feed.on_moved(self, error.slot_id)
+            return
         self._heard_s = asyncio.get_running_loop().time()
         match reply:
-            case [b"message", bytes(channel), bytes(payload)]:
-                aggregate = self._followed.get(channel)
-                if aggregate is not None:
-                    self._tell(aggregate, payload)
-            case [b"subscribe", bytes(channel), _]:
-                aggregate = self._followed.get(channel)
-                if aggregate is not None:
-                    self._listener.on_begin(aggregate)
-
-    def _tell(self, aggregate: AggregateId, payload: bytes) -> None:
-        event_id = event_id_of(payload)
-        if event_id is not None and self._listener.is_own(event_id):
-            return
-        publication = read_publication(payload)
-        if isinstance(publication, Ephemeral):
-            self._listener.on_ephemeral(aggregate, publication)
-        else:
-            self._listener.on_publication(aggregate, publication)
+            case [self._words.message, bytes(channel), bytes(payload)]:
+                self._feed.on_message(channel.decode(), payload)
+            case [b"subscribe" | b"ssubscribe", bytes(channel), _]:
+                self._feed.on_subscribed(channel.decode())
+            case [b"sunsubscribe", bytes(channel), _] if channel.decode() in self.channels:
+                self._feed.on_moved(self, slot_of(channel.decode()))
 
 
 def event_id_of(payload: bytes) -> str | None:
@@ -187,8 +366,3 @@ def read_publication(payload: bytes) -> Publication | Ephemeral:
 def _events(at_ms: int, id_: str, first: int, bodies: list[bytes]) -> tuple[StoredEvent, ...]:
     numbered = enumerate(bodies, start=first)
     return tuple(StoredEvent(version, at_ms, id_, body) for version, body in numbered)
-
-
-def _pack(*words: str) -> bytes:
-    packed: bytes = pack_command(words)  # type: ignore[arg-type]  # its stub means a 1-tuple
-    return packed

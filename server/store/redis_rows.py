@@ -14,7 +14,8 @@ from typing import Final, NamedTuple, cast
 
 import msgpack
 
-from server.store.group_commit import Argument, GroupedConnection, Reply, Script
+from server.store.calls import Calls
+from server.store.group_commit import Argument, Reply, Script
 from server.store.keys import Keys
 from server.store.port import StoreError
 from server.store.rows import (
@@ -46,7 +47,7 @@ class _Found(NamedTuple):
 class RedisRowStore:
     """See `server.store.rows.RowStore`; made by the store whose connections it shares."""
 
-    def __init__(self, commits: GroupedConnection, reads: GroupedConnection, keys: Keys) -> None:
+    def __init__(self, commits: Calls, reads: Calls, keys: Keys) -> None:
         self._commits = commits
         self._reads = reads
         self._keys = keys

@@ -10,7 +10,8 @@ import asyncio
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple, cast
 
-from server.store.group_commit import GroupedConnection, Reply, Script
+from server.store.calls import Calls, answers_of_parts, told
+from server.store.group_commit import Reply, Script
 from server.store.keys import Keys, read_name, write_name
 from server.store.port import StoreError
 from server.store.replies import as_bytes, as_list, pairs
@@ -34,8 +35,8 @@ IN_A_TURN: Final = 1_000
 class Access(NamedTuple):
     """The connections of the store, and the names of its keys."""
 
-    commits: GroupedConnection
-    reads: GroupedConnection
+    commits: Calls
+    reads: Calls
     keys: Keys
 
 
@@ -162,13 +163,11 @@ class RedisNotes:
 
     async def aggregates(self, limit: int, share: Share = EVERYTHING) -> tuple[AggregateId, ...]:
         """See `NoteStore.aggregates`."""
-        replies = await asyncio.gather(
-            *(
-                self._reads.run(_NOTE_AGGREGATES, [self._keys.note_index(shard)], (limit,))
-                for shard in share.of(self._keys.shards)
-            )
+        indexes = map(self._keys.note_index, share.of(self._keys.shards))
+        replies = await answers_of_parts(
+            self._reads.run(_NOTE_AGGREGATES, [index], (limit,)) for index in indexes
         )
-        names = [as_bytes(name) for reply in replies for name in as_list(reply)]
+        names = [as_bytes(name) for reply in told(replies) for name in as_list(reply)]
         return tuple(read_name(name.decode()) for name in names)
 
 

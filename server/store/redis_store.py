@@ -1,27 +1,35 @@
-"""The store in Redis or Valkey: the contract of `port` over two grouped connections.
+"""The store in Redis or Valkey: the contract of `port` over its connections.
 
-Hides: what is kept in which key, and the two scripts that touch it. Per aggregate there are
+Hides: what is kept in which key, and the scripts that touch it. Per aggregate there are
 a stream (entry ``version-0`` for each event, with its event id, stamp and record), a hash for
 the head and a hash for the last snapshot; per shard a sorted set of alarms and a hash of
 effects. `keys` has the names; `scripts/append.lua` is the only writer of logs.
 
-Commits go over one connection, reads over another, so that a thousand joins do not hold up a
-move, and publications come over a third; see `redis_feed`.
+Commits go over one connection to each server that has a part of it, reads over another, so that a
+thousand joins do not hold up a move, and publications come over a third; see `redis_feed`. Whether
+there is one server or many is the affair of `calls`: what one script touches has one hash tag.
+Where the parts of a store are asked together, those that are away are left out, unless all are.
 """
 
 import asyncio
 import logging
 import random
 import secrets
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from math import inf
 from typing import Final, cast
 
 from redis.asyncio.connection import ConnectionPool
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 
+from server.store.address import Shape, StoreAddress
+from server.store.calls import Calls, answers_of_parts, told
+from server.store.cluster.routed import RoutedCalls
+from server.store.cluster.slots import TAGS
+from server.store.cluster.topology import Topology, shape_at, word_for
 from server.store.conflicts import MAX_TAIL_EVENTS, settle
-from server.store.copies import RedisCopies
+from server.store.copies import RedisCopies, read_effect
 from server.store.durability import require_durable
 from server.store.feed import FeedListener
 from server.store.group_commit import (
@@ -36,10 +44,10 @@ from server.store.keys import DEFAULT_PREFIX, DEFAULT_SHARDS, Keys, read_name, w
 from server.store.memory import Memory
 from server.store.packing import pack_events, unpack_events
 from server.store.port import StoreError, StoreMismatch
-from server.store.redis_feed import RedisFeed
+from server.store.redis_feed import OnePlace, Places, RedisFeed
 from server.store.redis_rows import RedisRowStore
 from server.store.redis_side import Access, redis_side
-from server.store.replies import as_bytes, as_int, as_list, pairs
+from server.store.replies import as_bytes, as_int, as_list, pairs, read_facts
 from server.store.share import EVERYTHING, Share
 from server.store.values import (
     EMPTY_HEAD,
@@ -66,12 +74,12 @@ DEADLINE_S: Final = 3.0
 IDENTITY_BYTES: Final = 8
 KEPT_KEYS: Final = 8_192
 """The names of the keys of so many logs are kept at hand."""
-LISTED: Final = 1_000
-"""So many keys one listing looks at, of whatever kind."""
+_IDENTITY: Final = "identity"
 
 # A stream entry as `append.lua` writes it: (b"version-0", [b"e", id, b"t", stamp, b"b", record]).
 _Entry = tuple[bytes, tuple[bytes, bytes, bytes, bytes, bytes, bytes]]
 
+_DUE: Final = Script.named("due")
 _HEARTBEAT: Final = Script.named("heartbeat")
 _HEADS: Final = Script.named("heads")
 _LOAD: Final = Script.named("load")
@@ -91,22 +99,36 @@ async def open_store(
     must_be_durable: bool = False,
     is_being_copied: bool = False,
 ) -> "RedisStore":
-    """Connect to the store at `url` (redis://, rediss:// or unix://) and check that it is ours.
+    """Connect to the store at `url`, see `address`, and check that it is ours.
 
-    An empty store is marked with our format and `shards`; both are fixed from then on. What
-    `must_be_durable` is looked at whenever it is connected to, and not written to if it is not.
-    One into which a copy is not finished is for the next copy alone, who says `is_being_copied`.
+    An empty store is marked with our format and `shards`; both are fixed from then on. A cluster
+    always has `cluster.slots.TAGS`. What `must_be_durable` is looked at whenever it is connected
+    to, and not written to if it is not. One into which a copy is not finished is for the next copy
+    alone, who says `is_being_copied`.
 
     Raises:
         StoreUnavailable: nothing usable answers there.
         StoreMismatch: it was made with another number of shards or another format, or a copy into
             it is not finished.
-        StoreError: `url` is not one we can use.
+        StoreError: `url` is not one we can use, or something else answers there than it says.
     """
     greet = require_durable if must_be_durable else None
-    commits = GroupedConnection(wire_to(url), deadline_s, greet)
-    reads = GroupedConnection(wire_to(url), deadline_s)
-    store = RedisStore(commits, reads, Keys(prefix, shards), lambda: wire_to(url))
+    address = StoreAddress.read(url)
+    commits: Calls
+    reads: Calls
+    if address.shape is Shape.SINGLE:
+        commits = single = GroupedConnection(wire_to(url), deadline_s, greet)
+        reads = GroupedConnection(wire_to(url), deadline_s)
+        places: Places = OnePlace(lambda: wire_to(url))
+        await _require_single(single, url)
+    else:
+        places = topology = Topology(address, wire_to)
+        await topology.open()
+        commits = RoutedCalls(topology, deadline_s, greet)
+        reads = RoutedCalls(topology, deadline_s)
+    is_cluster = address.shape is Shape.CLUSTER
+    keys = Keys(prefix, len(TAGS), TAGS) if is_cluster else Keys(prefix, shards)
+    store = RedisStore(commits, reads, keys, places)
     try:
         await store.check_format()
         if not is_being_copied and await store.copied_from() is not None:
@@ -115,6 +137,22 @@ async def open_store(
         await store.close()
         raise
     return store
+
+
+async def _require_single(connection: GroupedConnection, url: str) -> None:
+    """Refuse an address at which something else answers than one store.
+
+    Raises:
+        StoreError: its text has the word to use.
+    """
+    try:
+        shape = await shape_at(connection)
+        if shape not in (None, Shape.SINGLE):
+            server = url.rpartition("@")[2].partition("://")[2] or url.rpartition("@")[2]
+            raise StoreError(f"what answers there {word_for(shape, server.partition('/')[0])}")
+    except StoreError:
+        await connection.close()
+        raise
 
 
 def wire_to(url: str) -> StoreConnection:
@@ -136,7 +174,7 @@ class RedisStore:
     """See `server.store.port.Store`; made by `open_store`, closed by whoever opened it.
 
     Args:
-        connect: makes one more connection, not open yet, for publications.
+        places: where publications are heard; closed with the store.
 
     Attributes:
         append_script: how this version writes; others may write to the same store meanwhile.
@@ -150,15 +188,15 @@ class RedisStore:
 
     def __init__(
         self,
-        commits: GroupedConnection,
-        reads: GroupedConnection,
+        commits: Calls,
+        reads: Calls,
         keys: Keys,
-        connect: Callable[[], StoreConnection],
+        places: Places,
     ) -> None:
         self.side = redis_side(Access(commits, reads, keys))
         self.row_store = RedisRowStore(commits, reads, keys)
         self.copies = RedisCopies(Access(commits, reads, keys))
-        self._connect = connect
+        self._places = places
         self._feeds: list[RedisFeed] = []
         self._commits = commits
         self._reads = reads
@@ -172,45 +210,59 @@ class RedisStore:
         From now on an append, a load and a beat are for this store alone, by its identity.
 
         Raises:
-            StoreMismatch: the marks differ from what this program writes.
+            StoreMismatch: the marks differ from what this program writes, or among each other.
         """
-        meta = self._keys.meta
-        is_new = await self._commits.call("HSETNX", meta, "format", KEYS_FORMAT)
-        await self._commits.call("HSETNX", meta, "shards", self._keys.shards)
-        marks = as_list(await self._commits.call("HMGET", meta, "format", "shards"))
-        format_number, shards = (as_int(mark) for mark in marks)
-        if (format_number, shards) != (KEYS_FORMAT, self._keys.shards):
-            raise StoreMismatch(
-                f"this store has format {format_number} and {shards} shards; "
-                f"this program needs format {KEYS_FORMAT} and {self._keys.shards} shards"
-            )
-        await self._identify()
-        if is_new:
-            log.info("the store was empty: a new one begins", extra={"store": self.identity})
-
-    async def _identify(self) -> None:
-        """Know the identity of the store; one that has none yet is given one, once."""
-        meta = self._keys.meta
-        fresh = secrets.token_hex(IDENTITY_BYTES)
-        await self._commits.call("HSETNX", meta, "identity", fresh)
-        (identity,) = as_list(await self._commits.call("HMGET", meta, "identity"))
-        self.identity = as_bytes(identity).decode()
+        metas = self._keys.metas
+        replies = await asyncio.gather(
+            *(self._commits.call("HMGET", meta, "format", _IDENTITY) for meta in metas)
+        )
+        found = [as_list(reply) for reply in replies]
+        known = {as_bytes(identity).decode() for _, identity in found if identity is not None}
+        if len(known) > 1:
+            raise StoreMismatch("servers of different stores were joined in one cluster")
+        # Of two nodes that begin a new store at once, the first to write decides.
+        fresh = known.pop() if known else secrets.token_hex(IDENTITY_BYTES)
+        self.identity = await self._identified(metas[0], fresh)
+        await asyncio.gather(*(self._identified(meta, self.identity) for meta in metas[1:]))
         self._kept_keys.clear()
         marks = (self._keys.mark(shard, self.identity) for shard in range(self._keys.shards))
         await asyncio.gather(*(self._commits.call("SET", mark, 1) for mark in marks))
+        empty = sum(mark is None for mark, _ in found)
+        if empty == len(metas):
+            log.info("the store was empty: a new one begins", extra={"store": self.identity})
+        elif empty:
+            log.warning("parts of the store were empty: they begin anew", extra={"parts": empty})
+
+    async def _identified(self, meta: str, identity: str) -> str:
+        """Mark a part of the store, unless it is marked; the identity that it has.
+
+        Raises:
+            StoreMismatch: it was made by another program, or is of another store.
+        """
+        shards = self._keys.shards
+        for name, value in (("format", KEYS_FORMAT), ("shards", shards), (_IDENTITY, identity)):
+            await self._commits.call("HSETNX", meta, name, value)
+        marks = as_list(await self._commits.call("HMGET", meta, "format", "shards", _IDENTITY))
+        format_number, count = (as_int(mark) for mark in marks[:2])
+        if (format_number, count) != (KEYS_FORMAT, shards):
+            raise StoreMismatch(
+                f"this store has format {format_number} and {count} shards; "
+                f"this program needs format {KEYS_FORMAT} and {shards} shards"
+            )
+        return as_bytes(marks[2]).decode()
 
     async def copied_from(self) -> str | None:
         """The identity of the store that is being copied into this one; None: of none."""
-        (found,) = as_list(await self._commits.call("HMGET", self._keys.meta, "copied_from"))
+        (found,) = as_list(await self._commits.call("HMGET", self._keys.metas[0], "copied_from"))
         return None if found is None else as_bytes(found).decode()
 
     async def begin_copy(self, identity: str) -> None:
         """Keep nodes off this store until the copy of the store of this identity is whole."""
-        await self._commits.call("HSET", self._keys.meta, "copied_from", identity)
+        await self._commits.call("HSET", self._keys.metas[0], "copied_from", identity)
 
     async def end_copy(self) -> None:
         """Let nodes serve from this store: the copy is whole."""
-        await self._commits.call("HDEL", self._keys.meta, "copied_from")
+        await self._commits.call("HDEL", self._keys.metas[0], "copied_from")
 
     def _mark(self, shard: int) -> tuple[str, ...]:
         """The key by which a script sees that the store is the one that was opened."""
@@ -226,18 +278,23 @@ class RedisStore:
     async def append_all(self, requests: Sequence[Append]) -> Sequence[AppendResult | StoreError]:
         """See `Store.append_all`."""
         digests = [request.digests()[-1] for request in requests]
-        script = self.append_script
+        script = self._commits.dialect(self.append_script)
+        keys = [self._to_append(request.aggregate) for request in requests]
         packed = [
-            packed_run(script, self._to_append(one.aggregate), _append_arguments(one, digest))
-            for one, digest in zip(requests, digests, strict=True)
+            packed_run(script, some, _append_arguments(one, digest))
+            for some, one, digest in zip(keys, requests, digests, strict=True)
         ]
-        replies = await self._commits.run_all(script, packed)
+        replies = await self._commits.run_all(script, [some[0] for some in keys], packed)
         return list(map(_append_result, requests, digests, replies))
 
     async def restore(self, request: Restore) -> bool:
         """See `Store.restore`."""
         keys = self._to_append(request.aggregate)
         return await self._commits.run(_RESTORE, keys, _restore_arguments(request)) == 1
+
+    def part_of(self, aggregate: AggregateId) -> int:
+        """See `Store.part_of`."""
+        return self._commits.part_of(self._to_append(aggregate)[0])
 
     def _to_append(self, aggregate: AggregateId) -> tuple[str, ...]:
         """The keys of an append; of the logs written to lately they are at hand."""
@@ -279,56 +336,54 @@ class RedisStore:
         earlier = unpack_events(packed) if isinstance(packed, bytes) else ()
         return tuple(event for event in earlier if event.version > after) + events
 
-    async def heads(self, aggregates: Sequence[AggregateId]) -> tuple[Head, ...]:
+    async def heads(self, aggregates: Sequence[AggregateId]) -> tuple[Head | None, ...]:
         """See `Store.heads`."""
         shards = self._keys.by_shard(aggregates)
         heads = ([self._keys.of(aggregate)[1] for aggregate in shard] for shard in shards)
-        replies = await asyncio.gather(*(self._reads.run(_HEADS, part) for part in heads))
-        asked = (aggregate for shard in shards for aggregate in shard)
-        told = (_read_head(as_list(fields)) for reply in replies for fields in as_list(reply))
-        found = dict(zip(asked, told, strict=True))
-        return tuple(found[aggregate] for aggregate in aggregates)
+        replies = await answers_of_parts(self._reads.run(_HEADS, part) for part in heads)
+        found: dict[AggregateId, Head] = {}
+        for shard, reply in zip(shards, replies, strict=True):
+            if not isinstance(reply, StoreError):
+                found.update(zip(shard, map(_read_head, map(as_list, as_list(reply))), strict=True))
+        return tuple(map(found.get, aggregates))
 
     async def listing(self, kind: str | None, after: str | None = None) -> Listing:
-        """See `Store.listing`."""
-        every, start = self._keys.heads(kind)
-        reply = await self._reads.call("SCAN", after or "0", "MATCH", every, "COUNT", LISTED)
-        cursor, found = as_list(reply)
-        names = (as_bytes(key).decode().partition(start)[2] for key in as_list(found))
-        following = as_bytes(cursor).decode()
+        """See `Store.listing`; pattern by pattern, and each from its cursor."""
+        patterns, start = self._keys.heads(kind)
+        at, _, cursor = (after or "0 ").partition(" ")
+        number = int(at)
+        following, found = await self._reads.scan(patterns[number], cursor or None)
+        names = (as_bytes(key).decode().partition(start)[2] for key in found)
+        if following is None:
+            number += 1
+        is_last = number == len(patterns)
         return Listing(
             tuple(map(read_name, names)),
-            None if following == "0" else following,
+            None if is_last else f"{number} {following or ''}",
         )
 
     def feed(self, listener: FeedListener) -> RedisFeed:
         """See `Store.feed`."""
-        feed = RedisFeed(self._connect, self._keys, listener)
+        feed = RedisFeed(self._places, self._keys, listener)
         self._feeds.append(feed)
         return feed
 
     async def due(self, limit: int, share: Share = EVERYTHING) -> tuple[AggregateId, ...]:
         """See `Store.due`; the longest overdue first."""
-        now_ms = await self.time_ms()
-        query = ("-inf", now_ms, "WITHSCORES", "LIMIT", 0, limit)
-        replies = await asyncio.gather(
-            *(
-                self._reads.call("ZRANGEBYSCORE", self._keys.due(shard), *query)
-                for shard in share.of(self._keys.shards)
-            )
-        )
-        ripe = [(as_int(score), name) for reply in replies for name, score in pairs(reply)]
+        dues = map(self._keys.due, share.of(self._keys.shards))
+        replies = await answers_of_parts(self._reads.run(_DUE, (due,), (limit,)) for due in dues)
+        ripe = [(as_int(score), name) for reply in told(replies) for name, score in pairs(reply)]
         return tuple(read_name(name.decode()) for _, name in sorted(ripe)[:limit])
 
     async def effects(self, limit: int, share: Share = EVERYTHING) -> tuple[PendingEffect, ...]:
         """See `Store.effects`; a random choice, so that no effect hides behind stuck ones."""
-        replies = await asyncio.gather(
-            *(
-                self._reads.call("HRANDFIELD", self._keys.outbox(shard), limit, "WITHVALUES")
-                for shard in share.of(self._keys.shards)
-            )
+        outboxes = map(self._keys.outbox, share.of(self._keys.shards))
+        replies = await answers_of_parts(
+            self._reads.call("HRANDFIELD", outbox, limit, "WITHVALUES") for outbox in outboxes
         )
-        found = [_read_effect(field, body) for reply in replies for field, body in pairs(reply)]
+        found = [
+            read_effect(field, body) for reply in told(replies) for field, body in pairs(reply)
+        ]
         return tuple(random.sample(found, min(limit, len(found))))
 
     async def finish(self, source: AggregateId, effect_id: str) -> None:
@@ -346,23 +401,24 @@ class RedisStore:
 
     async def time_ms(self) -> int:
         """See `Store.time_ms`."""
-        seconds, micros = as_list(await self._reads.call("TIME"))
+        seconds, micros = as_list(await self._reads.call_at(self._keys.due(0), "TIME"))
         return as_int(seconds) * 1000 + as_int(micros) // 1000
 
     async def memory(self) -> Memory:
-        """How full the store is.
+        """How full the store is: of several servers, the fullest one.
 
         Raises:
             StoreError: it does not say so.
         """
-        told = as_bytes(await self._reads.call("INFO", "memory")).decode()
-        facts = dict(line.split(":", 1) for line in told.splitlines() if ":" in line)
-        return Memory(int(facts["used_memory"]), int(facts["maxmemory"]))
+        facts = map(read_facts, await self._reads.call_each("INFO", "memory"))
+        seen = [Memory(int(one["used_memory"]), int(one["maxmemory"])) for one in facts]
+        return max(seen, key=lambda one: (one.used_bytes / (one.limit_bytes or inf), one))
 
     async def close(self) -> None:
         """See `Store.close`."""
         feeds = (feed.close() for feed in self._feeds)
         await asyncio.gather(self._commits.close(), self._reads.close(), *feeds)
+        await self._places.close()
 
 
 def _append_result(
@@ -428,11 +484,6 @@ def _effect_arguments(
 
 def _effect_field(source: AggregateId, effect_id: str) -> str:
     return f"{write_name(source)} {effect_id}"
-
-
-def _read_effect(field: bytes, body: bytes) -> PendingEffect:
-    source, _, effect_id = field.decode().partition(" ")
-    return PendingEffect(read_name(source), StoredEffect(effect_id, body))
 
 
 def _read_events(entries: Sequence[Reply]) -> tuple[StoredEvent, ...]:

@@ -33,7 +33,20 @@ def as_int(reply: Reply) -> int:
     return int(as_bytes(reply))
 
 
+def as_number(reply: Reply) -> int:
+    """A number that is told as one; raises like `as_bytes`."""
+    if not isinstance(reply, int):
+        raise StoreError(f"a number was expected, the store answered {reply!r}")
+    return reply
+
+
 def pairs(reply: Reply) -> Iterator[tuple[bytes, bytes]]:
     """Strings, two by two: names and what they say; raises like `as_list` and `as_bytes`."""
     parts = [as_bytes(part) for part in as_list(reply)]
     return zip(parts[::2], parts[1::2], strict=True)
+
+
+def read_facts(reply: Reply) -> dict[str, str]:
+    """What INFO and its like tell, a line each; raises like `as_bytes`."""
+    lines = as_bytes(reply).decode().splitlines()
+    return dict(line.split(":", 1) for line in lines if ":" in line)

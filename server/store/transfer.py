@@ -23,7 +23,6 @@ from server.store.values import AggregateId
 AT_ONCE: Final = 64
 SERVED_MS: Final = 5_000
 """A store whose last heartbeat is younger is served by a node."""
-ALL_EFFECTS: Final = 1_000_000
 
 
 class TransferError(StoreError):
@@ -135,11 +134,11 @@ class Transfer:
 
     async def _copy_effects(self, done: Transferred) -> None:
         """Have the same effects wait in the target as in the source."""
-        waiting = await self._source.effects(ALL_EFFECTS)
+        waiting = await self._source.copies.effects()
         done.effects = len(waiting)
         if self._is_dry:
             return
-        for old in await self._target.effects(ALL_EFFECTS):
+        for old in await self._target.copies.effects():
             if old not in waiting:
                 await self._target.finish(old.source, old.effect.id)
         await self._target.copies.put_effects(waiting)

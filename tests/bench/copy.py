@@ -21,7 +21,7 @@ from server.read_model.rebuild import rebuild
 from server.rules.game.pgn import PgnGame, read_games
 from server.store.embedded import EmbeddedStore
 from server.store.keys import DEFAULT_SHARDS
-from server.store.port import all_of
+from server.store.port import all_of, head_of
 from server.store.redis_store import RedisStore, open_store
 from server.store.rows import MAX_PAGE, Row
 from server.store.transfer import Transfer
@@ -72,7 +72,7 @@ async def logs(store: RedisStore) -> dict[AggregateId, tuple[Head, tuple[StoredE
     """Every head with every event."""
     found: dict[AggregateId, tuple[Head, tuple[StoredEvent, ...]]] = {}
     async for name in all_of(store, None):
-        (head,) = await store.heads([name])
+        head = await head_of(store, name)
         found[name] = head, await store.read(name, 0)
     return found
 

@@ -29,6 +29,7 @@ from server.store.embedded import EmbeddedStore
 from server.store.group_commit import Argument, GroupedConnection, Reply, Script
 from server.store.keys import Keys
 from server.store.port import Store
+from server.store.redis_feed import OnePlace
 from server.store.redis_store import RedisStore, open_store, wire_to
 from server.store.values import EMPTY_HEAD, AggregateId, Append, Appended
 from tests.support.stores import process_of
@@ -155,7 +156,7 @@ async def main() -> None:
         grouped = await open_store(embedded.url)
         reads = GroupedConnection(wire_to(embedded.url), deadline_s=30.0)
         connect = partial(wire_to, embedded.url)
-        single = RedisStore(SingleCalls(embedded.url), reads, Keys(), connect)
+        single = RedisStore(SingleCalls(embedded.url), reads, Keys(), OnePlace(connect))
         await one_room(grouped, 2_000)
         await compare(grouped, single, options.rooms, options.appends, options.cycles)
         await joins(grouped)

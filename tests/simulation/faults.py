@@ -165,9 +165,13 @@ class Line:
         """See `Store.read`."""
         return await self.call("read", lambda: self._store.read(aggregate, after))
 
-    async def heads(self, aggregates: Sequence[AggregateId]) -> tuple[Head, ...]:
+    async def heads(self, aggregates: Sequence[AggregateId]) -> tuple[Head | None, ...]:
         """See `Store.heads`."""
         return await self.call("heads", lambda: self._store.heads(aggregates))
+
+    def part_of(self, aggregate: AggregateId) -> int:
+        """See `Store.part_of`."""
+        return self._store.part_of(aggregate)
 
     async def listing(self, kind: str | None, after: str | None = None) -> Listing:
         """See `Store.listing`."""

@@ -18,6 +18,8 @@ from tests.support.memory_rows import MemoryRowStore
 from tests.support.memory_side import memory_side
 from tests.support.memory_store import MemoryStore
 from tests.support.stores import SetClock
+from tests.support.valkey_cluster import ValkeyCluster, a_valkey_cluster, valkey_sentinels
+from tests.support.valkey_process import ValkeyProcess
 
 _prefixes = (f"t{number}:" for number in count())
 
@@ -37,12 +39,32 @@ def prefix() -> str:
     return next(_prefixes)
 
 
-@pytest.fixture(params=["memory", "valkey"])
+@pytest.fixture(scope="session")
+def valkey_cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ValkeyCluster]:
+    """A cluster of three masters with a replica each; nobody harms it."""
+    with a_valkey_cluster(tmp_path_factory.mktemp("cluster")) as cluster:
+        yield cluster
+
+
+@pytest.fixture(scope="session")
+def valkey_cluster_url(valkey_cluster: ValkeyCluster) -> str:
+    """Its address."""
+    return valkey_cluster.url
+
+
+@pytest.fixture(scope="session")
+def sentinel_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a primary with one replica and three Sentinels; nobody harms them."""
+    with valkey_sentinels(tmp_path_factory.mktemp("sentinels")) as sentinels:
+        yield sentinels.url
+
+
+@pytest.fixture(params=["memory", "valkey_url", "valkey_cluster_url", "sentinel_url"])
 def place(request: pytest.FixtureRequest) -> str:
     """Where the store of a contract test is: in memory, or at an address."""
     if request.param == "memory":
         return "memory"
-    url: str = request.getfixturevalue("valkey_url")
+    url: str = request.getfixturevalue(request.param)
     return url
 
 
@@ -84,3 +106,11 @@ async def row_store(place: str, prefix: str) -> AsyncIterator[RowStore]:
     opened = await open_store(place, prefix=prefix)
     yield opened.row_store
     await opened.close()
+
+
+@pytest.fixture
+def valkey_process(tmp_path: Path) -> Iterator[ValkeyProcess]:
+    """A store as an operator runs one, that answers."""
+    with ValkeyProcess(tmp_path) as process:
+        asyncio.run(process.until_it_answers())
+        yield process

@@ -7,6 +7,7 @@ import pytest
 from server.store.group_commit import MAX_BATCH, GroupedConnection, Reply, StoreConnection
 from server.store.keys import Keys
 from server.store.port import StoreError, StoreUnavailable
+from server.store.redis_feed import OnePlace
 from server.store.redis_store import RedisStore, wire_to
 from server.store.values import Appended, StoredEvent
 from tests.support.memory_store import head_after
@@ -110,7 +111,7 @@ async def test_a_decision_costs_one_script_call_and_a_crowd_of_them_one_write(
     valkey_url: str,
     prefix: str,
 ) -> None:
-    store = RedisStore(connection, observer, Keys(prefix), lambda: wire_to(valkey_url))
+    store = RedisStore(connection, observer, Keys(prefix), OnePlace(lambda: wire_to(valkey_url)))
     await store.append(an_append(a_room()))
     writes, calls = wire.writes, await script_calls(observer)
 
@@ -127,7 +128,7 @@ async def test_forgotten_scripts_are_loaded_again_in_the_middle_of_a_batch(
     valkey_url: str,
     prefix: str,
 ) -> None:
-    store = RedisStore(connection, observer, Keys(prefix), lambda: wire_to(valkey_url))
+    store = RedisStore(connection, observer, Keys(prefix), OnePlace(lambda: wire_to(valkey_url)))
     await store.append(an_append(a_room()))
     await observer.call("SCRIPT", "FLUSH")
     requests = [an_append(a_room()) for _ in range(50)]
@@ -145,7 +146,7 @@ async def test_a_cancelled_commit_is_made_all_the_same(
     valkey_url: str,
     prefix: str,
 ) -> None:
-    store = RedisStore(connection, observer, Keys(prefix), lambda: wire_to(valkey_url))
+    store = RedisStore(connection, observer, Keys(prefix), OnePlace(lambda: wire_to(valkey_url)))
     request = an_append(a_room())
     impatient = asyncio.create_task(store.append(request))
     await asyncio.sleep(0)

@@ -199,7 +199,7 @@ async def test_a_store_of_before_there_were_identities_gets_one(
 ) -> None:
     room = a_room()
     head = await append_all(store, room, [b"1"])
-    await operator.call("HDEL", Keys().meta, "identity")
+    await operator.call("HDEL", *Keys().metas, "identity")
 
     again = await open_store(embedded.url)
 

@@ -7,7 +7,7 @@ import pytest
 
 from server.store.group_commit import GroupedConnection
 from server.store.keys import Keys
-from server.store.port import StoreMismatch, all_of
+from server.store.port import StoreMismatch, all_of, head_of
 from server.store.redis_store import RedisStore, open_store, wire_to
 from server.store.transfer import Transfer, TransferError, is_empty
 from server.store.values import (
@@ -65,9 +65,9 @@ async def filled(store: RedisStore) -> list[AggregateId]:
         await append_all(store, room, [b"opened", b"moved \x00\xff", b"moved again"])
     await store.pack(rooms[0])
     await store.pack(rooms[1])
-    (head,) = await store.heads([rooms[1]])
+    head = await head_of(store, rooms[1])
     await store.append(an_append(rooms[1], head, event_id="late"))
-    (head,) = await store.heads([rooms[2]])
+    head = await head_of(store, rooms[2])
     effect = StoredEffect("e1", b"\x80told\x00")
     await store.append(
         an_append(rooms[2], head, event_id="due", due_in_ms=HOUR_MS, effects=(effect,))
@@ -115,7 +115,7 @@ async def test_a_copied_log_goes_on_and_its_alarm_is_kept(two: Two) -> None:
     await two.transfer().run()
     target, source = Keys(two.prefixes[1], 64), Keys(two.prefixes[0])
 
-    (head,) = await two.target.heads([rooms[0]])
+    head = await head_of(two.target, rooms[0])
     gone_on = await two.target.append(an_append(rooms[0], head, event_id="next"))
     due = [
         await two.raw("ZSCORE", keys.due(keys.shard_of(rooms[2])), str(rooms[2]))
@@ -142,7 +142,7 @@ async def test_no_node_serves_from_a_target_until_the_copy_is_whole(two: Two) ->
 async def test_a_copy_goes_on_where_it_was_ended_and_takes_what_moved_on(two: Two) -> None:
     rooms = await filled(two.source)
     await two.transfer().run()
-    (head,) = await two.source.heads([rooms[5]])
+    head = await head_of(two.source, rooms[5])
     await two.source.append(an_append(rooms[5], head, event_id="later"))
     await two.source.finish(rooms[2], "e1")
     new = a_room()

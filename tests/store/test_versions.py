@@ -7,6 +7,8 @@ import pytest
 
 from server.store.group_commit import GroupedConnection, Script
 from server.store.keys import Keys
+from server.store.port import head_of
+from server.store.redis_feed import OnePlace
 from server.store.redis_store import DEADLINE_S, RedisStore, wire_to
 from server.store.values import Append, Appended, Conflict, PendingEffect, StoredEffect, heads_after
 from tests.store.test_feed import a_following
@@ -33,8 +35,8 @@ async def versions(valkey_url: str, prefix: str) -> AsyncIterator[Pair]:
         return GroupedConnection(wire_to(valkey_url), DEADLINE_S)
 
     keys = Keys(prefix)
-    newer = RedisStore(connection(), connection(), keys, lambda: wire_to(valkey_url))
-    older = OlderStore(connection(), connection(), keys, lambda: wire_to(valkey_url))
+    newer = RedisStore(connection(), connection(), keys, OnePlace(lambda: wire_to(valkey_url)))
+    older = OlderStore(connection(), connection(), keys, OnePlace(lambda: wire_to(valkey_url)))
     yield newer, older
     await newer.close()
     await older.close()
@@ -86,7 +88,7 @@ async def test_what_the_older_writes_unheard_is_seen_by_comparing(versions: Pair
     room = a_room()
     ear = await a_following(newer, room)
     await older.append(an_append(room))
-    head = (await newer.heads((room,)))[0]
+    head = await head_of(newer, room)
 
     second: Append = an_append(room, head, event_id="second")
     await newer.append(second)
@@ -94,4 +96,4 @@ async def test_what_the_older_writes_unheard_is_seen_by_comparing(versions: Pair
     await ear.until(lambda: bool(ear.publications))
     (heard,) = [publication.events for _, publication in ear.publications]
     assert [event.version for event in heard] == [2]
-    assert heads_after(head, heard)[-1] == (await newer.heads((room,)))[0]
+    assert heads_after(head, heard)[-1] == await head_of(newer, room)

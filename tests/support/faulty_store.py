@@ -117,12 +117,16 @@ class FaultyStore:
         await asyncio.sleep(self.load_ms / 1000)
         return await self.inner.read(aggregate, after)
 
-    async def heads(self, aggregates: Sequence[AggregateId]) -> tuple[Head, ...]:
+    async def heads(self, aggregates: Sequence[AggregateId]) -> tuple[Head | None, ...]:
         """See `Store.heads`."""
         self._be_there()
         self.reads += 1
         self.compared.append(aggregates)
         return await self.inner.heads(aggregates)
+
+    def part_of(self, aggregate: AggregateId) -> int:
+        """See `Store.part_of`."""
+        return self.inner.part_of(aggregate)
 
     async def listing(self, kind: str | None, after: str | None = None) -> Listing:
         """See `Store.listing`."""

@@ -170,6 +170,10 @@ class MemoryStore:
         """See `Store.heads`."""
         return tuple(self._logs.get(aggregate, _Log()).head for aggregate in aggregates)
 
+    def part_of(self, aggregate: AggregateId) -> int:
+        """See `Store.part_of`."""
+        return 0
+
     async def listing(self, kind: str | None, after: str | None = None) -> Listing:
         """See `Store.listing`."""
         named = {str(name): name for name in self._logs if kind in (None, name.kind)}

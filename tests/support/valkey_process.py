@@ -47,11 +47,13 @@ class ValkeyProcess:
         """Start it; it may take a while until it answers."""
         options = ("--port", str(self.port), "--dir", str(self.home), "--bind", "127.0.0.1")
         durable = ("--appendonly", "yes", "--appendfsync", "always", "--save", "")
+        self.start_with(*options, *durable, *flags)
+
+    def start_with(self, *arguments: str) -> None:
+        """Start it with these words alone."""
         with (self.home / "log").open("ab") as output:
             self._process = subprocess.Popen(
-                [self._program or find_binary(), *options, *durable, *flags],
-                stdout=output,
-                stderr=output,
+                [self._program or find_binary(), *arguments], stdout=output, stderr=output
             )
 
     def kill(self) -> None:

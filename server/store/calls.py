@@ -1,0 +1,78 @@
+"""How the store is called: over one connection, or over one to each primary."""
+
+import asyncio
+from collections.abc import Awaitable, Iterable, Iterator, Sequence
+from typing import Protocol
+
+from server.store.group_commit import Argument, Reply, Script
+from server.store.port import StoreError, StoreUnavailable
+
+
+class Calls(Protocol):
+    """A `GroupedConnection` to the one server, or `cluster.routed.RoutedCalls` to those there are.
+
+    Every key has a hash tag, but for the marks of a single store. Where a call fails, only the
+    part of the store that has its key is away.
+    """
+
+    async def call(self, *arguments: Argument) -> Reply:
+        """The answer to a command whose second word is its key; see `GroupedConnection.call`."""
+        ...
+
+    async def call_at(self, key: str, *arguments: Argument) -> Reply:
+        """The answer to a command that names no key, of the server that has `key`."""
+        ...
+
+    async def call_each(self, *arguments: Argument) -> list[Reply]:
+        """The answers of all primaries to a command that names no key; raises if one fails."""
+        ...
+
+    async def run(
+        self, script: Script, keys: Sequence[str], arguments: Sequence[Argument] = ()
+    ) -> Reply:
+        """The answer of a script, whose keys have one hash tag."""
+        ...
+
+    async def run_all(
+        self, script: Script, keys: Sequence[str], packed: Sequence[bytes]
+    ) -> list[Reply | StoreError]:
+        """The answers of runs of a script in its `dialect`, by one key of each."""
+        ...
+
+    async def scan(self, pattern: str, cursor: str | None) -> tuple[str | None, list[Reply]]:
+        """Some keys that match a pattern with a hash tag, and the cursor for more."""
+        ...
+
+    def dialect(self, script: Script) -> Script:
+        """The script as it is written for this store."""
+        ...
+
+    def part_of(self, key: str) -> int:
+        """A number for the part of the store that has a key; parts fail each on its own."""
+        ...
+
+    async def close(self) -> None:
+        """Refuse further calls, wait for those that wait, then let all connections go."""
+        ...
+
+
+async def answers_of_parts(calls: Iterable[Awaitable[Reply]]) -> list[Reply | StoreUnavailable]:
+    """The answers of all parts of the store; of one that is away, its error.
+
+    Raises:
+        StoreUnavailable: all are away.
+    """
+    answers: list[Reply | StoreUnavailable] = []
+    for answer in await asyncio.gather(*calls, return_exceptions=True):
+        if isinstance(answer, BaseException) and not isinstance(answer, StoreUnavailable):
+            raise answer
+        answers.append(answer)
+    away = [answer for answer in answers if isinstance(answer, StoreUnavailable)]
+    if away and len(away) == len(answers):
+        raise away[0]
+    return answers
+
+
+def told(answers: Iterable[Reply | StoreUnavailable]) -> Iterator[Reply]:
+    """What the parts of the store that are there have answered."""
+    return (answer for answer in answers if not isinstance(answer, StoreError))

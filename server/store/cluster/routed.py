@@ -1,0 +1,209 @@
+"""Calls that find the server that has their key: one grouped connection to each primary.
+
+Theory of operation. A call goes to the primary of its slot as the topology has it, and leaves with
+whatever else goes there. A server that has the slot no more names the one that has it, and the
+call alone is sent there; while a slot is being moved that is so for one call (ASK), or the call
+waits a little until all its keys are on one side (TRYAGAIN). Nothing was done by a call that was
+sent on. Whatever else goes wrong is `StoreUnavailable` of that primary's part of the store, and
+only there; it makes the topology look again, and the next call goes where it says.
+
+A server that is no longer anybody's primary is given a moment for what it still has to answer.
+Then its calls are given up, their outcome unknown: it may have been stopped.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from typing import Final
+
+from server.store.address import ServerAddress
+from server.store.cluster.slots import slot_of
+from server.store.cluster.topology import Topology
+from server.store.group_commit import (
+    LISTED,
+    Argument,
+    BeingMoved,
+    GroupedConnection,
+    Redirected,
+    Reply,
+    Script,
+    pack,
+    packed_run,
+    read_scan,
+)
+from server.store.port import StoreError, StoreUnavailable
+
+Greet = Callable[[Callable[..., Awaitable[Reply]]], Awaitable[None]]
+
+GRACE_S: Final = 0.5
+"""So long a server that is a primary no more may take to answer."""
+WAITS_S: Final = (0.0, 0.0, 0.01, 0.02, 0.05, 0.1, 0.2, 0.4)
+"""One for each time that a call is sent on: how long it waits if its keys are being moved."""
+
+_ASKING: Final = pack("ASKING")
+
+
+class RoutedCalls:
+    """See `server.store.calls.Calls`. Made by `open_store`, closed by the store.
+
+    Args:
+        deadline_s: longest wait for a batch at one server.
+        greet: what to make sure of whenever a connection was opened, see `GroupedConnection`.
+    """
+
+    def __init__(self, topology: Topology, deadline_s: float, greet: Greet | None = None) -> None:
+        self._topology = topology
+        self._deadline_s = deadline_s
+        self._greet = greet
+        self._links: dict[ServerAddress, GroupedConnection] = {}
+        self._pruner = asyncio.get_running_loop().create_task(self._prune())
+
+    async def call(self, *arguments: Argument) -> Reply:
+        """See `Calls.call`."""
+        return await self.call_at(str(arguments[1]), *arguments)
+
+    async def call_at(self, key: str, *arguments: Argument) -> Reply:
+        """See `Calls.call_at`."""
+        return _raised(await self._send(slot_of(key), pack(*arguments), None))
+
+    async def call_each(self, *arguments: Argument) -> list[Reply]:
+        """See `Calls.call_each`."""
+        packed = (pack(*arguments),)
+        links = [self._link(primary) for primary in self._topology.map.primaries]
+        answers = await asyncio.gather(*(link.exchange(packed, None) for link in links))
+        return [_raised(answer) for (answer,) in answers]
+
+    async def run(
+        self, script: Script, keys: Sequence[str], arguments: Sequence[Argument] = ()
+    ) -> Reply:
+        """See `Calls.run`."""
+        script = self.dialect(script)
+        packed = packed_run(script, keys, arguments)
+        return _raised(await self._send(slot_of(keys[0]), packed, script))
+
+    async def run_all(
+        self, script: Script, keys: Sequence[str], packed: Sequence[bytes]
+    ) -> list[Reply | StoreError]:
+        """See `Calls.run_all`; the calls to one server leave together."""
+        owner_of = self._topology.owner_of
+        places: dict[ServerAddress | None, list[int]] = {}
+        for place, key in enumerate(keys):
+            places.setdefault(owner_of(key), []).append(place)
+        answers: list[Reply | StoreError] = [None] * len(packed)
+
+        async def send(owner: ServerAddress | None, some: Sequence[int]) -> None:
+            told = await self._exchange(owner, [packed[place] for place in some], script)
+            for place, answer in zip(some, told, strict=True):
+                answers[place] = answer
+
+        async def send_on(place: int) -> None:
+            answers[place] = await self._send(slot_of(keys[place]), packed[place], script)
+
+        await asyncio.gather(*(send(owner, some) for owner, some in places.items()))
+        moved = [at for at, one in enumerate(answers) if isinstance(one, (Redirected, BeingMoved))]
+        if moved:
+            await asyncio.gather(*map(send_on, moved))
+        return answers
+
+    async def scan(self, pattern: str, cursor: str | None) -> tuple[str | None, list[Reply]]:
+        """See `Calls.scan`: the keys of one slot, from the start if it was moved meanwhile.
+
+        Raises:
+            StoreUnavailable: also while the slot is being moved, key by key: nobody could say
+                that none was missed.
+        """
+        slot = slot_of(pattern)
+        # Of a key that is not there a server answers for itself only if it has the whole slot.
+        has_whole = pack("EXISTS", pattern)
+        for _ in WAITS_S:
+            owner = self._topology.owner(slot)
+            before, _, at = (cursor or "").rpartition(" ")
+            scan = pack(
+                "SCAN", at if before == str(owner) else "0", "MATCH", pattern, "COUNT", LISTED
+            )
+            found, whole = await self._exchange(owner, (scan, has_whole), None)
+            if isinstance(whole, Redirected) and not whole.is_asking:
+                self._topology.learn(slot, self._named_by(whole, owner))
+            elif isinstance(whole, StoreError):
+                raise StoreUnavailable(f"this part of the store cannot be listed now: {whole}")
+            else:
+                following, keys = read_scan(_raised(found))
+                return None if following is None else f"{owner} {following}", keys
+        raise StoreUnavailable(f"slot {slot} is being moved")
+
+    def dialect(self, script: Script) -> Script:
+        """See `Calls.dialect`."""
+        return script.sharded if self._topology.is_sharded else script
+
+    def part_of(self, key: str) -> int:
+        """See `Calls.part_of`; from 0, as long as no primary changes."""
+        owner = self._topology.owner_of(key)
+        return -1 if owner is None else self._topology.map.primaries.index(owner)
+
+    async def close(self) -> None:
+        """See `Calls.close`."""
+        self._pruner.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._pruner
+        await asyncio.gather(*(link.close() for link in self._links.values()))
+
+    async def _send(self, slot: int, packed: bytes, script: Script | None) -> Reply | StoreError:
+        """The answer to one call, wherever its slot turns out to be."""
+        words: tuple[bytes, ...] = (packed,)
+        owner = self._topology.owner(slot)
+        for wait_s in WAITS_S:
+            answer = (await self._exchange(owner, words, script))[-1]
+            if isinstance(answer, BeingMoved):
+                await asyncio.sleep(wait_s)
+                owner, words = self._topology.owner(slot), (packed,)
+            elif isinstance(answer, Redirected):
+                owner = self._named_by(answer, owner)
+                words = (_ASKING, packed) if answer.is_asking else (packed,)
+                if not answer.is_asking:
+                    self._topology.learn(slot, owner)
+            else:
+                return answer
+        return StoreUnavailable(f"slot {slot} is being moved")
+
+    async def _exchange(
+        self, owner: ServerAddress | None, packed: Sequence[bytes], script: Script | None
+    ) -> list[Reply | StoreError]:
+        """The answers of one server; where one says that it cannot, the topology is looked at."""
+        if owner is None:
+            self._topology.doubt()
+            return [StoreUnavailable("no server has this part of the store")] * len(packed)
+        answers = await self._link(owner).exchange(packed, script)
+        if any(isinstance(answer, StoreUnavailable) for answer in answers):
+            self._topology.doubt()
+        return answers
+
+    def _link(self, endpoint: ServerAddress) -> GroupedConnection:
+        link = self._links.get(endpoint)
+        if link is None:
+            wire = self._topology.connect(endpoint)
+            link = self._links[endpoint] = GroupedConnection(wire, self._deadline_s, self._greet)
+        return link
+
+    async def _prune(self) -> None:
+        """Let go of servers that were primaries and are none any more."""
+        known = set(self._topology.map.primaries)
+        while True:
+            await self._topology.next_look()
+            primaries = set(self._topology.map.primaries)
+            gone = [link for old in known - primaries if (link := self._links.pop(old, None))]
+            known = primaries
+            if any(link.is_busy for link in gone):
+                await asyncio.sleep(GRACE_S)
+            await asyncio.gather(*(link.abandon() for link in gone))
+
+    @staticmethod
+    def _named_by(redirected: Redirected, asked: ServerAddress | None) -> ServerAddress:
+        host = redirected.host or (asked.host if asked is not None else "")
+        return ServerAddress(host, redirected.port)
+
+
+def _raised(answer: Reply | StoreError) -> Reply:
+    """An answer that is none is raised."""
+    if isinstance(answer, StoreError):
+        raise answer
+    return answer

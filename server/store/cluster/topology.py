@@ -1,0 +1,316 @@
+"""Which server of a store has which slots, as the servers themselves say.
+
+Theory of operation. One server is asked at a time: the one that answered last, then the others
+known, then the seeds. What it says is taken if it is as fresh as what is known, by the epoch that
+every failover raises; a server that is cut off from most of the others says so, and the next is
+asked. That happens every second, and soon after somebody has met a reason to doubt: a broken
+connection, a refusal, a redirection. A redirection itself is believed at once, for it comes from
+the server that had the slot. Whoever depends on the map waits for `next_look`.
+
+A primary behind Sentinels is the same with one range of slots: all.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from typing import Final, Protocol, cast
+
+from server.store.address import ServerAddress, Shape, StoreAddress
+from server.store.cluster.slots import SLOTS, slot_of
+from server.store.group_commit import GroupedConnection, Reply, StoreConnection, pack
+from server.store.port import StoreError, StoreUnavailable
+from server.store.replies import as_bytes, as_list, as_number, read_facts
+
+LOOK_S: Final = 1.0
+LEAST_PAUSE_S: Final = 0.1
+ANSWER_S: Final = 1.0
+
+_CLUSTER_INFO: Final = pack("CLUSTER", "INFO")
+_CLUSTER_SLOTS: Final = pack("CLUSTER", "SLOTS")
+_UNKNOWN: Final = b"?"
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class SlotMap:
+    """Who has what.
+
+    Fields:
+        owners: the primary of each slot, None where nobody has it.
+        replicas: of each primary, its replicas that are believed to live.
+        epoch: number of the last failover that was known to whoever said this.
+        is_sound: whoever said this sees most of the others.
+        primaries: whoever has slots, in a fixed order.
+    """
+
+    owners: tuple[ServerAddress | None, ...] = (None,) * SLOTS
+    replicas: Mapping[ServerAddress, tuple[ServerAddress, ...]] = field(default_factory=dict)
+    epoch: int = -1
+    is_sound: bool = False
+    primaries: tuple[ServerAddress, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Count the primaries once."""
+        object.__setattr__(self, "primaries", tuple(sorted(self.replicas)))
+
+    def with_owner(self, slot: int, owner: ServerAddress) -> "SlotMap":
+        """The same, but for one slot."""
+        owners = (*self.owners[:slot], owner, *self.owners[slot + 1 :])
+        return replace(self, owners=owners, replicas={owner: (), **self.replicas})
+
+
+class Look(Protocol):
+    """How one server is asked."""
+
+    async def __call__(self, link: GroupedConnection, asked: ServerAddress) -> SlotMap:
+        """What a server says.
+
+        Raises:
+            StoreUnavailable: it does not answer, or knows nothing now.
+            StoreError: it is not what the address says; the text names the word to use.
+        """
+        ...
+
+
+class Topology:
+    """The map of one store, kept up to date by `watch`. Made and closed with the store.
+
+    Args:
+        connect_to: makes a connection to a URL of redis-py, not open yet.
+
+    Attributes:
+        map: as it is known now; replaced, never changed.
+        is_sharded: what is published stays with the servers of its slot.
+    """
+
+    def __init__(self, address: StoreAddress, connect_to: Callable[[str], StoreConnection]) -> None:
+        self.map = SlotMap()
+        self.is_sharded = address.shape is Shape.CLUSTER
+        self._address = address
+        self._connect_to = connect_to
+        self._look: Look = _ask_cluster
+        if address.shape is Shape.SENTINEL:
+            self._look = _AskSentinel(address.master_name)
+        self._seeds = address.seeds
+        self._links: dict[ServerAddress, GroupedConnection] = {}
+        self._answered: ServerAddress | None = None
+        self._doubted = asyncio.Event()
+        self._looked: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._watcher: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Look for the first time, and from then on again and again, until `close`.
+
+        Raises:
+            StoreUnavailable: no server answers.
+            StoreError: those that do are not what the address says.
+        """
+        try:
+            await self.refresh()
+        except StoreError:
+            await self.close()
+            raise
+        self._watcher = asyncio.get_running_loop().create_task(self._watch())
+
+    async def close(self) -> None:
+        """Look no more."""
+        if self._watcher is not None:
+            self._watcher.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._watcher
+        await asyncio.gather(*(link.close() for link in self._links.values()))
+        self._links.clear()
+
+    def owner(self, slot: int) -> ServerAddress | None:
+        """The primary of a slot."""
+        return self.map.owners[slot]
+
+    def owner_of(self, key: str) -> ServerAddress | None:
+        """The primary of a key of ours, or of a channel."""
+        return self.map.owners[slot_of(key)]
+
+    def connect(self, endpoint: ServerAddress) -> StoreConnection:
+        """A connection to a server that holds data, not open yet."""
+        return self._connect_to(self._address.store_url(endpoint))
+
+    def learn(self, slot: int, owner: ServerAddress) -> None:
+        """Believe a server that said who has a slot now."""
+        if self.map.owners[slot] != owner:
+            self.map = self.map.with_owner(slot, owner)
+        self.doubt()
+
+    def doubt(self) -> None:
+        """Look soon: something does not fit."""
+        self._doubted.set()
+
+    async def next_look(self) -> None:
+        """Wait until the map was looked at once more, changed or not."""
+        await asyncio.shield(self._looked)
+
+    async def refresh(self) -> None:
+        """Look now; raises like `open`."""
+        found: SlotMap | None = None
+        trouble = StoreError("no server was asked")
+        for endpoint in self._candidates():
+            try:
+                answer = await self._look(self._link(endpoint), endpoint)
+            except StoreError as error:
+                trouble = error
+                continue
+            if found is None or (answer.is_sound, answer.epoch) > (found.is_sound, found.epoch):
+                found = answer
+            if answer.is_sound and answer.epoch >= self.map.epoch:
+                self._answered = endpoint
+                break
+        if found is None:
+            raise trouble
+        if found.epoch >= self.map.epoch:
+            self._take(found)
+        self._looked.set_result(None)
+        self._looked = asyncio.get_running_loop().create_future()
+
+    def _take(self, found: SlotMap) -> None:
+        if found.replicas.keys() != self.map.replicas.keys() and self.map.epoch >= 0:
+            names = [str(primary) for primary in found.primaries]
+            log.info("primaries of the store", extra={"primaries": names, "epoch": found.epoch})
+        self.map = found
+
+    async def _watch(self) -> None:
+        """Look every second, and soon after a doubt."""
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LOOK_S):
+                    await self._doubted.wait()
+            self._doubted.clear()
+            try:
+                await self.refresh()
+            except StoreError as error:
+                log.info("the servers of the store are not known", extra={"reason": str(error)})
+            await self._let_links_go()
+            await asyncio.sleep(LEAST_PAUSE_S)
+
+    def _candidates(self) -> Iterator[ServerAddress]:
+        """Whom to ask, in order."""
+        known = [] if self._answered is None else [self._answered]
+        if self.is_sharded:
+            for primary, replicas in self.map.replicas.items():
+                known += (primary, *replicas)
+        yield from dict.fromkeys((*known, *self._seeds))
+
+    def _link(self, endpoint: ServerAddress) -> GroupedConnection:
+        link = self._links.get(endpoint)
+        if link is None:
+            wire = self._connect_to(self._address.seed_url(endpoint))
+            link = self._links[endpoint] = GroupedConnection(wire, ANSWER_S)
+        return link
+
+    async def _let_links_go(self) -> None:
+        """Keep the connection to the one that answers."""
+        for endpoint in [one for one in self._links if one != self._answered]:
+            await self._links.pop(endpoint).close()
+
+
+async def _ask_cluster(link: GroupedConnection, asked: ServerAddress) -> SlotMap:
+    """What a server of a cluster says."""
+    told, ranges = await link.exchange((_CLUSTER_INFO, _CLUSTER_SLOTS), None)
+    if isinstance(told, StoreError) or isinstance(ranges, StoreError):
+        error = told if isinstance(told, StoreError) else ranges
+        raise await _worded(cast("StoreError", error), link, asked, Shape.CLUSTER)
+    facts = read_facts(told)
+    owners: list[ServerAddress | None] = [None] * SLOTS
+    replicas: dict[ServerAddress, tuple[ServerAddress, ...]] = {}
+    for one in as_list(ranges):
+        first, last, *servers = as_list(one)
+        primary, *others = (_server(server, asked) for server in servers)
+        if primary is None:
+            continue
+        start, end = as_number(first), as_number(last) + 1
+        owners[start:end] = [primary] * (end - start)
+        replicas[primary] = tuple(other for other in others if other is not None)
+    is_sound = facts.get("cluster_state") == "ok"
+    epoch = int(facts.get("cluster_current_epoch", "0"))
+    if not replicas:
+        raise StoreUnavailable(f"{asked} is of a cluster in which nobody has slots")
+    return SlotMap(tuple(owners), replicas, epoch, is_sound)
+
+
+class _AskSentinel:
+    """What a Sentinel says of one primary.
+
+    Args:
+        name: what it is called.
+    """
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    async def __call__(self, link: GroupedConnection, asked: ServerAddress) -> SlotMap:
+        """See `Look`."""
+        questions = [pack("SENTINEL", word, self._name) for word in ("MASTER", "REPLICAS")]
+        told, others = await link.exchange(questions, None)
+        if isinstance(told, StoreError) or isinstance(others, StoreError):
+            if "No such master" in str(told):
+                raise StoreError(f"the Sentinel {asked} knows no primary called {self._name}")
+            error = told if isinstance(told, StoreError) else others
+            raise await _worded(cast("StoreError", error), link, asked, Shape.SENTINEL)
+        facts = _named(told)
+        primary = _endpoint_of(facts)
+        replicas = tuple(_endpoint_of(_named(other)) for other in as_list(others))
+        epoch = int(facts.get("config-epoch", "0"))
+        return SlotMap((primary,) * SLOTS, {primary: replicas}, epoch, is_sound=True)
+
+
+async def shape_at(link: GroupedConnection) -> Shape | None:
+    """What a server says that it is; None if it does not say so."""
+    try:
+        facts = read_facts(await link.call("INFO", "server"))
+    except StoreUnavailable:
+        raise
+    except StoreError:  # its operator does not let us ask
+        return None
+    mode = facts.get("redis_mode", facts.get("server_mode", ""))
+    return {"standalone": Shape.SINGLE, "cluster": Shape.CLUSTER, "sentinel": Shape.SENTINEL}.get(
+        mode
+    )
+
+
+def word_for(shape: Shape, endpoint: str) -> str:
+    """How to write the address of what was found."""
+    return {
+        Shape.SINGLE: f"is one server: use redis://{endpoint}",
+        Shape.CLUSTER: f"is part of a cluster: use cluster://{endpoint}",
+        Shape.SENTINEL: f"is a Sentinel: use sentinel://{endpoint}/NAME-OF-THE-PRIMARY",
+    }[shape]
+
+
+async def _worded(
+    error: StoreError, link: GroupedConnection, asked: ServerAddress, wanted: Shape
+) -> StoreError:
+    """An error of a server, told by the word for it if the server is something else."""
+    if isinstance(error, StoreUnavailable):
+        return error
+    shape = await shape_at(link)
+    return (
+        error if shape in (None, wanted) else StoreError(f"{asked} {word_for(shape, str(asked))}")
+    )
+
+
+def _server(told: Reply, asked: ServerAddress) -> ServerAddress | None:
+    """A server as CLUSTER SLOTS tells it; one without an address is the one that was asked."""
+    host, port, *_ = as_list(told)
+    if host == _UNKNOWN:
+        return None
+    name = as_bytes(host).decode() if host else asked.host
+    return ServerAddress(name, as_number(port))
+
+
+def _named(told: Reply) -> dict[str, str]:
+    words = [as_bytes(word).decode() for word in as_list(told)]
+    return dict(zip(words[::2], words[1::2], strict=True))
+
+
+def _endpoint_of(facts: Mapping[str, str]) -> ServerAddress:
+    return ServerAddress(facts["ip"], int(facts["port"]))

@@ -1,0 +1,280 @@
+"""Stores of several real processes: a cluster with replicas, and a primary with Sentinels.
+
+A cluster is ready in about two seconds, for its servers are told of each other by the file in which
+each keeps what it knows, and need not meet. What fails over does so after a second.
+"""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, cast
+
+from server.store.cluster.slots import SLOTS
+from server.store.port import StoreError
+from server.store.replies import as_list, read_facts
+from tests.support.patience import PATIENCE_S
+from tests.support.server_process import free_port
+from tests.support.stores import RETRY_S
+from tests.support.valkey_process import ValkeyProcess
+
+NODE_TIMEOUT_MS: Final = 1_000
+PRIMARY_NAME: Final = "xiangqi"
+
+_REPLICATION: Final = ("--repl-diskless-sync-delay", "0", "--repl-diskless-load", "swapdb")
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One server of a cluster.
+
+    Fields:
+        number: from 0; the first are the masters, then one replica of each, and so on.
+        master: number of the server that was its master in the beginning; its own if it was one.
+    """
+
+    process: ValkeyProcess
+    bus_port: int
+    number: int
+    master: int
+
+    @property
+    def id(self) -> str:
+        """How the cluster calls it."""
+        return f"{self.number:040x}"
+
+    async def role(self) -> str:
+        """``master`` or ``slave``; empty if it does not answer."""
+        try:
+            role, *_ = as_list(await self.process.tell("ROLE"))
+        except StoreError:
+            return ""
+        return cast("bytes", role).decode()
+
+
+class ValkeyCluster:
+    """Masters with replicas; `a_valkey_cluster` ends them."""
+
+    def __init__(self, home: Path, masters: int, replicas: int) -> None:
+        self.masters = masters
+        self.members: list[Member] = []
+        for number in range(masters * (1 + replicas)):
+            folder = home / f"server{number}"
+            folder.mkdir(parents=True)
+            process = ValkeyProcess(folder)
+            self.members.append(Member(process, free_port(), number, number % masters))
+
+    @property
+    def url(self) -> str:
+        """The address for `--store`."""
+        return f"cluster://{','.join(f'127.0.0.1:{one.process.port}' for one in self.members)}"
+
+    def start(self, *flags: str) -> None:
+        """Start all of them."""
+        for member in self.members:
+            self._write_nodes(member)
+            self.start_member(member, *flags)
+
+    def start_member(self, member: Member, *flags: str) -> None:
+        """Start one, for the first time or again."""
+        member.process.start(
+            "--cluster-enabled",
+            "yes",
+            "--cluster-port",
+            str(member.bus_port),
+            "--cluster-config-file",
+            "nodes.conf",
+            "--cluster-node-timeout",
+            str(NODE_TIMEOUT_MS),
+            "--cluster-require-full-coverage",
+            "no",
+            "--cluster-allow-replica-migration",
+            "no",
+            *_REPLICATION,
+            *flags,
+        )
+
+    def kill(self) -> None:
+        """Kill whatever runs."""
+        for member in self.members:
+            member.process.kill_if_running()
+
+    async def until_ready(self) -> None:
+        """Wait until every server sees the others, and every replica has what its master has."""
+        async with asyncio.timeout(PATIENCE_S):
+            for member in self.members:
+                while not await _is_ready(member):  # noqa: ASYNC110 - it tells nobody
+                    await asyncio.sleep(RETRY_S)
+
+    def replicas_of(self, master: Member) -> list[Member]:
+        """Those that were its replicas in the beginning."""
+        return [one for one in self.members if one.master == master.number and one != master]
+
+    async def until_promoted(self, master: Member) -> Member:
+        """Wait until one of a master's replicas has taken its place."""
+        async with asyncio.timeout(PATIENCE_S):
+            while True:
+                for replica in self.replicas_of(master):
+                    if await replica.role() == "master":
+                        return replica
+                await asyncio.sleep(RETRY_S)
+
+    async def owner_of(self, slot: int) -> Member:
+        """Who has a slot, as some server says that answers."""
+        for asked in self.members:
+            try:
+                ranges = as_list(await asked.process.tell("CLUSTER", "SLOTS"))
+            except StoreError:
+                continue
+            for one in ranges:
+                first, last, owner, *_ = as_list(one)
+                if cast("int", first) <= slot <= cast("int", last):
+                    port = as_list(owner)[1]
+                    return next(one for one in self.members if one.process.port == port)
+        raise AssertionError(f"nobody has slot {slot}")
+
+    def _write_nodes(self, member: Member) -> None:
+        lines = [self._line(other, is_self=other is member) for other in self.members]
+        epochs = f"vars currentEpoch {self.masters} lastVoteEpoch 0\n"
+        (member.process.home / "nodes.conf").write_text("".join(lines) + epochs)
+
+    def _line(self, member: Member, *, is_self: bool) -> str:
+        is_master = member.number == member.master
+        flags = ("myself," if is_self else "") + ("master" if is_master else "slave")
+        share = SLOTS // self.masters
+        start = member.master * share
+        end = SLOTS if member.master == self.masters - 1 else start + share
+        slots = f" {start}-{end - 1}" if is_master else ""
+        address = f"127.0.0.1:{member.process.port}@{member.bus_port}"
+        master = "-" if is_master else self.members[member.master].id
+        shard = f"{member.master + 0xFF00:040x}"
+        return (
+            f"{member.id} {address},,tls-port=0,shard-id={shard} {flags} {master} "
+            f"0 0 {member.master + 1} connected{slots}\n"
+        )
+
+
+@contextmanager
+def a_valkey_cluster(
+    home: Path, masters: int = 3, replicas: int = 1, flags: tuple[str, ...] = ()
+) -> Iterator[ValkeyCluster]:
+    """A cluster that is ready, for the time of the block."""
+    cluster = ValkeyCluster(home, masters, replicas)
+    try:
+        cluster.start(*flags)
+        asyncio.run(cluster.until_ready())
+        yield cluster
+    finally:
+        cluster.kill()
+
+
+class ValkeySentinels:
+    """A primary, its replicas and three Sentinels that watch them."""
+
+    def __init__(self, home: Path, replicas: int) -> None:
+        self.servers = [self._process(home / f"server{number}") for number in range(1 + replicas)]
+        self.sentinels = [self._process(home / f"sentinel{number}") for number in range(3)]
+
+    @property
+    def url(self) -> str:
+        """The address for `--store`."""
+        servers = ",".join(f"127.0.0.1:{one.port}" for one in self.sentinels)
+        return f"sentinel://{servers}/{PRIMARY_NAME}"
+
+    @property
+    def replica_count(self) -> int:
+        """How many replicas there are in the beginning."""
+        return len(self.servers) - 1
+
+    async def start(self) -> None:
+        """Start all of them; the Sentinels when there is something to see, for they look seldom."""
+        first, *others = self.servers
+        first.start(*_REPLICATION)
+        for replica in others:
+            replica.start("--replicaof", f"127.0.0.1 {first.port}", *_REPLICATION)
+        async with asyncio.timeout(PATIENCE_S):
+            while await _online(first) < self.replica_count:  # noqa: ASYNC110 - it tells nobody
+                await asyncio.sleep(RETRY_S)
+        for sentinel in self.sentinels:
+            settings = sentinel.home / "sentinel.conf"
+            settings.write_text(
+                f"port {sentinel.port}\nbind 127.0.0.1\n"
+                f"sentinel monitor {PRIMARY_NAME} 127.0.0.1 {first.port} 2\n"
+                f"sentinel down-after-milliseconds {PRIMARY_NAME} {NODE_TIMEOUT_MS}\n"
+                f"sentinel failover-timeout {PRIMARY_NAME} 5000\n"
+            )
+            sentinel.start_with(str(settings), "--sentinel")
+
+    def kill(self) -> None:
+        """Kill whatever runs."""
+        for process in (*self.sentinels, *self.servers):
+            process.kill_if_running()
+
+    async def until_ready(self) -> None:
+        """Wait until the Sentinels know each other and the replicas."""
+        async with asyncio.timeout(PATIENCE_S):
+            for sentinel in self.sentinels:
+                while not await self._is_ready(sentinel):  # noqa: ASYNC110 - as above
+                    await asyncio.sleep(RETRY_S)
+
+    async def primary(self) -> ValkeyProcess:
+        """Whom the Sentinels call the primary."""
+        _, port = as_list(
+            await self.sentinels[0].tell("SENTINEL", "GET-MASTER-ADDR-BY-NAME", PRIMARY_NAME)
+        )
+        return next(one for one in self.servers if one.port == int(cast("bytes", port)))
+
+    async def until_promoted(self, old: ValkeyProcess) -> ValkeyProcess:
+        """Wait until the Sentinels call another one the primary."""
+        async with asyncio.timeout(PATIENCE_S):
+            while True:
+                new = await self.primary()
+                if new is not old:
+                    return new
+                await asyncio.sleep(RETRY_S)
+
+    async def _is_ready(self, sentinel: ValkeyProcess) -> bool:
+        try:
+            told = as_list(await sentinel.tell("SENTINEL", "MASTER", PRIMARY_NAME))
+        except StoreError:
+            return False
+        words = [cast("bytes", word) for word in told]
+        facts = dict(zip(words[::2], words[1::2], strict=True))
+        others = int(facts[b"num-other-sentinels"]), int(facts[b"num-slaves"])
+        return others == (len(self.sentinels) - 1, self.replica_count)
+
+    @staticmethod
+    def _process(folder: Path) -> ValkeyProcess:
+        folder.mkdir(parents=True)
+        return ValkeyProcess(folder)
+
+
+@contextmanager
+def valkey_sentinels(home: Path, replicas: int = 1) -> Iterator[ValkeySentinels]:
+    """A primary behind Sentinels that is ready, for the time of the block."""
+    sentinels = ValkeySentinels(home, replicas)
+    try:
+        asyncio.run(sentinels.start())
+        asyncio.run(sentinels.until_ready())
+        yield sentinels
+    finally:
+        sentinels.kill()
+
+
+async def _is_ready(member: Member) -> bool:
+    try:
+        state = read_facts(await member.process.tell("CLUSTER", "INFO"))["cluster_state"]
+        facts = read_facts(await member.process.tell("INFO", "replication"))
+    except StoreError:
+        return False
+    return state == "ok" and facts.get("master_link_status", "up") == "up"
+
+
+async def _online(primary: ValkeyProcess) -> int:
+    """How many replicas have what a primary has."""
+    try:
+        facts = read_facts(await primary.tell("INFO", "replication"))
+    except StoreError:
+        return 0
+    return sum("state=online" in fact for fact in facts.values())
