@@ -192,9 +192,11 @@ class RoutedCalls:
             primaries = set(self._topology.map.primaries)
             gone = [link for old in known - primaries if (link := self._links.pop(old, None))]
             known = primaries
-            if any(link.is_busy for link in gone):
-                await asyncio.sleep(GRACE_S)
-            await asyncio.gather(*(link.abandon() for link in gone))
+            try:
+                if any(link.is_busy for link in gone):
+                    await asyncio.sleep(GRACE_S)
+            finally:
+                await asyncio.gather(*(link.abandon() for link in gone))
 
     @staticmethod
     def _named_by(redirected: Redirected, asked: ServerAddress | None) -> ServerAddress:

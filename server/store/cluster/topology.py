@@ -210,7 +210,8 @@ class Topology:
     async def _let_links_go(self) -> None:
         """Keep the connection to the one that answers."""
         for endpoint in [one for one in self._links if one != self._answered]:
-            await self._links.pop(endpoint).close()
+            await self._links[endpoint].close()
+            del self._links[endpoint]
 
 
 async def _ask_cluster(link: GroupedConnection, asked: ServerAddress) -> SlotMap:
