@@ -9,7 +9,10 @@ a bucket holds, the bucket is full.
 
 from dataclasses import dataclass
 from enum import Enum, IntEnum, auto
-from typing import Final, NamedTuple
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +68,7 @@ class RateDecision(Enum):
     CLOSE = auto()
 
 
-class Throttle(NamedTuple):
+class Throttle(Struct, frozen=True):
     """When the four buckets of a connection are full again; a new connection's are."""
 
     messages_ms: int = 0
@@ -79,17 +82,16 @@ def admit(throttle: Throttle, cost: Charge, now_ms: int) -> tuple[Throttle, Rate
     messages_ms = MESSAGES.take(throttle.messages_ms, now_ms)
     if messages_ms is None:
         return count_fault(throttle, now_ms)
-    _, joins_ms, starts_ms, faults_ms = throttle
-    throttle = Throttle(messages_ms, joins_ms, starts_ms, faults_ms)
+    throttle = replace(throttle, messages_ms=messages_ms)
     match cost:
         case Charge.MESSAGE:
             return throttle, RateDecision.PASS
         case Charge.JOIN:
             full_at_ms = JOINS.take(throttle.joins_ms, now_ms)
-            taken = throttle._replace(joins_ms=full_at_ms or 0)
+            taken = replace(throttle, joins_ms=full_at_ms or 0)
         case Charge.START:
             full_at_ms = STARTS.take(throttle.starts_ms, now_ms)
-            taken = throttle._replace(starts_ms=full_at_ms or 0)
+            taken = replace(throttle, starts_ms=full_at_ms or 0)
     return count_fault(throttle, now_ms) if full_at_ms is None else (taken, RateDecision.PASS)
 
 
@@ -111,4 +113,4 @@ def count_fault(throttle: Throttle, now_ms: int) -> tuple[Throttle, RateDecision
     faults_ms = FAULTS.take(throttle.faults_ms, now_ms)
     if faults_ms is None:
         return throttle, RateDecision.CLOSE
-    return throttle._replace(faults_ms=faults_ms), RateDecision.REFUSE
+    return replace(throttle, faults_ms=faults_ms), RateDecision.REFUSE

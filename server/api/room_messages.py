@@ -149,10 +149,10 @@ def event_view(
     start, is told as the whole room it made.
     """
     event, version, at_ms = stamped.event, stamped.version, stamped.at_ms
+    if isinstance(event, messages.Moved):
+        return _moved(room, event, version, digest, at_ms)
     head = RoomHead(room.id, version, digest, at_ms)
     match event:
-        case messages.Moved():
-            return _moved(room, event, head)
         case messages.TookBack(side, plies, spent_ms):
             fen, check = fen_of(room.game), room.game.in_check()
             clock = clock_view(room, at_ms)
@@ -212,9 +212,14 @@ def event_view(
             assert_never(event)
 
 
-def _moved(room: Room, moved: messages.Moved, head: RoomHead) -> server.Moved:
+def _moved(
+    room: Room, moved: messages.Moved, version: int, digest: str, at_ms: int
+) -> server.Moved:
     return server.Moved(
-        *head,
+        room.id,
+        version,
+        digest,
+        at_ms,
         ply=moved.ply,
         uci=moved.uci,
         wxf=moved.wxf,
@@ -224,5 +229,5 @@ def _moved(room: Room, moved: messages.Moved, head: RoomHead) -> server.Moved:
         compensated_ms=moved.compensated_ms,
         red_quota_ms=moved.red_quota_ms,
         black_quota_ms=moved.black_quota_ms,
-        clock=clock_view(room, head.at_ms),
+        clock=clock_view(room, at_ms),
     )

@@ -146,7 +146,7 @@ class AggregateHost:
         task = Task(command, ref, arrived_ms, answer)
         work = None if self.is_paused else self._lane.work(aggregate)
         if work is not None and is_first:
-            work.tasks.appendleft(task)
+            work.tasks.insert(0, task)
         elif work is None or len(work.tasks) >= WAITING_COMMANDS:
             task.tell(Rejected(RefusalCode.UNAVAILABLE, "", 0))
         else:

@@ -5,7 +5,10 @@ the replica owns it as long as that lasts.
 """
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from server.faults import Faults
 from server.host.appender import Appender
@@ -33,7 +36,7 @@ from server.store.values import (
 TRIES: Final = 16
 
 
-class Commit(NamedTuple):
+class Commit(Struct, frozen=True):
     """What was decided for an aggregate, on its way to the store."""
 
     work: Work
@@ -152,7 +155,7 @@ class Committer:
         if is_early:
             self._reader.alarms.put_off(replica)
         return [
-            task._replace(arrived_ms=min(task.arrived_ms, now_ms))
+            replace(task, arrived_ms=min(task.arrived_ms, now_ms))
             for task in batch
             if not (is_early and task.command == replica.kind.schedule.alarm)
         ]

@@ -21,7 +21,7 @@ SNAPSHOT_BYTES: Final = 3_000
 """A snapshot is taken when the tail weighs as much, and as much as the last snapshot."""
 
 
-class Done(NamedTuple):
+class Done(Struct, frozen=True):
     """A command took effect: where the log stood after the last event it caused.
 
     The digest of a repeat is None when its event is no longer at hand.
@@ -43,7 +43,7 @@ class Rejected(NamedTuple):
 Answer = Done | Rejected
 
 
-class Task(NamedTuple):
+class Task(Struct, frozen=True):
     """A command that waits for its aggregate, and whom to answer."""
 
     command: object

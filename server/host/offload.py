@@ -10,6 +10,8 @@ hasty answer is taken.
 from collections.abc import Sequence
 from typing import Protocol
 
+from msgspec.structs import replace
+
 from server.host.draft import Task
 from server.host.replica import Replica
 
@@ -42,4 +44,4 @@ async def with_answer(
     answer = await worker.answer(question)
     if answer is None:
         answer = offload.timed_out(question)
-    return [task._replace(command=offload.with_answer(task.command, answer))]
+    return [replace(task, command=offload.with_answer(task.command, answer))]

@@ -5,7 +5,9 @@ and tells a `Watcher` of every `Change`.
 """
 
 from collections.abc import Sequence
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
+
+from msgspec import Struct
 
 from server.aggregate.decision import Stamped
 from server.aggregate.kind import E, Kind, S
@@ -29,7 +31,7 @@ def key(kind: Kind[S, Any, E], id_: str) -> Key[S, E]:
     return Key(kind.name, id_)
 
 
-class Change(NamedTuple, Generic[SOut, EOut]):
+class Change(Struct, Generic[SOut, EOut], frozen=True):
     """One accepted event as watchers see it: the log's head and the state after it."""
 
     stamped: Stamped[EOut]

@@ -1,7 +1,6 @@
 """What waits for one aggregate of a node, in its order."""
 
 import asyncio
-from collections import deque
 from collections.abc import Awaitable
 
 from server.aggregate.refusal import RefusalCode
@@ -28,10 +27,10 @@ class Work:
 
     def __init__(self, replica: Replica) -> None:
         self.replica = replica
-        self.tasks: deque[Task] = deque()
+        self.tasks: list[Task] = []
         self.batch: list[Task] = []
-        self.looks: deque[asyncio.Future[Replica]] = deque()
-        self.publications: deque[Publication] = deque()
+        self.looks: list[asyncio.Future[Replica]] = []
+        self.publications: list[Publication] = []
         self.is_stale = False
         self.found_out: Awaitable[None] | None = None
 
@@ -42,13 +41,13 @@ class Work:
 
     def begin_batch(self, most: int) -> None:
         """Take the oldest commands for the next append, `most` at most."""
-        tasks, batch = self.tasks, self.batch
-        while tasks and len(batch) < most:
-            batch.append(tasks.popleft())
+        taken = most - len(self.batch)
+        self.batch += self.tasks[:taken]
+        del self.tasks[:taken]
 
     def give_back(self) -> None:
         """Have the commands of the batch decided later, before all others."""
-        self.tasks.extendleft(reversed(self.batch))
+        self.tasks[:0] = self.batch
         self.batch = []
 
     def give_up(self, faults: Faults) -> None:

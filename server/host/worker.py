@@ -76,7 +76,7 @@ class Worker:
                 work.is_stale = False
                 await self._reader.refresh(replica)
             while work.publications:
-                await self._reader.hear(replica, work.publications.popleft())
+                await self._reader.hear(replica, work.publications.pop(0))
             if work.tasks:
                 await self._let_gather(replica)
             await self._apply_downtime(work)
@@ -85,7 +85,7 @@ class Worker:
                 await self._commit(replica, work.batch)
                 work.batch = []
             while work.looks and replica.is_fresh and not work.is_stale:
-                looked = work.looks.popleft()
+                looked = work.looks.pop(0)
                 if not looked.done():  # whoever waited may be gone
                     looked.set_result(replica)
 

@@ -269,7 +269,7 @@ class Absence(Struct, frozen=True, array_like=True):
     claimable_at_ms: int
 
 
-class Faces(NamedTuple):
+class Faces(Struct, frozen=True):
     """What both clocks show at a moment, whose runs, and when its flag falls if nothing happens."""
 
     sides: BySide[SideClock]

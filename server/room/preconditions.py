@@ -53,5 +53,6 @@ def require_on(room: Room) -> None:
     Raises:
         Refused: NOT_STARTED or GAME_OVER.
     """
-    require(room.status is not Status.WAITING, RefusalCode.NOT_STARTED)
-    require(room.status is not Status.OVER, RefusalCode.GAME_OVER)
+    status = room.status
+    require(status is not Status.WAITING, RefusalCode.NOT_STARTED)
+    require(status is not Status.OVER, RefusalCode.GAME_OVER)

@@ -41,7 +41,7 @@ class RulingRequest(Struct, frozen=True):
 
 def may_ask(room: Room) -> bool:
     """Whether the rules of a room may need long thought."""
-    return room.status is Status.PLAYING and room.terms.rules.name in DOUBTING
+    return room.terms.rules.name in DOUBTING and room.status is Status.PLAYING
 
 
 def question(room: Room, command: RoomCommand) -> RulingRequest | None:

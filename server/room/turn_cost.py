@@ -12,7 +12,9 @@ What is left of it decides: a move is in time if it is charged less than the clo
 The alarm of a flag waits for every move that could still be in time.
 """
 
-from typing import Final, NamedTuple
+from typing import Final
+
+from msgspec import Struct
 
 from server.aggregate.refusal import RefusalCode, require
 from server.room.state import Room
@@ -24,7 +26,7 @@ GRACE_MS: Final = 500
 """How long the alarm waits for a move that arrived in time on another node."""
 
 
-class Receipt(NamedTuple):
+class Receipt(Struct, frozen=True):
     """What a turn took and cost.
 
     Fields:

@@ -247,7 +247,9 @@ class _Line:
         self._changes: dict[str, bool] = {}
         self._changed = asyncio.Event()
         self._heard_s = 0.0
-        self._task = asyncio.get_running_loop().create_task(self._run())
+        loop = asyncio.get_running_loop()
+        self._now_s: Callable[[], float] = loop.time
+        self._task = loop.create_task(self._run())
 
     def add(self, channel: str) -> None:
         """Hear a channel."""
@@ -278,7 +280,7 @@ class _Line:
                 await wire.connect()
                 self._changes = dict.fromkeys(self.channels, True)
                 self._changed.set()
-                self._heard_s = asyncio.get_running_loop().time()
+                self._heard_s = self._now_s()
                 speaker = asyncio.create_task(self._speak(wire))
                 try:
                     while True:
@@ -304,7 +306,7 @@ class _Line:
                 if self._changed.is_set():
                     self._changed.clear()
                     await self._subscribe(wire)
-                elif asyncio.get_running_loop().time() - self._heard_s > 3 * PING_S:
+                elif self._now_s() - self._heard_s > 3 * PING_S:
                     await wire.disconnect(nowait=True)
                     return
                 else:
@@ -329,7 +331,7 @@ class _Line:
         except MovedError as error:
             self._feed.on_moved(self, error.slot_id)
             return
-        self._heard_s = asyncio.get_running_loop().time()
+        self._heard_s = self._now_s()
         match reply:
             case [self._words.message, bytes(channel), bytes(payload)]:
                 self._feed.on_message(channel.decode(), payload)

@@ -124,7 +124,7 @@ def _acknowledged(
     """What was said to be done is in the log, where it was said to be."""
     for said in ledger.acknowledged:
         log = facts.get(said.aggregate, [])
-        version, digest = said.done
+        version, digest = said.done.version, said.done.digest
         ledger.require(version <= len(log), "nothing acknowledged is lost", said)
         head = store.recorded_heads[said.aggregate][version - 1] if version else None
         ledger.require(

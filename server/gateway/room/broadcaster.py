@@ -176,9 +176,13 @@ class RoomBroadcaster:
         """Tell everybody here what happened; a player nobody here knows is looked up first."""
         self.presence.follow()
         self._shown_alike.clear()
+        newcomers = _newcomers(changes)
+        if not newcomers and not self._untold:
+            self._tell_changes(changes)
+            return
         self._untold.append(changes)
         if len(self._untold) == 1:
-            self._names.when_known(_newcomers(changes), self._tell_untold)
+            self._names.when_known(newcomers, self._tell_untold)
 
     def _tell_untold(self) -> None:
         if not self._untold:
@@ -317,5 +321,8 @@ class RoomBroadcaster:
 
 def _newcomers(changes: tuple[Change[Room, RoomEvent], ...]) -> list[str]:
     """The players who take a seat by these changes."""
-    events = (change.stamped.event for change in changes)
-    return [event.player for event in events if isinstance(event, Seated)]
+    return [
+        change.stamped.event.player
+        for change in changes
+        if isinstance(change.stamped.event, Seated)
+    ]

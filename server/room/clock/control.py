@@ -6,6 +6,8 @@ of them `used_ms` is how much of the turn has been charged so far, at least 0.
 
 from typing import NamedTuple, Protocol
 
+from msgspec import Struct
+
 
 class SideTime(NamedTuple):
     """What one side has between two turns.
@@ -20,7 +22,7 @@ class SideTime(NamedTuple):
     periods: int = 0
 
 
-class SideClock(NamedTuple):
+class SideClock(Struct, frozen=True):
     """What the clock of one side shows at a moment.
 
     Fields:

@@ -22,7 +22,7 @@ from server.rules.board.encoding import (
     uci_of,
 )
 from server.rules.board.fen import START_FEN, read_fen
-from server.rules.board.moves import board_if_legal, gives_check, has_legal_move
+from server.rules.board.moves import board_if_legal, gives_check, has_legal_move, is_legal
 from server.rules.board.position import Position
 from server.rules.game.move_line import MoveLine
 
@@ -179,7 +179,7 @@ class Game:
 
     def is_legal(self, move: Move) -> bool:
         """Whether the side to move may play a move."""
-        return self.position.is_legal(move)
+        return is_legal(self.board, self.to_move, move, checked=self.checked)
 
     def legal_moves(self) -> list[Move]:
         """Every legal move, in a fixed order."""
