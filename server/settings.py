@@ -52,6 +52,8 @@ class Settings:
             own settings, or ``declared`` by the operator where these cannot be read.
         store_memory_mb: how much the embedded store may hold; None is half of what there is.
         data_dir: where the embedded store keeps its files.
+        cold: directory of the cold tier, which all nodes on a store share; None for none.
+        cold_after_days: how old games are whose logs are moved there.
         origins: browsers' origins allowed, exactly; none listed allows the page's own.
         operators: names of the accounts that see reports, act on them and post news.
         trusted_proxies: addresses whose X-Forwarded-For is believed.
@@ -69,6 +71,8 @@ class Settings:
     store_durability: str
     store_memory_mb: int | None
     data_dir: Path
+    cold: Path | None
+    cold_after_days: int
     origins: frozenset[str]
     operators: frozenset[str]
     trusted_proxies: frozenset[str]
@@ -160,6 +164,16 @@ def _folder(text: str) -> Path:
         raise ValueError(str(error)) from None
 
 
+def _cold(text: str) -> Path | None:
+    return _folder(text) if text else None
+
+
+def _days(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or int(text) < 1:
+        raise ValueError("not a whole number of days from 1")
+    return int(text)
+
+
 def _host(text: str) -> str:
     if not text or any(character.isspace() for character in text):
         raise ValueError("not an address to listen on")
@@ -200,6 +214,13 @@ _SETTINGS: Final = (
         "memory our own store may fill before the server pauses, in MB; auto is half of it all",
     ),
     _Setting("data_dir", "~/.local/share/xiangqi-server", _folder, "files of our own store"),
+    _Setting(
+        "cold",
+        "",
+        _cold,
+        "directory for logs of old games, the same at every node; empty: none",
+    ),
+    _Setting("cold_after_days", "30", _days, "age of the games whose logs are moved to --cold"),
     _Setting(
         "origins", "", _origins, "browser origins allowed, by comma; empty allows the page's own"
     ),

@@ -12,6 +12,7 @@ from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 from typing import Final
 
+from server.aggregate.spans import DAY_MS
 from server.api.ids import ID_BYTES, id_from
 from server.app.bots import OperatorsBots
 from server.app.computers import TOKENS, ComputerProcess, Holders, opponents_of
@@ -27,6 +28,7 @@ from server.host.timebase import StoreClock
 from server.kinds import KINDS
 from server.node_metrics import Figures
 from server.ops.disk import Disk
+from server.read_model.cooling import cool
 from server.read_model.packing import archive
 from server.read_model.projections import effect_handlers
 from server.ruling_worker.process import thinking
@@ -81,6 +83,11 @@ async def serve(
                 "clock": partial(_measure, clock, store),
                 "memory": memory.run,
             }
+            if settings.cold is not None:
+                after_ms = settings.cold_after_days * DAY_MS
+                work["cooling"] = partial(
+                    cool, store, store.row_store, clock, host.sharing, after_ms
+                )
             if (opponents := opponents_of(settings)).levels:
                 bots = OperatorsBots(node.aggregates, passwords, clock.now_ms, secrets.token_bytes)
                 holders = None if is_alone else Holders(store.side.presence, _fresh_id())

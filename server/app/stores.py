@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 from server.settings import CHECKED, PRIMARY, VOLATILE, Settings
 from server.store.embedded import EmbeddedStore
@@ -17,11 +18,14 @@ async def store_of(settings: Settings) -> AsyncIterator[RedisStore]:
     """The operator's store, or one of our own that lives as long as this node."""
     if settings.store:
         is_checked = settings.acknowledge == PRIMARY and settings.store_durability == CHECKED
-        async with _opened(settings.store, must_be_durable=is_checked) as store:
+        async with _opened(settings.store, settings.cold, must_be_durable=is_checked) as store:
             _say_what_is_promised(settings)
             yield store
         return
-    async with embedded_store(settings) as url, _opened(url, must_be_durable=True) as store:
+    async with (
+        embedded_store(settings) as url,
+        _opened(url, settings.cold, must_be_durable=True) as store,
+    ):
         yield store
 
 
@@ -49,8 +53,10 @@ def _say_what_is_promised(settings: Settings) -> None:
 
 
 @asynccontextmanager
-async def _opened(url: str, *, must_be_durable: bool) -> AsyncIterator[RedisStore]:
-    store = await open_store(url, must_be_durable=must_be_durable)
+async def _opened(
+    url: str, cold: Path | None, *, must_be_durable: bool
+) -> AsyncIterator[RedisStore]:
+    store = await open_store(url, must_be_durable=must_be_durable, cold=cold)
     try:
         yield store
     finally:

@@ -13,7 +13,7 @@ import asyncio
 import sys
 from typing import Final, get_args
 
-from server.cli.place import Place, at_rest, place_at
+from server.cli.place import Place, add_cold, at_rest, cold_of, place_at
 from server.read_model.rebuild import rebuild
 from server.store.port import StoreError
 from server.store.redis_store import RedisStore
@@ -35,6 +35,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         description="Copy all that a store holds into another, empty one. PLACE is an address as "
         "of serve --store, or a data directory.",
     )
+    add_cold(parser)
     parser.add_argument("--from", required=True, dest="source", metavar="PLACE", help="read here")
     parser.add_argument("--to", required=True, dest="target", metavar="PLACE", help="write there")
     parser.add_argument(
@@ -52,7 +53,12 @@ def run(args: argparse.Namespace) -> int:
     leave_damaged: bool = args.leave_damaged
     try:
         done, is_open = asyncio.run(
-            _copy(place_at(args.source), place_at(args.target), args.dry_run, leave_damaged)
+            _copy(
+                place_at(args.source, cold_of(args)),
+                place_at(args.target, cold_of(args)),
+                args.dry_run,
+                leave_damaged,
+            )
         )
     except (StoreError, OSError) as error:
         print(f"xiangqi-server copy: {error}", file=sys.stderr)

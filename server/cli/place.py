@@ -1,17 +1,28 @@
 """Which store a command works on: an operator's by its address, or a running node's own."""
 
 import argparse
+import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import quote
 
 from server.store.embedded import EmbeddedStore
 from server.store.process import StoreProcess
 from server.store.redis_store import RedisStore, open_store
 
-Place = str | Path
-"""The address of a store, or the directory of one that a node runs for itself."""
+
+class Place(NamedTuple):
+    """A store.
+
+    Fields:
+        at: its address, or the directory of one that a node runs for itself.
+        cold: the directory with its old logs, if there is one.
+    """
+
+    at: str | Path
+    cold: Path | None
 
 
 def add_place(parser: argparse.ArgumentParser) -> None:
@@ -19,13 +30,35 @@ def add_place(parser: argparse.ArgumentParser) -> None:
     place = parser.add_mutually_exclusive_group(required=True)
     place.add_argument("--store", metavar="URL", help="as of serve --store")
     place.add_argument("--data-dir", type=Path, metavar="DIR", help="of a node that is running")
+    add_cold(parser)
+
+
+def add_cold(parser: argparse.ArgumentParser) -> None:
+    """Declare the argument that names the cold tier."""
+    parser.add_argument(
+        "--cold",
+        type=Path,
+        metavar="DIR",
+        default=os.environ.get("XIANGQI_COLD") or None,
+        help="as of serve ($XIANGQI_COLD)",
+    )
 
 
 def place_of(args: argparse.Namespace) -> Place:
     """The store that the arguments name."""
     data_dir: Path | None = args.data_dir
     address: str = args.store or ""
-    return address if data_dir is None else data_dir.expanduser().absolute() / "store"
+    return Place(address if data_dir is None else _home(data_dir), cold_of(args))
+
+
+def cold_of(args: argparse.Namespace) -> Path | None:
+    """The cold tier that the arguments name."""
+    cold: Path | str | None = args.cold
+    return None if cold is None else Path(cold).expanduser()
+
+
+def _home(data_dir: Path) -> Path:
+    return data_dir.expanduser().absolute() / "store"
 
 
 @asynccontextmanager
@@ -36,17 +69,17 @@ async def opened(place: Place) -> AsyncIterator[RedisStore]:
         StoreError: it cannot be used.
         OSError: there is no such directory, or no node runs on it.
     """
-    store = await open_store(place if isinstance(place, str) else await _embedded(place))
+    url = place.at if isinstance(place.at, str) else await _embedded(place.at)
+    store = await open_store(url, cold=place.cold)
     try:
         yield store
     finally:
         await store.close()
 
 
-def place_at(text: str) -> Place:
+def place_at(text: str, cold: Path | None) -> Place:
     """The store at an address, or of a data directory."""
-    is_address = "://" in text
-    return text if is_address else Path(text).expanduser().absolute() / "store"
+    return Place(text if "://" in text else _home(Path(text)), cold)
 
 
 @asynccontextmanager
@@ -56,17 +89,18 @@ async def at_rest(place: Place, *, is_being_copied: bool) -> AsyncIterator[Redis
     Raises:
         StoreError: it cannot be used.
     """
-    if isinstance(place, str) or (place.is_dir() and await StoreProcess(place).answers()):
-        url = place if isinstance(place, str) else await _embedded(place)
-        store = await open_store(url, is_being_copied=is_being_copied)
+    at, cold = place
+    if isinstance(at, str) or (at.is_dir() and await StoreProcess(at).answers()):
+        url = at if isinstance(at, str) else await _embedded(at)
+        store = await open_store(url, is_being_copied=is_being_copied, cold=cold)
         try:
             yield store
         finally:
             await store.close()
         return
-    embedded = await EmbeddedStore.start(place.parent)
+    embedded = await EmbeddedStore.start(at.parent)
     try:
-        async with at_rest(embedded.url, is_being_copied=is_being_copied) as store:
+        async with at_rest(Place(embedded.url, cold), is_being_copied=is_being_copied) as store:
             yield store
     finally:
         await embedded.stop()

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple, cast
 import msgpack
 from msgspec import Struct
 
+from server.store.cold import ColdTier
 from server.store.group_commit import Reply, Script
 from server.store.keys import read_name, write_name
 from server.store.packing import unpack_events
@@ -50,6 +51,7 @@ class AggregateCopy(Struct, frozen=True):
         head, snapshot: hashes, by field.
         entries: of the stream, as they are.
         packed: the events before those, in one string; b"" if there are none.
+        cold: those events as the cold tier has them, if they are not here.
         due: the stamp of its alarm in digits, b"" without one.
         notes: premoves that wait.
         chat: the lines of each kind of chat that was asked for.
@@ -59,6 +61,7 @@ class AggregateCopy(Struct, frozen=True):
     snapshot: dict[bytes, bytes]
     entries: list[Reply]
     packed: bytes
+    cold: bytes
     due: bytes
     notes: ForAWhile
     chat: tuple[ForAWhile, ...]
@@ -74,7 +77,8 @@ class AggregateCopy(Struct, frozen=True):
         Raises:
             RecordError: what is packed cannot be read.
         """
-        earlier = unpack_events(self.packed) if self.packed else ()
+        packed = self.packed or self.cold
+        earlier = unpack_events(packed) if packed else ()
         return earlier + tuple(map(_event, self.entries))
 
     def has_same(self, other: "AggregateCopy") -> bool:
@@ -107,6 +111,8 @@ def fault_of(copy: AggregateCopy) -> str | None:
 
     Of a log that was trimmed the events since its snapshot are held against the chain.
     """
+    if b"c" in copy.head and not copy.packed and not copy.cold:
+        return "the cold tier does not give its events"
     try:
         events = copy.events()
     except (RecordError, ValueError, TypeError) as error:
@@ -142,8 +148,9 @@ class RedisCopies:
     All methods raise `StoreUnavailable` when the outcome is unknown, and all may be repeated.
     """
 
-    def __init__(self, access: Access) -> None:
+    def __init__(self, access: Access, cold: ColdTier) -> None:
         self._commits, self._reads, self._keys = access
+        self._cold = cold
 
     async def read(self, aggregate: AggregateId, streams: Sequence[str]) -> AggregateCopy:
         """An aggregate as it is now, with these streams of its chat."""
@@ -156,15 +163,26 @@ class RedisCopies:
             ForAWhile(as_list(content), cast("int", left_ms))
             for content, left_ms in map(as_list, rest)
         )
+        fields = dict(pairs(head))
         return AggregateCopy(
-            dict(pairs(head)),
+            fields,
             dict(pairs(snapshot)),
             as_list(entries),
             as_bytes(packed),
+            b"" if packed else await self._in_cold_tier(fields),
             as_bytes(due_ms),
             notes_kept,
             tuple(chat),
         )
+
+    async def _in_cold_tier(self, head: dict[bytes, bytes]) -> bytes:
+        """What the cold tier has of a log, nothing if that is nothing, or is not as it was."""
+        if b"c" not in head:
+            return b""
+        try:
+            return await self._cold.get(head[b"c"].decode())
+        except RecordError:
+            return b""
 
     async def write(
         self, aggregate: AggregateId, copy: AggregateCopy, streams: Sequence[str]

@@ -107,6 +107,17 @@ class Store(Protocol):
         """
         ...
 
+    async def cool(self, aggregate: AggregateId) -> bool:
+        """Have the log of a game of long ago in the cold tier and not here; whether it is.
+
+        A log that moves on meanwhile is left as it is; one that goes on later takes its new events
+        here. Whoever reads it notices nothing.
+
+        Raises:
+            OSError: the cold tier does not take it.
+        """
+        ...
+
     async def read(self, aggregate: AggregateId, after: int) -> tuple[StoredEvent, ...]:
         """The events with a version greater than `after`, oldest first."""
         ...

@@ -12,11 +12,13 @@ Where the parts of a store are asked together, those that are away are left out,
 """
 
 import asyncio
+import hashlib
 import logging
 import random
 import secrets
 from collections.abc import Iterator, Sequence
 from math import inf
+from pathlib import Path
 from typing import Final, cast
 
 from redis.asyncio.connection import ConnectionPool
@@ -28,6 +30,7 @@ from server.store.calls import Calls, answers_of_parts, told
 from server.store.cluster.routed import RoutedCalls
 from server.store.cluster.slots import TAGS
 from server.store.cluster.topology import Topology, shape_at, word_for
+from server.store.cold import NO_COLD_TIER, ColdTier, open_cold_tier
 from server.store.conflicts import MAX_TAIL_EVENTS, settle
 from server.store.copies import RedisCopies, read_effect
 from server.store.durability import require_durable
@@ -79,6 +82,7 @@ _IDENTITY: Final = "identity"
 # A stream entry as `append.lua` writes it: (b"version-0", [b"e", id, b"t", stamp, b"b", record]).
 _Entry = tuple[bytes, tuple[bytes, bytes, bytes, bytes, bytes, bytes]]
 
+_COOL: Final = Script.named("cool")
 _DUE: Final = Script.named("due")
 _HEARTBEAT: Final = Script.named("heartbeat")
 _HEADS: Final = Script.named("heads")
@@ -98,18 +102,20 @@ async def open_store(
     deadline_s: float = DEADLINE_S,
     must_be_durable: bool = False,
     is_being_copied: bool = False,
+    cold: Path | None = None,
 ) -> "RedisStore":
     """Connect to the store at `url`, see `address`, and check that it is ours.
 
     An empty store is marked with our format and `shards`; both are fixed from then on. A cluster
     always has `cluster.slots.TAGS`. What `must_be_durable` is looked at whenever it is connected
     to, and not written to if it is not. One into which a copy is not finished is for the next copy
-    alone, who says `is_being_copied`.
+    alone, who says `is_being_copied`. Old logs are in the directory `cold`, always the same one,
+    if there is one.
 
     Raises:
         StoreUnavailable: nothing usable answers there.
         StoreMismatch: it was made with another number of shards or another format, or a copy into
-            it is not finished.
+            it is not finished, or its old logs are not in `cold`.
         StoreError: `url` is not one we can use, or something else answers there than it says.
     """
     greet = require_durable if must_be_durable else None
@@ -128,9 +134,11 @@ async def open_store(
         reads = RoutedCalls(topology, deadline_s)
     is_cluster = address.shape is Shape.CLUSTER
     keys = Keys(prefix, len(TAGS), TAGS) if is_cluster else Keys(prefix, shards)
-    store = RedisStore(commits, reads, keys, places)
+    tier = NO_COLD_TIER if cold is None else open_cold_tier(cold)
+    store = RedisStore(commits, reads, keys, places, tier)
     try:
         await store.check_format()
+        await store.check_cold_tier()
         if not is_being_copied and await store.copied_from() is not None:
             raise StoreMismatch("a copy into it is not finished: run xiangqi-server copy again")
     except StoreError:
@@ -182,6 +190,7 @@ class RedisStore:
         row_store: the lists derived from the logs, in the same place.
         copies: reads and writes aggregates as they are, for a copy of the whole store.
         identity: of this store; no other ever had it.
+        cold: where old logs are, if anywhere.
     """
 
     append_script: Script = Script.named("append")
@@ -192,10 +201,12 @@ class RedisStore:
         reads: Calls,
         keys: Keys,
         places: Places,
+        cold: ColdTier = NO_COLD_TIER,
     ) -> None:
         self.side = redis_side(Access(commits, reads, keys))
         self.row_store = RedisRowStore(commits, reads, keys)
-        self.copies = RedisCopies(Access(commits, reads, keys))
+        self.copies = RedisCopies(Access(commits, reads, keys), cold)
+        self.cold = cold
         self._places = places
         self._feeds: list[RedisFeed] = []
         self._commits = commits
@@ -250,6 +261,19 @@ class RedisStore:
                 f"this program needs format {KEYS_FORMAT} and {shards} shards"
             )
         return as_bytes(marks[2]).decode()
+
+    async def check_cold_tier(self) -> None:
+        """Remember which directory is the cold tier, or compare.
+
+        Raises:
+            StoreMismatch: the logs are in another one.
+        """
+        meta, own = self._keys.metas[0], self.cold.identity
+        if own:
+            await self._commits.call("HSETNX", meta, "cold", own)
+        (known,) = as_list(await self._commits.call("HMGET", meta, "cold"))
+        if known is not None and as_bytes(known).decode() != own:
+            raise StoreMismatch("its old logs are in a directory that is not named by --cold")
 
     async def copied_from(self) -> str | None:
         """The identity of the store that is being copied into this one; None: of none."""
@@ -312,10 +336,21 @@ class RedisStore:
         keys = (*self._keys.of(aggregate), self._keys.packed(aggregate), *mark)
         *parts, packed = as_list(await self._reads.run(_LOAD, keys))
         head, snapshot, tail = (as_list(part) for part in parts)
-        events = (unpack_events(packed) if isinstance(packed, bytes) and packed else ()) + (
-            _read_events(tail)
-        )
-        return Loaded(_read_snapshot(snapshot), events, _read_head(head))
+        found = _read_snapshot(snapshot)
+        earlier = () if found is not None else await self._earlier(packed, head[3])
+        return Loaded(found, earlier + _read_events(tail), _read_head(head))
+
+    async def _earlier(self, packed: Reply, digest: Reply) -> tuple[StoredEvent, ...]:
+        """The events before those of a stream: what is packed, or what the cold tier has.
+
+        Raises:
+            RecordError: the cold tier does not give them.
+        """
+        if packed:
+            return unpack_events(as_bytes(packed))
+        if digest is None:
+            return ()
+        return unpack_events(await self.cold.get(as_bytes(digest).decode()))
 
     async def pack(self, aggregate: AggregateId) -> None:
         """See `Store.pack`."""
@@ -326,14 +361,31 @@ class RedisStore:
         arguments = (head.version, head.digest, pack_events(events))
         await self._commits.run(_PACK, (*keys, self._keys.packed(aggregate)), arguments)
 
+    async def cool(self, aggregate: AggregateId) -> bool:
+        """See `Store.cool`."""
+        log, head, _ = self._keys.of(aggregate)
+        key = self._keys.packed(aggregate)
+        packed = await self._reads.call("GET", key)
+        if await self._reads.call("EXISTS", log):  # it was never packed, or went on after it
+            await self.pack(aggregate)
+            packed = await self._reads.call("GET", key)
+        if not isinstance(packed, bytes):
+            return False
+        stands = advance(EMPTY_HEAD, unpack_events(packed))
+        digest = await self.cold.put(packed)
+        sha1 = hashlib.sha1(packed, usedforsecurity=False).hexdigest()
+        arguments = (stands.version, stands.digest, sha1, digest)
+        return await self._commits.run(_COOL, (log, head, key), arguments) == 1
+
     async def read(self, aggregate: AggregateId, after: int) -> tuple[StoredEvent, ...]:
         """See `Store.read`."""
-        log, _, _ = self._keys.of(aggregate)
+        log, head, _ = self._keys.of(aggregate)
         events = _read_events(as_list(await self._reads.call("XRANGE", log, f"({after}-0", "+")))
         if events and events[0].version == after + 1:
             return events
         packed = await self._reads.call("GET", self._keys.packed(aggregate))
-        earlier = unpack_events(packed) if isinstance(packed, bytes) else ()
+        digest = None if packed else await self._reads.call("HGET", head, "c")
+        earlier = await self._earlier(packed, digest)
         return tuple(event for event in earlier if event.version > after) + events
 
     async def heads(self, aggregates: Sequence[AggregateId]) -> tuple[Head | None, ...]:

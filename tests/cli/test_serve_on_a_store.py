@@ -54,6 +54,19 @@ def test_a_store_that_may_lose_moves_is_refused_in_one_line(
     assert word in ran.err
 
 
+def test_the_cold_tier_of_a_store_is_named_again_at_every_start(tmp_path: Path) -> None:
+    cold = tmp_path / "cold"
+    with a_store(tmp_path) as store:
+        with ServerProcess(tmp_path / "data", "--store", store.url, "--cold", str(cold)):
+            is_made = (cold / "xiangqi-cold").is_file()
+        without = run_command("serve", "--port", "0", "--store", store.url)
+        log = run_command("log", "nobody", "--store", store.url, "--cold", str(cold))
+
+    assert is_made
+    assert (without.code, "not named by --cold" in without.err) == (1, True)
+    assert log.err == "xiangqi-server log: there is no room nobody\n"
+
+
 def test_whoever_accepts_the_loss_is_served_and_everybody_is_told(tmp_path: Path) -> None:
     with a_store(tmp_path, *FORGETFUL) as store:
         flags = ("--store", store.url, "--acknowledge", "volatile")

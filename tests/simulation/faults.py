@@ -161,6 +161,10 @@ class Line:
         """See `Store.pack`."""
         await self.call("pack", lambda: self._store.pack(aggregate))
 
+    async def cool(self, aggregate: AggregateId) -> bool:
+        """See `Store.cool`."""
+        return await self.call("cool", lambda: self._store.cool(aggregate))
+
     async def read(self, aggregate: AggregateId, after: int) -> tuple[StoredEvent, ...]:
         """See `Store.read`."""
         return await self.call("read", lambda: self._store.read(aggregate, after))

@@ -110,6 +110,11 @@ class FaultyStore:
         self._be_there()
         await self.inner.pack(aggregate)
 
+    async def cool(self, aggregate: AggregateId) -> bool:
+        """See `Store.cool`."""
+        self._be_there()
+        return await self.inner.cool(aggregate)
+
     async def read(self, aggregate: AggregateId, after: int) -> tuple[StoredEvent, ...]:
         """See `Store.read`."""
         self._be_there()

@@ -80,10 +80,12 @@ class MemoryStore:
     Attributes:
         side: what is kept beside the logs.
         row_store: the lists derived from the logs.
+        cooled: logs that were to go to the cold tier, in order.
     """
 
     def __init__(self, clock_ms: Callable[[], int]) -> None:
         self.row_store = MemoryRowStore()
+        self.cooled: list[AggregateId] = []
         self._channels = MemoryChannels()
         self.side = memory_side(clock_ms, self._channels)
         self._clock_ms = clock_ms
@@ -161,6 +163,11 @@ class MemoryStore:
 
     async def pack(self, aggregate: AggregateId) -> None:
         """See `Store.pack`; in memory there is no smaller form."""
+
+    async def cool(self, aggregate: AggregateId) -> bool:
+        """See `Store.cool`; in memory it is only written down."""
+        self.cooled.append(aggregate)
+        return True
 
     async def read(self, aggregate: AggregateId, after: int) -> tuple[StoredEvent, ...]:
         """See `Store.read`."""
