@@ -88,7 +88,8 @@ def test_the_server_s_user_has_exactly_the_commands_that_the_server_uses() -> No
     scripts = "".join(script.read_text() for script in store.rglob("*.lua"))
     modules = "".join(module.read_text() for module in store.glob("*.py"))
     used = set(re.findall(r"redis\.p?call\(\s*'([A-Z]+)'", scripts))
-    used |= set(re.findall(r'(?:call|_pack)\(\s*\(?"([A-Z]+)"', modules))
+    used |= set(re.findall(r'(?:call|call_each|pack)\(\s*\(?"([A-Z]+)"', modules))
+    used |= set(re.findall(r'call_at\([^"]*"([A-Z]+)"', modules))
     rights = re.search("^user xiangqi .*$", (DEPLOY / "valkey.conf").read_text(), re.MULTILINE)
 
     assert rights is not None
