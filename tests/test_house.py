@@ -332,7 +332,8 @@ SLEEPS: Final[dict[str, str]] = {
     "a process that starts, ends or settles something tells nobody: it is looked at again": (
         "deploy/conftest.py nemesis/scene.py ruling_worker/test_process.py"
         " store/test_group_commit.py store/test_secure_store.py support/stores.py"
-        " support/valkey_cluster.py support/valkey_process.py system/test_account_kills.py"
+        " store/cluster/test_routed.py support/valkey_cluster.py support/valkey_process.py"
+        " system/test_account_kills.py"
         " system/test_computers.py system/test_emptied_store.py system/test_rebuild.py"
     ),
     "the same, and a proxy that counts those who come": "deploy/test_haproxy.py",

@@ -34,9 +34,9 @@ class Calls(Protocol):
         ...
 
     async def run_all(
-        self, script: Script, keys: Sequence[str], packed: Sequence[bytes]
+        self, script: Script, keys: Sequence[Sequence[str]], packed: Sequence[bytes]
     ) -> list[Reply | StoreError]:
-        """The answers of runs of a script in its `dialect`, by one key of each."""
+        """The answers of runs of a script in its `dialect`, by the keys of each."""
         ...
 
     async def scan(self, pattern: str, cursor: str | None) -> tuple[str | None, list[Reply]]:

@@ -25,7 +25,7 @@ What can go wrong, and what becomes of it:
 import asyncio
 import contextlib
 import hashlib
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from functools import cached_property
 from importlib.resources import files
 from typing import Final, Protocol
@@ -210,14 +210,14 @@ class GroupedConnection:
         """The answer of a script; raises like `call`."""
         return await self._answer(packed_run(script, keys, arguments), script)
 
-    async def run_all(
-        self, script: Script, keys: Sequence[str], packed: Sequence[bytes]
-    ) -> list[Reply | StoreError]:
+    def run_all(
+        self, script: Script, keys: Sequence[Sequence[str]], packed: Sequence[bytes]
+    ) -> Coroutine[None, None, list[Reply | StoreError]]:
         """The answers of runs of a script, packed by `packed_run`; an error where `run` raises it.
 
-        They are sent as one, and nobody waits for each. `keys` has one of the keys of each.
+        They are sent as one, and nobody waits for each. `keys` has those of each.
         """
-        return await self.exchange(packed, script)
+        return self.exchange(packed, script)
 
     async def call_at(self, key: str, *arguments: Argument) -> Reply:
         """As `call`, for a command that names no key: the answer of the server that has `key`."""

@@ -211,6 +211,7 @@ class RedisStore:
         self._feeds: list[RedisFeed] = []
         self._commits = commits
         self._reads = reads
+        self._append_dialect = commits.dialect(self.append_script)
         self._keys = keys
         self.identity = ""
         self._kept_keys: dict[AggregateId, tuple[str, ...]] = {}
@@ -302,13 +303,13 @@ class RedisStore:
     async def append_all(self, requests: Sequence[Append]) -> Sequence[AppendResult | StoreError]:
         """See `Store.append_all`."""
         digests = [request.digests()[-1] for request in requests]
-        script = self._commits.dialect(self.append_script)
+        script = self._append_dialect
         keys = [self._to_append(request.aggregate) for request in requests]
         packed = [
             packed_run(script, some, _append_arguments(one, digest))
             for some, one, digest in zip(keys, requests, digests, strict=True)
         ]
-        replies = await self._commits.run_all(script, [some[0] for some in keys], packed)
+        replies = await self._commits.run_all(script, keys, packed)
         return list(map(_append_result, requests, digests, replies))
 
     async def restore(self, request: Restore) -> bool:

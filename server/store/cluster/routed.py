@@ -82,13 +82,13 @@ class RoutedCalls:
         return _raised(await self._send(slot_of(keys[0]), packed, script))
 
     async def run_all(
-        self, script: Script, keys: Sequence[str], packed: Sequence[bytes]
+        self, script: Script, keys: Sequence[Sequence[str]], packed: Sequence[bytes]
     ) -> list[Reply | StoreError]:
         """See `Calls.run_all`; the calls to one server leave together."""
         owner_of = self._topology.owner_of
         places: dict[ServerAddress | None, list[int]] = {}
-        for place, key in enumerate(keys):
-            places.setdefault(owner_of(key), []).append(place)
+        for place, some in enumerate(keys):
+            places.setdefault(owner_of(some[0]), []).append(place)
         answers: list[Reply | StoreError] = [None] * len(packed)
 
         async def send(owner: ServerAddress | None, some: Sequence[int]) -> None:
@@ -97,7 +97,7 @@ class RoutedCalls:
                 answers[place] = answer
 
         async def send_on(place: int) -> None:
-            answers[place] = await self._send(slot_of(keys[place]), packed[place], script)
+            answers[place] = await self._send(slot_of(keys[place][0]), packed[place], script)
 
         await asyncio.gather(*(send(owner, some) for owner, some in places.items()))
         moved = [at for at, one in enumerate(answers) if isinstance(one, (Redirected, BeingMoved))]

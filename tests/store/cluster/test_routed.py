@@ -3,6 +3,7 @@
 import asyncio
 import signal
 from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 from typing import cast
 
 import pytest
@@ -14,21 +15,44 @@ from server.store.redis_store import RedisStore, open_store
 from server.store.values import EMPTY_HEAD, AggregateId, Appended, Conflict, Head
 from tests.store.test_feed import a_following
 from tests.support.patience import PATIENCE_S
-from tests.support.stores import a_room, an_append, append_at_last
-from tests.support.valkey_cluster import Member, ValkeyCluster, a_valkey_cluster
+from tests.support.stores import RETRY_S, a_room, an_append, append_at_last
+from tests.support.valkey_cluster import (
+    Member,
+    ValkeyCluster,
+    ValkeySentinels,
+    a_valkey_cluster,
+    valkey_sentinels,
+)
 
-KEYS = Keys("xq:", len(TAGS), TAGS)
+KEYS = Keys("", len(TAGS), TAGS)
+"""As of any prefix: it has no part in where a key lies."""
 
 
-@pytest.fixture
-def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ValkeyCluster]:
-    """A cluster to be harmed."""
-    with a_valkey_cluster(tmp_path_factory.mktemp("harmed")) as cluster:
+@pytest.fixture(scope="module")
+def moving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ValkeyCluster]:
+    """A cluster in which slots and roles change, and nobody dies."""
+    with a_valkey_cluster(tmp_path_factory.mktemp("moving")) as cluster:
         yield cluster
 
 
 @pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[ValkeyCluster]:
+    """A cluster to be harmed."""
+    with a_valkey_cluster(tmp_path) as cluster:
+        yield cluster
+
+
+@pytest.fixture
+async def steady(moving: ValkeyCluster, prefix: str) -> AsyncIterator[RedisStore]:
+    """A store of its own in the cluster in which nobody dies."""
+    opened = await open_store(moving.url, prefix=prefix)
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
 async def store(cluster: ValkeyCluster) -> AsyncIterator[RedisStore]:
+    """The store in the cluster to be harmed."""
     opened = await open_store(cluster.url)
     yield opened
     await opened.close()
@@ -36,6 +60,11 @@ async def store(cluster: ValkeyCluster) -> AsyncIterator[RedisStore]:
 
 def slot(aggregate: AggregateId) -> int:
     return slot_of(KEYS.of(aggregate)[0])
+
+
+async def three(cluster: ValkeyCluster) -> list[Member]:
+    """Those who have most slots now."""
+    return [await cluster.owner_of(number) for number in (1, 8_000, 16_000)]
 
 
 async def rooms_at(cluster: ValkeyCluster, member: Member, count: int) -> list[AggregateId]:
@@ -86,12 +115,13 @@ async def write_on(
 
 
 async def test_slots_that_are_moved_under_load_cost_nothing_but_a_moment(
-    cluster: ValkeyCluster, store: RedisStore
+    moving: ValkeyCluster, steady: RedisStore
 ) -> None:
-    old, new, other = cluster.members[:3]
-    moving, staying = await rooms_at(cluster, old, 4), await rooms_at(cluster, other, 1)
-    heads = await begin(store, moving + staying)
-    ear = await a_following(store, *moving)
+    store = steady
+    old, new, other = await three(moving)
+    leaving, staying = await rooms_at(moving, old, 4), await rooms_at(moving, other, 1)
+    heads = await begin(store, leaving + staying)
+    ear = await a_following(store, *leaving)
     ear.began_with.clear()
     enough = asyncio.Event()
 
@@ -100,9 +130,9 @@ async def test_slots_that_are_moved_under_load_cost_nothing_but_a_moment(
             room: group.create_task(write_on(store, room, head, enough))
             for room, head in heads.items()
         }
-        for room in moving:
+        for room in leaving:
             await move_slot(slot(room), old, new)
-        await ear.until(lambda: set(ear.began_with) == set(moving))
+        await ear.until(lambda: set(ear.began_with) == set(leaving))
         enough.set()
 
     for room, writer in writers.items():
@@ -110,27 +140,27 @@ async def test_slots_that_are_moved_under_load_cost_nothing_but_a_moment(
         assert stored == ["first", *writer.result()]
         assert len(stored) > 1
     ear.publications.clear()
-    head = await head_of(store, moving[0])
-    await store.append(an_append(moving[0], head, event_id="after"))
+    head = await head_of(store, leaving[0])
+    await store.append(an_append(leaving[0], head, event_id="after"))
     await ear.until(lambda: bool(ear.publications))
-    assert ear.publications[-1][0] == moving[0]
+    assert ear.publications[-1][0] == leaving[0]
 
 
 async def test_a_slot_that_is_being_moved_is_not_listed(
-    cluster: ValkeyCluster, store: RedisStore
+    moving: ValkeyCluster, steady: RedisStore
 ) -> None:
-    old, new, _ = cluster.members[:3]
-    (room,) = await rooms_at(cluster, old, 1)
-    await begin(store, [room])
+    old, new, _ = await three(moving)
+    (room,) = await rooms_at(moving, old, 1)
+    await begin(steady, [room])
     await move_slot(slot(room), old, new, is_whole=False)
 
     with pytest.raises(StoreUnavailable, match="cannot be listed now"):
-        [one async for one in all_of(store, "room")]
-    written = await store.heads([room])
+        [one async for one in all_of(steady, "room")]
+    written = await steady.heads([room])
     await move_slot(slot(room), old, new)
 
     assert written != (None,)
-    assert room in {one async for one in all_of(store, "room")}
+    assert room in {one async for one in all_of(steady, "room")}
 
 
 async def test_a_master_that_dies_takes_nobody_else_along_and_its_replica_goes_on(
@@ -189,34 +219,36 @@ async def test_a_master_that_stands_still_is_given_up_when_another_takes_its_pla
     assert isinstance(again, Conflict)
 
 
-async def test_a_planned_failover_is_followed(cluster: ValkeyCluster, store: RedisStore) -> None:
-    master = cluster.members[0]
-    (replica,) = cluster.replicas_of(master)
-    (room,) = await rooms_at(cluster, master, 1)
-    heads = await begin(store, [room])
+async def test_a_planned_failover_is_followed(moving: ValkeyCluster, steady: RedisStore) -> None:
+    master = (await three(moving))[0]
+    replica = next(
+        one for one in moving.members if one.master == master.master and one is not master
+    )
+    (room,) = await rooms_at(moving, master, 1)
+    heads = await begin(steady, [room])
 
     await replica.process.tell("CLUSTER", "FAILOVER")
-    await cluster.until_promoted(master)
 
     async with asyncio.timeout(PATIENCE_S):
-        request = an_append(room, heads[room], event_id="next")
-        result = await append_at_last(store, request)
+        while await replica.role() != "master":  # noqa: ASYNC110 - it tells nobody
+            await asyncio.sleep(RETRY_S)
+        result = await append_at_last(steady, an_append(room, heads[room], event_id="next"))
     assert isinstance(result, Appended)
     assert result.head.version == 2
-    assert await cluster.owner_of(slot(room)) == replica
+    assert await moving.owner_of(slot(room)) == replica
 
 
 async def test_servers_of_two_stores_are_not_one_store(
-    cluster: ValkeyCluster, store: RedisStore
+    moving: ValkeyCluster, steady: RedisStore, prefix: str
 ) -> None:
-    member = cluster.members[1]
-    (room,) = await rooms_at(cluster, member, 1)
-    alien = KEYS.metas[KEYS.shard_of(room)]
+    keys = Keys(prefix, len(TAGS), TAGS)
+    owner = await moving.owner_of(slot_of(keys.metas[200]))
 
-    await member.process.tell("HSET", alien, "identity", "another")
+    await owner.process.tell("HSET", keys.metas[200], "identity", "another")
 
     with pytest.raises(StoreMismatch, match="joined"):
-        await open_store(cluster.url)
+        await open_store(moving.url, prefix=prefix)
+    assert isinstance(await steady.append(an_append(a_room())), Appended)
 
 
 async def test_a_part_that_was_emptied_is_written_to_no_more(
@@ -232,3 +264,34 @@ async def test_a_part_that_was_emptied_is_written_to_no_more(
     assert "emptied" in str(results[0])
     assert isinstance(results[1], Appended)
     assert await head_of(store, mine) == EMPTY_HEAD
+
+
+@pytest.fixture
+def sentinels(tmp_path: Path) -> Iterator[ValkeySentinels]:
+    """A primary with a replica and three Sentinels, to be harmed."""
+    with valkey_sentinels(tmp_path) as sentinels:
+        yield sentinels
+
+
+async def test_a_primary_that_dies_is_replaced_as_the_sentinels_say(
+    sentinels: ValkeySentinels,
+) -> None:
+    store = await open_store(sentinels.url)
+    room = a_room()
+    head = (await begin(store, [room]))[room]
+    ear = await a_following(store, room)
+    ear.began_with.clear()
+    old = await sentinels.primary()
+
+    old.kill()
+
+    request = an_append(room, head, event_id="next")
+    async with asyncio.timeout(PATIENCE_S):
+        with pytest.raises(StoreUnavailable):
+            await store.append(request)
+        result = await append_at_last(store, request)
+        assert isinstance(result, Appended)
+        assert await sentinels.until_promoted(old) is not old
+        await ear.until(lambda: ear.began_with == [room])
+    assert [event.event_id for event in await store.read(room, 0)] == ["first", "next"]
+    await store.close()
