@@ -53,7 +53,7 @@ export interface App extends SessionState {
 }
 
 /** What is done for models, and for those who listen. */
-export type PageEffect = Exclude<Effect, { kind: "send" | "try_again" }> | VoiceEffect;
+export type PageEffect = Exclude<Effect, { kind: "send" | "try_again" | "opened" }> | VoiceEffect;
 
 /** What a part of the page may do. */
 export interface Actions {

@@ -52,3 +52,12 @@ test("other rooms and the way to its page change nothing and end it", () => {
   assert.deepEqual(update(ASKED, { ...asking(true), room: "efgh" }), [ASKED, []]);
   assert.deepEqual(update(ASKED, { type: "gone_to" }), [null, []]);
 });
+
+test("a game that nobody here looked for is told if it is a tournament's, and left if it is not", () => {
+  const [coming, effects] = update(null, { type: "opened", room: "abcd", id: "c1" });
+
+  assert.deepEqual(effects, [JOIN]);
+  assert.deepEqual(update(coming, asking()), [null, [{ kind: "send", message: { type: "leave", id: "c1-back", room: "abcd" } }]]);
+  const [found] = update(coming, { ...asking(), tournament: "t123" });
+  assert.deepEqual([found.state, found.tournament, found.rival], ["asked", "t123", "Guest bob"]);
+});

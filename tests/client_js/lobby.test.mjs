@@ -88,7 +88,7 @@ test("a game one waits for is gone to; another one is not", () => {
     assert.deepEqual(effects, [{ kind: "go", room: "abcd" }]);
     assert.deepEqual(after.waits, []);
   }
-  assert.deepEqual(update(seen(), game)[1], []);
+  assert.deepEqual(update(seen(), game)[1], [{ kind: "opened", room: "abcd" }]); // another tab of one's own looked for it, or a tournament paired it
   assert.deepEqual(update(wanting, { ...game, live: false }), [wanting, []]);
 });
 
@@ -99,7 +99,7 @@ test("an offer that was taken leads to its game, also when the lobby dropped it 
   const [withdrawn] = update(offering, { type: "withdraw_seek", id: "c1" });
 
   assert.deepEqual(update(taken, { type: "game_opened", room: "abcd", side: "red", live: true })[1], [{ kind: "go", room: "abcd" }]);
-  assert.deepEqual(update(withdrawn, { type: "game_opened", room: "abcd", side: "red", live: true })[1], []);
+  assert.deepEqual(update(withdrawn, { type: "game_opened", room: "abcd", side: "red", live: true })[1], [{ kind: "opened", room: "abcd" }]);
 });
 
 test("an offer by days that was taken is gone to, a room in which one waits for somebody is not", () => {

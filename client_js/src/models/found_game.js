@@ -15,17 +15,19 @@
  * @property {string} rival the other player's name
  * @property {import("../messages").GameTerms | null} terms
  * @property {number | null} untilMs the server's time until which one is asked
+ * @property {string} [unsought] nobody here looked for it, so that it is told only if it is a tournament's; the id under which it was joined
+ * @property {string} [tournament] the one it is a game of
  */
-/** @typedef {{type: "found", room: string, id: string} | {type: "gone_to"} | {type: "put_away", id: string}} FoundSignal
- *   a game of one's own began; its page is shown; the reader wants to see it no more */
+/** @typedef {{type: "found" | "opened", room: string, id: string} | {type: "gone_to"} | {type: "put_away", id: string}} FoundSignal
+ *   a game of one's own began, that was looked for or (`opened`) that was not; its page is shown; the reader wants to see it no more */
 /** @typedef {import("../session/types").Effect} Effect */
 /** @typedef {[Found | null, Effect[]]} Update */
 
 /** @param {Found | null} found @param {ServerMessage | import("../session/types").Connected | FoundSignal} message @returns {Update} */
 export function update(found, message) {
-  if (message.type === "found") {
-    const { room, id } = message;
-    return [{ room, state: "coming", rival: "", terms: null, untilMs: null }, [join(room, id)]];
+  if (message.type === "found" || message.type === "opened") {
+    const { room, id, type } = message;
+    return [{ room, state: "coming", rival: "", terms: null, untilMs: null, ...(type === "opened" && { unsought: id }) }, [join(room, id)]];
   }
   if (found === null) return [null, []];
   if (message.type === "connected") return [found, [join(found.room, message.session)]];
@@ -47,11 +49,13 @@ export function update(found, message) {
 }
 
 /** @param {Found} found @param {import("../messages").Room} room @returns {Update} */
-function entered(found, { status, you, red, black, terms, ready = null }) {
+function entered({ unsought, ...found }, { status, you, red, black, terms, tournament, ready = null }) {
+  // Another tab looked for it, and is there.
+  if (unsought !== undefined && !tournament) return [null, [{ kind: "send", message: { type: "leave", id: `${unsought}-back`, room: found.room } }]];
   const rival = you === "red" ? black : red;
   if (status === "waiting" || you === null || rival === null) return [null, []];
   if (status === "over") return [over(found), []];
-  const known = { ...found, rival: rival.name, terms };
+  const known = { ...found, rival: rival.name, terms, ...(tournament && { tournament }) };
   if (status === "playing") return [found.state === "asked" ? null : { ...known, state: "begun", untilMs: null }, []];
   if (ready?.[you]) return [null, []];
   return [{ ...known, state: "asked", untilMs: ready?.by_ms ?? null }, found.state === "coming" ? [{ kind: "sound", sound: "offer" }] : []];

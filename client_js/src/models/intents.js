@@ -18,7 +18,7 @@ import { isOurTurn, mayPremove, moveSent, plyOf } from "./room.js";
  *   | {type: "weigh", id: string, uci: string}
  *   | {type: "write", id: string, text: string}
  *   | {type: "keep_thinking"}
- *   | {type: "order", id: string, what: "ready" | "resign" | "abort" | "give_time" | "cancel_premove"}
+ *   | {type: "order", id: string, what: "ready" | "resign" | "abort" | "give_time" | "cancel_premove" | "berserk"}
  *   | {type: "sit", id: string, seatKey: string | null}
  *   | {type: "propose", id: string, what: OfferName}
  *   | {type: "answer", id: string, what: OfferName, yes: boolean}
@@ -78,7 +78,7 @@ export function intend(model, intent) {
   }
 }
 
-/** @param {RoomModel} model @param {string} id @param {"ready" | "resign" | "abort" | "give_time" | "cancel_premove"} what @returns {Update} */
+/** @param {RoomModel} model @param {string} id @param {"ready" | "resign" | "abort" | "give_time" | "cancel_premove" | "berserk"} what @returns {Update} */
 function ordered(model, id, what) {
   const premove = what === "cancel_premove" ? null : model.premove;
   return [{ ...model, refusal: null, premove }, [{ kind: "send", message: { type: what, id, room: model.room } }]];

@@ -122,7 +122,7 @@ function isByDays(seeks, model) {
  */
 function paired(model, { room, live }) {
   const isAwaited = model.asked !== null || (live ? model.waits.length > 0 || model.offering : model.offering && model.byDays);
-  if (!isAwaited) return [live ? { ...model, waits: [], offering: false } : model, []];
+  if (!isAwaited) return live ? [{ ...model, waits: [], offering: false }, [{ kind: "opened", room }]] : [model, []];
   return [{ ...model, waits: [], left: model.waits, asked: null, offering: false }, [{ kind: "go", room }]];
 }
 

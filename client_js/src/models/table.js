@@ -19,7 +19,7 @@
  *   ratings: Record<Side, import("../messages").PlayerRating | null>,
  *   ready: import("../messages").ReadyCheck | null, series: [red: number, black: number],
  *   invited: import("../messages").Seat | null, waitsUntilMs: number | null,
- *   seatKey: string | null, needsKey: boolean, berserk: import("../messages").BerserkSides | null}} Table */
+ *   seatKey: string | null, needsKey: boolean, tournament: string | null, berserk: import("../messages").BerserkSides | null}} Table */
 
 export const FILES = 9;
 export const SQUARES = 90;
@@ -139,6 +139,7 @@ export function tableOf(room, before) {
     seatKey: room.seat_key,
     needsKey: room.needs_key,
     berserk: room.berserk ?? null,
+    tournament: room.tournament,
   };
 }
 

@@ -1,7 +1,7 @@
 /** The plan of a tournament that is being announced: what was chosen, what is sent, and what deserves a warning. */
 
 /** @typedef {import("../messages").AskedTournamentPlan} AskedTournamentPlan */
-/** @typedef {"arena" | "swiss" | "robin"} FormatName */
+/** @typedef {"arena" | "swiss" | "robin" | "knockout"} FormatName */
 /** @typedef {import("../messages").TournamentPlan["ranking"]} Ranking */
 /**
  * @typedef {object} WantedPlan
@@ -12,6 +12,9 @@
  * @property {number} minutes of an arena
  * @property {number} rounds of a Swiss tournament
  * @property {boolean} double everybody meets everybody twice
+ * @property {number} match how many games a match of a knock-out has
+ * @property {boolean} third who lost before the final play for the third place
+ * @property {boolean} berserk in an arena one may halve one's time for a point more
  * @property {number} breakS between two rounds
  * @property {string} rules
  * @property {boolean} rated
@@ -51,6 +54,9 @@ export const FIRST_PLAN = {
   minutes: 45,
   rounds: 5,
   double: false,
+  match: 1,
+  third: true,
+  berserk: true,
   breakS: 60,
   rules: "axf",
   rated: true,
@@ -82,11 +88,12 @@ export const startOf = ({ inMinutes, startsMs }, nowMs) => (inMinutes > 0 ? nowM
 
 /** What is sent. @param {WantedPlan} plan @param {string} name @param {number} nowMs the server's time @returns {AskedTournamentPlan} */
 export function planOf(plan, name, nowMs) {
-  const { format, clock, minutes, rounds, double, breakS, rules, rated, bots, low, high, games, days, ranking, delay, text } = plan;
+  const { format, clock, minutes, rounds, double, match, third, berserk, breakS, rules, rated, bots, low, high, games, days, ranking, delay, text } = plan;
   const formats = /** @type {const} */ ({
-    arena: { type: "arena", minutes },
+    arena: { type: "arena", minutes, berserk },
     swiss: { type: "swiss", rounds, break_s: breakS },
     robin: { type: "robin", double, break_s: breakS },
+    knockout: { type: "knockout", games: match, third_place: third },
   });
   return {
     name: plan.name.trim() || name,

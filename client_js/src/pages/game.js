@@ -49,6 +49,7 @@ function createFrame() {
     moves: section("card mv"),
     actions: section("card foot acts5", "group"),
     headline: section("headline", "group"),
+    tournament: el("section", { class: "card", hidden: true }),
     about: section("card sheet"),
     why: section("card sheet"),
     share: section("card sheet"),
@@ -97,7 +98,7 @@ export function create(actions) {
   const frame = el(
     "div",
     { class: "game" },
-    el("div", { class: "left" }, part.about, part.why, part.share, part.talk),
+    el("div", { class: "left" }, part.tournament, part.about, part.why, part.share, part.talk),
     part.headline,
     el("div", { class: "theboard" }, drawing.root, part.grid),
     part.ready,
@@ -181,8 +182,11 @@ export function create(actions) {
     keys: async () => (await import("./game/keys.js")).createKeys(part.keys, setView),
     appearance: async () => (await import("./game/appearance.js")).createChoices(part.appearance, actions),
     strip: async () => (await import("./game/strip.js")).createStrip(part.strip, setView),
+    tournament: async () => (line = (await import("./game/tournament_line.js")).createTournamentLine(part.tournament, actions)),
     ready: async () => (await import("./game/ready.js")).createReady(part.ready, actions),
   };
+  /** Of what tournament it is. @type {ReturnType<typeof import("./game/tournament_line.js").createTournamentLine> | null} */
+  let line = null;
   /** @type {Partial<Record<string, Panel>>} */
   const rare = {};
   /** Asked for and not there yet: a panel is made once, however often it is drawn meanwhile. @type {Set<string>} */
@@ -217,7 +221,7 @@ export function create(actions) {
     const { place, replay } = view;
     for (const name of Object.keys(rare)) if (name === place || !PLACES.some((place) => place === name)) rare[name]?.render(app, view, scene);
     if (place === "appearance") actions.allSets();
-    for (const name of [place, replay && "strip"]) if (name && name in RARE) void fetchRare(name);
+    for (const name of [place, replay && "strip", app.room?.table?.tournament && "tournament"]) if (name && name in RARE) void fetchRare(name);
   }
 
   /** Show the ply that the address names, when it is a new one. @param {App} app */
@@ -267,12 +271,13 @@ export function create(actions) {
   function tick(serverMs) {
     for (const panel of panels) panel.tick?.(serverMs);
     rare.ready?.tick?.(serverMs);
+    line?.tick(serverMs);
   }
 
   /** @param {App} app */
   const title = (app) => [statusOf(app), playersOf(app)].filter(Boolean).join(" · ");
 
-  return { root, render, tick, title, heading: headingOf, ready };
+  return { root, render, tick, title, heading: headingOf, ready, hear: (message) => line?.hear(message), leave: () => line?.leave() };
 }
 
 /** What stands over the game on a phone. @param {App} app */

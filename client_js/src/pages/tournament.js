@@ -11,6 +11,7 @@ import { el, fill, onChange } from "../ui/dom.js";
 import { emptyState, errorNote, pageHead } from "../ui/parts.js";
 import { segments } from "../ui/segments.js";
 import { aboutCard, filesCard } from "./tournament/about.js";
+import { createBracket } from "./tournament/bracket.js";
 import { createHead } from "./tournament/head.js";
 import { createNext } from "./tournament/next_game.js";
 import { createPlayerCard } from "./tournament/player_card.js";
@@ -33,6 +34,8 @@ export function create(actions, part) {
   let nowMs = Date.now();
   /** @type {Tab} */
   let tab = "standings";
+  /** The game this page has led to: it is left once. */
+  let wentTo = "";
   const ask = /** @type {<R extends import("../session/types").Request>(request: R) => void} */ ((request) => void actions.tell(request));
 
   const card = createPlayerCard(actions, part, closeCard);
@@ -50,13 +53,15 @@ export function create(actions, part) {
   const winners = el("div");
   const standings = createStandings(actions, part, openCard, (message) => take(message));
   const rounds = createRounds(actions, part, openCard);
+  const bracket = createBracket(actions, part, openCard);
   const board = createTopBoard(actions);
-  const about = el("div", { class: "col" });
-  const columns = el("div");
+  const about = el("div", { class: "col about1" });
+  const columns = el("div", { class: "columns1" });
   const tabs = el("div", { class: "phone" });
-  const left = el("div", { class: "col" }, tabs, winners, rounds.table, standings.root, rounds.root);
-  const right = el("aside", { class: "col" }, next.root, board.root, columns, about);
-  const body = el("div", { class: "tpage" }, head.root, left, right, card.root);
+  const over = el("div", { class: "col over1" });
+  const left = el("div", { class: "col" });
+  const right = el("aside", { class: "col" });
+  const body = el("div", { class: "tpage" }, head.root, over, left, right, card.root);
   const root = el("main", {}, pageHead(t("tournament.title")));
 
   /** @param {import("../messages").ServerMessage} message */
@@ -68,7 +73,8 @@ export function create(actions, part) {
     if (message.type === "tournament_you") told(before, model);
     if (message.type === "tournament_changed") {
       standings.refresh(model);
-      rounds.refresh(model);
+      if (model.info.format.type === "knockout") bracket.refresh();
+      else rounds.refresh(model);
       if (before.info.phase !== model.info.phase) actions.announce(t(`tournament.phase.${model.info.phase}`));
     }
     draw();
@@ -77,7 +83,10 @@ export function create(actions, part) {
   /** What is one's own: a game that has begun is gone to, another place is said. @param {TournamentModel} before @param {TournamentModel} after */
   function told(before, after) {
     const isByDays = after.info.terms.clock.type === "correspondence";
-    if (after.room !== null && after.room !== before.room && !isByDays) return actions.go(`/game/${after.room}`);
+    if (after.room !== null && after.room !== before.room && after.room !== wentTo && !isByDays) {
+      wentTo = after.room;
+      return actions.go(`/game/${after.room}`);
+    }
     if (after.you && before.you && after.you.rank !== before.you.rank) actions.announce(t("tournament.say.rank", { n: after.you.rank }));
   }
 
@@ -86,6 +95,13 @@ export function create(actions, part) {
     const names = /** @type {Tab[]} */ (isRounds ? ["standings", "rounds", "about"] : ["standings", "board", "about"]);
     fill(tabs, segments(t("tournament.parts"), names, tab, (name) => t(`tournament.tab.${name}`), (name) => show(name), "parts"));
     body.dataset.tab = tab;
+  }
+  /** An arena is one list beside what comes next; of rounds the pairings stand beside the standings. @param {TournamentModel["info"]["format"]["type"]} format */
+  function arrange(format) {
+    const isRounds = format !== "arena";
+    fill(over, tabs, ...(isRounds ? [next.root, winners, format === "knockout" ? bracket.root : rounds.table] : []));
+    fill(left, ...(isRounds ? [rounds.root, about] : [winners, standings.root]));
+    fill(right, ...(isRounds ? [standings.root, columns] : [next.root, board.root, about]));
   }
   /** @param {Tab} name */
   function show(name) {
@@ -97,6 +113,7 @@ export function create(actions, part) {
     (/** @type {TournamentModel} */ shown) => {
       body.classList.toggle("rounds", shown.info.format.type !== "arena");
       body.classList.toggle("over", shown.info.phase === "finished");
+      arrange(shown.info.format.type);
       drawTabs();
       fill(about, aboutCard(shown), filesCard(shown.info));
       fill(columns, shown.tieBreaks.length > 0 && columnsCard(shown.tieBreaks));
@@ -120,6 +137,7 @@ export function create(actions, part) {
     next.render(model, step);
     standings.render(model, me);
     rounds.render(model, me);
+    bracket.render(me);
     board.render(model, me);
     tick(nowMs);
   }
@@ -127,7 +145,8 @@ export function create(actions, part) {
   async function load() {
     try {
       model = shownTournament(await actions.ask({ type: "watch_tournament", tournament: part }));
-      rounds.arrive(model);
+      if (model.info.format.type === "knockout") bracket.arrive();
+      else rounds.arrive(model);
       draw();
     } catch (refusal) {
       const { code, message } = /** @type {{code?: string, message: string}} */ (refusal);
@@ -147,6 +166,7 @@ export function create(actions, part) {
     board.tick(nowMs);
     standings.tick(nowMs);
     rounds.tick(nowMs);
+    bracket.tick(nowMs);
     const step = nextStep(model, nowMs, actions.app().guest);
     head.render(model, step, actions.app().me);
     next.render(model, step);
@@ -156,7 +176,14 @@ export function create(actions, part) {
     root,
     title: () => model?.info.name ?? t("tournament.title"),
     arrive: () => void load(),
-    render: () => draw(),
+    render(app) {
+      const { found } = app;
+      if (found?.tournament === part && found.state !== "missed" && found.room !== wentTo) {
+        wentTo = found.room;
+        queueMicrotask(() => actions.go(`/game/${found.room}`)); // not while this page is drawn
+      }
+      draw();
+    },
     tick,
     hear(message) {
       board.hear(message);

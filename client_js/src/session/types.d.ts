@@ -10,10 +10,11 @@ export type Request = WithoutId<Exclude<ClientMessage, { type: "hello" | "pong" 
 export type AnswerTo<R extends Request> = R["type"] extends keyof Answers ? Answers[R["type"]] : Done;
 
 export type Sound = "move" | "capture" | "check" | "low" | "start" | "win" | "loss" | "end" | "offer" | "chat" | "warn" | "refused";
-/** What a model wants done: a message sent, a game gone to, a room asked for once more, a sound. */
+/** What a model wants done: a message sent, a game gone to, one that began unsought told, a room asked for once more, a sound. */
 export type Effect =
   | { kind: "send"; message: ClientMessage }
   | { kind: "go"; room: string }
+  | { kind: "opened"; room: string }
   | { kind: "try_again" }
   | { kind: "sound"; sound: Sound };
 
@@ -62,7 +63,7 @@ export interface SessionOptions {
   /** The state is another one now. */
   changed?: (state: SessionState) => void;
   /** What a model wants done that is not a message. */
-  perform?: (effect: Exclude<Effect, { kind: "send" | "try_again" }>) => void;
+  perform?: (effect: Exclude<Effect, { kind: "send" | "try_again" | "opened" }>) => void;
   /** Whether a room is to be heard of when it is followed no longer. */
   keeps?: (room: string) => boolean;
   wake?: (hurry: () => void, doubt: () => void) => void;

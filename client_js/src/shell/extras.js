@@ -41,7 +41,7 @@ export function createExtras({ store, session, actions, perform, heading }) {
   let calling = () => "";
   /** From the first gesture on; before it no browser lets a page sound. @type {ReturnType<typeof import("./sound.js").createSounds> | null} */
   let play = null;
-  /** What came of challenges before their module. @type {ServerMessage[]} */
+  /** What came of challenges, and games that began, before their module. @type {ServerMessage[]} */
   const early = [];
 
   const allSets = once(() => loadArt("sets"));
@@ -50,7 +50,7 @@ export function createExtras({ store, session, actions, perform, heading }) {
   const search = once(async () => {
     const { createSearch } = await import("./search.js");
     const made = createSearch(store, session, notices);
-    early.forEach(made.challenges.tell);
+    for (const message of early) made[message.type === "game_opened" ? "lobby" : "challenges"].tell(message);
     return made;
   });
 
@@ -70,8 +70,10 @@ export function createExtras({ store, session, actions, perform, heading }) {
   /** @param {ServerMessage} message */
   async function hear(message) {
     switch (message.type) {
+      case "game_opened":
       case "challenged":
       case "challenge_over":
+        if (message.type === "game_opened" && !message.live) return; // nobody has to be there at once
         early.push(message);
         return isDrawnOnce ? notices() : undefined;
       case "sanctioned":

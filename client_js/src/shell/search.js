@@ -37,6 +37,7 @@ export function createSearch(store, session, addNotices) {
 
   /** What the lobby or a challenge leads to: at home one goes there, elsewhere one is asked. @param {Effect} effect */
   function lead(effect) {
+    if (effect.kind === "opened") return void addNotices().then(() => found.tell({ type: "opened", room: effect.room, id: freshId() }));
     if (effect.kind !== "go" || store.app.route.page === "home") return session.perform(effect);
     void addNotices().then(() => found.tell({ type: "found", room: effect.room, id: freshId() }));
   }

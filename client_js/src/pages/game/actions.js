@@ -84,7 +84,7 @@ function actionFacts(app, view) {
     drawBy: table?.offers.find((offer) => offer.what === "draw")?.side ?? null,
     you: table?.you ?? null,
     mayAgreeAbort: mayOffer("abort"),
-    mayRematch: table?.next == null && mayOffer("rematch"),
+    mayRematch: table?.next == null && table?.tournament == null && mayOffer("rematch"),
     mayTakeBack: hasMoved && mayOffer("takeback"),
     takebacks: table?.terms.takebacks !== false,
     mayGiveTime: link === "open" && clock !== "none" && clock !== "correspondence",

@@ -58,7 +58,7 @@ export function noticesOf(app, view, actions, setView, serverMs, late = () => []
     table && absenceNotice(room, table, actions, serverMs),
     ...IN_PLAY.map((what) => table && offerNotice(table, what, actions)),
     room.premove && premoveNotice(room.premove, moveWords(app, room.premove.uci), actions),
-    table && firstMoveNotice(table),
+    table && firstMoveNotice(table, actions),
     table && room.note && noteNotice(room.note, table, actions),
   ];
   return /** @type {BoardNotice[]} */ (found.filter(Boolean));
@@ -233,10 +233,12 @@ export function offerNotice(table, what, actions) {
   };
 }
 
-/** The game has begun, and is void if a first move does not come. @param {Table} table @returns {BoardNotice | null} */
-function firstMoveNotice({ clock, you, behindMs }) {
+/** The game has begun, and is void if a first move does not come; until one's own one may have half the time. @param {Table} table @param {Actions} actions @returns {BoardNotice | null} */
+function firstMoveNotice({ clock, you, behindMs, berserk }, actions) {
   const { running, first_move_by_ms: byMs } = clock;
   if (running === null || byMs == null) return null;
+  const mayHalve = you !== null && berserk !== null && !berserk[you];
+  const answers = mayHalve ? [{ text: t("act.berserk"), act: () => actions.room({ type: "order", what: "berserk" }) }] : [];
   const bold = running === you ? t("notices.first.mine") : t("notices.first", { side: t(`side.${running}`) });
-  return { kind: "", sign: "hour", bold, text: t("notices.first.text"), untilMs: byMs + behindMs };
+  return { kind: "", sign: "hour", bold, text: t("notices.first.text"), untilMs: byMs + behindMs, answers };
 }

@@ -22,16 +22,17 @@ export function notices({ room }, view, actions, setView) {
 
 /** @param {Table} table @param {ViewState} view @param {Actions} actions @param {SetView} setView @returns {BoardNotice | null} */
 function resultNotice(table, view, actions, setView) {
-  const { outcome, you, next } = table;
+  const { outcome, you, next, tournament } = table;
   if (!outcome) return null;
-  const mayPlayOn = you !== null && next === null;
+  const mayPlayOn = you !== null && next === null && tournament === null;
   const isRuled = rulingOf(table)?.plies !== undefined; // a mate needs no evidence
   const answers = [
     isRuled && {
       text: t(view.place === "ruling" ? "ruling.back" : "notices.ruling"),
       act: () => setView(view.place === "ruling" ? CLOSED_RULING : OPEN_RULING),
     },
-    you && !isRuled && { text: t("act.new"), act: () => actions.go("/") },
+    tournament !== null && { text: t("act.tournament"), kind: "main", act: () => actions.go(`/tournament/${tournament}`) },
+    you && !isRuled && tournament === null && { text: t("act.new"), act: () => actions.go("/") },
     mayPlayOn && !NEVER_PLAYED.includes(outcome.ending) && { text: t("act.rematch"), kind: "main", act: () => actions.room({ type: "propose", what: "rematch" }) },
   ];
   const isWin = outcome.winner !== null && outcome.winner === you;

@@ -17,6 +17,7 @@ const SIGNS = {
   arena: { sign: () => icon("bolt"), tint: 2 },
   swiss: { sign: () => icon("swap"), tint: 5 },
   robin: { sign: () => drawn("rows"), tint: 3 },
+  knockout: { sign: () => icon("trophy"), tint: 4 },
 };
 
 /** @param {keyof typeof PATHS} name @param {string} [size] */
@@ -35,6 +36,7 @@ const formatDisc = (format) => el("span", { class: `av t${SIGNS[format].tint}`, 
 export function lengthText({ format, rounds, phase }) {
   if (format.type === "arena") return t("tournament.minutes", { n: format.minutes });
   if (format.type === "swiss") return t("tournament.rounds", { n: phase === "announced" ? format.rounds : rounds });
+  if (format.type === "knockout") return format.games > 1 ? t("tournament.match_of", { n: format.games }) : "";
   return format.double ? t("tournament.twice") : "";
 }
 

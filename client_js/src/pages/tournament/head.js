@@ -32,7 +32,7 @@ function actsOf({ info }, step, ask) {
   if (step === "entered") return [leave()];
   const isIn = ["play", "pairing", "break", "resting", "closing", "paused"].includes(step);
   if (!isIn) return [];
-  return [step !== "paused" && step !== "closing" && acting("tournament.pause", "pause", { type: "pause_tournament", tournament }), leave()];
+  return [step !== "paused" && step !== "closing" && info.format.type !== "knockout" && acting("tournament.pause", "pause", { type: "pause_tournament", tournament }), leave()];
 }
 
 /** @param {import("../../page").Actions} actions @param {Ask} ask */

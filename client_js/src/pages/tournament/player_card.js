@@ -17,7 +17,7 @@ const RESULTS = { won: ["w", "+"], drawn: ["d", "="], lost: ["l", "−"] };
 const fact = (value, text) => el("div", {}, el("b", { class: "num" }, value ?? "–"), el("span", { class: "xs mut" }, text));
 
 /** @param {TournamentResult} game */
-function gameRow({ opponent, opponent_rating: rating, side, result, points, doubled, unplayed }) {
+function gameRow({ opponent, opponent_rating: rating, side, result, points, doubled, unplayed, berserk }) {
   const [kind, sign] = RESULTS[result];
   const name = opponent === null ? t("tournament.bye") : personText(opponent);
   return el(
@@ -26,6 +26,7 @@ function gameRow({ opponent, opponent_rating: rating, side, result, points, doub
     el("span", { class: `res ${kind}`, role: "img", "aria-label": t(`tournament.result.${result}`) }, sign),
     opponent !== null && el("span", { class: "row", role: "img", "aria-label": t(`side.${side}`) }, sideSign(side)),
     el("span", { class: "grow cut" }, name, rating !== null && el("span", { class: "mut small num" }, ` ${rating}`)),
+    berserk && badge(t("tournament.berserk"), "", "bolt"),
     unplayed && opponent !== null && badge(t("tournament.forfeit")),
     el("b", { class: doubled ? "num sheet9 dbl" : "num" }, String(points)),
   );

@@ -13,7 +13,7 @@ import { segments } from "../../ui/segments.js";
 /** @typedef {import("../../messages").TableCell} TableCell */
 
 /** After a change the round and the table are asked for again, so often at most. */
-const REFRESH_MS = 2_000;
+const REFRESH_MS = 3_000;
 /** So many rounds stand side by side; of more one chooses from a list. */
 const SIDE_BY_SIDE = 7;
 

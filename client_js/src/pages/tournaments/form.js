@@ -12,7 +12,7 @@ import { formatSign, formatText } from "../shared/tournament_rows.js";
 /** @typedef {import("../../models/tournament_plan.js").WantedPlan} WantedPlan */
 /** @typedef {import("../../models/tournament_plan.js").FormatName} FormatName */
 
-const FORMATS = /** @type {readonly FormatName[]} */ (["arena", "swiss", "robin"]);
+const FORMATS = /** @type {readonly FormatName[]} */ (["arena", "swiss", "robin", "knockout"]);
 const STARTS = [5, 10, 15, 30, 60, 120, 180, 360, 720, 1440];
 const MINUTES = [20, 30, 45, 60, 90, 120, 180, 240];
 const ROUNDS = [3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15];
@@ -21,6 +21,7 @@ const RATINGS = [0, ...Array.from({ length: 16 }, (_, i) => 1000 + 100 * i)];
 const GAMES = [0, 1, 5, 10, 20, 50];
 const DAYS = [0, 1, 7, 30, 90];
 const DELAYS = [0, 30, 60, 120, 300, 600];
+const MATCHES = [1, 2, 3, 4, 5, 6];
 const RANKINGS = /** @type {const} */ (["cxa_swiss", "cxa_running", "cxa_robin", "axf", "wxf", "lila"]);
 const ANOTHER_TIME = "0";
 
@@ -73,6 +74,9 @@ export function createForm(actions) {
     drawWords();
   }
 
+  /** Whether it has rounds with a break between them, and sums that tell equal points apart. */
+  const hasRounds = () => plan.format === "swiss" || plan.format === "robin";
+
   /** What it is called unless it is given a name. */
   const usualName = () => t("form.usual_name", { who: shown?.name ? personText(shown.name) : t("form.somebody"), format: formatText(plan.format), clock: clockName(CLOCKS[plan.clock]) }).slice(0, 60);
 
@@ -86,7 +90,9 @@ export function createForm(actions) {
         ? picked(t("form.lasts"), MINUTES, plan.minutes, (n) => t("tournament.minutes", { n }), (minutes) => set({ minutes }))
         : plan.format === "swiss"
           ? picked(t("form.rounds"), ROUNDS, plan.rounds, numberText, (rounds) => set({ rounds }))
-          : picked(t("form.meetings"), [1, 2], plan.double ? 2 : 1, (n) => t(n === 2 ? "tournament.twice" : "form.once"), (n) => set({ double: n === 2 }));
+          : plan.format === "knockout"
+            ? picked(t("form.match"), MATCHES, plan.match, (n) => t("tournament.games.n", { n }), (match) => set({ match }))
+            : picked(t("form.meetings"), [1, 2], plan.double ? 2 : 1, (n) => t(n === 2 ? "tournament.twice" : "form.once"), (n) => set({ double: n === 2 }));
     fill(
       decisions,
       el("b", { class: "small" }, t("form.clock")),
@@ -121,6 +127,8 @@ export function createForm(actions) {
         el("textarea", { class: "inp area", name: "text", maxlength: 1000, rows: 3, oninput: ({ target }) => set({ text: target.value }) }, plan.text),
       ),
       toggle(t("form.rated"), t("form.rated.text"), plan.rated, (rated) => set({ rated })),
+      plan.format === "arena" && toggle(t("form.berserk"), t("form.berserk.text"), plan.berserk, (berserk) => set({ berserk })),
+      plan.format === "knockout" && toggle(t("form.third"), t("form.third.text"), plan.third, (third) => set({ third })),
       toggle(t("form.bots"), t("form.bots.text"), plan.bots, (bots) => set({ bots })),
       el(
         "div",
@@ -129,8 +137,8 @@ export function createForm(actions) {
         picked(t("form.games"), GAMES, plan.games, orNone((n) => t("form.games.least", { n })), (games) => set({ games })),
         picked(t("form.age"), DAYS, plan.days, orNone((n) => t("form.age.least", { n })), (days) => set({ days })),
         picked(t("form.delay"), DELAYS, plan.delay, (n) => (n === 0 ? t("form.at_once") : breakText(n)), (delay) => set({ delay })),
-        plan.format !== "arena" && picked(t("form.break"), BREAKS, plan.breakS, breakText, (breakS) => set({ breakS })),
-        plan.format !== "arena" && picked(t("form.ranking"), RANKINGS, plan.ranking || usualRanking(plan.format), (ranking) => t(`ranking.${ranking}`), (ranking) => set({ ranking })),
+        hasRounds() && picked(t("form.break"), BREAKS, plan.breakS, breakText, (breakS) => set({ breakS })),
+        hasRounds() && picked(t("form.ranking"), RANKINGS, plan.ranking || usualRanking(plan.format), (ranking) => t(`ranking.${ranking}`), (ranking) => set({ ranking })),
       ),
     );
   }
@@ -141,12 +149,12 @@ export function createForm(actions) {
     const facts = [
       formatText(plan.format),
       dateTimeText(startOf(plan, nowMs)),
-      plan.format === "arena" ? t("tournament.minutes", { n: plan.minutes }) : plan.format === "swiss" ? t("tournament.rounds", { n: plan.rounds }) : plan.double && t("tournament.twice"),
+      plan.format === "arena" ? t("tournament.minutes", { n: plan.minutes }) : plan.format === "swiss" ? t("tournament.rounds", { n: plan.rounds }) : plan.format === "knockout" ? t("tournament.match_of", { n: plan.match }) : plan.double && t("tournament.twice"),
       rulesName({ rules: { name: plan.rules } }),
       t(plan.rated ? "tournament.rated" : "tournament.casual"),
       plan.low > 0 ? t("form.from", { n: numberText(plan.low) }) : t("form.open"),
     ];
-    fill(summary, [t(plan.rated ? "tournament.rated" : "tournament.casual"), t(plan.bots ? "form.with_bots" : "form.no_bots"), plan.format !== "arena" && t(`ranking.${asked.ranking ?? "cxa_swiss"}`)].filter(Boolean).join(" · "));
+    fill(summary, [t(plan.rated ? "tournament.rated" : "tournament.casual"), t(plan.bots ? "form.with_bots" : "form.no_bots"), hasRounds() && t(`ranking.${asked.ranking ?? "cxa_swiss"}`)].filter(Boolean).join(" · "));
     fill(preview, el("h2", {}, t("form.preview")), el("b", { class: "cut" }, asked.name), el("p", { class: "mut small num" }, facts.filter(Boolean).join(" · ")), el("p", { class: "small" }, t(`form.points.${plan.format}`)));
     const hours = hoursOf(plan);
     fill(
