@@ -87,7 +87,13 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "gateway/account": EDGE
     | {"gateway/cluster", "gateway/connection", "gateway/room", "gateway/social"},
     "gateway/tournaments": EDGE
-    | {"gateway/connection", "gateway/room", "gateway/social", "read_model/tournaments"},
+    | {
+        "gateway/account",
+        "gateway/connection",
+        "gateway/room",
+        "gateway/social",
+        "read_model/tournaments",
+    },
     "gateway/lessons": EDGE | {"gateway/connection", "lessons"},
     "gateway/pings": EDGE | {"gateway/connection", "gateway/room"},
     "gateway/heartbeat": EDGE | {"gateway/connection", "gateway/pings", "gateway/room"},

@@ -108,7 +108,7 @@ TESTED_BY: Final[dict[str, str]] = {
     "gateway/test_two_nodes.py": "gateway/connection/cluster_counters",
     "gateway/tournaments/test_exports.py": "api/tournament_export",
     "gateway/tournaments/test_handler.py": (
-        "api/tournament_brackets api/tournament_plans api/tournament_views"
+        "api/tournament_actions api/tournament_brackets api/tournament_plans api/tournament_views"
         " gateway/tournaments/broadcaster read_model/tournaments"
     ),
     "host/test_aggregate_host.py": (
@@ -170,6 +170,7 @@ TESTED_BY: Final[dict[str, str]] = {
     "texts/test_refusals.py": "texts/byes texts/endings texts/worded",
     "texts/test_rulings.py": "texts/clauses texts/rulings",
     "tournaments/test_arena.py": "tournaments/sheet",
+    "tournaments/test_managing.py": "tournaments/actions",
     "tournaments/test_decide.py": (
         "tournaments/apply tournaments/crosstable tournaments/index_row tournaments/kind"
         " tournaments/messages tournaments/plan tournaments/records tournaments/standings"

@@ -943,6 +943,66 @@ export interface EntryConditions {
   min_account_days: number;
   /** accounts that are bots may enter. */
   bots: boolean;
+  /** only whom the organiser has invited; see `manage_tournament`. */
+  invited: boolean;
+}
+
+/** Keep two players apart, in an arena or a Swiss tournament. */
+export interface ForbidPairAction {
+  type: "forbid";
+  /** the two players. */
+  one: string;
+  /** the two players. */
+  other: string;
+  /** false: they may meet again. */
+  on: boolean;
+}
+
+/** Leave a player out of the next round of a Swiss tournament, which counts as a win. */
+export interface GiveByeAction {
+  type: "bye";
+  player: string;
+  /** false: the player is paired after all. */
+  on: boolean;
+}
+
+/** Say how a game of a tournament of rounds counts, or one of a knock-out while it is played. A game that is played ends without a result; ratings stay as they are. */
+export interface RuleGameAction {
+  type: "rule";
+  room: string;
+  /** null for a draw. */
+  winner: string | null;
+}
+
+/** Have a player be an arbiter; for the organiser. */
+export interface AppointArbiterAction {
+  type: "appoint";
+  player: string;
+  /** false: no more. */
+  on: boolean;
+}
+
+/** Let a player enter where only invited ones may; for the organiser. */
+export interface InvitePlayerAction {
+  type: "invite";
+  player: string;
+  /** false: no more. */
+  on: boolean;
+}
+
+/** Have a player take part no longer, and not come back. */
+export interface RemovePlayerAction {
+  type: "remove";
+  player: string;
+  /** false: the player may come back. */
+  on: boolean;
+}
+
+/** Have a tournament shown before others; for operators. */
+export interface FeatureAction {
+  type: "feature";
+  /** false: no more. */
+  on: boolean;
 }
 
 /** A tournament, as in lists and at the head of its page. */
@@ -970,6 +1030,8 @@ export interface TournamentInfo {
   rounds: number;
   /** between two rounds, when the next is paired; else null. */
   next_round_ms: number | null;
+  /** operators have it shown before others. */
+  featured: boolean;
 }
 
 /** A row of the standings. */
@@ -1056,6 +1118,23 @@ export interface TableCell {
   points: number | null;
   /** of the game; null for none. */
   room: string | null;
+}
+
+/** What was done to a tournament. */
+export interface TournamentNote {
+  at_ms: number;
+  /** the organiser, an arbiter or an operator. */
+  by: PlayerRef;
+  /** as in `manage_tournament`; `amend`: the plan. */
+  what: "amend" | "appoint" | "bye" | "feature" | "forbid" | "invite" | "remove" | "rule";
+  /** whom it concerns, or who won; null for nobody. */
+  player: PlayerRef | null;
+  /** of a pair that is kept apart. */
+  other: PlayerRef | null;
+  /** of a game that was ruled. */
+  room: string | null;
+  /** false where something was taken back. */
+  on: boolean;
 }
 
 /** A match of a knock-out. */
@@ -1183,7 +1262,7 @@ export interface AskedTournamentPlan {
   starts_ms: number;
   /** what the organiser tells everybody; left out: `""` */
   text?: string;
-  /** who may enter; left out: `{"min_rating":null,"max_rating":null,"min_games":0,"min_account_days":0,"bots":false}` */
+  /** who may enter; left out: `{"min_rating":null,"max_rating":null,"min_games":0,"min_account_days":0,"bots":false,"invited":false}` */
   conditions?: AskedEntryConditions;
   /** by what equal points are told apart, but in an arena; see *Order*; left out: `"cxa_swiss"` */
   ranking?: "axf" | "cxa_robin" | "cxa_running" | "cxa_swiss" | "lila" | "wxf";
@@ -1237,6 +1316,58 @@ export interface AskedEntryConditions {
   min_account_days?: number;
   /** accounts that are bots may enter; left out: `false` */
   bots?: boolean;
+  /** only whom the organiser has invited; see `manage_tournament`; left out: `false` */
+  invited?: boolean;
+}
+
+/** Keep two players apart, in an arena or a Swiss tournament. */
+export interface AskedForbidPairAction {
+  type: "forbid";
+  /** the two players. */
+  one: string;
+  /** the two players. */
+  other: string;
+  /** false: they may meet again; left out: `true` */
+  on?: boolean;
+}
+
+/** Leave a player out of the next round of a Swiss tournament, which counts as a win. */
+export interface AskedGiveByeAction {
+  type: "bye";
+  player: string;
+  /** false: the player is paired after all; left out: `true` */
+  on?: boolean;
+}
+
+/** Have a player be an arbiter; for the organiser. */
+export interface AskedAppointArbiterAction {
+  type: "appoint";
+  player: string;
+  /** false: no more; left out: `true` */
+  on?: boolean;
+}
+
+/** Let a player enter where only invited ones may; for the organiser. */
+export interface AskedInvitePlayerAction {
+  type: "invite";
+  player: string;
+  /** false: no more; left out: `true` */
+  on?: boolean;
+}
+
+/** Have a player take part no longer, and not come back. */
+export interface AskedRemovePlayerAction {
+  type: "remove";
+  player: string;
+  /** false: the player may come back; left out: `true` */
+  on?: boolean;
+}
+
+/** Have a tournament shown before others; for operators. */
+export interface AskedFeatureAction {
+  type: "feature";
+  /** false: no more; left out: `true` */
+  on?: boolean;
 }
 
 /** The answer to `hello`. */
@@ -2220,6 +2351,10 @@ export interface TournamentShown {
   return_at_ms: number | null;
   /** what the sums of a row are, in their order; none in an arena. */
   tie_breaks: ("black_games" | "black_wins" | "direct" | "opponents" | "performance" | "running" | "sonneborn" | "wins")[];
+  /** one is asked for. */
+  password: boolean;
+  /** by what equal points are told apart. */
+  ranking: "axf" | "cxa_robin" | "cxa_running" | "cxa_swiss" | "lila" | "wxf";
 }
 
 /** To everybody who watches a tournament: how it stands now, at most once a second. */
@@ -2302,6 +2437,17 @@ export interface TournamentBracket {
   rounds: number;
   /** by round, and in a round from the top; that for the third place comes last. */
   matches: BracketMatch[];
+}
+
+/** The answer to `tournament_notes`. */
+export interface TournamentNotes {
+  type: "tournament_notes";
+  id: string;
+  tournament: string;
+  /** whom the organiser appointed. */
+  arbiters: PlayerRef[];
+  /** what was done, the latest last. */
+  notes: TournamentNote[];
 }
 
 /** The answer to `lesson`: a task as it stands after the moves. Black does not answer them. */
@@ -2442,6 +2588,7 @@ export type ServerMessage =
   | TournamentRound
   | TournamentTable
   | TournamentBracket
+  | TournamentNotes
   | Lesson;
 
 export type ClientMessage =
@@ -2527,12 +2674,15 @@ export type ClientMessage =
   | { type: "ladder_challenge"; id: string; player: string }
   | { type: "ladder_answer"; id: string; accept: boolean }
   | { type: "ladder_withdraw"; id: string }
-  | { type: "announce_tournament"; id: string; plan: AskedTournamentPlan }
+  | { type: "announce_tournament"; id: string; plan: AskedTournamentPlan; password?: string | null }
+  | { type: "amend_tournament"; id: string; tournament: string; plan: AskedTournamentPlan; password?: string | null }
+  | { type: "manage_tournament"; id: string; tournament: string; action: AskedForbidPairAction | AskedGiveByeAction | RuleGameAction | AskedAppointArbiterAction | AskedInvitePlayerAction | AskedRemovePlayerAction | AskedFeatureAction }
+  | { type: "tournament_notes"; id: string; tournament: string }
   | { type: "call_off_tournament"; id: string; tournament: string }
   | { type: "tournaments"; id: string; of?: "finished" | "now" | "soon"; after?: string | null }
   | { type: "watch_tournament"; id: string; tournament: string }
   | { type: "unwatch_tournament"; id: string }
-  | { type: "enter_tournament"; id: string; tournament: string }
+  | { type: "enter_tournament"; id: string; tournament: string; password?: string | null }
   | { type: "leave_tournament"; id: string; tournament: string }
   | { type: "pause_tournament"; id: string; tournament: string }
   | { type: "return_to_tournament"; id: string; tournament: string }
@@ -2573,6 +2723,7 @@ export interface Answers {
   watch_tv: TvOn;
   ladder: LadderShown;
   announce_tournament: TournamentAnnounced;
+  tournament_notes: TournamentNotes;
   tournaments: Tournaments;
   watch_tournament: TournamentShown;
   tournament_standings: TournamentStandings;

@@ -12,8 +12,11 @@ from server.wire.limits import TOURNAMENT_NAME_CHARS
 _MIN_NAME_CHARS = 3
 
 
-def plan_of(wanted: wire.TournamentPlan) -> Plan:
+def plan_of(wanted: wire.TournamentPlan, lock: str = "") -> Plan:
     """The plan of a message; whether it can be played the tournament will say.
+
+    Args:
+        lock: the hash of the password that is asked for.
 
     Raises:
         Refused: its name has nothing left to show.
@@ -34,6 +37,8 @@ def plan_of(wanted: wire.TournamentPlan) -> Plan:
             asked.min_games,
             asked.min_account_days,
             asked.bots,
+            asked.invited,
+            lock,
         ),
         ranking=wanted.ranking,
     )
@@ -76,4 +81,5 @@ def wire_conditions(asked: Conditions) -> wire.EntryConditions:
         asked.min_games,
         asked.min_account_days,
         asked.bots,
+        asked.invited,
     )

@@ -47,6 +47,7 @@ def info_view(id_: str, row: TournamentRow, names: NameOf) -> parts.TournamentIn
         round=row.round,
         rounds=row.rounds,
         next_round_ms=row.next_round_ms,
+        featured=row.featured,
     )
 
 
@@ -166,6 +167,8 @@ def tournament_view(
         playing=change.playing,
         **own_place(player, standings, names)._asdict(),
         tie_breaks=tie_break_names(standings.tournament),
+        password=bool(plan.conditions.lock),
+        ranking=plan.ranking,
     )
 
 

@@ -99,7 +99,7 @@ class Parts:
         )
         tournaments = TournamentBroadcasters(node)
         self.tournament_exports = TournamentExports(node, texts)
-        self.tournament_handler = TournamentHandler(node, self.operators, tournaments)
+        self.tournament_handler = TournamentHandler(node, self.operators, tournaments, passwords)
         profiles = Profiles(aggregates, row_store, presence, people, texts)
         guesses = Guesses(clock)
         accounts = Accounts(aggregates, clock, passwords, guesses, self.operators, random_bytes)

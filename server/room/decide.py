@@ -34,6 +34,7 @@ from server.room.messages import (
     Introduce,
     MakeOffer,
     Open,
+    Overrule,
     PlayMove,
     Present,
     Ready,
@@ -47,7 +48,7 @@ from server.room.messages import (
 )
 from server.room.offers import accept_offer, decline_offer, make_offer
 from server.room.opening import decline_challenge, open_room, sit, withdraw_challenge
-from server.room.playing import abort, play_move, resign
+from server.room.playing import abort, overrule, play_move, resign
 from server.room.presence import claim, leave
 from server.room.ratings import change, introduce
 from server.room.readiness import make_ready, turn_away
@@ -83,6 +84,8 @@ def decide(room: Room, command: RoomCommand, now_ms: int) -> RoomDecision:
             return bar(room, command)
         case Resign():
             return resign(room, command, now_ms)
+        case Overrule():
+            return overrule(room)
         case Abort():
             return abort(room, command, now_ms)
         case MakeOffer():

@@ -88,6 +88,11 @@ def abort(room: Room, command: Abort, now_ms: int) -> RoomDecision:
     return ended(room, RoomEnding.ABORTED, absent=(command.by,))
 
 
+def overrule(room: Room) -> RoomDecision:
+    """End a game that an arbiter has ruled elsewhere; one that is over stays as it is."""
+    return Decision() if room.status is Status.OVER else ended(room, RoomEnding.ABORTED)
+
+
 def _moved(room: Room, move: Move, after: Game, cost: Receipt) -> Moved:
     """The event of a legal move: how people write it, and the receipt of its time."""
     mover = room.game.to_move

@@ -543,6 +543,12 @@ REFUSALS: Final[dict[RefusalCode, Worded]] = {
         "您不符合這個賽事的報名條件。",
         "Bạn chưa đủ điều kiện dự giải đấu này.",
     ),
+    C.TOURNAMENT_PASSWORD: Worded(
+        "This tournament asks for a password, and this is not it.",
+        "这个赛事需要密码，您的密码不对。",
+        "這個賽事需要密碼，您的密碼不對。",
+        "Giải đấu này cần mật khẩu, và mật khẩu này không đúng.",
+    ),
     C.RETURN_TOO_SOON: Worded(
         "You have just paused. You may return a little later.",
         "您刚刚暂停，稍后才能回来。",

@@ -7,6 +7,7 @@ from server.aggregate.decision import Stamped
 from server.aggregate.persistent_map import PersistentMap
 from server.rules.board.encoding import Side
 from server.tournaments import arena, knockout, rounds
+from server.tournaments.managing import managed
 from server.tournaments.messages import (
     Announced,
     ArenaPaired,
@@ -24,6 +25,7 @@ from server.tournaments.messages import (
     TournamentCredited,
     TournamentEvent,
     TournamentFinished,
+    TournamentManaged,
 )
 from server.tournaments.plan import Arena
 from server.tournaments.state import Entrant, Phase, Tournament, TournamentGame
@@ -43,6 +45,8 @@ def _applied(tournament: Tournament, event: TournamentEvent, at_ms: int) -> Tour
             return replace(tournament, phase=Phase.ANNOUNCED, plan=plan, organiser=by)
         case TournamentCalledOff():
             return _over(tournament, Phase.CALLED_OFF, at_ms)
+        case TournamentManaged():
+            return managed(tournament, event, at_ms)
         case PlayerEntered():
             return _entered(tournament, event, at_ms)
         case PlayerLeft(player):

@@ -179,12 +179,14 @@ def pairs(tournament: Tournament, now_ms: int) -> tuple[PairedGame, ...]:
 def _paired(
     tournament: Tournament, places: list[tuple[int, Entrant]], reach: int, now_ms: int
 ) -> list[tuple[int, int]]:
-    are_two = tournament.active == 2
+    are_two, apart = tournament.active == 2, tournament.apart
     worst = places[-1][0] if places else 1
 
     def cost(one: int, other: int) -> int | None:
         (rank, first), (other_rank, second) = places[one], places[other]
         if not are_two and not _may_meet(first, second):
+            return None
+        if apart and frozenset((first.player, second.player)) in apart:
             return None
         weight = 300 + 1_700 * (worst - rank) // worst
         return (other_rank - rank) * weight + abs(first.rating - second.rating)

@@ -11,12 +11,14 @@ from server.aggregate.decision import Decision, Effect, Stamped
 from server.aggregate.refusal import RefusalCode, Refused, require
 from server.aggregate.spans import DAY_MS
 from server.lobby.messages import Withdraw
-from server.room.messages import LOBBY_ID, Open, Settle
+from server.room.messages import LOBBY_ID, Open, Overrule, Settle
 from server.room.terms import Seats
 from server.room.time_limits import ready_ms
 from server.tournaments import arena, knockout, rounds
+from server.tournaments.actions import RemovePlayer, RuleGame
 from server.tournaments.apply import apply
 from server.tournaments.index_row import with_row
+from server.tournaments.managing import managed_by
 from server.tournaments.messages import (
     Announce,
     Announced,
@@ -26,6 +28,7 @@ from server.tournaments.messages import (
     EnterTournament,
     GameSettled,
     LeaveTournament,
+    ManageTournament,
     PairedGame,
     PauseEntrant,
     PlayerEntered,
@@ -82,6 +85,8 @@ def _decide(tournament: Tournament, command: TournamentCommand, now_ms: int) -> 
             return _see(tournament, command)
         case Settle():
             return _settle(tournament, command, now_ms)
+        case ManageTournament():
+            return _manage(tournament, command, now_ms)
         case CallOff():
             return _call_off(tournament, command)
         case WakeTournament():
@@ -122,6 +127,7 @@ def _entrant(tournament: Tournament, player: str) -> Entrant:
 def _enter(tournament: Tournament, command: EnterTournament, now_ms: int) -> TournamentDecision:
     _require_open(tournament)
     known = tournament.entrants.get(command.by)
+    require(command.by not in tournament.removed, RefusalCode.NOT_ALLOWED)
     if known is not None:
         if not known.has_left:
             return Decision()
@@ -146,9 +152,11 @@ def _require_fit(tournament: Tournament, command: EnterTournament, now_ms: int) 
         and (high is None or command.rating <= high)
         and command.games >= asked.min_games
         and (asked.bots or not command.is_bot)
+        and (not asked.invited or command.by in tournament.invited)
         and now_ms - command.account_ms >= asked.min_account_days * DAY_MS
     )
     require(is_fit, RefusalCode.CONDITIONS_NOT_MET)
+    require(not asked.lock or command.knows_word, RefusalCode.TOURNAMENT_PASSWORD)
 
 
 def _require_returns(entrant: Entrant, now_ms: int) -> None:
@@ -217,15 +225,40 @@ def _settle(tournament: Tournament, command: Settle, now_ms: int) -> TournamentD
     if tournament.is_arena:
         paused = (PlayerPaused(who, absent=True) for who in absent if _is_in(tournament, who))
         return Decision((settled, *paused))
-    course = _Course(tournament, now_ms)
+    return _settled_in(_Course(tournament, now_ms), settled, absent)
+
+
+def _settled_in(
+    course: "_Course", settled: GameSettled, absent: tuple[str, ...] = ()
+) -> TournamentDecision:
+    """What the result of a game of a round or a match brings with it."""
     course.add(settled)
-    if tournament.is_knockout:
+    if course.tournament.is_knockout:
         effects = _next_games(course)
         return Decision(tuple(course.events), effects)
     for player in absent:
         if _is_in(course.tournament, player) and _stays_away(course.tournament, player):
             course.add(PlayerPaused(player, absent=True))
     _close_round(course)
+    return Decision(tuple(course.events))
+
+
+def _manage(tournament: Tournament, command: ManageTournament, now_ms: int) -> TournamentDecision:
+    """Do what organiser, arbiter or operator wants; a game that is ruled ends without a result."""
+    event = managed_by(tournament, command, now_ms)
+    if event is None:
+        return Decision()
+    course = _Course(tournament, now_ms)
+    course.add(event)
+    action = event.action
+    if isinstance(action, RuleGame) and action.room in tournament.games:
+        ruled = _settled_in(course, GameSettled(action.room, action.winner, counts=True))
+        overruled = Effect("room", action.room, Overrule())
+        return Decision(ruled.events, (*ruled.effects, overruled))
+    if isinstance(action, RemovePlayer) and action.on:
+        entrant = tournament.entrants.get(action.player)
+        if entrant is not None and not entrant.has_left:
+            course.add(PlayerLeft(action.player))
     return Decision(tuple(course.events))
 
 

@@ -24,6 +24,7 @@ from server.tournaments.messages import (
     TournamentCalledOff,
     TournamentEvent,
     TournamentFinished,
+    TournamentManaged,
 )
 from server.tournaments.plan import Format
 from server.tournaments.rounds import round_count_of, round_of
@@ -36,7 +37,13 @@ SOON, NOW, FINISHED = "soon", "now", "finished"
 """The lists: by the start, by the start, and by the end."""
 FRESH_MS: Final = 10_000
 EACH_ENTRANT: Final = 100
-TURNS: Final = (Announced, TournamentBegun, TournamentFinished, TournamentCalledOff)
+TURNS: Final = (
+    Announced,
+    TournamentBegun,
+    TournamentFinished,
+    TournamentCalledOff,
+    TournamentManaged,
+)
 LEADERS: Final = 3
 
 _LISTS: Final = {Phase.ANNOUNCED: SOON, Phase.RUNNING: NOW, Phase.FINISHED: FINISHED}
@@ -50,6 +57,7 @@ class TournamentRow(Struct, frozen=True):
         leaders: the first three.
         round, rounds: the latest that was paired, and how many there will be; 0 in an arena.
         next_round_ms: between two rounds, when the next is paired.
+        featured: operators have it shown before others.
     """
 
     name: str
@@ -64,6 +72,7 @@ class TournamentRow(Struct, frozen=True):
     round: int = 0
     rounds: int = 0
     next_round_ms: int | None = None
+    featured: bool = False
 
 
 def row_of(tournament: Tournament, order: Sequence[Entrant] | None = None) -> TournamentRow:
@@ -84,6 +93,7 @@ def row_of(tournament: Tournament, order: Sequence[Entrant] | None = None) -> To
         round=round_of(tournament),
         rounds=round_count_of(tournament),
         next_round_ms=None if tournament.is_arena else tournament.tick_at_ms,
+        featured=tournament.is_featured,
     )
 
 

@@ -10,6 +10,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from server.room.messages import Settle
+from server.tournaments.actions import TournamentAction
 from server.tournaments.plan import Plan
 
 
@@ -45,6 +46,7 @@ class EnterTournament(Struct, frozen=True, tag="enter"):
         games: rated ones at that speed.
         account_ms: when the account was made; None for a guest.
         is_bot: a program plays for the account.
+        knows_word: the password that is asked for, if one is, was right.
     """
 
     by: str
@@ -52,6 +54,7 @@ class EnterTournament(Struct, frozen=True, tag="enter"):
     games: int
     account_ms: int | None
     is_bot: bool = False
+    knows_word: bool = False
 
 
 class LeaveTournament(Struct, frozen=True, tag="leave"):
@@ -90,6 +93,14 @@ class TakeTournamentOutage(Struct, frozen=True, tag="take_outage"):
     to_ms: int
 
 
+class ManageTournament(Struct, frozen=True, tag="manage"):
+    """Act as organiser, arbiter or operator."""
+
+    by: str
+    action: TournamentAction
+    is_operator: bool = False
+
+
 # Events.
 
 
@@ -105,6 +116,13 @@ class TournamentCalledOff(Struct, frozen=True, tag="called_off"):
 
     reason: CallOffReason
     by: str | None = None
+
+
+class TournamentManaged(Struct, frozen=True, tag="managed"):
+    """Its organiser, an arbiter or an operator acted."""
+
+    by: str
+    action: TournamentAction
 
 
 class PlayerEntered(Struct, frozen=True, tag="entered"):
@@ -243,6 +261,7 @@ class TournamentCredited(Struct, frozen=True, tag="credited"):
 TournamentCommand = (
     Announce
     | CallOff
+    | ManageTournament
     | EnterTournament
     | LeaveTournament
     | PauseEntrant
@@ -255,6 +274,7 @@ TournamentCommand = (
 TournamentEvent = (
     Announced
     | TournamentCalledOff
+    | TournamentManaged
     | PlayerEntered
     | PlayerLeft
     | PlayerPaused

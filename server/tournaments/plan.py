@@ -80,6 +80,8 @@ class Conditions(Struct, frozen=True):
         min_games: so many rated games at that speed.
         min_account_days: so old is the account.
         bots: programs may enter.
+        invited: only whom the organiser has invited.
+        lock: the hash of the password that is asked for, "" for none.
     """
 
     min_rating: int | None = None
@@ -87,6 +89,8 @@ class Conditions(Struct, frozen=True):
     min_games: int = 0
     min_account_days: int = 0
     bots: bool = False
+    invited: bool = False
+    lock: str = ""
 
 
 class Plan(Struct, frozen=True):

@@ -15,6 +15,7 @@ from server.tournaments.state import (
     Round,
     Tournament,
     TournamentGame,
+    TournamentNote,
 )
 
 FORMAT: Final = 1
@@ -39,6 +40,13 @@ class TournamentRecord(Struct, frozen=True):
     rounds: tuple[Round, ...] = ()
     results: dict[str, GameResult] = {}
     matches: dict[int, KnockoutMatch] = {}
+    arbiters: tuple[str, ...] = ()
+    invited: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+    forbidden: tuple[tuple[str, str], ...] = ()
+    byes: tuple[str, ...] = ()
+    notes: tuple[TournamentNote, ...] = ()
+    is_featured: bool = False
 
 
 _SAME: Final = {one.name for one in fields(Tournament)} & {*TournamentRecord.__struct_fields__} - {

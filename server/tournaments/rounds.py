@@ -99,20 +99,23 @@ def _robin_round(tournament: Tournament, number: int) -> RoundPaired:
 
 
 def _swiss_round(tournament: Tournament, number: int) -> tuple[RoundPaired, ...]:
-    here = {
+    present = {
         entrant.player
         for entrant in tournament.entrants.values()
         if not entrant.has_left and not entrant.is_paused
     }
+    free = sorted(present.intersection(tournament.byes))
+    here = present.difference(free)
     if len(here) < LEAST_ENTRANTS:
         return ()
     numbers = {who: own for who, own in numbers_of(tournament).items() if who in here}
     players = swiss.players_of(crosstable(tournament), numbers)
     is_last = number == round_count_of(tournament)
-    found = swiss.paired(players, last_points=number - 1 if is_last else None)
+    found = swiss.paired(players, tournament.apart, last_points=number - 1 if is_last else None)
     if found is None:
         return ()
-    return (RoundPaired(number, _games(tournament, number, found.pairs), found.byes),)
+    byes = (*found.byes, *free)
+    return (RoundPaired(number, _games(tournament, number, found.pairs), byes),)
 
 
 def _games(
@@ -156,14 +159,16 @@ def paired(tournament: Tournament, event: RoundPaired) -> Tournament:
         for player in (game.red, game.black):
             changed[player] = tournament.entrants[player]._replace(room=game.room)
     for player in event.byes:
-        entrant = tournament.entrants[player]
-        bye = SheetGame(0, Side.RED, 2, BYE_POINTS, unplayed=True)
-        changed[player] = entrant._replace(
-            score=entrant.score + BYE_POINTS, sheet=with_game(entrant.sheet, bye)
-        )
+        changed[player] = _with_bye(tournament.entrants[player])
     after = tournament.with_entrants(*changed.values())
     done = (*tournament.rounds, Round(event.games, event.byes))
-    return replace(after, games=games, rounds=done, tick_at_ms=None)
+    return replace(after, games=games, rounds=done, byes=(), tick_at_ms=None)
+
+
+def _with_bye(entrant: Entrant) -> Entrant:
+    bye = SheetGame(0, Side.RED, 2, BYE_POINTS, unplayed=True)
+    sheet = with_game(entrant.sheet, bye)
+    return entrant._replace(score=entrant.score + BYE_POINTS, sheet=sheet)
 
 
 def settled(tournament: Tournament, event: GameSettled) -> Tournament:
@@ -189,6 +194,34 @@ def result_of(game: TournamentGame, event: GameSettled) -> GameResult:
         winner = game.black if absent == (game.red,) else game.red
         return GameResult(winner, absent, event.opened)
     return GameResult(None if absent else event.winner, absent, event.opened)
+
+
+def game_of(tournament: Tournament, room: str) -> PairedGame | TournamentGame | None:
+    """The game in a room, be it played or of a round that was paired; None for none."""
+    playing = tournament.games.get(room)
+    if playing is not None:
+        return playing
+    rounds = (game for round_ in tournament.rounds for game in round_.games)
+    return next((game for game in rounds if game.room == room), None)
+
+
+def recounted(tournament: Tournament) -> Tournament:
+    """The tournament with what all results brought each player counted anew, by round."""
+    counted = {
+        entrant.player: entrant._replace(score=0, sheet=b"", played=0, performance_sum=0)
+        for entrant in tournament.entrants.values()
+    }
+    for round_ in tournament.rounds:
+        for player in round_.byes:
+            counted[player] = _with_bye(counted[player])
+        for game in round_.games:
+            result = tournament.results.get(game.room)
+            if result is None:
+                continue
+            red, black = counted[game.red], counted[game.black]
+            counted[game.red] = _scored(red, black, Side.RED, result, red.room)
+            counted[game.black] = _scored(black, red, Side.BLACK, result, black.room)
+    return tournament.with_entrants(*counted.values())
 
 
 def _other_room(left: Mapping[str, TournamentGame], entrant: Entrant, over: str) -> str:

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from server.aggregate.persistent_map import PersistentMap
 from server.rules.board.encoding import Side
+from server.tournaments.actions import TournamentAction
 from server.tournaments.colours import ColourHistory
 from server.tournaments.messages import PairedGame
 from server.tournaments.plan import Arena, Knockout, Plan
@@ -137,6 +138,14 @@ class GameResult(NamedTuple):
         return int(not self.absent)
 
 
+class TournamentNote(NamedTuple):
+    """What its organiser, an arbiter or an operator did."""
+
+    at_ms: int
+    by: str
+    action: TournamentAction
+
+
 class KnockoutMatch(NamedTuple):
     """A match of a knock-out.
 
@@ -173,6 +182,13 @@ class Tournament:
         rounds: those that were paired.
         results: of games of rounds that are over, by room.
         matches: of a knock-out, see `knockout`.
+        arbiters: whom the organiser appointed.
+        invited: who may enter where only invited ones may.
+        removed: who may not come back.
+        forbidden: pairs that are kept apart, each in the order of the ids.
+        byes: who is not paired in the next round, which counts as a win.
+        notes: what organiser, arbiters and operators did.
+        is_featured: it is shown before others.
         credited_to_ms: downtime before this moment was given back.
         changed_ms: of the latest event.
         version: number of the latest event.
@@ -195,6 +211,13 @@ class Tournament:
     rounds: tuple[Round, ...] = ()
     results: PersistentMap[str, GameResult] = dataclass_field(default_factory=PersistentMap)
     matches: PersistentMap[int, KnockoutMatch] = dataclass_field(default_factory=PersistentMap)
+    arbiters: tuple[str, ...] = ()
+    invited: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+    forbidden: tuple[tuple[str, str], ...] = ()
+    byes: tuple[str, ...] = ()
+    notes: tuple[TournamentNote, ...] = ()
+    is_featured: bool = False
     credited_to_ms: int = 0
     changed_ms: int = 0
     version: int = 0
@@ -205,6 +228,11 @@ class Tournament:
         if self.plan is None:
             raise AssertionError("nothing was announced")
         return self.plan
+
+    @property
+    def apart(self) -> frozenset[frozenset[str]]:
+        """The pairs that are kept apart."""
+        return frozenset(map(frozenset, self.forbidden))
 
     @property
     def is_arena(self) -> bool:

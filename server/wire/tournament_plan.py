@@ -83,6 +83,7 @@ class EntryConditions(Struct, frozen=True, forbid_unknown_fields=True):
         min_games: so many rated games at that speed.
         min_account_days: so old is the account.
         bots: accounts that are bots may enter.
+        invited: only whom the organiser has invited; see `manage_tournament`.
     """
 
     min_rating: RatingPoints | None = None
@@ -90,6 +91,7 @@ class EntryConditions(Struct, frozen=True, forbid_unknown_fields=True):
     min_games: Annotated[int, Meta(ge=0, le=1_000)] = 0
     min_account_days: Annotated[int, Meta(ge=0, le=3_650)] = 0
     bots: bool = False
+    invited: bool = False
 
 
 class TournamentPlan(Struct, frozen=True, forbid_unknown_fields=True):

@@ -144,6 +144,18 @@ class Choice:
         """The id of a tournament."""
         return self._of(self.known.tournaments, lambda: self._letters(12))
 
+    def tournament_action(self) -> Fields:
+        """Something that an organiser or an arbiter may do."""
+        kind = self.one("forbid", "bye", "rule", "appoint", "invite", "remove", "feature")
+        fields: Fields = {"type": kind}
+        if kind == "rule":
+            return fields | {"room": self.room(), "winner": self.one(None, self.player())}
+        if kind == "forbid":
+            fields |= {"one": self.player(), "other": self.player()}
+        elif kind != "feature":
+            fields |= {"player": self.player()}
+        return fields | {"on": self.chance.random() < 0.8}
+
     def plan(self) -> Fields:
         """A tournament to announce: most begin soon, by the clock the stranger was last told."""
         start_ms = self.known.now_ms + self.one(1_000, 5_000, 60_000, -1)
@@ -306,11 +318,14 @@ ACTIONS: Final[Mapping[str, Callable[[Choice], Fields]]] = {
     "ladder_answer": lambda c: {"accept": c.maybe()},
     "ladder_withdraw": _nothing,
     "announce_tournament": lambda c: {"plan": c.plan()},
+    "amend_tournament": lambda c: _in_tournament(c) | {"plan": c.plan(), "password": None},
+    "manage_tournament": lambda c: _in_tournament(c) | {"action": c.tournament_action()},
+    "tournament_notes": _in_tournament,
     "call_off_tournament": _in_tournament,
     "tournaments": lambda c: {"of": c.one("now", "soon", "finished")},
     "watch_tournament": _in_tournament,
     "unwatch_tournament": _nothing,
-    "enter_tournament": _in_tournament,
+    "enter_tournament": lambda c: _in_tournament(c) | {"password": c.one(None, "a word")},
     "leave_tournament": _in_tournament,
     "pause_tournament": _in_tournament,
     "return_to_tournament": _in_tournament,

@@ -19,7 +19,9 @@ async def members(node: Node, *names: str) -> list[Peer]:
     return peers
 
 
-async def announce(node: Node, organiser: Peer, in_ms: int = 10_000, **plan: Any) -> str:
+async def announce(
+    node: Node, organiser: Peer, in_ms: int = 10_000, *, password: str | None = None, **plan: Any
+) -> str:
     """A tournament that begins a while from now; its id."""
     plan = {
         "name": "Evening arena",
@@ -27,7 +29,7 @@ async def announce(node: Node, organiser: Peer, in_ms: int = 10_000, **plan: Any
         "terms": {"clock": BLITZ},
         "starts_ms": node.clock.now_ms() + in_ms,
     } | plan
-    answer = await organiser.ask("announce_tournament", plan=plan)
+    answer = await organiser.ask("announce_tournament", plan=plan, password=password)
     assert answer["type"] == "tournament_announced", answer
     return str(answer["tournament"])
 

@@ -27,7 +27,7 @@ from server.texts.byes import bye_text
 from server.texts.endings import DRAWS, ENDINGS, ending_text
 from server.texts.phrases import PHRASES
 from server.texts.refusals import refusal_text
-from server.wire import parts, server, terms, tournament_plan
+from server.wire import parts, server, terms, tournament_actions, tournament_plan
 from server.wire.client import AnyClientMessage
 from server.wire.limits import MESSAGE_BYTES, ROOMS_PER_CONNECTION
 from server.wire.server import AnyServerMessage, ByeCode
@@ -115,12 +115,20 @@ PARTS: Final = (
     tournament_plan.SwissFormat,
     tournament_plan.KnockoutFormat,
     tournament_plan.EntryConditions,
+    tournament_actions.ForbidPairAction,
+    tournament_actions.GiveByeAction,
+    tournament_actions.RuleGameAction,
+    tournament_actions.AppointArbiterAction,
+    tournament_actions.InvitePlayerAction,
+    tournament_actions.RemovePlayerAction,
+    tournament_actions.FeatureAction,
     parts.TournamentInfo,
     parts.TournamentEntrant,
     parts.TournamentGame,
     parts.TournamentResult,
     parts.RoundGame,
     parts.TableCell,
+    parts.TournamentNote,
     parts.BracketMatch,
     parts.BracketPlace,
 )

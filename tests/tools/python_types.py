@@ -237,7 +237,7 @@ def _class(
     ]
     rows = [_meaning(field, meanings, is_asked=is_asked) for field in fields]
     doc = _docstring(text, [row for row in rows if row])
-    lines = [f"    {_field(field, is_asked=is_asked)}" for field in fields]
+    lines = [_line(_field(field, is_asked=is_asked)) for field in fields]
     head = f"class {struct.__name__}({bases}):"
     if len(head) > _WIDTH:
         head = f"class {struct.__name__}(\n    {bases}\n):"
@@ -301,6 +301,16 @@ def _open_words(of: types.Type) -> frozenset[str]:
             return _open_words(item)
         case _:
             return frozenset()
+
+
+def _line(field: str) -> str:
+    """A field on its line; a union that is too long for one has a line for each of its members."""
+    line = f"    {field}"
+    if len(line) <= _WIDTH:
+        return line
+    name, _, union = field.partition(": ")
+    members = "\n        | ".join(union.split(" | "))
+    return f"    {name}: (\n        {members}\n    )"
 
 
 def _field(field: types.Field, *, is_asked: bool) -> str:

@@ -11,7 +11,14 @@ from msgspec import Struct
 
 from xiangqi_client import messages
 from xiangqi_client.parts import (
+    AppointArbiterAction,
+    FeatureAction,
+    ForbidPairAction,
     GameTerms,
+    GiveByeAction,
+    InvitePlayerAction,
+    RemovePlayerAction,
+    RuleGameAction,
     Settings,
     TournamentPlan,
 )
@@ -1095,9 +1102,58 @@ class AnnounceTournament(
 
     Fields:
         plan: what is announced.
+        password: whoever enters must say it; null asks for none. Its hash is in the log, so take a
+            word for this tournament alone.
     """
 
     plan: TournamentPlan
+    password: str | None = None
+
+
+class AmendTournament(Command[messages.Done], tag="amend_tournament", frozen=True, kw_only=True):
+    """Put another plan in the place of one's own, before the start. Answer: `done`.
+
+    Fields:
+        tournament: the tournament's id.
+        plan: what is announced now.
+        password: as in `announce_tournament`; null asks for none any more.
+    """
+
+    tournament: str
+    plan: TournamentPlan
+    password: str | None = None
+
+
+class ManageTournament(Command[messages.Done], tag="manage_tournament", frozen=True, kw_only=True):
+    """Act as organiser or arbiter; operators may do the same. Answer: `done`.
+
+    Fields:
+        tournament: the tournament's id.
+        action: what is done; everybody may read it in `tournament_notes`.
+    """
+
+    tournament: str
+    action: (
+        ForbidPairAction
+        | GiveByeAction
+        | RuleGameAction
+        | AppointArbiterAction
+        | InvitePlayerAction
+        | RemovePlayerAction
+        | FeatureAction
+    )
+
+
+class TournamentNotes(
+    Command[messages.TournamentNotes], tag="tournament_notes", frozen=True, kw_only=True
+):
+    """See what organiser, arbiters and operators did. Answer: `tournament_notes`.
+
+    Fields:
+        tournament: the tournament's id.
+    """
+
+    tournament: str
 
 
 class CallOffTournament(
@@ -1151,9 +1207,11 @@ class EnterTournament(Command[messages.Done], tag="enter_tournament", frozen=Tru
 
     Fields:
         tournament: the tournament's id.
+        password: where one is asked for.
     """
 
     tournament: str
+    password: str | None = None
 
 
 class LeaveTournament(Command[messages.Done], tag="leave_tournament", frozen=True, kw_only=True):

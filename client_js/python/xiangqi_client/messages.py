@@ -52,6 +52,7 @@ from xiangqi_client.parts import (
     TournamentEntrant,
     TournamentGame,
     TournamentInfo,
+    TournamentNote,
     TournamentResult,
 )
 
@@ -1249,6 +1250,9 @@ class TournamentShown(Message, tag="tournament", frozen=True):
         tie_breaks: what the sums of a row are, in their order; none in an arena. Known words:
             `black_games`, `black_wins`, `direct`, `opponents`, `performance`, `running`,
             `sonneborn`, `wins`.
+        password: one is asked for.
+        ranking: by what equal points are told apart. Known words: `axf`, `cxa_robin`,
+            `cxa_running`, `cxa_swiss`, `lila`, `wxf`.
     """
 
     id: str
@@ -1262,6 +1266,8 @@ class TournamentShown(Message, tag="tournament", frozen=True):
     room: str | None
     return_at_ms: int | None
     tie_breaks: list[str] = []
+    password: bool = False
+    ranking: str = "cxa_swiss"
 
 
 class TournamentChanged(Message, tag="tournament_changed", frozen=True):
@@ -1373,6 +1379,21 @@ class TournamentBracket(Message, tag="tournament_bracket", frozen=True):
     tournament: str
     rounds: int
     matches: list[BracketMatch]
+
+
+class TournamentNotes(Message, tag="tournament_notes", frozen=True):
+    """The answer to `tournament_notes`.
+
+    Fields:
+        tournament: the tournament's id.
+        arbiters: whom the organiser appointed.
+        notes: what was done, the latest last.
+    """
+
+    id: str
+    tournament: str
+    arbiters: list[PlayerRef]
+    notes: list[TournamentNote]
 
 
 class Lesson(Message, tag="lesson", frozen=True):
@@ -1501,6 +1522,7 @@ TOLD: tuple[type[Message], ...] = (
     TournamentRound,
     TournamentTable,
     TournamentBracket,
+    TournamentNotes,
     Lesson,
 )
 """Every type above."""

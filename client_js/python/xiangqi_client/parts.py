@@ -1233,6 +1233,7 @@ class EntryConditions(Struct, frozen=True, omit_defaults=True):
         min_games: so many rated games at that speed.
         min_account_days: so old is the account.
         bots: accounts that are bots may enter.
+        invited: only whom the organiser has invited; see `manage_tournament`.
     """
 
     min_rating: int | None = None
@@ -1240,6 +1241,7 @@ class EntryConditions(Struct, frozen=True, omit_defaults=True):
     min_games: int = 0
     min_account_days: int = 0
     bots: bool = False
+    invited: bool = False
 
 
 class TournamentPlan(Struct, frozen=True, omit_defaults=True):
@@ -1265,6 +1267,92 @@ class TournamentPlan(Struct, frozen=True, omit_defaults=True):
     ranking: str = "cxa_swiss"
 
 
+class ForbidPairAction(Struct, tag="forbid", frozen=True, omit_defaults=True):
+    """Keep two players apart, in an arena or a Swiss tournament.
+
+    Fields:
+        one: the two players.
+        other: the two players.
+        on: false: they may meet again.
+    """
+
+    one: str
+    other: str
+    on: bool = True
+
+
+class GiveByeAction(Struct, tag="bye", frozen=True, omit_defaults=True):
+    """Leave a player out of the next round of a Swiss tournament, which counts as a win.
+
+    Fields:
+        player: the player's id.
+        on: false: the player is paired after all.
+    """
+
+    player: str
+    on: bool = True
+
+
+class RuleGameAction(Struct, tag="rule", frozen=True, omit_defaults=True):
+    """Say how a game of a tournament of rounds counts, or one of a knock-out while it is played.
+
+    A game that is played ends without a result; ratings stay as they are.
+
+    Fields:
+        room: the room's id.
+        winner: null for a draw.
+    """
+
+    room: str
+    winner: str | None
+
+
+class AppointArbiterAction(Struct, tag="appoint", frozen=True, omit_defaults=True):
+    """Have a player be an arbiter; for the organiser.
+
+    Fields:
+        player: the player's id.
+        on: false: no more.
+    """
+
+    player: str
+    on: bool = True
+
+
+class InvitePlayerAction(Struct, tag="invite", frozen=True, omit_defaults=True):
+    """Let a player enter where only invited ones may; for the organiser.
+
+    Fields:
+        player: the player's id.
+        on: false: no more.
+    """
+
+    player: str
+    on: bool = True
+
+
+class RemovePlayerAction(Struct, tag="remove", frozen=True, omit_defaults=True):
+    """Have a player take part no longer, and not come back.
+
+    Fields:
+        player: the player's id.
+        on: false: the player may come back.
+    """
+
+    player: str
+    on: bool = True
+
+
+class FeatureAction(Struct, tag="feature", frozen=True, omit_defaults=True):
+    """Have a tournament shown before others; for operators.
+
+    Fields:
+        on: false: no more.
+    """
+
+    on: bool = True
+
+
 class TournamentInfo(Struct, frozen=True):
     """A tournament, as in lists and at the head of its page.
 
@@ -1283,6 +1371,7 @@ class TournamentInfo(Struct, frozen=True):
         round: the latest that was paired, from 1; 0 before, and in an arena.
         rounds: how many there will be, as far as is known; 0 in an arena.
         next_round_ms: between two rounds, when the next is paired; else null.
+        featured: operators have it shown before others.
     """
 
     tournament: str
@@ -1298,6 +1387,7 @@ class TournamentInfo(Struct, frozen=True):
     round: int = 0
     rounds: int = 0
     next_round_ms: int | None = None
+    featured: bool = False
 
 
 class TournamentEntrant(Struct, frozen=True):
@@ -1410,6 +1500,29 @@ class TableCell(Struct, frozen=True):
     side: SideName | None
     points: int | None
     room: str | None
+
+
+class TournamentNote(Struct, frozen=True):
+    """What was done to a tournament.
+
+    Fields:
+        at_ms: when it was stored.
+        by: the organiser, an arbiter or an operator.
+        what: as in `manage_tournament`; `amend`: the plan. Known words: `amend`, `appoint`, `bye`,
+            `feature`, `forbid`, `invite`, `remove`, `rule`.
+        player: whom it concerns, or who won; null for nobody.
+        other: of a pair that is kept apart.
+        room: of a game that was ruled.
+        on: false where something was taken back.
+    """
+
+    at_ms: int
+    by: PlayerRef
+    what: str
+    player: PlayerRef | None
+    other: PlayerRef | None
+    room: str | None
+    on: bool
 
 
 class BracketPlace(Struct, frozen=True):

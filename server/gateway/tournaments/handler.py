@@ -4,6 +4,7 @@ from typing import Final, assert_never
 
 from server.aggregate.refusal import RefusalCode, Refused, require
 from server.api.rate_limits import Rate
+from server.api.tournament_actions import action_of, notes_view, people_in_notes
 from server.api.tournament_brackets import bracket_view
 from server.api.tournament_plans import plan_of
 from server.api.tournament_views import (
@@ -17,6 +18,7 @@ from server.api.tournament_views import (
     rows_view,
     table_view,
 )
+from server.gateway.account.passwords import Passwords
 from server.gateway.connection.client import Client
 from server.gateway.connection.inbox import Coro
 from server.gateway.connection.node import Node
@@ -28,12 +30,14 @@ from server.host.view import key
 from server.players.state import Player
 from server.read_model.tournaments import TournamentList
 from server.room.speed import speed_of
+from server.tournaments.actions import AmendPlan, TournamentAction
 from server.tournaments.kind import TOURNAMENT
 from server.tournaments.messages import (
     Announce,
     CallOff,
     EnterTournament,
     LeaveTournament,
+    ManageTournament,
     PauseEntrant,
     ReturnEntrant,
 )
@@ -61,11 +65,16 @@ class TournamentHandler:
     """Owned by the gateway."""
 
     def __init__(
-        self, node: Node, operators: Operators, broadcasters: TournamentBroadcasters
+        self,
+        node: Node,
+        operators: Operators,
+        broadcasters: TournamentBroadcasters,
+        passwords: Passwords,
     ) -> None:
         self._node = node
         self._operators = operators
         self._broadcasters = broadcasters
+        self._passwords = passwords
         self._list = TournamentList(node.row_store)
         self._announced = Buckets(ANNOUNCED)
         self._announced_by_address = Buckets(ANNOUNCED_BY_ADDRESS)
@@ -94,6 +103,13 @@ class TournamentHandler:
                 return self._announce(client, message)
             case wire.EnterTournament():
                 return self._enter(client, message, now_ms)
+            case wire.AmendTournament():
+                return self._amend(client, message, now_ms)
+            case wire.ManageTournament():
+                action = action_of(message.action)
+                return self._manage(client, message, action, now_ms)
+            case wire.TournamentNotes():
+                return self._show_notes(client, message)
             case wire.CallOffTournament():
                 return self._call_off(client, message, now_ms)
             case wire.LeaveTournament():
@@ -174,7 +190,10 @@ class TournamentHandler:
     async def _enter(self, client: Client, message: wire.EnterTournament, now_ms: int) -> None:
         tournament = await self._tournament(message.tournament)
         player = await self._node.aggregates.player(client.player)
-        self._submit(client, message, entrance_of(player, tournament, now_ms), now_ms)
+        lock, word = tournament.the_plan.conditions.lock, message.password
+        knows_word = bool(lock and word) and await self._passwords.fits(lock, word or "")
+        entrance = entrance_of(player, tournament, now_ms, knows_word=knows_word)
+        self._submit(client, message, entrance, now_ms)
 
     def _submit(
         self,
@@ -183,7 +202,9 @@ class TournamentHandler:
         | wire.LeaveTournament
         | wire.PauseTournament
         | wire.ReturnToTournament
-        | wire.CallOffTournament,
+        | wire.CallOffTournament
+        | wire.AmendTournament
+        | wire.ManageTournament,
         command: object,
         now_ms: int,
     ) -> None:
@@ -195,7 +216,7 @@ class TournamentHandler:
     async def _announce(self, client: Client, message: wire.AnnounceTournament) -> None:
         player = await self._node.aggregates.player(client.player)
         require(player.identity.has_account, RefusalCode.NO_ACCOUNT)
-        plan = plan_of(message.plan)
+        plan = plan_of(message.plan, await self._lock(message.password))
         now_ms = self._node.clock.now_ms()
         wait_ms = self._announced.take(client.player, now_ms)
         if not wait_ms and client.address:
@@ -208,13 +229,40 @@ class TournamentHandler:
         )
         client.send(server.TournamentAnnounced(message.id, tournament))
 
+    async def _lock(self, password: str | None) -> str:
+        """The hash of a password, "" for none."""
+        return "" if password is None else await self._passwords.hash(password)
+
+    async def _amend(self, client: Client, message: wire.AmendTournament, now_ms: int) -> None:
+        plan = plan_of(message.plan, await self._lock(message.password))
+        await self._manage(client, message, AmendPlan(plan), now_ms)
+
+    async def _manage(
+        self,
+        client: Client,
+        message: wire.AmendTournament | wire.ManageTournament,
+        action: TournamentAction,
+        now_ms: int,
+    ) -> None:
+        player = await self._node.aggregates.player(client.player)
+        is_operator = self._operators.is_operator(player)
+        command = ManageTournament(client.player, action, is_operator=is_operator)
+        self._submit(client, message, command, now_ms)
+
+    async def _show_notes(self, client: Client, message: wire.TournamentNotes) -> None:
+        tournament = await self._tournament(message.tournament)
+        await self._node.names.learn(people_in_notes(tournament))
+        client.send(notes_view(message.id, tournament, self._node.names))
+
     async def _call_off(self, client: Client, message: wire.CallOffTournament, now_ms: int) -> None:
         player = await self._node.aggregates.player(client.player)
         command = CallOff(client.player, is_operator=self._operators.is_operator(player))
         self._submit(client, message, command, now_ms)
 
 
-def entrance_of(player: Player, tournament: Tournament, now_ms: int) -> EnterTournament:
+def entrance_of(
+    player: Player, tournament: Tournament, now_ms: int, *, knows_word: bool = False
+) -> EnterTournament:
     """How a player enters: with what the conditions may ask of it."""
     speed = speed_of(tournament.the_plan.terms.clock).value
     record = player.ratings.by_speed.get(speed)
@@ -225,4 +273,5 @@ def entrance_of(player: Player, tournament: Tournament, now_ms: int) -> EnterTou
         games=0 if record is None else record.games,
         account_ms=identity.since_ms if identity.has_account else None,
         is_bot=identity.is_bot,
+        knows_word=knows_word,
     )

@@ -113,5 +113,9 @@ class Abort(Struct, frozen=True, tag="abort"):
     by: str
 
 
-PlayCommand = PlayMove | Resign | Abort
+class Overrule(Struct, frozen=True, tag="overrule"):
+    """By order of a tournament: its arbiter has ruled the game, so it ends without a result."""
+
+
+PlayCommand = Overrule | PlayMove | Resign | Abort
 PlayEvent = Moved | Warned | Ended

@@ -5,7 +5,8 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from server.wire.client.base import Request
-from server.wire.limits import Cursor, PlayerId, TournamentId
+from server.wire.limits import Cursor, PasswordText, PlayerId, TournamentId
+from server.wire.tournament_actions import TournamentAction
 from server.wire.tournament_plan import TournamentPlan
 
 
@@ -14,9 +15,42 @@ class AnnounceTournament(Request, tag="announce_tournament", frozen=True):
 
     Fields:
         plan: what is announced.
+        password: whoever enters must say it; null asks for none. Its hash is in the log, so take
+            a word for this tournament alone.
     """
 
     plan: TournamentPlan
+    password: PasswordText | None = None
+
+
+class AmendTournament(Request, tag="amend_tournament", frozen=True):
+    """Put another plan in the place of one's own, before the start. Answer: `done`.
+
+    Fields:
+        plan: what is announced now.
+        password: as in `announce_tournament`; null asks for none any more.
+    """
+
+    tournament: TournamentId
+    plan: TournamentPlan
+    password: PasswordText | None = None
+
+
+class ManageTournament(Request, tag="manage_tournament", frozen=True):
+    """Act as organiser or arbiter; operators may do the same. Answer: `done`.
+
+    Fields:
+        action: what is done; everybody may read it in `tournament_notes`.
+    """
+
+    tournament: TournamentId
+    action: TournamentAction
+
+
+class TournamentNotes(Request, tag="tournament_notes", frozen=True):
+    """See what organiser, arbiters and operators did. Answer: `tournament_notes`."""
+
+    tournament: TournamentId
 
 
 class CallOffTournament(Request, tag="call_off_tournament", frozen=True):
@@ -53,9 +87,14 @@ class UnwatchTournament(Request, tag="unwatch_tournament", frozen=True):
 
 
 class EnterTournament(Request, tag="enter_tournament", frozen=True):
-    """Take part, or again after one left; needs an account. Answer: `done`."""
+    """Take part, or again after one left; needs an account. Answer: `done`.
+
+    Fields:
+        password: where one is asked for.
+    """
 
     tournament: TournamentId
+    password: PasswordText | None = None
 
 
 class LeaveTournament(Request, tag="leave_tournament", frozen=True):
@@ -124,6 +163,9 @@ class TournamentBracket(Request, tag="tournament_bracket", frozen=True):
 
 AnyTournamentsMessage = (
     AnnounceTournament
+    | AmendTournament
+    | ManageTournament
+    | TournamentNotes
     | CallOffTournament
     | Tournaments
     | WatchTournament

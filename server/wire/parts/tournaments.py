@@ -9,6 +9,9 @@ from server.wire.terms import GameTerms, SideName
 from server.wire.tournament_plan import TournamentFormat
 
 TournamentPhase = Literal["announced", "running", "finished", "called_off"]
+TournamentNoteKind = Literal[
+    "forbid", "bye", "rule", "appoint", "invite", "remove", "feature", "amend"
+]
 EntrantStatus = Literal["entered", "waiting", "playing", "paused", "away", "left"]
 
 
@@ -26,6 +29,7 @@ class TournamentInfo(Struct, frozen=True):
         round: the latest that was paired, from 1; 0 before, and in an arena.
         rounds: how many there will be, as far as is known; 0 in an arena.
         next_round_ms: between two rounds, when the next is paired; else null.
+        featured: operators have it shown before others.
     """
 
     tournament: str
@@ -41,6 +45,7 @@ class TournamentInfo(Struct, frozen=True):
     round: int = 0
     rounds: int = 0
     next_round_ms: int | None = None
+    featured: bool = False
 
 
 class TournamentEntrant(Struct, frozen=True):
@@ -180,3 +185,24 @@ class BracketMatch(Struct, frozen=True):
     winner: str | None
     over: bool
     games: list[RoundGame]
+
+
+class TournamentNote(Struct, frozen=True):
+    """What was done to a tournament.
+
+    Fields:
+        by: the organiser, an arbiter or an operator.
+        what: as in `manage_tournament`; `amend`: the plan.
+        player: whom it concerns, or who won; null for nobody.
+        other: of a pair that is kept apart.
+        room: of a game that was ruled.
+        on: false where something was taken back.
+    """
+
+    at_ms: int
+    by: PlayerRef
+    what: TournamentNoteKind
+    player: PlayerRef | None
+    other: PlayerRef | None
+    room: str | None
+    on: bool

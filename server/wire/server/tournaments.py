@@ -10,10 +10,11 @@ from server.wire.parts import (
     TournamentEntrant,
     TournamentGame,
     TournamentInfo,
+    TournamentNote,
     TournamentResult,
 )
 from server.wire.server.base import ServerMessage
-from server.wire.tournament_plan import EntryConditions, TieBreakName
+from server.wire.tournament_plan import EntryConditions, RankingName, TieBreakName
 
 
 class TournamentAnnounced(ServerMessage, tag="tournament_announced", frozen=True):
@@ -51,6 +52,8 @@ class TournamentShown(ServerMessage, tag="tournament", frozen=True):
         room: of one's own game, or null.
         return_at_ms: while one has paused or left, from when on one may return; else null.
         tie_breaks: what the sums of a row are, in their order; none in an arena.
+        password: one is asked for.
+        ranking: by what equal points are told apart.
     """
 
     id: str
@@ -64,6 +67,8 @@ class TournamentShown(ServerMessage, tag="tournament", frozen=True):
     room: str | None
     return_at_ms: int | None
     tie_breaks: list[TieBreakName] = []
+    password: bool = False
+    ranking: RankingName = "cxa_swiss"
 
 
 class TournamentChanged(ServerMessage, tag="tournament_changed", frozen=True):
@@ -151,6 +156,20 @@ class TournamentTable(ServerMessage, tag="tournament_table", frozen=True):
     cells: list[list[TableCell]]
 
 
+class TournamentNotes(ServerMessage, tag="tournament_notes", frozen=True):
+    """The answer to `tournament_notes`.
+
+    Fields:
+        arbiters: whom the organiser appointed.
+        notes: what was done, the latest last.
+    """
+
+    id: str
+    tournament: str
+    arbiters: list[PlayerRef]
+    notes: list[TournamentNote]
+
+
 class TournamentBracket(ServerMessage, tag="tournament_bracket", frozen=True):
     """The answer to `tournament_bracket`.
 
@@ -176,4 +195,5 @@ AnyTournamentsMessage = (
     | TournamentRound
     | TournamentTable
     | TournamentBracket
+    | TournamentNotes
 )

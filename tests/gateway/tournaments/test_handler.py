@@ -303,3 +303,57 @@ async def test_only_a_knockout_has_matches() -> None:
     cup = await announce(node, ann)
 
     assert (await ann.ask("tournament_bracket", tournament=cup))["code"] == "not_allowed"
+
+
+async def test_a_tournament_with_a_password_takes_who_knows_it() -> None:
+    node = await a_node()
+    ann, ben = await members(node, "Ann", "Ben")
+    cup = await announce(node, ann, password="horse")
+
+    shown = await ben.ask("watch_tournament", tournament=cup)
+    answers = [
+        await ben.ask("enter_tournament", tournament=cup, password=word)
+        for word in (None, "cannon", "horse")
+    ]
+
+    assert shown["password"] is True
+    assert [one.get("code") for one in answers] == [
+        "tournament_password",
+        "tournament_password",
+        None,
+    ]
+
+
+async def test_what_an_organiser_does_is_told_to_everybody() -> None:
+    node = await a_node()
+    ann, ben, eve = await members(node, "Ann", "Ben", "Eve")
+    cup = await announce(node, ann, format={"type": "swiss", "rounds": 3})
+    apart = {"type": "forbid", "one": ben.player, "other": eve.player}
+
+    refused = await ben.ask("manage_tournament", tournament=cup, action=apart)
+    await ann.ask(
+        "manage_tournament", tournament=cup, action={"type": "appoint", "player": ben.player}
+    )
+    done = await ben.ask("manage_tournament", tournament=cup, action=apart)
+    await ann.ask(
+        "amend_tournament",
+        tournament=cup,
+        plan={
+            "name": "Another name",
+            "format": {"type": "arena", "minutes": 5},
+            "terms": {"clock": {"type": "fischer", "main_ms": 60_000}},
+            "starts_ms": node.clock.now_ms() + 60_000,
+        },
+    )
+    notes = await eve.ask("tournament_notes", tournament=cup)
+
+    assert (refused["code"], done["type"]) == ("not_allowed", "done")
+    assert [one["name"] for one in notes["arbiters"]] == ["Ben"]
+    assert [(one["by"]["name"], one["what"]) for one in notes["notes"]] == [
+        ("Ann", "appoint"),
+        ("Ben", "forbid"),
+        ("Ann", "amend"),
+    ]
+    assert notes["notes"][1]["other"]["name"] == "Eve"
+    (row,) = (await eve.ask("tournaments", of="soon"))["rows"]
+    assert (row["name"], row["format"]["type"]) == ("Another name", "arena")

@@ -3,6 +3,16 @@
 from server.wire import client, parts, server
 from server.wire.client import ClientMessage
 from server.wire.server import ServerMessage
+from server.wire.tournament_actions import (
+    AppointArbiterAction,
+    FeatureAction,
+    ForbidPairAction,
+    GiveByeAction,
+    InvitePlayerAction,
+    RemovePlayerAction,
+    RuleGameAction,
+    TournamentAction,
+)
 from server.wire.tournament_plan import (
     ArenaFormat,
     EntryConditions,
@@ -40,6 +50,18 @@ SWISS = TournamentPlan("Swiss", SwissFormat(20, 604_800), BLITZ, NOW_MS, ranking
 
 KNOCKOUT = TournamentPlan("Cup", KnockoutFormat(6, third_place=False), BLITZ, NOW_MS)
 
+ACTIONS: dict[str, TournamentAction] = {
+    "forbid": ForbidPairAction(PLAYER, OTHER),
+    "allow": ForbidPairAction(PLAYER, OTHER, on=False),
+    "bye": GiveByeAction(PLAYER),
+    "rule": RuleGameAction(ROOM, PLAYER),
+    "rule a draw": RuleGameAction(ROOM, None),
+    "appoint": AppointArbiterAction(PLAYER),
+    "invite": InvitePlayerAction(PLAYER),
+    "remove": RemovePlayerAction(PLAYER, on=False),
+    "feature": FeatureAction(),
+}
+
 CLIENT_TOURNAMENTS: list[tuple[str, ClientMessage]] = [
     ("announce_tournament", client.AnnounceTournament("80", PLAN)),
     ("announce_tournament at every limit", client.AnnounceTournament("81", WHOLE_PLAN)),
@@ -57,6 +79,15 @@ CLIENT_TOURNAMENTS: list[tuple[str, ClientMessage]] = [
     ("tournament_round", client.TournamentRound("94", CUP)),
     ("tournament_round, one", client.TournamentRound("95", CUP, 100)),
     ("tournament_table", client.TournamentTable("96", CUP)),
+    ("announce_tournament with a password", client.AnnounceTournament("79", PLAN, "a word")),
+    ("amend_tournament", client.AmendTournament("100", CUP, SWISS)),
+    ("amend_tournament, a password", client.AmendTournament("100", CUP, SWISS, "a word")),
+    *(
+        (f"manage_tournament, {name}", client.ManageTournament("101", CUP, action))
+        for name, action in ACTIONS.items()
+    ),
+    ("tournament_notes", client.TournamentNotes("102", CUP)),
+    ("enter_tournament with a password", client.EnterTournament("103", CUP, "a word")),
     ("tournament_bracket", client.TournamentBracket("96", CUP)),
     ("announce_tournament, a knock-out", client.AnnounceTournament("99", KNOCKOUT)),
     ("announce_tournament, a robin", client.AnnounceTournament("97", ROBIN)),
@@ -179,6 +210,18 @@ SERVER_TOURNAMENTS: list[tuple[str, ServerMessage]] = [
                     over=True,
                     games=[parts.RoundGame(ROOM, OTHER_REF, ME_REF, 2, 0, forfeit=False)],
                 )
+            ],
+        ),
+    ),
+    (
+        "tournament_notes",
+        server.TournamentNotes(
+            "102",
+            CUP,
+            [OTHER_REF],
+            [
+                parts.TournamentNote(NOW_MS, ME_REF, "forbid", ME_REF, OTHER_REF, None, on=True),
+                parts.TournamentNote(NOW_MS, OTHER_REF, "rule", None, None, ROOM, on=True),
             ],
         ),
     ),

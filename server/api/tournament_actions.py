@@ -1,0 +1,86 @@
+"""What organisers, arbiters and operators do, as it travels and as a tournament has it."""
+
+from typing import assert_never
+
+from server.api.naming import NameOf, player_ref
+from server.tournaments import actions
+from server.tournaments.state import Tournament, TournamentNote
+from server.wire import parts, server
+from server.wire import tournament_actions as wire
+
+
+def action_of(action: wire.TournamentAction) -> actions.TournamentAction:
+    """The action of a message; whether it may be done the tournament will say."""
+    match action:
+        case wire.ForbidPairAction(one, other, on):
+            return actions.ForbidPair(one, other, on)
+        case wire.GiveByeAction(player, on):
+            return actions.GiveBye(player, on)
+        case wire.RuleGameAction(room, winner):
+            return actions.RuleGame(room, winner)
+        case wire.AppointArbiterAction(player, on):
+            return actions.AppointArbiter(player, on)
+        case wire.InvitePlayerAction(player, on):
+            return actions.InvitePlayer(player, on)
+        case wire.RemovePlayerAction(player, on):
+            return actions.RemovePlayer(player, on)
+        case wire.FeatureAction(on):
+            return actions.FeatureTournament(on)
+        case _:
+            assert_never(action)
+
+
+def people_in_notes(tournament: Tournament) -> list[str]:
+    """Whom the notes name."""
+    named = [_said(note)[1:3] for note in tournament.notes]
+    people = [who for both in named for who in both if who is not None]
+    return [*tournament.arbiters, *(note.by for note in tournament.notes), *people]
+
+
+def notes_view(id_: str, tournament: Tournament, names: NameOf) -> server.TournamentNotes:
+    """What was done: the answer to the message `id_`."""
+    return server.TournamentNotes(
+        id=id_,
+        tournament=tournament.id,
+        arbiters=[player_ref(player, names) for player in tournament.arbiters],
+        notes=[_note(note, names) for note in tournament.notes],
+    )
+
+
+def _note(note: TournamentNote, names: NameOf) -> parts.TournamentNote:
+    what, player, other, room, on = _said(note)
+    return parts.TournamentNote(
+        at_ms=note.at_ms,
+        by=player_ref(note.by, names),
+        what=what,
+        player=None if player is None else player_ref(player, names),
+        other=None if other is None else player_ref(other, names),
+        room=room,
+        on=on,
+    )
+
+
+_Said = tuple[parts.TournamentNoteKind, str | None, str | None, str | None, bool]
+
+
+def _said(note: TournamentNote) -> _Said:
+    """What was done, to whom, with whom, in which room, and whether it holds."""
+    match note.action:
+        case actions.ForbidPair(one, other, on):
+            return "forbid", one, other, None, on
+        case actions.GiveBye(player, on):
+            return "bye", player, None, None, on
+        case actions.RuleGame(room, winner):
+            return "rule", winner, None, room, True
+        case actions.AppointArbiter(player, on):
+            return "appoint", player, None, None, on
+        case actions.InvitePlayer(player, on):
+            return "invite", player, None, None, on
+        case actions.RemovePlayer(player, on):
+            return "remove", player, None, None, on
+        case actions.FeatureTournament(on):
+            return "feature", None, None, None, on
+        case actions.AmendPlan():
+            return "amend", None, None, None, True
+        case _:
+            assert_never(note.action)

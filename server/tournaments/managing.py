@@ -1,0 +1,147 @@
+"""What organisers, arbiters and operators may do to a tournament, and what becomes of it.
+
+Everybody may read what they did: it is in the log, and the tournament keeps it as notes. Nobody
+rules a game of one's own.
+"""
+
+from dataclasses import replace
+from typing import Final, TypeVar, assert_never
+
+from server.aggregate.refusal import RefusalCode, require
+from server.tournaments import rounds
+from server.tournaments.actions import (
+    BY_OPERATOR,
+    BY_ORGANISER,
+    AmendPlan,
+    AppointArbiter,
+    FeatureTournament,
+    ForbidPair,
+    GiveBye,
+    InvitePlayer,
+    RemovePlayer,
+    RuleGame,
+    TournamentAction,
+)
+from server.tournaments.messages import ManageTournament, TournamentManaged
+from server.tournaments.plan import Arena, Swiss, settled_plan
+from server.tournaments.state import GameResult, Phase, Tournament, TournamentNote
+
+MOST_NOTES: Final = 300
+MOST_ARBITERS: Final = 20
+MOST_INVITED: Final = 1_000
+Item = TypeVar("Item")
+_OWN_GAME: Final = "Nobody rules a game of one's own."
+_NOT_IN_FORMAT: Final = "There is no such thing in this format."
+
+
+def managed_by(
+    tournament: Tournament, command: ManageTournament, now_ms: int
+) -> TournamentManaged | None:
+    """The event of an action that is allowed; None if it changes nothing.
+
+    Raises:
+        Refused: NOT_ALLOWED and others.
+    """
+    is_open = tournament.phase in (Phase.ANNOUNCED, Phase.RUNNING)
+    require(is_open, RefusalCode.TOURNAMENT_OVER)
+    _require_role(tournament, command)
+    action = command.action
+    if isinstance(action, AmendPlan):
+        require(tournament.phase is Phase.ANNOUNCED, RefusalCode.ENTRIES_CLOSED)
+        action = AmendPlan(settled_plan(action.plan, now_ms))
+    _require_sense(tournament, command.by, action)
+    event = TournamentManaged(command.by, action)
+    if not isinstance(action, RuleGame) and _acted(tournament, action) == tournament:
+        return None
+    is_noted = not isinstance(action, InvitePlayer)
+    require(not is_noted or len(tournament.notes) < MOST_NOTES, RefusalCode.LIMIT_REACHED)
+    return event
+
+
+def _require_role(tournament: Tournament, command: ManageTournament) -> None:
+    if command.is_operator:
+        return
+    is_organiser = command.by == tournament.organiser
+    is_arbiter = command.by in tournament.arbiters
+    is_allowed = (is_organiser or is_arbiter) and not isinstance(command.action, BY_OPERATOR)
+    if isinstance(command.action, BY_ORGANISER):
+        is_allowed = is_organiser
+    require(is_allowed, RefusalCode.NOT_ALLOWED)
+
+
+def _require_sense(tournament: Tournament, by: str, action: TournamentAction) -> None:
+    format_ = tournament.the_plan.format
+    match action:
+        case ForbidPair(one, other):
+            is_paired = isinstance(format_, Arena | Swiss)
+            require(is_paired, RefusalCode.NOT_ALLOWED, _NOT_IN_FORMAT)
+            require(one != other, RefusalCode.NOT_ALLOWED)
+        case GiveBye(player):
+            require(isinstance(format_, Swiss), RefusalCode.NOT_ALLOWED, _NOT_IN_FORMAT)
+            require(player in tournament.entrants, RefusalCode.NOT_ENTERED)
+        case RuleGame():
+            _require_ruling(tournament, by, action)
+        case AppointArbiter():
+            is_room = len(tournament.arbiters) < MOST_ARBITERS or not action.on
+            require(is_room, RefusalCode.LIMIT_REACHED)
+        case InvitePlayer():
+            is_room = len(tournament.invited) < MOST_INVITED or not action.on
+            require(is_room, RefusalCode.LIMIT_REACHED)
+        case RemovePlayer() | FeatureTournament() | AmendPlan():
+            pass
+        case _:
+            assert_never(action)
+
+
+def _require_ruling(tournament: Tournament, by: str, action: RuleGame) -> None:
+    """A game of a round may be ruled until the end; of a knock-out while it is played."""
+    require(tournament.phase is Phase.RUNNING, RefusalCode.TOURNAMENT_NOT_RUNNING)
+    require(not tournament.is_arena, RefusalCode.NOT_ALLOWED, _NOT_IN_FORMAT)
+    game = rounds.game_of(tournament, action.room)
+    require(game is not None, RefusalCode.NO_SUCH_ROOM)
+    if game is not None:
+        players = (game.red, game.black)
+        require(by not in players, RefusalCode.NOT_ALLOWED, _OWN_GAME)
+        require(action.winner in (None, *players), RefusalCode.NOT_ENTERED)
+
+
+def managed(tournament: Tournament, event: TournamentManaged, at_ms: int) -> Tournament:
+    """The tournament after an action; who was removed leaves by an event of its own."""
+    after = _acted(tournament, event.action)
+    if isinstance(event.action, InvitePlayer):
+        return after
+    note = TournamentNote(at_ms, event.by, event.action)
+    return replace(after, notes=(*after.notes, note))
+
+
+def _acted(tournament: Tournament, action: TournamentAction) -> Tournament:
+    match action:
+        case ForbidPair(one, other, on):
+            pair = min(one, other), max(one, other)
+            return replace(tournament, forbidden=_with(tournament.forbidden, pair, on=on))
+        case GiveBye(player, on):
+            return replace(tournament, byes=_with(tournament.byes, player, on=on))
+        case AppointArbiter(player, on):
+            return replace(tournament, arbiters=_with(tournament.arbiters, player, on=on))
+        case InvitePlayer(player, on):
+            return replace(tournament, invited=_with(tournament.invited, player, on=on))
+        case RemovePlayer(player, on):
+            return replace(tournament, removed=_with(tournament.removed, player, on=on))
+        case FeatureTournament(on):
+            return replace(tournament, is_featured=on)
+        case AmendPlan(plan):
+            return replace(tournament, plan=plan)
+        case RuleGame(room, winner):
+            if room not in tournament.results:
+                return tournament
+            results = tournament.results.set(room, GameResult(winner))
+            return rounds.recounted(replace(tournament, results=results))
+        case _:
+            assert_never(action)
+
+
+def _with(items: tuple[Item, ...], item: Item, *, on: bool) -> tuple[Item, ...]:
+    """The items with one of them, or without it."""
+    if (item in items) is on:
+        return items
+    return (*items, item) if on else tuple(one for one in items if one != item)

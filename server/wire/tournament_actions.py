@@ -1,0 +1,96 @@
+"""What organisers, arbiters and operators do to a tournament."""
+
+from msgspec import Struct
+
+from server.wire.limits import PlayerId, RoomId
+
+
+class ForbidPairAction(Struct, tag="forbid", frozen=True, forbid_unknown_fields=True):
+    """Keep two players apart, in an arena or a Swiss tournament.
+
+    Fields:
+        one, other: the two players.
+        on: false: they may meet again.
+    """
+
+    one: PlayerId
+    other: PlayerId
+    on: bool = True
+
+
+class GiveByeAction(Struct, tag="bye", frozen=True, forbid_unknown_fields=True):
+    """Leave a player out of the next round of a Swiss tournament, which counts as a win.
+
+    Fields:
+        on: false: the player is paired after all.
+    """
+
+    player: PlayerId
+    on: bool = True
+
+
+class RuleGameAction(Struct, tag="rule", frozen=True, forbid_unknown_fields=True):
+    """Say how a game of a tournament of rounds counts, or one of a knock-out while it is played.
+
+    A game that is played ends without a result; ratings stay as they are.
+
+    Fields:
+        winner: null for a draw.
+    """
+
+    room: RoomId
+    winner: PlayerId | None
+
+
+class AppointArbiterAction(Struct, tag="appoint", frozen=True, forbid_unknown_fields=True):
+    """Have a player be an arbiter; for the organiser.
+
+    Fields:
+        on: false: no more.
+    """
+
+    player: PlayerId
+    on: bool = True
+
+
+class InvitePlayerAction(Struct, tag="invite", frozen=True, forbid_unknown_fields=True):
+    """Let a player enter where only invited ones may; for the organiser.
+
+    Fields:
+        on: false: no more.
+    """
+
+    player: PlayerId
+    on: bool = True
+
+
+class RemovePlayerAction(Struct, tag="remove", frozen=True, forbid_unknown_fields=True):
+    """Have a player take part no longer, and not come back.
+
+    Fields:
+        on: false: the player may come back.
+    """
+
+    player: PlayerId
+    on: bool = True
+
+
+class FeatureAction(Struct, tag="feature", frozen=True, forbid_unknown_fields=True):
+    """Have a tournament shown before others; for operators.
+
+    Fields:
+        on: false: no more.
+    """
+
+    on: bool = True
+
+
+TournamentAction = (
+    ForbidPairAction
+    | GiveByeAction
+    | RuleGameAction
+    | AppointArbiterAction
+    | InvitePlayerAction
+    | RemovePlayerAction
+    | FeatureAction
+)

@@ -1,0 +1,247 @@
+"""What organisers, arbiters and operators may do, and what becomes of it."""
+
+import pytest
+from msgspec.structs import replace
+
+from server.aggregate.decision import Effect
+from server.aggregate.refusal import RefusalCode, Refused
+from server.room.messages import Overrule
+from server.tournaments.actions import (
+    AmendPlan,
+    AppointArbiter,
+    FeatureTournament,
+    ForbidPair,
+    GiveBye,
+    InvitePlayer,
+    RemovePlayer,
+    RuleGame,
+    TournamentAction,
+)
+from server.tournaments.crosstable import crosstable
+from server.tournaments.decide import decide
+from server.tournaments.index_row import row_of
+from server.tournaments.kind import TOURNAMENT
+from server.tournaments.managing import MOST_NOTES
+from server.tournaments.messages import (
+    ArenaPaired,
+    GameSettled,
+    ManageTournament,
+    PlayerLeft,
+    RoundOver,
+    TournamentCommand,
+    WakeTournament,
+)
+from server.tournaments.plan import Arena, Conditions, Knockout, Plan, Robin, Swiss
+from server.tournaments.state import Tournament, TournamentNote
+from tests.support.arenas import (
+    START_MS,
+    T0_MS,
+    a_plan,
+    after,
+    announced,
+    enter,
+    events_of,
+    settle,
+)
+
+FOUR = ("ann", "ben", "cai", "dan")
+SWISS = replace(a_plan(), format=Swiss(3))
+ROBIN = replace(a_plan(), format=Robin())
+
+
+def do(action: TournamentAction, by: str = "org", *, operator: bool = False) -> ManageTournament:
+    """The command of an action."""
+    return ManageTournament(by, action, is_operator=operator)
+
+
+def begun(plan: Plan, players: tuple[str, ...] = FOUR) -> Tournament:
+    """A tournament that has begun."""
+    return after(announced(plan, players), WakeTournament(), now_ms=START_MS)
+
+
+def refusal(tournament: Tournament, command: TournamentCommand) -> RefusalCode:
+    """Why a command is refused."""
+    with pytest.raises(Refused) as refused:
+        decide(tournament, command, START_MS)
+    return refused.value.code
+
+
+def test_the_organiser_appoints_arbiters_who_may_less_and_operators_may_all() -> None:
+    cup = after(announced(SWISS, FOUR), do(AppointArbiter("eva")))
+
+    assert cup.arbiters == ("eva",)
+    assert after(cup, do(ForbidPair("ann", "ben"), "eva")).forbidden == (("ann", "ben"),)
+    assert after(cup, do(FeatureTournament(), "root", operator=True)).is_featured
+    for command in (
+        do(AppointArbiter("fay"), "eva"),
+        do(AmendPlan(ROBIN), "eva"),
+        do(FeatureTournament()),
+        do(ForbidPair("ann", "ben"), "ann"),
+    ):
+        assert refusal(cup, command) is RefusalCode.NOT_ALLOWED
+
+
+def test_what_is_done_is_noted_once_and_kept_in_a_snapshot() -> None:
+    twice = (do(ForbidPair("ben", "ann")), do(ForbidPair("ann", "ben")))
+    cup = after(announced(SWISS, FOUR), *twice, do(ForbidPair("ann", "ben", on=False)))
+    cup = after(cup, do(RemovePlayer("dan")), do(GiveBye("ann")), do(InvitePlayer("fay")))
+
+    assert [(note.by, note.action) for note in cup.notes] == [
+        ("org", ForbidPair("ben", "ann")),
+        ("org", ForbidPair("ann", "ben", on=False)),
+        ("org", RemovePlayer("dan")),
+        ("org", GiveBye("ann")),
+    ]
+    assert (cup.forbidden, cup.byes, cup.invited) == ((), ("ann",), ("fay",))
+    records = TOURNAMENT.records
+    assert records.from_record("cup", records.to_record(cup)) == cup
+
+
+def test_so_much_is_done_to_one_tournament() -> None:
+    cup = announced(SWISS, FOUR)
+    for number in range(MOST_NOTES):
+        cup = after(cup, do(FeatureTournament(on=number % 2 == 0), "root", operator=True))
+
+    again = do(FeatureTournament(), "root", operator=True)
+    assert refusal(cup, again) is RefusalCode.LIMIT_REACHED
+
+
+def test_a_pair_that_is_kept_apart_is_not_paired() -> None:
+    swiss = after(announced(SWISS, FOUR), do(ForbidPair("ann", "cai")))
+    arena = after(announced(a_plan(), ("ann", "ben")), do(ForbidPair("ann", "ben")))
+    open_ = after(swiss, WakeTournament(), now_ms=START_MS)
+    alone = after(arena, WakeTournament(), now_ms=START_MS)
+
+    pairs = {frozenset((game.red, game.black)) for game in open_.games.values()}
+    assert len(pairs) == 2
+    assert frozenset(("ann", "cai")) not in pairs
+    tried = events_of(alone, WakeTournament(), START_MS + 1_000)
+    assert [one.games for one in tried if isinstance(one, ArenaPaired)] == [()]
+    assert refusal(begun(ROBIN), do(ForbidPair("ann", "ben"))) is RefusalCode.NOT_ALLOWED
+
+
+def test_a_bye_that_is_given_counts_as_a_win_and_for_one_round() -> None:
+    cup = after(announced(SWISS, (*FOUR, "eva")), do(GiveBye("ben")))
+    cup = after(cup, WakeTournament(), now_ms=START_MS)
+
+    assert cup.rounds[0].byes == ("ben",)
+    assert len(cup.games) == 2
+    assert (cup.entrants["ben"].score, cup.byes) == (2, ())
+    assert refusal(cup, do(GiveBye("eve"))) is RefusalCode.NOT_ENTERED
+
+
+def test_a_game_that_is_ruled_while_it_is_played_ends_and_the_round_goes_on() -> None:
+    cup = begun(SWISS)
+    first, last = sorted(cup.games)
+    cup = after(cup, settle(first, None), now_ms=START_MS)
+    game = cup.games[last]
+
+    decision = decide(cup, do(RuleGame(last, game.black)), START_MS)
+    cup = after(cup, do(RuleGame(last, game.black)), now_ms=START_MS)
+
+    assert Effect("room", last, Overrule()) in decision.effects
+    assert decision.events[1] == GameSettled(last, game.black, counts=True)
+    assert isinstance(decision.events[-1], RoundOver)
+    assert cup.entrants[game.black].score == 2
+    assert after(cup, settle(last, game.red), now_ms=START_MS) == cup
+
+
+def test_a_game_of_a_round_that_is_over_is_ruled_anew_and_all_is_counted_anew() -> None:
+    cup = begun(ROBIN)
+    rooms = dict(cup.games)
+    for room, game in rooms.items():
+        cup = after(cup, settle(room, game.red), now_ms=START_MS)
+    cup = after(cup, WakeTournament(), now_ms=START_MS + 60_000)
+    room, game = next(iter(rooms.items()))
+
+    ruled = after(cup, do(RuleGame(room, game.black)), now_ms=START_MS + 60_001)
+
+    scores = {player: entrant.score for player, entrant in ruled.entrants.items()}
+    assert (scores[game.red], scores[game.black]) == (0, 2)
+    table = crosstable(ruled)
+    assert {who: sum(one.points for one in row) for who, row in table.items()} == scores
+    assert ruled.games == cup.games
+    assert {who: one.room for who, one in ruled.entrants.items()} == {
+        who: one.room for who, one in cup.entrants.items()
+    }
+
+
+def test_nobody_rules_a_game_of_ones_own_nor_one_that_is_not_there() -> None:
+    cup = after(begun(SWISS), do(AppointArbiter("ann")), now_ms=START_MS)
+    room = cup.entrants["ann"].room
+    arena = after(begun(a_plan()), WakeTournament(), now_ms=START_MS + 1_000)
+
+    assert refusal(cup, do(RuleGame(room, "ann"), "ann")) is RefusalCode.NOT_ALLOWED
+    assert refusal(cup, do(RuleGame(room, "eve"))) is RefusalCode.NOT_ENTERED
+    assert refusal(cup, do(RuleGame("nosuch", None))) is RefusalCode.NO_SUCH_ROOM
+    assert refusal(arena, do(RuleGame(next(iter(arena.games)), None))) is RefusalCode.NOT_ALLOWED
+
+
+def test_in_a_knockout_a_game_is_ruled_while_it_is_played() -> None:
+    cup = begun(replace(a_plan(), format=Knockout()), FOUR)
+    room, game = next(iter(cup.games.items()))
+
+    cup = after(cup, do(RuleGame(room, game.red)), now_ms=START_MS)
+
+    assert cup.matches[game.match].winner == game.red
+    assert refusal(cup, do(RuleGame(room, game.black))) is RefusalCode.NO_SUCH_ROOM
+
+
+def test_who_is_removed_leaves_and_does_not_come_back_until_that_is_lifted() -> None:
+    cup = begun(SWISS)
+
+    events = events_of(cup, do(RemovePlayer("ann")), START_MS)
+    cup = after(cup, do(RemovePlayer("ann")), now_ms=START_MS)
+
+    assert events[1] == PlayerLeft("ann")
+    assert refusal(cup, enter("ann")) is RefusalCode.NOT_ALLOWED
+    lifted = after(cup, do(RemovePlayer("ann", on=False)), now_ms=START_MS)
+    back = after(lifted, enter("ann"), now_ms=START_MS + 600_000)
+    assert not back.entrants["ann"].has_left
+
+
+def test_a_plan_is_amended_before_the_start_and_then_no_more() -> None:
+    cup = announced(SWISS, FOUR)
+    other = replace(SWISS, name="Another", starts_ms=START_MS + 5_000)
+
+    amended = after(cup, do(AmendPlan(other)))
+
+    assert (amended.the_plan.name, row_of(amended).starts_ms) == ("Another", START_MS + 5_000)
+    assert len(amended.entrants) == 4
+    past = do(AmendPlan(replace(other, starts_ms=T0_MS)))
+    assert refusal(amended, past) is RefusalCode.BAD_TERMS
+    assert refusal(begun(SWISS), do(AmendPlan(other))) is RefusalCode.ENTRIES_CLOSED
+
+
+def test_where_only_invited_players_may_enter_the_others_may_not() -> None:
+    cup = announced(a_plan(conditions=Conditions(invited=True)))
+
+    assert refusal(cup, enter("ann")) is RefusalCode.CONDITIONS_NOT_MET
+    cup = after(cup, do(InvitePlayer("ann")), enter("ann"))
+    assert "ann" in cup.entrants
+    assert cup.notes == ()
+
+
+def test_where_a_password_is_asked_for_it_must_be_said() -> None:
+    cup = announced(a_plan(conditions=Conditions(lock="$argon2id$")))
+
+    assert refusal(cup, enter("ann")) is RefusalCode.TOURNAMENT_PASSWORD
+    cup = after(cup, replace(enter("ann"), knows_word=True))
+    assert "ann" in cup.entrants
+
+
+def test_nothing_is_done_to_a_tournament_that_is_over() -> None:
+    cup = begun(SWISS, FOUR[:2])
+    ((room, game),) = cup.games.items()
+    cup = after(cup, settle(room, game.red), now_ms=START_MS)
+
+    assert refusal(cup, do(FeatureTournament(), operator=True)) is RefusalCode.TOURNAMENT_OVER
+
+
+def test_an_arena_features_like_any_other() -> None:
+    cup = after(
+        announced(replace(a_plan(), format=Arena(5))), do(FeatureTournament(), operator=True)
+    )
+
+    assert row_of(cup).featured
+    assert cup.notes == (TournamentNote(T0_MS, "org", FeatureTournament()),)
