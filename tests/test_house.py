@@ -108,7 +108,8 @@ TESTED_BY: Final[dict[str, str]] = {
     "gateway/test_two_nodes.py": "gateway/connection/cluster_counters",
     "gateway/tournaments/test_exports.py": "api/tournament_export",
     "gateway/tournaments/test_handler.py": (
-        "api/tournament_actions api/tournament_brackets api/tournament_plans api/tournament_views"
+        "api/tournament_actions api/tournament_brackets api/tournament_plans"
+        " api/tournament_teams api/tournament_views"
         " gateway/tournaments/broadcaster read_model/tournaments"
     ),
     "host/test_aggregate_host.py": (

@@ -882,7 +882,7 @@ export interface TournamentPlan {
   /** of the tournament, of 3 to 60 characters. */
   name: string;
   /** how it is played. */
-  format: ArenaFormat | RobinFormat | SwissFormat | KnockoutFormat;
+  format: ArenaFormat | RobinFormat | SwissFormat | KnockoutFormat | TeamRobinFormat;
   /** of every game; takebacks are off, whatever is asked. */
   terms: GameTerms;
   /** when it begins, at most 90 days ahead. */
@@ -902,6 +902,10 @@ export interface ArenaFormat {
   minutes: number;
   /** before the first move one may halve one's own time, and then wins a point more; only with a clock of main time and increment. */
   berserk: boolean;
+  /** their names, at least two; whoever enters chooses one. Empty for an arena of players. */
+  teams: string[];
+  /** so many of each team count, those with most points. */
+  leaders: number;
 }
 
 /** Everybody meets everybody, by Berger's tables; at most 24 players. */
@@ -929,6 +933,19 @@ export interface KnockoutFormat {
   games: number;
   /** who lost before the final play for it. */
   third_place: boolean;
+}
+
+/** Every team meets every other one; on odd boards the first has Red; at most 400 players. */
+export interface TeamRobinFormat {
+  type: "team_robin";
+  /** their names, at least two; whoever enters chooses one. */
+  teams: string[];
+  /** so many players of a team play at once, its strongest; it may have twice as many. */
+  boards: number;
+  /** twice, with the sides changed. */
+  double: boolean;
+  /** seconds from the end of a round to the next. */
+  break_s: number;
 }
 
 /** Who may enter; everybody who does needs an account. */
@@ -1010,7 +1027,7 @@ export interface TournamentInfo {
   tournament: string;
   name: string;
   /** how it is played. */
-  format: ArenaFormat | RobinFormat | SwissFormat | KnockoutFormat;
+  format: ArenaFormat | RobinFormat | SwissFormat | KnockoutFormat | TeamRobinFormat;
   terms: GameTerms;
   /** where it is in its life. */
   phase: "announced" | "called_off" | "finished" | "running";
@@ -1055,6 +1072,8 @@ export interface TournamentEntrant {
   status: "away" | "entered" | "left" | "paused" | "playing" | "waiting";
   /** sums that tell equal points apart, in the order of the tournament's `tie_breaks`, as text (`9`, `10.5`); none in an arena. */
   tie_breaks: string[];
+  /** the number of the player's team, from 0; null where there are none. */
+  team: number | null;
 }
 
 /** A game of a tournament that is played, of those whose players stand highest. */
@@ -1118,6 +1137,47 @@ export interface TableCell {
   points: number | null;
   /** of the game; null for none. */
   room: string | null;
+}
+
+/** A team as it stands. */
+export interface TeamScore {
+  /** from 1. */
+  rank: number;
+  /** its number among those of the format, from 0. */
+  team: number;
+  /** of the team. */
+  name: string;
+  /** in an arena those of its best players; else 2 a match won, 1 drawn. */
+  points: number;
+  /** of all its games, which tell equal points apart; 0 in an arena. */
+  board_points: number;
+  /** how many players it has. */
+  members: number;
+  /** in an arena whose points count, else the boards in their order. */
+  best: TeamMember[];
+}
+
+/** A player of a team. */
+export interface TeamMember {
+  player: PlayerRef;
+  /** the player's points. */
+  score: number;
+}
+
+/** A match of two teams. */
+export interface TeamMatch {
+  /** from 1. */
+  round: number;
+  /** their numbers, from 0; the first has Red on odd boards. */
+  one: number;
+  /** their numbers, from 0; the first has Red on odd boards. */
+  other: number;
+  /** on the boards: 2 a win, 1 a draw. */
+  one_points: number;
+  /** on the boards: 2 a win, 1 a draw. */
+  other_points: number;
+  /** all its games are. */
+  over: boolean;
 }
 
 /** What was done to a tournament. */
@@ -1255,7 +1315,7 @@ export interface AskedTournamentPlan {
   /** of the tournament, of 3 to 60 characters. */
   name: string;
   /** how it is played. */
-  format: AskedArenaFormat | AskedRobinFormat | AskedSwissFormat | AskedKnockoutFormat;
+  format: AskedArenaFormat | AskedRobinFormat | AskedSwissFormat | AskedKnockoutFormat | AskedTeamRobinFormat;
   /** of every game; takebacks are off, whatever is asked. */
   terms: AskedGameTerms;
   /** when it begins, at most 90 days ahead. */
@@ -1275,6 +1335,10 @@ export interface AskedArenaFormat {
   minutes: number;
   /** before the first move one may halve one's own time, and then wins a point more; only with a clock of main time and increment; left out: `true` */
   berserk?: boolean;
+  /** their names, at least two; whoever enters chooses one. Empty for an arena of players; left out: `[]` */
+  teams?: string[];
+  /** so many of each team count, those with most points; left out: `5` */
+  leaders?: number;
 }
 
 /** Everybody meets everybody, by Berger's tables; at most 24 players. */
@@ -1302,6 +1366,19 @@ export interface AskedKnockoutFormat {
   games?: number;
   /** who lost before the final play for it; left out: `true` */
   third_place?: boolean;
+}
+
+/** Every team meets every other one; on odd boards the first has Red; at most 400 players. */
+export interface AskedTeamRobinFormat {
+  type: "team_robin";
+  /** their names, at least two; whoever enters chooses one. */
+  teams: string[];
+  /** so many players of a team play at once, its strongest; it may have twice as many; left out: `4` */
+  boards?: number;
+  /** twice, with the sides changed; left out: `false` */
+  double?: boolean;
+  /** seconds from the end of a round to the next; left out: `60` */
+  break_s?: number;
 }
 
 /** Who may enter; everybody who does needs an account. */
@@ -2439,6 +2516,17 @@ export interface TournamentBracket {
   matches: BracketMatch[];
 }
 
+/** The answer to `tournament_teams`. */
+export interface TournamentTeams {
+  type: "tournament_teams";
+  id: string;
+  tournament: string;
+  /** the first first. */
+  teams: TeamScore[];
+  /** of the rounds that were paired, in their order; none in an arena. */
+  matches: TeamMatch[];
+}
+
 /** The answer to `tournament_notes`. */
 export interface TournamentNotes {
   type: "tournament_notes";
@@ -2588,6 +2676,7 @@ export type ServerMessage =
   | TournamentRound
   | TournamentTable
   | TournamentBracket
+  | TournamentTeams
   | TournamentNotes
   | Lesson;
 
@@ -2682,7 +2771,7 @@ export type ClientMessage =
   | { type: "tournaments"; id: string; of?: "finished" | "now" | "soon"; after?: string | null }
   | { type: "watch_tournament"; id: string; tournament: string }
   | { type: "unwatch_tournament"; id: string }
-  | { type: "enter_tournament"; id: string; tournament: string; password?: string | null }
+  | { type: "enter_tournament"; id: string; tournament: string; password?: string | null; team?: number | null }
   | { type: "leave_tournament"; id: string; tournament: string }
   | { type: "pause_tournament"; id: string; tournament: string }
   | { type: "return_to_tournament"; id: string; tournament: string }
@@ -2691,6 +2780,7 @@ export type ClientMessage =
   | { type: "tournament_round"; id: string; tournament: string; round?: number | null }
   | { type: "tournament_table"; id: string; tournament: string }
   | { type: "tournament_bracket"; id: string; tournament: string }
+  | { type: "tournament_teams"; id: string; tournament: string }
   | { type: "lesson"; id: string; lesson: LessonName; task?: number; moves?: string[] };
 
 /** Which message answers a question; one that is not named here is answered by `done`. */
@@ -2731,5 +2821,6 @@ export interface Answers {
   tournament_round: TournamentRound;
   tournament_table: TournamentTable;
   tournament_bracket: TournamentBracket;
+  tournament_teams: TournamentTeams;
   lesson: Lesson;
 }

@@ -105,6 +105,7 @@ class RefusalCode(StrEnum):
     TOURNAMENT_FULL = "tournament_full"
     NOT_ENTERED = "not_entered"
     CONDITIONS_NOT_MET = "conditions_not_met"
+    NO_SUCH_TEAM = "no_such_team"
     TOURNAMENT_PASSWORD = "tournament_password"  # noqa: S105 - a code, not a secret
     RETURN_TOO_SOON = "return_too_soon"
 

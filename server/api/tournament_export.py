@@ -15,16 +15,21 @@ import msgspec
 from server.api.export import utc_date
 from server.api.naming import NameOf
 from server.api.tournament_brackets import matches_view
+from server.api.tournament_teams import standings_view
 from server.api.tournament_views import round_view, rows_view, tie_break_names
 from server.rules.board.encoding import Side
 from server.tournaments.crosstable import RoundResult, crosstable, numbers_of
-from server.tournaments.plan import Robin
+from server.tournaments.plan import Format, Robin, TeamRobin
 from server.tournaments.rounds import round_count_of
 from server.tournaments.standings import Standings
 from server.tournaments.state import Entrant
 
 _END: Final = "\r"
 """TRF16, remark 1: lines end in a carriage return."""
+_TYPES: Final[dict[type[Format], str]] = {
+    Robin: "Individual: Round-Robin",
+    TeamRobin: "Team: Round-Robin",
+}
 _NAME_CHARS: Final = 33
 _RESULTS: Final = {0: "0", 1: "=", 2: "1"}
 _FORFEITS: Final = {0: "-", 1: "=", 2: "+"}
@@ -44,7 +49,7 @@ def trf_text(standings: Standings, names: NameOf) -> str:
         f"052 {_date(tournament.ended_ms)}",
         f"062 {len(numbers)}",
         f"072 {len(numbers)}",
-        f"092 Individual: {'Round-Robin' if isinstance(plan.format, Robin) else 'Swiss-System'}",
+        f"092 {_TYPES.get(type(plan.format), 'Individual: Swiss-System')}",
         f"XXR {round_count_of(tournament)}",
         "XXC white1",
     ]
@@ -111,6 +116,7 @@ def json_text(standings: Standings, names: NameOf) -> str:
         "ends_ms": tournament.ended_ms or tournament.ends_ms or None,
         "tie_breaks": tie_break_names(tournament),
         "standings": rows_view(standings.order, standings, names),
+        "teams": standings_view(tournament, names),
         "matches": matches_view(tournament, names),
         "rounds": [{"games": one.games, "byes": one.byes} for one in rounds],
     }

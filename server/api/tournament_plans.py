@@ -5,7 +5,16 @@ from typing import assert_never
 from server.aggregate.refusal import RefusalCode, require
 from server.api.terms import room_terms
 from server.players.plain_text import cleaned
-from server.tournaments.plan import Arena, Conditions, Format, Knockout, Plan, Robin, Swiss
+from server.tournaments.plan import (
+    Arena,
+    Conditions,
+    Format,
+    Knockout,
+    Plan,
+    Robin,
+    Swiss,
+    TeamRobin,
+)
 from server.wire import tournament_plan as wire
 from server.wire.limits import TOURNAMENT_NAME_CHARS
 
@@ -46,29 +55,44 @@ def plan_of(wanted: wire.TournamentPlan, lock: str = "") -> Plan:
 
 def _format_of(wanted: wire.TournamentFormat) -> Format:
     match wanted:
-        case wire.ArenaFormat(minutes, berserk):
-            return Arena(minutes, berserk)
+        case wire.ArenaFormat(minutes, berserk, teams, leaders):
+            return Arena(minutes, berserk, _names(teams), leaders)
         case wire.RobinFormat(double, break_s):
             return Robin(double, break_s)
         case wire.SwissFormat(rounds, break_s):
             return Swiss(rounds, break_s)
         case wire.KnockoutFormat(games, third_place):
             return Knockout(games, third_place)
+        case wire.TeamRobinFormat(teams, boards, double, break_s):
+            return TeamRobin(_names(teams), boards, double, break_s)
         case _:
             assert_never(wanted)
+
+
+def _names(teams: list[str]) -> tuple[str, ...]:
+    """The names of teams as they are shown.
+
+    Raises:
+        Refused: one has nothing left to show.
+    """
+    names = tuple(map(cleaned, teams))
+    require(all(names), RefusalCode.BAD_TERMS, "A team needs a name.")
+    return names
 
 
 def wire_format(format_: Format) -> wire.TournamentFormat:
     """A format as it is shown."""
     match format_:
-        case Arena(minutes, berserk):
-            return wire.ArenaFormat(minutes, berserk)
+        case Arena(minutes, berserk, teams, leaders):
+            return wire.ArenaFormat(minutes, berserk, list(teams), leaders)
         case Robin(double, break_s):
             return wire.RobinFormat(double, break_s)
         case Swiss(rounds, break_s):
             return wire.SwissFormat(rounds, break_s)
         case Knockout(games, third_place):
             return wire.KnockoutFormat(games, third_place)
+        case TeamRobin(teams, boards, double, break_s):
+            return wire.TeamRobinFormat(list(teams), boards, double, break_s)
         case _:
             assert_never(format_)
 

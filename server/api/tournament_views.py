@@ -70,6 +70,7 @@ def entrant_view(entrant: Entrant, standings: Standings, names: NameOf) -> parts
         performance=entrant.performance,
         status=_status(entrant, standings.tournament),
         tie_breaks=_tie_breaks(entrant, standings),
+        team=entrant.team,
     )
 
 

@@ -543,6 +543,12 @@ REFUSALS: Final[dict[RefusalCode, Worded]] = {
         "您不符合這個賽事的報名條件。",
         "Bạn chưa đủ điều kiện dự giải đấu này.",
     ),
+    C.NO_SUCH_TEAM: Worded(
+        "Choose one of the teams of this tournament.",
+        "请选择本赛事的一支队伍。",
+        "請選擇本賽事的一支隊伍。",
+        "Hãy chọn một đội của giải đấu này.",
+    ),
     C.TOURNAMENT_PASSWORD: Worded(
         "This tournament asks for a password, and this is not it.",
         "这个赛事需要密码，您的密码不对。",

@@ -126,7 +126,8 @@ def _waiting(entrant: Entrant, at_ms: int) -> Entrant:
 def _entered(tournament: Tournament, event: PlayerEntered, at_ms: int) -> Tournament:
     known = tournament.entrants.get(event.player)
     if known is None:
-        known = Entrant(event.player, len(tournament.entrants) + 1, event.rating)
+        number = len(tournament.entrants) + 1
+        known = Entrant(event.player, number, event.rating, team=event.team)
         known = arena.ranked(known)
     back = known._replace(has_left=False, is_paused=False, is_here=True)
     return _with(tournament, at_ms, back)

@@ -184,6 +184,8 @@ def _paired(
 
     def cost(one: int, other: int) -> int | None:
         (rank, first), (other_rank, second) = places[one], places[other]
+        if first.team is not None and first.team == second.team:
+            return None
         if not are_two and not _may_meet(first, second):
             return None
         if apart and frozenset((first.player, second.player)) in apart:

@@ -48,7 +48,14 @@ from server.tournaments.messages import (
     TournamentFinished,
     WakeTournament,
 )
-from server.tournaments.plan import MOST_ENTRANTS, Arena, settled_plan
+from server.tournaments.plan import (
+    MOST_ENTRANTS,
+    RESERVES,
+    Arena,
+    TeamRobin,
+    settled_plan,
+    teams_of,
+)
 from server.tournaments.sheet import games_on
 from server.tournaments.standings import standings_of
 from server.tournaments.state import Entrant, Phase, Tournament
@@ -138,7 +145,9 @@ def _enter(tournament: Tournament, command: EnterTournament, now_ms: int) -> Tou
         _require_fit(tournament, command, now_ms)
         most = MOST_ENTRANTS[type(tournament.the_plan.format)]
         require(len(tournament.entrants) < most, RefusalCode.TOURNAMENT_FULL)
-    return Decision((PlayerEntered(command.by, command.rating),))
+        _require_team(tournament, command.team)
+        return Decision((PlayerEntered(command.by, command.rating, command.team),))
+    return Decision((PlayerEntered(command.by, command.rating, known.team),))
 
 
 def _require_fit(tournament: Tournament, command: EnterTournament, now_ms: int) -> None:
@@ -157,6 +166,17 @@ def _require_fit(tournament: Tournament, command: EnterTournament, now_ms: int) 
     )
     require(is_fit, RefusalCode.CONDITIONS_NOT_MET)
     require(not asked.lock or command.knows_word, RefusalCode.TOURNAMENT_PASSWORD)
+
+
+def _require_team(tournament: Tournament, team: int | None) -> None:
+    """Go on if there is such a team and it has a place, or if there are no teams."""
+    format_ = tournament.the_plan.format
+    names = teams_of(format_)
+    is_one = team is None if not names else team is not None and team < len(names)
+    require(is_one, RefusalCode.NO_SUCH_TEAM)
+    if isinstance(format_, TeamRobin):
+        members = sum(one.team == team for one in tournament.entrants.values())
+        require(members < RESERVES * format_.boards, RefusalCode.TOURNAMENT_FULL)
 
 
 def _require_returns(entrant: Entrant, now_ms: int) -> None:
@@ -419,7 +439,7 @@ def _wake_rounds(tournament: Tournament, now_ms: int, due_ms: int) -> Tournament
     """Pair the first round, or the next."""
     course = _Course(tournament, now_ms)
     if tournament.phase is Phase.ANNOUNCED:
-        if tournament.taking_part < rounds.LEAST_ENTRANTS:
+        if not rounds.are_enough(tournament):
             course.add(TournamentCalledOff(CallOffReason.TOO_FEW))
             return Decision(tuple(course.events), not_before_ms=due_ms)
         course.add(TournamentBegun())

@@ -23,7 +23,7 @@ from server.tournaments.actions import (
     TournamentAction,
 )
 from server.tournaments.messages import ManageTournament, TournamentManaged
-from server.tournaments.plan import Arena, Swiss, settled_plan
+from server.tournaments.plan import Arena, Swiss, settled_plan, teams_of
 from server.tournaments.state import GameResult, Phase, Tournament, TournamentNote
 
 MOST_NOTES: Final = 300
@@ -31,6 +31,7 @@ MOST_ARBITERS: Final = 20
 MOST_INVITED: Final = 1_000
 Item = TypeVar("Item")
 _OWN_GAME: Final = "Nobody rules a game of one's own."
+_TEAMS_STAY: Final = "Teams stay once somebody has entered."
 _NOT_IN_FORMAT: Final = "There is no such thing in this format."
 
 
@@ -87,7 +88,11 @@ def _require_sense(tournament: Tournament, by: str, action: TournamentAction) ->
         case InvitePlayer():
             is_room = len(tournament.invited) < MOST_INVITED or not action.on
             require(is_room, RefusalCode.LIMIT_REACHED)
-        case RemovePlayer() | FeatureTournament() | AmendPlan():
+        case AmendPlan(plan):
+            are_same = teams_of(plan.format) == teams_of(format_)
+            is_free = are_same or not tournament.entrants
+            require(is_free, RefusalCode.NOT_ALLOWED, _TEAMS_STAY)
+        case RemovePlayer() | FeatureTournament():
             pass
         case _:
             assert_never(action)

@@ -46,6 +46,7 @@ class EnterTournament(Struct, frozen=True, tag="enter"):
         games: rated ones at that speed.
         account_ms: when the account was made; None for a guest.
         is_bot: a program plays for the account.
+        team: the number of the team it plays for, from 0; None where there are none.
         knows_word: the password that is asked for, if one is, was right.
     """
 
@@ -55,6 +56,7 @@ class EnterTournament(Struct, frozen=True, tag="enter"):
     account_ms: int | None
     is_bot: bool = False
     knows_word: bool = False
+    team: int | None = None
 
 
 class LeaveTournament(Struct, frozen=True, tag="leave"):
@@ -126,10 +128,15 @@ class TournamentManaged(Struct, frozen=True, tag="managed"):
 
 
 class PlayerEntered(Struct, frozen=True, tag="entered"):
-    """A player takes part, perhaps again; the rating is the one it came with."""
+    """A player takes part, perhaps again; the rating is the one it came with.
+
+    Fields:
+        team: the number of its team, from 0; None where there are none.
+    """
 
     player: str
     rating: int
+    team: int | None = None
 
 
 class PlayerLeft(Struct, frozen=True, tag="left"):

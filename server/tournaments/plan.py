@@ -16,6 +16,10 @@ MIN_ARENA_MINUTES: Final = 5
 MAX_ARENA_MINUTES: Final = 720
 MAX_SWISS_ROUNDS: Final = 20
 MAX_MATCH_GAMES: Final = 6
+MAX_BOARDS: Final = 20
+MAX_TEAMS: Final = 20
+RESERVES: Final = 2
+"""So many times its boards a team may have players."""
 BreakS = Annotated[int, Meta(ge=5, le=7 * 24 * 3_600)]
 
 
@@ -24,10 +28,14 @@ class Arena(Struct, frozen=True, tag="arena"):
 
     Fields:
         berserk: a player may give up half the time, and wins a point more so.
+        teams: their names; whoever enters chooses one. None in an arena of players.
+        leaders: so many of each team count, those with most points.
     """
 
     minutes: Annotated[int, Meta(ge=MIN_ARENA_MINUTES, le=MAX_ARENA_MINUTES)]
     berserk: bool = False
+    teams: tuple[str, ...] = ()
+    leaders: Annotated[int, Meta(ge=1, le=MAX_BOARDS)] = 5
 
 
 class Robin(Struct, frozen=True, tag="robin"):
@@ -61,7 +69,22 @@ class Knockout(Struct, frozen=True, tag="knockout"):
     third_place: bool = True
 
 
-Format = Arena | Robin | Swiss | Knockout
+class TeamRobin(Struct, frozen=True, tag="team_robin"):
+    """Every team meets every other one, on so many boards.
+
+    Fields:
+        teams: their names; whoever enters chooses one.
+        double: twice, with the sides changed.
+        break_s: from the end of a round to the next.
+    """
+
+    teams: tuple[str, ...]
+    boards: Annotated[int, Meta(ge=1, le=MAX_BOARDS)] = 4
+    double: bool = False
+    break_s: BreakS = 60
+
+
+Format = Arena | Robin | Swiss | Knockout | TeamRobin
 Ranking = Literal["cxa_swiss", "cxa_running", "cxa_robin", "axf", "wxf", "lila"]
 """By what players with equal points are told apart; see `ranking`."""
 MOST_ENTRANTS: Final[dict[type[Format], int]] = {
@@ -69,6 +92,7 @@ MOST_ENTRANTS: Final[dict[type[Format], int]] = {
     Robin: 24,
     Swiss: 300,
     Knockout: 256,
+    TeamRobin: 400,
 }
 
 
@@ -132,8 +156,24 @@ def settled_plan(plan: Plan, now_ms: int) -> Plan:
     return replace(plan, terms=terms, format=_settled_format(plan.format, terms))
 
 
+def teams_of(format_: Format) -> tuple[str, ...]:
+    """The names of the teams; none where players play for themselves."""
+    return format_.teams if isinstance(format_, Arena | TeamRobin) else ()
+
+
 def _settled_format(format_: Format, terms: Terms) -> Format:
-    """The format as it can be played: only a clock with main time and increment is halved."""
+    """The format as it can be played: only a clock with main time and increment is halved.
+
+    Raises:
+        Refused: BAD_TERMS, for its teams.
+    """
+    teams = teams_of(format_)
+    are_teams = len(teams) > 1 or (isinstance(format_, Arena) and not teams)
+    if isinstance(format_, Arena | TeamRobin):
+        is_fit = are_teams and len(teams) <= MAX_TEAMS
+        require(is_fit, RefusalCode.BAD_TERMS, "Too few teams, or too many.")
+    are_known_apart = len({team.casefold() for team in teams}) == len(teams)
+    require(are_known_apart, RefusalCode.BAD_TERMS, "Two teams have one name.")
     if isinstance(format_, Arena) and not isinstance(terms.clock, Fischer):
         return replace(format_, berserk=False)
     return format_

@@ -13,11 +13,11 @@ from typing import Final
 from server.room.terms import ClockTerms, Correspondence
 from server.room.time_limits import estimated_ms
 from server.rules.board.encoding import Side
-from server.tournaments import knockout, swiss
+from server.tournaments import knockout, swiss, teams
 from server.tournaments.arena import room_id
 from server.tournaments.crosstable import crosstable, numbers_of
 from server.tournaments.messages import GameSettled, MatchesPaired, PairedGame, RoundPaired
-from server.tournaments.plan import Arena, Knockout, Robin, Swiss
+from server.tournaments.plan import Arena, Knockout, Robin, Swiss, TeamRobin
 from server.tournaments.robin import pairs_of, round_count
 from server.tournaments.sheet import SheetGame, with_game
 from server.tournaments.state import Entrant, GameResult, Round, Tournament, TournamentGame
@@ -51,6 +51,8 @@ def round_count_of(tournament: Tournament) -> int:
             return round_count(size, double=double)
         case Swiss(rounds):
             return min(rounds, max(1, len(tournament.entrants) - 1))
+        case TeamRobin(double=double):
+            return teams.round_count_of(tournament, double=double)
         case Knockout():
             size = len(tournament.field) or tournament.taking_part
             return knockout.round_count(size) if size > 1 else 0
@@ -64,6 +66,13 @@ def round_of(tournament: Tournament) -> int:
         if match.games
     )
     return max(rounds, default=0) if tournament.is_knockout else len(tournament.rounds)
+
+
+def are_enough(tournament: Tournament) -> bool:
+    """Whether there is anybody to play against."""
+    if isinstance(tournament.the_plan.format, TeamRobin):
+        return len(teams.field_of(tournament)) >= LEAST_ENTRANTS
+    return tournament.taking_part >= LEAST_ENTRANTS
 
 
 def break_ms(tournament: Tournament) -> int:
@@ -90,6 +99,10 @@ def pairing(tournament: Tournament) -> tuple[RoundPaired, ...]:
     if isinstance(tournament.the_plan.format, Robin):
         last = round_count_of(tournament) if is_at_once(tournament) else first
         return tuple(_robin_round(tournament, number) for number in range(first, last + 1))
+    if isinstance(tournament.the_plan.format, TeamRobin):
+        found = teams.line_up(tournament, first, tournament.the_plan.format.boards)
+        games = _games(tournament, first, list(found.pairs))
+        return (RoundPaired(first, games, found.byes),)
     return _swiss_round(tournament, first)
 
 

@@ -52,6 +52,7 @@ class Entrant(NamedTuple):
         last: the latest opponent, "" for none.
         rank_key: the greater comes first, in an arena.
         played: how many games it has played, without byes and games nobody came to.
+        team: the number of its team, from 0; None where there are none.
     """
 
     player: str
@@ -74,6 +75,7 @@ class Entrant(NamedTuple):
     last: str = ""
     rank_key: int = 0
     played: int = 0
+    team: int | None = None
 
     @property
     def games(self) -> int:

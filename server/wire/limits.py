@@ -48,6 +48,7 @@ Cursor = Annotated[str, Meta(min_length=1, max_length=CURSOR_CHARS, pattern="^[A
 Position = Annotated[int, Meta(ge=0, le=2**53)]
 TOURNAMENT_NAME_CHARS: Final = 60
 TournamentName = Annotated[str, Meta(min_length=3, max_length=TOURNAMENT_NAME_CHARS)]
+TeamName = Annotated[str, Meta(min_length=1, max_length=30)]
 TournamentId = RoomId
 NameText = Annotated[str, Meta(min_length=1, max_length=NAME_CHARS)]
 PasswordText = Annotated[str, Meta(min_length=1, max_length=PASSWORD_CHARS)]

@@ -4,10 +4,11 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from server.wire.limits import LongText, MomentMs, TournamentName
+from server.wire.limits import LongText, MomentMs, TeamName, TournamentName
 from server.wire.limits import Rating as RatingPoints
 from server.wire.terms import GameTerms
 
+TeamNames = Annotated[list[TeamName], Meta(max_length=20)]
 BreakSeconds = Annotated[int, Meta(ge=5, le=604_800)]
 
 
@@ -18,10 +19,14 @@ class ArenaFormat(Struct, tag="arena", frozen=True, forbid_unknown_fields=True):
         minutes: how long it lasts.
         berserk: before the first move one may halve one's own time, and then wins a point more;
             only with a clock of main time and increment.
+        teams: their names, at least two; whoever enters chooses one. Empty for an arena of players.
+        leaders: so many of each team count, those with most points.
     """
 
     minutes: Annotated[int, Meta(ge=5, le=720)]
     berserk: bool = True
+    teams: TeamNames = []
+    leaders: Annotated[int, Meta(ge=1, le=20)] = 5
 
 
 class RobinFormat(Struct, tag="robin", frozen=True, forbid_unknown_fields=True):
@@ -60,7 +65,23 @@ class KnockoutFormat(Struct, tag="knockout", frozen=True, forbid_unknown_fields=
     third_place: bool = True
 
 
-TournamentFormat = ArenaFormat | RobinFormat | SwissFormat | KnockoutFormat
+class TeamRobinFormat(Struct, tag="team_robin", frozen=True, forbid_unknown_fields=True):
+    """Every team meets every other one; on odd boards the first has Red; at most 400 players.
+
+    Fields:
+        teams: their names, at least two; whoever enters chooses one.
+        boards: so many players of a team play at once, its strongest; it may have twice as many.
+        double: twice, with the sides changed.
+        break_s: seconds from the end of a round to the next.
+    """
+
+    teams: TeamNames
+    boards: Annotated[int, Meta(ge=1, le=20)] = 4
+    double: bool = False
+    break_s: BreakSeconds = 60
+
+
+TournamentFormat = ArenaFormat | RobinFormat | SwissFormat | KnockoutFormat | TeamRobinFormat
 RankingName = Literal["cxa_swiss", "cxa_running", "cxa_robin", "axf", "wxf", "lila"]
 TieBreakName = Literal[
     "opponents",

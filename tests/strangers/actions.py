@@ -32,6 +32,8 @@ FORMATS: Final[tuple[Fields, ...]] = (
     {"type": "robin", "double": True, "break_s": 5},
     {"type": "swiss", "rounds": 3, "break_s": 5},
     {"type": "knockout", "games": 2},
+    {"type": "arena", "minutes": 5, "teams": ["Red", "Black"], "leaders": 2},
+    {"type": "team_robin", "teams": ["East", "West", "North"], "boards": 2, "break_s": 5},
 )
 SANCTIONS: Final[tuple[Fields, ...]] = (
     {"sanction": "warn", "for_ms": 0},
@@ -325,7 +327,9 @@ ACTIONS: Final[Mapping[str, Callable[[Choice], Fields]]] = {
     "tournaments": lambda c: {"of": c.one("now", "soon", "finished")},
     "watch_tournament": _in_tournament,
     "unwatch_tournament": _nothing,
-    "enter_tournament": lambda c: _in_tournament(c) | {"password": c.one(None, "a word")},
+    "enter_tournament": lambda c: (
+        _in_tournament(c) | {"password": c.one(None, "a word"), "team": c.one(None, None, 0, 1)}
+    ),
     "leave_tournament": _in_tournament,
     "pause_tournament": _in_tournament,
     "return_to_tournament": _in_tournament,
@@ -333,6 +337,7 @@ ACTIONS: Final[Mapping[str, Callable[[Choice], Fields]]] = {
     "tournament_round": lambda c: _in_tournament(c) | {"round": c.one(None, 1, 2)},
     "tournament_table": _in_tournament,
     "tournament_bracket": _in_tournament,
+    "tournament_teams": _in_tournament,
     "tournament_player": lambda c: _in_tournament(c) | {"player": c.player()},
 }
 """Message type -> what makes its fields, but the `id`."""

@@ -1208,10 +1208,12 @@ class EnterTournament(Command[messages.Done], tag="enter_tournament", frozen=Tru
     Fields:
         tournament: the tournament's id.
         password: where one is asked for.
+        team: where there are teams: its number among those of the format, from 0.
     """
 
     tournament: str
     password: str | None = None
+    team: int | None = None
 
 
 class LeaveTournament(Command[messages.Done], tag="leave_tournament", frozen=True, kw_only=True):
@@ -1308,6 +1310,18 @@ class TournamentBracket(
     Command[messages.TournamentBracket], tag="tournament_bracket", frozen=True, kw_only=True
 ):
     """See the matches of a knock-out. Answer: `tournament_bracket`.
+
+    Fields:
+        tournament: the tournament's id.
+    """
+
+    tournament: str
+
+
+class TournamentTeams(
+    Command[messages.TournamentTeams], tag="tournament_teams", frozen=True, kw_only=True
+):
+    """See the teams of a tournament, and their matches. Answer: `tournament_teams`.
 
     Fields:
         tournament: the tournament's id.

@@ -49,6 +49,8 @@ from xiangqi_client.parts import (
     SideName,
     SpeedRating,
     TableCell,
+    TeamMatch,
+    TeamScore,
     TournamentEntrant,
     TournamentGame,
     TournamentInfo,
@@ -1381,6 +1383,21 @@ class TournamentBracket(Message, tag="tournament_bracket", frozen=True):
     matches: list[BracketMatch]
 
 
+class TournamentTeams(Message, tag="tournament_teams", frozen=True):
+    """The answer to `tournament_teams`.
+
+    Fields:
+        tournament: the tournament's id.
+        teams: the first first.
+        matches: of the rounds that were paired, in their order; none in an arena.
+    """
+
+    id: str
+    tournament: str
+    teams: list[TeamScore]
+    matches: list[TeamMatch]
+
+
 class TournamentNotes(Message, tag="tournament_notes", frozen=True):
     """The answer to `tournament_notes`.
 
@@ -1522,6 +1539,7 @@ TOLD: tuple[type[Message], ...] = (
     TournamentRound,
     TournamentTable,
     TournamentBracket,
+    TournamentTeams,
     TournamentNotes,
     Lesson,
 )

@@ -1182,10 +1182,14 @@ class ArenaFormat(Struct, tag="arena", frozen=True, omit_defaults=True):
         minutes: how long it lasts.
         berserk: before the first move one may halve one's own time, and then wins a point more;
             only with a clock of main time and increment.
+        teams: their names, at least two; whoever enters chooses one. Empty for an arena of players.
+        leaders: so many of each team count, those with most points.
     """
 
     minutes: int
     berserk: bool = True
+    teams: list[str] = []
+    leaders: int = 5
 
 
 class RobinFormat(Struct, tag="robin", frozen=True, omit_defaults=True):
@@ -1224,6 +1228,22 @@ class KnockoutFormat(Struct, tag="knockout", frozen=True, omit_defaults=True):
     third_place: bool = True
 
 
+class TeamRobinFormat(Struct, tag="team_robin", frozen=True, omit_defaults=True):
+    """Every team meets every other one; on odd boards the first has Red; at most 400 players.
+
+    Fields:
+        teams: their names, at least two; whoever enters chooses one.
+        boards: so many players of a team play at once, its strongest; it may have twice as many.
+        double: twice, with the sides changed.
+        break_s: seconds from the end of a round to the next.
+    """
+
+    teams: list[str]
+    boards: int = 4
+    double: bool = False
+    break_s: int = 60
+
+
 class EntryConditions(Struct, frozen=True, omit_defaults=True):
     """Who may enter; everybody who does needs an account.
 
@@ -1259,7 +1279,7 @@ class TournamentPlan(Struct, frozen=True, omit_defaults=True):
     """
 
     name: str
-    format: ArenaFormat | RobinFormat | SwissFormat | KnockoutFormat
+    format: ArenaFormat | RobinFormat | SwissFormat | KnockoutFormat | TeamRobinFormat
     terms: GameTerms
     starts_ms: int
     text: str = ""
@@ -1376,7 +1396,7 @@ class TournamentInfo(Struct, frozen=True):
 
     tournament: str
     name: str
-    format: ArenaFormat | RobinFormat | SwissFormat | KnockoutFormat
+    format: ArenaFormat | RobinFormat | SwissFormat | KnockoutFormat | TeamRobinFormat
     terms: GameTerms
     phase: str
     organiser: PlayerRef
@@ -1407,6 +1427,7 @@ class TournamentEntrant(Struct, frozen=True):
             Known words: `away`, `entered`, `left`, `paused`, `playing`, `waiting`.
         tie_breaks: sums that tell equal points apart, in the order of the tournament's
             `tie_breaks`, as text (`9`, `10.5`); none in an arena.
+        team: the number of the player's team, from 0; null where there are none.
     """
 
     rank: int
@@ -1419,6 +1440,7 @@ class TournamentEntrant(Struct, frozen=True):
     performance: int | None
     status: str
     tie_breaks: list[str] = []
+    team: int | None = None
 
 
 class TournamentGame(Struct, frozen=True):
@@ -1500,6 +1522,60 @@ class TableCell(Struct, frozen=True):
     side: SideName | None
     points: int | None
     room: str | None
+
+
+class TeamMember(Struct, frozen=True):
+    """A player of a team.
+
+    Fields:
+        player: the player's id.
+        score: the player's points.
+    """
+
+    player: PlayerRef
+    score: int
+
+
+class TeamScore(Struct, frozen=True):
+    """A team as it stands.
+
+    Fields:
+        rank: from 1.
+        team: its number among those of the format, from 0.
+        name: of the team.
+        points: in an arena those of its best players; else 2 a match won, 1 drawn.
+        board_points: of all its games, which tell equal points apart; 0 in an arena.
+        members: how many players it has.
+        best: in an arena whose points count, else the boards in their order.
+    """
+
+    rank: int
+    team: int
+    name: str
+    points: int
+    board_points: int
+    members: int
+    best: list[TeamMember]
+
+
+class TeamMatch(Struct, frozen=True):
+    """A match of two teams.
+
+    Fields:
+        round: from 1.
+        one: their numbers, from 0; the first has Red on odd boards.
+        other: their numbers, from 0; the first has Red on odd boards.
+        one_points: on the boards: 2 a win, 1 a draw.
+        other_points: on the boards: 2 a win, 1 a draw.
+        over: all its games are.
+    """
+
+    round: int
+    one: int
+    other: int
+    one_points: int
+    other_points: int
+    over: bool
 
 
 class TournamentNote(Struct, frozen=True):

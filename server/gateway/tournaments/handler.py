@@ -7,6 +7,7 @@ from server.api.rate_limits import Rate
 from server.api.tournament_actions import action_of, notes_view, people_in_notes
 from server.api.tournament_brackets import bracket_view
 from server.api.tournament_plans import plan_of
+from server.api.tournament_teams import people_in_teams, teams_view
 from server.api.tournament_views import (
     entrant_view,
     info_view,
@@ -41,6 +42,7 @@ from server.tournaments.messages import (
     PauseEntrant,
     ReturnEntrant,
 )
+from server.tournaments.plan import teams_of
 from server.tournaments.standings import Standings, standings_of
 from server.tournaments.state import Tournament
 from server.wire import client as wire
@@ -55,6 +57,7 @@ ANNOUNCED_BY_ADDRESS: Final = Rate(every_ms=5 * 60_000, burst=20)
 TABLE_ROWS: Final = 100
 """A table of more players is read by its rounds."""
 
+_NO_TEAMS: Final = "It has no teams."
 _NO_BRACKET: Final = "It is no knock-out."
 
 TournamentMessage = wire.AnyTournamentsMessage
@@ -97,6 +100,8 @@ class TournamentHandler:
                 return self._show_round(client, message)
             case wire.TournamentTable():
                 return self._show_table(client, message)
+            case wire.TournamentTeams():
+                return self._show_teams(client, message)
             case wire.TournamentBracket():
                 return self._show_bracket(client, message)
             case wire.AnnounceTournament():
@@ -179,6 +184,13 @@ class TournamentHandler:
         await self._node.names.learn(standings.ranks)
         client.send(table_view(message.id, standings, self._node.names))
 
+    async def _show_teams(self, client: Client, message: wire.TournamentTeams) -> None:
+        tournament = await self._tournament(message.tournament)
+        has_teams = bool(teams_of(tournament.the_plan.format))
+        require(has_teams, RefusalCode.NOT_ALLOWED, _NO_TEAMS)
+        await self._node.names.learn(people_in_teams(tournament))
+        client.send(teams_view(message.id, tournament, self._node.names))
+
     async def _show_bracket(self, client: Client, message: wire.TournamentBracket) -> None:
         tournament = await self._tournament(message.tournament)
         require(tournament.is_knockout, RefusalCode.NOT_ALLOWED, _NO_BRACKET)
@@ -192,7 +204,7 @@ class TournamentHandler:
         player = await self._node.aggregates.player(client.player)
         lock, word = tournament.the_plan.conditions.lock, message.password
         knows_word = bool(lock and word) and await self._passwords.fits(lock, word or "")
-        entrance = entrance_of(player, tournament, now_ms, knows_word=knows_word)
+        entrance = entrance_of(player, tournament, now_ms, knows_word=knows_word, team=message.team)
         self._submit(client, message, entrance, now_ms)
 
     def _submit(
@@ -261,7 +273,12 @@ class TournamentHandler:
 
 
 def entrance_of(
-    player: Player, tournament: Tournament, now_ms: int, *, knows_word: bool = False
+    player: Player,
+    tournament: Tournament,
+    now_ms: int,
+    *,
+    knows_word: bool,
+    team: int | None,
 ) -> EnterTournament:
     """How a player enters: with what the conditions may ask of it."""
     speed = speed_of(tournament.the_plan.terms.clock).value
@@ -274,4 +291,5 @@ def entrance_of(
         account_ms=identity.since_ms if identity.has_account else None,
         is_bot=identity.is_bot,
         knows_word=knows_word,
+        team=team,
     )

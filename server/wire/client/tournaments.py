@@ -91,10 +91,12 @@ class EnterTournament(Request, tag="enter_tournament", frozen=True):
 
     Fields:
         password: where one is asked for.
+        team: where there are teams: its number among those of the format, from 0.
     """
 
     tournament: TournamentId
     password: PasswordText | None = None
+    team: Annotated[int, Meta(ge=0, le=19)] | None = None
 
 
 class LeaveTournament(Request, tag="leave_tournament", frozen=True):
@@ -161,6 +163,12 @@ class TournamentBracket(Request, tag="tournament_bracket", frozen=True):
     tournament: TournamentId
 
 
+class TournamentTeams(Request, tag="tournament_teams", frozen=True):
+    """See the teams of a tournament, and their matches. Answer: `tournament_teams`."""
+
+    tournament: TournamentId
+
+
 AnyTournamentsMessage = (
     AnnounceTournament
     | AmendTournament
@@ -179,4 +187,5 @@ AnyTournamentsMessage = (
     | TournamentRound
     | TournamentTable
     | TournamentBracket
+    | TournamentTeams
 )

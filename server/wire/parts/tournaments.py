@@ -62,6 +62,7 @@ class TournamentEntrant(Struct, frozen=True):
         performance: the strength shown in these games; null for fewer than three.
         tie_breaks: sums that tell equal points apart, in the order of the tournament's
             `tie_breaks`, as text (`9`, `10.5`); none in an arena.
+        team: the number of the player's team, from 0; null where there are none.
         status: `entered` before the start; `away`: no connection; `paused`, `left`: not paired.
     """
 
@@ -75,6 +76,7 @@ class TournamentEntrant(Struct, frozen=True):
     performance: int | None
     status: EntrantStatus
     tie_breaks: list[str] = []
+    team: int | None = None
 
 
 class TournamentGame(Struct, frozen=True):
@@ -206,3 +208,54 @@ class TournamentNote(Struct, frozen=True):
     other: PlayerRef | None
     room: str | None
     on: bool
+
+
+class TeamMember(Struct, frozen=True):
+    """A player of a team.
+
+    Fields:
+        score: the player's points.
+    """
+
+    player: PlayerRef
+    score: int
+
+
+class TeamScore(Struct, frozen=True):
+    """A team as it stands.
+
+    Fields:
+        rank: from 1.
+        team: its number among those of the format, from 0.
+        name: of the team.
+        points: in an arena those of its best players; else 2 a match won, 1 drawn.
+        board_points: of all its games, which tell equal points apart; 0 in an arena.
+        members: how many players it has.
+        best: in an arena whose points count, else the boards in their order.
+    """
+
+    rank: int
+    team: int
+    name: str
+    points: int
+    board_points: int
+    members: int
+    best: list[TeamMember]
+
+
+class TeamMatch(Struct, frozen=True):
+    """A match of two teams.
+
+    Fields:
+        round: from 1.
+        one, other: their numbers, from 0; the first has Red on odd boards.
+        one_points, other_points: on the boards: 2 a win, 1 a draw.
+        over: all its games are.
+    """
+
+    round: int
+    one: int
+    other: int
+    one_points: int
+    other_points: int
+    over: bool

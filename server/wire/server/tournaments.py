@@ -7,6 +7,8 @@ from server.wire.parts import (
     PlayerRef,
     RoundGame,
     TableCell,
+    TeamMatch,
+    TeamScore,
     TournamentEntrant,
     TournamentGame,
     TournamentInfo,
@@ -184,6 +186,20 @@ class TournamentBracket(ServerMessage, tag="tournament_bracket", frozen=True):
     matches: list[BracketMatch]
 
 
+class TournamentTeams(ServerMessage, tag="tournament_teams", frozen=True):
+    """The answer to `tournament_teams`.
+
+    Fields:
+        teams: the first first.
+        matches: of the rounds that were paired, in their order; none in an arena.
+    """
+
+    id: str
+    tournament: str
+    teams: list[TeamScore]
+    matches: list[TeamMatch]
+
+
 AnyTournamentsMessage = (
     TournamentAnnounced
     | Tournaments
@@ -195,5 +211,6 @@ AnyTournamentsMessage = (
     | TournamentRound
     | TournamentTable
     | TournamentBracket
+    | TournamentTeams
     | TournamentNotes
 )

@@ -357,3 +357,42 @@ async def test_what_an_organiser_does_is_told_to_everybody() -> None:
     assert notes["notes"][1]["other"]["name"] == "Eve"
     (row,) = (await eve.ask("tournaments", of="soon"))["rows"]
     assert (row["name"], row["format"]["type"]) == ("Another name", "arena")
+
+
+async def test_teams_meet_on_boards_and_everybody_sees_how_they_stand() -> None:
+    node = await a_node()
+    ann, ben, cai = await members(node, "Ann", "Ben", "Cai")
+    cup = await announce(
+        node, ann, format={"type": "team_robin", "teams": ["East", "West"], "boards": 2}
+    )
+    refused = await ann.ask("enter_tournament", tournament=cup)
+    for one, team in ((ann, 0), (ben, 1), (cai, 1)):
+        await one.ask("enter_tournament", tournament=cup, team=team)
+    await until(ben, "game_opened")
+
+    await give_up(ben, ann)
+    await pass_ms(2_000)
+    shown = await cai.ask("tournament_teams", tournament=cup)
+
+    assert refused["code"] == "no_such_team"
+    assert [(row["name"], row["points"], row["board_points"]) for row in shown["teams"]] == [
+        ("West", 1, 2),
+        ("East", 1, 2),
+    ]
+    assert [one["player"]["name"] for one in shown["teams"][0]["best"]] == ["Ben", "Cai"]
+    (match,) = shown["matches"]
+    assert (match["one_points"], match["other_points"], match["over"]) == (2, 2, True)
+    page = await cai.ask("tournament_standings", tournament=cup)
+    assert {row["player"]["name"]: row["team"] for row in page["rows"]} == {
+        "Ann": 0,
+        "Ben": 1,
+        "Cai": 1,
+    }
+
+
+async def test_only_where_there_are_teams_they_are_shown() -> None:
+    node = await a_node()
+    (ann,) = await members(node, "Ann")
+    cup = await announce(node, ann)
+
+    assert (await ann.ask("tournament_teams", tournament=cup))["code"] == "not_allowed"

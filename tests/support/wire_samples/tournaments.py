@@ -19,6 +19,7 @@ from server.wire.tournament_plan import (
     KnockoutFormat,
     RobinFormat,
     SwissFormat,
+    TeamRobinFormat,
     TournamentPlan,
 )
 from tests.support.wire_samples.values import (
@@ -50,6 +51,8 @@ SWISS = TournamentPlan("Swiss", SwissFormat(20, 604_800), BLITZ, NOW_MS, ranking
 
 KNOCKOUT = TournamentPlan("Cup", KnockoutFormat(6, third_place=False), BLITZ, NOW_MS)
 
+TEAMS = TournamentPlan("Cup", TeamRobinFormat(["East", "West"], 3, double=True), BLITZ, NOW_MS)
+TEAM_ARENA = TournamentPlan("Cup", ArenaFormat(45, teams=["龙", "虎"], leaders=3), BLITZ, NOW_MS)
 ACTIONS: dict[str, TournamentAction] = {
     "forbid": ForbidPairAction(PLAYER, OTHER),
     "allow": ForbidPairAction(PLAYER, OTHER, on=False),
@@ -88,6 +91,10 @@ CLIENT_TOURNAMENTS: list[tuple[str, ClientMessage]] = [
     ),
     ("tournament_notes", client.TournamentNotes("102", CUP)),
     ("enter_tournament with a password", client.EnterTournament("103", CUP, "a word")),
+    ("announce_tournament, teams", client.AnnounceTournament("104", TEAMS)),
+    ("announce_tournament, an arena of teams", client.AnnounceTournament("105", TEAM_ARENA)),
+    ("enter_tournament for a team", client.EnterTournament("106", CUP, team=1)),
+    ("tournament_teams", client.TournamentTeams("107", CUP)),
     ("tournament_bracket", client.TournamentBracket("96", CUP)),
     ("announce_tournament, a knock-out", client.AnnounceTournament("99", KNOCKOUT)),
     ("announce_tournament, a robin", client.AnnounceTournament("97", ROBIN)),
@@ -223,6 +230,15 @@ SERVER_TOURNAMENTS: list[tuple[str, ServerMessage]] = [
                 parts.TournamentNote(NOW_MS, ME_REF, "forbid", ME_REF, OTHER_REF, None, on=True),
                 parts.TournamentNote(NOW_MS, OTHER_REF, "rule", None, None, ROOM, on=True),
             ],
+        ),
+    ),
+    (
+        "tournament_teams",
+        server.TournamentTeams(
+            "107",
+            CUP,
+            [parts.TeamScore(1, 1, "West", 3, 9, 2, [parts.TeamMember(ME_REF, 4)])],
+            [parts.TeamMatch(1, 0, 1, 2, 4, over=True)],
         ),
     ),
     ("tournament_player", server.TournamentPlayer("93", CUP, FIRST, [RESULT])),

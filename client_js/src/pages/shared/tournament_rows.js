@@ -18,6 +18,7 @@ const SIGNS = {
   swiss: { sign: () => icon("swap"), tint: 5 },
   robin: { sign: () => drawn("rows"), tint: 3 },
   knockout: { sign: () => icon("trophy"), tint: 4 },
+  team_robin: { sign: () => icon("friends"), tint: 5 },
 };
 
 /** @param {keyof typeof PATHS} name @param {string} [size] */

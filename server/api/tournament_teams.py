@@ -1,0 +1,45 @@
+"""What the teams of a tournament look like to a reader."""
+
+from server.api.naming import NameOf, player_ref
+from server.tournaments.plan import teams_of
+from server.tournaments.state import Tournament
+from server.tournaments.teams import TeamRow, matches_of, team_rows
+from server.wire import parts, server
+
+
+def people_in_teams(tournament: Tournament) -> list[str]:
+    """Whom the teams name."""
+    return [one.player for row in team_rows(tournament) for one in row.best]
+
+
+def teams_view(id_: str, tournament: Tournament, names: NameOf) -> server.TournamentTeams:
+    """Teams and matches: the answer to the message `id_`."""
+    matches = [] if tournament.is_arena else matches_of(tournament)
+    return server.TournamentTeams(
+        id=id_,
+        tournament=tournament.id,
+        teams=standings_view(tournament, names),
+        matches=[
+            parts.TeamMatch(one.round, one.one, one.other, *one.points, over=one.is_over)
+            for one in matches
+        ],
+    )
+
+
+def standings_view(tournament: Tournament, names: NameOf) -> list[parts.TeamScore]:
+    """The teams, the first first; none where players play for themselves."""
+    called = teams_of(tournament.the_plan.format)
+    rows = team_rows(tournament) if called else []
+    return [_row(rank, row, called[row.team], names) for rank, row in enumerate(rows, start=1)]
+
+
+def _row(rank: int, row: TeamRow, name: str, names: NameOf) -> parts.TeamScore:
+    return parts.TeamScore(
+        rank=rank,
+        team=row.team,
+        name=name,
+        points=row.points,
+        board_points=row.board_points,
+        members=row.members,
+        best=[parts.TeamMember(player_ref(one.player, names), one.score) for one in row.best],
+    )
