@@ -86,9 +86,42 @@ class RoutedCalls:
     ) -> list[Reply | StoreError]:
         """See `Calls.run_all`; the calls to one server leave together."""
         owner_of = self._topology.owner_of
+        owners = [owner_of(some[0]) for some in keys]
+        first = owners[0] if owners else None
+        if first is not None and owners.count(first) == len(owners):  # as nearly always
+            answers = await self._link(first).exchange(packed, script)
+        else:
+            answers = await self._spread(owners, packed, script)
+        for answer in answers:
+            if isinstance(answer, StoreUnavailable):
+                return await self._sent_on(answers, keys, packed, script)
+        return answers
+
+    async def _sent_on(
+        self,
+        answers: list[Reply | StoreError],
+        keys: Sequence[Sequence[str]],
+        packed: Sequence[bytes],
+        script: Script,
+    ) -> list[Reply | StoreError]:
+        """The answers, with those of the right server in place of what sends a call there."""
+        self._topology.doubt()
+        moved = [at for at, one in enumerate(answers) if isinstance(one, (Redirected, BeingMoved))]
+        sent = (self._send(slot_of(keys[place][0]), packed[place], script) for place in moved)
+        for place, answer in zip(moved, await asyncio.gather(*sent), strict=True):
+            answers[place] = answer
+        return answers
+
+    async def _spread(
+        self,
+        owners: Sequence[ServerAddress | None],
+        packed: Sequence[bytes],
+        script: Script | None,
+    ) -> list[Reply | StoreError]:
+        """The answers to calls of many servers, in their order."""
         places: dict[ServerAddress | None, list[int]] = {}
-        for place, some in enumerate(keys):
-            places.setdefault(owner_of(some[0]), []).append(place)
+        for place, owner in enumerate(owners):
+            places.setdefault(owner, []).append(place)
         answers: list[Reply | StoreError] = [None] * len(packed)
 
         async def send(owner: ServerAddress | None, some: Sequence[int]) -> None:
@@ -96,13 +129,7 @@ class RoutedCalls:
             for place, answer in zip(some, told, strict=True):
                 answers[place] = answer
 
-        async def send_on(place: int) -> None:
-            answers[place] = await self._send(slot_of(keys[place][0]), packed[place], script)
-
         await asyncio.gather(*(send(owner, some) for owner, some in places.items()))
-        moved = [at for at, one in enumerate(answers) if isinstance(one, (Redirected, BeingMoved))]
-        if moved:
-            await asyncio.gather(*map(send_on, moved))
         return answers
 
     async def scan(self, pattern: str, cursor: str | None) -> tuple[str | None, list[Reply]]:

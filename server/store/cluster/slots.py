@@ -29,11 +29,7 @@ TAGS: Final = tuple(_WORDS.split())
 """By shard."""
 
 
+@lru_cache(maxsize=16_384)
 def slot_of(key: str) -> int:
-    """The slot of a key of ours, by its hash tag."""
-    return _slot_of_tag(key.partition("{")[2].partition("}")[0] or key)
-
-
-@lru_cache(maxsize=1024)
-def _slot_of_tag(tag: str) -> int:
-    return key_slot(tag.encode())
+    """The slot of a key of ours, by its hash tag; of the keys used lately it is at hand."""
+    return key_slot((key.partition("{")[2].partition("}")[0] or key).encode())
