@@ -13,14 +13,12 @@ from msgspec import Struct
 
 from server.aggregate.decision import Effect
 from server.aggregate.kind import AnyKind
-from server.host.recent import CommandRef, Recent
+from server.host.recent import CommandRef, Recent, RecentRecord
 from server.store import records
 from server.store.port import RecordError
 from server.store.values import AggregateId
 
 EFFECT_FORMAT: Final = 1
-
-_RECENT: Final = tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
 
 
 class Fact(Struct, frozen=True):
@@ -49,7 +47,7 @@ def read_fact(kind: AnyKind, body: bytes) -> Fact:
 
 def write_snapshot(kind: AnyKind, state: object, recent: Recent) -> bytes:
     """The record of a whole aggregate."""
-    return records.encode(kind.records.format, (recent.by_actor, kind.records.to_record(state)))
+    return records.encode(kind.records.format, (recent.to_record(), kind.records.to_record(state)))
 
 
 def read_snapshot(kind: AnyKind, id_: str, body: bytes) -> tuple[object, Recent]:
@@ -60,7 +58,7 @@ def read_snapshot(kind: AnyKind, id_: str, body: bytes) -> tuple[object, Recent]
     """
     format_, value = _of_format(kind, body)
     by_actor, record = _parts(value, 2)
-    recent: Recent = Recent(_convert(by_actor, _RECENT))
+    recent = Recent.from_record(_convert(by_actor, RecentRecord))
     how = kind.records
     if how.upcast is not None and format_ != how.format:
         record = _upcast(how.upcast, format_, record)

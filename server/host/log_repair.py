@@ -128,7 +128,10 @@ class LogRepair:
 
     def _hold(self, piece: _Piece) -> None:
         self._pieces.append(piece)
-        self._by_log.setdefault(piece.aggregate, deque()).append(piece)
+        pieces = self._by_log.get(piece.aggregate)
+        if pieces is None:
+            pieces = self._by_log[piece.aggregate] = deque()
+        pieces.append(piece)
         self._weight_bytes += piece.weight_bytes + _OVERHEAD_BYTES
         horizon_ms = piece.at_ms - HELD_MS
         while self._pieces[0].at_ms < horizon_ms or self._weight_bytes > HELD_BYTES:

@@ -2,14 +2,19 @@
 
 Of each of the latest actors the last 16 command ids are kept, with the version of the
 last event each led to. It is part of what an aggregate's snapshot holds and is rebuilt
-from the log like its state.
+from the log like its state. The ids of an actor are one text: a room has two of them instead of
+a hundred small objects, and to look for an id reads one.
 """
 
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from msgspec import Struct
 
 COMMANDS_PER_ACTOR: Final = 16
+
+RecentRecord = tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
+"""By actor, then by command: its id and its version."""
 
 
 class CommandRef(NamedTuple):
@@ -19,33 +24,72 @@ class CommandRef(NamedTuple):
     id: str
 
 
+class _Commands(NamedTuple):
+    """The latest commands of an actor.
+
+    Fields:
+        ids: oldest first, with a space before and behind each; ids have none.
+        versions: of each the last event it led to.
+    """
+
+    actor: str
+    ids: str
+    versions: tuple[int, ...]
+
+    def then(self, id_: str, version: int) -> "_Commands":
+        """With one more; the oldest beyond the bound is forgotten."""
+        ids, versions = f"{self.ids}{id_} ", (*self.versions, version)
+        if len(versions) > COMMANDS_PER_ACTOR:
+            ids, versions = ids[ids.index(" ", 1) :], versions[1:]
+        return _Commands(self.actor, ids, versions)
+
+
 class Recent(Struct, frozen=True):
     """The latest commands by actor, the actor who acted last at the end."""
 
-    by_actor: tuple[tuple[str, tuple[tuple[str, int], ...]], ...] = ()
+    _by_actor: tuple[_Commands, ...] = ()
 
     def version_of(self, ref: CommandRef) -> int | None:
         """The version of the last effect of the command, or None if it is not known."""
         place = self._place(ref.actor)
-        if place is not None:
-            for id_, version in self.by_actor[place][1]:
-                if id_ == ref.id:
-                    return version
-        return None
+        if place is None:
+            return None
+        _, ids, versions = self._by_actor[place]
+        at = ids.find(f" {ref.id} ")
+        return None if at < 0 else versions[ids.count(" ", 0, at)]
 
     def noting(self, ref: CommandRef, version: int, actors: int) -> "Recent":
         """With one more command; what is oldest beyond the bounds is forgotten."""
-        place, others = self._place(ref.actor), self.by_actor
-        mine: tuple[tuple[str, int], ...] = ()
-        if place is not None:
-            mine = others[place][1]
+        place, others = self._place(ref.actor), self._by_actor
+        if place is None:
+            mine = _Commands(ref.actor, " ", ())
+        else:
+            mine = others[place]
             others = others[:place] + others[place + 1 :]
-        mine = (*mine, (ref.id, version))[-COMMANDS_PER_ACTOR:]
-        return Recent((*others, (ref.actor, mine))[-actors:])
+        return Recent((*others, mine.then(ref.id, version))[-actors:])
+
+    def to_record(self) -> RecentRecord:
+        """All of it, as it is stored."""
+        return tuple(
+            (actor, tuple(zip(ids.split(), versions, strict=True)))
+            for actor, ids, versions in self._by_actor
+        )
+
+    @staticmethod
+    def from_record(record: RecentRecord) -> "Recent":
+        """What was stored."""
+        return Recent(tuple(_commands(actor, commands) for actor, commands in record))
 
     def _place(self, actor: str) -> int | None:
         """Where an actor stands, None if it has not acted lately; thousands may have."""
-        for place, (name, _) in enumerate(self.by_actor):
-            if name == actor:
+        for place, commands in enumerate(self._by_actor):
+            if commands[0] == actor:
                 return place
         return None
+
+
+def _commands(actor: str, commands: Iterable[tuple[str, int]]) -> _Commands:
+    known = _Commands(actor, " ", ())
+    for id_, version in commands:
+        known = known.then(id_, version)
+    return known

@@ -9,6 +9,11 @@ from typing import Final, NamedTuple
 
 from server.net.ports import Format
 
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # there is no compiler's work for this machine
+    from websockets.utils import apply_mask
+
 TEXT: Final = 0x81
 BINARY: Final = 0x82
 PING: Final = 0x89
@@ -76,17 +81,8 @@ def take_frames(data: bytes, max_payload: int) -> Taken:
         if end - start < size:
             break
         at = start + size
-        frames.append((head, unmask(data[start:at], data[start - 4 : start])))
+        frames.append((head, apply_mask(data[start:at], data[start - 4 : start])))
     return Taken(frames, data[at:], is_plain=True)
-
-
-def unmask(data: bytes, key: bytes) -> bytes:
-    """Take the client's four-byte mask `key` off `data`; doing it twice changes nothing."""
-    size = len(data)
-    mask = (key * (size // 4 + 1))[:size]
-    return (int.from_bytes(data, "little") ^ int.from_bytes(mask, "little")).to_bytes(
-        size, "little"
-    )
 
 
 def _frame(head: int, payload: bytes) -> bytes:

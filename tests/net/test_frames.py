@@ -11,7 +11,6 @@ from server.net.frames import (
     frame_ping,
     frame_pong,
     take_frames,
-    unmask,
 )
 from server.net.ports import Format
 from tests.support.sockets import client_frame
@@ -44,8 +43,13 @@ def test_pings_and_pongs_carry_their_payload() -> None:
 
 
 @given(st.binary(max_size=300), st.binary(min_size=4, max_size=4))
-def test_unmasking_is_a_repeated_exclusive_or(data: bytes, key: bytes) -> None:
-    assert unmask(data, key) == bytes(byte ^ key[at % 4] for at, byte in enumerate(data))
+def test_the_mask_of_a_client_is_a_repeated_exclusive_or(data: bytes, key: bytes) -> None:
+    masked = bytes(byte ^ key[at % 4] for at, byte in enumerate(data))
+    length = b"\xfe" + len(data).to_bytes(2, "big")
+
+    taken = take_frames(b"\x82" + length + key + masked, MAX)
+
+    assert taken == Taken([(BINARY, data)], b"", is_plain=True)
 
 
 @given(plain_frames, st.binary(min_size=4, max_size=4), st.data())

@@ -8,7 +8,9 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 
-from server.net.frames import frame_message, unmask
+from websockets.utils import apply_mask
+
+from server.net.frames import frame_message
 from server.net.handshake import Endpoint
 from server.net.http_connection import Answer
 from server.net.limits import ListenerLimits
@@ -257,7 +259,7 @@ def client_frame(head: int, payload: bytes = b"", *, key: bytes = b"\x01\x02\x03
         length = b"\xfe" + struct.pack("!H", size)
     else:
         length = b"\xff" + struct.pack("!Q", size)
-    return bytes((head,)) + length + key + unmask(payload, key)
+    return bytes((head,)) + length + key + apply_mask(payload, key)
 
 
 def split_frames(data: bytes) -> list[tuple[int, bytes]]:
