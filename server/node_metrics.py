@@ -60,6 +60,7 @@ class Figures:
             Gauge("xiangqi_connections", "Open websockets", lambda: gateway.held.connections),
             Gauge("xiangqi_players", "Players connected here", lambda: gateway.held.players),
             Gauge("xiangqi_rooms_shown", "Rooms looked at here", lambda: gateway.held.rooms),
+            Gauge("xiangqi_streams", "Games followed by HTTP", lambda: gateway.held.streams),
             Gauge("xiangqi_rooms", "Rooms this node holds", lambda: host.held("room")),
             CountMetric("xiangqi_moves", "Moves this node has stored", lambda: self._moves),
             Spread("xiangqi_commit_seconds", "Stored decisions", BOUNDS_S, appender.spread),

@@ -26,6 +26,7 @@ PRIMARY: Final = "primary"
 VOLATILE: Final = "volatile"
 CHECKED: Final = "checked"
 DECLARED: Final = "declared"
+ANY: Final = "*"
 AUTO: Final = "auto"
 ON: Final = "on"
 OFF: Final = "off"
@@ -55,6 +56,7 @@ class Settings:
         cold: directory of the cold tier, which all nodes on a store share; None for none.
         cold_after_days: how old games are whose logs are moved there.
         origins: browsers' origins allowed, exactly; none listed allows the page's own.
+        allow_origin: pages that may read the JSON of `/api/`: `*` any, else those listed.
         operators: names of the accounts that see reports, act on them and post news.
         trusted_proxies: addresses whose X-Forwarded-For is believed.
         computer: whether there are computer opponents; ``auto``: on the embedded store.
@@ -74,6 +76,7 @@ class Settings:
     cold: Path | None
     cold_after_days: int
     origins: frozenset[str]
+    allow_origin: frozenset[str]
     operators: frozenset[str]
     trusted_proxies: frozenset[str]
     computer: str
@@ -123,6 +126,10 @@ def _origins(text: str) -> frozenset[str]:
         if not origin.startswith(("http://", "https://")) or origin.count("/") != 2:
             raise ValueError(f"{origin!r} is not an origin such as https://play.example")
     return origins
+
+
+def _readers(text: str) -> frozenset[str]:
+    return frozenset({ANY}) if text.strip() == ANY else _origins(text)
 
 
 def _megabytes(text: str) -> int | None:
@@ -223,6 +230,12 @@ _SETTINGS: Final = (
     _Setting("cold_after_days", "30", _days, "age of the games whose logs are moved to --cold"),
     _Setting(
         "origins", "", _origins, "browser origins allowed, by comma; empty allows the page's own"
+    ),
+    _Setting(
+        "allow_origin",
+        "",
+        _readers,
+        "origins whose pages may read /api/ in a browser, by comma; * for every one",
     ),
     _Setting("operators", "", _names, "accounts, by comma, that see reports and post news"),
     _Setting("trusted_proxies", "", _names, "addresses whose X-Forwarded-For is believed"),

@@ -94,6 +94,8 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
         "gateway/social",
         "read_model/tournaments",
     },
+    "gateway/http": EDGE
+    | {"gateway/account", "gateway/connection", "gateway/lists", "gateway/room"},
     "gateway/lessons": EDGE | {"gateway/connection", "lessons"},
     "gateway/pings": EDGE | {"gateway/connection", "gateway/room"},
     "gateway/heartbeat": EDGE | {"gateway/connection", "gateway/pings", "gateway/room"},
@@ -165,7 +167,7 @@ KNOWS_THE_TIME: Final = frozenset({"host/timebase.py", "ops/logs.py"})
 """The one reads the clock; the other writes the moment of a log record as people read it."""
 CLOCKS: Final = frozenset({"time", "datetime"})
 
-SUPERVISORS: Final = frozenset({"net/connection.py"})
+SUPERVISORS: Final = frozenset({"net/peer.py"})
 """One a connection: what nobody foresaw ends there and is logged."""
 FAULTS: Final = "faults.py"
 """The other supervisor, of steps, is the one context manager that lets no exception out;"""
@@ -181,6 +183,7 @@ CONTAINED: Final = frozenset(
         "gateway/room/legal_queue.py",
         "gateway/room/ready_checks.py",
         "gateway/connection/inbox.py",
+        "gateway/http/program_requests.py",
         "host/aggregate_host.py",
         "host/committer.py",
         "host/hooks.py",

@@ -57,6 +57,10 @@ TESTED_BY: Final[dict[str, str]] = {
     "api/test_commands.py": "api/seeker",
     "api/test_name_rules.py": "api/confusables",
     "api/test_room_views.py": "api/naming api/room_part_views api/room_messages",
+    "app/test_api_requests.py": (
+        "api/http_answers api/http_routes gateway/http/asker gateway/http/program_requests"
+        " net/cross_origin"
+    ),
     "app/test_previews.py": "api/previews gateway/room/previews texts/previews",
     "cli/test_adjudicate.py": (
         "cli/answers cli/case_lines cli/comparison cli/explain cli/progress"
@@ -123,7 +127,9 @@ TESTED_BY: Final[dict[str, str]] = {
     "lobby/test_machine.py": "lobby/apply lobby/state",
     "lobby/test_pairing.py": "lobby/pools",
     "moderation/test_decide.py": "moderation",
-    "net/test_connection.py": "net/control_frames net/flusher net/limits net/ports net/shared",
+    "net/test_connection.py": (
+        "net/control_frames net/flusher net/limits net/peer net/ports net/shared"
+    ),
     "news/test_decide.py": "news",
     "ops/test_metrics.py": "ops/exposition",
     "players/test_decide.py": (

@@ -26,6 +26,7 @@ def test_without_a_word_the_defaults_hold() -> None:
         cold=None,
         cold_after_days=30,
         origins=frozenset(),
+        allow_origin=frozenset(),
         operators=frozenset(),
         trusted_proxies=frozenset(),
         computer="auto",

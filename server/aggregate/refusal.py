@@ -11,6 +11,8 @@ class RefusalCode(StrEnum):
     HELLO_REQUIRED = "hello_required"
     HELLO_REPEATED = "hello_repeated"
     BAD_TOKEN = "bad_token"  # noqa: S105 - a code, not a secret
+    TOKEN_REQUIRED = "token_required"  # noqa: S105 - a code, not a secret
+    NO_SUCH_ADDRESS = "no_such_address"
     NOT_ALLOWED = "not_allowed"
     TOO_FAST = "too_fast"
     UNAVAILABLE = "unavailable"

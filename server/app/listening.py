@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Final
 
+from server.app.api_requests import ApiRequests
 from server.app.ending import Stop
 from server.app.previews import PagePreviews
-from server.app.requests import HttpRequests
+from server.app.requests import Files, HttpRequests
 from server.app.site import site
 from server.gateway.gateway import Gateway
 from server.host.aggregate_host import AggregateHost
 from server.host.timebase import monotonic_ms
+from server.net.cross_origin import CrossOrigin
 from server.net.handshake import Endpoint
 from server.net.http import Request, Response, text_response
 from server.net.limits import ListenerLimits
@@ -71,8 +73,8 @@ async def listening(
         endpoint=endpoint,
         answer=HttpRequests(
             lambda request: _serving(request, stop),
-            gateway.exports,
-            gateway.tournament_exports,
+            ApiRequests(gateway.program_requests, CrossOrigin(settings.allow_origin)),
+            Files(gateway.exports, gateway.tournament_exports),
             files,
             previews,
             monotonic_ms,

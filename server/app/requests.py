@@ -1,4 +1,4 @@
-"""Answers plain HTTP: files of games and tournaments, the page, and whether we serve.
+"""Answers plain HTTP: programs, files of games and tournaments, the page, and whether we serve.
 
 Every request counts, on a connection that is kept alive as on a new one, by the address it
 comes from: a whole game costs as much as over the socket, everything else, also what is not
@@ -6,16 +6,18 @@ there, costs little but something.
 """
 
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Final
 
 from server.api.rate_limits import Rate
+from server.app.api_requests import ApiRequests, is_api_request
 from server.app.previews import PagePreviews, is_game_preview, wants_preview
 from server.gateway.connection.rate_limits import Buckets
 from server.gateway.room.export_queue import told_to_wait
 from server.gateway.room.exports import Exports, is_game_file
 from server.gateway.tournaments.exports import TournamentExports, is_tournament_file
-from server.net.http import Request, Response
+from server.net.http import Request, Response, Stream
 from server.net.static import Site
 from server.texts.web import TOO_MANY
 
@@ -26,43 +28,55 @@ PAGE_RATE: Final = Rate(every_ms=20, burst=2_000)
 sit behind one address."""
 
 
+@dataclass(frozen=True, slots=True)
+class Files:
+    """Whole games and tournaments as files."""
+
+    games: Exports
+    tournaments: TournamentExports
+
+    def answer(self, request: Request) -> Response | Awaitable[Response] | None:
+        """Answer a request for one of them; None if it is for something else."""
+        return self.games.answer(request) or self.tournaments.answer(request)
+
+
 class HttpRequests:
     """The answers of one node.
 
     Args:
         own: answers what is none of these files; None for what it does not know.
+        api: answers programs, and counts them itself.
+        exports: games and tournaments.
+        files: the page.
         now_ms: a clock that is never set back.
     """
 
     def __init__(
         self,
         own: Callable[[Request], Response | None],
-        exports: Exports,
-        tournament_exports: TournamentExports,
+        api: ApiRequests,
+        exports: Files,
         files: Site,
         previews: PagePreviews,
         now_ms: Callable[[], int],
     ) -> None:
         self._own = own
+        self._api = api
         self._exports = exports
-        self._tournament_exports = tournament_exports
         self._files = files
         self._previews = previews
         self._now_ms = now_ms
         self._games = Buckets(FILE_RATE)
         self._pages = Buckets(PAGE_RATE)
 
-    def answer(self, request: Request) -> Response | Awaitable[Response]:
+    def answer(self, request: Request) -> Response | Awaitable[Response | Stream]:
         """Answer a request, or say how long its sender has to wait."""
+        if is_api_request(request):
+            return self._api.answer(request)
         wait_ms = self._wait_ms(request)
         if wait_ms:
             return told_to_wait(HTTPStatus.TOO_MANY_REQUESTS, TOO_MANY, wait_ms, request)
-        return (
-            self._own(request)
-            or self._exports.answer(request)
-            or self._tournament_exports.answer(request)
-            or self._page(request)
-        )
+        return self._own(request) or self._exports.answer(request) or self._page(request)
 
     def _page(self, request: Request) -> Response | Awaitable[Response]:
         if is_game_preview(request):

@@ -39,6 +39,8 @@ from server.gateway.connection.closing import RETRY_MS, close_with, say_bye
 from server.gateway.connection.inbox import Coro, Inbox
 from server.gateway.connection.intake import Intake, id_of
 from server.gateway.connection.node import Node, NodeOptions
+from server.gateway.http.asker import Asker, NoConnection
+from server.gateway.http.program_requests import ProgramRequests
 from server.gateway.lessons import show_task
 from server.gateway.lists.handler import ListsMessage
 from server.gateway.lobby.handler import LobbyMessage
@@ -70,12 +72,14 @@ class Held(NamedTuple):
         strangers: those of them that have not been welcomed.
         players: who have at least one.
         rooms: that one of them looks at.
+        streams: of games, to programs that follow them by plain HTTP.
     """
 
     connections: int
     strangers: int
     players: int
     rooms: int
+    streams: int
 
 
 class Gateway:
@@ -91,6 +95,7 @@ class Gateway:
         exports: games as files.
         previews: games as messengers show their links.
         tournament_exports: tournaments as files.
+        program_requests: what programs ask by plain HTTP.
     """
 
     def __init__(self, node: Node, options: NodeOptions, passwords: Passwords) -> None:
@@ -104,21 +109,28 @@ class Gateway:
         self._is_moving = False
         self._intake = Intake()
         self._inbox = Inbox(node.host, self.received, self._refuse)
-        self._parts = Parts(node, options, passwords, self._clients, self._welcomed)
+        self._parts = Parts(
+            node, options, passwords, self._clients, self._welcomed, self._client_on
+        )
         self.heartbeat = self._parts.heartbeat
         self.exports = self._parts.exports
         self.previews = self._parts.previews
         self.tournament_exports = self._parts.tournament_exports
+        self.program_requests = ProgramRequests(
+            node,
+            self._intake.rate_limits,
+            self._parts.game_streams,
+            self._asker,
+            self._handle,
+            self._forget,
+        )
         node.host.availability.on_pause(self._pause)
 
     # The listener calls these.
 
     def opened(self, connection: Connection) -> None:
         """Expect a `hello`."""
-        slot, now_ms = self._random_bytes(1)[0], self._clock.now_ms()
-        client = Client(
-            connection, slot, now_ms, self.refusals, self._host.faults, self._intake.repeats
-        )
+        client = self._client_on(connection)
         connection.session = client
         leaves = self._clients.enter(client)
         if leaves is not None:
@@ -159,19 +171,36 @@ class Gateway:
         self._clients.discard(client)
         parts = self._parts
         leaving = [partial(parts.joins.leave, client, room) for room in client.rooms]
-        parts_gone = (parts.lobby.discard, parts.login.gone, parts.online_players.gone)
-        handlers_gone = (
+        gone = (
+            parts.lobby.discard,
+            parts.login.gone,
+            parts.online_players.gone,
             parts.social_handler.on_close,
-            parts.lists_handler.on_close,
-            parts.tournament_handler.on_close,
         )
-        for step in (*leaving, *(partial(gone, client) for gone in parts_gone + handlers_gone)):
+        for step in (*leaving, *(partial(gone_from, client) for gone_from in gone)):
             with self._host.faults.contained("closed"):
                 step()
+        self._forget(client)
         if client.is_welcomed:
             lasted_ms = self._clock.now_ms() - client.opened_ms
             facts = {"player": client.player, "lasted_ms": lasted_ms, "rtt_ms": client.rtt_ms}
             log.info("session ended", extra=facts)
+
+    def _client_on(self, connection: Connection) -> Client:
+        slot, now_ms = self._random_bytes(1)[0], self._clock.now_ms()
+        repeats = self._intake.repeats
+        return Client(connection, slot, now_ms, self.refusals, self._host.faults, repeats)
+
+    def _asker(self, counted_as: str) -> Asker:
+        now_ms, repeats = self._clock.now_ms(), self._intake.repeats
+        connection = NoConnection(counted_as)
+        return Asker(connection, 0, now_ms, self.refusals, self._host.faults, repeats)
+
+    def _forget(self, client: Client) -> None:
+        """Take a client out of the lists that it may have been shown."""
+        for handler in (self._parts.lists_handler, self._parts.tournament_handler):
+            with self._host.faults.contained("closed"):
+                handler.on_close(client)
 
     # What `app` calls.
 
@@ -180,7 +209,8 @@ class Gateway:
         """What is kept for connections just now."""
         parts = self._parts
         players, rooms = parts.online_players.count, len(parts.rooms.broadcasters())
-        return Held(len(self._clients), len(self._clients.strangers), players, rooms)
+        strangers, streams = len(self._clients.strangers), len(parts.game_streams)
+        return Held(len(self._clients), strangers, players, rooms, streams)
 
     async def operators_without_account(self) -> list[str]:
         """The operators' names that no account has.
@@ -194,12 +224,14 @@ class Gateway:
         """Tell everybody that the node stops and that one may come back soon."""
         for client in self._clients:
             say_bye(client, ByeCode.STOPPING)
+        self._parts.game_streams.say_bye(ByeCode.STOPPING)
         self._parts.failover.stop()
         self._tasks.start(self._parts.nodes.leave())
 
     async def move_on(self) -> None:
         """Send everybody to the other nodes, a few at a time; whoever still comes goes at once."""
         self._is_moving = True
+        self._parts.game_streams.say_bye(ByeCode.MOVING)
         left = list(self._clients)
         for start in range(0, len(left), MOVED_AT_ONCE):
             for client in left[start : start + MOVED_AT_ONCE]:

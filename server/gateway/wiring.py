@@ -23,6 +23,7 @@ from server.gateway.connection.cluster_counters import ClusterCounters
 from server.gateway.connection.node import Node, NodeOptions
 from server.gateway.connection.online_players import OnlinePlayers
 from server.gateway.heartbeat import Chore, Heartbeat
+from server.gateway.http.game_streams import GameStreams
 from server.gateway.lists.handler import ListsHandler
 from server.gateway.lobby.absentees import Absentees
 from server.gateway.lobby.broadcaster import LobbyBroadcaster
@@ -46,6 +47,7 @@ from server.gateway.tournaments.attendance import Attendance
 from server.gateway.tournaments.broadcaster import TournamentBroadcasters
 from server.gateway.tournaments.exports import TournamentExports
 from server.gateway.tournaments.handler import TournamentHandler
+from server.net.ports import Connection
 
 
 class Parts:
@@ -54,6 +56,7 @@ class Parts:
     Args:
         clients: everybody with a connection.
         welcomed: hears of a connection that has been welcomed.
+        client_on: makes the client of a connection.
 
     The others are those of `Gateway`.
     """
@@ -65,6 +68,7 @@ class Parts:
         passwords: Passwords,
         clients: Clients,
         welcomed: Callable[[Client], None],
+        client_on: Callable[[Connection], Client],
     ) -> None:
         host, clock, side, row_store = node.host, node.clock, node.side, node.row_store
         random_bytes, fresh_id = node.random_bytes, node.fresh_id
@@ -89,6 +93,7 @@ class Parts:
         texts = GameTexts(host, clock, names)
         self.exports = exports = Exports(texts)
         self.previews = GamePreviews(host, names)
+        self.game_streams = GameStreams(node, rooms, client_on)
         people = PlayerLists(node)
 
         # The handlers.
@@ -122,6 +127,7 @@ class Parts:
                 Chore("lobby", TICK_MS, players.tick),
                 Chore("lobby", TICK_MS, lobby.tell_changes),
                 Chore("room", TICK_MS, rooms.tell_late),
+                Chore("room", TICK_MS, self.game_streams.end_finished),
                 Chore("tournaments", TICK_MS, tournaments.tell_changes),
                 Chore("tournaments", 1_000, attendance.look_around),
                 Chore("tournaments", 3_000, attendance.find),

@@ -5,20 +5,16 @@ to the handler at once; a flood in one piece is read in turns, so that others ar
 """
 
 import asyncio
-import logging
-from collections.abc import Callable
-from typing import Final, TypeVarTuple
+from typing import Final
 
 from server.net.control_frames import ControlBudget
 from server.net.frames import MESSAGE_HEADS, PING, PONG, TEXT, frame_ping, frame_pong, take_frames
 from server.net.library_protocol import LibraryProtocol
-from server.net.ports import Connection, Format, Membership
+from server.net.peer import PeerConnection
+from server.net.ports import Format
 from server.net.refusals import Refusal
 from server.net.shared import Shared
 from server.net.timer_wheel import Deadline
-from server.net.writing import FrameWriter
-
-_log = logging.getLogger(__name__)
 
 TURN_BYTES: Final = 2048
 """So much of one peer is read before the loop gets a turn: some 300 pings, or 20 to 80 messages."""
@@ -28,13 +24,10 @@ _GOING_AWAY: Final = 1001
 _POLICY_VIOLATION: Final = 1008
 _UNSUPPORTED_DATA: Final = 1003
 _INVALID_DATA: Final = 1007
-_INTERNAL_ERROR: Final = 1011
 _PING_FRAME: Final = frame_ping()
 
-Arguments = TypeVarTuple("Arguments")
 
-
-class WebSocketConnection(FrameWriter):
+class WebSocketConnection(PeerConnection):
     """See `server.net.ports.Connection` for what the application may do with it.
 
     Made by the handshake, which gives it the transport; it frees its place
@@ -46,29 +39,18 @@ class WebSocketConnection(FrameWriter):
         "_deadline",
         "_heard",
         "_library",
-        "_memberships",
         "_pings_out",
         "_rest",
-        "format",
-        "session",
     )
 
     def __init__(self, shared: Shared, format: Format, remote_address: str) -> None:  # noqa: A002
-        super().__init__(shared, remote_address)
-        self.format = format
-        self.session: object | None = None
+        super().__init__(shared, format, remote_address)
         self._heard = shared.wheel.now
         self._rest = b""  # the beginning of a frame
         self._library: LibraryProtocol | None = None
         self._controls: ControlBudget | None = None
         self._pings_out = 0  # of ours, without a pong so far
-        self._memberships: tuple[Membership, ...] = ()
         self._deadline: Deadline | None = None  # until which the peer may answer our close frame
-
-    @property
-    def counted_as(self) -> str:
-        """As whom limits by address count the peer, "" for one they leave out."""
-        return self._shared.connection_limits.group_of(self.remote_address)
 
     def begin(self, transport: asyncio.Transport, data: bytes) -> None:
         """Take over `transport` after the handshake, and the bytes that came along with it."""
@@ -79,17 +61,6 @@ class WebSocketConnection(FrameWriter):
         self._supervise(self._shared.handler.opened)
         if data:
             self.data_received(data)
-
-    def enter(self, membership: Membership) -> bool:
-        """Remember to leave `membership` when lost; False if the connection is lost already."""
-        if self._is_shut:
-            return False
-        self._memberships = (*self._memberships, membership)
-        return True
-
-    def leave(self, membership: Membership) -> None:
-        """Forget `membership`."""
-        self._memberships = tuple([m for m in self._memberships if m is not membership])
 
     # Receiving.
 
@@ -210,11 +181,7 @@ class WebSocketConnection(FrameWriter):
             self._deadline.cancel()
         self._library = None
         self._rest = b""
-        memberships, self._memberships = self._memberships, ()
-        for membership in memberships:
-            membership.discard(self)
-        self._shared.keepalive.discard(self)
-        self._shared.connection_limits.leave(self.remote_address)
+        self._leave_all()
         self._supervise(self._shared.handler.closed)
 
     def _fail(self, code: int, reason: str) -> None:
@@ -245,17 +212,6 @@ class WebSocketConnection(FrameWriter):
 
     def _tell_caught_up(self) -> None:
         self._supervise(self._shared.handler.caught_up)
-
-    def _supervise(
-        self, callback: Callable[[Connection, *Arguments], None], *arguments: *Arguments
-    ) -> None:
-        """Keep a handler's failure to this connection: one of the supervisors there are."""
-        try:
-            callback(self, *arguments)
-        except Exception:
-            _log.exception("handler failed", extra={"remote_address": self.remote_address})
-            self._shared.faults.counts["connection"] += 1
-            self._fail(_INTERNAL_ERROR, "internal error")
 
 
 def is_utf8(data: bytes) -> bool:

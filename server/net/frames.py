@@ -1,8 +1,8 @@
-"""The bytes of plain websocket frames (RFC 6455, section 5.2): the ones nearly every frame is.
+"""The bytes of messages: plain websocket frames (RFC 6455, section 5.2), and lines of a stream.
 
 Plain is a whole message, ping or pong in one masked frame that keeps within the size limit. Only
 these are read here; whatever else a peer sends is read, and if need be refused, by the library
-(`library_protocol.py`).
+(`library_protocol.py`). A line is one chunk of an answer in chunks (RFC 9112, section 7.1).
 """
 
 from typing import Final, NamedTuple
@@ -21,7 +21,10 @@ PONG: Final = 0x8A
 """First bytes of a plain frame: the opcode, with the bit of the last fragment set."""
 
 MESSAGE_HEADS: Final = {Format.MSGPACK: BINARY, Format.JSON: TEXT}
-"""The first byte of a message in each format."""
+"""The first byte of a message in each format of websockets."""
+
+END_OF_LINES: Final = b"0\r\n\r\n"
+"""What follows on the last line of a stream that is whole."""
 
 _PLAIN: Final = frozenset({TEXT, BINARY, PING, PONG})
 _MASKED: Final = 0x80
@@ -46,7 +49,14 @@ class Taken(NamedTuple):
 
 def frame_message(payload: bytes, format: Format) -> bytes:  # noqa: A002  the word of the port
     """Give the server's frame of a whole message; made once, it fits every peer of the format."""
+    if format is Format.LINES:
+        return frame_line(payload)
     return _frame(MESSAGE_HEADS[format], payload)
+
+
+def frame_line(payload: bytes = b"") -> bytes:
+    """Give a line of a stream; an empty one says nothing but that the server is there."""
+    return b"%x\r\n%b\n\r\n" % (len(payload) + 1, payload)
 
 
 def frame_ping(payload: bytes = b"") -> bytes:

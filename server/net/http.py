@@ -12,10 +12,13 @@ from email.utils import formatdate
 from http import HTTPStatus
 from typing import Final
 
+from server.net.ports import StreamHandler
+
 HEAD_END: Final = b"\r\n\r\n"
 
 _REQUEST_LINE: Final = re.compile(r"([A-Z]{1,20}) (/[!-~]*) HTTP/1\.([01])")
 _HEADER: Final = re.compile(r"([!#$%&'*+\-.^_`|~0-9A-Za-z]+):[ \t]*([\t -~\x80-\xff]*?)[ \t]*")
+_WITHOUT_LENGTH: Final = frozenset({HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED})
 _SINGLE: Final = frozenset(
     {"host", "origin", "content-length", "sec-websocket-key", "sec-websocket-version"}
 )
@@ -48,6 +51,11 @@ class Request:
         return self.target.partition("?")[0]
 
     @property
+    def query(self) -> str:
+        """What follows on the path, not decoded."""
+        return self.target.partition("?")[2]
+
+    @property
     def keeps_alive(self) -> bool:
         """True if the peer may send another request on the same connection."""
         return self.is_http11 and "close" not in self.tokens("connection")
@@ -74,6 +82,14 @@ class Response:
     body: bytes = b""
     headers: tuple[tuple[str, str], ...] = field(default=())
     on_written: Callable[[], None] | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Stream:
+    """An answer without an end of its own: lines, as `handler` sends them on the connection."""
+
+    handler: StreamHandler
+    headers: tuple[tuple[str, str], ...] = ()
 
 
 def read_request(head: bytes) -> Request:
@@ -109,16 +125,29 @@ def text_response(status: HTTPStatus, text: str, **headers: str) -> Response:
 
 def write_response(response: Response, *, with_body: bool, keeps_alive: bool) -> bytes:
     """Give the bytes of an answer; without its body if the request was HEAD."""
+    length = ("Content-Length", str(len(response.body)))
+    has_length = response.status not in _WITHOUT_LENGTH
+    headers = (*response.headers, length) if has_length else response.headers
+    head = _write_head(response.status, headers, keeps_alive=keeps_alive)
+    return head + response.body if with_body else head
+
+
+def write_stream_head(stream: Stream) -> bytes:
+    """Give the bytes before the lines of a stream, which come in chunks."""
+    headers = (*stream.headers, ("Transfer-Encoding", "chunked"))
+    return _write_head(HTTPStatus.OK, headers, keeps_alive=False)
+
+
+def _write_head(
+    status: HTTPStatus, headers: tuple[tuple[str, str], ...], *, keeps_alive: bool
+) -> bytes:
     lines = [
-        f"HTTP/1.1 {response.status.value} {response.status.phrase}",
+        f"HTTP/1.1 {status.value} {status.phrase}",
         f"Date: {formatdate(usegmt=True)}",
         f"Connection: {'keep-alive' if keeps_alive else 'close'}",
-        *(f"{name}: {value}" for name, value in response.headers),
+        *(f"{name}: {value}" for name, value in headers),
     ]
-    if response.status is not HTTPStatus.NOT_MODIFIED:
-        lines.append(f"Content-Length: {len(response.body)}")
-    head = "\r\n".join(lines).encode("latin-1") + HEAD_END
-    return head + response.body if with_body else head
+    return "\r\n".join(lines).encode("latin-1") + HEAD_END
 
 
 def _read_header(line: str, headers: dict[str, str]) -> None:

@@ -22,18 +22,20 @@ from server.net.http import (
     BadRequest,
     Request,
     Response,
+    Stream,
     read_request,
     text_response,
     write_response,
 )
+from server.net.line_connection import LineConnection
 from server.net.refusals import Refusal
 from server.net.shared import Shared
 from server.net.timer_wheel import Deadline
 
 log = logging.getLogger(__name__)
 
-Answer = Callable[[Request], Response | Awaitable[Response]]
-"""Answers a request, at once or later."""
+Answer = Callable[[Request], Response | Awaitable[Response | Stream]]
+"""Answers a request, at once or later; a stream always later."""
 
 _FULL: Final = text_response(
     HTTPStatus.SERVICE_UNAVAILABLE, "too many connections; try again later", Retry_After="10"
@@ -80,7 +82,7 @@ class HttpConnection(asyncio.Protocol):
         self._has_place = False
         self._buffer = b""
         self._unsent = 0
-        self._later: asyncio.Future[Response] | None = None
+        self._later: asyncio.Future[Response | Stream] | None = None
         self._on_written: Callable[[], None] | None = None
         self._is_done = False  # answered for the last time; what else arrives is not read
 
@@ -174,7 +176,7 @@ class HttpConnection(asyncio.Protocol):
         if request.path != self._gate.endpoint.path:
             keeps_alive = request.keeps_alive and not rest
             request = replace(request, counted_as=self._counted_as(request))
-            self._reply(self._answer(request), request.method, keeps_alive=keeps_alive)
+            self._reply(self._answer(request), request, keeps_alive=keeps_alive)
             return
         match self._gate.judge(request):
             case HandshakeRefused(refusal, answer):
@@ -188,38 +190,59 @@ class HttpConnection(asyncio.Protocol):
         )
 
     def _upgrade(self, request: Request, welcome: Welcome, rest: bytes) -> None:
+        address = self._hand_over(request)
+        if address is not None:
+            self._transport.write(welcome.answer)
+            connection = WebSocketConnection(self._shared, welcome.format, address)
+            connection.begin(self._transport, rest)
+
+    def _begin_stream(self, stream: Stream, request: Request) -> None:
+        if request.method == "HEAD":
+            answer = Response(HTTPStatus.OK, b"", stream.headers)
+            self._respond(answer, request.method, keeps_alive=False)
+            return
+        address = self._hand_over(request)
+        if address is not None:
+            LineConnection(self._shared, stream, address).begin(self._transport, stream)
+
+    def _hand_over(self, request: Request) -> str | None:
+        """Let go of the connection for one that lasts; as whose, or None if it is turned away."""
         address = self._gate.address_of(self._address, request)
         refusal = self._shared.connection_limits.move(self._address, address)
         if refusal is not None:
             self._refuse(refusal, _TURNED_AWAY[refusal])
-            return
+            return None
         self._deadline.cancel()
         self._shared.keepalive.discard(self)
         self._shared.newcomers.discard(self)
-        self._transport.write(welcome.answer)
-        connection = WebSocketConnection(self._shared, welcome.format, address)
-        connection.begin(self._transport, rest)
+        return address
 
     def _reply(
-        self, answer: Response | Awaitable[Response], method: str, *, keeps_alive: bool
+        self,
+        answer: Response | Awaitable[Response | Stream],
+        request: Request,
+        *,
+        keeps_alive: bool,
     ) -> None:
         """Respond, now or when the answer is there; the deadline goes on meanwhile."""
         if isinstance(answer, Response):
-            self._give(answer, method, keeps_alive=keeps_alive)
+            self._give(answer, request.method, keeps_alive=keeps_alive)
             return
         self._transport.pause_reading()
         self._later = asyncio.ensure_future(answer)
-        arrived = partial(self._answered, method, keeps_alive=keeps_alive)
+        arrived = partial(self._answered, request, keeps_alive=keeps_alive)
         self._later.add_done_callback(arrived)
 
-    def _answered(self, method: str, later: asyncio.Future[Response], *, keeps_alive: bool) -> None:
+    def _answered(
+        self, request: Request, later: asyncio.Future[Response | Stream], *, keeps_alive: bool
+    ) -> None:
         self._later = None
         if later.cancelled():
             return
         error = later.exception()
         if self._transport.is_closing():
-            if error is None:
-                self._on_written = later.result().on_written
+            if error is None and isinstance(answer := later.result(), Response):
+                self._on_written = answer.on_written
                 self._tell_written()
             return
         if error is not None:
@@ -227,7 +250,11 @@ class HttpConnection(asyncio.Protocol):
             self._transport.abort()
             return
         self._transport.resume_reading()
-        self._give(later.result(), method, keeps_alive=keeps_alive)
+        answer = later.result()
+        if isinstance(answer, Stream):
+            self._begin_stream(answer, request)
+            return
+        self._give(answer, request.method, keeps_alive=keeps_alive)
         self.data_received(b"")
 
     def _give(self, answer: Response, method: str, *, keeps_alive: bool) -> None:

@@ -1,4 +1,4 @@
-"""What the sockets and the application know of each other: two protocols and the two formats.
+"""What the sockets and the application know of each other: three protocols and the formats.
 
 The shell calls a `Handler` from the event loop, one plain call a message: no coroutine, no queue.
 The handler answers by calling methods of the `Connection` it was given, at once or at any later
@@ -16,6 +16,8 @@ class Format(enum.StrEnum):
     """Binary frames."""
     JSON = "json"
     """Text frames, valid UTF-8 in both directions."""
+    LINES = "lines"
+    """The same JSON, one line a message, as the body of an answer; nothing comes back."""
 
 
 class Membership(Protocol):
@@ -27,7 +29,10 @@ class Membership(Protocol):
 
 
 class Connection(Protocol):
-    """One open websocket, as the application sees it. All methods may be called at any time."""
+    """One open websocket or stream of lines, as the application sees it.
+
+    All methods may be called at any time.
+    """
 
     @property
     def format(self) -> Format:
@@ -81,18 +86,14 @@ class Connection(Protocol):
         ...
 
 
-class Handler(Protocol):
-    """What the application does about connections. Called on the event loop, never concurrently.
+class StreamHandler(Protocol):
+    """What the application does about connections that only listen. Called on the event loop.
 
     An exception that escapes is logged with its traceback and closes that one connection (1011).
     """
 
     def opened(self, connection: Connection) -> None:
-        """Greet a websocket whose handshake has just succeeded."""
-        ...
-
-    def received(self, connection: Connection, payload: bytes) -> None:
-        """Handle one complete message within the size limit; UTF-8 is checked where it is text."""
+        """Greet a connection that has just been opened."""
         ...
 
     def caught_up(self, connection: Connection) -> None:
@@ -101,4 +102,12 @@ class Handler(Protocol):
 
     def closed(self, connection: Connection) -> None:
         """Say good-bye, once for each `opened`; the connection has left all its memberships."""
+        ...
+
+
+class Handler(StreamHandler, Protocol):
+    """What the application does about websockets; nothing is called concurrently."""
+
+    def received(self, connection: Connection, payload: bytes) -> None:
+        """Handle one complete message within the size limit; UTF-8 is checked where it is text."""
         ...

@@ -137,6 +137,18 @@ REFUSALS: Final[dict[RefusalCode, Worded]] = {
         "數量已達上限。",
         "Đã có quá nhiều mục loại này.",
     ),
+    C.TOKEN_REQUIRED: Worded(
+        "This is about you: show a token.",
+        "此内容与您本人有关，请出示令牌。",
+        "此內容與您本人有關，請出示權杖。",
+        "Nội dung này thuộc về bạn: hãy gửi kèm mã truy cập.",
+    ),
+    C.NO_SUCH_ADDRESS: Worded(
+        "There is nothing at this address. What there is, /api/openapi.json tells.",
+        "此地址没有内容，全部地址见 /api/openapi.json。",
+        "此位址沒有內容，全部位址見 /api/openapi.json。",
+        "Không có gì ở địa chỉ này. Xem các địa chỉ tại /api/openapi.json.",
+    ),
     C.TOKEN_SCOPE: Worded(
         "The token you came in by does not allow this.",
         "登录所用的令牌无此权限。",

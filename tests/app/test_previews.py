@@ -6,9 +6,11 @@ from html import unescape
 
 import pytest
 
+from server.app.api_requests import ApiRequests
 from server.app.previews import PagePreviews, wants_preview, with_properties
-from server.app.requests import HttpRequests
+from server.app.requests import Files, HttpRequests
 from server.app.site import site
+from server.net.cross_origin import CrossOrigin
 from server.net.http import Request, Response
 from tests.support.gateways import Node, a_game, a_node
 
@@ -19,11 +21,14 @@ PROPERTY = re.compile(r'<meta property="(og:[a-z]+)" content="([^"]*)">')
 async def fetched(node: Node, path: str, **headers: str) -> Response:
     """A page as a program gets it that says no more than these headers."""
     previews = PagePreviews(node.gateway.previews, FILES)
-    games, cups = node.gateway.exports, node.gateway.tournament_exports
-    asked = HttpRequests(lambda _: None, games, cups, FILES, previews, lambda: 0)
+    api = ApiRequests(node.gateway.program_requests, CrossOrigin(frozenset()))
+    games = Files(node.gateway.exports, node.gateway.tournament_exports)
+    asked = HttpRequests(lambda _: None, api, games, FILES, previews, lambda: 0)
     named = {name.replace("_", "-"): value for name, value in headers.items()}
     answer = asked.answer(Request("GET", path, {"host": "play.example"} | named))
-    return await answer if isinstance(answer, Awaitable) else answer
+    found = await answer if isinstance(answer, Awaitable) else answer
+    assert isinstance(found, Response)
+    return found
 
 
 async def told(node: Node, path: str, **headers: str) -> dict[str, str]:

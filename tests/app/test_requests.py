@@ -5,8 +5,10 @@ from http import HTTPStatus
 
 import pytest
 
+from server.app.api_requests import ApiRequests
 from server.app.previews import PagePreviews
-from server.app.requests import FILE_RATE, PAGE_RATE, HttpRequests
+from server.app.requests import FILE_RATE, PAGE_RATE, Files, HttpRequests
+from server.net.cross_origin import CrossOrigin
 from server.net.http import Request, Response, text_response
 from tests.support.gateways import a_node
 from tests.support.sockets import SITE
@@ -23,7 +25,9 @@ class Asker:
     async def ask(self, target: str, address: str = ADDRESS, language: str = "en") -> Response:
         headers = {"accept-language": language}
         answer = self.requests.answer(Request("GET", target, headers, counted_as=address))
-        return await answer if isinstance(answer, Awaitable) else answer
+        found = await answer if isinstance(answer, Awaitable) else answer
+        assert isinstance(found, Response)
+        return found
 
     async def statuses(self, target: str, count: int, address: str = ADDRESS) -> set[HTTPStatus]:
         return {(await self.ask(target, address)).status for _ in range(count)}
@@ -36,8 +40,9 @@ async def an_asker(now_ms: list[int]) -> Asker:
         return text_response(HTTPStatus.OK, "serving") if request.path == "/serving" else None
 
     previews = PagePreviews(node.gateway.previews, SITE)
-    files, cups = node.gateway.exports, node.gateway.tournament_exports
-    return Asker(HttpRequests(own, files, cups, SITE, previews, lambda: now_ms[0]))
+    api = ApiRequests(node.gateway.program_requests, CrossOrigin(frozenset()))
+    files = Files(node.gateway.exports, node.gateway.tournament_exports)
+    return Asker(HttpRequests(own, api, files, SITE, previews, lambda: now_ms[0]))
 
 
 @pytest.mark.parametrize(

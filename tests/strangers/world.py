@@ -14,7 +14,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any, Final
 
-from server.net.ports import Format
+from server.net.frames import MESSAGE_HEADS
 from server.store.port import Store
 from tests.strangers.actions import ACTIONS, Choice, Known, an_action
 from tests.support.gateways import Node, Peer, a_node, have_named
@@ -147,7 +147,7 @@ class Stranger:
 
     def _connect(self) -> None:
         chance, node = self.choice.chance, self.choice.chance.choice(self.world.nodes)
-        tab = node.connect(chance.choice(list(Format)), counted_as=self.address)
+        tab = node.connect(chance.choice(list(MESSAGE_HEADS)), counted_as=self.address)
         self.tabs.append(tab)
         if chance.random() < 0.95:
             fields = {} if self.token is None else {"token": self.token}

@@ -19,6 +19,7 @@ from server.host.aggregate_host import AggregateHost
 from server.host.domain import Domain
 from server.host.timebase import StoreClock
 from server.kinds import KINDS
+from server.net.frames import MESSAGE_HEADS
 from server.net.ports import Format, Membership
 from server.players.claim import GiveName
 from server.players.identity import Register
@@ -293,7 +294,7 @@ async def a_full_room(node: Node) -> tuple[str, Peer, Peer, list[Peer]]:
     """A room, its players, and two spectators on each subprotocol."""
     red, black = await node.guest(), await node.guest(Format.MSGPACK)
     room = await a_game(red, black)
-    watchers = [await node.guest(form) for form in Format for _ in range(2)]
+    watchers = [await node.guest(form) for form in MESSAGE_HEADS for _ in range(2)]
     await join(room, *watchers)
     return room, red, black, watchers
 
@@ -305,6 +306,9 @@ def forget(peers: Iterable[Peer]) -> None:
 
 
 def _message(frame: bytes, form: Format) -> Message:
+    if form is Format.LINES:
+        line: Message = json.loads(frame.split(b"\r\n")[1])
+        return line
     head_bytes = {126: 4, 127: 10}.get(frame[1], 2)
     payload = frame[head_bytes:]
     message: Message = json.loads(payload) if form is Format.JSON else msgpack.unpackb(payload)

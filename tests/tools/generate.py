@@ -11,6 +11,7 @@ from typing import Final
 from tests.tools import (
     learn_data,
     master_games,
+    openapi,
     opening_book,
     protocol_doc,
     protocol_schema,
@@ -24,6 +25,7 @@ ROOT: Final = Path(__file__).parents[2]
 GENERATORS: Final[tuple[Callable[[], dict[Path, str]], ...]] = (
     protocol_doc.files,
     protocol_schema.files,
+    openapi.files,
     wire_types.files,
     python_types.files,
     wire_vectors.files,

@@ -16,6 +16,7 @@ from msgspec import inspect as types
 
 from server.aggregate.refusal import RefusalCode
 from server.api.chat import LINE_GRAPHEMES
+from server.api.http_routes import ROUTES
 from server.api.policy import POLICY
 from server.api.rate_limits import CHAT, FAULTS, JOINS, MESSAGES, STARTS, Charge, Rate
 from server.gateway.connection.rate_limits import ADDRESS_RATES, PLAYER_RATES
@@ -37,7 +38,7 @@ ROOT: Final = Path(__file__).parents[2]
 START: Final = ROOT / "server" / "wire" / "PROTOCOL.md"
 PAGES: Final = tuple(
     START.parent / "protocol" / f"{name}.md"
-    for name in ("semantics", "play", "lobby", "tournaments", "people", "bots", "operators")
+    for name in ("semantics", "play", "lobby", "tournaments", "people", "bots", "http", "operators")
 )
 EXAMPLES: Final = ROOT / "client_js" / "examples"
 QUICKSTART: Final = EXAMPLES / "quickstart.py"
@@ -454,6 +455,15 @@ def _table(head: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
     )
 
 
+def _addresses() -> str:
+    rows = []
+    for route in ROUTES:
+        asked, told = (f"`{one.__struct_config__.tag}`" for one in (route.asks, route.answer))
+        parameters = ", ".join(f"`{name}`" for name, _ in route.query)
+        rows.append((f"`{route.path}`", route.summary, parameters, f"{asked} → {told}"))
+    return _table(("address", "", "parameters", "message → answer"), rows)
+
+
 _MADE: Final[dict[str, Callable[[], str]]] = {
     "index": _index,
     "limits": _limits,
@@ -461,6 +471,7 @@ _MADE: Final[dict[str, Callable[[], str]]] = {
     "endings": _endings,
     "byes": _byes,
     "names": _names,
+    "addresses": _addresses,
     "phrases": _phrases,
     "quickstart": lambda: _program("python", QUICKSTART),
     "quickstart_js": lambda: _program("js", QUICKSTART_JS),

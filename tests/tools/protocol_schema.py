@@ -45,23 +45,23 @@ def _direction(side: str, union: Any) -> dict[str, Any]:
         ref_template=_REFERENCE + "{name}",
     )
     renamed = {m.__name__: f"{side}.{m.__struct_config__.tag}" for m in get_args(union)}
-    structs = {struct.__name__: struct for struct in _structs(types.type_info(union))}
+    structs = {struct.__name__: struct for struct in structs_in(types.type_info(union))}
     for name, struct in structs.items():
-        _describe(parts[name], struct)
+        describe(parts[name], struct)
     named = {f"{side}Message": either, **{renamed.get(n, n): part for n, part in parts.items()}}
     return {name: _pointing(part, renamed) for name, part in named.items()}
 
 
-def _structs(of: Any) -> set[type]:
+def structs_in(of: Any) -> set[type]:
     """All structs inside a type."""
     found = {of.cls} if isinstance(of, types.StructType) else set()
     inner = [field.type for field in getattr(of, "fields", ())]
     inner += [*getattr(of, "types", ()), *getattr(of, "item_types", ())]
     inner += [getattr(of, name) for name in ("item_type", "value_type") if hasattr(of, name)]
-    return found.union(*map(_structs, inner))
+    return found.union(*map(structs_in, inner))
 
 
-def _describe(part: dict[str, Any], struct: type) -> None:
+def describe(part: dict[str, Any], struct: type) -> None:
     """Say what it is for and what its fields mean; what the server writes is all required."""
     part["description"], meanings = described(struct)
     fields = part.get("properties", {})

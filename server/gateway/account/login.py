@@ -136,20 +136,12 @@ class Login:
         Raises:
             Refused: nobody comes in by it any more.
         """
-        device = self._device(view.state, token)
+        device = device_by(view.state, token, self._node.clock.now_ms())
         if device is None:
             raise Refused(RefusalCode.SIGNED_OUT)
         client.scope = view.state.identity.scope_of(device)
         self._enter(client, token, device)
         self._online_players.follow(client, view)
-
-    def _device(self, player: Player, token: str) -> str | None:
-        """The device that shows a token, None if nobody comes in by it."""
-        identity, token_hash = player.identity, hash_of(token)
-        if is_guest_token(token) and identity.token_hash is None and not identity.is_deleted:
-            return device_id(token_hash)
-        device = identity.device_of(token_hash, self._node.clock.now_ms())
-        return None if device is None else device.id
 
     async def _show(self, client: Client, token: str) -> str | None:
         """Write down that a device is here; the token that replaces its own, if that was too."""
@@ -200,7 +192,7 @@ class Login:
         view = await self._node.host.view(key(PLAYER, client.player))
         if self._owed.pop(client, None) is None:
             return
-        device = self._device(view.state, token)
+        device = device_by(view.state, token, self._node.clock.now_ms())
         if device is None:
             sign_out(client)
             return
@@ -212,3 +204,12 @@ class Login:
         for game in broadcaster.games:
             client.send(GameOpened(game.room, game.side, game.live))
         broadcaster.show_challenges(client)
+
+
+def device_by(player: Player, token: str, now_ms: int) -> str | None:
+    """The device of a player that shows a token, None if nobody comes in by it."""
+    identity, token_hash = player.identity, hash_of(token)
+    if is_guest_token(token) and identity.token_hash is None and not identity.is_deleted:
+        return device_id(token_hash)
+    device = identity.device_of(token_hash, now_ms)
+    return None if device is None else device.id

@@ -32,7 +32,11 @@ UNANSWERED: Final = 64
 """So many commands of a connection are known while they wait for their answer."""
 UNAVAILABLE_MS: Final = 1_000
 """After so long it may be asked again for what the store, or another node, did not have."""
-WIRE_FORMAT = {NetFormat.MSGPACK: Format.MSGPACK, NetFormat.JSON: Format.JSON}
+WIRE_FORMAT: Final = {
+    NetFormat.MSGPACK: Format.MSGPACK,
+    NetFormat.JSON: Format.JSON,
+    NetFormat.LINES: Format.JSON,
+}
 
 
 class Client:

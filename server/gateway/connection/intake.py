@@ -17,11 +17,12 @@ class Intake:
 
     Attributes:
         repeats: what players have asked for lately.
+        rate_limits: how much players and addresses ask.
     """
 
     def __init__(self) -> None:
         self.repeats = Repeats()
-        self._rate_limits = RateLimits()
+        self.rate_limits = RateLimits()
 
     def read(self, client: Client, payload: bytes, now_ms: int) -> wire.AnyClientMessage | None:
         """A message that is to be carried out; None if it was answered already.
@@ -45,7 +46,7 @@ class Intake:
             soon_ms = wait_ms(client.throttle, cost, now_ms)
             _fault(client, verdict, id_, Refused(RefusalCode.TOO_FAST, retry_ms=soon_ms))
             return None
-        late_ms = self._rate_limits.take(client.player, client.address, cost, now_ms)
+        late_ms = self.rate_limits.take(client.player, client.address, cost, now_ms)
         if late_ms:
             client.refuse(id_, RefusalCode.TOO_FAST, retry_ms=late_ms)
             return None

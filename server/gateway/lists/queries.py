@@ -100,8 +100,9 @@ class Queries:
     async def _leaderboard(self, client: Client, message: wire.Leaderboard) -> server.Leaderboard:
         speed, now_ms = message.speed, self._clock.now_ms()
         places, next_ = await self._boards.page(speed, now_ms, limit=PAGE_ROWS, after=message.after)
-        own = await self._boards.place_of(speed, client.player)
-        await self._names.learn([*(place.player for place in places), client.player])
+        asks = client.player  # "" where nobody in particular asks
+        own = await self._boards.place_of(speed, asks) if asks else None
+        await self._names.learn([*(place.player for place in places), *([asks] if own else [])])
         rows = [ranked(*place, self._names) for place in places]
         you = None if own is None else ranked(*own, self._names)
         return server.Leaderboard(message.id, speed, rows, you, next_)

@@ -32,6 +32,7 @@ from server.rules.board.encoding import Side
 from server.store.feed import Ephemeral
 from server.wire.codec import encode
 from server.wire.server import Renamed, ServerMessage
+from server.wire.server import Room as RoomMessage
 
 
 class RoomBroadcaster:
@@ -93,6 +94,10 @@ class RoomBroadcaster:
             return self.backlog.told
         return ClientView(self.room, self.view.head)
 
+    def has_ended(self, client: Client) -> bool:
+        """The game is over, and the client was told so."""
+        return not self._untold and self.known_to(client).room.status is Status.OVER
+
     # Who looks.
 
     def add(self, client: Client, since: int | None) -> None:
@@ -127,7 +132,11 @@ class RoomBroadcaster:
             client.send(presence)
         self._show_beside(client)
 
-    def _view_for(self, client: Client, spectators: int) -> ServerMessage:
+    def view_for(self, client: Client) -> RoomMessage:
+        """The whole room as a client knows it, which need not look at it."""
+        return self._view_for(client, self.presence.shown().spectators)
+
+    def _view_for(self, client: Client, spectators: int) -> RoomMessage:
         """The whole room as a client knows it; spectators of one language see it alike."""
         room, head = self.known_to(client)
         return room_view(

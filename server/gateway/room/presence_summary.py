@@ -140,6 +140,7 @@ class PresenceSummary:
     def _watching(self, *, are_bots: bool) -> list[str]:
         """The names of the people, or bots, who have watched longest, as many as are told."""
         seated = self._view.state.seats.taken()
-        watching = (self._names(one) for one in self._viewers.players if one not in seated)
+        players = filter(None, self._viewers.players)  # a stream is nobody in particular
+        watching = (self._names(one) for one in players if one not in seated)
         named = (called.name for called in watching if called.bot is are_bots)
         return list(islice(named, NAMED_SPECTATORS))

@@ -1,5 +1,6 @@
 import pytest
 
+from server.net.frames import MESSAGE_HEADS
 from server.net.ports import Format
 from server.wire.limits import ROOMS_PER_CONNECTION
 from tests.support.gateways import TERMS, a_full_room, a_game, a_node, forget, join
@@ -32,7 +33,7 @@ async def test_an_event_is_encoded_once_for_each_format() -> None:
 
     await red.ask("move", room=room, ply=0, text="h2e2")
 
-    for form in Format:
+    for form in MESSAGE_HEADS:
         frames = [peer.frames[0] for peer in everybody if peer.format is form]
         assert len(frames) == 3
         assert all(frame is frames[0] for frame in frames)

@@ -1,0 +1,253 @@
+"""Which address of plain HTTP asks what: each is one message of the protocol that only looks.
+
+So what may be asked, what it costs and what is answered are those of the message; the answer is its
+JSON without the `id`, which a request over HTTP does not need.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import parse_qsl, unquote
+
+import msgspec
+
+from server.aggregate.refusal import RefusalCode, Refused, require
+from server.wire import client as wire
+from server.wire import server
+from server.wire.client import AnyClientMessage
+
+ROOT: Final = "/api/"
+_ID: Final = "http"
+"""The id of every message that is made of an address; nobody sees it."""
+_MOST_PARAMETERS: Final = 16
+_IN_PATH: Final = re.compile(r"\{(\w+)\}")
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """One address.
+
+    Fields:
+        name: for programs that are made from the list.
+        path: with the fields of the message that stand in it, in braces.
+        asks: the message.
+        answer: what the server says to it; of a stream, the first line if it begins anew.
+        summary: what it gives, as a title.
+        query: fields of the message by their names behind the question mark.
+        needs_player: it is about whoever asks, who has to show a token.
+        is_stream: it goes on, line by line.
+    """
+
+    name: str
+    path: str
+    asks: type[wire.Request]
+    answer: type[server.ServerMessage]
+    summary: str
+    query: tuple[tuple[str, str], ...] = ()
+    needs_player: bool = False
+    is_stream: bool = False
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The fields of the message that stand in the path."""
+        return tuple(_IN_PATH.findall(self.path))
+
+    def match(self, path: str) -> dict[str, str] | None:
+        """The fields in a path, decoded; None if it is another address."""
+        found = re.fullmatch(_IN_PATH.sub("([^/]{1,200})", self.path), path)
+        return found and dict(zip(self.fields, map(unquote, found.groups()), strict=True))
+
+
+def _same(*names: str) -> tuple[tuple[str, str], ...]:
+    return tuple((name, name) for name in names)
+
+
+_OF_GAMES: Final = _same(
+    "player",
+    "opponent",
+    "result",
+    "rules",
+    "speed",
+    "rated",
+    "opening",
+    "moves",
+    "from_ms",
+    "to_ms",
+    "after",
+)
+
+ROUTES: Final = (
+    Route("game", "/api/game/{room}", wire.Join, server.Room, "A game as it stands"),
+    Route(
+        "game_stream",
+        "/api/game/{room}/stream",
+        wire.Join,
+        server.Room,
+        "A game from a version on, line by line, until it is over",
+        query=(("version", "since"),),
+        is_stream=True,
+    ),
+    Route("games", "/api/games", wire.Games, server.Games, "Games that are over", _OF_GAMES),
+    Route(
+        "live_games",
+        "/api/live",
+        wire.LiveGames,
+        server.LiveGames,
+        "Games that are being played",
+        _same("order", "speed", "after"),
+    ),
+    Route(
+        "player_by_name",
+        "/api/player",
+        wire.Profile,
+        server.Profile,
+        "A player, by name",
+        _same("name"),
+    ),
+    Route("player", "/api/player/{player}", wire.Profile, server.Profile, "A player"),
+    Route(
+        "ratings",
+        "/api/player/{player}/ratings",
+        wire.Ratings,
+        server.Ratings,
+        "How strong a player is",
+    ),
+    Route(
+        "rating_history",
+        "/api/player/{player}/history/{speed}",
+        wire.RatingHistory,
+        server.RatingHistory,
+        "How a rating went, day by day",
+        _same("after"),
+    ),
+    Route(
+        "find_players",
+        "/api/players",
+        wire.FindPlayers,
+        server.Players,
+        "Players by the beginning of their names",
+        _same("prefix", "after"),
+    ),
+    Route(
+        "leaderboard",
+        "/api/leaderboard/{speed}",
+        wire.Leaderboard,
+        server.Leaderboard,
+        "The strongest players of a speed",
+        _same("after"),
+    ),
+    Route(
+        "ladder",
+        "/api/ladder",
+        wire.LadderPage,
+        server.LadderShown,
+        "The ladder from the top",
+        _same("after"),
+    ),
+    Route(
+        "tournaments",
+        "/api/tournaments",
+        wire.Tournaments,
+        server.Tournaments,
+        "Tournaments",
+        _same("of", "after"),
+    ),
+    Route(
+        "tournament",
+        "/api/tournament/{tournament}",
+        wire.WatchTournament,
+        server.TournamentShown,
+        "A tournament as it stands",
+    ),
+    Route(
+        "tournament_standings",
+        "/api/tournament/{tournament}/standings",
+        wire.TournamentStandings,
+        server.TournamentStandings,
+        "A page of the standings",
+        _same("rank", "around"),
+    ),
+    Route(
+        "tournament_round",
+        "/api/tournament/{tournament}/round",
+        wire.TournamentRound,
+        server.TournamentRound,
+        "A round, the latest if none is named",
+        _same("round"),
+    ),
+    Route(
+        "tournament_table",
+        "/api/tournament/{tournament}/table",
+        wire.TournamentTable,
+        server.TournamentTable,
+        "Who has played whom",
+    ),
+    Route(
+        "tournament_bracket",
+        "/api/tournament/{tournament}/bracket",
+        wire.TournamentBracket,
+        server.TournamentBracket,
+        "The matches of a knock-out",
+    ),
+    Route(
+        "tournament_player",
+        "/api/tournament/{tournament}/player/{player}",
+        wire.TournamentPlayer,
+        server.TournamentPlayer,
+        "What a player has done in a tournament",
+    ),
+    Route(
+        "my_games",
+        "/api/my/games",
+        wire.MyGames,
+        server.MyGames,
+        "The games one plays oneself",
+        needs_player=True,
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Lookup:
+    """What a request asks.
+
+    Fields:
+        message: the same, as it would be asked over the socket.
+    """
+
+    route: Route
+    message: AnyClientMessage
+
+
+def read_address(path: str, query: str) -> Lookup:
+    """What is asked by an address, path and query as they were sent.
+
+    Raises:
+        Refused: `NO_SUCH_ADDRESS`, or `BAD_MESSAGE` with what is wrong with it.
+    """
+    for route in ROUTES:
+        fields = route.match(path)
+        if fields is not None:
+            content = {**fields, **_fields(route, query), "id": _ID}
+            try:
+                message = msgspec.convert(content, route.asks, strict=False)
+            except msgspec.ValidationError as error:
+                raise Refused(RefusalCode.BAD_MESSAGE, str(error)) from None
+            return Lookup(route, message)  # type: ignore[arg-type]  # each is one of the union
+    raise Refused(RefusalCode.NO_SUCH_ADDRESS)
+
+
+def _fields(route: Route, query: str) -> dict[str, str]:
+    """The fields behind the question mark."""
+    names = dict(route.query)
+    fields: dict[str, str] = {}
+    try:
+        pairs = parse_qsl(query, keep_blank_values=True, max_num_fields=_MOST_PARAMETERS)
+    except ValueError as error:
+        raise Refused(RefusalCode.BAD_MESSAGE, str(error)) from None
+    for name, value in pairs:
+        known = ", ".join(names) or "none"
+        require(name in names, RefusalCode.BAD_MESSAGE, f"No parameter {name!r}; known: {known}.")
+        require(names[name] not in fields, RefusalCode.BAD_MESSAGE, f"More than one {name!r}.")
+        fields[names[name]] = value
+    return fields

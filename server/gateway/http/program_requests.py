@@ -1,0 +1,142 @@
+"""What programs ask by plain HTTP, answered by the handlers of the socket's messages.
+
+Whoever shows a token asks as its player, within the scope of the token; whoever shows none asks as
+nobody in particular, and all at one address share what one player may ask.
+"""
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+
+from server.aggregate.refusal import RefusalCode, Refused, require
+from server.api.http_routes import Lookup
+from server.api.policy import cost_of, scope_refusal
+from server.api.rate_limits import Charge
+from server.api.tokens import hash_of, player_of
+from server.gateway.account.login import device_by
+from server.gateway.connection.client import UNAVAILABLE_MS, Client
+from server.gateway.connection.inbox import Coro
+from server.gateway.connection.node import Node
+from server.gateway.connection.rate_limits import RateLimits
+from server.gateway.http.asker import Asker
+from server.gateway.http.game_streams import GameStream, GameStreams
+from server.host.view import key
+from server.players.identity import Show
+from server.players.kind import PLAYER
+from server.store.port import StoreUnavailable
+from server.store.rows import BadCursor
+from server.wire import client as wire
+from server.wire.server import ServerMessage
+from server.wire.terms import Language
+
+
+@dataclass(frozen=True, slots=True)
+class Sender:
+    """Who asks.
+
+    Fields:
+        token: shown with the request, "" for none.
+        language: of the texts in the answer.
+        counted_as: as whom limits by address count it, "" for one they leave out.
+    """
+
+    token: str
+    language: Language
+    counted_as: str
+
+
+class ProgramRequests:
+    """Owned by the gateway.
+
+    Args:
+        asker_of: makes a client that asks one thing.
+        handle: takes a message to the handler of its topic.
+        forget: takes a client out of all lists, as if its connection were gone.
+    """
+
+    def __init__(
+        self,
+        node: Node,
+        rate_limits: RateLimits,
+        streams: GameStreams,
+        asker_of: Callable[[str], Asker],
+        handle: Callable[[Client, wire.AnyClientMessage, int], Coro | None],
+        forget: Callable[[Client], None],
+    ) -> None:
+        self._node = node
+        self._rate_limits = rate_limits
+        self._streams = streams
+        self._asker_of = asker_of
+        self._handle = handle
+        self._forget = forget
+
+    def count(self, sender: Sender) -> None:
+        """Count a request that asks nothing of anybody.
+
+        Raises:
+            Refused: `TOO_FAST`.
+        """
+        self._count(sender.counted_as, sender.counted_as, Charge.MESSAGE)
+
+    async def answer(self, asked: Lookup, sender: Sender) -> ServerMessage | GameStream:
+        """What is said to a request, or what it is told from now on.
+
+        Raises:
+            Refused: nothing, and why.
+        """
+        refused = Refused(RefusalCode.UNAVAILABLE, retry_ms=UNAVAILABLE_MS)
+        with self._node.host.faults.contained("message"):
+            try:
+                return await self._answer(asked, sender)
+            except Refused as error:
+                refused = error
+            except BadCursor:
+                refused = Refused(RefusalCode.BAD_CURSOR)
+            except StoreUnavailable:
+                pass
+        raise refused
+
+    async def _answer(self, asked: Lookup, sender: Sender) -> ServerMessage | GameStream:
+        message = asked.message
+        self._count("", sender.counted_as, cost_of(message))
+        client = self._asker_of(sender.counted_as)
+        client.language = sender.language
+        if sender.token:
+            await self._let_in(client, sender.token)
+        self._count(client.player or sender.counted_as, "", cost_of(message))
+        require(bool(client.player) or not asked.route.needs_player, RefusalCode.TOKEN_REQUIRED)
+        code = scope_refusal(message, client.scope)
+        if code is not None:
+            raise Refused(code)
+        if not isinstance(message, wire.Join):
+            return await self._handled(client, message)
+        if asked.route.is_stream:
+            return await self._streams.open(message.room, message.since, sender.language)
+        return await self._streams.read(client, message.room)
+
+    async def _handled(self, client: Asker, message: wire.AnyClientMessage) -> ServerMessage:
+        try:
+            work = self._handle(client, message, self._node.clock.now_ms())
+            if work is not None:
+                await work
+        finally:
+            self._forget(client)
+        return client.answer
+
+    def _count(self, player: str, address: str, cost: Charge) -> None:
+        wait_ms = self._rate_limits.take(player, address, cost, self._node.clock.now_ms())
+        if wait_ms:
+            raise Refused(RefusalCode.TOO_FAST, retry_ms=wait_ms)
+
+    async def _let_in(self, client: Client, token: str) -> None:
+        """Have the client ask as the player whose token it shows."""
+        shown, player = hash_of(token), player_of(token)
+        state = (await self._node.host.view(key(PLAYER, player))).state
+        now_ms = self._node.clock.now_ms()
+        device = device_by(state, token, now_ms)
+        if device is None:
+            raise Refused(RefusalCode.SIGNED_OUT)
+        client.player, client.scope = player, state.identity.scope_of(device)
+        if not state.identity.is_known_here(shown, now_ms):
+            with suppress(Refused):
+                await self._node.aggregates.tell_player(player, Show(shown, None))

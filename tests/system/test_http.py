@@ -1,0 +1,152 @@
+"""The examples of `protocol/http.md`, run as they stand against a real server."""
+
+import asyncio
+import json
+import re
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any
+
+import pytest
+
+from tests.support.patience import PATIENCE_S
+from tests.support.server_process import ServerProcess
+from tests.tools.protocol_doc import START
+from xiangqi_client import Session, TokenInMemory, commands
+from xiangqi_client.parts import FischerClock, GameTerms, NoClock
+
+pytestmark = pytest.mark.system
+
+PAGE = (START.parent / "protocol" / "http.md").read_text()
+EXAMPLES = tuple(
+    line
+    for block in re.findall(r"```sh\n(.*?)```", PAGE, re.DOTALL)
+    for line in re.findall(r"(?:tag=[^\n]*\n)?[^\n]+", block)
+)
+MOVES = ("h2e2", "h9g7", "h0g2")
+
+
+@dataclass
+class Played:
+    """A server, and a game on it that is over."""
+
+    server: ServerProcess
+    room: str
+    player: str
+    token: str
+
+    def command(self, example: str) -> list[str]:
+        """An example, of this server and this game."""
+        text = (
+            example.replace("http://localhost:8080", self.server.url.rstrip("/"))
+            .replace("bifqydiob4ib", self.room)
+            .replace("x5eglrpsud4s7enl", self.player)
+            .replace("$TOKEN", self.token)
+        )
+        return ["sh", "-c", text]
+
+    def run(self, example: str, folder: Path) -> str:
+        """What an example prints."""
+        return subprocess.check_output(
+            self.command(example), cwd=folder, text=True, timeout=PATIENCE_S
+        )
+
+
+@contextmanager
+def following(
+    command: list[str], folder: Path
+) -> Iterator[tuple["subprocess.Popen[str]", IO[str]]]:
+    """A program that runs, and what it prints."""
+    with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        try:
+            yield process, process.stdout
+        finally:
+            process.kill()
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
+    folder = tmp_path_factory.mktemp("http")
+    with ServerProcess(folder / "data", "--computer", "off") as server:
+        yield asyncio.run(a_game(server))
+
+
+async def a_game(server: ServerProcess) -> Played:
+    """Three moves, and Black resigns."""
+    tokens = TokenInMemory()
+    async with Session(server.socket_url, tokens) as red, Session(server.socket_url) as black:
+        terms = GameTerms(clock=FischerClock(main_ms=600_000))
+        opened = await red.ask(commands.Invite(terms=terms, side="red"))
+        assert opened.room is not None
+        games = [await one.join(opened.room) for one in (red, black)]
+        await black.ask(commands.Sit(room=opened.room, seat_key=opened.seat_key))
+        for ply, move in enumerate(MOVES):
+            await games[ply % 2].play(move, ply=ply)
+        await games[1].resign()
+        await games[0].over()
+        return Played(server, opened.room, red.player, tokens.read() or "")
+
+
+def test_there_are_examples_of_everything() -> None:
+    assert len(EXAMPLES) >= 10
+    assert {"-sN", "Authorization", "If-None-Match"} <= set(
+        re.findall(r"[\w-]+", "".join(EXAMPLES))
+    )
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_an_example_of_the_page_prints_what_the_page_says(
+    played: Played, example: str, tmp_path: Path
+) -> None:
+    printed = played.run(example, tmp_path)
+
+    if example.startswith("tag="):
+        assert printed == "304\n"
+    elif "/stream" in example:
+        told = [json.loads(line) for line in printed.splitlines() if line]
+        if "version" in example:
+            assert [one["uci"] for one in told if one["type"] == "moved"] == list(MOVES[1:])
+        else:
+            assert (told[0]["type"], len(told[0]["moves"])) == ("room", len(MOVES))
+    elif "nosuchgame" in example:
+        assert json.loads(printed)["code"] == "no_such_room"
+    else:
+        told = json.loads(printed)
+        assert "code" not in told
+        assert played.room in printed or "rows" in told or "ratings" in told or "paths" in told
+
+
+@pytest.mark.asyncio
+async def test_a_game_is_followed_while_it_is_played_and_the_stream_ends_with_it(
+    played: Played, tmp_path: Path
+) -> None:
+    server = played.server
+    async with Session(server.socket_url) as red, Session(server.socket_url) as black:
+        opened = await red.ask(commands.Invite(terms=GameTerms(clock=NoClock()), side="red"))
+        assert opened.room is not None
+        games = [await one.join(opened.room) for one in (red, black)]
+        await black.ask(commands.Sit(room=opened.room, seat_key=opened.seat_key))
+        example = next(one for one in EXAMPLES if "/stream" in one)
+        command = Played(server, opened.room, "", "").command(example)
+        with following(command, tmp_path) as (curl, stdout):
+            read = stdout.readline
+            async with asyncio.timeout(PATIENCE_S):
+                first = json.loads(await asyncio.to_thread(read))
+                told: list[dict[str, Any]] = []
+                for ply, move in enumerate(MOVES):
+                    await games[ply % 2].play(move, ply=ply)
+                    while not told or told[-1].get("ply") != ply:
+                        line = (await asyncio.to_thread(read)).strip()
+                        told += [json.loads(line)] if line else []
+                await games[1].resign()
+                rest = await asyncio.to_thread(stdout.read)
+            code = await asyncio.to_thread(curl.wait)
+
+    assert first["type"] == "room"
+    assert [one["uci"] for one in told if one["type"] == "moved"] == list(MOVES)
+    assert json.loads(rest.strip().splitlines()[-1])["type"] == "ended"
+    assert code == 0
