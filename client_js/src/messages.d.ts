@@ -20,6 +20,7 @@ export type ReasonName = "abuse" | "cheating" | "stalling" | "name" | "spam" | "
 export type SanctionName = "warn" | "mute" | "ban" | "lift";
 export type SpeedName = "bullet" | "blitz" | "rapid" | "classical" | "correspondence";
 export type ResultName = "won" | "lost" | "drawn" | "red" | "black";
+export type ClockName = "fischer" | "byoyomi" | "three_part" | "per_move" | "correspondence" | "none";
 export type LiveOrder = "rating" | "watchers" | "newest";
 export type SecurityChange = "password_changed" | "recovery_code_created" | "recovered" | "reset_code_created" | "reset";
 export type TokenScope = "play" | "read";
@@ -284,6 +285,8 @@ export interface GameInfo {
   fen: string;
   /** how many watch, told now and then. */
   watchers: number;
+  /** the `type` of its clock; with `none`, the speed says nothing. Null of a game that was entered in lists before this was kept. */
+  clock: ClockName | null;
 }
 
 /** A game of one's own. */
@@ -313,6 +316,8 @@ export interface MyGame {
   flag_at_ms: number | null;
   /** the server's time this was told. */
   at_ms: number;
+  /** the `type` of its clock; with `none`, the speed says nothing. */
+  clock: ClockName;
   /** null until it is over. */
   outcome: Outcome | null;
 }

@@ -1,5 +1,7 @@
 """What games in lists look like to a reader: names stand for ids."""
 
+from typing import cast
+
 from server.api.naming import NameOf, player_ref
 from server.api.ratings_views import speed_name
 from server.api.room_part_views import move_line, side_name
@@ -8,9 +10,10 @@ from server.read_model.game_rows import GameRow
 from server.room import messages
 from server.room.speed import speed_of
 from server.room.state import Room, Status
+from server.room.terms import clock_name
 from server.rules.board.fen import write_fen
 from server.wire import parts
-from server.wire.terms import Language
+from server.wire.terms import ClockName, Language
 
 
 def game_info(room: str, row: GameRow, watchers: int, names: NameOf) -> parts.GameInfo:
@@ -35,6 +38,7 @@ def game_info(room: str, row: GameRow, watchers: int, names: NameOf) -> parts.Ga
         opening=row.opening,
         fen=row.fen,
         watchers=watchers,
+        clock=cast("ClockName", row.clock) if row.clock else None,
     )
 
 
@@ -64,6 +68,7 @@ def my_game(
         flag_at_ms=faces.flag_at_ms if is_playing else None,
         at_ms=now_ms,
         outcome=None if room.outcome is None else outcome_view(room, room.outcome, language),
+        clock=cast("ClockName", clock_name(room.terms.clock)),
     )
 
 

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from server.room.speed import speed_of
 from server.room.state import Room
+from server.room.terms import clock_name
 from server.rules.board.encoding import Side, uci_of
 from server.rules.board.fen import write_fen
 
@@ -44,6 +45,7 @@ class GameRow(Struct, frozen=True, array_like=True):
         has_bot: a program plays it; known while it is played.
         fen: the position at its end; while it is played, at its start, for spectators may be
             told late where it stands.
+        clock: the tag of its clock, "" in rows from before it was kept.
     """
 
     red: str
@@ -66,6 +68,7 @@ class GameRow(Struct, frozen=True, array_like=True):
     red_after: int | None = None
     black_after: int | None = None
     has_bot: bool = False
+    clock: str = ""
 
     @property
     def points(self) -> int:
@@ -124,6 +127,7 @@ def row_of(room: Room) -> GameRow | None:
         black_change=black_change,
         red_after=_after(room, Side.RED),
         black_after=_after(room, Side.BLACK),
+        clock=clock_name(room.terms.clock),
     )
 
 

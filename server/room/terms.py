@@ -65,6 +65,11 @@ class NoClock(Struct, frozen=True, tag="none"):
 ClockTerms = Fischer | Byoyomi | ThreePart | PerMove | Correspondence | NoClock
 
 
+def clock_name(clock: ClockTerms) -> str:
+    """The tag of a clock, as it is stored and told."""
+    return str(clock.__struct_config__.tag)
+
+
 class Rules(Struct, frozen=True):
     """The rule set a game is played under, by name and version, with its options.
 

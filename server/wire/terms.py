@@ -30,6 +30,8 @@ SanctionName = Literal["warn", "mute", "ban", "lift"]
 
 SpeedName = Literal["bullet", "blitz", "rapid", "classical", "correspondence"]
 ResultName = Literal["won", "lost", "drawn", "red", "black"]
+ClockName = Literal["fischer", "byoyomi", "three_part", "per_move", "correspondence", "none"]
+
 LiveOrder = Literal["rating", "watchers", "newest"]
 SecurityChange = Literal[
     "password_changed", "recovery_code_created", "recovered", "reset_code_created", "reset"

@@ -87,6 +87,7 @@ def test_a_game_that_is_over_is_in_the_archive() -> None:
         red_change=10,
         black_change=None,
         red_after=1610,
+        clock="fischer",
     )
     assert points_after(row, ANN) == points_after(replace(row, red_after=None), ANN) == 1610
     assert points_after(row, BEN) is None

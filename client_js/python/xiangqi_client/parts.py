@@ -328,6 +328,9 @@ class GameInfo(Struct, frozen=True):
         opening: its first moves, four characters each; of a game that is over.
         fen: the position at the end; of a game that is played, at its start.
         watchers: how many watch, told now and then.
+        clock: the `type` of its clock; with `none`, the speed says nothing. Null of a game that was
+            entered in lists before this was kept. Known words: `byoyomi`, `correspondence`,
+            `fischer`, `none`, `per_move`, `three_part`.
     """
 
     room: str
@@ -348,6 +351,7 @@ class GameInfo(Struct, frozen=True):
     opening: str
     fen: str
     watchers: int = 0
+    clock: str | None = None
 
 
 class Receipt(Struct, frozen=True, array_like=True):
@@ -597,6 +601,8 @@ class MyGame(Struct, frozen=True):
         left_ms: time left of the side to move at `at_ms`, null without a clock.
         flag_at_ms: the server's time at which that side is out of time, else null.
         at_ms: the server's time this was told.
+        clock: the `type` of its clock; with `none`, the speed says nothing. Known words: `byoyomi`,
+            `correspondence`, `fischer`, `none`, `per_move`, `three_part`.
         outcome: null until it is over.
     """
 
@@ -613,6 +619,7 @@ class MyGame(Struct, frozen=True):
     left_ms: int | None
     flag_at_ms: int | None
     at_ms: int
+    clock: str
     outcome: Outcome | None = None
 
 

@@ -293,7 +293,7 @@ export function create(actions) {
 }
 
 /** @param {MyGame} game */
-const isByDays = ({ speed, flag_at_ms: flagAtMs }) => speed === "correspondence" && flagAtMs !== null;
+const isByDays = ({ clock }) => clock === "correspondence";
 
 /** Games in haste before the others, those that wait for us before those that do not. @param {MyGame | undefined} game */
 const urgency = (game) => (game === undefined ? 0 : (game.speed === "correspondence" ? 2 : 0) + (game.your_turn ? 0 : 1));

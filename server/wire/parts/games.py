@@ -7,7 +7,7 @@ from msgspec import Struct
 from server.wire.parts.players import PlayerRef
 from server.wire.parts.room import MoveLine
 from server.wire.parts.rulings import Outcome
-from server.wire.terms import SideName, SpeedName
+from server.wire.terms import ClockName, SideName, SpeedName
 
 
 class GameRef(Struct, frozen=True):
@@ -31,6 +31,7 @@ class MyGame(Struct, frozen=True):
         rated: it counts for ratings.
         you: one's own side.
         opponent: null while the seat is free.
+        clock: the `type` of its clock; with `none`, the speed says nothing.
         status: `waiting` for a friend, `playing`, or `over`.
         your_turn: it waits for one's own move.
         plies: moves so far.
@@ -55,6 +56,7 @@ class MyGame(Struct, frozen=True):
     left_ms: int | None
     flag_at_ms: int | None
     at_ms: int
+    clock: ClockName
     outcome: Outcome | None = None
 
 
@@ -76,6 +78,8 @@ class GameInfo(Struct, frozen=True):
         opening: its first moves, four characters each; of a game that is over.
         fen: the position at the end; of a game that is played, at its start.
         watchers: how many watch, told now and then.
+        clock: the `type` of its clock; with `none`, the speed says nothing. Null of a game that was
+            entered in lists before this was kept.
     """
 
     room: str
@@ -96,3 +100,4 @@ class GameInfo(Struct, frozen=True):
     opening: str
     fen: str
     watchers: int = 0
+    clock: ClockName | None = None

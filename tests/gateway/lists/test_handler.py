@@ -6,6 +6,7 @@ from tests.support.gateways import CLOCK, Node, Peer, a_game, a_node, have_named
 from tests.support.virtual_time import pass_ms
 
 DAYS = {"type": "correspondence", "days": 3}
+NONE = {"type": "none"}
 
 
 async def a_rated_game(node: Node, red: Peer, black: Peer) -> str:
@@ -344,3 +345,27 @@ async def test_the_ladder_is_climbed_by_winning_a_challenge() -> None:
     assert (after["size"], after["you"], after["challenge"]) == (2, None, None)
     assert after["changes"][0]["what"] == "won"
     assert profile["rung"] == 1
+
+
+async def test_a_game_without_a_clock_says_so_in_every_list() -> None:
+    node = await a_node()
+    red, black = await node.guest(), await node.guest()
+    clocks = {await a_game(red, black, clock=clock): clock["type"] for clock in (NONE, DAYS, CLOCK)}
+    live = await red.ask("live_games", order="newest")
+    mine = await red.ask("my_games")
+
+    assert {row["room"]: row["clock"] for row in live["rows"]} == clocks
+    assert {row["room"]: row["clock"] for row in mine["rows"]} == clocks
+
+
+async def test_a_game_without_a_clock_says_so_in_the_archive() -> None:
+    node = await a_node()
+    red, black = await node.guest(), await node.guest()
+    room = await a_game(red, black, clock=NONE)
+    await red.ask("move", room=room, ply=0, text="h2e2")
+    await black.ask("resign", room=room)
+    await node.settle()
+
+    (row,) = (await red.ask("games", player=red.player))["rows"]
+
+    assert (row["clock"], row["speed"]) == ("none", "correspondence")

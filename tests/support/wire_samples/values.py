@@ -78,6 +78,7 @@ MY_GAME = MyGame(
     left_ms=DAY_MS,
     flag_at_ms=NOW_MS + DAY_MS,
     at_ms=NOW_MS,
+    clock="correspondence",
 )
 A_GAME = GameInfo(
     room=ROOM,
@@ -97,6 +98,7 @@ A_GAME = GameInfo(
     plies=41,
     opening="h2e2h9g7",
     fen=START_FEN,
+    clock="byoyomi",
 )
 A_LIVE_GAME = GameInfo(
     room=ROOM,
@@ -117,4 +119,5 @@ A_LIVE_GAME = GameInfo(
     opening="",
     fen=START_FEN,
     watchers=3,
+    clock="fischer",
 )

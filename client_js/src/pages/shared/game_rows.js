@@ -17,9 +17,8 @@ export const SPEEDS = ["bullet", "blitz", "rapid", "classical", "correspondence"
 /** @param {SpeedName} speed */
 export const speedText = (speed) => t(/** @type {Key} */ (`speed.${speed}`));
 
-/** How fast one's own game is; one that nobody has time to lose in has no clock. @param {MyGame} game */
-export const paceText = ({ speed, flag_at_ms: flagAtMs, status }) =>
-  speed === "correspondence" && flagAtMs === null && status === "playing" ? t("clock.none") : speedText(speed);
+/** How fast a game is; the speed of one without a clock says nothing. @param {Pick<GameInfo | MyGame, "speed" | "clock">} game */
+export const paceText = ({ speed, clock }) => (clock === "none" ? t("clock.none") : speedText(speed));
 
 /** @param {string} rules */
 const rulesText = (rules) => {
@@ -70,7 +69,7 @@ function resultLine({ red, black, winner, ending, ended_at_ms: endedAtMs }, me) 
 /** A game that is over, as a row that leads to it. @param {GameInfo} game @param {PieceSet} pieces @param {string} [me] the reader */
 export function gameRow(game, pieces, me = "") {
   const facts = [
-    speedText(game.speed),
+    paceText(game),
     t(game.rated ? "games.rated" : "games.casual"),
     rulesText(game.rules),
     t("games.plies", { n: game.plies }),
@@ -105,7 +104,7 @@ export function resultRow(game, player) {
       "span",
       { class: "grow" },
       el("b", { class: "cut" }, personText(opponent)),
-      el("small", { class: "mut" }, [game.ending && endingText(game.ending), speedText(game.speed), t("games.plies", { n: game.plies })].filter(Boolean).join(" · ")),
+      el("small", { class: "mut" }, [game.ending && endingText(game.ending), paceText(game), t("games.plies", { n: game.plies })].filter(Boolean).join(" · ")),
     ),
     el("span", { class: "small num ends" }, change !== null && el("b", {}, signedText(change)), el("small", { class: "mut" }, dateText(game.ended_at_ms ?? game.opened_at_ms))),
   );
@@ -131,7 +130,7 @@ export const liveRow = (game, board) =>
       el(
         "small",
         { class: "mut row w" },
-        el("span", {}, `${speedText(game.speed)} · ${t(game.rated ? "games.rated" : "games.casual")}`),
+        el("span", {}, `${paceText(game)} · ${t(game.rated ? "games.rated" : "games.casual")}`),
         game.watchers > 0 && el("span", { class: "row s" }, icon("eye", "s"), t("games.watchers", { n: game.watchers })),
       ),
     ),

@@ -6,7 +6,7 @@ import { faceOf } from "../../models/clock.js";
 import { clockText, personText, t } from "../../text/catalogue.js";
 import { el, fill, icon, sideSign } from "../../ui/dom.js";
 import { badge } from "../../ui/parts.js";
-import { speedText } from "./game_rows.js";
+import { paceText } from "./game_rows.js";
 
 /** @typedef {import("../../messages").GameInfo} GameInfo */
 /** @typedef {import("../../messages").SideName} SideName */
@@ -51,7 +51,7 @@ export function createStage() {
     fill(
       head,
       el("h2", {}, t("watch.top")),
-      badge(speedText(game.speed)),
+      badge(paceText(game)),
       table?.outcome && el("span", { class: "small" }, table.outcome.text),
       el("span", { class: "grow" }),
       game.watchers > 0 && el("small", { class: "mut row s" }, icon("eye", "s"), t("games.watchers", { n: game.watchers })),
