@@ -190,6 +190,20 @@ ROUTES: Final = (
         "The matches of a knock-out",
     ),
     Route(
+        "tournament_teams",
+        "/api/tournament/{tournament}/teams",
+        wire.TournamentTeams,
+        server.TournamentTeams,
+        "The teams in their order",
+    ),
+    Route(
+        "tournament_notes",
+        "/api/tournament/{tournament}/notes",
+        wire.TournamentNotes,
+        server.TournamentNotes,
+        "What organisers and arbiters have done",
+    ),
+    Route(
         "tournament_player",
         "/api/tournament/{tournament}/player/{player}",
         wire.TournamentPlayer,
