@@ -96,7 +96,7 @@ def overrule(room: Room) -> RoomDecision:
 def _moved(room: Room, move: Move, after: Game, cost: Receipt) -> Moved:
     """The event of a legal move: how people write it, and the receipt of its time."""
     mover = room.game.to_move
-    wxf, chinese = write_for_score(room.game.position, move)
+    wxf, chinese = write_for_score(room.game.board, mover, move)
     clock = room.timing.clock.spent(mover, cost.charged_ms)
     red_quota_ms, black_quota_ms = room.timing.quotas_ms
     return Moved(

@@ -90,9 +90,9 @@ def board_after(board: Board, move: Move) -> Board:
     return bytes(cells)
 
 
-def is_legal(board: Board, side: Side, move: Move, *, checked: bool = True) -> bool:
-    """Whether `side` may play a move; see `board_if_legal`."""
-    return board_if_legal(board, side, move, checked=checked) is not None
+def is_legal(board: Board, side: Side, move: Move) -> bool:
+    """Whether `side` may play a move."""
+    return board_if_legal(board, side, move, checked=True) is not None
 
 
 def board_if_legal(board: Board, side: Side, move: Move, *, checked: bool) -> Board | None:

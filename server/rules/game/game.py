@@ -22,13 +22,15 @@ from server.rules.board.encoding import (
     uci_of,
 )
 from server.rules.board.fen import START_FEN, read_fen
-from server.rules.board.moves import board_if_legal, gives_check, has_legal_move, is_legal
+from server.rules.board.moves import board_if_legal, gives_check, has_legal_move
 from server.rules.board.position import Position
 from server.rules.game.move_line import MoveLine
 
 _ATTACKERS: Final = tuple(
     tuple(piece_of(role, side) for role in (SOLDIER, CHARIOT, CANNON, HORSE)) for side in Side
 )
+
+_NOTHING_TRIED: Final = (None, None)
 
 
 class IllegalMove(ValueError):
@@ -42,7 +44,7 @@ class IllegalMove(ValueError):
 class Game:
     """The moves of a game so far and the position they led to; nothing changes it.
 
-    It remembers the game that was played on from it last.
+    It remembers the move that was asked about last, and the game that was played on from it last.
 
     Two games are equal when they started alike and the same moves were played. (Not a
     dataclass: a frozen one would take a tenth of the time of a move to make.)
@@ -59,6 +61,7 @@ class Game:
     __slots__ = (
         "_line",
         "_next",
+        "_tried",
         "board",
         "checked",
         "occurrences",
@@ -86,6 +89,7 @@ class Game:
         self.occurrences: Final = occurrences
         self._line: Final = line
         self._next: Game | None = None
+        self._tried: tuple[Move | None, Board | None] = _NOTHING_TRIED
 
     @staticmethod
     def start(fen: str = START_FEN, *, composed: bool = False) -> "Game":
@@ -119,7 +123,7 @@ class Game:
             if line.moves[ply] == move:
                 return _rebuilt(self.position.after(move), line, ply + 1)
             line = line.branch(self.position, ply)
-        after = board_if_legal(before, side, move, checked=self.checked)
+        after = self._after(move)
         if after is None:
             raise IllegalMove(move)
         to_move = OPPONENT[side]
@@ -179,7 +183,15 @@ class Game:
 
     def is_legal(self, move: Move) -> bool:
         """Whether the side to move may play a move."""
-        return is_legal(self.board, self.to_move, move, checked=self.checked)
+        return self._after(move) is not None
+
+    def _after(self, move: Move) -> Board | None:
+        """The board after a move, None if it is not legal: asked before it is played, and then."""
+        tried, after = self._tried
+        if tried != move:
+            after = board_if_legal(self.board, self.to_move, move, checked=self.checked)
+            self._tried = (move, after)
+        return after
 
     def legal_moves(self) -> list[Move]:
         """Every legal move, in a fixed order."""

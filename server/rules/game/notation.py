@@ -19,6 +19,7 @@ from server.rules.board.encoding import (
     GENERAL,
     HORSE,
     SOLDIER,
+    Board,
     Move,
     Side,
     move_from_uci,
@@ -159,10 +160,10 @@ def write_move(position: Position, move: Move, notation: Notation) -> str:
             return _chinese(phrase, position.side, notation)
 
 
-def write_for_score(position: Position, move: Move) -> tuple[str, str]:
-    """A move as the score of a game has it: in WXF, and in simplified Chinese."""
-    phrase = phrase_of(position.board, position.side, move)
-    return _wxf(phrase), _chinese(phrase, position.side, Notation.CHINESE)
+def write_for_score(board: Board, side: Side, move: Move) -> tuple[str, str]:
+    """A move of `side` as the score of a game has it: in WXF, and in simplified Chinese."""
+    phrase = phrase_of(board, side, move)
+    return _wxf(phrase), _chinese(phrase, side, Notation.CHINESE)
 
 
 def _wxf(phrase: FullPhrase) -> str:
