@@ -131,7 +131,7 @@ test("the table of all has a game where two have met, and two after a double rou
 
 test("a plan is sent as it was chosen, under the name that was made for it", () => {
   const plan = changed(FIRST_PLAN, { format: "swiss", clock: "10+5", low: 1400 });
-  const sent = planOf(plan, "Lan: Swiss 10+5", NOW_MS);
+  const sent = planOf(plan, "Lan: Swiss 10+5", NOW_MS + 0.25); // the server's time is reckoned, times that are sent are whole
 
   assert.equal(sent.name, "Lan: Swiss 10+5");
   assert.deepEqual(sent.format, { type: "swiss", rounds: 5, break_s: 60 });

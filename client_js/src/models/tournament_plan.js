@@ -83,8 +83,8 @@ export function changed(plan, change) {
   return clocksOf(next.format).includes(next.clock) ? next : { ...next, clock: FIRST_PLAN.clock };
 }
 
-/** When it begins. @param {WantedPlan} plan @param {number} nowMs */
-export const startOf = ({ inMinutes, startsMs }, nowMs) => (inMinutes > 0 ? nowMs + inMinutes * MINUTE_MS : startsMs);
+/** When it begins, in whole milliseconds. @param {WantedPlan} plan @param {number} nowMs */
+export const startOf = ({ inMinutes, startsMs }, nowMs) => Math.round(inMinutes > 0 ? nowMs + inMinutes * MINUTE_MS : startsMs);
 
 /** What is sent. @param {WantedPlan} plan @param {string} name @param {number} nowMs the server's time @returns {AskedTournamentPlan} */
 export function planOf(plan, name, nowMs) {

@@ -1,0 +1,196 @@
+"""Tournaments in the page: one announced, an arena played, and a Swiss tournament to its end."""
+
+import contextlib
+import re
+
+import pytest
+from playwright.async_api import Error, expect
+
+from tests.support.browser import A_LOOK_MS, Crowd, Guest
+from tests.support.server_process import ServerProcess
+from tests.support.tournament_players import FIRST_MOVES, announce, playing, sign_up
+from tests.support.wire_client import WireClient, whole_room
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+
+CLOCK = {"type": "fischer", "main_ms": 180_000, "increment_ms": 2_000}
+SOON_MS = 3_000
+
+
+async def enter(tournament: str, *clients: WireClient) -> None:
+    """These players take part."""
+    for client in clients:
+        answer = await client.ask({"type": "enter_tournament", "tournament": tournament})
+        assert answer["type"] == "done", answer
+
+
+async def come_to_the_game(guest: Guest) -> str:
+    """Be led, or go, into the game that was paired; its room. Who came too late returns."""
+    away = guest.page.get_by_role("link", name=re.compile("^Go to your game"))
+    back = guest.button("Return")
+    while not re.search("/game/", guest.page.url):
+        for way in (away, back):
+            with contextlib.suppress(Error):  # the page may lead there by itself meanwhile
+                if await way.count():
+                    await way.click(timeout=A_LOOK_MS)
+        with contextlib.suppress(AssertionError):
+            await expect(guest.page).to_have_url(re.compile("/game/"), timeout=A_LOOK_MS)
+    return guest.page.url.rpartition("/")[2]
+
+
+async def play_it(guest: Guest, server: ServerProcess, room: str, name: str) -> None:
+    """One move; then Black gives up, be it this player or the other."""
+    await guest.is_in_a_game()
+    told = await whole_room(server.socket_url, room)
+    is_red = told["red"]["name"] == name
+    await guest.play(FIRST_MOVES[0] if is_red else FIRST_MOVES[1])
+    if not is_red:
+        await guest.press("Resign")
+        await guest.page.get_by_role("group").get_by_role("button", name="Resign").last.click()
+    await expect(guest.news).to_contain_text("You win." if is_red else "You lose.")
+
+
+async def test_a_tournament_is_announced_by_the_form_and_called_off(
+    crowd: Crowd, server: ServerProcess
+) -> None:
+    async with await sign_up(server.socket_url, "Olivia") as olivia:
+        ann = await crowd.come("/tournaments", token=str(olivia.token))
+        await expect(ann.page.get_by_text("Nothing is announced")).to_be_visible()
+        await ann.page.get_by_role("link", name="New tournament").first.click()
+        await expect(ann.heading("New tournament")).to_be_visible()
+
+        await ann.page.get_by_role("radio", name="Swiss").click()
+        await ann.page.get_by_label("Rounds", exact=True).select_option("9")
+        await expect(ann.page.get_by_text("With fewer players than rounds")).to_be_visible()
+        await ann.page.get_by_role("radio", name="10+5").click()
+        await ann.page.get_by_role("button", name=re.compile("^More terms")).click()
+        await ann.page.get_by_label("Name", exact=True).fill("Club night")
+        await ann.page.get_by_label("Equal points").select_option("axf")
+        assert await ann.broken_rules() == []
+        assert await ann.cut_words() == []
+        await ann.pictures("tournament-new")
+        await ann.press("Announce it")
+
+        await expect(ann.heading("Club night")).to_be_visible()
+        await expect(ann.page.get_by_text("Swiss · 9 rounds · 10+5")).to_be_visible()
+        await ann.press("Enter")
+        await expect(ann.page.get_by_text("You have entered")).to_be_visible()
+        await expect(ann.page.get_by_role("row", name=re.compile("You"))).to_be_visible()
+        await ann.press("Call it off")
+        await ann.page.get_by_role("group").get_by_role("button", name="Call it off").click()
+        await expect(ann.page.get_by_text("The tournament was called off")).to_be_visible()
+
+
+async def test_an_arena_leads_into_its_games_and_back(crowd: Crowd, server: ServerProcess) -> None:
+    url = server.socket_url
+    lan, bea = await sign_up(url, "Lan"), await sign_up(url, "Bea")
+    arena = await announce(
+        bea,
+        {
+            "name": "Evening arena",
+            "format": {"type": "arena", "minutes": 10},
+            "terms": {"clock": CLOCK},
+        },
+        in_ms=SOON_MS,
+    )
+    await enter(arena, bea)
+    token = str(lan.token)
+    await lan.close()
+    async with playing((bea, "black")):
+        ann = await crowd.come(f"/tournament/{arena}", token=token)
+        await expect(ann.heading("Evening arena")).to_be_visible()
+        await ann.press("Enter")
+
+        await play_it(ann, server, await come_to_the_game(ann), "Lan")
+        await expect(ann.page.get_by_role("link", name=re.compile("Evening arena"))).to_be_visible()
+        await ann.press("To the tournament")
+
+        await expect(ann.heading("Evening arena")).to_be_visible()
+        mine = ann.page.get_by_role("row", name=re.compile("You"))
+        await expect(mine.get_by_role("cell").last).to_have_text(re.compile("^[02]$"))
+        await ann.pictures("tournament-arena")
+        await mine.get_by_role("button").click()
+        card = ann.page.get_by_role("dialog", name="Lan in this tournament")
+        await expect(card).to_contain_text("Bea")
+        assert await ann.broken_rules() == []
+        await ann.pictures("tournament-card")
+        await ann.page.keyboard.press("Escape")
+        await expect(card).to_have_count(0)
+
+
+async def test_who_is_on_another_page_is_asked_for_the_next_game(
+    crowd: Crowd, server: ServerProcess
+) -> None:
+    url = server.socket_url
+    mai, cid = await sign_up(url, "Mai"), await sign_up(url, "Cid")
+    arena = await announce(
+        cid,
+        {
+            "name": "Noon arena",
+            "format": {"type": "arena", "minutes": 10},
+            "terms": {"clock": CLOCK},
+        },
+        in_ms=SOON_MS,
+    )
+    ann = await crowd.come("/learn", token=str(mai.token), phone=True)
+    await expect(ann.heading("Learn xiangqi")).to_be_visible()
+    await enter(arena, cid, mai)
+    await mai.close()
+
+    async with playing((cid, "black")):
+        go = ann.page.get_by_role("button", name="Go to the game")
+        await expect(go).to_be_visible()
+        await expect(ann.page.get_by_text("Cid plays you").first).to_be_visible()
+        await go.tap()
+
+        await play_it(ann, server, await come_to_the_game(ann), "Mai")
+        await ann.press("To the tournament")
+        await expect(ann.heading("Noon arena")).to_be_visible()
+        await ann.press("Pause")
+        await expect(ann.page.get_by_text("You are not paired at the moment")).to_be_visible()
+        assert await ann.overhang() == 0
+        assert await ann.cut_words() == []
+
+
+async def test_a_swiss_tournament_is_played_to_its_podium(
+    crowd: Crowd, server: ServerProcess
+) -> None:
+    url = server.socket_url
+    people = [await sign_up(url, name) for name in ("Nga", "Dan", "Eve", "Fay")]
+    swiss = await announce(
+        people[1],
+        {
+            "name": "Autumn Swiss",
+            "format": {"type": "swiss", "rounds": 2, "break_s": 5},
+            "terms": {"clock": CLOCK},
+        },
+        in_ms=SOON_MS,
+    )
+    await enter(swiss, *people)
+    nga, *others = people
+    await nga.close()
+    async with playing(*((one, "black") for one in others)):
+        ann = await crowd.come(f"/tournament/{swiss}", token=str(nga.token))
+        for round_ in (1, 2):
+            await play_it(ann, server, await come_to_the_game(ann), "Nga")
+            await ann.press("To the tournament")
+            await expect(ann.heading("Autumn Swiss")).to_be_visible()
+            await expect(ann.page.get_by_role("heading", name=f"Round {round_}")).to_be_visible()
+
+        await expect(ann.page.get_by_role("list", name="The first three")).to_be_visible()
+        await expect(ann.page.get_by_text("2 points, no opponent")).to_have_count(0)
+        assert await ann.broken_rules() == []
+        assert await ann.cut_words() == []
+        await ann.pictures("tournament-swiss")
+        await ann.page.get_by_role("radio", name="1", exact=True).click()
+        await expect(ann.page.get_by_role("heading", name="Round 1")).to_be_visible()
+        first = ann.page.get_by_role("list", name="The first three").get_by_role("button").first
+        await first.click()
+        sums = ann.page.get_by_role("dialog").locator("dl")
+        await expect(sums).to_contain_text(re.compile(r"Opponents' points\d+ = \d+ \(\w+\) \+ \d+"))
+        await ann.pictures("tournament-sums")
+        for kind in ("log", "pgn", "json", "csv", "trf"):
+            link = ann.page.locator(f'a[href="/tournament/{swiss}.{kind}"]')
+            await expect(link).to_have_count(1)
+            answer = await ann.page.request.get(f"{ann.origin}/tournament/{swiss}.{kind}")
+            assert (kind, answer.status) == (kind, 200)
