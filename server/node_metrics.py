@@ -96,6 +96,16 @@ class Figures:
             ),
             Gauge("xiangqi_paused", "1 while there is no store", lambda: host.is_paused),
             Gauge(
+                "xiangqi_degraded",
+                "1 while moves are acknowledged by the primary alone, for copies are missing",
+                lambda: gateway.promise.is_degraded,
+            ),
+            CountMetric(
+                "xiangqi_short_waits",
+                "How often too few replicas had a write in time",
+                lambda: gateway.promise.short_waits,
+            ),
+            Gauge(
                 "xiangqi_store_replaced",
                 "1 while another store is in the place of ours",
                 lambda: host.availability.pause_reason == REPLACED,

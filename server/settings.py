@@ -8,10 +8,11 @@ import argparse
 import os
 import shlex
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
+REPLICATED_SCHEMES: Final = ("cluster", "sentinel")
 UNCHANGED: Final = "CHANGE-ME"
 STORE_SCHEMES: Final = (
     "redis://",
@@ -23,6 +24,9 @@ STORE_SCHEMES: Final = (
     "sentinels://",
 )
 PRIMARY: Final = "primary"
+REPLICA: Final = "replica"
+DEGRADED: Final = "degraded"
+ENGINE: Final = "engine"
 VOLATILE: Final = "volatile"
 CHECKED: Final = "checked"
 DECLARED: Final = "declared"
@@ -48,7 +52,9 @@ class Settings:
         health_host, health_port: where health and figures are told; port 0 is any free one.
         store: address of an operator's store, "" to run the embedded one.
         acknowledge: what an acknowledged move has been through: ``primary``, the disk of the
-            store; ``volatile``, only its memory.
+            store; ``replica``, besides every replica that could be promoted; ``degraded``, as
+            that, but the primary alone while replicas are missing; ``engine``, what the engine
+            promises by its answer; ``volatile``, only the memory of the store.
         store_durability: how it is known that an operator's store is durable: ``checked`` by its
             own settings, or ``declared`` by the operator where these cannot be read.
         store_memory_mb: how much the embedded store may hold; None is half of what there is.
@@ -203,10 +209,13 @@ _SETTINGS: Final = (
     ),
     _Setting(
         "acknowledge",
-        PRIMARY,
-        _one_of(PRIMARY, VOLATILE),
-        "when a move counts as made: primary, the store has it on its disk; volatile, the store "
-        "has it in its memory and may lose it",
+        AUTO,
+        _one_of(AUTO, PRIMARY, REPLICA, DEGRADED, ENGINE, VOLATILE),
+        "when a move counts as made; auto is replica for a cluster and behind Sentinels, else "
+        "primary. primary, the store has it on its disk; replica, besides every "
+        "replica that could be promoted has it, and without them games pause; degraded, as "
+        "replica, but the primary alone while replicas are missing; engine, whatever the engine "
+        "promises by its answer; volatile, the store has it in its memory and may lose it",
     ),
     _Setting(
         "store_durability",
@@ -293,6 +302,12 @@ def read_settings(args: argparse.Namespace, environment: Mapping[str, str]) -> S
         except ValueError as error:
             raise SettingError(f"{source} {text!r}: {error}") from None
     settings = Settings(**values)  # type: ignore[arg-type]  # each reader gives its field's type
-    if settings.acknowledge == VOLATILE and not settings.store:
-        raise SettingError("--acknowledge volatile: our own store is durable; name one by --store")
+    if settings.acknowledge == AUTO:
+        is_replicated = settings.store.startswith(REPLICATED_SCHEMES)
+        settings = replace(settings, acknowledge=REPLICA if is_replicated else PRIMARY)
+    if settings.acknowledge != PRIMARY and not settings.store:
+        raise SettingError(
+            f"--acknowledge {settings.acknowledge}: our own store is one machine and durable; "
+            "name one by --store"
+        )
     return settings

@@ -157,6 +157,7 @@ TESTED_BY: Final[dict[str, str]] = {
     "rules/adjudication/test_warning.py": "rules/adjudication/foresight",
     "rules/game/test_notation.py": "rules/game/move_phrase",
     "ruling_worker/test_process.py": "ruling_worker/frames ruling_worker/worker",
+    "store/test_acknowledgement.py": "store/seen_replicas",
     "store/test_contract.py": "store/calls store/conflicts store/packing store/port store/values",
     "store/test_embedded.py": "store/binary store/process",
     "store/test_feed.py": "store/redis_feed store/redis_rows store/replies",

@@ -1479,7 +1479,7 @@ export interface Welcome {
   server: string;
   /** one may use the operators' messages, such as `moderation`. */
   operator: boolean;
-  /** what an acknowledged command has been through: ``primary``, the disk of the server's store; ``volatile``, only its memory, so that it may be lost if the store fails. Other words may come; read them like ``primary``. */
+  /** what an acknowledged command has been through: ``primary``, the disk of the server's store; ``replica``, besides every copy of the store that could take its place; ``degraded``, the disk alone, for such copies are missing now; ``engine``, what the store itself promises; ``volatile``, only memory, so that it may be lost if the store fails. Other words may come; read them like ``primary``. */
   durability: string;
   /** a program plays for this account. */
   bot: boolean;

@@ -25,6 +25,7 @@ from server.net.timer_wheel import Ticker, TimerWheel
 from server.node_metrics import Figures
 from server.ops.health import HealthListener, Readiness, State
 from server.settings import Settings
+from server.store.acknowledgement import Promise
 from server.wire.codec import Format
 from server.wire.limits import MESSAGE_BYTES
 
@@ -83,7 +84,7 @@ async def listening(
         wheel=wheel,
         faults=host.faults,
     )
-    health = HealthListener(_NodeFacts(settings.acknowledge, host, figures, stop))
+    health = HealthListener(_NodeFacts(gateway.promise, host, figures, stop))
     ticker.start()
     figures.stalls.start()
     try:
@@ -101,17 +102,18 @@ async def listening(
 class _NodeFacts:
     """What the health port tells of a node."""
 
-    acknowledge: str
+    promise: Promise
     host: AggregateHost
     figures: Figures
     stop: Stop
 
     async def readiness(self) -> Readiness:
         """Whether commands are taken."""
+        acknowledge = self.promise.in_force.value
         if self.stop.is_told:
-            return Readiness(State.DRAINING, self.acknowledge)
+            return Readiness(State.DRAINING, acknowledge)
         state = State.PAUSED if self.host.is_paused else State.READY
-        return Readiness(state, self.acknowledge, self.host.availability.pause_reason)
+        return Readiness(state, acknowledge, self.host.availability.pause_reason)
 
     async def metrics(self) -> bytes:
         """Give all figures."""

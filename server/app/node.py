@@ -63,9 +63,7 @@ async def serve(
         is_alone = not settings.store
         domain = Domain(KINDS, effect_handlers(store, store.row_store), ruling_worker)
         host = AggregateHost(store, clock, domain, _fresh_id(), is_alone=is_alone)
-        options = NodeOptions(
-            server_name(), settings.operators, settings.acknowledge, is_alone=is_alone
-        )
+        options = NodeOptions(server_name(), settings.operators, store.promise, is_alone=is_alone)
         node = Node(host, clock, store.side, store.row_store, secrets.token_bytes)
         passwords = Passwords()
         gateway = Gateway(node, options, passwords)

@@ -5,26 +5,37 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Final
 
-from server.settings import CHECKED, PRIMARY, VOLATILE, Settings
+from server.settings import CHECKED, Settings
+from server.store.acknowledgement import Promise, PromiseKind
 from server.store.embedded import EmbeddedStore
 from server.store.redis_store import RedisStore, open_store
 
 log = logging.getLogger(__name__)
+
+_OF_DISKS: Final = (PromiseKind.PRIMARY, PromiseKind.REPLICA, PromiseKind.DEGRADED)
+"""What is promised of the disks of a store, whose settings tell whether that is so."""
 
 
 @asynccontextmanager
 async def store_of(settings: Settings) -> AsyncIterator[RedisStore]:
     """The operator's store, or one of our own that lives as long as this node."""
     if settings.store:
-        is_checked = settings.acknowledge == PRIMARY and settings.store_durability == CHECKED
-        async with _opened(settings.store, settings.cold, must_be_durable=is_checked) as store:
-            _say_what_is_promised(settings)
+        policy = PromiseKind(settings.acknowledge)
+        is_checked = policy in _OF_DISKS and settings.store_durability == CHECKED
+        promise = Promise(policy)
+        async with _opened(
+            settings.store, settings.cold, must_be_durable=is_checked, promise=promise
+        ) as store:
+            _say_what_is_promised(policy, settings)
+            for weakness in await store.weaknesses() if promise.waits else ():
+                log.warning("the store could keep more", extra={"weakness": weakness})
             yield store
         return
     async with (
         embedded_store(settings) as url,
-        _opened(url, settings.cold, must_be_durable=True) as store,
+        _opened(url, settings.cold, must_be_durable=True, promise=Promise()) as store,
     ):
         yield store
 
@@ -45,18 +56,20 @@ async def embedded_store(settings: Settings) -> AsyncIterator[str]:
         await supervision
 
 
-def _say_what_is_promised(settings: Settings) -> None:
-    if settings.acknowledge == VOLATILE:
-        log.warning("acknowledged moves may be lost", extra={"acknowledge": VOLATILE})
+def _say_what_is_promised(policy: PromiseKind, settings: Settings) -> None:
+    if policy is PromiseKind.VOLATILE:
+        log.warning("acknowledged moves may be lost", extra={"acknowledge": policy.value})
+    elif policy is PromiseKind.ENGINE:
+        log.info("an acknowledged move is as safe as the engine says")
     elif settings.store_durability != CHECKED:
         log.info("durability of the store is declared, not checked")
 
 
 @asynccontextmanager
 async def _opened(
-    url: str, cold: Path | None, *, must_be_durable: bool
+    url: str, cold: Path | None, *, must_be_durable: bool, promise: Promise
 ) -> AsyncIterator[RedisStore]:
-    store = await open_store(url, must_be_durable=must_be_durable, cold=cold)
+    store = await open_store(url, must_be_durable=must_be_durable, cold=cold, promise=promise)
     try:
         yield store
     finally:

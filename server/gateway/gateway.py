@@ -92,6 +92,7 @@ class Gateway:
         refusals: how often each code was given to anybody.
         heartbeat: what the node does by itself for its connections.
         passwords: makes and checks hashes.
+        promise: what stands behind an acknowledged command.
         exports: games as files.
         previews: games as messengers show their links.
         tournament_exports: tournaments as files.
@@ -105,6 +106,7 @@ class Gateway:
         self._tasks = node.tasks
         self.refusals: Counter[str] = Counter()
         self.passwords = passwords
+        self.promise = options.promise
         self._clients = Clients(TICKS_A_ROUND)
         self._is_moving = False
         self._intake = Intake()

@@ -42,7 +42,7 @@ class Readiness(NamedTuple):
     """What `/ready` tells of a node.
 
     Fields:
-        acknowledge: what stands behind an acknowledged move: ``primary``, ``volatile``.
+        acknowledge: what stands behind an acknowledged move: as `welcome.durability` says it.
         reason: why it is paused, "" if it is not.
         workers: how each of those is that share the port; none of a node alone.
     """

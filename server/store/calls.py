@@ -39,6 +39,10 @@ class Calls(Protocol):
         """The answers of runs of a script in its `dialect`, by the keys of each."""
         ...
 
+    def publish(self, channel: str, payload: bytes) -> None:
+        """Tell whoever follows a channel, with the next batch; nobody waits for that."""
+        ...
+
     async def scan(self, pattern: str, cursor: str | None) -> tuple[str | None, list[Reply]]:
         """Some keys that match a pattern with a hash tag, and the cursor for more."""
         ...

@@ -15,6 +15,16 @@ _NEEDED: Final = {
     "appendfsync": "always",
     "no-appendfsync-on-rewrite": "no",
 }
+_ADVISED: Final = (
+    ("min-replicas-to-write", "1", "a primary that is cut off from its replicas takes nothing"),
+    (
+        "cluster-replica-validity-factor",
+        "1",
+        "a replica that was cut off for longer is not promoted in place of one that has all",
+    ),
+    ("cluster-require-full-coverage", "no", "the games of other primaries go on while one is away"),
+    ("cluster-allow-replica-migration", "no", "no primary loses its replica to another one"),
+)
 Call = Callable[..., Awaitable[Reply]]
 """Asks the store one command, given word by word."""
 
@@ -40,6 +50,22 @@ async def require_durable(call: Call) -> None:
             f"it may lose an acknowledged move: {are}; set {cure} in its configuration, "
             "or accept the loss with --acknowledge volatile"
         )
+
+
+async def weaknesses(call: Call, *, is_cluster: bool) -> tuple[str, ...]:
+    """What the settings of a store with replicas take from its promise, in one line each."""
+    found = []
+    for setting, wanted, why in _ADVISED:
+        if setting.startswith("cluster-") and not is_cluster:
+            continue
+        try:
+            value = await _setting(call, setting)
+        except StoreUnavailable as error:
+            found.append(str(error))
+            break
+        if value != wanted:
+            found.append(f"{setting} is {value}; {wanted} is better: {why}")
+    return tuple(found)
 
 
 async def _setting(call: Call, name: str) -> str:

@@ -20,6 +20,8 @@ What can go wrong, and what becomes of it:
 - A store that is not the one that was opened, by the mark our scripts look for: `StoreReplaced`.
 - A script the store has forgotten is loaded and its calls are sent once more.
 - A server of a cluster that names another one for a call: `Redirected`. See `cluster.routed`.
+- Where copies are asked for, and too few have what a lasting script wrote or read:
+  `StoreUnavailable` for these; see `acknowledgement`.
 """
 
 import asyncio
@@ -45,6 +47,7 @@ from redis.exceptions import (
     TryAgainError,
 )
 
+from server.store.acknowledgement import ReplicaWait
 from server.store.port import StoreError, StoreReplaced, StoreUnavailable
 
 Argument = str | bytes | int
@@ -57,6 +60,8 @@ FIRST_PAUSE_S: Final = 0.02
 LONGEST_PAUSE_S: Final = 0.25
 LISTED: Final = 1_000
 """So many keys one scan looks at, of whatever kind."""
+LASTING: Final = frozenset({"append", "heartbeat", "load", "read", "restore"})
+"""Scripts whose answers wait for the copies that are asked for."""
 # Refusals that pass by themselves or by an operator's hand; any other is a bug of ours.
 _PASSING_ERRORS: Final = (
     ClusterDownError,
@@ -115,22 +120,28 @@ class StoreConnection(Protocol):
 
 
 class Script:
-    """A Lua script and the name the store knows it by."""
+    """A Lua script and the name the store knows it by.
 
-    def __init__(self, text: bytes) -> None:
+    Attributes:
+        is_lasting: what it answers is told to people, so no failover may take it back.
+    """
+
+    def __init__(self, text: bytes, *, is_lasting: bool = False) -> None:
         self.text = text
+        self.is_lasting = is_lasting
         self.sha = hashlib.sha1(text, usedforsecurity=False).hexdigest()
 
     @cached_property
     def sharded(self) -> "Script":
         """The same for a cluster: what it publishes stays with the servers of the slot."""
         text = self.text.replace(b"redis.call('PUBLISH',", b"redis.call('SPUBLISH',")
-        return self if text == self.text else Script(text)
+        return self if text == self.text else Script(text, is_lasting=self.is_lasting)
 
     @classmethod
     def named(cls, name: str) -> "Script":
         """The one of ours with this name."""
-        return cls((files("server.store") / "scripts" / f"{name}.lua").read_bytes())
+        text = (files("server.store") / "scripts" / f"{name}.lua").read_bytes()
+        return cls(text, is_lasting=name in LASTING)
 
 
 class _Group:
@@ -156,6 +167,10 @@ class _Call:
         self.place = place
         self.is_answered = False
 
+    @property
+    def is_lasting(self) -> bool:
+        return self.script is not None and self.script.is_lasting
+
     def answer(self, answer: Reply | StoreError) -> None:
         """Take the first answer; whoever waits goes on after the last one of the group."""
         if self.is_answered:
@@ -176,6 +191,7 @@ class GroupedConnection:
         deadline_s: longest wait for a batch to be sent and answered, connecting included.
         greet: what to make sure of whenever the connection was opened; it is given `ask`, and
             raises `StoreUnavailable` if the store must not be used.
+        wait: for the copies of what is lasting; None: the server alone is enough.
     """
 
     def __init__(
@@ -183,8 +199,10 @@ class GroupedConnection:
         connection: StoreConnection,
         deadline_s: float,
         greet: Callable[[Callable[..., Awaitable[Reply]]], Awaitable[None]] | None = None,
+        wait: ReplicaWait | None = None,
     ) -> None:
         self._greet = greet
+        self._wait = wait
         self._loop = asyncio.get_running_loop()  # asked once: it costs a system call
         self._connection = connection
         self._deadline_s = deadline_s
@@ -254,6 +272,16 @@ class GroupedConnection:
         except StoreUnavailable as error:
             return [error] * len(packed)
 
+    def publish(self, channel: str, payload: bytes) -> None:
+        """Tell whoever follows a channel; nobody waits for that."""
+        self.post("PUBLISH", channel, payload)
+
+    def post(self, *arguments: Argument) -> None:
+        """Send a command with the next batch; nobody waits for its answer."""
+        if self._is_closed or self._refusal is not None:
+            return
+        self._enter((pack(*arguments),), None)
+
     async def close(self) -> None:
         """Refuse further calls, wait for those that wait, then let the connection go."""
         self._is_closed = True
@@ -292,12 +320,16 @@ class GroupedConnection:
             raise StoreUnavailable(self._refusal)
         if len(self._waiting) >= MAX_WAITING:
             raise StoreUnavailable("too much is waiting for the store")
+        group = self._enter(packed, script)
+        await group.all_answered
+        return group.answers
+
+    def _enter(self, packed: Sequence[bytes], script: Script | None) -> _Group:
         group = _Group(len(packed), self._loop.create_future())
         self._waiting += [_Call(one, script, group, place) for place, one in enumerate(packed)]
         if self._writer is None:
             self._writer = self._loop.create_task(self._write())
-        await group.all_answered
-        return group.answers
+        return group
 
     async def _write(self) -> None:
         """The writer: lives while something waits, so an idle connection owns no task."""
@@ -346,6 +378,8 @@ class GroupedConnection:
             await self._connection.connect()
             if self._greet is not None:
                 await self._greet(self._ask)
+            if self._wait is not None:
+                await self._wait.look(self._ask)
         forgotten = await self._round_trip(calls)
         for script in {call.script for call in forgotten if call.script is not None}:
             load = pack("SCRIPT", "LOAD", script.text)
@@ -364,18 +398,49 @@ class GroupedConnection:
             raise _in_our_words(error) from error
 
     async def _round_trip(self, calls: Sequence[_Call]) -> list[_Call]:
-        """Send `calls` in one write, settle each as its answer is read; those without a script."""
+        """Send `calls` in one write, settle each as its answer is read; those without a script.
+
+        What is lasting is settled after the wait for its copies, if there is one.
+        """
         packed = b"".join([call.packed for call in calls])
+        wait = self._wait
+        if wait is not None and any(call.is_lasting for call in calls):
+            fence, copies, wait_ms = wait.question()
+            packed += pack("SET", fence, 1) + pack("WAIT", copies, wait_ms)
+        else:
+            wait = None
         await self._connection.send_packed_command(packed, check_health=False)
         forgotten = []
+        held: list[tuple[_Call, Reply]] = []
         for call in calls:
             try:
-                call.answer(await self._connection.read_response())
+                answer = await self._connection.read_response()
             except NoScriptError:
                 forgotten.append(call)
             except ResponseError as error:
                 call.answer(_in_our_words(error))
+            else:
+                if wait is not None and call.is_lasting:
+                    held.append((call, answer))
+                else:
+                    call.answer(answer)
+        if wait is not None:
+            trouble = wait.trouble(await self._copies())
+            for call, answer in held:
+                call.answer(answer if trouble is None else trouble)
         return forgotten
+
+    async def _copies(self) -> Reply | StoreError:
+        """What the wait at the end of a batch has found; the error of its fence, if it has one."""
+        found: Reply | StoreError = None
+        for _ in range(2):
+            try:
+                answer = await self._connection.read_response()
+            except ResponseError as error:
+                found = _in_our_words(error)
+            else:
+                found = found if isinstance(found, StoreError) else answer
+        return found
 
     def _give_up(self, batch: Sequence[_Call], trouble: str) -> None:
         """Fail `batch` and all that waits; refuse more for a while, longer after each failure."""

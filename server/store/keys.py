@@ -154,6 +154,10 @@ class Keys:
         """
         return f"{self.tag(shard)}mark:{identity}"
 
+    def fence(self, shard: int) -> str:
+        """String that is written behind what must be on every replica; its value is nothing."""
+        return f"{self.tag(shard)}fence"
+
     @property
     def nodes(self) -> str:
         """Sorted set: nodes by the time they were last heard of; in the first shard."""

@@ -365,6 +365,14 @@ def read_publication(payload: bytes) -> Publication | Ephemeral:
     return _NOTHING_KNOWN
 
 
+def write_publication(
+    at_ms: int, id_: str, first: int, digest: bytes, bodies: Sequence[bytes]
+) -> bytes:
+    """What `append.lua` would publish of an append."""
+    payload: bytes = msgpack.packb((1, "e", at_ms, id_, first, digest, bodies), use_bin_type=False)
+    return payload
+
+
 def _events(at_ms: int, id_: str, first: int, bodies: list[bytes]) -> tuple[StoredEvent, ...]:
     numbered = enumerate(bodies, start=first)
     return tuple(StoredEvent(version, at_ms, id_, body) for version, body in numbered)

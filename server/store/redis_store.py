@@ -25,15 +25,17 @@ from redis.asyncio.connection import ConnectionPool
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 
+from server.store.acknowledgement import Promise, ReplicaWait
 from server.store.address import Shape, StoreAddress
 from server.store.calls import Calls, answers_of_parts, told
+from server.store.cluster.electable import ElectableWaits
 from server.store.cluster.routed import RoutedCalls
 from server.store.cluster.slots import TAGS
 from server.store.cluster.topology import Topology, shape_at, word_for
 from server.store.cold import NO_COLD_TIER, ColdTier, open_cold_tier
 from server.store.conflicts import MAX_TAIL_EVENTS, settle
 from server.store.copies import RedisCopies, read_effect
-from server.store.durability import require_durable
+from server.store.durability import require_durable, weaknesses
 from server.store.feed import FeedListener
 from server.store.group_commit import (
     Argument,
@@ -47,10 +49,11 @@ from server.store.keys import DEFAULT_PREFIX, DEFAULT_SHARDS, Keys, read_name, w
 from server.store.memory import Memory
 from server.store.packing import pack_events, unpack_events
 from server.store.port import StoreError, StoreMismatch
-from server.store.redis_feed import OnePlace, Places, RedisFeed
+from server.store.redis_feed import OnePlace, Places, RedisFeed, write_publication
 from server.store.redis_rows import RedisRowStore
 from server.store.redis_side import Access, redis_side
 from server.store.replies import as_bytes, as_int, as_list, pairs, read_facts
+from server.store.seen_replicas import SeenReplicas
 from server.store.share import EVERYTHING, Share
 from server.store.values import (
     EMPTY_HEAD,
@@ -88,6 +91,7 @@ _HEARTBEAT: Final = Script.named("heartbeat")
 _HEADS: Final = Script.named("heads")
 _LOAD: Final = Script.named("load")
 _PACK: Final = Script.named("pack")
+_READ: Final = Script.named("read")
 _RESTORE: Final = Script.named("restore")
 
 
@@ -103,6 +107,7 @@ async def open_store(
     must_be_durable: bool = False,
     is_being_copied: bool = False,
     cold: Path | None = None,
+    promise: Promise | None = None,
 ) -> "RedisStore":
     """Connect to the store at `url`, see `address`, and check that it is ours.
 
@@ -110,7 +115,8 @@ async def open_store(
     always has `cluster.slots.TAGS`. What `must_be_durable` is looked at whenever it is connected
     to, and not written to if it is not. One into which a copy is not finished is for the next copy
     alone, who says `is_being_copied`. Old logs are in the directory `cold`, always the same one,
-    if there is one.
+    if there is one. What is acknowledged has been through what the `promise` says; None: the
+    primary.
 
     Raises:
         StoreUnavailable: nothing usable answers there.
@@ -119,23 +125,29 @@ async def open_store(
         StoreError: `url` is not one we can use, or something else answers there than it says.
     """
     greet = require_durable if must_be_durable else None
+    promise = promise or Promise()
     address = StoreAddress.read(url)
+    is_cluster = address.shape is Shape.CLUSTER
+    keys = Keys(prefix, len(TAGS), TAGS) if is_cluster else Keys(prefix, shards)
     commits: Calls
     reads: Calls
     if address.shape is Shape.SINGLE:
-        commits = single = GroupedConnection(wire_to(url), deadline_s, greet)
-        reads = GroupedConnection(wire_to(url), deadline_s)
+        replicas = SeenReplicas(keys.fence(0))
+        wait = ReplicaWait(promise, replicas) if promise.waits else None
+        commits = single = GroupedConnection(wire_to(url), deadline_s, greet, wait)
+        reads = GroupedConnection(
+            wire_to(url), deadline_s, wait=ReplicaWait(promise, replicas) if wait else None
+        )
         places: Places = OnePlace(lambda: wire_to(url))
         await _require_single(single, url)
     else:
         places = topology = Topology(address, wire_to)
         await topology.open()
-        commits = RoutedCalls(topology, deadline_s, greet)
-        reads = RoutedCalls(topology, deadline_s)
-    is_cluster = address.shape is Shape.CLUSTER
-    keys = Keys(prefix, len(TAGS), TAGS) if is_cluster else Keys(prefix, shards)
+        waits = ElectableWaits(promise, topology, keys) if promise.waits else None
+        commits = RoutedCalls(topology, deadline_s, greet, waits)
+        reads = RoutedCalls(topology, deadline_s, waits=waits)
     tier = NO_COLD_TIER if cold is None else open_cold_tier(cold)
-    store = RedisStore(commits, reads, keys, places, tier)
+    store = RedisStore(commits, reads, keys, places, tier, promise)
     try:
         await store.check_format()
         await store.check_cold_tier()
@@ -188,6 +200,7 @@ class RedisStore:
         append_script: how this version writes; others may write to the same store meanwhile.
         side: what is kept beside the logs, in the same place.
         row_store: the lists derived from the logs, in the same place.
+        promise: what stands behind what it acknowledges.
         copies: reads and writes aggregates as they are, for a copy of the whole store.
         identity: of this store; no other ever had it.
         cold: where old logs are, if anywhere.
@@ -202,7 +215,9 @@ class RedisStore:
         keys: Keys,
         places: Places,
         cold: ColdTier = NO_COLD_TIER,
+        promise: Promise | None = None,
     ) -> None:
+        self.promise = promise or Promise()
         self.side = redis_side(Access(commits, reads, keys))
         self.row_store = RedisRowStore(commits, reads, keys)
         self.copies = RedisCopies(Access(commits, reads, keys), cold)
@@ -310,7 +325,23 @@ class RedisStore:
             for some, one, digest in zip(keys, requests, digests, strict=True)
         ]
         replies = await self._commits.run_all(script, keys, packed)
-        return list(map(_append_result, requests, digests, replies))
+        results = list(map(_append_result, requests, digests, replies))
+        if self.promise.waits:
+            self._publish(requests, digests, results)
+        return results
+
+    def _publish(
+        self,
+        requests: Sequence[Append],
+        digests: Sequence[bytes],
+        results: Sequence[AppendResult | StoreError],
+    ) -> None:
+        """Tell the nodes that follow what was accepted, now that every copy has it."""
+        for request, digest, result in zip(requests, digests, results, strict=True):
+            if isinstance(result, Appended):
+                first, at_ms = request.head.version + 1, result.head.at_ms
+                payload = write_publication(at_ms, request.event_id, first, digest, request.events)
+                self._commits.publish(self._keys.channel(request.aggregate), payload)
 
     async def restore(self, request: Restore) -> bool:
         """See `Store.restore`."""
@@ -327,8 +358,11 @@ class RedisStore:
         if keys is None:
             if len(self._kept_keys) >= KEPT_KEYS:
                 self._kept_keys.clear()
-            mark = self._mark(self._keys.shard_of(aggregate))
-            keys = self._kept_keys[aggregate] = (*self._keys.to_append(aggregate), *mark)
+            shard = self._keys.shard_of(aggregate)
+            keys = (*self._keys.to_append(aggregate), *self._mark(shard))
+            if self.promise.waits:
+                keys += (self._keys.fence(shard),)
+            self._kept_keys[aggregate] = keys
         return keys
 
     async def load(self, aggregate: AggregateId) -> Loaded:
@@ -381,12 +415,12 @@ class RedisStore:
     async def read(self, aggregate: AggregateId, after: int) -> tuple[StoredEvent, ...]:
         """See `Store.read`."""
         log, head, _ = self._keys.of(aggregate)
-        events = _read_events(as_list(await self._reads.call("XRANGE", log, f"({after}-0", "+")))
+        keys = (log, self._keys.packed(aggregate), head)
+        entries, packed, digest = as_list(await self._reads.run(_READ, keys, (after,)))
+        events = _read_events(as_list(entries))
         if events and events[0].version == after + 1:
             return events
-        packed = await self._reads.call("GET", self._keys.packed(aggregate))
-        digest = None if packed else await self._reads.call("HGET", head, "c")
-        earlier = await self._earlier(packed, digest)
+        earlier = await self._earlier(packed or None, digest or None)
         return tuple(event for event in earlier if event.version > after) + events
 
     async def heads(self, aggregates: Sequence[AggregateId]) -> tuple[Head | None, ...]:
@@ -466,6 +500,14 @@ class RedisStore:
         facts = map(read_facts, await self._reads.call_each("INFO", "memory"))
         seen = [Memory(int(one["used_memory"]), int(one["maxmemory"])) for one in facts]
         return max(seen, key=lambda one: (one.used_bytes / (one.limit_bytes or inf), one))
+
+    async def weaknesses(self) -> tuple[str, ...]:
+        """What the settings of a store with replicas could do better, in one line each."""
+
+        async def ask(*words: str) -> Reply:
+            return await self._reads.call_at(self._keys.fence(0), *words)
+
+        return await weaknesses(ask, is_cluster=self._places.is_sharded)
 
     async def close(self) -> None:
         """See `Store.close`."""

@@ -9,6 +9,7 @@ from typing import cast
 import pytest
 
 from server.host.timebase import monotonic_ms
+from server.store.acknowledgement import Promise, PromiseKind
 from server.store.embedded import EmbeddedStore
 from server.store.port import Store
 from server.store.redis_store import RedisStore, open_store
@@ -75,7 +76,9 @@ async def store(place: str, prefix: str) -> AsyncIterator[Store]:
     if place == "memory":
         opened = MemoryStore(SetClock())
     else:
-        opened = await open_store(place, prefix=prefix)
+        has_replicas = place.startswith(("cluster:", "sentinel:"))
+        promise = Promise(PromiseKind.REPLICA if has_replicas else PromiseKind.PRIMARY)
+        opened = await open_store(place, prefix=prefix, promise=promise)
     yield opened
     await opened.close()
 

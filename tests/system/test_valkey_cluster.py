@@ -30,7 +30,7 @@ def slot_of_room(room: str) -> int:
 
 def test_games_on_two_nodes_go_on_when_a_master_is_killed(tmp_path: Path) -> None:
     with ExitStack() as stack:
-        cluster = stack.enter_context(a_valkey_cluster(tmp_path / "store"))
+        cluster = stack.enter_context(a_valkey_cluster(tmp_path / "store", replicas=2))
         flags = ("--store", cluster.url, "--log-level", "info")
         nodes = [ServerProcess(tmp_path / name, *flags) for name in ("north", "south")]
         for node in nodes:

@@ -98,7 +98,9 @@ class Welcome(Message, tag="welcome", frozen=True):
         server: name and version of the program.
         operator: one may use the operators' messages, such as `moderation`.
         durability: what an acknowledged command has been through: ``primary``, the disk of the
-            server's store; ``volatile``, only its memory, so that it may be lost if the store
+            server's store; ``replica``, besides every copy of the store that could take its place;
+            ``degraded``, the disk alone, for such copies are missing now; ``engine``, what the
+            store itself promises; ``volatile``, only memory, so that it may be lost if the store
             fails. Other words may come; read them like ``primary``.
         bot: a program plays for this account.
         scope: what the token that was shown lets a program do; null for one of a device, by which

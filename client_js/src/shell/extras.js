@@ -88,8 +88,8 @@ export function createExtras({ store, session, actions, perform, heading }) {
 
   /** Say what an acknowledged move is worth here, if it is less than elsewhere. @param {import("../page").App} app */
   async function tellPromise({ durability }) {
-    if (durability !== "volatile") fill(part("promise"));
-    else (await operators()).showPromise(part("promise"));
+    if (durability !== "volatile" && durability !== "degraded") fill(part("promise"));
+    else (await operators()).showPromise(part("promise"), durability);
   }
   session.listen((message) => void hear(message));
   store.drawnBy(onChange((app) => void tellPromise(app), (app) => [app.durability, document.documentElement.lang]));

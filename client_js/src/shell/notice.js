@@ -6,8 +6,9 @@
 import { dateTimeText, personText, t } from "../text/catalogue.js";
 import { el, fill, icon } from "../ui/dom.js";
 
-/** Say that moves may be lost. @param {HTMLElement} host */
-export const showPromise = (host) => fill(host, t("promise.volatile"));
+/** Say that moves may be lost. @param {HTMLElement} host @param {string} durability */
+export const showPromise = (host, durability) =>
+  fill(host, t(durability === "volatile" ? "promise.volatile" : "promise.degraded"));
 
 /** @param {HTMLElement} host @param {import("../messages").Sanctioned} notice */
 export function showNotice(host, { sanction, until_ms: untilMs, text }) {

@@ -179,7 +179,7 @@ class Login:
                 rules=list(RULE_SET_NAMES),
                 server=self._options.server_name,
                 operator=self._operators.is_operator(stored),
-                durability=self._options.acknowledge,
+                durability=self._options.promise.in_force.value,
                 bot=bot,
                 scope=scope_name(client.scope),
             )

@@ -1,7 +1,7 @@
 """What the parts of the gateway use of the node they are on, and what its operator chose."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from server.api.ids import ID_BYTES, id_from
 from server.gateway.connection.aggregate_client import AggregateClient
@@ -9,6 +9,7 @@ from server.gateway.connection.background_tasks import BackgroundTasks
 from server.gateway.connection.display_names import DisplayNames
 from server.host.aggregate_host import AggregateHost
 from server.host.timebase import StoreClock
+from server.store.acknowledgement import Promise
 from server.store.rows import RowStore
 from server.store.side import SideStores
 
@@ -60,11 +61,11 @@ class NodeOptions:
     Fields:
         server_name: for `welcome`.
         operators: names of the accounts that may use the operators' messages.
-        acknowledge: for `welcome`.
+        promise: what stands behind an acknowledged command, for `welcome`.
         is_alone: no other node can be on this store.
     """
 
     server_name: str
     operators: frozenset[str] = frozenset()
-    acknowledge: str = "primary"
+    promise: Promise = field(default_factory=Promise)
     is_alone: bool = False

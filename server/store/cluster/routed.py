@@ -17,6 +17,7 @@ from contextlib import suppress
 from typing import Final
 
 from server.store.address import ServerAddress
+from server.store.cluster.electable import ElectableWaits
 from server.store.cluster.slots import slot_of
 from server.store.cluster.topology import Topology
 from server.store.group_commit import (
@@ -49,9 +50,17 @@ class RoutedCalls:
     Args:
         deadline_s: longest wait for a batch at one server.
         greet: what to make sure of whenever a connection was opened, see `GroupedConnection`.
+        waits: for the copies of what is lasting; None: a primary alone is enough.
     """
 
-    def __init__(self, topology: Topology, deadline_s: float, greet: Greet | None = None) -> None:
+    def __init__(
+        self,
+        topology: Topology,
+        deadline_s: float,
+        greet: Greet | None = None,
+        waits: ElectableWaits | None = None,
+    ) -> None:
+        self._waits = waits
         self._topology = topology
         self._deadline_s = deadline_s
         self._greet = greet
@@ -158,6 +167,13 @@ class RoutedCalls:
                 return None if following is None else f"{owner} {following}", keys
         raise StoreUnavailable(f"slot {slot} is being moved")
 
+    def publish(self, channel: str, payload: bytes) -> None:
+        """See `Calls.publish`."""
+        owner = self._topology.owner_of(channel)
+        if owner is not None:
+            word = "SPUBLISH" if self._topology.is_sharded else "PUBLISH"
+            self._link(owner).post(word, channel, payload)
+
     def dialect(self, script: Script) -> Script:
         """See `Calls.dialect`."""
         return script.sharded if self._topology.is_sharded else script
@@ -208,7 +224,9 @@ class RoutedCalls:
         link = self._links.get(endpoint)
         if link is None:
             wire = self._topology.connect(endpoint)
-            link = self._links[endpoint] = GroupedConnection(wire, self._deadline_s, self._greet)
+            wait = None if self._waits is None else self._waits.at(endpoint)
+            link = GroupedConnection(wire, self._deadline_s, self._greet, wait)
+            self._links[endpoint] = link
         return link
 
     async def _prune(self) -> None:

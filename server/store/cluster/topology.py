@@ -30,6 +30,8 @@ ANSWER_S: Final = 1.0
 _CLUSTER_INFO: Final = pack("CLUSTER", "INFO")
 _CLUSTER_SLOTS: Final = pack("CLUSTER", "SLOTS")
 _UNKNOWN: Final = b"?"
+_DOWN: Final = frozenset({"s_down", "o_down", "disconnected"})
+"""What Sentinels say of a replica that does not answer them."""
 
 log = logging.getLogger(__name__)
 
@@ -43,6 +45,7 @@ class SlotMap:
         replicas: of each primary, its replicas that are believed to live.
         epoch: number of the last failover that was known to whoever said this.
         is_sound: whoever said this sees most of the others.
+        lease_ms: for how long a replica that is gone may still be promoted; None: not told here.
         primaries: whoever has slots, in a fixed order.
     """
 
@@ -50,6 +53,7 @@ class SlotMap:
     replicas: Mapping[ServerAddress, tuple[ServerAddress, ...]] = field(default_factory=dict)
     epoch: int = -1
     is_sound: bool = False
+    lease_ms: int | None = None
     primaries: tuple[ServerAddress, ...] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -84,11 +88,15 @@ class Topology:
     Attributes:
         map: as it is known now; replaced, never changed.
         is_sharded: what is published stays with the servers of its slot.
+        lease_ms: for how long a replica that is listed no more may still be promoted; None: it is
+            not known, so for ever.
     """
 
     def __init__(self, address: StoreAddress, connect_to: Callable[[str], StoreConnection]) -> None:
         self.map = SlotMap()
         self.is_sharded = address.shape is Shape.CLUSTER
+        self.lease_ms: int | None = None
+        self._seen_s: dict[ServerAddress, dict[ServerAddress, float]] = {}
         self._address = address
         self._connect_to = connect_to
         self._look: Look = _ask_cluster
@@ -136,6 +144,15 @@ class Topology:
         """A connection to a server that holds data, not open yet."""
         return self._connect_to(self._address.store_url(endpoint))
 
+    def electable(self, primary: ServerAddress) -> int:
+        """How many replicas of a primary could be promoted in its place, as far as is known."""
+        lease_ms, now_s = self.lease_ms, asyncio.get_running_loop().time()
+        return sum(
+            (lease_ms is None or 1_000 * (now_s - seen_s) <= lease_ms)
+            and replica not in self.map.replicas
+            for replica, seen_s in self._seen_s.get(primary, {}).items()
+        )
+
     def learn(self, slot: int, owner: ServerAddress) -> None:
         """Believe a server that said who has a slot now."""
         if self.map.owners[slot] != owner:
@@ -177,6 +194,13 @@ class Topology:
             names = [str(primary) for primary in found.primaries]
             log.info("primaries of the store", extra={"primaries": names, "epoch": found.epoch})
         self.map = found
+        if found.lease_ms is not None:
+            self.lease_ms = found.lease_ms
+        now_s, seen_s = asyncio.get_running_loop().time(), self._seen_s
+        self._seen_s = {
+            primary: seen_s.get(primary, {}) | dict.fromkeys(replicas, now_s)
+            for primary, replicas in found.replicas.items()
+        }
 
     async def _watch(self) -> None:
         """Look every second, and soon after a doubt."""
@@ -259,9 +283,14 @@ class _AskSentinel:
             raise await _worded(cast("StoreError", error), link, asked, Shape.SENTINEL)
         facts = _named(told)
         primary = _endpoint_of(facts)
-        replicas = tuple(_endpoint_of(_named(other)) for other in as_list(others))
+        told_of = [_named(other) for other in as_list(others)]
+        replicas = tuple(_endpoint_of(one) for one in told_of if not _DOWN & _flags(one))
         epoch = int(facts.get("config-epoch", "0"))
-        return SlotMap((primary,) * SLOTS, {primary: replicas}, epoch, is_sound=True)
+        down_after_ms = facts.get("down-after-milliseconds")
+        lease_ms = None if down_after_ms is None else 10 * int(down_after_ms) + 1_000
+        return SlotMap(
+            (primary,) * SLOTS, {primary: replicas}, epoch, is_sound=True, lease_ms=lease_ms
+        )
 
 
 async def shape_at(link: GroupedConnection) -> Shape | None:
@@ -311,6 +340,10 @@ def _server(told: Reply, asked: ServerAddress) -> ServerAddress | None:
 def _named(told: Reply) -> dict[str, str]:
     words = [as_bytes(word).decode() for word in as_list(told)]
     return dict(zip(words[::2], words[1::2], strict=True))
+
+
+def _flags(facts: Mapping[str, str]) -> set[str]:
+    return set(facts.get("flags", "").split(","))
 
 
 def _endpoint_of(facts: Mapping[str, str]) -> ServerAddress:

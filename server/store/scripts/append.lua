@@ -1,7 +1,8 @@
 -- Compare-and-append: the only write of a log.
 --
 -- KEYS  log (stream), head (hash), snapshot (hash), due (sorted set), outbox (hash),
---       the mark of the store (string), if the writer knows it; all in one shard.
+--       the mark of the store (string), if the writer knows it,
+--       and any other key if the writer publishes what it wrote itself; all in one shard.
 -- ARGV  1 version, 2 digest the writer stands on   3 event id   4 digest after the events
 --       5 name of the aggregate   6 due in ms, or '' for no alarm   7 earliest store time
 --       8 snapshot of what the writer stands on, or '' to keep the old one   9 longest tail
@@ -57,7 +58,9 @@ end
 for i = last_event + 1, #ARGV, 2 do
   redis.call('HSET', outbox, ARGV[i], ARGV[i + 1])
 end
-local channel = string.gsub(log, 'log:', 'ev:', 1)
-redis.call('PUBLISH', channel,
-  cmsgpack.pack({1, 'e', now, ARGV[3], expected + 1, ARGV[4], bodies}))
+if not KEYS[7] then
+  local channel = string.gsub(log, 'log:', 'ev:', 1)
+  redis.call('PUBLISH', channel,
+    cmsgpack.pack({1, 'e', now, ARGV[3], expected + 1, ARGV[4], bodies}))
+end
 return now

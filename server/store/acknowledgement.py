@@ -1,0 +1,153 @@
+"""How many copies of a write there must be before it counts as done.
+
+Theory of operation. A store that fails over promotes a replica, and what that one does not have is
+lost. So a batch that holds anything lasting ends with a write (the fence) and ``WAIT`` for every
+replica that could be promoted, and nothing of it is answered before. The fence is there because
+``WAIT`` asks for the connection's own last write: a retry that finds itself in the log, a conflict
+or a read only reads, and without a write of its own would be answered on one copy. A wait that is
+short leaves the outcome unknown: the same append is sent again under its own id, later.
+
+Which replicas could be promoted is asked of `Candidates`. Where fewer than these answer and the
+operator has allowed it, the primary alone is enough, and that is said aloud: `Promise.is_degraded`.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from enum import StrEnum
+from typing import Any, Final, Protocol
+
+from server.store.port import StoreUnavailable
+
+log = logging.getLogger(__name__)
+
+WAIT_MS: Final = 1_000
+"""So long a batch waits for its copies."""
+PROBE_S: Final = 2.0
+PROBE_MS: Final = 100
+"""While the primary alone is enough, it is looked so often, and so briefly, for more copies."""
+
+
+class PromiseKind(StrEnum):
+    """What an acknowledged command has been through."""
+
+    PRIMARY = "primary"
+    """The disk of the primary."""
+    REPLICA = "replica"
+    """Every replica that could be promoted, besides."""
+    DEGRADED = "degraded"
+    """As `REPLICA`, but the primary alone is enough while replicas are missing."""
+    ENGINE = "engine"
+    """Whatever the engine itself promises by its answer."""
+    VOLATILE = "volatile"
+    """The memory of the primary."""
+
+
+class Candidates(Protocol):
+    """The replicas of one primary that could be promoted in its place."""
+
+    @property
+    def count(self) -> int:
+        """How many there are; 1 if none is known, for then none may be missing unnoticed."""
+        ...
+
+    async def look(self, call: Callable[..., Awaitable[Any]]) -> None:
+        """Learn what a connection that was just opened tells; `call` asks one command.
+
+        Raises:
+            StoreError: it does not tell.
+        """
+        ...
+
+    @property
+    def fence(self) -> str:
+        """A key of the primary to which nobody else pays attention."""
+        ...
+
+
+class Promise:
+    """What stands behind everything that one store acknowledges to one node.
+
+    Args:
+        policy: what the operator wants to stand behind it.
+
+    Attributes:
+        short_waits: how often too few copies were there in time.
+    """
+
+    def __init__(self, policy: PromiseKind = PromiseKind.PRIMARY) -> None:
+        self._policy = policy
+        self._short: set[str] = set()
+        self.short_waits = 0
+
+    @property
+    def waits(self) -> bool:
+        """Whether what is acknowledged is waited for on replicas."""
+        return self._policy in (PromiseKind.REPLICA, PromiseKind.DEGRADED)
+
+    @property
+    def may_degrade(self) -> bool:
+        """Whether the primary alone is enough while copies are missing."""
+        return self._policy is PromiseKind.DEGRADED
+
+    @property
+    def is_degraded(self) -> bool:
+        """Some of what is acknowledged now is on one machine alone."""
+        return bool(self._short)
+
+    @property
+    def in_force(self) -> PromiseKind:
+        """What stands behind an acknowledged command now."""
+        if self._policy is PromiseKind.DEGRADED and not self.is_degraded:
+            return PromiseKind.REPLICA
+        return self._policy
+
+    def is_short(self, fence: str) -> bool:
+        """Whether the copies of one primary are known to be missing."""
+        return fence in self._short
+
+    def note(self, fence: str, found: int, needed: int) -> None:
+        """Take how many copies there are of what was written last."""
+        if found >= needed:
+            if fence in self._short:
+                self._short.discard(fence)
+                log.warning("all copies are there again", extra={"copies": found})
+            return
+        self.short_waits += 1
+        if self.may_degrade and fence not in self._short:
+            self._short.add(fence)
+            facts = {"copies": found, "needed": needed}
+            log.error("acknowledged by the primary alone: copies are missing", extra=facts)
+
+
+class ReplicaWait:
+    """Ends the batches of one connection, and judges the answer. Owned by the connection."""
+
+    def __init__(self, promise: Promise, candidates: Candidates) -> None:
+        self._promise = promise
+        self._candidates = candidates
+        self.look = candidates.look
+        self._needed = 0
+        self._probe_at_s = 0.0
+
+    def question(self) -> tuple[str, int, int]:
+        """What follows a batch: the key to be written, for how many copies to wait, how many ms."""
+        fence, wait_ms = self._candidates.fence, WAIT_MS
+        self._needed = self._candidates.count
+        ask = self._needed
+        if self._promise.is_short(fence):
+            now_s, wait_ms = asyncio.get_running_loop().time(), PROBE_MS
+            if now_s < self._probe_at_s:
+                ask = 0
+            else:
+                self._probe_at_s = now_s + PROBE_S
+        return fence, ask, wait_ms
+
+    def trouble(self, found: object) -> StoreUnavailable | None:
+        """Why nothing of the batch may be answered, by what `WAIT` said; None if it may be."""
+        if not isinstance(found, int):
+            return StoreUnavailable(f"the store cannot wait for its replicas: {found!r}")
+        self._promise.note(self._candidates.fence, found, self._needed)
+        if found >= self._needed or self._promise.may_degrade:
+            return None
+        return StoreUnavailable(f"{found} of {self._needed} replicas have it in time")

@@ -1,0 +1,84 @@
+"""Which replicas could be promoted in the place of a primary, and how its batches wait for them.
+
+Theory of operation. The topology lists the replicas that are believed to live. One that is listed
+no more may be alive all the same, and be elected before it has caught up: until its own servers
+would refuse it for having been cut off for too long. That is told by their settings: in a cluster
+twice the node timeout, once more for each unit of the validity factor, and a ping of the
+replication; behind Sentinels ten times what they wait before they call a server down. If the
+settings cannot be read, or the factor is 0, such a replica counts for ever.
+"""
+
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from server.store.acknowledgement import Promise, ReplicaWait
+from server.store.address import ServerAddress
+from server.store.cluster.topology import Topology
+from server.store.group_commit import Reply
+from server.store.keys import Keys
+from server.store.port import StoreError, StoreUnavailable
+
+MARGIN_MS: Final = 1_000
+
+
+class ElectableReplicas:
+    """Of one primary: see `acknowledgement.Candidates`."""
+
+    def __init__(self, topology: Topology, server: ServerAddress, keys: Keys) -> None:
+        self._topology = topology
+        self._server = server
+        self._keys = keys
+        self._fence = ""
+
+    @property
+    def count(self) -> int:
+        """See `Candidates.count`."""
+        return max(1, self._topology.electable(self._server))
+
+    @property
+    def fence(self) -> str:
+        """See `Candidates.fence`: of the first shard that the server has.
+
+        A server that has none yet refuses it, so that the wait is for nothing.
+        """
+        if not self._fence or self._topology.owner_of(self._fence) != self._server:
+            fences = map(self._keys.fence, range(self._keys.shards))
+            own = (fence for fence in fences if self._topology.owner_of(fence) == self._server)
+            self._fence = next(own, self._keys.fence(0))
+        return self._fence
+
+    async def look(self, call: Callable[..., Awaitable[Reply]]) -> None:
+        """See `Candidates.look`: for how long a replica that is not listed any more counts."""
+        if not self._topology.is_sharded:
+            return
+        try:
+            timeout = await _number(call, "cluster-node-timeout")
+            factor = await _number(call, "cluster-replica-validity-factor")
+            ping_s = await _number(call, "repl-ping-replica-period")
+        except StoreUnavailable:
+            raise
+        except StoreError:  # they cannot be read
+            self._topology.lease_ms = None
+            return
+        lease_ms = (2 + factor) * timeout + 1_000 * ping_s + MARGIN_MS
+        self._topology.lease_ms = lease_ms if factor else None
+
+
+class ElectableWaits:
+    """Makes the wait of each link to a primary. Made by `open_store`."""
+
+    def __init__(self, promise: Promise, topology: Topology, keys: Keys) -> None:
+        self._promise = promise
+        self._topology = topology
+        self._keys = keys
+
+    def at(self, server: ServerAddress) -> ReplicaWait:
+        """The wait of one more link to a server."""
+        return ReplicaWait(self._promise, ElectableReplicas(self._topology, server, self._keys))
+
+
+async def _number(call: Callable[..., Awaitable[Reply]], setting: str) -> int:
+    match await call("CONFIG", "GET", setting):
+        case [_, bytes(value)]:
+            return int(value)
+    raise StoreError(f"it does not know {setting}")

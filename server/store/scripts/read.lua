@@ -1,0 +1,15 @@
+-- The end of a log.
+--
+-- KEYS  log (stream), packed (string), head (hash)
+-- ARGV  1 version after which
+-- Gives the entries and, if the first of them is not the next one, what is packed, or else under
+-- which digest it lies elsewhere.
+
+local after = tonumber(ARGV[1])
+local entries = redis.call('XRANGE', KEYS[1], string.format('(%d-0', after), '+')
+local first = entries[1] and entries[1][1]
+if first == string.format('%d-0', after + 1) then
+  return {entries, '', ''}
+end
+local packed = redis.call('GET', KEYS[2]) or ''
+return {entries, packed, packed == '' and redis.call('HGET', KEYS[3], 'c') or ''}

@@ -1,0 +1,32 @@
+"""The replicas of a store that has one address."""
+
+from collections.abc import Awaitable, Callable
+
+from server.store.group_commit import Reply
+from server.store.replies import read_facts
+
+
+class SeenReplicas:
+    """The replicas of a store with one address: as many as were ever seen there at once.
+
+    Nothing at such an address tells whether one that is gone could still be promoted, so none is
+    left out before the node is started anew.
+    """
+
+    def __init__(self, fence: str) -> None:
+        self.fence = fence
+        self._seen = 0
+
+    @property
+    def count(self) -> int:
+        """See `Candidates.count`."""
+        return max(1, self._seen)
+
+    async def look(self, call: Callable[..., Awaitable[Reply]]) -> None:
+        """Count those that are connected; whoever joins later counts from the next look on.
+
+        Raises:
+            StoreError: the store does not tell.
+        """
+        facts = read_facts(await call("INFO", "replication"))
+        self._seen = max(self._seen, int(facts.get("connected_slaves", "0")))
