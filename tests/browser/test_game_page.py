@@ -38,6 +38,20 @@ async def test_the_board_is_called_live_only_while_it_is(
     await expect(eve.page.get_by_role("region", name="Chat")).to_have_count(0)
 
 
+async def test_the_record_says_what_the_opening_is_called(
+    crowd: Crowd, server: ServerProcess
+) -> None:
+    laid = await laid_out(server, "b2e2", "h9g7", "b0c2")
+    ann = await crowd.come(laid.path, token=laid.red)
+    record = ann.page.get_by_role("region", name="Moves")
+    await ann.is_in_a_game()
+    await expect(record).not_to_contain_text("Cannon")
+
+    await laid.play("b7e7")
+
+    await expect(record).to_contain_text("Half-Way Same Direction Cannons")
+
+
 async def test_a_player_who_comes_back_to_a_finished_game_talks_to_the_other_player(
     crowd: Crowd, server: ServerProcess
 ) -> None:

@@ -44,6 +44,7 @@ async def test_a_game_goes_from_mine_to_finished_to_the_archive(
     await red.page.get_by_label("Result").select_option("The player won")
     await red.press("Find a game")
     await expect(game).to_contain_text("3 moves")
+    await expect(game).to_contain_text("Central Cannon")
     await red.page.get_by_label("Opponent").fill("Nobody At All")
     await red.press("Find a game")
     await expect(red.page.get_by_text("Nobody is called Nobody At All")).to_be_visible()

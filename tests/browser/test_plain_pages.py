@@ -133,6 +133,8 @@ async def test_games_by_days_stand_together_the_one_with_least_time_first(
 
     rows = card.get_by_role("link", name=re.compile("Guest .*Your turn"))
     await expect(rows).to_have_count(2)
+    await expect(rows.first).to_contain_text("hours left")
+    await expect(rows.last).to_contain_text("7 days left")
     hrefs = [await row.get_attribute("href") for row in await rows.all()]
 
     assert hrefs == [quick.path, slow.path]

@@ -9,7 +9,17 @@ from tests.support.browser import Crowd, Guest
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
-"""Nobody is asked longer than twenty seconds."""
+KEEP_NOTICES = """() => {
+  window.notices = [];
+  document.hasFocus = () => false;
+  window.Notification = class extends Notification {
+    constructor(title, options) {
+      super(title, options);
+      window.notices.push(title);
+    }
+  };
+}"""
+"""Nobody looks at the page, and what the browser is asked to show is written down."""
 
 
 def search(guest: Guest) -> Locator:
@@ -167,3 +177,28 @@ async def test_no_row_of_the_waiting_room_moves_from_under_a_finger(crowd: Crowd
     await ann.is_in_a_game()
     await cho.is_in_a_game()
     await search(ben).get_by_role("button", name="Cancel").click()
+
+
+async def test_who_is_elsewhere_is_called_once_she_has_asked_for_it(crowd: Crowd) -> None:
+    ann, ben = await crowd.come(), await crowd.come()
+    await ann.context.grant_permissions(["notifications"])
+    await ann.page.evaluate(KEEP_NOTICES)
+    await press_pool(ann, "5+3")
+    tell_me = search(ann).get_by_role("button", name="Tell me when somebody comes")
+    await expect(tell_me).to_have_attribute("aria-pressed", "false")
+
+    await tell_me.click()
+    called = search(ann).get_by_role("button", name="We call you")
+    await expect(called).to_have_attribute("aria-pressed", "true")
+    assert await ann.broken_rules() == []
+    await ann.pictures("search-called")
+    await ann.page.get_by_role("link", name="Play the computer").first.click()
+    await expect(ann.heading("Play the computer")).to_be_visible()
+    await press_pool(ben, "5+3")
+
+    await expect(question(ann)).to_be_visible()
+    notices = await ann.page.evaluate("window.notices")
+    assert [re.sub("Guest .*? ", "Guest ", notice) for notice in notices] == ["Guest plays you"]
+    await ann.page.evaluate("document.hasFocus = () => true")
+    await question(ann).get_by_role("button", name="Go to the game").click()
+    await ann.is_in_a_game()

@@ -62,6 +62,26 @@ async def test_tv_shows_a_whole_game_on_a_laptop_with_the_files_of_the_notation(
     await expect(numerals).to_have_count(1)
 
 
+async def test_master_games_are_found_by_the_name_of_their_opening(crowd: Crowd) -> None:
+    eve = await crowd.come("/masters")
+    await expect(eve.page.get_by_text("500 games", exact=True)).to_be_visible()
+    search = eve.page.get_by_role("search")
+    name = search.get_by_role("combobox", name="Opening", exact=True)
+
+    await name.select_option("Facing Soldiers")
+    await expect(search.get_by_label("First moves")).to_have_value("c3c4 g6g5")
+    await eve.press("Search master games")
+    await expect(eve.page.get_by_text("18 games", exact=True)).to_be_visible()
+    found = eve.page.get_by_role("main").locator(".rows a")
+    await expect(found.filter(has_text="Facing Soldiers")).to_have_count(18)
+    await eve.pictures("masters-opening")
+
+    await search.get_by_label("First moves").fill("h2e2")
+    await expect(name).to_have_value("h2e2")
+    await search.get_by_label("First moves").fill("h2e2 a9a8")
+    await expect(name).to_have_value("")
+
+
 async def test_master_games_are_found_by_player_and_by_position_and_replayed(crowd: Crowd) -> None:
     eve = await crowd.come("/masters")
     await expect(eve.page.get_by_text("500 games", exact=True)).to_be_visible()

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { foundIn, gamesOf, IN_A_FILE, movesOf, plyOf, positionsOf } from "../../client_js/src/models/masters.js";
+import { foundIn, gamesOf, IN_A_FILE, plyOf, positionsOf } from "../../client_js/src/models/masters.js";
+import { isOpening, movesOf, openingOf } from "../../client_js/src/models/openings.js";
 import { cellsOf } from "../../client_js/src/models/table.js";
 
 const FOLDER = new URL("../../client_js/src/pages/masters/", import.meta.url);
@@ -34,6 +35,14 @@ test("a player is found by a part of the name, on one side or on either", () => 
   assert.equal(either.length, 303);
   assert.deepEqual([...red, ...black].sort((a, b) => a - b), either);
   assert.ok(red.every((number) => GAMES[number - 1].red === "Hu Ronghua"));
+});
+
+test("an opening is found by its name, however its moves were mixed", () => {
+  const screen = openingOf("h2e2 h9g7 h0g2 i9h9 i0h0 b9c7".split(" "));
+  const found = numbers({ named: screen });
+
+  assert.ok(found.length > numbers({ opening: "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7".split(" ") }).length);
+  assert.ok(found.every((number) => isOpening(openingOf(MOVES[number - 1]), screen)));
 });
 
 test("two players are found against each other, whoever had Red", () => {

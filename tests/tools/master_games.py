@@ -1,7 +1,8 @@
 """The games of masters that the pages show, as small files made from one long one.
 
-A list says who played, where and when; the moves lie in files of `IN_A_FILE` games each, so that a
-page which shows one game fetches a hundredth of what the search through all of them needs.
+A list says who played, where and when, another how each game began; the moves lie in files of
+`IN_A_FILE` games each, so that a page which shows one game fetches a hundredth of what the search
+through all of them needs.
 """
 
 import json
@@ -19,6 +20,8 @@ FOLDER: Final = Path(__file__).parents[2] / "client_js" / "src" / "pages" / "mas
 IN_A_FILE: Final = 25
 MOST_CHARS: Final = 60
 """A longer name of an event is a sentence that some machine translated."""
+OPENING_PLIES: Final = 12
+"""So many moves say what an opening is called."""
 
 _YEAR: Final = re.compile(r"\s*(?:\b(\d{4})|\bNA)$")
 _UNKNOWN: Final = ("NA", "")
@@ -28,7 +31,10 @@ def files() -> dict[Path, str]:
     """The list and the files of moves, by path."""
     with SOURCE.open("rb") as lines:
         games = [game for game in read_games(lines) if isinstance(game, PgnGame)]
-    made = {FOLDER / "list.json": _lines([_facts(game) for game in games])}
+    made = {
+        FOLDER / "list.json": _lines([_facts(game) for game in games]),
+        FOLDER / "openings.json": _lines([_moves(game, OPENING_PLIES) for game in games]),
+    }
     for first in range(0, len(games), IN_A_FILE):
         moves = [_moves(game) for game in games[first : first + IN_A_FILE]]
         made[FOLDER / f"moves.{first // IN_A_FILE}.json"] = _lines(moves)
@@ -55,8 +61,8 @@ def _facts(game: PgnGame) -> list[object]:
     return [name_of(game.red), name_of(game.black), event, year, game.game.ply]
 
 
-def _moves(game: PgnGame) -> str:
-    return "".join(uci_of(move) for move in game.game.moves)
+def _moves(game: PgnGame, plies: int | None = None) -> str:
+    return "".join(uci_of(move) for move in game.game.moves[:plies])
 
 
 def _lines(rows: Sequence[object]) -> str:

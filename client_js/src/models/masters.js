@@ -4,6 +4,7 @@
  * They are files of the page and no messages: nobody plays them, so nothing about them ever changes.
  */
 
+import { isOpening, OPENING_PLIES, openingOf } from "./openings.js";
 import { START } from "./start.js";
 import { cellsAfter, cellsOf, endsOf } from "./table.js";
 
@@ -17,6 +18,7 @@ import { cellsAfter, cellsOf, endsOf } from "./table.js";
  * @property {string} opponent part of the other's name
  * @property {string} side of `player`: "red", "black", or "" for either
  * @property {string[]} opening the first moves
+ * @property {import("./openings.js").Opening | null} [named] the opening by its name, however its moves were mixed
  * @property {{cells: string, turn: Side} | null} position that was reached, however
  */
 
@@ -25,9 +27,6 @@ export const IN_A_FILE = 25;
 
 /** @param {Facts[]} rows @returns {MasterGame[]} */
 export const gamesOf = (rows) => rows.map(([red, black, event, year, plies], i) => ({ number: i + 1, red, black, event, year, plies }));
-
-/** @param {string} written as in a file: `h2e2h9g7` @returns {string[]} */
-export const movesOf = (written) => written.match(/..../g) ?? [];
 
 /** The position before the first move and after each. @param {string[]} moves @returns {string[]} */
 export function positionsOf(moves) {
@@ -70,11 +69,12 @@ const isNamed = (name, words) => plain(words).split(/\s+/).every((word) => plain
  * @param {MasterGame[]} games @param {string[][]} moves of each of them @param {Wanted} wanted
  * @returns {{game: MasterGame, ply: number}[]}
  */
-export function foundIn(games, moves, { player, opponent, side, opening, position }) {
+export function foundIn(games, moves, { player, opponent, side, opening, position, named = null }) {
   return games.flatMap((game, i) => {
     const isPlayedBy = (/** @type {string} */ one, /** @type {string} */ other) => isNamed(one, player) && isNamed(other, opponent);
     const fits = (side !== "black" && isPlayedBy(game.red, game.black)) || (side !== "red" && isPlayedBy(game.black, game.red));
-    if (!fits || !opening.every((move, ply) => moves[i][ply] === move)) return [];
+    if (!fits || (named && !isOpening(openingOf(moves[i]), named)) || !opening.every((move, ply) => moves[i][ply] === move)) return [];
+    if (named) return [{ game, ply: OPENING_PLIES }];
     const ply = position === null ? opening.length : plyOf(moves[i], position.cells, position.turn);
     return ply < 0 ? [] : [{ game, ply }];
   });

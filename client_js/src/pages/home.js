@@ -36,8 +36,13 @@ const onCard = () =>
 
 const HOUR_MS = 3_600_000;
 
-/** How long an offer still stands. @param {number} leftMs */
-const leftText = (leftMs) => (leftMs < HOUR_MS ? countdownText(leftMs) : t("offers.hours", { n: Math.ceil(leftMs / HOUR_MS) }));
+const DAY_MS = 24 * HOUR_MS;
+
+/** How long an offer still stands, or a move may take. @param {number} leftMs */
+function leftText(leftMs) {
+  if (leftMs < HOUR_MS) return countdownText(leftMs);
+  return leftMs <= 2 * DAY_MS ? t("offers.hours", { n: Math.ceil(leftMs / HOUR_MS) }) : t("offers.days", { n: Math.ceil(leftMs / DAY_MS) });
+}
 
 /**
  * The lobby's page.

@@ -9,7 +9,8 @@ import { el, fill, icon, onChange, sideSign } from "../ui/dom.js";
 import { card, emptyState, errorNote, pagedList, pageHead, rowLink, tabLinks } from "../ui/parts.js";
 import { openingInput } from "./archive/opening_input.js";
 import { createStepper } from "./learn/stepper.js";
-import { allGames, allMoves, oneGame } from "./masters/library.js";
+import { allGames, allMoves, allOpenings, oneGame } from "./masters/library.js";
+import { openingName } from "./shared/opening_name.js";
 
 /** @typedef {import("../models/masters.js").MasterGame} MasterGame */
 /** @typedef {import("../models/masters.js").Wanted} Wanted */
@@ -37,11 +38,14 @@ const factsOf = ({ event, year, plies }) =>
 /** @param {import("../page").Actions} actions @returns {import("../page").View} */
 function listPage(actions) {
   let wanted = ANY;
+  /** @type {string[][]} */
+  let openings = [];
   const errors = el("div", { role: "alert" });
   const count = el("span", { class: "badge", "aria-live": "polite" });
   const list = pagedList(
     async (after) => {
       const games = await allGames();
+      openings = await allOpenings();
       const found = wanted === ANY ? games.map((game) => ({ game, ply: 0 })) : foundIn(games, await allMoves(), wanted);
       fill(count, t("masters.found", { n: found.length }));
       const first = Number(after ?? 0);
@@ -52,7 +56,7 @@ function listPage(actions) {
       rowLink({
         href: `/masters/${game.number}${ply ? `-${ply}` : ""}`,
         title: el("span", { class: "row s w", translate: "no" }, sideSign("red"), game.red, " – ", sideSign("black"), game.black),
-        sub: factsOf(game),
+        sub: el("span", {}, factsOf(game), el("span", { class: "opened" }, openingName(openings[game.number - 1]))),
       }),
     () => emptyState({ title: t("masters.none"), sign: "search" }),
   );
@@ -98,10 +102,12 @@ function listPage(actions) {
     if (fen && cellsOf(fen).length !== SQUARES) return fill(errors, errorNote(t("masters.position.bad")));
     const isAnyOrder = told("how") === "any" && opened.length > 0;
     const reached = { cells: opened.reduce(cellsAfter, cellsOf(START)), turn: /** @type {import("../models/table.js").Side} */ (opened.length % 2 ? "black" : "red") };
+    const named = opening.named();
     wanted = {
+      named,
       ...{ player: told("player"), opponent: told("opponent"), side: told("side") },
-      opening: isAnyOrder ? [] : opened,
-      position: fen ? { cells: cellsOf(fen), turn: turnOf(fen) } : isAnyOrder ? reached : null,
+      opening: isAnyOrder || named ? [] : opened,
+      position: fen ? { cells: cellsOf(fen), turn: turnOf(fen) } : isAnyOrder && !named ? reached : null,
     };
     void list.reload();
   }
@@ -164,6 +170,7 @@ function gamePage(number, first) {
       facts,
       ...[["red", game.red], ["black", game.black]].map(([side, name]) => el("span", { class: "row s" }, sideSign(/** @type {"red" | "black"} */ (side)), el("b", { translate: "no" }, name))),
       el("small", { class: "mut" }, factsOf(game)),
+      el("small", {}, openingName(found.moves)),
     );
     draw();
   }

@@ -6,6 +6,7 @@
 import { ownSeek } from "../models/lobby.js";
 import { clockName, countdownText, personText, rulesName, t, useLanguage } from "../text/catalogue.js";
 import { el, fill, icon, onChange, svg } from "../ui/dom.js";
+import { callState, createCalls, toggleCalls } from "./calls.js";
 
 /** @typedef {import("../page").App} App */
 /** @typedef {import("../page").Actions} Actions */
@@ -41,8 +42,24 @@ const radar = () =>
     svg("circle", { class: "o", cx: 28, cy: 28, r: 25 }),
   );
 
-/** @param {NonNullable<ReturnType<typeof searchOf>>} search @param {Actions} actions */
-function searching({ pools, offer }, actions) {
+const bell = () =>
+  svg("svg", { class: "i", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: "M6 16.5v-6a6 6 0 0 1 12 0v6l1.5 2.5h-15zM10 21.5h4M12 4.5v-2" }));
+
+/** A wait may go on while its reader is elsewhere: he is called if he wishes. @param {() => void} toggle */
+function callButton(toggle) {
+  const state = callState();
+  if (state === "none") return null;
+  const text = t(state === "on" ? "search.called" : "search.call");
+  return el(
+    "button",
+    { key: "call", type: "button", class: "btn calls", "aria-pressed": String(state === "on"), "aria-label": text, title: text, onclick: toggle },
+    bell(),
+    el("span", { class: "desk" }, t(state === "on" ? "search.called" : "search.call.short")),
+  );
+}
+
+/** @param {NonNullable<ReturnType<typeof searchOf>>} search @param {Actions} actions @param {() => void} toggle */
+function searching({ pools, offer }, actions, toggle) {
   function stop() {
     if (pools.length > 0) actions.lobby({ type: "unqueue" });
     if (offer) actions.lobby({ type: "withdraw_seek" });
@@ -57,6 +74,7 @@ function searching({ pools, offer }, actions) {
       el("small", { class: "mut cut num" }, places),
     ),
     pools.length > 0 && el("a", { class: "btn meanwhile", href: "/computer", "data-search": "computer", "aria-description": t("search.calls"), hidden: true }, icon("chip"), el("span", {}, t("search.computer"), el("small", { class: "mut" }, t("search.calls")))),
+    callButton(toggle),
     el("button", { type: "button", class: "btn", onclick: stop }, icon("x"), t("cancel")),
   ];
 }
@@ -112,6 +130,15 @@ export function createSearchBar(host, actions, serverMs) {
   let spoken = "";
   let said = "";
   let saidMinutes = 0;
+  const call = createCalls(actions.go);
+
+  /** The reader wants to be called, or not any more. */
+  async function toggle() {
+    const state = await toggleCalls();
+    if (state === "blocked") actions.toast(t("search.blocked"));
+    else if (state === "on") actions.announce(t("search.called"));
+    if (shown) draw(shown);
+  }
 
   /** What is found is said at once; the search in its turn, and again each minute. @param {App} app */
   function announce({ found, lobby }) {
@@ -132,11 +159,12 @@ export function createSearchBar(host, actions, serverMs) {
       host.setAttribute("aria-label", t(isFound ? "ready.title" : "search.looking"));
       host.classList.toggle("asks", isFound);
       if (isFound) fill(host, ...(found.state === "missed" ? missed((app.lobby?.left.length ?? 0) > 0, actions) : questionOf(found, actions)));
-      else fill(host, ...(search ? searching(search, actions) : []));
+      else fill(host, ...(search ? searching(search, actions, () => void toggle()) : []));
       announce(app);
+      call(app);
       tick();
     },
-    (app) => [searchOf(app), app.found, app.lobby?.left.length, document.documentElement.lang],
+    (app) => [searchOf(app), app.found, app.lobby?.left.length, app.challenges.incoming, app.room?.table?.ready, callState(), document.documentElement.lang],
   );
 
   function tick() {
@@ -158,7 +186,8 @@ export function createSearchBar(host, actions, serverMs) {
     render(app) {
       shown = app;
       const { language } = app.settings;
-      if (spoken === language || (searchOf(app) === null && app.found === null && app.challenges.incoming.length === 0)) return draw(app);
+      const isQuiet = searchOf(app) === null && app.found === null && app.challenges.incoming.length === 0 && !app.room?.table?.ready;
+      if (spoken === language || isQuiet) return draw(app);
       void useLanguage(language, ["challenges"]).then(
         () => {
           spoken = language;

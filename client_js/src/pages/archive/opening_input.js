@@ -1,10 +1,12 @@
 /** The first moves of a game: written in any notation, or clicked on a small board. */
 
 import { miniBoard } from "../../board/mini.js";
+import { KNOWN_OPENINGS } from "../../models/openings.js";
 import { START } from "../../models/start.js";
 import { cellsAfter, cellsOf, FILES, nameOf, pieceAt, squareOf } from "../../models/table.js";
 import { t } from "../../text/catalogue.js";
 import { el, fill } from "../../ui/dom.js";
+import { openingText } from "../shared/opening_name.js";
 
 const MOST_PLIES = 12;
 const MOVE = /^[a-i][0-9][a-i][0-9]$/;
@@ -15,7 +17,7 @@ const WIDTH = 9.2;
 const HEIGHT = 10.2;
 
 /**
- * The field `moves`, and the board that writes into it. The board follows what is written as two
+ * The field `moves`, with the names of openings and the board that write into it. The board follows what is written as two
  * squares; other notations are the server's to read.
  * @param {() => import("../../board/drawing.js").PieceSet} pieces
  */
@@ -23,9 +25,16 @@ export function openingInput(pieces) {
   const input = el("input", { class: "inp", name: "moves", maxlength: 200, autocomplete: "off", spellcheck: "false", placeholder: "C2=5 H8+7" });
   const board = el("div", { onclick: (/** @type {MouseEvent} */ event) => clicked(event) });
   const back = el("button", { type: "button", class: "btn", onclick: () => write(moves().slice(0, -1)) }, t("archive.back"));
+  const names = el(
+    "select",
+    { class: "inp", onchange: () => write(names.value.split(" ").filter(Boolean)) },
+    el("option", { value: "" }, t("opening.any")),
+    ...KNOWN_OPENINGS.map(({ line, opening }) => el("option", { value: line }, openingText(opening))),
+  );
   const root = el(
     "div",
     { class: "field opening" },
+    el("label", { class: "field" }, el("span", {}, t("opening.label")), names),
     el("label", { class: "field" }, el("span", {}, t("archive.opening")), input, el("small", { class: "mut" }, t("archive.opening.hint"))),
     el("small", { class: "mut" }, t("archive.board")),
     board,
@@ -55,6 +64,7 @@ export function openingInput(pieces) {
     const played = moves();
     const shown = cells();
     const fen = Array.from({ length: RANKS }, (_, row) => shown.slice((RANKS - 1 - row) * FILES, (RANKS - row) * FILES).replace(/\.+/g, (gap) => String(gap.length))).join("/");
+    names.value = KNOWN_OPENINGS.some(({ line }) => line === input.value) ? input.value : "";
     const mark = chosen === null ? (played.at(-1) ?? null) : nameOf(chosen) + nameOf(chosen);
     fill(board, miniBoard({ fen, last: mark, pieces: pieces() }));
     back.disabled = played.length === 0;
@@ -75,5 +85,8 @@ export function openingInput(pieces) {
     } else if (chosen !== null && moves().length < MOST_PLIES) write([...moves(), nameOf(chosen) + nameOf(square)]);
   }
 
-  return { root, draw };
+  /** The opening that was chosen by its name, null when the moves are the reader's own. */
+  const named = () => KNOWN_OPENINGS.find(({ line }) => line === names.value)?.opening ?? null;
+
+  return { root, draw, named };
 }

@@ -16,6 +16,7 @@ import { shownPly } from "./shown.js";
 /** @typedef {"live" | "back" | "cycle" | "finished" | "past" | null} Shows */
 /** @typedef {Pick<import("../../models/table.js").Played, "uci" | "wxf" | "chinese">} Spelled a move in each notation */
 
+const NAMED_AFTER_PLIES = 4;
 const SIMPLE = "车马帅将进后";
 const TRADITIONAL = "車馬帥將進後";
 
@@ -44,7 +45,18 @@ export function createMoves(host, actions) {
   const steps = el("div", { class: "navrow desk" });
   const form = createMoveForm(actions);
   const head = el("header");
-  fill(host, head, scroll, form.host, steps);
+  const opening = el("p", { class: "opening small mut cut", hidden: true });
+  fill(host, head, opening, scroll, form.host, steps);
+
+  /** What the opening is called is known after some moves, and fetched then. @param {Table | null} table @param {string} language */
+  async function nameOpening(table, language) {
+    opening.hidden = true;
+    if (!table || table.moves.length < NAMED_AFTER_PLIES) return;
+    const { openingOfGame } = await import("./opening.js");
+    fill(opening, await openingOfGame(table, language));
+    opening.hidden = opening.textContent === "";
+    fit();
+  }
 
   /** @param {{table: Table | null, ply: number, settings: import("../../page").Settings, shows: Shows}} facts */
   const draw = ({ table, ply, settings, shows }) => {
@@ -57,6 +69,7 @@ export function createMoves(host, actions) {
         ? moveRows(table, ply, settings, actions)
         : [el("p", { class: "none mut small" }, t("moves.none"))]),
     );
+    nameOpening(table, settings.language).catch(() => {}); // no line: the next move asks again
     fill(steps, ...replayButtons(table?.moves.length ?? 0, ply, shows, actions));
     fit();
   };

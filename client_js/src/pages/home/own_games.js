@@ -64,7 +64,7 @@ export function daysSection(games) {
       {},
       el("h2", { class: "grow" }, t("speed.correspondence")),
       ours > 0 && badge(t("home.your_move", { n: ours }), "ok"),
-      el("a", { class: "btn sm quiet", href: "/games" }, t("home.all_games")),
+      el("a", { class: "btn sm quiet desk", href: "/games" }, t("home.all_games")),
     ),
     el("div", { class: "rows" }, ...games.map(gameLine)),
   ];

@@ -1,6 +1,7 @@
 /** The files with the games of masters; each is fetched once. */
 
-import { gamesOf, IN_A_FILE, movesOf } from "../../models/masters.js";
+import { gamesOf, IN_A_FILE } from "../../models/masters.js";
+import { movesOf } from "../../models/openings.js";
 
 /** @typedef {import("../../models/masters.js").MasterGame} MasterGame */
 
@@ -19,6 +20,9 @@ function file(name) {
 
 /** All games, without their moves. @returns {Promise<MasterGame[]>} */
 export const allGames = async () => gamesOf(await file("list"));
+
+/** The first moves of every game, in the order of the list. @returns {Promise<string[][]>} */
+export const allOpenings = async () => (await file("openings")).map(movesOf);
 
 /** The moves of every game, in the order of the list. @returns {Promise<string[][]>} */
 export async function allMoves() {

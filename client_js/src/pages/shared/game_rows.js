@@ -3,7 +3,9 @@
 import { miniBoard } from "../../board/mini.js";
 import { dateText, dateTimeText, isSaid, personText, signedText, t } from "../../text/catalogue.js";
 import { el, icon, sideSign } from "../../ui/dom.js";
+import { movesOf } from "../../models/openings.js";
 import { badge } from "../../ui/parts.js";
+import { openingName } from "./opening_name.js";
 
 /** @typedef {import("../../messages").GameInfo} GameInfo */
 /** @typedef {import("../../messages").MyGame} MyGame */
@@ -76,6 +78,7 @@ export function gameRow(game, pieces, me = "") {
     dateTimeText(game.ended_at_ms ?? game.opened_at_ms),
   ];
   const flip = game.black.player === me;
+  const opening = openingName(movesOf(game.opening));
   return el(
     "a",
     { class: "gc", href: `/game/${game.room}` },
@@ -85,6 +88,7 @@ export function gameRow(game, pieces, me = "") {
       { class: "col s" },
       ...players(game, me),
       resultLine(game, me),
+      opening && el("small", {}, opening),
       el("small", { class: "mut" }, facts.join(" · ")),
     ),
   );

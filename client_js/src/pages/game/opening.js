@@ -1,0 +1,13 @@
+/** What the opening of a game is called. */
+
+import { START } from "../../models/start.js";
+import { cellsOf } from "../../models/table.js";
+import { useLanguage } from "../../text/catalogue.js";
+import { openingName } from "../shared/opening_name.js";
+
+/** "" where it has no name, or the game began elsewhere. @param {import("../../models/table.js").Table} table @param {string} language */
+export async function openingOfGame({ startCells, moves }, language) {
+  if (startCells !== cellsOf(START)) return "";
+  await useLanguage(language, ["openings"]);
+  return openingName(moves.map(({ uci }) => uci));
+}
