@@ -2,7 +2,8 @@
 
 A messenger fetches a page once and reads the `og:` properties in its head. These name the picture
 by its whole address, and a game by who plays; so such a program gets a page made for it, and a
-browser, which says that it navigates, the one that everybody gets.
+browser, which says that it navigates, the one that everybody gets. The picture of a game is its
+board.
 """
 
 import re
@@ -12,15 +13,19 @@ from http import HTTPStatus
 from typing import Final
 
 from server.api.previews import LinkPreview
+from server.app.pictures import HEIGHT, WIDTH, BoardPictures
 from server.gateway.room.previews import GamePreviews
-from server.net.http import Request, Response
+from server.net.http import Request, Response, text_response
 from server.net.static import Site
 from server.store.port import StoreUnavailable
 from server.texts.web import language_asked
 
 PICTURE: Final = "/preview.jpg"
+KEPT_S: Final = 60
+"""So long a picture may be shown again without asking: a game goes on."""
 
 _BROWSERS_SAY: Final = ("sec-fetch-mode", "upgrade-insecure-requests")
+_GAME_PICTURE: Final = re.compile(r"/game/([a-z0-9]{4,32})\.png")
 _GAME: Final = re.compile(r"/game/([a-z0-9]{4,32})")
 _HOST: Final = re.compile(r"[A-Za-z0-9.\-\[\]:]{1,255}")
 _FILES: Final = "/a/"
@@ -32,6 +37,12 @@ def wants_preview(request: Request) -> bool:
     """Tell whether a request for a page is no browser's that shows it to somebody."""
     is_page = request.method in ("GET", "HEAD") and not request.path.startswith(_FILES)
     return is_page and not any(name in request.headers for name in _BROWSERS_SAY)
+
+
+def is_game_picture(request: Request) -> bool:
+    """Tell whether a request is for the picture of a game, by whomever it is shown."""
+    is_read = request.method in ("GET", "HEAD")
+    return is_read and _GAME_PICTURE.fullmatch(request.path) is not None
 
 
 def is_game_preview(request: Request) -> bool:
@@ -49,6 +60,20 @@ class PagePreviews:
     def __init__(self, games: GamePreviews, files: Site) -> None:
         self._games = games
         self._files = files
+        self._pictures = BoardPictures()
+
+    async def picture(self, request: Request) -> Response:
+        """The board of a game as it stands, as a PNG file."""
+        match = _GAME_PICTURE.fullmatch(request.path)
+        try:
+            fen = None if match is None else await self._games.fen(match[1])
+        except StoreUnavailable:
+            return text_response(HTTPStatus.SERVICE_UNAVAILABLE, "the store is away")
+        if fen is None:
+            return text_response(HTTPStatus.NOT_FOUND, "there is no such game")
+        kept = ("Cache-Control", f"public, max-age={KEPT_S}")
+        picture = await self._pictures.of(fen)
+        return Response(HTTPStatus.OK, picture, (("Content-Type", "image/png"), kept))
 
     async def answer(self, request: Request) -> Response:
         """The page of a game, with its players named where the store can be asked."""
@@ -72,6 +97,8 @@ class PagePreviews:
             return self._files.answer(request)
         told = {"og:url": origin + request.path, "og:image": origin + PICTURE}
         if preview is not None:
+            sizes = {"og:image:width": str(WIDTH), "og:image:height": str(HEIGHT)}
+            told |= {"og:image": f"{origin}{request.path}.png"} | sizes
             told |= {"og:title": preview.title, "og:description": preview.text}
         headers = tuple(pair for pair in answer.headers if pair[0].lower() in _KEPT_HEADERS)
         return Response(HTTPStatus.OK, with_properties(answer.body, told), headers)

@@ -12,7 +12,7 @@ from typing import Final
 
 from server.api.rate_limits import Rate
 from server.app.api_requests import ApiRequests, is_api_request
-from server.app.previews import PagePreviews, is_game_preview, wants_preview
+from server.app.previews import PagePreviews, is_game_picture, is_game_preview, wants_preview
 from server.gateway.connection.rate_limits import Buckets
 from server.gateway.room.export_queue import told_to_wait
 from server.gateway.room.exports import Exports, is_game_file
@@ -79,6 +79,8 @@ class HttpRequests:
         return self._own(request) or self._exports.answer(request) or self._page(request)
 
     def _page(self, request: Request) -> Response | Awaitable[Response]:
+        if is_game_picture(request):
+            return self._previews.picture(request)
         if is_game_preview(request):
             return self._previews.answer(request)
         if wants_preview(request):
@@ -91,6 +93,7 @@ class HttpRequests:
         now_ms = self._now_ms()
         wait_ms = self._pages.take(request.counted_as, now_ms)
         is_dear = is_game_file(request) or is_tournament_file(request) or is_game_preview(request)
+        is_dear = is_dear or is_game_picture(request)
         if wait_ms or not is_dear:
             return wait_ms
         return self._games.take(request.counted_as, now_ms)

@@ -3,19 +3,23 @@
 import re
 from collections.abc import Awaitable
 from html import unescape
+from http import HTTPStatus
 
 import pytest
 
 from server.app.api_requests import ApiRequests
+from server.app.pictures import HEIGHT, WIDTH, BoardPictures
 from server.app.previews import PagePreviews, wants_preview, with_properties
 from server.app.requests import Files, HttpRequests
 from server.app.site import site
 from server.net.cross_origin import CrossOrigin
 from server.net.http import Request, Response
+from server.rules.board.fen import START_FEN
 from tests.support.gateways import Node, a_game, a_node
 
 FILES = site()
-PROPERTY = re.compile(r'<meta property="(og:[a-z]+)" content="([^"]*)">')
+AFTER_CANNON = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 0 1"
+PROPERTY = re.compile(r'<meta property="(og:[a-z:]+)" content="([^"]*)">')
 
 
 async def fetched(node: Node, path: str, **headers: str) -> Response:
@@ -70,6 +74,40 @@ async def test_an_invitation_says_who_invites_in_the_language_asked_for() -> Non
 
     assert english["og:title"].endswith(" invites you to a game of xiangqi")
     assert vietnamese["og:title"].endswith(" mời bạn chơi một ván cờ tướng")
+
+
+async def test_the_picture_of_a_game_is_its_board() -> None:
+    node = await a_node()
+    red, black = await node.guest(), await node.guest()
+    room = await a_game(red, black)
+    page = await told(node, f"/game/{room}")
+
+    first = await fetched(node, f"/game/{room}.png", upgrade_insecure_requests="1")
+    await red.ask("move", room=room, ply=0, text="h2e2")
+    second = await fetched(node, f"/game/{room}.png")
+    missing = await fetched(node, "/game/nosuchgame77.png")
+
+    assert page["og:image"] == f"http://play.example/game/{room}.png"
+    assert (page["og:image:width"], page["og:image:height"]) == (str(WIDTH), str(HEIGHT))
+    assert first.body == await BoardPictures().of(START_FEN)
+    assert dict(first.headers)["Content-Type"] == "image/png"
+    assert second.body == await BoardPictures().of(AFTER_CANNON)
+    assert missing.status is HTTPStatus.NOT_FOUND
+
+
+async def test_the_picture_of_a_game_shown_late_tells_nothing_before_its_end() -> None:
+    node = await a_node()
+    red, black = await node.guest(), await node.guest()
+    room = await a_game(red, black, delay_ms=60_000)
+    await red.ask("move", room=room, ply=0, text="h2e2")
+    await black.ask("move", room=room, ply=1, text="h9g7")
+
+    played = await fetched(node, f"/game/{room}.png")
+    await red.ask("resign", room=room)
+    over = await fetched(node, f"/game/{room}.png")
+
+    assert played.body == await BoardPictures().of(START_FEN)
+    assert over.body != played.body
 
 
 async def test_a_game_that_is_not_there_has_the_preview_of_the_site() -> None:

@@ -46,7 +46,8 @@ async def an_asker(now_ms: list[int]) -> Asker:
 
 
 @pytest.mark.parametrize(
-    "file", ["game/nosuchroom.pgn", "game/nosuchroom.log", "tournament/cup1.trf"]
+    "file",
+    ["game/nosuchroom.pgn", "game/nosuchroom.log", "game/nosuchroom.png", "tournament/cup1.trf"],
 )
 async def test_files_of_games_and_tournaments_are_counted_by_address_until_time_has_passed(
     file: str,

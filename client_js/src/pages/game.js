@@ -132,6 +132,8 @@ export function create(actions) {
   /** Drawn when its place is open: what stands in view counts as read. @type {Panel | null} */
   let talk = null;
   let sceneOf = stillScene;
+  /** @type {typeof import("./game/scene.js").fetchCycles} */
+  let fetchCycles = async () => false;
 
   /** First the hand on the board. */
   async function takeHand() {
@@ -140,7 +142,7 @@ export function create(actions) {
       import(/* soon */ "../board/marks.js"),
       import(/* soon */ "../board/grid.js"),
     ]);
-    sceneOf = scenes.sceneOf;
+    ({ sceneOf, fetchCycles } = scenes);
     drawing.useMarks(marks);
     const grid = board.createGrid(part.grid, hand);
     panels = [{ render: (_app, _view, scene) => grid.render(scene) }];
@@ -247,6 +249,7 @@ export function create(actions) {
     shown = app;
     followHash(app);
     const scene = sceneOf(app, view);
+    void fetchCycles(app, view).then((hasMore) => hasMore && shown && render(shown));
     fill(heading, title(app));
     drawing.render(scene);
     for (const panel of panels) panel.render(app, view, scene);

@@ -5,6 +5,8 @@ from server.gateway.connection.display_names import DisplayNames
 from server.host.aggregate_host import AggregateHost
 from server.host.view import key
 from server.room.kind import ROOM
+from server.room.state import Room
+from server.rules.board.fen import write_fen
 from server.wire.terms import Language
 
 
@@ -21,10 +23,27 @@ class GamePreviews:
         Raises:
             StoreUnavailable: there is no store.
         """
-        aggregate = key(ROOM, room)
-        head = await self._host.history.head(aggregate)
-        if not head.version:
+        state = await self._room(room)
+        if state is None:
             return None
-        state = (await self._host.view(aggregate)).state
         await self._names.learn(tuple(state.seats.taken()))
         return game_preview(state, self._names, language)
+
+    async def fen(self, room: str) -> str | None:
+        """The position that anybody may see of a game, None if there is no such game.
+
+        Where spectators are told late, it is that at the start until the game is over.
+
+        Raises:
+            StoreUnavailable: there is no store.
+        """
+        state = await self._room(room)
+        if state is None:
+            return None
+        is_late = state.terms.delay_ms > 0 and state.outcome is None
+        return state.game.start_fen if is_late else write_fen(state.game.position)
+
+    async def _room(self, room: str) -> Room | None:
+        aggregate = key(ROOM, room)
+        head = await self._host.history.head(aggregate)
+        return (await self._host.view(aggregate)).state if head.version else None

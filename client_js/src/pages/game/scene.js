@@ -4,7 +4,6 @@
 
 import { mayPremove, plyOf } from "../../models/room.js";
 import { cellsAt, endsOf, generalOf, pieceAt, sideOf, SQUARES, turnAt } from "../../models/table.js";
-import { attacksNow, frameOf } from "./cycle.js";
 import { stillScene } from "./shown.js";
 
 /** @typedef {import("../../page").App} App */
@@ -50,12 +49,22 @@ const markedTargets = (marked, origin) =>
     .filter(([from]) => from === origin)
     .map(([, target]) => target);
 
+/** What is known of cycles: fetched when one is warned of or shown. @type {typeof import("./cycle.js") | null} */
+let cycles = null;
+
+/** Fetch what is missing for a scene; whether there is more to draw now. @param {App} app @param {ViewState} view */
+export async function fetchCycles({ room }, { replay }) {
+  if (cycles || (!room?.table?.warning && !replay)) return false;
+  cycles = await import("./cycle.js").catch(() => null); // no line: the next drawing asks again
+  return cycles !== null;
+}
+
 /** @param {App} app @param {ViewState} view @returns {Scene} */
 export function sceneOf(app, view) {
   const { room } = app;
   const choices = choicesOf(app);
   const still = { ...stillScene(app, view), choices };
-  const frame = frameOf(app, view);
+  const frame = cycles?.frameOf(app, view);
   if (room?.table && frame) return sceneOfFrame(still, room.table, frame);
   if (!room || room.viewedPly !== null) return still;
   const selected = view.selected !== null && choices.has(view.selected) ? view.selected : null;
@@ -83,6 +92,7 @@ function sceneOfFrame(still, table, { ply, uci, arrows }) {
 
 /** @param {import("../../models/room.js").RoomModel} room @param {number | null} selected @returns {import("../../board/marks.js").Arrow[]} */
 function arrowsOf(room, selected) {
+  const attacksNow = cycles?.attacksNow ?? (() => []);
   if (room.premove?.uci) return [{ uci: room.premove.uci, kind: "pre" }];
   if (room.asking) return [{ uci: room.asking.move, kind: "lose" }, ...attacksNow(room, room.asking.move)];
   if (room.weighing || room.pending) return [];

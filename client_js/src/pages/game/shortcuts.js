@@ -3,7 +3,6 @@
  */
 
 import { shownPly } from "./shown.js";
-import { framesOf } from "./cycle.js";
 
 /** @typedef {import("../../page").App} App */
 /** @typedef {import("./shown.js").ViewState} ViewState */
@@ -28,17 +27,23 @@ export function createShortcuts(root, actions, setView) {
 
   /** Through the game, or through the cycle that is shown. @param {{app: App, view: ViewState}} shown @param {string} key */
   function stepped({ app, view }, key) {
-    const frames = framesOf(app, view).length;
-    const [now, first, last] =
-      view.replay && frames
-        ? [view.replay.step, 0, frames - 1]
-        : [shownPly(app), 0, app.room?.table?.moves.length ?? 0];
-    const to = { ArrowLeft: now - 1, ArrowRight: now + 1, Home: first, End: last }[key];
-    if (to === undefined) return false;
-    const step = Math.min(last, Math.max(first, to));
-    if (view.replay) setView({ replay: { ...view.replay, step, runs: false } });
-    else actions.room({ type: "show_ply", ply: step });
+    if (!["ArrowLeft", "ArrowRight", "Home", "End"].includes(key)) return false;
+    const { replay } = view;
+    const plies = app.room?.table?.moves.length ?? 0;
+    if (!replay) actions.room({ type: "show_ply", ply: stepTo(key, shownPly(app), plies) });
+    else {
+      void import("./cycle.js").then(({ framesOf }) => {
+        const last = framesOf(app, view).length - 1;
+        setView({ replay: { ...replay, step: stepTo(key, replay.step, Math.max(0, last)), runs: false } });
+      });
+    }
     return true;
+  }
+
+  /** @param {string} key @param {number} now @param {number} last */
+  function stepTo(key, now, last) {
+    const to = { ArrowLeft: now - 1, ArrowRight: now + 1, Home: 0 }[key] ?? last;
+    return Math.min(last, Math.max(0, to));
   }
 
   /** What is open over the game closes, the last first. @param {{app: App, view: ViewState}} shown @param {string} key */
