@@ -194,3 +194,42 @@ async def test_a_swiss_tournament_is_played_to_its_podium(
             await expect(link).to_have_count(1)
             answer = await ann.page.request.get(f"{ann.origin}/tournament/{swiss}.{kind}")
             assert (kind, answer.status) == (kind, 200)
+
+
+async def test_a_password_and_a_team_are_asked_for_and_what_arbiters_do_is_read_by_all(
+    crowd: Crowd, server: ServerProcess
+) -> None:
+    url = server.socket_url
+    async with await sign_up(url, "Hoa") as hoa, await sign_up(url, "Gia") as gia:
+        plan = {
+            "name": "Club arena",
+            "format": {"type": "arena", "minutes": 10, "teams": ["North", "South"]},
+            "terms": {"clock": CLOCK},
+        }
+        arena = await announce(hoa, plan, in_ms=3_600_000, password="red horse")
+        ann = await crowd.come("/", token=str(gia.token))
+        await ann.page.get_by_role("link", name=re.compile("^Club arena")).click()
+        await expect(ann.heading("Club arena")).to_be_visible()
+        assert await ann.broken_rules() == []
+
+        await ann.page.get_by_label("Your team").select_option("South")
+        await ann.page.get_by_label("Password of the tournament").fill("blue horse")
+        await ann.press("Enter")
+        await expect(ann.page.get_by_label("Password of the tournament")).to_have_attribute(
+            "aria-invalid", "true"
+        )
+        await ann.page.get_by_label("Password of the tournament").fill("red horse")
+        await ann.press("Enter")
+        await expect(ann.page.get_by_text("You have entered")).to_be_visible()
+        await expect(ann.page.get_by_role("region", name="Teams")).to_contain_text("Gia")
+
+        organiser = await crowd.come(f"/tournament/{arena}", token=str(hoa.token))
+        await (
+            organiser.page.get_by_role("row", name=re.compile("Gia")).get_by_role("button").click()
+        )
+        card = organiser.page.get_by_role("dialog", name="Gia in this tournament")
+        await card.get_by_role("button", name="Make arbiter").click()
+        note = "Hoa appointed Gia arbiter."
+        await expect(organiser.page.get_by_text(note)).to_be_visible()
+        await expect(ann.page.get_by_text(note)).to_be_visible()
+        await ann.pictures("tournament-teams")

@@ -20,10 +20,12 @@ async def sign_up(url: str, name: str) -> WireClient:
     return client
 
 
-async def announce(client: WireClient, plan: Message, *, in_ms: int) -> str:
+async def announce(
+    client: WireClient, plan: Message, *, in_ms: int, password: str | None = None
+) -> str:
     """Announce a tournament that begins so soon; its id."""
     whole = {"starts_ms": int(time.time() * 1000) + in_ms, **plan}  # the store's time is ours
-    id_ = await client.send({"type": "announce_tournament", "plan": whole})
+    id_ = await client.send({"type": "announce_tournament", "plan": whole, "password": password})
     answer = await client.expect("tournament_announced", "refused", id=id_)
     assert answer["type"] == "tournament_announced", answer
     return str(answer["tournament"])

@@ -22,6 +22,7 @@
  * @property {string | null} room of the reader's own game
  * @property {number | null} returnAtMs
  * @property {TieBreak[]} tieBreaks
+ * @property {boolean} asksPassword whoever enters must say one
  */
 /** @typedef {"enter" | "account" | "entered" | "closed" | "play" | "paused" | "pairing" | "closing" | "break" | "resting" | "over" | "called_off"} Step */
 
@@ -29,8 +30,8 @@
 export const PAGE_ROWS = 20;
 
 /** What the answer to `watch_tournament` makes. @param {TournamentShown} told @returns {TournamentModel} */
-export const shownTournament = ({ info, text, conditions, closes_ms: closesMs, rows, playing, you, room, return_at_ms: returnAtMs, tie_breaks: tieBreaks }) => ({
-  ...{ info, text, conditions, closesMs, rows, playing, you, room, returnAtMs, tieBreaks },
+export const shownTournament = ({ info, text, conditions, closes_ms: closesMs, rows, playing, you, room, return_at_ms: returnAtMs, tie_breaks: tieBreaks, password: asksPassword }) => ({
+  ...{ info, text, conditions, closesMs, rows, playing, you, room, returnAtMs, tieBreaks, asksPassword },
   size: info.entered,
 });
 

@@ -1,7 +1,7 @@
 /** The plan of a tournament that is being announced: what was chosen, what is sent, and what deserves a warning. */
 
 /** @typedef {import("../messages").AskedTournamentPlan} AskedTournamentPlan */
-/** @typedef {"arena" | "swiss" | "robin" | "knockout"} FormatName */
+/** @typedef {"arena" | "swiss" | "robin" | "knockout" | "team_robin"} FormatName */
 /** @typedef {import("../messages").TournamentPlan["ranking"]} Ranking */
 /**
  * @typedef {object} WantedPlan
@@ -23,6 +23,10 @@
  * @property {number} high the greatest, 0 for any
  * @property {number} games so many rated games one must have played
  * @property {number} days so old an account must be
+ * @property {boolean} invited only those whom the organiser invites may enter
+ * @property {string} teams a line each; "" for none
+ * @property {number} leaders so many of a team count in an arena
+ * @property {number} boards of a match of two teams
  * @property {Ranking | ""} ranking "" for the usual one of the format
  * @property {number} delay seconds after which spectators are told
  * @property {string} name "" for one made of the format and the clock
@@ -65,6 +69,10 @@ export const FIRST_PLAN = {
   high: 0,
   games: 0,
   days: 0,
+  invited: false,
+  teams: "",
+  leaders: 5,
+  boards: 4,
   ranking: "",
   delay: 0,
   name: "",
@@ -86,22 +94,28 @@ export function changed(plan, change) {
 /** When it begins, in whole milliseconds. @param {WantedPlan} plan @param {number} nowMs */
 export const startOf = ({ inMinutes, startsMs }, nowMs) => Math.round(inMinutes > 0 ? nowMs + inMinutes * MINUTE_MS : startsMs);
 
+/** The names of the teams. @param {WantedPlan} plan */
+export const teamNames = ({ teams }) => teams.split("\n").map((name) => name.trim()).filter(Boolean);
+
 /** What is sent. @param {WantedPlan} plan @param {string} name @param {number} nowMs the server's time @returns {AskedTournamentPlan} */
 export function planOf(plan, name, nowMs) {
-  const { format, clock, minutes, rounds, double, match, third, berserk, breakS, rules, rated, bots, low, high, games, days, ranking, delay, text } = plan;
-  const formats = /** @type {const} */ ({
-    arena: { type: "arena", minutes, berserk },
+  const { format, clock, minutes, rounds, double, match, third, berserk, breakS, rules, rated, bots, low, high, games, days, invited, leaders, boards, ranking, delay, text } = plan;
+  const teams = teamNames(plan);
+  /** @type {Record<FormatName, AskedTournamentPlan["format"]>} */
+  const formats = {
+    arena: { type: "arena", minutes, berserk, teams, leaders },
     swiss: { type: "swiss", rounds, break_s: breakS },
     robin: { type: "robin", double, break_s: breakS },
     knockout: { type: "knockout", games: match, third_place: third },
-  });
+    team_robin: { type: "team_robin", teams, boards, double, break_s: breakS },
+  };
   return {
     name: plan.name.trim() || name,
     format: formats[format],
     terms: { clock: CLOCKS[clock], rules: { name: rules }, rated, delay_ms: delay * 1_000 },
     starts_ms: startOf(plan, nowMs),
     text: text.trim(),
-    conditions: { min_rating: low || null, max_rating: high || null, min_games: games, min_account_days: days, bots },
+    conditions: { min_rating: low || null, max_rating: high || null, min_games: games, min_account_days: days, bots, invited },
     ranking: ranking || usualRanking(format),
   };
 }

@@ -8,6 +8,7 @@ import { createSheet } from "./home/create.js";
 import { createHero } from "./home/hero.js";
 import { createLivingBoard } from "./home/living_board.js";
 import { daysSection, gameLine, offeredCard, returnCard } from "./home/own_games.js";
+import { createNextTournament } from "./home/next_tournament.js";
 import { busiest, poolButton } from "./home/pools.js";
 import { filterRow, pressed, waitingRoom } from "./home/waiting_room.js";
 import { el, fill, icon, onChange } from "../ui/dom.js";
@@ -21,10 +22,11 @@ import { segments } from "../ui/segments.js";
 /** @typedef {import("../models/waiting_room.js").Reader} Reader */
 
 /** What else there is to do here. */
-const onCard = () =>
+const onCard = (/** @type {HTMLElement} */ tournament) =>
   el(
     "section",
     { class: "card on", "aria-label": t("on.title") },
+    tournament,
     el(
       "div",
       { class: "rows" },
@@ -60,6 +62,7 @@ export function create(actions) {
   const filters = el("div");
   const room = waitingRoom(filters, actions);
   const living = createLivingBoard(actions);
+  const tournament = createNextTournament(actions);
   const aside = el("aside", { class: "col l" }, living.root);
   const hero = createHero({
     play: () => shown && playNow(shown),
@@ -77,7 +80,7 @@ export function create(actions) {
       { class: "col l" },
       el("section", { class: "col", "aria-labelledby": "clocks" }, el("div", { class: "row w" }, clocks, kind, here, known), pools),
       offers,
-      onCard(),
+      onCard(tournament.root),
       room.root,
     ),
   );
@@ -276,6 +279,7 @@ export function create(actions) {
   /** One's games, kept up to date, and one's ratings, which say what offers one may take. @param {App} app */
   async function arrive({ me, guest, games: open }) {
     void living.arrive();
+    void tournament.arrive(nowMs || Date.now());
     // Asked only when there is something to go back to: it costs as much as looking for an opponent.
     const mine = open.length ? await actions.tell({ type: "my_games", follow: true }) : null;
     games = mine?.rows ?? games;

@@ -16,8 +16,10 @@ import { createHead } from "./tournament/head.js";
 import { createNext } from "./tournament/next_game.js";
 import { createPlayerCard } from "./tournament/player_card.js";
 import { podium } from "./tournament/podium.js";
+import { createNotes } from "./tournament/notes.js";
 import { createRounds } from "./tournament/rounds.js";
 import { columnsCard, createStandings } from "./tournament/standings.js";
+import { createTeams } from "./tournament/teams.js";
 import { createTopBoard } from "./tournament/top_board.js";
 
 /** @typedef {import("../page").App} App */
@@ -39,20 +41,28 @@ export function create(actions, part) {
   const ask = /** @type {<R extends import("../session/types").Request>(request: R) => void} */ ((request) => void actions.tell(request));
 
   const card = createPlayerCard(actions, part, closeCard);
+  const notes = createNotes(actions, part, () => draw());
+  const teams = createTeams(actions, part);
+  /** Whether the reader may manage it: as its organiser, an arbiter, or an operator. */
+  function isManaged() {
+    const { me, operator } = actions.app();
+    const isOpen = model?.info.phase === "announced" || model?.info.phase === "running";
+    return isOpen && (operator || model?.info.organiser.player === me || notes.isArbiter(me));
+  }
   /** @param {string} player @param {HTMLElement} opener */
   function openCard(player, opener) {
     body.classList.add("carded");
-    void card.open(player, opener, model?.tieBreaks ?? []);
+    if (model) void card.open(player, opener, model, isManaged());
   }
   function closeCard() {
     body.classList.remove("carded");
   }
 
   const head = createHead(actions, ask);
-  const next = createNext(ask);
+  const next = createNext(actions, ask);
   const winners = el("div");
   const standings = createStandings(actions, part, openCard, (message) => take(message));
-  const rounds = createRounds(actions, part, openCard);
+  const rounds = createRounds(actions, part, openCard, isManaged);
   const bracket = createBracket(actions, part, openCard);
   const board = createTopBoard(actions);
   const about = el("div", { class: "col about1" });
@@ -73,6 +83,8 @@ export function create(actions, part) {
     if (message.type === "tournament_you") told(before, model);
     if (message.type === "tournament_changed") {
       standings.refresh(model);
+      teams.refresh();
+      notes.refresh();
       if (model.info.format.type === "knockout") bracket.refresh();
       else rounds.refresh(model);
       if (before.info.phase !== model.info.phase) actions.announce(t(`tournament.phase.${model.info.phase}`));
@@ -100,8 +112,8 @@ export function create(actions, part) {
   function arrange(format) {
     const isRounds = format !== "arena";
     fill(over, tabs, ...(isRounds ? [next.root, winners, format === "knockout" ? bracket.root : rounds.table] : []));
-    fill(left, ...(isRounds ? [rounds.root, about] : [winners, standings.root]));
-    fill(right, ...(isRounds ? [standings.root, columns] : [next.root, board.root, about]));
+    fill(left, ...(isRounds ? [rounds.root, notes.root, about] : [winners, teams.root, standings.root]));
+    fill(right, ...(isRounds ? [teams.root, standings.root, columns] : [next.root, board.root, notes.root, about]));
   }
   /** @param {Tab} name */
   function show(name) {
@@ -138,6 +150,7 @@ export function create(actions, part) {
     standings.render(model, me);
     rounds.render(model, me);
     bracket.render(me);
+    notes.render(model, me);
     board.render(model, me);
     tick(nowMs);
   }
@@ -145,6 +158,8 @@ export function create(actions, part) {
   async function load() {
     try {
       model = shownTournament(await actions.ask({ type: "watch_tournament", tournament: part }));
+      teams.arrive(model);
+      void notes.ask();
       if (model.info.format.type === "knockout") bracket.arrive();
       else rounds.arrive(model);
       draw();
@@ -167,6 +182,8 @@ export function create(actions, part) {
     standings.tick(nowMs);
     rounds.tick(nowMs);
     bracket.tick(nowMs);
+    notes.tick(nowMs);
+    teams.tick(nowMs);
     const step = nextStep(model, nowMs, actions.app().guest);
     head.render(model, step, actions.app().me);
     next.render(model, step);

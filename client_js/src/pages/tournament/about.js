@@ -8,12 +8,13 @@ import { card } from "../../ui/parts.js";
 /** @typedef {import("../../messages").TournamentInfo} TournamentInfo */
 
 /** Who may enter, a condition a line. @param {TournamentModel["conditions"]} conditions */
-const conditionsOf = ({ min_rating: low, max_rating: high, min_games: games, min_account_days: days, bots }) =>
+const conditionsOf = ({ min_rating: low, max_rating: high, min_games: games, min_account_days: days, bots, invited }) =>
   [
     low !== null && t("form.from", { n: numberText(low) }),
     high !== null && t("form.to", { n: numberText(high) }),
     games > 0 && t("form.games.least", { n: games }),
     days > 0 && t("form.age.least", { n: days }),
+    invited && t("form.invited"),
     bots && t("form.with_bots"),
   ].filter((text) => text !== false);
 

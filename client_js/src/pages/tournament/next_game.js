@@ -1,7 +1,9 @@
 /** What comes next for the reader: to enter, to wait for a pair, to go to one's game, to return from a pause, or nothing more. */
 
 import { countdownText, t } from "../../text/catalogue.js";
+import { form } from "../../ui/controls.js";
 import { el, fill, icon, onChange, svg } from "../../ui/dom.js";
+import { teamsOf } from "./teams.js";
 
 /** @typedef {import("../../models/tournament.js").TournamentModel} TournamentModel */
 /** @typedef {import("../../models/tournament.js").Step} Step */
@@ -21,17 +23,22 @@ const SIGNS = {
   ...{ pairing: "", closing: "hour", break: "hour", resting: "eye", over: "trophy", called_off: "x" },
 };
 
-/** @param {(request: import("../../session/types").Request) => void} ask */
-export function createNext(ask) {
+/** Whether more than a press is needed to enter. @param {TournamentModel["info"]} info @param {boolean} asksPassword */
+const needsForm = ({ format }, asksPassword) => asksPassword || teamsOf(format).length > 0;
+
+/** @param {import("../../page").Actions} actions @param {(request: import("../../session/types").Request) => void} ask */
+export function createNext(actions, ask) {
   const root = el("section", { class: "card nextg", role: "status" });
   /** @type {TournamentModel | null} */
   let shown = null;
 
   /** @param {TournamentModel} model @param {Step} step */
-  function answer({ info: { tournament }, room }, step) {
+  function answer({ info, asksPassword, room }, step) {
+    const { tournament } = info;
     const button = (/** @type {import("../../text/catalogue.js").Key} */ key, /** @type {() => void} */ act) => el("button", { type: "button", class: "btn main", onclick: act }, t(key));
     switch (step) {
       case "enter":
+        if (needsForm(info, asksPassword)) return null; // the form has a button of its own
         return button("tournament.enter", () => ask({ type: "enter_tournament", tournament }));
       case "account":
         return el("a", { class: "btn main", href: "/signup" }, t("nav.signup"));
@@ -44,13 +51,26 @@ export function createNext(ask) {
     }
   }
 
+  /** Entering where a password is asked for, or a team is to be chosen. @param {TournamentModel} model */
+  function entryForm({ info, asksPassword }) {
+    const teams = teamsOf(info.format);
+    /** @type {import("../../ui/controls.js").Field[]} */
+    const fields = [];
+    if (teams.length > 0) fields.push({ name: "team", label: t("tournament.team"), choices: teams.map((name, i) => [String(i), name]), codes: ["no_such_team"] });
+    if (asksPassword) fields.push({ name: "password", label: t("tournament.password"), type: "password", autocomplete: "off", codes: ["tournament_password"] });
+    return form(fields, t("tournament.enter"), ({ team, password }) =>
+      actions.ask({ type: "enter_tournament", tournament: info.tournament, ...(team !== undefined && { team: Number(team) }), ...(password !== undefined && { password }) }),
+    );
+  }
+
   const draw = onChange(
     (/** @type {{model: TournamentModel, step: Step}} */ { model, step }) => {
       fill(
         root,
         SIGNS[step] ? icon(SIGNS[step]) : radar(),
-        el("div", { class: "grow" }, el("b", {}, t(`tournament.next.${step}`)), el("small", { class: "mut" }, t(`tournament.next.${step}.text`), step === "paused" && el("span", { class: "num", "data-return": "" }))),
+        el("div", { class: "grow" }, el("b", {}, t(`tournament.next.${step}`)), el("small", { class: "mut" }, t(step === "resting" && model.info.format.type === "knockout" ? "tournament.next.resting.knockout" : `tournament.next.${step}.text`), step === "paused" && el("span", { class: "num", "data-return": "" }))),
         answer(model, step),
+        step === "enter" && needsForm(model.info, model.asksPassword) && entryForm(model),
       );
       root.hidden = step === "over" && model.you === null;
     },

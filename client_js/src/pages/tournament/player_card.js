@@ -2,6 +2,7 @@
 
 import { addends } from "../../models/tournament.js";
 import { numberText, personText, t } from "../../text/catalogue.js";
+import { confirmButton } from "../../ui/controls.js";
 import { el, fill, icon, sideSign } from "../../ui/dom.js";
 import { avatar, badge } from "../../ui/parts.js";
 
@@ -61,8 +62,24 @@ export function createPlayerCard(actions, tournament, closed) {
     opener?.focus();
   }
 
-  /** @param {TournamentPlayer} told @param {Table | null} table @param {readonly TieBreak[]} tieBreaks */
-  function draw({ entrant, games }, table, tieBreaks) {
+  /** What organiser and arbiters may do about a player. @param {import("../../models/tournament.js").TournamentModel} model @param {string} player */
+  function manage({ info }, player) {
+    const act = (/** @type {"bye" | "appoint" | "remove"} */ type) => () =>
+      void actions.tell({ type: "manage_tournament", tournament, action: { type, player } }).then((done) => done && close());
+    const button = (/** @type {"bye" | "appoint"} */ type) => el("button", { type: "button", class: "btn", onclick: act(type) }, t(`manage.${type}`));
+    return el(
+      "section",
+      { class: "pad col", "aria-label": t("manage.title") },
+      el("b", {}, t("manage.title")),
+      info.format.type === "swiss" && button("bye"),
+      info.organiser.player === actions.app().me && button("appoint"),
+      confirmButton(t("manage.remove"), { ask: t("manage.remove.ask"), keep: t("manage.keep"), yes: t("manage.remove"), act: act("remove") }),
+    );
+  }
+
+  /** @param {TournamentPlayer} told @param {Table | null} table @param {import("../../models/tournament.js").TournamentModel} model @param {boolean} isManaged */
+  function draw({ entrant, games }, table, model, isManaged) {
+    const { tieBreaks } = model;
     const { player, rank, rating, score, performance } = entrant;
     const played = games.filter(({ opponent }) => opponent !== null);
     const title = el("h2", { tabindex: -1, class: "cut" }, personText(player));
@@ -86,6 +103,7 @@ export function createPlayerCard(actions, tournament, closed) {
       el("div", { class: "rows" }, games.length === 0 ? el("p", { class: "mut pad" }, t("tournament.no_games")) : null, ...[...games].reverse().map(gameRow)),
       games.some(({ doubled }) => doubled) && el("p", { class: "mut small pad" }, t("tournament.doubled")),
       table && tieBreaks.length > 0 && el("dl", { class: "terms sums" }, ...tieBreaks.flatMap((tieBreak, i) => sumLine(tieBreak, tieBreaks, table, rank, entrant.tie_breaks[i] ?? ""))),
+      isManaged && player.player !== actions.app().me && manage(model, player.player),
       el("footer", {}, el("a", { class: "btn wide", href: `/player/${player.player}` }, t("tournament.profile"))),
     );
     root.hidden = false;
@@ -94,15 +112,15 @@ export function createPlayerCard(actions, tournament, closed) {
 
   return {
     root,
-    /** @param {string} player @param {HTMLElement} from where the focus returns @param {readonly TieBreak[]} tieBreaks those of the tournament */
-    async open(player, from, tieBreaks) {
+    /** @param {string} player @param {HTMLElement} from where the focus returns @param {import("../../models/tournament.js").TournamentModel} model @param {boolean} isManaged the reader may manage it */
+    async open(player, from, model, isManaged) {
       opener = from;
       asked = player;
       const [told, table] = await Promise.all([
         actions.tell({ type: "tournament_player", tournament, player }),
-        tieBreaks.length > 0 ? actions.tell({ type: "tournament_table", tournament }) : null,
+        model.tieBreaks.length > 0 ? actions.tell({ type: "tournament_table", tournament }) : null,
       ]);
-      if (told && asked === player) draw(told, table, tieBreaks);
+      if (told && asked === player) draw(told, table, model, isManaged);
       else if (!told) closed();
     },
   };

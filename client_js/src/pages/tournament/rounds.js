@@ -17,8 +17,8 @@ const REFRESH_MS = 3_000;
 /** So many rounds stand side by side; of more one chooses from a list. */
 const SIDE_BY_SIDE = 7;
 
-/** @param {import("../../page").Actions} actions @param {string} tournament @param {import("./standings.js").OpenCard} openCard */
-export function createRounds(actions, tournament, openCard) {
+/** @param {import("../../page").Actions} actions @param {string} tournament @param {import("./standings.js").OpenCard} openCard @param {() => boolean} isManaged whether the reader may rule games */
+export function createRounds(actions, tournament, openCard, isManaged) {
   const choice = el("div");
   const title = el("h2", { class: "grow" });
   const games = el("div", { class: "prs" });
@@ -66,13 +66,26 @@ export function createRounds(actions, tournament, openCard) {
     return room === null ? el("div", { class: kind }, ...inside) : el("a", { class: kind, href: `/game/${room}`, "aria-label": label }, ...inside);
   }
 
+  /** How a game counts, said by an arbiter. @param {RoundGame} game */
+  function rulingOf({ room, red, black }) {
+    /** @type {[string, () => string][]} */
+    const ways = [["", () => t("manage.rule")], [red.player, () => t("manage.rule.win", { name: personText(red) })], [black.player, () => t("manage.rule.win", { name: personText(black) })], ["draw", () => t("manage.rule.draw")]];
+    /** @param {string} value */
+    async function rule(value) {
+      if (!value || room === null) return;
+      await actions.tell({ type: "manage_tournament", tournament, action: { type: "rule", room, winner: value === "draw" ? null : value } });
+      await ask();
+    }
+    return el("div", { class: "ruled" }, el("select", { class: "inp", "aria-label": `${t("manage.rule")}: ${personText(red)} – ${personText(black)}`, onchange: ({ target }) => void rule(target.value) }, ...ways.map(([value, text]) => el("option", { value }, text()))));
+  }
+
   function drawRound() {
     root.hidden = round === null || round.round === 0;
     if (!round) return;
     fill(title, t("tournament.round", { n: round.round }));
     fill(
       games,
-      ...round.games.map(pair),
+      ...round.games.flatMap((game, i) => [pair(game, i), isManaged() && game.room !== null && rulingOf(game)]),
       ...round.byes.map((player) =>
         el("div", { class: player.player === me ? "pr me" : "pr" }, el("span", { class: "mut small" }, "–"), el("b", { class: "cut" }, player.player === me ? t("you") : personText(player)), el("span", { class: "sc" }, badge(t("tournament.bye"))), el("span", { class: "small mut" }, t("tournament.bye.text"))),
       ),

@@ -12,7 +12,7 @@ import { formatSign, formatText } from "../shared/tournament_rows.js";
 /** @typedef {import("../../models/tournament_plan.js").WantedPlan} WantedPlan */
 /** @typedef {import("../../models/tournament_plan.js").FormatName} FormatName */
 
-const FORMATS = /** @type {readonly FormatName[]} */ (["arena", "swiss", "robin", "knockout"]);
+const FORMATS = /** @type {readonly FormatName[]} */ (["arena", "swiss", "robin", "knockout", "team_robin"]);
 const STARTS = [5, 10, 15, 30, 60, 120, 180, 360, 720, 1440];
 const MINUTES = [20, 30, 45, 60, 90, 120, 180, 240];
 const ROUNDS = [3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15];
@@ -48,6 +48,8 @@ const picked = (label, values, chosen, shown, choose) =>
 /** @param {import("../../page").Actions} actions @returns {import("../../page").View} */
 export function createForm(actions) {
   let plan = FIRST_PLAN;
+  /** Not of the plan, which everybody may read. */
+  let password = "";
   let nowMs = Date.now();
   /** @type {App | null} */
   let shown = null;
@@ -75,7 +77,7 @@ export function createForm(actions) {
   }
 
   /** Whether it has rounds with a break between them, and sums that tell equal points apart. */
-  const hasRounds = () => plan.format === "swiss" || plan.format === "robin";
+  const hasRounds = () => plan.format === "swiss" || plan.format === "robin" || plan.format === "team_robin";
 
   /** What it is called unless it is given a name. */
   const usualName = () => t("form.usual_name", { who: shown?.name ? personText(shown.name) : t("form.somebody"), format: formatText(plan.format), clock: clockName(CLOCKS[plan.clock]) }).slice(0, 60);
@@ -126,6 +128,22 @@ export function createForm(actions) {
         el("span", {}, t("form.text")),
         el("textarea", { class: "inp area", name: "text", maxlength: 1000, rows: 3, oninput: ({ target }) => set({ text: target.value }) }, plan.text),
       ),
+      (plan.format === "arena" || plan.format === "team_robin") &&
+        el(
+          "label",
+          { class: "field" },
+          el("span", {}, t("form.teams")),
+          el("textarea", { class: "inp area", name: "teams", rows: 3, "aria-describedby": "teams-hint", oninput: ({ target }) => set({ teams: target.value }) }, plan.teams),
+          el("small", { id: "teams-hint", class: "hint" }, t("form.teams.text")),
+        ),
+      el(
+        "label",
+        { class: "field" },
+        el("span", {}, t("form.password")),
+        el("input", { class: "inp", name: "password", type: "password", maxlength: 128, autocomplete: "new-password", "aria-describedby": "password-hint", value: password, oninput: ({ target }) => (password = target.value) }),
+        el("small", { id: "password-hint", class: "hint" }, t("form.password.text")),
+      ),
+      toggle(t("form.invited"), t("form.invited.text"), plan.invited, (invited) => set({ invited })),
       toggle(t("form.rated"), t("form.rated.text"), plan.rated, (rated) => set({ rated })),
       plan.format === "arena" && toggle(t("form.berserk"), t("form.berserk.text"), plan.berserk, (berserk) => set({ berserk })),
       plan.format === "knockout" && toggle(t("form.third"), t("form.third.text"), plan.third, (third) => set({ third })),
@@ -137,8 +155,10 @@ export function createForm(actions) {
         picked(t("form.games"), GAMES, plan.games, orNone((n) => t("form.games.least", { n })), (games) => set({ games })),
         picked(t("form.age"), DAYS, plan.days, orNone((n) => t("form.age.least", { n })), (days) => set({ days })),
         picked(t("form.delay"), DELAYS, plan.delay, (n) => (n === 0 ? t("form.at_once") : breakText(n)), (delay) => set({ delay })),
+        plan.format === "arena" && picked(t("form.leaders"), [1, 2, 3, 4, 5, 6, 8, 10], plan.leaders, numberText, (leaders) => set({ leaders })),
+        plan.format === "team_robin" && picked(t("form.boards"), [1, 2, 3, 4, 5, 6, 8, 10], plan.boards, numberText, (boards) => set({ boards })),
         hasRounds() && picked(t("form.break"), BREAKS, plan.breakS, breakText, (breakS) => set({ breakS })),
-        hasRounds() && picked(t("form.ranking"), RANKINGS, plan.ranking || usualRanking(plan.format), (ranking) => t(`ranking.${ranking}`), (ranking) => set({ ranking })),
+        plan.format !== "team_robin" && hasRounds() && picked(t("form.ranking"), RANKINGS, plan.ranking || usualRanking(plan.format), (ranking) => t(`ranking.${ranking}`), (ranking) => set({ ranking })),
       ),
     );
   }
@@ -154,7 +174,7 @@ export function createForm(actions) {
       t(plan.rated ? "tournament.rated" : "tournament.casual"),
       plan.low > 0 ? t("form.from", { n: numberText(plan.low) }) : t("form.open"),
     ];
-    fill(summary, [t(plan.rated ? "tournament.rated" : "tournament.casual"), t(plan.bots ? "form.with_bots" : "form.no_bots"), hasRounds() && t(`ranking.${asked.ranking ?? "cxa_swiss"}`)].filter(Boolean).join(" · "));
+    fill(summary, [t(plan.rated ? "tournament.rated" : "tournament.casual"), plan.invited && t("form.invited"), t(plan.bots ? "form.with_bots" : "form.no_bots"), hasRounds() && t(`ranking.${asked.ranking ?? "cxa_swiss"}`)].filter(Boolean).join(" · "));
     fill(preview, el("h2", {}, t("form.preview")), el("b", { class: "cut" }, asked.name), el("p", { class: "mut small num" }, facts.filter(Boolean).join(" · ")), el("p", { class: "small" }, t(`form.points.${plan.format}`)));
     const hours = hoursOf(plan);
     fill(
@@ -167,7 +187,7 @@ export function createForm(actions) {
     fill(errors);
     send.disabled = true;
     try {
-      const { tournament } = await actions.ask({ type: "announce_tournament", plan: planOf(plan, usualName(), nowMs) });
+      const { tournament } = await actions.ask({ type: "announce_tournament", plan: planOf(plan, usualName(), nowMs), ...(password && { password }) });
       actions.go(`/tournament/${tournament}`);
     } catch (refusal) {
       fill(errors, errorNote(/** @type {Error} */ (refusal).message));

@@ -1,0 +1,71 @@
+/** What organiser and arbiters did to a tournament, for everybody to read; and for them, inviting a player. */
+
+import { dateTimeText, isSaid, personText, t } from "../../text/catalogue.js";
+import { form } from "../../ui/controls.js";
+import { el, fill } from "../../ui/dom.js";
+
+/** @typedef {import("../../messages").TournamentNote} TournamentNote */
+/** @typedef {import("../../models/tournament.js").TournamentModel} TournamentModel */
+/** @typedef {import("../../text/catalogue.js").Key} Key */
+
+const REFRESH_MS = 5_000;
+
+/** @param {TournamentNote} note */
+function noteText({ what, on, by, player, other }) {
+  const name = what === "rule" && player === null ? "note.rule.draw" : on || !isSaid(`note.${what}.off`) ? `note.${what}` : `note.${what}.off`;
+  return t(/** @type {Key} */ (name), { by: personText(by), player: player ? personText(player) : "", other: other ? personText(other) : "" });
+}
+
+/** @param {import("../../page").Actions} actions @param {string} tournament @param {() => void} changed called when it is known who may manage it */
+export function createNotes(actions, tournament, changed) {
+  const list = el("div", { class: "rows small" });
+  const arbiters = el("p", { class: "small pad" });
+  const notes = el("section", { class: "card", hidden: true, "aria-label": t("note.title") }, el("header", {}, el("h2", {}, t("note.title"))), arbiters, list);
+  const invite = el("section", { class: "card pad", hidden: true, "aria-label": t("manage.invite") }, el("h2", {}, t("manage.invite")), form([{ name: "name", label: t("form.name.player"), maxlength: 24 }], t("manage.invite.do"), invited, ""));
+  const root = el("div", { class: "col notes1" }, notes, invite);
+  /** @type {Set<string>} */
+  let appointed = new Set();
+  let isStale = false;
+  let askedMs = 0;
+
+  async function ask() {
+    const told = await actions.ask({ type: "tournament_notes", tournament }).catch(() => null);
+    if (!told) return;
+    appointed = new Set(told.arbiters.map(({ player }) => player));
+    notes.hidden = told.notes.length + told.arbiters.length === 0;
+    arbiters.hidden = told.arbiters.length === 0;
+    fill(arbiters, t("note.arbiters", { names: told.arbiters.map(personText).join(", ") }));
+    fill(
+      list,
+      ...[...told.notes].reverse().map((note) =>
+        el("div", {}, el("small", { class: "mut num" }, dateTimeText(note.at_ms)), el("span", { class: "grow" }, noteText(note)), note.room !== null && el("a", { class: "small", href: `/game/${note.room}` }, t("note.game"))),
+      ),
+    );
+    changed();
+  }
+
+  /** @param {Record<string, string>} values */
+  async function invited({ name }) {
+    const { player } = (await actions.ask({ type: "profile", name })).player;
+    await actions.ask({ type: "manage_tournament", tournament, action: { type: "invite", player } });
+    actions.toast(t("manage.invited"));
+    await ask();
+  }
+
+  return {
+    root,
+    ask,
+    refresh: () => void (isStale = true),
+    /** Whether somebody was appointed arbiter. @param {string} player */
+    isArbiter: (player) => appointed.has(player),
+    /** @param {TournamentModel} model @param {string} me */
+    render: ({ info, conditions }, me) => void (invite.hidden = !conditions.invited || info.organiser.player !== me || info.phase === "finished" || info.phase === "called_off"),
+    /** @param {number} nowMs */
+    tick(nowMs) {
+      if (!isStale || nowMs - askedMs < REFRESH_MS) return;
+      isStale = false;
+      askedMs = nowMs;
+      void ask();
+    },
+  };
+}
