@@ -287,6 +287,8 @@ export interface GameInfo {
   watchers: number;
   /** the `type` of its clock; with `none`, the speed says nothing. Null of a game that was entered in lists before this was kept. */
   clock: ClockName | null;
+  /** the one it is a game of, or null. */
+  tournament: string | null;
 }
 
 /** A game of one's own. */
@@ -1142,6 +1144,23 @@ export interface TableCell {
   points: number | null;
   /** of the game; null for none. */
   room: string | null;
+}
+
+/** The place a player took in a tournament that is over. */
+export interface TournamentPlace {
+  tournament: string;
+  /** of the tournament. */
+  name: string;
+  /** how it was played. */
+  format: ArenaFormat | RobinFormat | SwissFormat | KnockoutFormat | TeamRobinFormat;
+  /** when it ended. */
+  ended_at_ms: number;
+  /** from 1. */
+  rank: number;
+  /** how many there were. */
+  players: number;
+  /** points. */
+  score: number;
 }
 
 /** A team as it stands. */
@@ -2521,6 +2540,17 @@ export interface TournamentBracket {
   matches: BracketMatch[];
 }
 
+/** The answer to `player_tournaments`. */
+export interface PlayerTournaments {
+  type: "player_tournaments";
+  id: string;
+  player: string;
+  /** the latest first; of more than 300 players the first 300 have one. */
+  rows: TournamentPlace[];
+  /** see *Lists*. */
+  next: string | null;
+}
+
 /** The answer to `tournament_teams`. */
 export interface TournamentTeams {
   type: "tournament_teams";
@@ -2681,6 +2711,7 @@ export type ServerMessage =
   | TournamentRound
   | TournamentTable
   | TournamentBracket
+  | PlayerTournaments
   | TournamentTeams
   | TournamentNotes
   | Lesson;
@@ -2757,7 +2788,7 @@ export type ClientMessage =
   | { type: "rating_history"; id: string; player: string; speed: SpeedName; after?: string | null }
   | { type: "leaderboard"; id: string; speed: SpeedName; after?: string | null }
   | { type: "my_games"; id: string; follow?: boolean }
-  | { type: "games"; id: string; player?: string | null; opponent?: string | null; result?: ResultName | null; rules?: string | null; speed?: SpeedName | null; rated?: boolean | null; opening?: string; moves?: string; from_ms?: number | null; to_ms?: number | null; after?: string | null }
+  | { type: "games"; id: string; player?: string | null; opponent?: string | null; result?: ResultName | null; rules?: string | null; speed?: SpeedName | null; rated?: boolean | null; opening?: string; moves?: string; from_ms?: number | null; to_ms?: number | null; tournament?: string | null; after?: string | null }
   | { type: "export_games"; id: string; notation?: NotationName; after?: string | null }
   | { type: "live_games"; id: string; order?: LiveOrder; speed?: SpeedName | null; after?: string | null }
   | { type: "watch_tv"; id: string }
@@ -2785,6 +2816,7 @@ export type ClientMessage =
   | { type: "tournament_round"; id: string; tournament: string; round?: number | null }
   | { type: "tournament_table"; id: string; tournament: string }
   | { type: "tournament_bracket"; id: string; tournament: string }
+  | { type: "player_tournaments"; id: string; player: string; after?: string | null }
   | { type: "tournament_teams"; id: string; tournament: string }
   | { type: "lesson"; id: string; lesson: LessonName; task?: number; moves?: string[] };
 
@@ -2826,6 +2858,7 @@ export interface Answers {
   tournament_round: TournamentRound;
   tournament_table: TournamentTable;
   tournament_bracket: TournamentBracket;
+  player_tournaments: PlayerTournaments;
   tournament_teams: TournamentTeams;
   lesson: Lesson;
 }

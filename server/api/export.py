@@ -5,7 +5,7 @@ it is no part of the game any more.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Final, assert_never
+from typing import Final, NamedTuple, assert_never
 
 from server.aggregate.decision import Stamped
 from server.aggregate.spans import DAY_MS
@@ -37,12 +37,25 @@ _WINS: Final = {Side.RED: "1-0", Side.BLACK: "0-1", None: "1/2-1/2"}
 _NO_RESULT: Final = frozenset({"aborted", "expired"})
 
 
+class Occasion(NamedTuple):
+    """What a game is one of.
+
+    Fields:
+        event: the tournament's name.
+        round: as PGN writes it: `3`, `2.1` for the first game of a match, or `-`.
+    """
+
+    event: str
+    round: str
+
+
 def pgn_lines(
     room: Room,
     log: Iterable[Stamped[RoomEvent]],
     notation: NotationName,
     stands: tuple[int, bytes] | None = None,
     names: NameOf = as_guest,
+    occasion: Occasion | None = None,
 ) -> Iterator[str]:
     """The game of a room whose log led to `room`, line by line, each made when asked for.
 
@@ -50,6 +63,8 @@ def pgn_lines(
     proves the file.
     """
     tags = _tags(room, names)
+    if occasion is not None:
+        tags |= {"Event": occasion.event, "Round": occasion.round}
     if stands is not None:
         tags |= {"Version": str(stands[0]), "Digest": stands[1].hex()}
     game = PgnGame(tags, room.game, _result(room))

@@ -39,6 +39,7 @@ def game_info(room: str, row: GameRow, watchers: int, names: NameOf) -> parts.Ga
         fen=row.fen,
         watchers=watchers,
         clock=cast("ClockName", row.clock) if row.clock else None,
+        tournament=row.tournament,
     )
 
 

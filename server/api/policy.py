@@ -174,6 +174,7 @@ POLICY: Final[Mapping[type[ClientMessage], Policy]] = {
     client.TournamentTable: Policy(Role.WELCOMED, READ, Charge.START, NO, NO, NO, NO, YES),
     client.TournamentBracket: Policy(Role.WELCOMED, READ, Charge.START, NO, NO, NO, NO, YES),
     client.TournamentTeams: Policy(Role.WELCOMED, READ, Charge.START, NO, NO, NO, NO, YES),
+    client.PlayerTournaments: Policy(Role.WELCOMED, READ, Charge.JOIN, NO, NO, NO, NO, YES),
     client.TournamentPlayer: Policy(Role.WELCOMED, READ, Charge.JOIN, NO, NO, NO, NO, YES),
 }
 _TOO_LITTLE: Final = {

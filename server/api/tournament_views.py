@@ -11,6 +11,7 @@ from server.tournaments import arena
 from server.tournaments.crosstable import RoundResult, crosstable
 from server.tournaments.index_row import TournamentRow, row_of
 from server.tournaments.messages import PairedGame
+from server.tournaments.place_rows import PlaceRow
 from server.tournaments.ranking import HALVES, PRESETS
 from server.tournaments.sheet import SheetGame, games_on
 from server.tournaments.standings import Standings
@@ -48,6 +49,19 @@ def info_view(id_: str, row: TournamentRow, names: NameOf) -> parts.TournamentIn
         rounds=row.rounds,
         next_round_ms=row.next_round_ms,
         featured=row.featured,
+    )
+
+
+def place_view(row: PlaceRow) -> parts.TournamentPlace:
+    """A place in a tournament that is over."""
+    return parts.TournamentPlace(
+        tournament=row.tournament,
+        name=row.name,
+        format=wire_format(row.format),
+        ended_at_ms=row.ended_ms,
+        rank=row.rank,
+        players=row.players,
+        score=row.score,
     )
 
 

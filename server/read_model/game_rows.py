@@ -43,6 +43,7 @@ class GameRow(Struct, frozen=True, array_like=True):
         ending: how it ended, "" while it is played.
         opening: its first moves, four characters each.
         has_bot: a program plays it; known while it is played.
+        tournament: the one it is a game of.
         fen: the position at its end; while it is played, at its start, for spectators may be
             told late where it stands.
         clock: the tag of its clock, "" in rows from before it was kept.
@@ -69,6 +70,7 @@ class GameRow(Struct, frozen=True, array_like=True):
     black_after: int | None = None
     has_bot: bool = False
     clock: str = ""
+    tournament: str | None = None
 
     @property
     def points(self) -> int:
@@ -128,6 +130,7 @@ def row_of(room: Room) -> GameRow | None:
         red_after=_after(room, Side.RED),
         black_after=_after(room, Side.BLACK),
         clock=clock_name(room.terms.clock),
+        tournament=room.series.tournament,
     )
 
 
@@ -165,6 +168,7 @@ def places_of(row: GameRow, *, is_packed: bool = False) -> dict[str, int]:
         for plies in OPENING_LISTS
         if row.plies >= plies
     ]
+    lists += [tournament_list(row.tournament)] if row.tournament else []
     return dict.fromkeys(lists, row.ended_ms)
 
 
@@ -186,6 +190,11 @@ def whole_list(row: GameRow) -> str:
 def player_list(player: str) -> str:
     """The list of the games of a player that are over."""
     return f"player.{player}"
+
+
+def tournament_list(tournament: str) -> str:
+    """The list of the games of a tournament that are over."""
+    return f"tournament.{tournament}"
 
 
 def playing_list(player: str) -> str:

@@ -7,7 +7,14 @@ through and its rows are held against the rest.
 from dataclasses import dataclass
 from typing import Literal
 
-from server.read_model.game_rows import ALL, OPENING_LISTS, GameRow, opening_list, player_list
+from server.read_model.game_rows import (
+    ALL,
+    OPENING_LISTS,
+    GameRow,
+    opening_list,
+    player_list,
+    tournament_list,
+)
 
 ResultName = Literal["won", "lost", "drawn", "red", "black"]
 _UCI_CHARS = 4
@@ -22,6 +29,7 @@ class Wanted:
         opponent: played against `player`; without one, played in it.
         result: ``red`` or ``black`` won; ``won`` or ``lost`` by `player`; ``drawn``.
         opening: its first moves, four characters each.
+        tournament: it is a game of this one.
         from_ms, to_ms: it ended in this time, both included.
     """
 
@@ -34,9 +42,12 @@ class Wanted:
     opening: str = ""
     from_ms: int | None = None
     to_ms: int | None = None
+    tournament: str | None = None
 
     def list_(self) -> str:
         """The list that holds every such game, and the fewest others."""
+        if self.tournament is not None:
+            return tournament_list(self.tournament)
         somebody = self.player or self.opponent
         if somebody is not None:
             return player_list(somebody)
@@ -53,6 +64,7 @@ class Wanted:
         players = (row.red, row.black)
         return (
             all(one in (None, *players) for one in (self.player, self.opponent))
+            and self.tournament in (None, row.tournament)
             and self.rules in (None, row.rules)
             and self.speed in (None, row.speed)
             and self.rated in (None, row.rated)

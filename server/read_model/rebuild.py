@@ -26,6 +26,8 @@ from server.store.rows import MAX_PAGE, RowStore
 from server.store.values import AggregateId
 from server.tournaments.index_row import put_row
 from server.tournaments.kind import TOURNAMENT
+from server.tournaments.place_rows import put_places
+from server.tournaments.state import Phase
 
 
 class Rebuilt(NamedTuple):
@@ -61,9 +63,11 @@ async def _show_tournaments(store: Store, row_store: RowStore) -> int:
     count = 0
     async for aggregate in all_of(store, TOURNAMENT.name):
         view = rebuilt(TOURNAMENT, aggregate.id, await store.load(aggregate))
-        effect = put_row(view.state)
-        command = cast("RowCommand", effect.command)
-        await write_row_command(row_store, effect.id, command, view.head.version)
+        is_finished = view.state.phase is Phase.FINISHED
+        places = put_places(view.state) if is_finished else ()
+        for effect in (put_row(view.state), *places):
+            command = cast("RowCommand", effect.command)
+            await write_row_command(row_store, effect.id, command, view.head.version)
         count += 1
     return count
 

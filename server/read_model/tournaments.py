@@ -10,6 +10,7 @@ from server.tournaments.index_row import (
     TournamentRow,
     read_row,
 )
+from server.tournaments.place_rows import PLACES, PlaceRow, places_list, read_place
 
 RUNNING_AT_ONCE: Final = 200
 
@@ -39,6 +40,19 @@ class TournamentList:
             TOURNAMENTS, list_, limit=limit, after=after, descending=list_ != SOON
         )
         return [FoundTournament(row.id, read_row(row.body)) for row in page.rows], page.next
+
+    async def places(
+        self, player: str, *, limit: int, after: str | None
+    ) -> tuple[list[PlaceRow], str | None]:
+        """The places a player took in tournaments, the latest first.
+
+        Raises:
+            BadCursor: `after` is none.
+        """
+        page = await self._row_store.page(
+            PLACES, places_list(player), limit=limit, after=after, descending=True
+        )
+        return [read_place(row.body) for row in page.rows], page.next
 
     async def running(self, until_ms: int) -> list[str]:
         """Those that run, and those that begin before a moment."""

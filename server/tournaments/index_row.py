@@ -26,6 +26,7 @@ from server.tournaments.messages import (
     TournamentFinished,
     TournamentManaged,
 )
+from server.tournaments.place_rows import put_places
 from server.tournaments.plan import Format
 from server.tournaments.rounds import round_count_of, round_of
 from server.tournaments.standings import standings_of
@@ -128,7 +129,9 @@ def with_row(
     after = tournament
     for number, event in enumerate(decision.events, start=1):
         after = apply(after, Stamped(tournament.version + number, now_ms, event))
-    return replace(decision, effects=(*decision.effects, put_row(after)))
+    is_over = any(isinstance(event, TournamentFinished) for event in decision.events)
+    places = put_places(after) if is_over else ()
+    return replace(decision, effects=(*decision.effects, put_row(after), *places))
 
 
 def _is_shown_now(tournament: Tournament, events: tuple[TournamentEvent, ...], now_ms: int) -> bool:

@@ -75,6 +75,18 @@ def are_enough(tournament: Tournament) -> bool:
     return tournament.taking_part >= LEAST_ENTRANTS
 
 
+def round_text(tournament: Tournament, room: str) -> str:
+    """The round of a game as PGN writes it: `2.1` is the first game of a match; `-` in an arena."""
+    for number, match in tournament.matches.items():
+        for game_number, game in enumerate(match.games, start=1):
+            if game.room == room:
+                return f"{knockout.round_of(number, len(tournament.field))}.{game_number}"
+    for number, round_ in enumerate(tournament.rounds, start=1):
+        if any(game.room == room for game in round_.games):
+            return str(number)
+    return "-"
+
+
 def break_ms(tournament: Tournament) -> int:
     """How long it takes from the end of a round to the next."""
     format_ = tournament.the_plan.format

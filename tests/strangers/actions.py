@@ -337,6 +337,7 @@ ACTIONS: Final[Mapping[str, Callable[[Choice], Fields]]] = {
     "tournament_round": lambda c: _in_tournament(c) | {"round": c.one(None, 1, 2)},
     "tournament_table": _in_tournament,
     "tournament_bracket": _in_tournament,
+    "player_tournaments": lambda c: {"player": c.player()},
     "tournament_teams": _in_tournament,
     "tournament_player": lambda c: _in_tournament(c) | {"player": c.player()},
 }

@@ -130,6 +130,7 @@ PARTS: Final = (
     parts.TournamentResult,
     parts.RoundGame,
     parts.TableCell,
+    parts.TournamentPlace,
     parts.TeamScore,
     parts.TeamMember,
     parts.TeamMatch,

@@ -9,7 +9,7 @@ from server.aggregate.decision import Stamped
 from server.aggregate.refusal import RefusalCode, Refused
 from server.room.messages import Open, Settle
 from server.room.terms import Byoyomi, ClockTerms, Correspondence, Fischer, Terms, ThreePart
-from server.tournaments import knockout
+from server.tournaments import knockout, rounds
 from server.tournaments.apply import apply
 from server.tournaments.decide import decide
 from server.tournaments.kind import TOURNAMENT
@@ -212,3 +212,12 @@ def test_every_match_is_decided_once_whatever_happens(count: int) -> None:
 
         paired = [game.room for one in log if isinstance(one, MatchesPaired) for game in one.games]
         assert len(paired) == len(set(paired))
+
+
+def test_a_game_names_its_round_and_its_number_in_the_match() -> None:
+    tournament = won_by(begun(3, 2), "p2", None)
+    games = tournament.matches[3].games
+    (final,) = tournament.games
+
+    assert [rounds.round_text(tournament, game.room) for game in games] == ["1.1", "1.2"]
+    assert rounds.round_text(tournament, final) == "2.1"

@@ -998,6 +998,7 @@ class Games(Command[messages.Games], tag="games", frozen=True, kw_only=True):
         moves: the same as people write them, in any notation, with spaces between them.
         from_ms: when it ended, both included.
         to_ms: when it ended, both included.
+        tournament: the one it is a game of.
         after: `next` of the page before; all else as there.
     """
 
@@ -1011,6 +1012,7 @@ class Games(Command[messages.Games], tag="games", frozen=True, kw_only=True):
     moves: str = ""
     from_ms: int | None = None
     to_ms: int | None = None
+    tournament: str | None = None
     after: str | None = None
 
 
@@ -1316,6 +1318,22 @@ class TournamentBracket(
     """
 
     tournament: str
+
+
+class PlayerTournaments(
+    Command[messages.PlayerTournaments], tag="player_tournaments", frozen=True, kw_only=True
+):
+    """See the places a player took in tournaments, the latest first.
+
+    Answer: `player_tournaments`.
+
+    Fields:
+        player: the player's id.
+        after: `next` of the page before.
+    """
+
+    player: str
+    after: str | None = None
 
 
 class TournamentTeams(

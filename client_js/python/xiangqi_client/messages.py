@@ -55,6 +55,7 @@ from xiangqi_client.parts import (
     TournamentGame,
     TournamentInfo,
     TournamentNote,
+    TournamentPlace,
     TournamentResult,
 )
 
@@ -1385,6 +1386,21 @@ class TournamentBracket(Message, tag="tournament_bracket", frozen=True):
     matches: list[BracketMatch]
 
 
+class PlayerTournaments(Message, tag="player_tournaments", frozen=True):
+    """The answer to `player_tournaments`.
+
+    Fields:
+        player: the player's id.
+        rows: the latest first; of more than 300 players the first 300 have one.
+        next: see *Lists*.
+    """
+
+    id: str
+    player: str
+    rows: list[TournamentPlace]
+    next: str | None
+
+
 class TournamentTeams(Message, tag="tournament_teams", frozen=True):
     """The answer to `tournament_teams`.
 
@@ -1541,6 +1557,7 @@ TOLD: tuple[type[Message], ...] = (
     TournamentRound,
     TournamentTable,
     TournamentBracket,
+    PlayerTournaments,
     TournamentTeams,
     TournamentNotes,
     Lesson,

@@ -331,6 +331,7 @@ class GameInfo(Struct, frozen=True):
         clock: the `type` of its clock; with `none`, the speed says nothing. Null of a game that was
             entered in lists before this was kept. Known words: `byoyomi`, `correspondence`,
             `fischer`, `none`, `per_move`, `three_part`.
+        tournament: the one it is a game of, or null.
     """
 
     room: str
@@ -352,6 +353,7 @@ class GameInfo(Struct, frozen=True):
     fen: str
     watchers: int = 0
     clock: str | None = None
+    tournament: str | None = None
 
 
 class Receipt(Struct, frozen=True, array_like=True):
@@ -1529,6 +1531,28 @@ class TableCell(Struct, frozen=True):
     side: SideName | None
     points: int | None
     room: str | None
+
+
+class TournamentPlace(Struct, frozen=True):
+    """The place a player took in a tournament that is over.
+
+    Fields:
+        tournament: the tournament's id.
+        name: of the tournament.
+        format: how it was played.
+        ended_at_ms: when it ended.
+        rank: from 1.
+        players: how many there were.
+        score: points.
+    """
+
+    tournament: str
+    name: str
+    format: ArenaFormat | RobinFormat | SwissFormat | KnockoutFormat | TeamRobinFormat
+    ended_at_ms: int
+    rank: int
+    players: int
+    score: int
 
 
 class TeamMember(Struct, frozen=True):

@@ -120,6 +120,7 @@ class Queries:
             message.opening or opening_of(message.moves),
             message.from_ms,
             message.to_ms,
+            message.tournament,
         )
         found, after = await self._archive.search(wanted, limit=PAGE_ROWS, after=message.after)
         return server.Games(message.id, await self._infos(found), after)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from server.aggregate.refusal import RefusalCode, require
-from server.api.export import pgn_lines
+from server.api.export import Occasion, pgn_lines
 from server.gateway.connection.display_names import DisplayNames
 from server.gateway.room.delay import Backlog
 from server.gateway.room.export_cache import Called, ExportCache, Kept
@@ -21,6 +21,8 @@ from server.room.messages import RoomEvent
 from server.room.state import Room, Status
 from server.store.log_lines import log_lines
 from server.store.values import EMPTY_HEAD, StoredEvent, advance, slices
+from server.tournaments.kind import TOURNAMENT
+from server.tournaments.rounds import round_text
 from server.wire.terms import NotationName
 
 SLICE: Final = 20
@@ -75,13 +77,23 @@ class GameTexts:
         head = changes[-1].head
         stands = (head.version, head.digest)
         text = ""
-        for number, line in enumerate(pgn_lines(room, log, notation, stands, self._names), start=1):
+        occasion = await self._occasion(room)
+        lines = pgn_lines(room, log, notation, stands, self._names, occasion)
+        for number, line in enumerate(lines, start=1):
             text += f"{line}\n"
             if number % SLICE == 0:
                 await asyncio.sleep(0)
         if not _is_late(room):
             self._cache.keep(room.id, notation, Kept(head.digest, text, called))
         return text
+
+    async def _occasion(self, room: Room) -> Occasion | None:
+        """The tournament a game is one of, and the round."""
+        if room.series.tournament is None:
+            return None
+        view = await self._host.view(key(TOURNAMENT, room.series.tournament))
+        plan = view.state.plan
+        return None if plan is None else Occasion(plan.name, round_text(view.state, room.id))
 
     async def _called(self, players: Iterable[str]) -> Called:
         """What players are called now."""

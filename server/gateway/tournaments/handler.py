@@ -14,6 +14,7 @@ from server.api.tournament_views import (
     opponents_of,
     people_in,
     people_in_round,
+    place_view,
     results_view,
     round_view,
     rows_view,
@@ -100,6 +101,8 @@ class TournamentHandler:
                 return self._show_round(client, message)
             case wire.TournamentTable():
                 return self._show_table(client, message)
+            case wire.PlayerTournaments():
+                return self._show_places(client, message)
             case wire.TournamentTeams():
                 return self._show_teams(client, message)
             case wire.TournamentBracket():
@@ -138,6 +141,11 @@ class TournamentHandler:
         await self._node.names.learn([who for one in found for who in people_in(one.row)])
         rows = [info_view(id_, row, self._node.names) for id_, row in found]
         client.send(server.Tournaments(message.id, message.of, rows, next_))
+
+    async def _show_places(self, client: Client, message: wire.PlayerTournaments) -> None:
+        found, next_ = await self._list.places(message.player, limit=PAGE_ROWS, after=message.after)
+        rows = [place_view(row) for row in found]
+        client.send(server.PlayerTournaments(message.id, message.player, rows, next_))
 
     async def _watch(self, client: Client, message: wire.WatchTournament) -> None:
         if not await self._broadcasters.show(client, message.tournament, message.id):

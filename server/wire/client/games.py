@@ -8,6 +8,7 @@ from server.wire.limits import (
     OpeningText,
     PlayerId,
     RulesName,
+    TournamentId,
 )
 from server.wire.terms import LiveOrder, NotationName, ResultName, SpeedName
 
@@ -37,6 +38,7 @@ class Games(Request, tag="games", frozen=True):
         opening: its first moves, four characters each, 12 at most.
         moves: the same as people write them, in any notation, with spaces between them.
         from_ms, to_ms: when it ended, both included.
+        tournament: the one it is a game of.
         after: `next` of the page before; all else as there.
     """
 
@@ -50,6 +52,7 @@ class Games(Request, tag="games", frozen=True):
     moves: MovesText = ""
     from_ms: MomentMs | None = None
     to_ms: MomentMs | None = None
+    tournament: TournamentId | None = None
     after: Cursor | None = None
 
 

@@ -169,6 +169,17 @@ class TournamentTeams(Request, tag="tournament_teams", frozen=True):
     tournament: TournamentId
 
 
+class PlayerTournaments(Request, tag="player_tournaments", frozen=True):
+    """See the places a player took in tournaments, the latest first. Answer: `player_tournaments`.
+
+    Fields:
+        after: `next` of the page before.
+    """
+
+    player: PlayerId
+    after: Cursor | None = None
+
+
 AnyTournamentsMessage = (
     AnnounceTournament
     | AmendTournament
@@ -187,5 +198,6 @@ AnyTournamentsMessage = (
     | TournamentRound
     | TournamentTable
     | TournamentBracket
+    | PlayerTournaments
     | TournamentTeams
 )

@@ -80,6 +80,7 @@ class GameInfo(Struct, frozen=True):
         watchers: how many watch, told now and then.
         clock: the `type` of its clock; with `none`, the speed says nothing. Null of a game that was
             entered in lists before this was kept.
+        tournament: the one it is a game of, or null.
     """
 
     room: str
@@ -101,3 +102,4 @@ class GameInfo(Struct, frozen=True):
     fen: str
     watchers: int = 0
     clock: ClockName | None = None
+    tournament: str | None = None

@@ -259,3 +259,24 @@ class TeamMatch(Struct, frozen=True):
     one_points: int
     other_points: int
     over: bool
+
+
+class TournamentPlace(Struct, frozen=True):
+    """The place a player took in a tournament that is over.
+
+    Fields:
+        name: of the tournament.
+        format: how it was played.
+        ended_at_ms: when it ended.
+        rank: from 1.
+        players: how many there were.
+        score: points.
+    """
+
+    tournament: str
+    name: str
+    format: TournamentFormat
+    ended_at_ms: int
+    rank: int
+    players: int
+    score: int

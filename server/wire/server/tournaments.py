@@ -13,6 +13,7 @@ from server.wire.parts import (
     TournamentGame,
     TournamentInfo,
     TournamentNote,
+    TournamentPlace,
     TournamentResult,
 )
 from server.wire.server.base import ServerMessage
@@ -200,6 +201,20 @@ class TournamentTeams(ServerMessage, tag="tournament_teams", frozen=True):
     matches: list[TeamMatch]
 
 
+class PlayerTournaments(ServerMessage, tag="player_tournaments", frozen=True):
+    """The answer to `player_tournaments`.
+
+    Fields:
+        rows: the latest first; of more than 300 players the first 300 have one.
+        next: see *Lists*.
+    """
+
+    id: str
+    player: str
+    rows: list[TournamentPlace]
+    next: str | None
+
+
 AnyTournamentsMessage = (
     TournamentAnnounced
     | Tournaments
@@ -211,6 +226,7 @@ AnyTournamentsMessage = (
     | TournamentRound
     | TournamentTable
     | TournamentBracket
+    | PlayerTournaments
     | TournamentTeams
     | TournamentNotes
 )

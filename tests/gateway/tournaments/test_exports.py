@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 from collections.abc import Awaitable
 from http import HTTPStatus
 from io import StringIO
@@ -9,10 +10,13 @@ from io import StringIO
 import pytest
 
 from server.net.http import Request, Response
+from server.read_model.rebuild import rebuild
 from tests.support.command_line import run_command
 from tests.support.gateways import Node, Peer, a_node
+from tests.support.memory_rows import MemoryRowStore
+from tests.support.memory_store import MemoryStore
 from tests.support.tournament_peers import announce, members
-from tests.support.virtual_time import pass_ms
+from tests.support.virtual_time import pass_ms, store_ms
 
 
 async def fetched(node: Node, target: str) -> Response:
@@ -115,8 +119,49 @@ async def test_standings_are_written_for_people_and_for_programs() -> None:
     assert [row["player"] for row in rows] == [row["player"]["player"] for row in shown["rows"]]
     assert {row["name"] for row in rows} == {"Ann", "Ben", "阮宝"}
     assert list(rows[0])[-3:] == ["opponents", "wins", "black_games"]
-    assert games.count("[Event ") == 2
+    assert games.count('[Event "Cúp, \\"mới\\""]') == 2
+    assert sorted(re.findall(r'\[Round "(.*)"\]', games)) == ["1", "2"]
     assert further.status is HTTPStatus.NOT_FOUND
+
+
+async def test_games_are_found_by_their_tournament_and_places_by_their_player() -> None:
+    node = await a_node()
+    async with node.running():
+        cup, peers = await a_swiss(node)
+        eve = await node.guest()
+        found = await eve.ask("games", tournament=cup)
+        other = await eve.ask("games", tournament="nosuchcup")
+        mine = await eve.ask("games", tournament=cup, player=peers[0].player)
+        shown = await eve.ask("tournament_standings", tournament=cup)
+        places = [
+            await eve.ask("player_tournaments", player=row["player"]["player"])
+            for row in shown["rows"]
+        ]
+        nobody = await eve.ask("player_tournaments", player=eve.player)
+
+    assert [one["tournament"] for one in found["rows"]] == [cup, cup]
+    assert other["rows"] == []
+    assert 1 <= len(mine["rows"]) <= 2
+    assert [[(one["rank"], one["players"], one["score"]) for one in p["rows"]] for p in places] == [
+        [(rank, 3, row["score"])] for rank, row in enumerate(shown["rows"], start=1)
+    ]
+    assert {one["name"] for p in places for one in p["rows"]} == {'Cúp, "mới"'}
+    assert nobody["rows"] == []
+
+
+async def test_places_are_made_again_from_the_logs() -> None:
+    store = MemoryStore(store_ms)
+    node = await a_node(store)
+    async with node.running():
+        _, peers = await a_swiss(node)
+        question = {"player": peers[1].player}
+        before = await peers[0].ask("player_tournaments", **question)
+    store.row_store = MemoryRowStore()
+    await rebuild(store, store.row_store)
+    other = await a_node(store, "other")
+    again = await (await other.guest()).ask("player_tournaments", **question)
+
+    assert again["rows"] == before["rows"] != []
 
 
 @pytest.mark.parametrize("form", ["log", "pgn", "trf", "json", "csv"])
