@@ -1,0 +1,10 @@
+"""A short season of tournaments of every format; `python -m tests.tournaments.long` plays on."""
+
+from tests.tournaments.season import play_season
+
+
+def test_a_season_keeps_its_laws() -> None:
+    counts = play_season(range(60))
+
+    assert min(counts[kind] for kind in ("Arena", "Robin", "Swiss", "Knockout", "TeamRobin")) > 3
+    assert counts["games"] > 1_000
