@@ -18,6 +18,7 @@ from server.api.tournament_views import change_view
 from server.rules.board.encoding import Side
 from server.tournaments import arena
 from server.tournaments.decide import decide
+from server.tournaments.matching import nearest
 from server.tournaments.messages import WakeTournament
 from server.tournaments.plan import Swiss
 from server.tournaments.standings import Standings, standings_of
@@ -27,6 +28,11 @@ from server.wire.codec import Format, encode
 from tests.support.arenas import START_MS, a_plan, after, announced, enter, settle
 
 ROUNDS = 5
+EXACT = 20
+SEEDS = 10
+"""A window as wide as the crowd is the exact matching; so many players can still be had so."""
+FORBIDDEN = 0.3
+ALONE = 10**6
 
 
 def best_ms(work: Callable[[], object], times: int = 5) -> float:
@@ -47,6 +53,31 @@ def crowd(count: int) -> Tournament:
         rating = int(chance.gauss(1_500, 300))
         tournament = after(tournament, enter(f"player{number:010}", rating))
     return after(tournament, WakeTournament(), now_ms=START_MS)
+
+
+def worst_cost() -> float:
+    """How much dearer than the exact matching the pairing of a small crowd is, at worst."""
+    return round(max(map(cost_of_exact, range(SEEDS))), 4)
+
+
+def cost_of_exact(seed: int) -> float:
+    """What pairing one small crowd costs, as part of the exact matching of all with all."""
+    chance = random.Random(seed)
+    ratings = [int(chance.gauss(1_500, 300)) for _ in range(EXACT)]
+    all_pairs = [(one, other) for other in range(EXACT) for one in range(other)]
+    forbidden = {pair for pair in all_pairs if chance.random() < FORBIDDEN}
+
+    def cost(one: int, other: int) -> int | None:
+        if (one, other) in forbidden:
+            return None
+        weight = 300 + 1_700 * (EXACT - one) // EXACT
+        return (other - one) * weight + abs(ratings[one] - ratings[other])
+
+    def total(reach: int) -> int:
+        pairs = nearest(EXACT, cost, reach, lambda _: ALONE)
+        return sum(cost(*pair) or 0 for pair in pairs) + (EXACT - 2 * len(pairs)) * ALONE
+
+    return total(arena.TOP_REACH) / total(EXACT)
 
 
 def told(standings: Standings) -> bytes:
@@ -106,7 +137,8 @@ def main() -> None:
         standings = standings_of(playing)
         written = best_ms(partial(told, standings))
         tell("change", entered=count, encode_once_ms=written)
-    for count in (100, 300):
+    tell("arena cost", waiting=EXACT, seeds=SEEDS, worst_of_exact=worst_cost())
+    for count in (100, 300, 1_000):
         players = swiss_players(count)
         tell("swiss round", players=count, decide_ms=best_ms(partial(paired, players), 3))
     plan = replace(a_plan(), format=Swiss(9))

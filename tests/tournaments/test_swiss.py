@@ -217,3 +217,25 @@ def test_rounds_are_as_good_as_those_of_an_independent_pairer(name: str) -> None
 
     assert ours[0] <= 1.02 * theirs[0]
     assert ours[1] <= 1.02 * theirs[1]
+
+
+def test_a_round_of_a_real_event_is_as_good_as_the_independent_pairing() -> None:
+    rows = histories("gros_2010_after4.trf")
+    players = before(rows, 5)
+    gone = {number for number, row in rows.items() if len(row) > 4 and row[4][2] == "Z"}
+    here = [one for number, one in players.items() if number not in gone]
+    lines = (DATA / "gros_2010_round5.pairs").read_text().split("\n")[1:]
+    theirs = [(one, other) for one, other in map(str.split, filter(None, lines))]
+
+    found = paired(here)
+
+    assert (len(rows), len(here)) == (52, 49)
+    assert found is not None
+    assert len(found.pairs) == len([pair for pair in theirs if pair[1] != "0"]) == 24
+    (bye,) = found.byes
+    assert not players[int(bye)].had_bye
+    for red, black in found.pairs:
+        assert black not in players[int(red)].met
+    their_faults = faults([pair for pair in theirs if pair[1] != "0"], players)
+    assert their_faults == (5, 2)
+    assert faults(found.pairs, players) <= their_faults
