@@ -130,7 +130,7 @@ class Parts:
                 Chore("room", TICK_MS, self.game_streams.end_finished),
                 Chore("tournaments", TICK_MS, tournaments.tell_changes),
                 Chore("tournaments", 1_000, attendance.look_around),
-                Chore("tournaments", 3_000, attendance.find),
+                Chore("tournaments", 6_000, attendance.find),
                 Chore("players", 400, self.failover.beat),
                 Chore("players", 1_000, presence.look_around),
                 Chore("players", 1_000, ready_checks.answer_all),

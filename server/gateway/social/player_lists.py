@@ -1,13 +1,15 @@
 """Lists of players: one's friends, whom one ignores, and who of people and of bots is online.
 
-Who is here stands on the row store: each node writes down its own people once a minute, and
-takes one off when the last connection here is gone; another node where the same player is
-connected writes it down again. An entry nobody has renewed for `HERE_MS` does not count.
+Who is here stands on the row store: each node writes down its own people now and then, each in its
+turn, and takes one off when the last connection here is gone; another node where the same player is
+connected writes it down again. An entry nobody has renewed for `HERE_MS` does not count: so long
+those of a node that was killed are shown who did not come back.
 """
 
 import asyncio
 from collections.abc import Iterable, Sequence
-from typing import Final
+from itertools import takewhile
+from typing import Final, NamedTuple
 
 from server.api.pages import ROWS
 from server.gateway.connection.client import Client
@@ -23,9 +25,16 @@ HERE: Final = "here"
 """The collection on the row store, and its list of people, by the moment of the last sign."""
 HERE_BOTS: Final = "here.bots"
 """The same list of bots."""
-HERE_MS: Final = 90_000
-RENEW_MS: Final = 30_000
+HERE_MS: Final = 480_000
+RENEW_MS: Final = 200_000
 SHOWN_GAMES: Final = 3
+
+
+class _Here(NamedTuple):
+    """A player of this node: whether it is a bot, and when it was last written down."""
+
+    is_bot: bool
+    written_ms: int
 
 
 class PlayerLists:
@@ -36,16 +45,15 @@ class PlayerLists:
         self._clock = node.clock
         self._tasks = node.tasks
         self._names = node.names
-        self._here: dict[str, bool] = {}  # whether it is a bot
-        self._renewed_ms = 0
+        self._here: dict[str, _Here] = {}  # the one written down first comes first
 
     # Who is here.
 
     def on_account(self, player: str, *, is_bot: bool) -> None:
         """A player with an account is connected to this node."""
-        if self._here.get(player) is not is_bot:
-            self._here[player] = is_bot
-            self._write_down(player)
+        here = self._here.get(player)
+        if here is None or here.is_bot is not is_bot:
+            self._write_down(player, is_bot=is_bot)
 
     def on_disconnect(self, player: str) -> None:
         """Its last connection here is gone."""
@@ -55,17 +63,18 @@ class PlayerLists:
             self._tasks.start(taken_off)
 
     def renew(self) -> None:
-        """Write down again who is here, if it is time to; called often."""
-        now_ms = self._clock.now_ms()
-        if now_ms - self._renewed_ms >= RENEW_MS:
-            self._renewed_ms = now_ms
-            for player in self._here:
-                self._write_down(player)
+        """Write down again who is here and was written down long ago; called often."""
+        until_ms = self._clock.now_ms() - RENEW_MS
+        due = takewhile(lambda one: one[1].written_ms <= until_ms, self._here.items())
+        for player, here in tuple(due):
+            self._write_down(player, is_bot=here.is_bot)
 
-    def _write_down(self, player: str) -> None:
+    def _write_down(self, player: str, *, is_bot: bool) -> None:
         now_ms = self._clock.now_ms()
+        self._here.pop(player, None)
+        self._here[player] = _Here(is_bot, now_ms)
         body = str(now_ms).encode()
-        places = {HERE_BOTS if self._here[player] else HERE: now_ms}
+        places = {HERE_BOTS if is_bot else HERE: now_ms}
         put = self._row_store.put(HERE, player, now_ms, body, places=places, words={})
         self._tasks.start(put)
 

@@ -1,0 +1,160 @@
+"""What one unit of a large site asks of its store: a move, a live game, a node that idles.
+
+usage: python -m tests.bench.scale [--games 500] [--nodes 1,2,4] [--seconds 20]
+
+Games of masters, as the server logs them, without the effects of their ends. CPU of the store's
+process and of ours, bytes of the store's file and memory; then commands a second of so many idle
+nodes on a cluster of three primaries, 256 shards, as the primaries count them. One JSON line.
+"""
+
+import argparse
+import asyncio
+import json
+import re
+import tempfile
+from contextlib import ExitStack
+from itertools import cycle, islice
+from pathlib import Path
+from time import process_time
+
+from server.rules.game.pgn import PgnGame, read_games
+from server.store.embedded import EmbeddedStore
+from server.store.group_commit import GroupedConnection
+from server.store.redis_store import open_store, wire_to
+from server.store.replies import read_facts
+from server.store.values import EMPTY_HEAD, AggregateId, Appended, Conflict, advance
+from tests.bench.archive import MASTERS, played, write_log
+from tests.support.server_process import ServerProcess
+from tests.support.stores import an_append
+from tests.support.valkey_cluster import ValkeyCluster, a_valkey_cluster
+
+AT_ONCE = 200
+DIFFERENT_GAMES = 100
+SETTLING_S = 8.0
+LOBBY = AggregateId("lobby", "main")
+LOBBY_S = 0.2
+LOBBY_APPENDS = 25
+SENT = {"evalsha", "hrandfield", "hget", "xrange", "srem", "info", "cluster|info", "cluster|slots"}
+"""What idle nodes send; scripts call other things. A TIME a second and node comes to it."""
+
+
+async def facts(connection: GroupedConnection) -> dict[str, float]:
+    """What the store says of itself."""
+    told: dict[str, float] = {}
+    for topic in ("cpu", "memory", "persistence"):
+        for name, value in read_facts(await connection.call("INFO", topic)).items():
+            if re.fullmatch(r"[\d.]+", value):
+                told[name] = float(value)
+    return told
+
+
+async def appends(count: int) -> dict[str, float]:
+    """What an append costs, by the games of masters."""
+    with MASTERS.open("rb") as file:
+        games = [game for game in read_games(file) if isinstance(game, PgnGame)]
+    stories = [played(pgn, n) for n, pgn in enumerate(islice(cycle(games), DIFFERENT_GAMES))]
+    with tempfile.TemporaryDirectory() as home:
+        embedded = await EmbeddedStore.start(Path(home))
+        store = await open_store(embedded.url)
+        connection = GroupedConnection(wire_to(embedded.url), deadline_s=5.0)
+        before, own = await facts(connection), process_time()
+        for start in range(0, count, AT_ONCE):
+            numbers = range(start, min(start + AT_ONCE, count))
+            told = (write_log(store, f"r{n}", stories[n % len(stories)]) for n in numbers)
+            await asyncio.gather(*told)
+        own = process_time() - own
+        after = await facts(connection)
+        await connection.close()
+        await store.close()
+        await embedded.stop()
+    events = sum(len(stories[n % len(stories)].log) for n in range(count))
+    spent = {name: after[name] - before[name] for name in after if name in before}
+    cpu_s = spent["used_cpu_user"] + spent["used_cpu_sys"]
+    return {
+        "appends": events,
+        "store_cpu_us": round(1e6 * cpu_s / events),
+        "node_store_cpu_us": round(1e6 * own / events),
+        "file_bytes": round(spent["aof_current_size"] / events),
+        "memory_bytes_a_live_game": round(spent["used_memory"] / count),
+    }
+
+
+async def conflicts(writers: int) -> dict[str, float]:
+    """Nodes that each write to one log five times a second, as to the lobby: tries an append."""
+    with tempfile.TemporaryDirectory() as home:
+        embedded = await EmbeddedStore.start(Path(home))
+        tries = [0] * writers
+        async with asyncio.TaskGroup() as group:
+            for number in range(writers):
+                group.create_task(write_often(embedded.url, number, tries))
+        await embedded.stop()
+    done = writers * LOBBY_APPENDS
+    return {f"lobby_tries_{writers}_nodes": round(sum(tries) / done, 2)}
+
+
+async def write_often(url: str, number: int, tries: list[int]) -> None:
+    """Append every 200 ms, again and again until it is accepted."""
+    store, head = await open_store(url), EMPTY_HEAD
+    await asyncio.sleep(LOBBY_S * number / len(tries))
+    for turn in range(LOBBY_APPENDS):
+        answer: object = None
+        while not isinstance(answer, Appended):
+            tries[number] += 1
+            answer = await store.append(an_append(LOBBY, head, event_id=f"{number}.{turn}"))
+            if isinstance(answer, Conflict):
+                head = (
+                    (await store.load(LOBBY)).head
+                    if not answer.tail
+                    else advance(head, answer.tail)
+                )
+        head = answer.head
+        await asyncio.sleep(LOBBY_S)
+    await store.close()
+
+
+async def commands(cluster: ValkeyCluster) -> int:
+    """How many commands were sent to a cluster, without what scripts call in turn."""
+    total = 0
+    for member in cluster.members:
+        told = read_facts(await member.process.tell("INFO", "commandstats"))
+        for name, fact in told.items():
+            if name.removeprefix("cmdstat_") in SENT:
+                total += int(fact.partition(",")[0].removeprefix("calls="))
+    return total
+
+
+def idle(cluster: ValkeyCluster, count: int, seconds: float) -> float:
+    """Commands a second of so many nodes to whom nobody is connected."""
+    flags = ("--store", cluster.url, "--acknowledge", "primary", "--computer", "off")
+    with tempfile.TemporaryDirectory() as home, ExitStack() as stack:
+        for number in range(count):
+            stack.enter_context(ServerProcess(Path(home) / f"node{number}", *flags))
+        return asyncio.run(rate(cluster, seconds))
+
+
+async def rate(cluster: ValkeyCluster, seconds: float) -> float:
+    """Commands a second, of nodes that have settled."""
+    await asyncio.sleep(SETTLING_S)
+    before = await commands(cluster)
+    await asyncio.sleep(seconds)
+    return round((await commands(cluster) - before) / seconds, 1)
+
+
+def main() -> None:
+    """Measure and print one JSON line."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--games", type=int, default=500)
+    parser.add_argument("--nodes", default="1,2,4")
+    parser.add_argument("--seconds", type=float, default=20.0)
+    args = parser.parse_args()
+    figures: dict[str, object] = dict(asyncio.run(appends(args.games)))
+    for writers in (16, 50):
+        figures |= asyncio.run(conflicts(writers))
+    for count in map(int, filter(None, args.nodes.split(","))):
+        with tempfile.TemporaryDirectory() as home, a_valkey_cluster(Path(home), 3, 0) as cluster:
+            figures[f"commands_a_second_{count}_nodes"] = idle(cluster, count, args.seconds)
+    print(json.dumps(figures))
+
+
+if __name__ == "__main__":
+    main()
