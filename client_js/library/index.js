@@ -7,7 +7,8 @@
  *     }
  *
  * `openSession` keeps the connection and comes back by itself; `games` and `follow` give games that
- * are held by version and digest; `session.ask` asks for anything else. In Node 22 and in browsers.
+ * are held by version and digest; `session.ask` asks for anything else. `openReader` reads games,
+ * players and lists by plain HTTP, without a session. In Node 22 and in browsers.
  */
 
 export { faceOf } from "../src/models/clock.js";
@@ -15,8 +16,10 @@ export { cellsAt, cellsOf, endsOf, nameOf, pieceAt, sideOf, squareOf, turnAt } f
 export { Refusal } from "../src/session/asker.js";
 export { openSession } from "../src/session/session.js";
 export { follow, games } from "./games.js";
+export { addressOf, openReader } from "./reader.js";
 
 /** @typedef {import("../src/session/types").SessionState} SessionState */
 /** @typedef {import("../src/session/types").SessionOptions} SessionOptions */
 /** @typedef {import("./games.js").Game} Game */
 /** @typedef {import("./games.js").Turn} Turn */
+/** @typedef {import("./reader.js").Reader} Reader */

@@ -15,7 +15,7 @@ import pytest
 from tests.support.patience import PATIENCE_S
 from tests.support.server_process import ServerProcess
 from tests.tools.protocol_doc import START
-from xiangqi_client import Session, TokenInMemory, commands
+from xiangqi_client import Reader, Refused, Session, TokenInMemory, commands, messages
 from xiangqi_client.parts import FischerClock, GameTerms, NoClock
 
 pytestmark = pytest.mark.system
@@ -26,6 +26,7 @@ EXAMPLES = tuple(
     for block in re.findall(r"```sh\n(.*?)```", PAGE, re.DOTALL)
     for line in re.findall(r"(?:tag=[^\n]*\n)?[^\n]+", block)
 )
+LOOK_S = 0.05
 MOVES = ("h2e2", "h9g7", "h0g2")
 
 
@@ -150,3 +151,50 @@ async def test_a_game_is_followed_while_it_is_played_and_the_stream_ends_with_it
     assert [one["uci"] for one in told if one["type"] == "moved"] == list(MOVES)
     assert json.loads(rest.strip().splitlines()[-1])["type"] == "ended"
     assert code == 0
+
+
+@pytest.mark.asyncio
+async def test_the_python_reader_asks_and_follows_a_game_over_the_death_of_its_node(
+    tmp_path: Path,
+) -> None:
+    with ServerProcess(tmp_path / "data", "--computer", "off") as server:
+        reader = Reader(server.url)
+        async with Session(server.socket_url) as red, Session(server.socket_url) as black:
+            opened = await red.ask(commands.Invite(terms=GameTerms(clock=NoClock()), side="red"))
+            assert opened.room is not None
+            games = [await one.join(opened.room) for one in (red, black)]
+            await black.ask(commands.Sit(room=opened.room, seat_key=opened.seat_key))
+            told: list[messages.Message] = []
+            async with asyncio.timeout(PATIENCE_S):
+                following = asyncio.create_task(follow(reader, opened.room, told))
+                while not told and not following.done():
+                    await asyncio.wait([following], timeout=LOOK_S)
+                await games[0].play(MOVES[0])
+                while not (
+                    any(isinstance(one, messages.Moved) for one in told) or following.done()
+                ):
+                    await asyncio.wait([following], timeout=LOOK_S)
+                server.kill()
+                await asyncio.to_thread(server.start)
+                for ply, move in enumerate(MOVES[1:], start=1):
+                    await games[ply % 2].play(move, ply=ply)
+                await games[1].resign()
+                await following
+            found = [game async for game in reader.games(commands.Games(player=red.player))]
+            shown = await reader.ask(commands.Ratings(player=red.player))
+            with pytest.raises(Refused, match="no_such_room"):
+                await reader.room("nosuchroom")
+            with pytest.raises(ValueError, match="no address"):
+                await reader.ask(commands.Resign(room=opened.room))
+
+    versions = [one.version for one in told if isinstance(one, messages.Moved)]
+    assert versions == sorted(set(versions))
+    assert isinstance(told[-1], messages.Ended)
+    assert [(game.room, game.clock) for game in found] == [(opened.room, "none")]
+    assert (shown.player, shown.ratings) == (red.player, [])
+
+
+async def follow(reader: Reader, room: str, told: list[messages.Message]) -> None:
+    """Keep all that is told of a game."""
+    async for message in reader.follow(room):
+        told += [message]  # one by one: others look on

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from tests.tools import (
+    address_tables,
     learn_data,
     master_games,
     openapi,
@@ -26,6 +27,7 @@ GENERATORS: Final[tuple[Callable[[], dict[Path, str]], ...]] = (
     protocol_doc.files,
     protocol_schema.files,
     openapi.files,
+    address_tables.files,
     wire_types.files,
     python_types.files,
     wire_vectors.files,

@@ -6,6 +6,7 @@
                 await turn.play(random.choice(turn.safe_moves))
             print(game.outcome.text)
 
+`Reader` reads games, players and lists by plain HTTP, without a session.
 `commands` has what can be asked, `messages` what the server tells, `parts` what both are made of.
 The package imports nothing of the server; it needs websockets and msgspec.
 """
@@ -17,6 +18,7 @@ from xiangqi_client.errors import CannotConnect, FellBehind, NotUnderstood, Refu
 from xiangqi_client.events import Events
 from xiangqi_client.fen import cells_of, square_of
 from xiangqi_client.game import Game, Turn
+from xiangqi_client.reader import Reader
 from xiangqi_client.session import Session
 from xiangqi_client.tokens import TokenFile, TokenInMemory, Tokens
 
@@ -27,6 +29,7 @@ __all__ = [
     "FellBehind",
     "Game",
     "NotUnderstood",
+    "Reader",
     "Refused",
     "Session",
     "SessionClosed",

@@ -1,0 +1,29 @@
+"""Which commands can be asked by plain HTTP.
+
+Made from the routes of the server by `python -m tests.tools.generate`: do not edit.
+"""
+
+from typing import Final
+
+ADDRESSES: Final = """\
+find_players /api/players prefix after
+games /api/games player opponent result rules speed rated opening moves from_ms to_ms after
+ladder /api/ladder after
+leaderboard /api/leaderboard/{speed} after
+live_games /api/live order speed after
+my_games /api/my/games
+profile /api/player/{player}
+profile /api/player name
+rating_history /api/player/{player}/history/{speed} after
+ratings /api/player/{player}/ratings
+tournament_bracket /api/tournament/{tournament}/bracket
+tournament_notes /api/tournament/{tournament}/notes
+tournament_player /api/tournament/{tournament}/player/{player}
+tournament_round /api/tournament/{tournament}/round round
+tournament_standings /api/tournament/{tournament}/standings rank around
+tournament_table /api/tournament/{tournament}/table
+tournament_teams /api/tournament/{tournament}/teams
+tournaments /api/tournaments of after
+watch_tournament /api/tournament/{tournament}
+"""
+"""Type, path and parameters of a command in each line; the first that fits counts."""

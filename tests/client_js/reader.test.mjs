@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import { test } from "node:test";
+
+import { addressOf, openReader, Refusal } from "../../client_js/library/index.js";
+
+const room = (version, status = "playing") => ({ type: "room", room: "abcd", version, status, moves: [] });
+const moved = (version) => ({ type: "moved", room: "abcd", version, uci: "h2e2" });
+
+/** A server that answers each request in turn as told; what was asked is kept. */
+async function aServer(t, ...answers) {
+  const asked = [];
+  const server = createServer((request, response) => {
+    asked.push(request);
+    answers.shift()(response);
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  t.after(() => server.close());
+  return { url: `http://127.0.0.1:${server.address().port}/`, asked };
+}
+
+/** @template T @param {AsyncIterable<T>} told */
+async function all(told) {
+  const found = [];
+  for await (const one of told) found.push(one);
+  return found;
+}
+
+const says = (content, status = 200) => (response) => response.writeHead(status).end(JSON.stringify(content));
+const lines = (...messages) => messages.map((message) => `${message && JSON.stringify(message)}\n`).join("");
+const streams = (...messages) => (response) => response.end(lines(...messages));
+/** Some lines, and then the connection is gone. */
+const breaksOff = (...messages) => (response) => response.write(lines(...messages), () => response.destroy());
+
+test("a request becomes the address that says most of it in its path", () => {
+  assert.equal(addressOf({ type: "games", player: "ann", rated: true }), "/api/games?player=ann&rated=true");
+  assert.equal(addressOf({ type: "profile", player: "ann" }), "/api/player/ann");
+  assert.equal(addressOf({ type: "profile", name: "B & o" }), "/api/player?name=B+%26+o");
+  assert.equal(addressOf({ type: "leaderboard", speed: "rapid" }), "/api/leaderboard/rapid");
+  assert.equal(addressOf({ type: "my_games" }), "/api/my/games");
+});
+
+test("what no address says is not asked", () => {
+  assert.throws(() => addressOf({ type: "move", room: "abcd", ply: 0, text: "h2e2" }), TypeError);
+  assert.throws(() => addressOf({ type: "my_games", follow: true }), TypeError);
+});
+
+test("games come page after page, with the token and in the language asked for", async (t) => {
+  const page = (next, ...names) => says({ type: "games", rows: names.map((name) => ({ room: name })), next });
+  const { url, asked } = await aServer(t, page("abc", "one", "two"), page(null, "three"));
+
+  const found = await all(openReader(url, { token: "t", language: "vi" }).games({ type: "games", player: "ann" }));
+
+  assert.deepEqual(found.map((game) => game.room), ["one", "two", "three"]);
+  assert.deepEqual(asked.map((request) => request.url), ["/api/games?player=ann", "/api/games?player=ann&after=abc"]);
+  assert.equal(asked[0].headers.authorization, "Bearer t");
+  assert.equal(asked[0].headers["accept-language"], "vi");
+});
+
+test("a refusal is told by its code, one that passes is waited for", async (t) => {
+  const { url } = await aServer(
+    t,
+    says({ code: "too_fast", text: "Wait.", retry_ms: 1 }, 429),
+    says({ code: "no_such_room", text: "No.", retry_ms: null }, 404),
+  );
+
+  await assert.rejects(openReader(url).room("abcd"), (error) => error instanceof Refusal && error.code === "no_such_room");
+});
+
+test("a game is followed to its end over lost connections, from the last version on", async (t) => {
+  const ended = { type: "ended", room: "abcd", version: 6 };
+  const bye = { type: "bye", code: "moving", text: "", retry_ms: 1 };
+  const { url, asked } = await aServer(
+    t,
+    breaksOff(room(2), "", moved(3)),
+    streams(moved(4), bye),
+    (response) => response.destroy(),
+    streams(moved(5), ended, moved(7)),
+  );
+
+  const told = await all(openReader(url).follow("abcd"));
+
+  assert.deepEqual(told.map((message) => message.version), [2, 3, 4, 5, 6]);
+  assert.deepEqual(
+    asked.map((request) => request.url.replace("/api/game/abcd/stream", "")),
+    ["", "?version=3", "?version=4", "?version=4"],
+  );
+});
