@@ -96,6 +96,11 @@ class Figures:
             ),
             Gauge("xiangqi_paused", "1 while there is no store", lambda: host.is_paused),
             Gauge(
+                "xiangqi_partial",
+                "1 while a part of the store is away, and the games that lie there wait",
+                lambda: bool(host.availability.partial_reason),
+            ),
+            Gauge(
                 "xiangqi_degraded",
                 "1 while moves are acknowledged by the primary alone, for copies are missing",
                 lambda: gateway.promise.is_degraded,

@@ -112,8 +112,11 @@ class _NodeFacts:
         acknowledge = self.promise.in_force.value
         if self.stop.is_told:
             return Readiness(State.DRAINING, acknowledge)
-        state = State.PAUSED if self.host.is_paused else State.READY
-        return Readiness(state, acknowledge, self.host.availability.pause_reason)
+        availability = self.host.availability
+        if availability.is_paused:
+            return Readiness(State.PAUSED, acknowledge, availability.pause_reason)
+        state = State.PARTIAL if availability.partial_reason else State.READY
+        return Readiness(state, acknowledge, availability.partial_reason)
 
     async def metrics(self) -> bytes:
         """Give all figures."""

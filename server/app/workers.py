@@ -36,7 +36,7 @@ END_S: Final = 20.0
 """So long a worker may take to end: longer than a node takes to close all connections."""
 ANSWER_S: Final = 2.0
 """So long a worker may take to say how it is."""
-_RANKS: Final = (State.READY, State.PAUSED, State.DRAINING)
+_RANKS: Final = (State.READY, State.PARTIAL, State.PAUSED, State.DRAINING)
 
 
 class WorkerFailed(Exception):

@@ -313,11 +313,24 @@ class AggregateHost:
             for aggregate in await self._store.due(SWEEP_ITEMS, self.sharing.share):
                 if aggregate.kind in self._kinds:
                     self._ring(aggregate)
+            if self.availability.partial_reason:
+                await self._compare_held()
         except StoreUnavailable as error:
             self.availability.lost(error)
             return
         for aggregate in self._replicas.evict(self._lane):
             self._alarms.drop(aggregate)
+
+    async def _compare_held(self) -> None:
+        """After a part of the store was away, have what it may have lost written back."""
+        held = [one for name in self.log_repair.aggregates if (one := self._replicas.get(name))]
+        heads = await self._store.heads([replica.aggregate for replica in held]) if held else ()
+        for replica, head in zip(held, heads, strict=True):
+            if head not in (None, replica.head):
+                self.mark_stale(replica)
+        if None not in heads:
+            self.availability.has_all_parts()
+            self._outbox.carry_out_left()
 
     async def _compare_slices(self) -> None:
         """Until the next sweep compare what is followed, a slice at a time: never a burst."""

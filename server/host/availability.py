@@ -2,7 +2,8 @@
 
 Hides: how that is found out. Whoever meets with an unavailable store says so; while the node
 pauses, the host probes. A store that was emptied or exchanged is as good as none: the node
-pauses until the store it knows is back, or an operator starts it anew.
+pauses until the store it knows is back, or an operator starts it anew. Where only a part of a
+store is away, what lies there is refused and all else goes on: the node does not pause.
 """
 
 import asyncio
@@ -26,6 +27,7 @@ class Availability:
 
     Attributes:
         pause_reason: why nothing can be decided, for the operator; "" while all is well.
+        partial_reason: why a part of the store cannot be used; "" while none is known to be away.
         on_pause: told when the store goes (True) and when it is back (False).
     """
 
@@ -34,6 +36,7 @@ class Availability:
         self._downtime = downtime
         self._alert = asyncio.Event()
         self.pause_reason = ""
+        self.partial_reason = ""
         self.on_pause: Hook[bool, None] = Hook(faults, "pause")
         downtime.on_replaced(self.lost)
 
@@ -43,7 +46,12 @@ class Availability:
         return bool(self.pause_reason)
 
     def lost(self, error: StoreUnavailable) -> None:
-        """Pause, for the store could not be reached."""
+        """Pause, for the store could not be reached; not if only a part of it could not."""
+        if error.is_partial:
+            if not self.partial_reason:
+                log.warning("a part of the store is unavailable", extra={"reason": str(error)})
+            self.partial_reason = str(error)
+            return
         was_paused = self.is_paused
         if isinstance(error, StoreReplaced):
             if self.pause_reason != REPLACED:
@@ -69,6 +77,12 @@ class Availability:
             log.warning("store available again")
             self.on_pause.tell(self.is_paused)
         await self._downtime.ensure_current()  # reads may still work where writes do not
+
+    def has_all_parts(self) -> None:
+        """Every part of the store answers again, and what it may have lost was looked for."""
+        if self.partial_reason:
+            log.warning("all parts of the store are available again")
+        self.partial_reason = ""
 
     async def until_lost(self, seconds: float) -> None:
         """Wait so long, or until the store is found to be away."""

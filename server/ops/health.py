@@ -34,6 +34,8 @@ class State(StrEnum):
     """What a node can be asked for."""
 
     READY = "ready"
+    PARTIAL = "partial"
+    """A part of the store is away: what lies there waits, and all else goes on."""
     PAUSED = "paused"
     DRAINING = "draining"
 
@@ -43,7 +45,7 @@ class Readiness(NamedTuple):
 
     Fields:
         acknowledge: what stands behind an acknowledged move: as `welcome.durability` says it.
-        reason: why it is paused, "" if it is not.
+        reason: why it is paused, or what is away; "" if nothing is.
         workers: how each of those is that share the port; none of a node alone.
     """
 
@@ -148,13 +150,13 @@ def _is_loopback(name: str) -> bool:
 
 
 def _readiness(node: Readiness) -> HealthAnswer:
-    is_ready = node.state is State.READY
+    is_ready = node.state in (State.READY, State.PARTIAL)
     facts: dict[str, bool | str | Sequence[str]] = {
         "ready": is_ready,
         "state": node.state.value,
         "acknowledge": node.acknowledge,
     }
-    if node.state is State.PAUSED:
+    if node.state in (State.PARTIAL, State.PAUSED):
         facts["reason"] = node.reason
     if node.workers:
         facts["workers"] = node.workers

@@ -37,7 +37,13 @@ class StoreUnavailable(StoreError):
     """The store cannot take or give anything now (down, loading, read-only, out of memory).
 
     The outcome of an append that raises this is *unknown*: retry with the same `event_id`.
+
+    Attributes:
+        is_partial: only a part of the store is away, and not the one that has the heartbeats:
+            what lies elsewhere goes on.
     """
+
+    is_partial = False
 
 
 class StoreReplaced(StoreUnavailable):

@@ -17,6 +17,7 @@ import logging
 import random
 import secrets
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from math import inf
 from pathlib import Path
 from typing import Final, cast
@@ -48,7 +49,7 @@ from server.store.group_commit import (
 from server.store.keys import DEFAULT_PREFIX, DEFAULT_SHARDS, Keys, read_name, write_name
 from server.store.memory import Memory
 from server.store.packing import pack_events, unpack_events
-from server.store.port import StoreError, StoreMismatch
+from server.store.port import StoreError, StoreMismatch, StoreReplaced, StoreUnavailable
 from server.store.redis_feed import OnePlace, Places, RedisFeed, write_publication
 from server.store.redis_rows import RedisRowStore
 from server.store.redis_side import Access, redis_side
@@ -328,7 +329,24 @@ class RedisStore:
         results = list(map(_append_result, requests, digests, replies))
         if self.promise.waits:
             self._publish(requests, digests, results)
+        for request, result in zip(requests, results, strict=True):
+            if isinstance(result, StoreUnavailable):
+                self._note_part(result, request.aggregate)
         return results
+
+    def _note_part(self, error: StoreUnavailable, *asked: AggregateId) -> None:
+        """Say of an error whether others can do without the part of the store that is away."""
+        vital = self._commits.part_of(self._keys.heartbeat[0])
+        is_elsewhere = all(self.part_of(aggregate) != vital for aggregate in asked)
+        error.is_partial = is_elsewhere and not isinstance(error, StoreReplaced)
+
+    @contextmanager
+    def _asking(self, *asked: AggregateId) -> Iterator[None]:
+        try:
+            yield
+        except StoreUnavailable as error:
+            self._note_part(error, *asked)
+            raise
 
     def _publish(
         self,
@@ -346,7 +364,8 @@ class RedisStore:
     async def restore(self, request: Restore) -> bool:
         """See `Store.restore`."""
         keys = self._to_append(request.aggregate)
-        return await self._commits.run(_RESTORE, keys, _restore_arguments(request)) == 1
+        with self._asking(request.aggregate):
+            return await self._commits.run(_RESTORE, keys, _restore_arguments(request)) == 1
 
     def part_of(self, aggregate: AggregateId) -> int:
         """See `Store.part_of`."""
@@ -369,7 +388,8 @@ class RedisStore:
         """See `Store.load`."""
         mark = self._mark(self._keys.shard_of(aggregate))
         keys = (*self._keys.of(aggregate), self._keys.packed(aggregate), *mark)
-        *parts, packed = as_list(await self._reads.run(_LOAD, keys))
+        with self._asking(aggregate):
+            *parts, packed = as_list(await self._reads.run(_LOAD, keys))
         head, snapshot, tail = (as_list(part) for part in parts)
         found = _read_snapshot(snapshot)
         earlier = () if found is not None else await self._earlier(packed, head[3])
@@ -416,7 +436,8 @@ class RedisStore:
         """See `Store.read`."""
         log, head, _ = self._keys.of(aggregate)
         keys = (log, self._keys.packed(aggregate), head)
-        entries, packed, digest = as_list(await self._reads.run(_READ, keys, (after,)))
+        with self._asking(aggregate):
+            entries, packed, digest = as_list(await self._reads.run(_READ, keys, (after,)))
         events = _read_events(as_list(entries))
         if events and events[0].version == after + 1:
             return events
@@ -427,7 +448,8 @@ class RedisStore:
         """See `Store.heads`."""
         shards = self._keys.by_shard(aggregates)
         heads = ([self._keys.of(aggregate)[1] for aggregate in shard] for shard in shards)
-        replies = await answers_of_parts(self._reads.run(_HEADS, part) for part in heads)
+        with self._asking(*aggregates):
+            replies = await answers_of_parts(self._reads.run(_HEADS, part) for part in heads)
         found: dict[AggregateId, Head] = {}
         for shard, reply in zip(shards, replies, strict=True):
             if not isinstance(reply, StoreError):

@@ -4,7 +4,8 @@ import logging
 
 import pytest
 
-from server.host.draft import Done
+from server.aggregate.refusal import RefusalCode
+from server.host.draft import Done, Rejected
 from server.host.log_repair import HELD_MS
 from server.store.values import EMPTY_HEAD, advance
 from tests.support.counters import Add, Give, Wake
@@ -131,3 +132,50 @@ async def test_what_is_old_is_held_no_longer() -> None:
         await pass_ms(3_000)
 
     assert journal.lines[-1] == "replaced by 0: total 0"
+
+
+async def test_a_part_of_the_store_that_is_away_holds_up_nothing_that_lies_elsewhere() -> None:
+    store, inner = a_store()
+    host = await a_host(store)
+    watched, elsewhere, pauses = Journal(), Journal(), Journal()
+    host.availability.on_pause(pauses.paused)
+    host.watch(await view_of(host, A), watched)
+    host.watch(await view_of(host, B), elsewhere)
+    await ask(host, Add(1))
+    await ask(host, Add(1), aggregate=B)
+    before = await inner.load(A)
+    async with running(host):
+        store.away.add(A)
+        inner.roll_back(A, 0)
+        refused = await ask(host, Add(1))
+        done = await ask(host, Add(1), aggregate=B)
+        reason = host.availability.partial_reason
+        await pass_ms(3_000)
+        still_away = host.availability.partial_reason
+        store.away.clear()
+        await pass_ms(3_000)
+
+        assert await inner.load(A) == before
+        assert isinstance(await ask(host, Add(1)), Done)
+
+    assert refused == Rejected(RefusalCode.UNAVAILABLE, "", 1)
+    assert isinstance(done, Done)
+    assert reason == still_away == "this part of the store is away"
+    assert host.availability.partial_reason == ""
+    assert pauses.lines == []
+    assert watched.lines == ["event 1: total 1", "event 2: total 2"]
+
+
+async def test_what_nobody_watches_is_written_back_into_a_part_that_returns() -> None:
+    store, inner = a_store()
+    host = await a_host(store)
+    await ask(host, Add(1))
+    before = await inner.load(A)
+    async with running(host):
+        store.away.add(A)
+        await ask(host, Add(1))
+        inner.roll_back(A, 0)
+        store.away.clear()
+        await pass_ms(3_000)
+
+    assert await inner.load(A) == before

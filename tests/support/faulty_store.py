@@ -33,6 +33,7 @@ class FaultyStore:
     Attributes:
         inner: may be exchanged, as if a failover had taken place.
         is_away: nothing is taken or given.
+        away: the aggregates of a part of the store that is away.
         is_replaced: another store has taken its place.
         answers_to_lose: so many appends reach the store without its answer reaching us.
         finishes_to_lose: so many finished effects stay in the outbox.
@@ -51,6 +52,7 @@ class FaultyStore:
     def __init__(self, inner: Store) -> None:
         self.inner = inner
         self.is_away = False
+        self.away: set[AggregateId] = set()
         self.is_replaced = False
         self.answers_to_lose = 0
         self.finishes_to_lose = 0
@@ -83,6 +85,7 @@ class FaultyStore:
         self.requests.append(request)
         await self.gate.wait()
         self._be_the_same()
+        self._have(request.aggregate)
         result = await self.inner.append(request)
         if self.answers_to_lose:
             self.answers_to_lose -= 1
@@ -96,11 +99,13 @@ class FaultyStore:
     async def restore(self, request: Restore) -> bool:
         """See `Store.restore`."""
         self._be_the_same()
+        self._have(request.aggregate)
         return await self.inner.restore(request)
 
     async def load(self, aggregate: AggregateId) -> Loaded:
         """See `Store.load`."""
         self._be_the_same()
+        self._have(aggregate)
         self.reads += 1
         await asyncio.sleep(self.load_ms / 1000)
         return await self.inner.load(aggregate)
@@ -127,7 +132,13 @@ class FaultyStore:
         self._be_there()
         self.reads += 1
         self.compared.append(aggregates)
-        return await self.inner.heads(aggregates)
+        if self.away.issuperset(aggregates):
+            self._have(*aggregates)
+        heads = await self.inner.heads(aggregates)
+        return tuple(
+            None if aggregate in self.away else head
+            for aggregate, head in zip(aggregates, heads, strict=True)
+        )
 
     def part_of(self, aggregate: AggregateId) -> int:
         """See `Store.part_of`."""
@@ -199,6 +210,12 @@ class FaultyStore:
         self._be_there()
         if self.is_replaced:
             raise StoreReplaced("another store is in its place")
+
+    def _have(self, *aggregates: AggregateId) -> None:
+        if not self.away.isdisjoint(aggregates):
+            error = StoreUnavailable("this part of the store is away")
+            error.is_partial = True
+            raise error
 
     def _be_there(self) -> None:
         if self.is_away:

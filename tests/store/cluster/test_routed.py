@@ -295,3 +295,28 @@ async def test_a_primary_that_dies_is_replaced_as_the_sentinels_say(
         await ear.until(lambda: ear.began_with == [room])
     assert [event.event_id for event in await store.read(room, 0)] == ["first", "next"]
     await store.close()
+
+
+async def test_a_part_that_is_away_is_told_from_the_one_that_has_the_heartbeats(
+    cluster: ValkeyCluster, store: RedisStore
+) -> None:
+    vital = await cluster.owner_of(slot_of(KEYS.heartbeat[0]))
+    other = next(one for one in cluster.members[: cluster.masters] if one != vital)
+    (elsewhere,) = await rooms_at(cluster, other, 1)
+    (beside,) = await rooms_at(cluster, vital, 1)
+    await begin(store, [elsewhere, beside])
+    for member in (*cluster.replicas_of(other), other):
+        member.process.kill()
+
+    with pytest.raises(StoreUnavailable) as away:
+        await store.load(elsewhere)
+    (append,) = await store.append_all([an_append(elsewhere, event_id="more")])
+    assert isinstance(append, StoreUnavailable)
+    assert (away.value.is_partial, append.is_partial) == (True, True)
+    assert (await store.load(beside)).head.version == 1
+
+    for member in (*cluster.replicas_of(vital), vital):
+        member.process.kill()
+    with pytest.raises(StoreUnavailable) as gone:
+        await store.load(beside)
+    assert not gone.value.is_partial
