@@ -7,8 +7,9 @@ import pytest
 from server.store.group_commit import GroupedConnection
 from server.store.keys import Keys
 from server.store.redis_rows import RedisRowStore
-from server.store.redis_side import Access, RedisPresence
+from server.store.redis_side import Access, RedisNotes, RedisPresence
 from server.store.redis_store import wire_to
+from server.store.share import Share
 from server.store.values import AggregateId
 from tests.support.counted import CountedConnection
 
@@ -83,3 +84,17 @@ async def test_a_page_of_a_list_asks_sixteen_shards(counted: Counted) -> None:
 
     assert [row.score for row in page.rows] == [*range(39, 19, -1)]
     assert asked - len(page.rows) == 16
+
+
+async def test_one_of_32_nodes_looks_through_its_share_and_not_through_all_shards(
+    counted: Counted,
+) -> None:
+    nodes = frozenset(f"node{number}" for number in range(32))
+    share = Share("node0", nodes)
+    notes = RedisNotes(counted.access)
+    await notes.aggregates(10, share)  # the store has the script from now on
+    counted.since()
+
+    await notes.aggregates(10, share)
+
+    assert counted.since() == len(share.of(SHARDS)) < SHARDS / 8

@@ -110,6 +110,25 @@ async def test_all_is_in_the_target_as_it_was(two: Two) -> None:
     assert await two.target.copies.last_heartbeat() == (1_000_000, (Outage(10, 20),))
 
 
+async def test_a_store_goes_to_a_cluster_and_back_and_is_the_same(
+    two: Two, valkey_cluster_url: str
+) -> None:
+    await filled(two.source)
+    before = await everything(two.source)
+    cluster = await open_store(valkey_cluster_url, prefix=two.prefixes[0], is_being_copied=True)
+
+    there = await Transfer(two.source, cluster, STREAMS).run()
+    in_cluster = await everything(cluster)
+    await cluster.end_copy()
+    back = await Transfer(cluster, two.target, STREAMS).run()
+    await cluster.close()
+
+    assert (there.written, back.written) == (71, 71)
+    assert (there.damaged, back.damaged, there.effects, back.effects) == ({}, {}, 1, 1)
+    assert in_cluster == before
+    assert await everything(two.target) == before
+
+
 async def test_a_copied_log_goes_on_and_its_alarm_is_kept(two: Two) -> None:
     rooms = await filled(two.source)
     await two.transfer().run()
