@@ -208,6 +208,9 @@ async def test_a_password_and_a_team_are_asked_for_and_what_arbiters_do_is_read_
         }
         arena = await announce(hoa, plan, in_ms=3_600_000, password="red horse")
         ann = await crowd.come("/", token=str(gia.token))
+        named = ann.page.get_by_role("region", name="Also here").get_by_role("link").first
+        await expect(named).to_have_attribute("href", re.compile("^/tournament/"))
+        await ann.open("/tournaments")
         await ann.page.get_by_role("link", name=re.compile("^Club arena")).click()
         await expect(ann.heading("Club arena")).to_be_visible()
         assert await ann.broken_rules() == []

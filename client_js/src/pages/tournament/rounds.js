@@ -68,15 +68,29 @@ export function createRounds(actions, tournament, openCard, isManaged) {
 
   /** How a game counts, said by an arbiter. @param {RoundGame} game */
   function rulingOf({ room, red, black }) {
-    /** @type {[string, () => string][]} */
-    const ways = [["", () => t("manage.rule")], [red.player, () => t("manage.rule.win", { name: personText(red) })], [black.player, () => t("manage.rule.win", { name: personText(black) })], ["draw", () => t("manage.rule.draw")]];
+    const ways = [
+      [red.player, t("manage.rule.win", { name: personText(red) })],
+      [black.player, t("manage.rule.win", { name: personText(black) })],
+      ["draw", t("manage.rule.draw")],
+    ];
     /** @param {string} value */
     async function rule(value) {
-      if (!value || room === null) return;
+      if (room === null) return;
       await actions.tell({ type: "manage_tournament", tournament, action: { type: "rule", room, winner: value === "draw" ? null : value } });
       await ask();
     }
-    return el("div", { class: "ruled" }, el("select", { class: "inp", "aria-label": `${t("manage.rule")}: ${personText(red)} – ${personText(black)}`, onchange: ({ target }) => void rule(target.value) }, ...ways.map(([value, text]) => el("option", { value }, text()))));
+    const label = `${t("manage.rule")}: ${personText(red)} – ${personText(black)}`;
+    return el(
+      "details",
+      { key: `rule-${room}`, class: "ruled" },
+      el("summary", { "aria-label": label }, t("manage.rule")),
+      el(
+        "div",
+        { class: "row" },
+        el("select", { class: "inp", "aria-label": label }, ...ways.map(([value, text]) => el("option", { value }, text))),
+        el("button", { type: "button", class: "btn", onclick: ({ currentTarget }) => void rule(currentTarget.parentElement.querySelector("select").value) }, t("manage.rule.do")),
+      ),
+    );
   }
 
   function drawRound() {
