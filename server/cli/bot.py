@@ -29,7 +29,7 @@ from server.bots.engines import NoEngine, command_of, levels_of
 from server.bots.levels import LEVEL_NUMBERS
 from server.bots.runner import RunnerOptions, places_here, run_players
 from server.bots.token_file import BadTokenFile, read_tokens
-from server.cli.place import Place, opened, place_of
+from server.cli.place import Place, add_cold, opened, place_of
 from server.gateway.account.passwords import Passwords
 from server.ops.logs import configure_logging
 from server.settings import LEVELS as LOG_LEVELS
@@ -78,6 +78,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     place = parser.add_mutually_exclusive_group()
     place.add_argument("--store", metavar="URL", help="with --create: where")
     place.add_argument("--data-dir", type=Path, metavar="DIR", help="with --create: where")
+    add_cold(parser)
 
 
 def run(args: argparse.Namespace) -> int:
