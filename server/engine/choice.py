@@ -36,7 +36,7 @@ class SearchStrength:
 
 
 STRENGTHS: Final = {
-    1: SearchStrength(depth=1, nodes=1_000, error=320, book_plies=4),
+    1: SearchStrength(depth=1, nodes=1_000, error=275, book_plies=4),
     2: SearchStrength(depth=1, nodes=1_000, error=150, book_plies=6),
     3: SearchStrength(depth=2, nodes=3_000, error=200, book_plies=8),
     4: SearchStrength(depth=3, nodes=8_000, error=220, book_plies=10),
