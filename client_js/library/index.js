@@ -11,10 +11,11 @@
  * players and lists by plain HTTP, without a session. In Node 22 and in browsers.
  */
 
+import { openSession as open } from "../src/session/session.js";
+
 export { faceOf } from "../src/models/clock.js";
 export { cellsAt, cellsOf, endsOf, nameOf, pieceAt, sideOf, squareOf, turnAt } from "../src/models/table.js";
 export { Refusal } from "../src/session/asker.js";
-export { openSession } from "../src/session/session.js";
 export { follow, games } from "./games.js";
 export { addressOf, openReader } from "./reader.js";
 
@@ -23,3 +24,13 @@ export { addressOf, openReader } from "./reader.js";
 /** @typedef {import("./games.js").Game} Game */
 /** @typedef {import("./games.js").Turn} Turn */
 /** @typedef {import("./reader.js").Reader} Reader */
+
+/**
+ * Open a session and keep it open until `close`.
+ * @param {string} url @param {SessionOptions} [options] @returns {import("./games.js").Session}
+ */
+export function openSession(url, options = {}) {
+  if (!("WebSocket" in globalThis) && !options.connect)
+    throw new Error("There is no WebSocket here: use Node 22, or Node 20 with --experimental-websocket, or give `connect`.");
+  return open(url, options);
+}

@@ -7,6 +7,8 @@
 
 import { endsOf, FILES, sideOf } from "./table.js";
 
+/** @typedef {{uci: string, wxf: string, chinese: string}} Spelled a move in each notation */
+
 const ROLES = "KABNRCP";
 const LETTERS = "KAEHRCP";
 const NAMES = { red: "帅仕相马车炮兵", black: "将士象马车炮卒" };
@@ -51,3 +53,12 @@ export function spelled(cells, uci) {
   const whom = place < 0 ? name + digit(fileOf(origin)) : PLACES[sharing.length][place] + (crowded > 1 ? digit(fileOf(origin)) : name);
   return { uci, wxf: `${who}${"=+-"[course]}${value}`, chinese: `${whom}${"平进退"[course]}${digit(value)}` };
 }
+
+const SIMPLE = "车马帅将进后";
+const TRADITIONAL = "車馬帥將進後";
+
+/** A move in one notation; Chinese comes simplified, and is put into the reader's signs. @param {Spelled} move @param {import("../page").Notation} notation @param {string} language */
+export const inNotation = (move, notation, language) =>
+  notation === "chinese" && language === "zh-Hant"
+    ? move.chinese.replace(/[车马帅将进后]/g, (sign) => TRADITIONAL[SIMPLE.indexOf(sign)])
+    : move[notation];

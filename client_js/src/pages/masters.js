@@ -1,7 +1,7 @@
 /** The games of masters: found by who played, how they began and what stood on the board; and each of them, move by move. */
 
 import { foundIn, positionsOf } from "../models/masters.js";
-import { spelled } from "../models/notation.js";
+import { inNotation, spelled } from "../models/notation.js";
 import { START } from "../models/start.js";
 import { cellsAfter, cellsOf, SQUARES, turnOf } from "../models/table.js";
 import { t } from "../text/catalogue.js";
@@ -180,7 +180,7 @@ function gamePage(number, first) {
     const { moves: all, positions } = played;
     const { settings } = shown;
     stepper.render(positions.length, at, { cells: positions[at], last: all[at - 1] ?? null }, settings);
-    drawMoves(settings.notation);
+    drawMoves({ notation: settings.notation, language: settings.language });
     const current = moves.querySelector("[aria-current]");
     for (const one of moves.querySelectorAll("button")) {
       if (one.dataset.ply === String(at)) one.setAttribute("aria-current", "step");
@@ -191,13 +191,13 @@ function gamePage(number, first) {
     if (marked && frame) frame.scrollTop = marked.offsetTop - frame.clientHeight / 2;
   }
 
-  const drawMoves = onChange((/** @type {import("../page").Notation} */ notation) => {
+  const drawMoves = onChange((/** @type {Pick<import("../page").Settings, "notation" | "language">} */ { notation, language }) => {
     if (!played) return;
     const { moves: all, positions } = played;
     fill(
       moves,
       ...all.map((move, ply) => {
-        const text = spelled(positions[ply], move)[notation];
+        const text = inNotation(spelled(positions[ply], move), notation, language);
         const go = () => {
           at = ply + 1;
           draw();

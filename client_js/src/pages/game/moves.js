@@ -2,6 +2,7 @@
  * The record of a game: its moves in the reader's notation, replay, and the field for typed moves.
  */
 
+import { inNotation } from "../../models/notation.js";
 import { isOurTurn, mayPremove } from "../../models/room.js";
 import { recurrences, turnAt } from "../../models/table.js";
 import { t } from "../../text/catalogue.js";
@@ -17,15 +18,6 @@ import { shownPly } from "./shown.js";
 /** @typedef {Pick<import("../../models/table.js").Played, "uci" | "wxf" | "chinese">} Spelled a move in each notation */
 
 const NAMED_AFTER_PLIES = 4;
-const SIMPLE = "车马帅将进后";
-const TRADITIONAL = "車馬帥將進後";
-
-/** A move in one notation; Chinese comes simplified, and is put into the reader's signs. @param {Spelled} move @param {import("../../page").Notation} notation @param {string} language */
-const inNotation = (move, notation, language) =>
-  notation === "chinese" && language === "zh-Hant"
-    ? move.chinese.replace(/[车马帅将进后]/g, (sign) => TRADITIONAL[SIMPLE.indexOf(sign)])
-    : move[notation];
-
 /** A move as the reader wants it written. @param {Spelled} move @param {import("../../page").Settings} settings */
 export const written = (move, { notation, language }) => inNotation(move, notation, language);
 

@@ -2,7 +2,7 @@
 
 import { plainScene } from "../../board/drawing.js";
 import { IN_A_FILE, positionsOf } from "../../models/masters.js";
-import { spelled } from "../../models/notation.js";
+import { inNotation, spelled } from "../../models/notation.js";
 import { t } from "../../text/catalogue.js";
 import { el, fill, icon, sideSign } from "../../ui/dom.js";
 import { badge } from "../../ui/parts.js";
@@ -74,7 +74,7 @@ export function createReplay(actions) {
     link.href = `/masters/${game.number}-${ply}`;
     link.setAttribute("aria-label", t("masters.players", { red: game.red, black: game.black }));
     drawing.render(plainScene({ cells: positions[ply], last: played.moves[ply - 1] ?? null, ...styleOf(settings) }));
-    fill(moves, ...written(played, ply, settings.notation));
+    fill(moves, ...written(played, ply, settings));
     pause.setAttribute("aria-label", t(isPaused ? "masters.go_on" : "masters.pause"));
     fill(pause, icon(isPaused ? "play" : "pause"));
   }
@@ -98,11 +98,11 @@ export function createReplay(actions) {
   };
 }
 
-/** The latest moves as the reader writes them, the last one marked. @param {Played} played @param {number} ply @param {import("../../page").Notation} notation */
-const written = ({ moves, positions }, ply, notation) =>
+/** The latest moves as the reader writes them, the last one marked. @param {Played} played @param {number} ply @param {import("../../page").Settings} settings */
+const written = ({ moves, positions }, ply, { notation, language }) =>
   moves.slice(Math.max(0, ply - SHOWN_PLIES), ply).flatMap((move, i, shown) => {
     const at = ply - shown.length + i;
-    const text = spelled(positions[at], move)[notation];
+    const text = inNotation(spelled(positions[at], move), notation, language);
     const number = at % 2 === 0 || i === 0 ? el("small", { class: "mut" }, `${Math.floor(at / 2) + 1}.`) : "";
     return [number, at === ply - 1 ? el("b", {}, text) : el("span", {}, text)];
   });
