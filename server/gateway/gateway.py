@@ -18,6 +18,7 @@ Many sockets of one player are one player: seats, seeks and queues belong to pla
 import asyncio
 import logging
 from collections import Counter
+from collections.abc import Iterator
 from functools import partial
 from typing import Final, NamedTuple, assert_never, cast
 
@@ -52,6 +53,7 @@ from server.gateway.wiring import Parts
 from server.host.view import key
 from server.net.ports import Connection
 from server.players.kind import PLAYER
+from server.room.kind import ROOM
 from server.texts.byes import paused_text
 from server.wire import client as wire
 from server.wire.server import ByeCode, Paused, Resumed
@@ -127,6 +129,8 @@ class Gateway:
             self._forget,
         )
         node.host.availability.on_pause(self._pause)
+        node.host.parts.on_away(self._pause_rooms)
+        node.host.parts.on_back(self._resume_rooms)
 
     # The listener calls these.
 
@@ -344,6 +348,22 @@ class Gateway:
         self._parts.social_handler.welcomed(client)
         if not self._parts.login.is_owed(client):
             self._parts.account_handler.welcomed(client)
+
+    def _pause_rooms(self, shards: frozenset[int]) -> None:
+        """Tell those who look at a room that nothing can be decided there for now."""
+        for client in self._in_rooms_of(shards):
+            client.send(Paused(paused_text(client.language)))
+
+    def _resume_rooms(self, shards: frozenset[int]) -> None:
+        for client in self._in_rooms_of(shards):
+            client.send(Resumed())
+
+    def _in_rooms_of(self, shards: frozenset[int]) -> Iterator[Client]:
+        parts = self._host.parts
+        for client in self._clients:
+            rooms = (key(ROOM, room) for room in client.rooms)
+            if client.is_welcomed and parts.are_in(rooms, shards):
+                yield client
 
     def _pause(self, paused: bool) -> None:
         for client in self._clients:

@@ -51,6 +51,7 @@ from server.host.replica import Replica
 from server.host.replicas import Replicas
 from server.host.replication import EphemeralListener, Replication, is_known
 from server.host.sharing import Sharing
+from server.host.store_parts import StoreParts
 from server.host.timebase import StoreClock
 from server.host.view import AnyChange, AnyView, Key, View, Watcher
 from server.host.worker import Worker
@@ -79,6 +80,7 @@ class AggregateHost:
         faults: the bugs of this node that were contained.
         downtime: the times when no node served; told to each aggregate they concern.
         availability: whether there is a store.
+        parts: which parts of it are away.
         appender: what was appended.
         history: whole logs.
         sharing: what of the sweep is this node's.
@@ -100,8 +102,9 @@ class AggregateHost:
         is_alone: bool = False,
     ) -> None:
         self.faults = faults = Faults()
-        self.downtime = Downtime(store, clock.now_ms, faults, is_alone=is_alone)
-        self.availability = Availability(store, self.downtime, faults)
+        self.parts = parts = StoreParts(store, clock.now_ms, faults)
+        self.downtime = Downtime(store, clock.now_ms, parts, faults, is_alone=is_alone)
+        self.availability = Availability(store, self.downtime, parts, faults)
         self.on_commit: Hook[tuple[AnyChange, ...], None] = Hook(faults, "commit")
         self.pre_decide: Hook[AnyView, Awaitable[None] | None] = Hook(faults, "decide")
         self.alarm_gate: Hook[AggregateId, Awaitable[int] | None] = Hook(faults, "alarm")
@@ -126,6 +129,7 @@ class AggregateHost:
         self._lane = Lane(self._replicas, worker, committer, self.availability, self._tasks, faults)
         self._replication = Replication(store, self._replicas, self, faults)
         self.availability.on_pause(self._distrust)
+        parts.on_back(self._read_again)
 
     # What others call.
 
@@ -144,7 +148,7 @@ class AggregateHost:
         `is_first` has it decided before what waits already.
         """
         task = Task(command, ref, arrived_ms, answer)
-        work = None if self.is_paused else self._lane.work(aggregate)
+        work = None if self.is_away(aggregate) else self._lane.work(aggregate)
         if work is not None and is_first:
             work.tasks.insert(0, task)
         elif work is None or len(work.tasks) >= WAITING_COMMANDS:
@@ -167,7 +171,7 @@ class AggregateHost:
         view = self.at_hand(aggregate)
         if view is not None and not anew and view.head.version >= version:
             return view
-        if self.is_paused:
+        if self.is_away(aggregate):
             raise StoreUnavailable("there is no store to look into")
         replica = self._replicas.get(aggregate)
         is_behind = replica is not None and replica.head.version < version
@@ -181,7 +185,11 @@ class AggregateHost:
         """The aggregate, if `view` need not wait for it: it is watched, and nothing waits there."""
         replica = self._replicas.get(aggregate)
         is_idle = replica is not None and replica.is_fresh and aggregate not in self._lane
-        return replica if is_idle and replica and (replica.watchers or self.is_paused) else None
+        return (
+            replica
+            if is_idle and replica and (replica.watchers or self.is_away(aggregate))
+            else None
+        )
 
     def watch(self, view: View[S, E], watcher: Watcher[S, E]) -> None:
         """Tell `watcher` of every change from now on, whichever node makes it."""
@@ -232,6 +240,10 @@ class AggregateHost:
         """There is no store to decide on."""
         return self.availability.is_paused
 
+    def is_away(self, aggregate: AggregateId) -> bool:
+        """There is no store to decide about an aggregate on, or not the part where it lies."""
+        return self.is_paused or self.parts.is_away(aggregate)
+
     @property
     def waiting_count(self) -> int:
         """How many commands wait to be decided; all aggregates at work are gone through."""
@@ -245,7 +257,7 @@ class AggregateHost:
 
     def on_publication(self, replica: Replica, publication: Publication) -> None:
         """Somebody wrote; what this node knows already is not taken again."""
-        if self.is_paused:
+        if self.is_away(replica.aggregate):
             return
         if replica.aggregate in self._lane or not is_known(replica, publication):
             self._lane.work(replica.aggregate).publications.append(publication)
@@ -256,7 +268,7 @@ class AggregateHost:
 
     def mark_stale(self, replica: Replica) -> None:
         """Something may be missing; if the replica is still held, it is read in turn."""
-        if self._replicas.get(replica.aggregate) is replica and not self.is_paused:
+        if self._replicas.get(replica.aggregate) is replica and not self.is_away(replica.aggregate):
             self._lane.work(replica.aggregate).is_stale = True
 
     def needs_compare(self) -> None:
@@ -273,7 +285,7 @@ class AggregateHost:
 
     def _ring(self, aggregate: AggregateId) -> None:
         with self.faults.contained("alarm"):
-            wait = None if self.is_paused else self.alarm_gate.ask(aggregate)
+            wait = None if self.is_away(aggregate) else self.alarm_gate.ask(aggregate)
             if wait is None:
                 self._rung(aggregate)
             else:
@@ -285,7 +297,9 @@ class AggregateHost:
             try:
                 wait_ms = await wait
             except StoreUnavailable as error:
-                self.availability.lost(error)  # the sweep rings it when the store is back
+                self.availability.lost(
+                    error, aggregate
+                )  # the sweep rings it when the store is back
                 return
         replica = self._replicas.get(aggregate)
         if not wait_ms:
@@ -328,7 +342,7 @@ class AggregateHost:
         for replica, head in zip(held, heads, strict=True):
             if head not in (None, replica.head):
                 self.mark_stale(replica)
-        if None not in heads:
+        if None not in heads and not self.parts.away:
             self.availability.has_all_parts()
             self._outbox.carry_out_left()
 
@@ -341,6 +355,12 @@ class AggregateHost:
             if self.is_paused:
                 return
             await self.availability.until_lost(SWEEP_S / slices)
+
+    def _read_again(self, shards: frozenset[int]) -> None:
+        """What lies in parts of the store that are back is not trusted before it is read."""
+        for replica in self._replicas.watched():
+            if self._store.shard_of(replica.aggregate) in shards:
+                self.mark_stale(replica)
 
     def _distrust(self, paused: bool) -> None:
         """When the store is back, nothing held is trusted before it is read.

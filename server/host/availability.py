@@ -14,7 +14,9 @@ from typing import Final
 from server.faults import Faults
 from server.host.downtime import Downtime
 from server.host.hooks import Hook
+from server.host.store_parts import StoreParts
 from server.store.port import Store, StoreReplaced, StoreUnavailable
+from server.store.values import AggregateId
 
 log = logging.getLogger(__name__)
 
@@ -31,26 +33,32 @@ class Availability:
         on_pause: told when the store goes (True) and when it is back (False).
     """
 
-    def __init__(self, store: Store, downtime: Downtime, faults: Faults) -> None:
+    def __init__(self, store: Store, downtime: Downtime, parts: StoreParts, faults: Faults) -> None:
         self._store = store
+        self._parts = parts
         self._downtime = downtime
         self._alert = asyncio.Event()
         self.pause_reason = ""
         self.partial_reason = ""
         self.on_pause: Hook[bool, None] = Hook(faults, "pause")
         downtime.on_replaced(self.lost)
+        parts.on_away(self._has_lost_part)
 
     @property
     def is_paused(self) -> bool:
         """There is no store to decide on."""
         return bool(self.pause_reason)
 
-    def lost(self, error: StoreUnavailable) -> None:
-        """Pause, for the store could not be reached; not if only a part of it could not."""
-        if error.is_partial:
-            if not self.partial_reason:
-                log.warning("a part of the store is unavailable", extra={"reason": str(error)})
-            self.partial_reason = str(error)
+    def lost(self, error: StoreUnavailable, aggregate: AggregateId | None = None) -> None:
+        """Pause, for the store could not be reached, asked about this aggregate.
+
+        Where only a part of the store is away, what lies there pauses alone.
+        """
+        is_some_there = error.is_partial or self._parts.is_any_there
+        if is_some_there and not isinstance(error, StoreReplaced):
+            self.partial_reason = self.partial_reason or str(error)
+            if aggregate is not None and self._parts.are_many:
+                self._parts.lost(aggregate)
             return
         was_paused = self.is_paused
         if isinstance(error, StoreReplaced):
@@ -64,6 +72,9 @@ class Availability:
             self._alert.set()
             self.on_pause.tell(self.is_paused)
 
+    def _has_lost_part(self, shards: frozenset[int]) -> None:
+        self.partial_reason = self.partial_reason or f"{len(shards)} shards are away"
+
     async def ensure(self) -> None:
         """Go on only if the store reads and writes.
 
@@ -71,7 +82,10 @@ class Availability:
             StoreUnavailable: it is still away.
         """
         if self.is_paused:
-            await self._store.time_ms()
+            if self._parts.are_many:
+                await self._parts.look()
+            else:
+                await self._store.time_ms()
             await self._downtime.heartbeat()  # reads and writes work again
             self.pause_reason = ""
             log.warning("store available again")

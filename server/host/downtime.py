@@ -13,8 +13,9 @@ from typing import Final
 
 from server.faults import Faults
 from server.host.hooks import Hook
+from server.host.store_parts import StoreParts
 from server.store.port import Store, StoreReplaced, StoreUnavailable
-from server.store.values import Outage
+from server.store.values import AggregateId, Outage
 
 log = logging.getLogger(__name__)
 
@@ -25,6 +26,8 @@ JOINED_MS: Final = 2_000
 CURRENT_S: Final = 1.0
 """After so long without a heartbeat a node is silent, and asks first if it was missed."""
 SILENCE_MS: Final = 1_000
+NEVER_MS: Final = 1 << 50
+"""No silence is so long."""
 
 
 class Downtime:
@@ -32,6 +35,7 @@ class Downtime:
 
     Args:
         now_ms: the store's time as this node knows it.
+        parts: of the store; looked at with each heartbeat.
         is_alone: no other node can be on this store, so every start ends an outage however
             short; otherwise only a silence of `GAP_MS` is one.
 
@@ -43,9 +47,17 @@ class Downtime:
     """
 
     def __init__(
-        self, store: Store, now_ms: Callable[[], int], faults: Faults, *, is_alone: bool
+        self,
+        store: Store,
+        now_ms: Callable[[], int],
+        parts: StoreParts,
+        faults: Faults,
+        *,
+        is_alone: bool,
     ) -> None:
         self._store = store
+        self._parts = parts
+        self._has_missed = False
         self._now_ms = now_ms
         self._is_alone = is_alone
         self._has_begun = False
@@ -85,7 +97,7 @@ class Downtime:
             StoreUnavailable: there is no store; the silence has begun.
         """
         began_s, began_ms = self._now_s(), self._now_ms()
-        outages = await self._store.heartbeat(GAP_MS, JOINED_MS)
+        outages = await self._beat()
         was_silent, from_ms = not self.is_current, self._beat_ms
         if began_s > self._beat_s:
             self._beat_s, self._beat_ms = began_s, began_ms
@@ -97,6 +109,33 @@ class Downtime:
         for silence in _uncovered(from_ms, self._now_ms(), outages) if was_silent else ():
             log.warning("silence", extra={"lasted_ms": silence.to_ms - silence.from_ms})
             self.on_silence.tell(silence)
+
+    async def _beat(self) -> tuple[Outage, ...]:
+        """Say in the store that this node serves; the outages there.
+
+        Where the store has parts, that of the heartbeats may be the one that is away. Then nobody
+        could say that it serves, and yet this node did: no outage comes of it.
+
+        Raises:
+            StoreUnavailable: there is no store.
+        """
+        served = self._has_missed and self.is_current
+        try:
+            async with asyncio.timeout(CURRENT_S / 2 if self._parts.are_many else None):
+                outages = await self._store.heartbeat(NEVER_MS if served else GAP_MS, JOINED_MS)
+        except StoreReplaced:
+            raise
+        except (StoreUnavailable, TimeoutError) as error:
+            if not self._parts.is_any_there:
+                raise StoreUnavailable(str(error) or "no heartbeat was answered") from error
+            self._has_missed = True
+            return self.outages
+        self._has_missed = False
+        return outages
+
+    def outages_for(self, aggregate: AggregateId) -> tuple[Outage, ...]:
+        """The outages that concern an aggregate; the same object until there is a new one."""
+        return self._parts.outages_for(aggregate, self.outages)
 
     async def ensure_current(self) -> None:
         """Know of every outage and silence up to now: to be called before anything is decided.
@@ -125,7 +164,7 @@ class Downtime:
         while True:
             await asyncio.sleep(HEARTBEAT_S)
             try:
-                await self.heartbeat()
+                await asyncio.gather(self.heartbeat(), self._parts.look())
             except StoreReplaced as error:
                 self.on_replaced.tell(error)
             except StoreUnavailable:

@@ -111,7 +111,7 @@ class Lane:
     def _settle(self, commit: Commit, result: AppendResult | StoreError) -> None:
         work = commit.work
         if isinstance(result, StoreUnavailable):
-            self._availability.lost(result)
+            self._availability.lost(result, work.replica.aggregate)
             self._distrust(work)
             return
         with self._faults.contained("aggregate", work.replica.aggregate) as settling:
@@ -154,7 +154,7 @@ class Lane:
         try:
             await self._worker.serve(work)
         except StoreUnavailable as error:
-            self._availability.lost(error)
+            self._availability.lost(error, work.replica.aggregate)
             return False
         return True
 

@@ -53,7 +53,7 @@ class Worker:
             or work.is_stale
             or not (replica.watchers and replica.is_fresh)
             or replica.kind.limits.min_append_interval_ms
-            or replica.offered is not self._downtime.outages
+            or replica.offered is not self._downtime.outages_for(replica.aggregate)
             or not self._downtime.is_current
             or may_ask(replica)
         ):
@@ -103,7 +103,7 @@ class Worker:
         replica = work.replica
         while True:
             await self._downtime.ensure_current()
-            if replica.offered is not self._downtime.outages:
+            if replica.offered is not self._downtime.outages_for(replica.aggregate):
                 await self._offer_outages(replica)
                 continue
             found_out = self._pre_decide.ask(replica) if work.tasks else None
@@ -113,7 +113,7 @@ class Worker:
 
     async def _offer_outages(self, replica: Replica) -> None:
         """Have the outages that concern this aggregate decided, before anything else is."""
-        outages = self._downtime.outages
+        outages = self._downtime.outages_for(replica.aggregate)
         owed = (
             (outage, replica.kind.outage(replica.state, outage.from_ms, outage.to_ms))
             for outage in outages

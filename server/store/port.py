@@ -138,6 +138,17 @@ class Store(Protocol):
         """
         ...
 
+    def shard_of(self, aggregate: AggregateId) -> int:
+        """The shard of an aggregate, from 0; it never changes."""
+        ...
+
+    async def writable_shards(self) -> Sequence[bool] | None:
+        """Of each shard whether its server takes a write now; None for a store in one piece.
+
+        It does not wait long for a server that says nothing.
+        """
+        ...
+
     def part_of(self, aggregate: AggregateId) -> int:
         """Which part of the store has the aggregate, as far as is known; parts fail on their own.
 

@@ -78,6 +78,8 @@ from server.store.values import (
 
 KEYS_FORMAT: Final = 1
 DEADLINE_S: Final = 3.0
+PROBE_S: Final = 0.5
+"""A server that takes a write no sooner is away."""
 IDENTITY_BYTES: Final = 8
 KEPT_KEYS: Final = 8_192
 """The names of the keys of so many logs are kept at hand."""
@@ -366,6 +368,36 @@ class RedisStore:
         keys = self._to_append(request.aggregate)
         with self._asking(request.aggregate):
             return await self._commits.run(_RESTORE, keys, _restore_arguments(request)) == 1
+
+    def shard_of(self, aggregate: AggregateId) -> int:
+        """See `Store.shard_of`."""
+        return self._keys.shard_of(aggregate)
+
+    async def writable_shards(self) -> Sequence[bool] | None:
+        """See `Store.writable_shards`; the fence of a shard is written at each primary."""
+        parts: dict[int, list[int]] = {}
+        for shard in range(self._keys.shards):
+            parts.setdefault(self._commits.part_of(self._keys.fence(shard)), []).append(shard)
+        if len(parts) == 1:
+            return None
+        asked = {
+            asyncio.create_task(self._takes_write(shards[0])): shards for shards in parts.values()
+        }
+        _, silent = await asyncio.wait(asked, timeout=PROBE_S)
+        for task in silent:
+            task.cancel()
+        writable = [False] * self._keys.shards
+        for task, shards in asked.items():
+            for shard in shards:
+                writable[shard] = task not in silent and task.result()
+        return writable
+
+    async def _takes_write(self, shard: int) -> bool:
+        try:
+            await self._commits.call("SET", self._keys.fence(shard), 1)
+        except StoreUnavailable:
+            return False
+        return True
 
     def part_of(self, aggregate: AggregateId) -> int:
         """See `Store.part_of`."""

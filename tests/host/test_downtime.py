@@ -2,6 +2,7 @@
 
 from server.faults import Faults
 from server.host.downtime import CURRENT_S, GAP_MS, HEARTBEAT_S, Downtime
+from server.host.store_parts import StoreParts
 from server.store.values import Outage
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
@@ -12,7 +13,9 @@ CURRENT_MS = int(CURRENT_S * 1000)
 
 async def a_beating(store: MemoryStore) -> tuple[Downtime, list[Outage]]:
     """A node that has just begun, and the silences it will tell of."""
-    downtime = Downtime(store, store_ms, Faults(), is_alone=False)
+    faults = Faults()
+    parts = StoreParts(store, store_ms, faults)
+    downtime = Downtime(store, store_ms, parts, faults, is_alone=False)
     silences: list[Outage] = []
     downtime.on_silence(silences.append)
     await downtime.begin()

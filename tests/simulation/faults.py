@@ -173,6 +173,14 @@ class Line:
         """See `Store.heads`."""
         return await self.call("heads", lambda: self._store.heads(aggregates))
 
+    def shard_of(self, aggregate: AggregateId) -> int:
+        """See `Store.shard_of`."""
+        return self._store.shard_of(aggregate)
+
+    async def writable_shards(self) -> Sequence[bool] | None:
+        """See `Store.writable_shards`."""
+        return await self._store.writable_shards()
+
     def part_of(self, aggregate: AggregateId) -> int:
         """See `Store.part_of`."""
         return self._store.part_of(aggregate)

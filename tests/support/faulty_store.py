@@ -140,6 +140,14 @@ class FaultyStore:
             for aggregate, head in zip(aggregates, heads, strict=True)
         )
 
+    def shard_of(self, aggregate: AggregateId) -> int:
+        """See `Store.shard_of`."""
+        return self.inner.shard_of(aggregate)
+
+    async def writable_shards(self) -> Sequence[bool] | None:
+        """See `Store.writable_shards`."""
+        return await self.inner.writable_shards()
+
     def part_of(self, aggregate: AggregateId) -> int:
         """See `Store.part_of`."""
         return self.inner.part_of(aggregate)

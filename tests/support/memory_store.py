@@ -177,6 +177,14 @@ class MemoryStore:
         """See `Store.heads`."""
         return tuple(self._logs.get(aggregate, _Log()).head for aggregate in aggregates)
 
+    def shard_of(self, aggregate: AggregateId) -> int:
+        """See `Store.shard_of`."""
+        return 0
+
+    async def writable_shards(self) -> Sequence[bool] | None:
+        """See `Store.writable_shards`."""
+        return None
+
     def part_of(self, aggregate: AggregateId) -> int:
         """See `Store.part_of`."""
         return 0

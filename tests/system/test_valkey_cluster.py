@@ -51,6 +51,10 @@ def test_games_on_two_nodes_go_on_when_a_master_is_killed(tmp_path: Path) -> Non
                         group.create_task(one.play(enough.is_set))
                 for game in games:
                     await game.red.until_ply(PLIES)
+                owners = {
+                    game.red.room: await cluster.owner_of(slot_of_room(game.red.room))
+                    for game in games
+                }
                 dying = await cluster.owner_of(slot_of_room(games[0].red.room))
                 dying.process.kill()
                 await cluster.until_promoted(dying)
@@ -62,6 +66,10 @@ def test_games_on_two_nodes_go_on_when_a_master_is_killed(tmp_path: Path) -> Non
                 await game.close()
                 game.check(await whole_room(south.socket_url, game.red.room))
                 assert len(game.red.acknowledged) >= PLIES
+                was_hit = owners[game.red.room] is dying
+                credited = [one.told.get("time_credited", 0) for one in game.everybody]
+                assert (max(credited) > 0) is was_hit
+                assert any("paused" in one.told for one in game.everybody) is was_hit
 
         asyncio.run(story())
         log = north.log() + south.log()

@@ -185,6 +185,10 @@ async def test_a_master_that_dies_takes_nobody_else_along_and_its_replica_goes_o
     assert not {store.part_of(room) for room in mine} & {store.part_of(room) for room in theirs}
     await store.due(10)
     await store.effects(10)
+    writable = await store.writable_shards()
+    assert writable is not None
+    assert not any(writable[store.shard_of(room)] for room in mine)
+    assert all(writable[store.shard_of(room)] for room in theirs)
     async with asyncio.timeout(PATIENCE_S):
         for request in requests[: len(mine)]:
             result = await append_at_last(store, request)
