@@ -342,7 +342,8 @@ SLEEPS: Final[dict[str, str]] = {
         "deploy/conftest.py deploy/test_cluster_runbook.py deploy/test_sentinel_files.py"
         " nemesis/scene.py ruling_worker/test_process.py"
         " store/test_group_commit.py store/test_secure_store.py support/stores.py"
-        " store/cluster/test_routed.py support/valkey_cluster.py support/valkey_process.py"
+        " store/cluster/test_failover.py store/cluster/test_routed.py support/valkey_cluster.py"
+        " support/valkey_process.py"
         " system/test_account_kills.py"
         " system/test_computers.py system/test_emptied_store.py system/test_rebuild.py"
     ),
