@@ -1,6 +1,6 @@
 """Tournaments as a connection meets them: announced, entered, played and followed."""
 
-from tests.support.gateways import a_node, have_named
+from tests.support.gateways import Message, a_node, have_named
 from tests.support.tournament_peers import announce, give_up, members, until
 from tests.support.virtual_time import pass_ms
 
@@ -396,3 +396,29 @@ async def test_only_where_there_are_teams_they_are_shown() -> None:
     cup = await announce(node, ann)
 
     assert (await ann.ask("tournament_teams", tournament=cup))["code"] == "not_allowed"
+
+
+async def test_in_an_arena_that_allows_it_a_player_halves_the_own_time() -> None:
+    node = await a_node()
+    ann, ben = await members(node, "Ann", "Ben")
+    asked: dict[bool, tuple[Message, Message | None]] = {}
+    for allowed in (True, False):
+        cup = await announce(node, ann, format={"type": "arena", "minutes": 5, "berserk": allowed})
+        for one in (ann, ben):
+            await one.ask("enter_tournament", tournament=cup)
+        room = str((await until(ann, "game_opened", len(asked) + 1))["room"])
+        for one in (ann, ben):
+            await one.ask("join", room=room)
+            await one.ask("ready", room=room)
+        asked[allowed] = (await ann.ask("berserk", room=room), ann.told("room")[-1]["berserk"])
+        await ann.ask("abort", room=room)
+        await ann.ask("call_off_tournament", tournament=cup)
+        for one in (ann, ben):
+            await one.ask("leave", room=room)
+
+    done, before = asked[True]
+    assert (done["type"], before) == ("done", {"red": False, "black": False})
+    (berserked,) = ben.told("berserked")
+    assert berserked["ms"] == 90_000
+    refused, nobody = asked[False]
+    assert (refused["code"], nobody) == ("no_berserk", None)

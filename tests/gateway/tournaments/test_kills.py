@@ -54,8 +54,11 @@ class Scene:
         peers = await members(self.nodes[0], *NAMES)
         self.tokens = [peer.token for peer in peers]
         cup = await announce(self.nodes[0], peers[0], **plan)
-        for peer in peers:
-            assert (await peer.ask("enter_tournament", tournament=cup))["type"] == "done"
+        are_teams = "teams" in plan["format"]
+        for number, peer in enumerate(peers):
+            team = number % 2 if are_teams else None
+            entered = await peer.ask("enter_tournament", tournament=cup, team=team)
+            assert entered["type"] == "done"
         self.peers = peers
         return cup
 
@@ -206,3 +209,20 @@ async def test_a_knockout_loses_nothing(seed: int) -> None:
     }
     assert matches == set(range(8))
     assert scene.kills > 3
+
+
+async def test_matches_of_teams_lose_nothing() -> None:
+    scene = Scene(1)
+    format_ = {"type": "team_robin", "teams": ["East", "West"], "double": True, "break_s": 5}
+    cup = await scene.begin(format=format_)
+
+    for _ in range(600):
+        await pass_ms(1_000)
+        await scene.harm()
+        if not await scene.play_on(cup):
+            break
+
+    events = await hold_the_laws(scene, cup)
+    assert [len(one.games) for one in events if isinstance(one, RoundPaired)] == [4, 4]
+    assert sum(isinstance(event, GameSettled) for event in events) == 8
+    assert scene.kills > 0
