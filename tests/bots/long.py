@@ -83,10 +83,9 @@ class Scene:
                         os.kill(engine, signal.SIGKILL)
 
 
-async def play(session: Session, game: Game, pool: EnginePool, chance: random.Random) -> None:
-    """Play a game by our own engine, at any of its levels."""
-    level = chance.choice(list(OWN_LEVELS.values()))
-    await ComputerGame(session, game, MoveChooser(pool, OWN, level, chance, is_paced=False)).play()
+async def play(session: Session, game: Game, chooser: MoveChooser) -> None:
+    """Play a game by our own engine."""
+    await ComputerGame(session, game, chooser).play()
 
 
 async def challenge_in_turn(
@@ -102,7 +101,9 @@ async def challenge_in_turn(
             side: SidePreference = "red" if number % 2 else "black"
             game = await challenge(session, f"Computer {level}", side, rules)
             is_stuck = False
-            playing = asyncio.create_task(play(session, game, pool, chance))
+            by = chance.choice(list(OWN_LEVELS))
+            chooser = MoveChooser(pool, OWN, OWN_LEVELS[by], chance, is_paced=False)
+            playing = asyncio.create_task(play(session, game, chooser))
             while not playing.done() and not is_stuck:
                 ply = game.ply
                 done, _ = await asyncio.wait((playing,), timeout=STUCK_S)
@@ -115,7 +116,7 @@ async def challenge_in_turn(
             winner = outcome.winner if outcome else None
             ending = outcome.ending if outcome else "stuck"
             won = "nobody" if winner is None else "us" if winner == side else "computer"
-            found.append({"level": level, "rules": rules, "ending": ending, "won": won})
+            found.append({"level": level, "by": by, "rules": rules, "ending": ending, "won": won})
             print(json.dumps({"game": number, **found[-1], "plies": game.ply}), flush=True)
             await session.leave(game)
 
@@ -160,9 +161,9 @@ async def play_all(args: argparse.Namespace, server: ServerProcess, scene: Scene
 
 
 def _may_resign(one: dict[str, object]) -> bool:
-    """The computer gave the game up, at a level that does so in lost positions."""
-    level = {**OWN_LEVELS, **ENGINE_LEVELS}[int(str(one["level"]))]
-    return one["won"] == "us" and level.resigns
+    """Who lost plays at a level that gives lost positions up."""
+    number = int(str(one["level"] if one["won"] == "us" else one["by"]))
+    return {**OWN_LEVELS, **ENGINE_LEVELS}[number].resigns
 
 
 def main() -> int:
