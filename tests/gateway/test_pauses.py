@@ -1,5 +1,6 @@
 from copy import deepcopy
 
+from server.host.log_repair import HELD_MS
 from tests.support.gateways import TERMS, a_game, a_node, forget
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
@@ -87,39 +88,46 @@ async def test_a_room_that_is_known_for_sure_is_shown_also_during_a_pause() -> N
     assert [room["status"] for room in eve.told("room")] == ["playing", "playing"]
 
 
-async def test_a_store_that_lost_a_branch_shows_everybody_what_it_holds() -> None:
+async def test_a_store_that_went_on_without_the_last_moves_shows_everybody_what_it_holds() -> None:
     node = await a_node()
     red, black, eve = await node.guest(), await node.guest(), await node.guest()
     room = await a_game(red, black)
     await eve.ask("join", room=room)
     branch = deepcopy(node.store.inner)
+    node.store.is_deaf = True
+    other = await a_node(branch, "m")
+    elsewhere = await other.guest(token=red.token)
+    await elsewhere.ask("join", room=room)
+    await elsewhere.ask("move", room=room, ply=0, text="b2e2")
     await red.ask("move", room=room, ply=0, text="h2e2")
     forget([red, black, eve])
 
     async with node.running():
         node.store.inner = branch
-        await red.ask("move", room=room, ply=1, text="h9g7")
         node.store.is_away = True
         await red.ask("resign", room=room)
         node.store.is_away = False
         await pass_ms(1_000)
-        done = await red.ask("move", room=room, ply=0, text="b2e2")
+        done = await black.ask("move", room=room, ply=1, text="h9g7")
 
     shown = [peer.told("room")[0] for peer in (red, black, eve)]
-    assert [room_["moves"] for room_ in shown] == [[], [], []]
+    assert [[move[0] for move in room_["moves"]] for room_ in shown] == [["b2e2"]] * 3
     assert done["type"] == "done"
-    assert [move["uci"] for move in eve.told("moved")] == ["b2e2"]
+    assert [move["uci"] for move in eve.told("moved")] == ["h9g7"]
 
 
-async def test_a_room_the_store_lost_altogether_is_no_more() -> None:
+async def test_a_room_the_store_has_lost_for_long_is_no_more() -> None:
     node = await a_node()
     empty = deepcopy(node.store.inner)
     red, black = await node.guest(), await node.guest()
     room = await a_game(red, black)
     forget([black])
 
-    node.store.inner = empty
-    refused = await red.ask("move", room=room, ply=0, text="h2e2")
+    async with node.running():
+        await pass_ms(HELD_MS + 1_000)
+        await a_game(await node.guest(), await node.guest())  # whatever is held goes then
+        node.store.inner = empty
+        refused = await red.ask("move", room=room, ply=0, text="h2e2")
 
     assert (refused["type"], refused["code"]) == ("refused", "no_such_room")
     told = black.told("refused")[0]
