@@ -28,6 +28,6 @@ export const tournamentsChapter = () =>
       { class: "col l" },
       el("section", { class: "card pad col", "aria-label": t("how.enter") }, el("h2", {}, t("how.enter")), el("p", {}, t("how.enter.text")), el("p", {}, t("tournament.seeks.text")), el("p", {}, el("a", { class: "btn", href: "/tournaments" }, icon("trophy"), t("tournaments.all")))),
       card(t("tie.title"), el("dl", { class: "terms" }, ...TIE_BREAKS.flatMap((name) => [el("dt", {}, t(`tie.${name}`)), el("dd", {}, t(`tie.${name}.text`))]))),
-      el("section", { class: "card pad col", "aria-label": t("how.check") }, el("h2", {}, t("how.check")), el("p", {}, t("how.check.text")), el("code", { class: "small cmd" }, "xiangqi-server verify tournament.log")),
+      el("section", { class: "card pad col", "aria-label": t("how.check") }, el("h2", {}, t("how.check")), el("p", {}, t("how.check.text"))),
     ),
   );
