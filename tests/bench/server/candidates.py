@@ -157,8 +157,19 @@ class Peer:
         self.pids = [self._process.pid]
         last = tools / f"{self._paths.name}.{runs - 1}"
         while kind == "colyseus" and not last.exists():
-            time.sleep(SETTLE_S)
+            self._settle(kind)
+        self._settle(kind)
+
+    def _settle(self, kind: str) -> None:
+        """Give it a while to start.
+
+        Raises:
+            SystemExit: it has ended.
+        """
         time.sleep(SETTLE_S)
+        if self._process.poll() is not None:
+            needs = "gcc" if kind == "c" else f"`npm ci` in {PEERS}"
+            raise SystemExit(f"the room of {kind} did not start: it needs {needs}")
 
     def arguments(self) -> list[str]:
         """How the load generator reaches it."""
