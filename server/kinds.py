@@ -11,6 +11,7 @@ from server.news.kind import NEWS
 from server.players.kind import NAME, PLAYER
 from server.room.kind import ROOM
 from server.tournaments.kind import TOURNAMENT
+from server.tournaments.lock import TOURNAMENT_LOCK
 from server.tv.kind import TV
 
 KINDS: Final[tuple[AnyKind, ...]] = (
@@ -24,4 +25,5 @@ KINDS: Final[tuple[AnyKind, ...]] = (
     LADDER,
     TV,
     TOURNAMENT,
+    TOURNAMENT_LOCK,
 )

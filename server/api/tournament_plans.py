@@ -25,7 +25,7 @@ def plan_of(wanted: wire.TournamentPlan, lock: str = "") -> Plan:
     """The plan of a message; whether it can be played the tournament will say.
 
     Args:
-        lock: the hash of the password that is asked for.
+        lock: the id of what the password that is asked for is checked against, "" for none.
 
     Raises:
         Refused: its name has nothing left to show.

@@ -15,9 +15,10 @@ from server.room.messages import LOBBY_ID, Open, Overrule, Settle
 from server.room.terms import Seats
 from server.room.time_limits import ready_ms
 from server.tournaments import arena, knockout, rounds
-from server.tournaments.actions import RemovePlayer, RuleGame
+from server.tournaments.actions import AmendPlan, RemovePlayer, RuleGame
 from server.tournaments.apply import apply
 from server.tournaments.index_row import with_row
+from server.tournaments.lock import lock_effects
 from server.tournaments.managing import managed_by
 from server.tournaments.messages import (
     Announce,
@@ -108,7 +109,9 @@ def _announce(tournament: Tournament, command: Announce, now_ms: int) -> Tournam
     if tournament.phase is not Phase.EMPTY:
         require(tournament.organiser == command.by, RefusalCode.NOT_ALLOWED)
         return Decision()
-    return Decision((Announced(command.by, settled_plan(command.plan, now_ms)),))
+    plan = settled_plan(command.plan, now_ms)
+    effects = lock_effects(plan.conditions.lock, command.word_hash)
+    return Decision((Announced(command.by, plan),), effects)
 
 
 # Players.
@@ -279,6 +282,9 @@ def _manage(tournament: Tournament, command: ManageTournament, now_ms: int) -> T
         entrant = tournament.entrants.get(action.player)
         if entrant is not None and not entrant.has_left:
             course.add(PlayerLeft(action.player))
+    if isinstance(action, AmendPlan):
+        effects = lock_effects(action.plan.conditions.lock, command.word_hash)
+        return Decision(tuple(course.events), effects)
     return Decision(tuple(course.events))
 
 

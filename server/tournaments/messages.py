@@ -25,10 +25,15 @@ class CallOffReason(StrEnum):
 
 
 class Announce(Struct, frozen=True, tag="announce"):
-    """Announce a tournament; whoever does is its organiser."""
+    """Announce a tournament; whoever does is its organiser.
+
+    Fields:
+        word_hash: of the password that the lock of the plan asks for; it is in no event.
+    """
 
     by: str
     plan: Plan
+    word_hash: str = ""
 
 
 class CallOff(Struct, frozen=True, tag="call_off"):
@@ -96,11 +101,16 @@ class TakeTournamentOutage(Struct, frozen=True, tag="take_outage"):
 
 
 class ManageTournament(Struct, frozen=True, tag="manage"):
-    """Act as organiser, arbiter or operator."""
+    """Act as organiser, arbiter or operator.
+
+    Fields:
+        word_hash: of the password that the lock of an amended plan asks for; it is in no event.
+    """
 
     by: str
     action: TournamentAction
     is_operator: bool = False
+    word_hash: str = ""
 
 
 # Events.

@@ -105,7 +105,7 @@ class Conditions(Struct, frozen=True):
         min_account_days: so old is the account.
         bots: programs may enter.
         invited: only whom the organiser has invited.
-        lock: the hash of the password that is asked for, "" for none.
+        lock: the id of what the password that is asked for is checked against, "" for none.
     """
 
     min_rating: int | None = None

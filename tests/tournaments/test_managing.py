@@ -223,7 +223,7 @@ def test_where_only_invited_players_may_enter_the_others_may_not() -> None:
 
 
 def test_where_a_password_is_asked_for_it_must_be_said() -> None:
-    cup = announced(a_plan(conditions=Conditions(lock="$argon2id$")))
+    cup = announced(a_plan(conditions=Conditions(lock="lock")))
 
     assert refusal(cup, enter("ann")) is RefusalCode.TOURNAMENT_PASSWORD
     cup = after(cup, replace(enter("ann"), knows_word=True))

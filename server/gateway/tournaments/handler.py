@@ -34,6 +34,7 @@ from server.read_model.tournaments import TournamentList
 from server.room.speed import speed_of
 from server.tournaments.actions import AmendPlan, TournamentAction
 from server.tournaments.kind import TOURNAMENT
+from server.tournaments.lock import TOURNAMENT_LOCK
 from server.tournaments.messages import (
     Announce,
     CallOff,
@@ -211,7 +212,7 @@ class TournamentHandler:
         tournament = await self._tournament(message.tournament)
         player = await self._node.aggregates.player(client.player)
         lock, word = tournament.the_plan.conditions.lock, message.password
-        knows_word = bool(lock and word) and await self._passwords.fits(lock, word or "")
+        knows_word = bool(lock and word) and await self._fits(lock, word or "")
         entrance = entrance_of(player, tournament, now_ms, knows_word=knows_word, team=message.team)
         self._submit(client, message, entrance, now_ms)
 
@@ -236,7 +237,8 @@ class TournamentHandler:
     async def _announce(self, client: Client, message: wire.AnnounceTournament) -> None:
         player = await self._node.aggregates.player(client.player)
         require(player.identity.has_account, RefusalCode.NO_ACCOUNT)
-        plan = plan_of(message.plan, await self._lock(message.password))
+        lock, word_hash = await self._locked(message.password)
+        plan = plan_of(message.plan, lock)
         now_ms = self._node.clock.now_ms()
         wait_ms = self._announced.take(client.player, now_ms)
         if not wait_ms and client.address:
@@ -245,17 +247,27 @@ class TournamentHandler:
             raise Refused(RefusalCode.LIMIT_REACHED, retry_ms=wait_ms)
         tournament = self._node.fresh_id()
         await self._node.aggregates.decided(
-            key(TOURNAMENT, tournament), Announce(client.player, plan), client.ref_of(message)
+            key(TOURNAMENT, tournament),
+            Announce(client.player, plan, word_hash),
+            client.ref_of(message),
         )
         client.send(server.TournamentAnnounced(message.id, tournament))
 
-    async def _lock(self, password: str | None) -> str:
-        """The hash of a password, "" for none."""
-        return "" if password is None else await self._passwords.hash(password)
+    async def _locked(self, password: str | None) -> tuple[str, str]:
+        """The id of a new lock and the hash of its password; both "" where none is asked for."""
+        if password is None:
+            return "", ""
+        return self._node.fresh_id(), await self._passwords.hash(password)
+
+    async def _fits(self, lock: str, password: str) -> bool:
+        """Whether a password opens a lock."""
+        state = (await self._node.host.view(key(TOURNAMENT_LOCK, lock))).state
+        return await self._passwords.fits(state.hashed or None, password)
 
     async def _amend(self, client: Client, message: wire.AmendTournament, now_ms: int) -> None:
-        plan = plan_of(message.plan, await self._lock(message.password))
-        await self._manage(client, message, AmendPlan(plan), now_ms)
+        lock, word_hash = await self._locked(message.password)
+        action = AmendPlan(plan_of(message.plan, lock))
+        await self._manage(client, message, action, now_ms, word_hash)
 
     async def _manage(
         self,
@@ -263,10 +275,13 @@ class TournamentHandler:
         message: wire.AmendTournament | wire.ManageTournament,
         action: TournamentAction,
         now_ms: int,
+        word_hash: str = "",
     ) -> None:
         player = await self._node.aggregates.player(client.player)
         is_operator = self._operators.is_operator(player)
-        command = ManageTournament(client.player, action, is_operator=is_operator)
+        command = ManageTournament(
+            client.player, action, is_operator=is_operator, word_hash=word_hash
+        )
         self._submit(client, message, command, now_ms)
 
     async def _show_notes(self, client: Client, message: wire.TournamentNotes) -> None:

@@ -15,8 +15,8 @@ class AnnounceTournament(Request, tag="announce_tournament", frozen=True):
 
     Fields:
         plan: what is announced.
-        password: whoever enters must say it; null asks for none. Its hash is in the log, so take
-            a word for this tournament alone.
+        password: whoever enters must say it; null asks for none. It is kept as a hash, which is not
+            in the log of the tournament.
     """
 
     plan: TournamentPlan

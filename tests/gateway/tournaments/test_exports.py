@@ -1,5 +1,6 @@
 """Tournaments as files: the log that anybody may check, reports for programs, all games."""
 
+import base64
 import csv
 import json
 import re
@@ -15,7 +16,7 @@ from tests.support.command_line import run_command
 from tests.support.gateways import Node, Peer, a_node
 from tests.support.memory_rows import MemoryRowStore
 from tests.support.memory_store import MemoryStore
-from tests.support.tournament_peers import announce, members
+from tests.support.tournament_peers import BLITZ, announce, members
 from tests.support.virtual_time import pass_ms, store_ms
 
 
@@ -34,6 +35,32 @@ async def text_of(node: Node, target: str) -> str:
     response = await fetched(node, target)
     assert response.status is HTTPStatus.OK
     return bytes(response.body).decode()
+
+
+async def test_the_log_has_neither_password_nor_hash() -> None:
+    node = await a_node()
+    ann, ben = await members(node, "Ann", "Ben")
+    cup = await announce(node, ann, password="horse")
+    plan = {
+        "name": "Evening arena",
+        "format": {"type": "arena", "minutes": 20},
+        "terms": {"clock": BLITZ},
+        "starts_ms": node.clock.now_ms() + 10_000,
+    }
+    amended = await ann.ask("amend_tournament", tournament=cup, plan=plan, password="cannon")
+    await pass_ms(1_000)
+    log = await text_of(node, f"/tournament/{cup}.log")
+    answers = [
+        await ben.ask("enter_tournament", tournament=cup, password=word)
+        for word in ("horse", "cannon")
+    ]
+
+    assert amended["type"] == "done"
+    assert [one.get("code") for one in answers] == ["tournament_password", None]
+    assert [json.loads(line)["version"] for line in log.splitlines()] == [1, 2]
+    bodies = [base64.b64decode(json.loads(line)["body"]) for line in log.splitlines()]
+    assert all(b"arena" in body for body in bodies)
+    assert not any(word in body for body in bodies for word in (b"argon2", b"horse", b"cannon"))
 
 
 async def a_swiss(node: Node) -> tuple[str, list[Peer]]:
