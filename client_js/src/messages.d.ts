@@ -1741,6 +1741,14 @@ export interface Presence {
   bots: string[];
 }
 
+/** The store has lost the latest events of a room, although they were confirmed. `room` shows the room as it stands; its version may be lower than the one before. */
+export interface RolledBack {
+  type: "rolled_back";
+  room: string;
+  /** for people, in the language of `hello`. */
+  text: string;
+}
+
 /** The free seat was taken: the game starts and Red's clock runs. */
 export interface Seated {
   type: "seated";
@@ -2648,6 +2656,7 @@ export type ServerMessage =
   | Log
   | Renamed
   | Presence
+  | RolledBack
   | Seated
   | Readied
   | Moved

@@ -1,4 +1,4 @@
-"""Why a connection is closed, or nothing can be done for a while."""
+"""Why a connection is closed, or nothing can be done for a while, or a game is shorter."""
 
 from typing import Final
 
@@ -52,6 +52,15 @@ PAUSED: Final = Worded(
     "Máy chủ tạm dừng. Đồng hồ đứng yên; ván cờ sẽ tự tiếp tục.",
 )
 
+ROLLED_BACK: Final = Worded(
+    "Our storage failed and lost the latest events of this game, although they had been confirmed. "
+    "What the board shows now counts.",
+    "存储故障，本局最后已确认的内容丢失。请以现在棋盘所示为准。",
+    "儲存故障，本局最後已確認的內容遺失。請以現在棋盤所示為準。",
+    "Bộ lưu trữ gặp sự cố và làm mất phần cuối đã được xác nhận của ván cờ này. "
+    "Hãy căn cứ vào bàn cờ hiện tại.",
+)
+
 
 def bye_text(code: ByeCode, language: Language) -> str:
     """Why we close a connection."""
@@ -61,3 +70,8 @@ def bye_text(code: ByeCode, language: Language) -> str:
 def paused_text(language: Language) -> str:
     """That nothing can be stored at the moment."""
     return PAUSED.in_language(language)
+
+
+def rolled_back_text(language: Language) -> str:
+    """That the store has lost the end of a game."""
+    return ROLLED_BACK.in_language(language)

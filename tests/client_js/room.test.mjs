@@ -46,6 +46,18 @@ test("a refused move is taken back and the reason shown at its target", () => {
   assert.deepEqual(effects, [{ kind: "speak", text: "Not legal.", urgent: true }]);
 });
 
+test("that the end of a game was lost is spoken and stays until it was read, also when the game goes on", () => {
+  const lost = { type: "rolled_back", room: "abcd", text: "The end was lost." };
+
+  const [model, effects] = told(joinedRoom(), lost);
+  const [after] = told(model, moved(3, 0, "h2e2"));
+  const [read] = update(after, { type: "keep_thinking" });
+
+  assert.deepEqual(effects, [{ kind: "speak", text: "The end was lost.", urgent: true }]);
+  assert.deepEqual([after.rolledBack, read.rolledBack], ["The end was lost.", null]);
+  assert.equal(told(joinedRoom(), { ...lost, room: "efgh" })[0].rolledBack, null);
+});
+
 test("a move that the server could not take stays on its way and is sent again unchanged", () => {
   const refusal = { type: "refused", id: "m1", code: "unavailable", text: "Later.", room: "abcd", version: 2 };
   const again = { kind: "send", message: { type: "move", id: "m1", room: "abcd", ply: 0, text: "h2e2" } };

@@ -1,6 +1,7 @@
 from copy import deepcopy
 
 from server.host.log_repair import HELD_MS
+from server.texts.byes import rolled_back_text
 from tests.support.gateways import TERMS, a_game, a_node, forget
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
@@ -90,7 +91,7 @@ async def test_a_room_that_is_known_for_sure_is_shown_also_during_a_pause() -> N
 
 async def test_a_store_that_went_on_without_the_last_moves_shows_everybody_what_it_holds() -> None:
     node = await a_node()
-    red, black, eve = await node.guest(), await node.guest(), await node.guest()
+    red, black, eve = await node.guest(), await node.guest(), await node.guest(language="vi")
     room = await a_game(red, black)
     await eve.ask("join", room=room)
     branch = deepcopy(node.store.inner)
@@ -114,6 +115,25 @@ async def test_a_store_that_went_on_without_the_last_moves_shows_everybody_what_
     assert [[move[0] for move in room_["moves"]] for room_ in shown] == [["b2e2"]] * 3
     assert done["type"] == "done"
     assert [move["uci"] for move in eve.told("moved")] == ["h9g7"]
+    english, vietnamese = rolled_back_text("en"), rolled_back_text("vi")
+    for peer, text in ((red, english), (black, english), (eve, vietnamese)):
+        told = [message for message in peer.heard if message["type"] in ("room", "rolled_back")]
+        assert told[1:] == [{"type": "rolled_back", "room": room, "text": text}]
+
+
+async def test_who_comes_back_with_more_than_the_store_holds_is_told_that_it_was_lost() -> None:
+    node = await a_node()
+    red, black = await node.guest(), await node.guest()
+    room = await a_game(red, black)
+    version = (await red.ask("join", room=room))["version"]
+    forget([red, black])
+
+    await red.ask("join", room=room, since=version)
+    await black.ask("join", room=room, since=version + 1)
+
+    assert red.told("rolled_back") == []
+    assert black.kinds()[0] == "room"
+    assert [told["room"] for told in black.told("rolled_back")] == [room]
 
 
 async def test_a_room_the_store_has_lost_for_long_is_no_more() -> None:

@@ -430,6 +430,20 @@ class Presence(Message, tag="presence", frozen=True):
     bots: list[str] = []
 
 
+class RolledBack(Message, tag="rolled_back", frozen=True):
+    """The store has lost the latest events of a room, although they were confirmed.
+
+    `room` shows the room as it stands; its version may be lower than the one before.
+
+    Fields:
+        room: the room's id.
+        text: for people, in the language of `hello`.
+    """
+
+    room: str
+    text: str
+
+
 class Seated(RoomEvent, tag="seated", frozen=True):
     """The free seat was taken: the game starts and Red's clock runs.
 
@@ -1494,6 +1508,7 @@ TOLD: tuple[type[Message], ...] = (
     Log,
     Renamed,
     Presence,
+    RolledBack,
     Seated,
     Readied,
     Moved,

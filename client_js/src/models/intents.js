@@ -35,7 +35,7 @@ export function intend(model, intent) {
     case "show_ply":
       return [{ ...model, viewedPly: viewedPly(model, intent.ply), asking: null, weighing: null }, []];
     case "keep_thinking":
-      return [{ ...model, asking: null, weighing: null, refusal: null, note: null }, []];
+      return [{ ...model, asking: null, weighing: null, refusal: null, rolledBack: null, note: null }, []];
     case "choose":
       return chosen(model, intent.id, intent.uci);
     case "weigh":

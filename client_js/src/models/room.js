@@ -50,6 +50,7 @@ import { tableAfter, tableOf, turnAt } from "./table.js";
  * @property {import("../messages").MarkedMove | null} asking a losing move that waits for a second word
  * @property {string | null} weighing a move that is laid on the board and not sent yet
  * @property {{text: string, uci: string | null, retryMs: number | null} | null} refusal the last one, until the next deed
+ * @property {string | null} rolledBack that the store has lost the end of the game, in the server's words, until it was read
  * @property {number | null} viewedPly how many plies of the game are shown, null for all of it
  */
 
@@ -84,6 +85,7 @@ export const unseenRoom = (room) => ({
   asking: null,
   weighing: null,
   refusal: null,
+  rolledBack: null,
   viewedPly: null,
 });
 
@@ -125,6 +127,8 @@ export function update(model, message) {
       return refused(model, message);
     case "legal":
       return [{ ...model, legal: { ...message, moves: message.moves.split(" ") } }, []];
+    case "rolled_back":
+      return [{ ...model, rolledBack: message.text }, []];
     case "premove":
       return premoveTold(model, message);
     case "chat":

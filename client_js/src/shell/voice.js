@@ -41,13 +41,14 @@ export function effectsOf(before, message, after) {
 
 /** What the reader did and what came of it at once. @param {RoomModel} before @param {RoomModel} after @returns {Effect[]} */
 function ownActions(before, after) {
-  const { asking, refusal, note, pending } = after;
+  const { asking, refusal, rolledBack, note, pending } = after;
   /** @type {Effect[]} */
   const found = [];
   if (pending?.uci && pending.id !== before.pending?.id) found.push(sound(soundOfMove(before, pending.uci, false)));
   if (asking && asking !== before.asking) found.push(speak(asking.text), sound("warn"));
   if (refusal && refusal !== before.refusal) found.push(speak(refusal.text), sound("refused"));
   if (!refusal && before.refusal) found.push(speak("")); // what was said of it is past
+  if (rolledBack && rolledBack !== before.rolledBack) found.push(speak(rolledBack), sound("warn"));
   if (note?.type === "dropped" && note !== before.note) found.push(speak(note.text), sound("refused"));
   return found;
 }

@@ -30,8 +30,9 @@ from server.room.messages import Ended, RoomEvent, Seated, Warned
 from server.room.state import Room, Status
 from server.rules.board.encoding import Side
 from server.store.feed import Ephemeral
+from server.texts.byes import rolled_back_text
 from server.wire.codec import encode
-from server.wire.server import Renamed, ServerMessage
+from server.wire.server import Renamed, RolledBack, ServerMessage
 from server.wire.server import Room as RoomMessage
 
 
@@ -101,7 +102,10 @@ class RoomBroadcaster:
     # Who looks.
 
     def add(self, client: Client, since: int | None) -> None:
-        """Let a client look: it gets what it missed since a version, or the whole room."""
+        """Let a client look: it gets what it missed since a version, or the whole room.
+
+        One that comes with more than the store holds is told that this was lost.
+        """
         self.presence.mark_changed()
         if not self.presence.is_of_crowd:
             self._names.when_known((client.player,), self.presence.mark_changed)
@@ -109,6 +113,8 @@ class RoomBroadcaster:
         missed = self._missed(client, since)
         if missed is None:
             self.show(client)
+            if since is not None and since > self.view.head.version:
+                self._tell_rolled_back(client)
             return
         for change in missed:
             client.send(self._event(change, client))
@@ -216,7 +222,7 @@ class RoomBroadcaster:
         self.own_moves.tell_turn(changes[-1].head.version)
 
     def replaced(self, view: View[Room, RoomEvent]) -> None:
-        """Show everybody the room anew: what they saw is not what the store holds.
+        """Show everybody the room anew, and say why: what they saw is not what the store holds.
 
         A room that was opened in the lost branch is no more.
         """
@@ -229,8 +235,13 @@ class RoomBroadcaster:
             if view.head.version == 0:
                 code = RefusalCode.NO_SUCH_ROOM
                 client.refuse(None, code, room=view.aggregate.id, version=0)
-            elif not self._is_late(client):
+                continue
+            if not self._is_late(client):
                 self.show(client)
+            self._tell_rolled_back(client)
+
+    def _tell_rolled_back(self, client: Client) -> None:
+        client.send(RolledBack(self.view.aggregate.id, rolled_back_text(client.language)))
 
     def on_ephemeral(self, ephemeral: Ephemeral) -> None:
         """Take what is told on the room's channel, by any node."""

@@ -221,4 +221,19 @@ class Presence(ServerMessage, tag="presence", frozen=True):
     bots: list[str] = []
 
 
-AnyRoomMessage = Room | Legal | Premove | Chat | ChatHistory | Pgn | Log | Renamed | Presence
+class RolledBack(ServerMessage, tag="rolled_back", frozen=True):
+    """The store has lost the latest events of a room, although they were confirmed.
+
+    `room` shows the room as it stands; its version may be lower than the one before.
+
+    Fields:
+        text: for people, in the language of `hello`.
+    """
+
+    room: str
+    text: str
+
+
+AnyRoomMessage = (
+    Room | Legal | Premove | Chat | ChatHistory | Pgn | Log | Renamed | Presence | RolledBack
+)

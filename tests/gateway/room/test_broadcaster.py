@@ -198,7 +198,7 @@ async def test_a_join_brings_the_whole_room_or_what_was_missed() -> None:
     assert [m["type"] for m in missed] == ["moved", "done"]
     assert missed[0] == moved
     assert [m["type"] for m in nothing] == ["done"]
-    assert eve.kinds() == ["room", "presence", "done"]
+    assert eve.kinds() == ["room", "presence", "rolled_back", "done"]
 
 
 async def test_the_seat_to_move_that_joins_is_told_what_it_may_play() -> None:

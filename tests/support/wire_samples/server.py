@@ -488,6 +488,7 @@ SERVER: list[tuple[str, ServerMessage]] = [
     ),
     ("log, the end", server.Log("40", ROOM, [], None)),
     ("pgn", server.Pgn("37", ROOM, "wxf", '[Game "Chinese Chess"]\n\n1. C2=5 *\n')),
+    ("rolled_back", server.RolledBack(ROOM, "What the board shows now counts.")),
     ("renamed", server.Renamed(ROOM, parts.PlayerRef(OTHER, "山水", guest=False))),
     (
         "presence",

@@ -53,6 +53,7 @@ export function noticesOf(app, view, actions, setView, serverMs, late = () => []
     table && room.asking && losingNotice(room.asking, moveWords(app, room.asking.move), actions),
     table && room.weighing && weighingNotice(room.weighing, moveWords(app, room.weighing), actions),
     room.refusal && refusalNotice(room.refusal, actions),
+    room.rolledBack !== null && rolledBackNotice(room.rolledBack, actions),
     ...late(app, view, actions, setView),
     table && suspendedNotice(table),
     table && absenceNotice(room, table, actions, serverMs),
@@ -118,6 +119,15 @@ const refusalNotice = ({ text, retryMs }, actions) => ({
   sign: "stop",
   bold: t("notices.refused"),
   text: retryMs === null ? text : `${text} ${t("notices.again", { time: secondsText(retryMs) })}`,
+  answers: [dismissal(actions)],
+});
+
+/** @param {string} text @param {Actions} actions @returns {BoardNotice} */
+const rolledBackNotice = (text, actions) => ({
+  kind: "warn",
+  sign: "warn",
+  bold: t("notices.rolled_back"),
+  text,
   answers: [dismissal(actions)],
 });
 
