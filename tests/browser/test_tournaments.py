@@ -195,6 +195,22 @@ async def test_a_swiss_tournament_is_played_to_its_podium(
             answer = await ann.page.request.get(f"{ann.origin}/tournament/{swiss}.{kind}")
             assert (kind, answer.status) == (kind, 200)
 
+        await ann.page.keyboard.press("Escape")
+        await ann.page.get_by_role("link", name="Find its games").click()
+        await expect(ann.heading("Find a game")).to_be_visible()
+        field = ann.page.get_by_role("combobox", name=re.compile("^Tournament"))
+        await expect(field).to_have_value(re.compile("^Autumn Swiss · "))
+        await expect(ann.page.locator('a.gc[href^="/game/"]')).to_have_count(4)
+        await field.fill("No such event")
+        await ann.press("Find a game")
+        await expect(ann.page.get_by_text("Choose a tournament of the list")).to_be_visible()
+        await ann.open("/player/Nga")
+        place = ann.page.get_by_role("region", name="Tournaments").get_by_role("link")
+        await expect(place).to_contain_text(re.compile("Autumn Swiss.* of 4"))
+        assert await ann.broken_rules() == []
+        assert await ann.cut_words() == []
+        await ann.pictures("player-places")
+
 
 async def test_a_password_and_a_team_are_asked_for_and_what_arbiters_do_is_read_by_all(
     crowd: Crowd, server: ServerProcess

@@ -1,9 +1,10 @@
-/** The archive: games that are over, found by who played, what came of it, how they began, and when. */
+/** The archive: games that are over, found by who played, what came of it, how they began, when, and in which tournament. */
 
 import { personText, t } from "../text/catalogue.js";
 import { el, fill } from "../ui/dom.js";
 import { gameRow, SPEEDS, speedText } from "./shared/game_rows.js";
 import { openingInput } from "./archive/opening_input.js";
+import { tournamentInput } from "./archive/tournament_input.js";
 import { emptyState, errorNote, pagedList, pageHead, tabLinks } from "../ui/parts.js";
 
 /** @typedef {import("../text/catalogue.js").Key} Key */
@@ -14,13 +15,16 @@ const RULES = ["axf", "wxf", "cxa", "club", "itsyourturn", "chessvariants", "loo
 const RESULTS = /** @type {const} */ (["red", "black", "drawn", "won", "lost"]);
 /** Results that are one player's. */
 const OWN = ["won", "lost"];
+/** An address with the games of a tournament; any other part is a player's id. */
+const OF_TOURNAMENT = /^tournament-([a-z0-9]{4,32})$/;
 
 /** @type {import("../page").CreateView} */
 export function create(actions, part) {
   /** @type {import("../board/drawing.js").PieceSet} */
   let pieces = "traditional";
+  const [, ofTournament = ""] = OF_TOURNAMENT.exec(part) ?? [];
   /** @type {Wanted} */
-  let wanted = part ? { player: part } : {};
+  let wanted = ofTournament ? { tournament: ofTournament } : part ? { player: part } : {};
   let me = { id: "", name: "" };
   /** The ids of those who are known by a name as it is shown here. @type {Map<string, string>} */
   const ids = new Map();
@@ -64,6 +68,7 @@ export function create(actions, part) {
     RESULTS.map((one) => [one, resultText(one)]),
   );
   const opening = openingInput(() => pieces);
+  const tournament = tournamentInput(actions);
 
   /** Fill the player's name in. @param {string} name */
   function write(name) {
@@ -113,7 +118,9 @@ export function create(actions, part) {
         return fill(errors, errorNote(code === "no_such_player" ? t("archive.nobody", { name }) : message));
       }
     }
-    wanted = read(form, people);
+    const chosen = tournament.chosen();
+    if (chosen === null) return fill(errors, errorNote(t("archive.tournament.none")));
+    wanted = read(form, people, chosen);
     void list.reload();
   }
 
@@ -148,6 +155,7 @@ export function create(actions, part) {
     ]),
     input("from", t("archive.from"), { type: "date" }),
     input("to", t("archive.to"), { type: "date" }),
+    tournament.root,
     opening.root,
     errors,
     el("button", { class: "btn main wide" }, t("games.search")),
@@ -186,6 +194,7 @@ export function create(actions, part) {
     title: () => t("games.search"),
     arrive(app) {
       know(app);
+      if (ofTournament && wanted.tournament === ofTournament) void tournament.show(ofTournament);
       void list.reload();
     },
   };
@@ -195,12 +204,13 @@ export function create(actions, part) {
 const resultText = (result) =>
   result === "drawn" ? t("games.drawn") : result === "won" || result === "lost" ? t(`archive.${result}`) : t(`result.${result}`);
 
-/** What the form asks for. @param {FormData} form @param {{player: string, opponent: string}} people @returns {Wanted} */
-function read(form, people) {
+/** What the form asks for. @param {FormData} form @param {{player: string, opponent: string}} people @param {string} tournament "" for any @returns {Wanted} */
+function read(form, people, tournament) {
   const value = (/** @type {string} */ name) => String(form.get(name) ?? "");
   const [from, to] = ["from", "to"].map((name) => Date.parse(value(name)));
   const asked = {
     ...people,
+    tournament,
     result: people.player || !OWN.includes(value("result")) ? value("result") : "",
     speed: value("speed"),
     rules: value("rules"),

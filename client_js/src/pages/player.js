@@ -6,6 +6,7 @@ import { el, fill, icon } from "../ui/dom.js";
 import { resultRow } from "./shared/game_rows.js";
 import { avatar, badge, emptyState, errorNote, pagedList, pageHead } from "../ui/parts.js";
 import { personActions } from "./player/person_actions.js";
+import { createPlaces } from "./player/places.js";
 import { createRatings, rungText } from "./player/ratings.js";
 
 /** @typedef {import("../messages").Profile} Profile */
@@ -38,6 +39,7 @@ export function create(actions, part) {
     document.title = `${name} · ${t("app.name")}`;
     const rung = el("span", {});
     const ratings = createRatings(actions, player.player, (n) => n !== null && fill(rung, el("a", { class: "badge info", href: "/ladder" }, rungText(n))));
+    const places = createPlaces(actions, player.player);
     const games = pagedList(
       (after) => actions.ask({ type: "games", player: player.player, ...(after && { after }) }),
       (game) => resultRow(game, player.player),
@@ -67,14 +69,20 @@ export function create(actions, part) {
         { class: "home" },
         !deleted && ratings.root,
         el(
-          "section",
-          { class: "card", "aria-label": t("player.games") },
-          el("header", {}, el("h2", { class: "grow" }, t("player.games")), el("a", { class: "small", href: `/archive/${player.player}` }, t("player.search"))),
-          games.root,
+          "div",
+          { class: "col" },
+          places.root,
+          el(
+            "section",
+            { class: "card", "aria-label": t("player.games") },
+            el("header", {}, el("h2", { class: "grow" }, t("player.games")), el("a", { class: "small", href: `/archive/${player.player}` }, t("player.search"))),
+            games.root,
+          ),
         ),
       ),
     );
     void games.reload();
+    void places.arrive();
     if (!deleted) void ratings.arrive();
   }
 

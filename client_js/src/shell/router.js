@@ -37,7 +37,7 @@ const PAGES = {
   signin: "pages account",
   recover: "pages account",
   account: "pages account",
-  player: "pages social account games",
+  player: "pages social account games tournaments",
   players: "pages social account",
   settings: "pages",
 };

@@ -4,7 +4,6 @@ import { numberText, t } from "../../text/catalogue.js";
 import { el, fill } from "../../ui/dom.js";
 import { speedText } from "../shared/game_rows.js";
 import { ratingGraph } from "./rating_graph.js";
-import { card } from "../../ui/parts.js";
 import { segments } from "../../ui/segments.js";
 
 /** @typedef {import("../../messages").SpeedName} SpeedName */
@@ -58,7 +57,7 @@ export function createRatings(actions, player, onLadder) {
   async function arrive() {
     const { ratings, rung } = await actions.ask({ type: "ratings", player });
     onLadder(rung);
-    if (ratings.length === 0) return fill(root, card(t("ratings.title"), el("p", { class: "pad mut" }, t("ratings.none"))));
+    if (ratings.length === 0) return fill(root, el("div", { class: "card" }, el("header", {}, el("h2", {}, t("ratings.title"))), el("p", { class: "pad mut" }, t("ratings.none"))));
     const played = [...ratings].sort((a, b) => b.games - a.games);
     const choice = segments(
       t("ratings.title"),

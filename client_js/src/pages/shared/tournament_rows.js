@@ -31,7 +31,7 @@ export const formatSign = (format) => SIGNS[format].sign();
 export const formatText = (format) => t(`tournament.format.${format}`);
 
 /** The sign of a format on a disc. @param {FormatName} format */
-const formatDisc = (format) => el("span", { class: `av t${SIGNS[format].tint}`, "aria-hidden": "true" }, formatSign(format));
+export const formatDisc = (format) => el("span", { class: `av t${SIGNS[format].tint}`, "aria-hidden": "true" }, formatSign(format));
 
 /** How long it lasts or how many rounds it has. @param {TournamentInfo} info */
 export function lengthText({ format, rounds, phase }) {

@@ -52,6 +52,7 @@ export function filesCard({ tournament, format, phase }) {
       el("p", { class: "small" }, t("tournament.verify")),
       el("code", { class: "small cmd" }, `xiangqi-server verify ${tournament}.log`),
       el("div", { class: "row w" }, ...kinds.map(([kind, key]) => el("a", { class: "btn sm", href: `/tournament/${tournament}.${kind}`, download: `${tournament}.${kind}` }, icon("dl", "s"), t(/** @type {import("../../text/catalogue.js").Key} */ (key))))),
+      el("a", { class: "btn wide", href: `/archive/tournament-${tournament}` }, icon("search"), t("tournament.find_games")),
     ),
   );
 }
