@@ -352,7 +352,8 @@ SLEEPS: Final[dict[str, str]] = {
         "strangers/sockets.py support/resilient_players.py system/test_crowds.py"
     ),
     "harm is done in the middle of games, or lasts for a while": (
-        "bots/long.py nemesis/faults.py nemesis/rounds.py system/test_cluster.py"
+        "bots/long.py nemesis/appenders.py nemesis/cluster.py nemesis/failovers.py"
+        " nemesis/faults.py nemesis/rounds.py system/test_cluster.py"
         " system/test_kills.py system/test_paused.py system/test_rated_once.py"
         " system/test_strangers.py"
     ),

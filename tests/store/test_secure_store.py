@@ -12,9 +12,17 @@ from urllib.parse import quote
 
 import pytest
 
+from server.store.acknowledgement import Promise, PromiseKind
+from server.store.cluster.slots import SLOTS
+from server.store.feed import Publication
+from server.store.group_commit import GroupedConnection
 from server.store.port import StoreUnavailable
-from server.store.redis_store import RedisStore, open_store
+from server.store.redis_store import RedisStore, open_store, wire_to
+from server.store.replies import read_facts
 from server.store.values import Appended
+from tests.store.test_feed import a_following
+from tests.support.patience import PATIENCE_S
+from tests.support.server_process import free_port
 from tests.support.stores import RETRY_S, a_room, an_append
 
 pytestmark = pytest.mark.skipif(
@@ -51,6 +59,41 @@ def port(certificate: Path) -> Iterator[int]:
         process.kill()
 
 
+async def give_all_slots(url: str) -> None:
+    """Have the server at `url`, once it has come up, serve the whole of its cluster."""
+    connection = GroupedConnection(wire_to(url), PATIENCE_S)
+    async with asyncio.timeout(PATIENCE_S):
+        while True:
+            try:
+                await connection.call("CLUSTER", "ADDSLOTSRANGE", "0", str(SLOTS - 1))
+                break
+            except StoreUnavailable:
+                await asyncio.sleep(RETRY_S)
+        facts: dict[str, str] = {}
+        while facts.get("cluster_state") != "ok":
+            await asyncio.sleep(RETRY_S)
+            facts = read_facts(await connection.call("CLUSTER", "INFO"))
+    await connection.close()
+
+
+@pytest.fixture(scope="module")
+def cluster_at(certificate: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where a cluster of one server listens that speaks only TLS, with the same password."""
+    port, home = free_port(), tmp_path_factory.mktemp("cluster")
+    options = (
+        f"--port 0 --tls-port {port} --bind 127.0.0.1 --dir {home} "
+        f"--tls-cert-file {certificate} --tls-key-file {certificate.with_name('key.pem')} "
+        f"--tls-ca-cert-file {certificate} --tls-auth-clients no --tls-cluster yes "
+        f"--cluster-enabled yes --cluster-port {free_port()} --requirepass secret --appendonly no"
+    )
+    command = ["redis-server", *options.split()]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
+        trusted = quote(str(certificate))
+        asyncio.run(give_all_slots(f"rediss://:secret@127.0.0.1:{port}?ssl_ca_certs={trusted}"))
+        yield f"127.0.0.1:{port}"
+        process.kill()
+
+
 async def open_at_last(url: str) -> RedisStore:
     """The store, once its process has come up."""
     while True:
@@ -83,6 +126,33 @@ async def test_a_store_behind_tls_and_a_password_is_a_store(certificate: Path, p
     assert isinstance(await store.append(an_append(a_room())), Appended)
 
     await store.close()
+
+
+async def test_a_cluster_behind_tls_and_a_password_is_a_store(
+    certificate: Path, cluster_at: str
+) -> None:
+    trusted = quote(str(certificate))
+    url = f"clusters://:secret@{cluster_at}?ssl_ca_certs={trusted}"
+    store = await open_store(url, promise=Promise(PromiseKind.PRIMARY))
+    rooms = [a_room() for _ in range(8)]
+    ear = await a_following(store, *rooms)
+
+    results = await store.append_all([an_append(room) for room in rooms])
+    await ear.until(lambda: len(ear.publications) == len(rooms))
+    loaded = [await store.load(room) for room in rooms]
+    await store.close()
+
+    heads = [result.head for result in results if isinstance(result, Appended)]
+    assert [one.head for one in loaded] == heads
+    assert dict(ear.publications) == {
+        room: Publication(one.tail, one.head.digest)
+        for room, one in zip(rooms, loaded, strict=True)
+    }
+
+
+async def test_a_cluster_with_a_certificate_nobody_vouches_for_is_refused(cluster_at: str) -> None:
+    with pytest.raises(StoreUnavailable, match="certificate"):
+        await open_store(f"clusters://:secret@{cluster_at}")
 
 
 def test_a_wrong_password_is_told(certificate: Path, port: int) -> None:

@@ -43,6 +43,11 @@ class ValkeyProcess:
         assert self._process is not None
         return self._process.pid
 
+    @property
+    def is_running(self) -> bool:
+        """Whether it was started and not killed since."""
+        return self._process is not None
+
     def start(self, *flags: str) -> None:
         """Start it; it may take a while until it answers."""
         options = ("--port", str(self.port), "--dir", str(self.home), "--bind", "127.0.0.1")
@@ -66,7 +71,7 @@ class ValkeyProcess:
 
     def kill_if_running(self) -> None:
         """End it, if that has not happened already."""
-        if self._process is not None:
+        if self.is_running:
             self.kill()
 
     def signal(self, signum: signal.Signals) -> None:
