@@ -355,7 +355,7 @@ SLEEPS: Final[dict[str, str]] = {
         "bots/long.py nemesis/appenders.py nemesis/cluster.py nemesis/failovers.py"
         " nemesis/faults.py nemesis/rounds.py system/test_cluster.py"
         " system/test_kills.py system/test_paused.py system/test_rated_once.py"
-        " system/test_strangers.py"
+        " system/test_strangers.py tournaments/sockets.py"
     ),
     "clocks of games run in real time": "system/test_full_game.py",
     "what is kept for a while has to expire in a real store": "store/test_side.py",

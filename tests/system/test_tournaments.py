@@ -11,6 +11,7 @@ from tests.support.command_line import run_command
 from tests.support.patience import PATIENCE_S
 from tests.support.server_process import ServerProcess
 from tests.support.wire_client import Message, WireClient
+from tests.tournaments.sockets import play_arena
 
 pytestmark = pytest.mark.system
 
@@ -115,3 +116,12 @@ def test_a_tournament_goes_on_after_its_node_and_store_are_killed(tmp_path: Path
         (row["player"], row["points"]) for row in computed["standings"]
     ]
     assert sum(row["score"] for row in shown["rows"]) == 8
+
+
+def test_an_arena_of_many_connections_loses_nothing_by_a_kill(tmp_path: Path) -> None:
+    with ServerProcess(tmp_path / "data") as server:
+        arena = play_arena(server, 40, kills=1, games=40, seed=1, patience_s=PATIENCE_S)
+        figures = asyncio.run(arena)
+
+    assert figures["games"] == figures["results"] >= 40
+    assert figures["played"] >= 40 - 20

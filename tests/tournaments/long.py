@@ -2,18 +2,26 @@
 
     python -m tests.tournaments.long --seconds 300
     python -m tests.tournaments.long --seed 1234
+    python -m tests.tournaments.long --sockets 2000 --kills 12
 
 Prints how many of each format were played, and how many games; a broken law ends it with the seed.
+With `--sockets` it is one arena of so many connections on a real node, that is killed so often.
 """
 
 import argparse
+import asyncio
 import itertools
 import json
 import sys
 from collections import Counter
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import monotonic
 
+from tests.support.crowd import allow_files
+from tests.support.server_process import ServerProcess
 from tests.tournaments.season import play_season
+from tests.tournaments.sockets import play_arena
 
 
 def main() -> int:
@@ -21,7 +29,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="tests.tournaments.long", description=__doc__)
     parser.add_argument("--seconds", type=float, default=300.0)
     parser.add_argument("--seed", type=int, help="only this one")
+    parser.add_argument("--sockets", type=int, help="one arena of so many connections")
+    parser.add_argument("--kills", type=int, default=6, help="of node, store or both")
     args = parser.parse_args()
+    if args.sockets is not None:
+        return _play_arena(args.sockets, args.kills, args.seed or 0, args.seconds)
     end = monotonic() + args.seconds
     counts: Counter[str] = Counter()
     for seed in itertools.count() if args.seed is None else [args.seed]:
@@ -29,6 +41,17 @@ def main() -> int:
         if monotonic() >= end:
             break
     sys.stdout.write(json.dumps(counts) + "\n")
+    return 0
+
+
+def _play_arena(sockets: int, kills: int, seed: int, seconds: float) -> int:
+    """Play an arena of so many connections; the exit code."""
+    allow_files(2 * sockets + 256)
+    with TemporaryDirectory() as folder, ServerProcess(Path(folder) / "data") as server:
+        arena = play_arena(
+            server, sockets, kills=kills, games=2 * sockets, seed=seed, patience_s=seconds
+        )
+        sys.stdout.write(json.dumps(asyncio.run(arena)) + "\n")
     return 0
 
 
