@@ -68,6 +68,20 @@ async def weaknesses(call: Call, *, is_cluster: bool) -> tuple[str, ...]:
     return tuple(found)
 
 
+async def weakness_of_replica(call: Call) -> str:
+    """Why what a replica has acknowledged may be in its memory alone; "" if its disk has it."""
+    try:
+        found = {name: await _setting(call, name) for name in _NEEDED}
+    except StoreUnavailable as error:
+        return str(error)
+    wrong = [name for name, needed in _NEEDED.items() if found[name] != needed]
+    if not wrong:
+        return ""
+    are = ", ".join(f"{name} is {found[name]}" for name in wrong)
+    cure = ", ".join(f"{name} {_NEEDED[name]}" for name in wrong)
+    return f"{are}; set {cure}, or what it acknowledges is in its memory alone"
+
+
 async def _setting(call: Call, name: str) -> str:
     try:
         reply = await call("CONFIG", "GET", name)

@@ -60,6 +60,10 @@ class Places(Protocol):
         """One more connection to a server, not open yet."""
         ...
 
+    def replicas(self) -> Sequence[ServerAddress]:
+        """The servers that could take another one's place, as far as is known where they are."""
+        ...
+
     def doubt(self) -> None:
         """Look soon who is where."""
         ...
@@ -92,6 +96,10 @@ class OnePlace:
     def connect(self, endpoint: ServerAddress) -> StoreConnection:
         """See `Places.connect`."""
         return self._connect()
+
+    def replicas(self) -> Sequence[ServerAddress]:
+        """See `Places.replicas`: where they are is not known of a plain address."""
+        return ()
 
     def doubt(self) -> None:
         """See `Places.doubt`: there is nothing to look at."""

@@ -27,7 +27,7 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 
 from server.store.acknowledgement import Promise, ReplicaWait
-from server.store.address import Shape, StoreAddress
+from server.store.address import ServerAddress, Shape, StoreAddress
 from server.store.calls import Calls, answers_of_parts, told
 from server.store.cluster.electable import ElectableWaits
 from server.store.cluster.routed import RoutedCalls
@@ -36,7 +36,7 @@ from server.store.cluster.topology import Topology, shape_at, word_for
 from server.store.cold import NO_COLD_TIER, ColdTier, open_cold_tier
 from server.store.conflicts import MAX_TAIL_EVENTS, settle
 from server.store.copies import RedisCopies, read_effect
-from server.store.durability import require_durable, weaknesses
+from server.store.durability import require_durable, weakness_of_replica, weaknesses
 from server.store.feed import FeedListener
 from server.store.group_commit import (
     Argument,
@@ -561,7 +561,17 @@ class RedisStore:
         async def ask(*words: str) -> Reply:
             return await self._reads.call_at(self._keys.fence(0), *words)
 
-        return await weaknesses(ask, is_cluster=self._places.is_sharded)
+        of_primary = await weaknesses(ask, is_cluster=self._places.is_sharded)
+        of_replicas = await asyncio.gather(*map(self._weakness_at, self._places.replicas()))
+        return (*of_primary, *filter(None, of_replicas))
+
+    async def _weakness_at(self, replica: ServerAddress) -> str:
+        link = GroupedConnection(self._places.connect(replica), DEADLINE_S)
+        try:
+            weakness = await weakness_of_replica(link.call)
+        finally:
+            await link.close()
+        return weakness and f"the replica {replica}: {weakness}"
 
     async def close(self) -> None:
         """See `Store.close`."""

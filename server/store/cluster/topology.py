@@ -12,7 +12,7 @@ A primary behind Sentinels is the same with one range of slots: all.
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Final, Protocol, cast
@@ -143,6 +143,10 @@ class Topology:
     def connect(self, endpoint: ServerAddress) -> StoreConnection:
         """A connection to a server that holds data, not open yet."""
         return self._connect_to(self._address.store_url(endpoint))
+
+    def replicas(self) -> Sequence[ServerAddress]:
+        """Those that are listed, of all primaries."""
+        return tuple(one for some in self.map.replicas.values() for one in some)
 
     def electable(self, primary: ServerAddress) -> int:
         """How many replicas of a primary could be promoted in its place, as far as is known."""

@@ -242,6 +242,22 @@ async def test_a_planned_failover_is_followed(moving: ValkeyCluster, steady: Red
     assert await moving.owner_of(slot(room)) == replica
 
 
+async def test_a_replica_that_keeps_less_than_its_primary_is_named(
+    moving: ValkeyCluster, steady: RedisStore
+) -> None:
+    (replica, *_) = [member for member in moving.members if await member.role() == "slave"]
+    before = await steady.weaknesses()
+    await replica.process.tell("CONFIG", "SET", "appendfsync", "everysec")
+
+    named = [line for line in await steady.weaknesses() if line not in before]
+
+    await replica.process.tell("CONFIG", "SET", "appendfsync", "always")
+    (line,) = named
+    assert line.startswith(f"the replica 127.0.0.1:{replica.process.port}: appendfsync is everysec")
+    assert "set appendfsync always" in line
+    assert await steady.weaknesses() == before
+
+
 async def test_servers_of_two_stores_are_not_one_store(
     moving: ValkeyCluster, steady: RedisStore, prefix: str
 ) -> None:
