@@ -12,12 +12,13 @@ A store in one piece is there or away as a whole: see `availability`.
 
 import logging
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Final
 
 from server.faults import Faults
 from server.host.hooks import Hook
 from server.host.timebase import monotonic_s
-from server.store.port import Store
+from server.store.port import Store, StoreUnavailable
 from server.store.values import KEPT_OUTAGES, AggregateId, Outage
 
 FRESH_S: Final = 2.0
@@ -103,8 +104,9 @@ class StoreParts:
             self._worked_ms = [began_ms] * len(found)
         self._begin_outage({shard for shard, works in enumerate(found) if not works})
         back = frozenset(shard for shard in self.away if found[shard])
+        to_ms = await self._time_ms() if back else 0
         for shard in back:
-            self._end_outage(shard)
+            self._end_outage(shard, to_ms)
         for shard, works in enumerate(found):
             if works:
                 self._worked_ms[shard] = began_ms
@@ -120,7 +122,16 @@ class StoreParts:
             log.warning("part of the store unavailable", extra={"shards": len(new)})
             self.on_away.tell(new)
 
-    def _end_outage(self, shard: int) -> None:
-        outage = Outage(self.away.pop(shard), self._now_ms())
+    async def _time_ms(self) -> int:
+        """The store's time, asked now: another clock may tell it since a replica was promoted.
+
+        What it is ahead would else be taken for a player's thinking.
+        """
+        with suppress(StoreUnavailable):
+            return max(self._now_ms(), await self._store.time_ms())
+        return self._now_ms()
+
+    def _end_outage(self, shard: int, to_ms: int) -> None:
+        outage = Outage(self.away.pop(shard), to_ms)
         self._outages[shard] = (*self._outages.get(shard, ()), outage)[-KEPT_OUTAGES:]
         self._merged.pop(shard, None)

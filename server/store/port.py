@@ -40,7 +40,8 @@ class StoreUnavailable(StoreError):
 
     Attributes:
         is_partial: only a part of the store is away, and not the one that has the heartbeats:
-            what lies elsewhere goes on.
+            what lies elsewhere goes on. Where it is not said, other parts may be there all the
+            same: the host looks at each of them, see `writable_shards`.
     """
 
     is_partial = False
