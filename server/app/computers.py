@@ -196,4 +196,4 @@ class Holders:
     async def leave(self) -> None:
         """Leave it to the others."""
         with suppress(StoreUnavailable):
-            await self._store.remove(ALL, self._node)
+            await self._store.remove([ALL], self._node)

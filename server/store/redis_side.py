@@ -7,7 +7,7 @@ aggregates that have notes, by the end of these. Every key expires.
 """
 
 import asyncio
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple, cast
 
 from server.store.calls import Calls, answers_of_parts, told
@@ -27,6 +27,7 @@ _NOTE_DELETE: Final = Script.named("note_delete")
 _NOTE_AGGREGATES: Final = Script.named("note_aggregates")
 _COUNTER_PUT: Final = Script.named("counter_put")
 _CHAT_ADD: Final = Script.named("chat_add")
+_CHAT_LINES: Final = Script.named("chat_lines")
 
 IN_A_TURN: Final = 1_000
 """So many names are sorted into parts before the loop gets a turn."""
@@ -64,13 +65,10 @@ class RedisPresence:
 
     async def add(self, aggregates: Collection[AggregateId], node: str, ttl_ms: int) -> None:
         """See `PresenceStore.add`."""
-        parts: dict[int, set[str]] = {}
-        for aggregate in aggregates:
-            parts.setdefault(self._keys.presence_part(aggregate), set()).add(write_name(aggregate))
         await asyncio.gather(
             *(
                 self._write(part, self._written.get((node, part), set()) | names, node, ttl_ms)
-                for part, names in parts.items()
+                for part, names in self._by_part(aggregates).items()
             )
         )
 
@@ -84,18 +82,27 @@ class RedisPresence:
         writes = (self._write(part, names, node, ttl_ms) for part, names in enumerate(parts))
         await asyncio.gather(*writes)
 
-    async def remove(self, aggregate: AggregateId, node: str) -> None:
+    async def remove(self, aggregates: Collection[AggregateId], node: str) -> None:
         """See `PresenceStore.remove`."""
-        part, name = self._keys.presence_part(aggregate), write_name(aggregate)
-        _, start = self._keys.presence(part)
-        self._written.get((node, part), set()).discard(name)
-        await self._commits.call("SREM", start + node, name)
+        removals = []
+        for part, names in self._by_part(aggregates).items():
+            _, start = self._keys.presence(part)
+            self._written.get((node, part), set()).difference_update(names)
+            removals.append(self._commits.call("SREM", start + node, *names))
+        await asyncio.gather(*removals)
 
     async def holders(self, aggregate: AggregateId) -> frozenset[str]:
         """See `PresenceStore.holders`."""
         nodes, start = self._keys.presence(self._keys.presence_part(aggregate))
         found = await self._reads.run(_PRESENCE_HOLDERS, [nodes], (start, write_name(aggregate)))
         return frozenset(as_bytes(node).decode() for node in as_list(found))
+
+    def _by_part(self, aggregates: Iterable[AggregateId]) -> dict[int, set[str]]:
+        """The names of aggregates by the part in which it stands who holds them."""
+        parts: dict[int, set[str]] = {}
+        for aggregate in aggregates:
+            parts.setdefault(self._keys.presence_part(aggregate), set()).add(write_name(aggregate))
+        return parts
 
     async def _write(self, part: int, names: set[str], node: str, ttl_ms: int) -> None:
         """Have the set of a node say these names, by what was written into it before."""
@@ -198,10 +205,13 @@ class RedisChat:
         arguments = (ref, body, kept, ttl_ms, chat_topic(stream))
         return _read_line(await self._commits.run(_CHAT_ADD, keys, arguments))
 
-    async def lines(self, aggregate: AggregateId, stream: str) -> Sequence[StoredChatLine]:
+    async def lines(
+        self, aggregate: AggregateId, streams: Sequence[str]
+    ) -> Sequence[Sequence[StoredChatLine]]:
         """See `ChatStore.lines`."""
-        entries = await self._reads.call("XRANGE", self._keys.chat(aggregate, stream), "-", "+")
-        return [_read_line(entry) for entry in as_list(entries)]
+        keys = [self._keys.chat(aggregate, stream) for stream in streams]
+        found = as_list(await self._reads.run(_CHAT_LINES, keys))
+        return [[_read_line(entry) for entry in as_list(entries)] for entries in found]
 
 
 def _read_line(entry: Reply) -> StoredChatLine:

@@ -53,8 +53,8 @@ class PresenceStore(Protocol):
         """Write down that `node` holds these, for so long, and no others."""
         ...
 
-    async def remove(self, aggregate: AggregateId, node: str) -> None:
-        """Write down that `node` holds it no longer."""
+    async def remove(self, aggregates: Collection[AggregateId], node: str) -> None:
+        """Write down that `node` holds these no longer."""
         ...
 
     async def holders(self, aggregate: AggregateId) -> frozenset[str]:
@@ -111,8 +111,10 @@ class ChatStore(Protocol):
         """Add a line and keep the last `kept`; a `ref` among these gives the line of then."""
         ...
 
-    async def lines(self, aggregate: AggregateId, stream: str) -> Sequence[StoredChatLine]:
-        """The lines kept, oldest first."""
+    async def lines(
+        self, aggregate: AggregateId, streams: Sequence[str]
+    ) -> Sequence[Sequence[StoredChatLine]]:
+        """The lines kept of each stream, oldest first."""
         ...
 
 

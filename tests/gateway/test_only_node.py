@@ -1,5 +1,7 @@
 """The only node on its store is killed and started again: nobody waits for it, nobody pays."""
 
+import asyncio
+
 import pytest
 
 from server.host.view import key
@@ -91,6 +93,38 @@ async def test_whoever_never_gets_in_between_the_kills_pays_nothing_either() -> 
 
     (moved,) = red.told("moved")
     assert moved["spent_ms"] <= 1_000
+
+
+@pytest.mark.parametrize("game_count", [4, 24])
+async def test_of_whoever_comes_back_is_asked_once_where_it_was_and_the_rest_for_all_together(
+    game_count: int,
+) -> None:
+    store = MemoryStore(store_ms)
+    node = await a_start(store, "first")
+    games = []
+    for number in range(game_count):
+        red = await node.guest(counted_as=f"red{number}")
+        black = await node.guest(counted_as=f"black{number}")
+        room = await a_game(red, black, clock=BLITZ)
+        games.append((room, red, black))
+    await killed(node, *(peer for _, *pair in games for peer in pair))
+    node = await a_start(store, "second")
+    await pass_ms(LINE_MS)
+    node.store.side_calls.clear()
+
+    returns = [back_at(node, peer.token, room) for room, *pair in games for peer in pair]
+    back = await asyncio.gather(*returns)
+    await pass_ms(100)
+    calls = node.store.side_calls
+    await node.stand_still()
+
+    assert [len(peer.told("room")) for peer in back] == [1] * 2 * game_count
+    assert calls["holders"] == 2 * game_count
+    assert calls["lines"] == calls["get"] == game_count
+    assert calls["add"] <= 3
+    assert calls["remove"] <= 3
+    assert calls["heartbeat"] <= 4
+    assert calls.keys() <= {"holders", "lines", "get", "add", "remove", "heartbeat"}
 
 
 async def test_spectators_are_counted_without_the_store_where_no_other_node_can_be() -> None:

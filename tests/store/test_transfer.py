@@ -104,8 +104,8 @@ async def test_all_is_in_the_target_as_it_was(two: Two) -> None:
     assert await two.target.effects(10) == (PendingEffect(rooms[2], effect),)
     assert await two.target.side.notes.get(rooms[3]) == {"anna": b"\xc1"}
     assert await two.target.side.notes.aggregates(10) == (rooms[3],)
-    assert await two.target.side.chat.lines(rooms[3], "all") == (
-        await two.source.side.chat.lines(rooms[3], "all")
+    assert await two.target.side.chat.lines(rooms[3], ("all",)) == (
+        await two.source.side.chat.lines(rooms[3], ("all",))
     )
     assert await two.target.copies.last_heartbeat() == (1_000_000, (Outage(10, 20),))
 

@@ -1,6 +1,7 @@
 """A store with faults on order, around any other."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar, cast
 
@@ -40,6 +41,7 @@ class FaultyStore:
         gate: appends wait until it is set.
         requests: every append that was asked for.
         row_calls: what was asked of the row store, by the names of its methods.
+        side_calls: how often each method of what is beside the logs was called.
         note_ms: so long the answer to a note takes, but not its publication.
         load_ms: so long it takes until a log or what was said beside it is there.
         reads: how often a log or its head was read.
@@ -60,6 +62,7 @@ class FaultyStore:
         self.gate.set()
         self.requests: list[Append] = []
         self.row_calls: list[str] = []
+        self.side_calls: Counter[str] = Counter()
         self.reads = 0
         self.compared: list[Sequence[AggregateId]] = []
         self.note_ms = 0
@@ -195,6 +198,7 @@ class FaultyStore:
 
     async def _call_there(self, name: str, act: Callable[[], Awaitable[T]]) -> T:
         self._be_there()
+        self.side_calls[name] += 1
         return await act()
 
     async def _call_row(self, name: str, act: Callable[[], Awaitable[T]]) -> T:

@@ -52,9 +52,10 @@ class MemoryPresence:
         for aggregate in aggregates:
             self._until_ms.setdefault(aggregate, {})[node] = self._clock_ms() + ttl_ms
 
-    async def remove(self, aggregate: AggregateId, node: str) -> None:
+    async def remove(self, aggregates: Collection[AggregateId], node: str) -> None:
         """See `PresenceStore.remove`."""
-        self._until_ms.get(aggregate, {}).pop(node, None)
+        for aggregate in aggregates:
+            self._until_ms.get(aggregate, {}).pop(node, None)
 
     async def holders(self, aggregate: AggregateId) -> frozenset[str]:
         """See `PresenceStore.holders`."""
@@ -180,7 +181,10 @@ class MemoryChat:
         self._channels.publish(aggregate, Ephemeral(chat_topic(stream), write_line(line)))
         return line
 
-    async def lines(self, aggregate: AggregateId, stream: str) -> Sequence[StoredChatLine]:
+    async def lines(
+        self, aggregate: AggregateId, streams: Sequence[str]
+    ) -> Sequence[Sequence[StoredChatLine]]:
         """See `ChatStore.lines`."""
-        said = self._streams.get((aggregate, stream), _Stream())
-        return [line for _, line in said.lines] if said.until_ms > self._clock_ms() else []
+        said = [self._streams.get((aggregate, stream), _Stream()) for stream in streams]
+        living = [one.lines if one.until_ms > self._clock_ms() else [] for one in said]
+        return [[line for _, line in lines] for lines in living]

@@ -14,10 +14,11 @@ room takes each moment once, and `FAILOVER_MS` of one interruption at most.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable
 from typing import Final
 
 from server.gateway.cluster.nodes import DEAD_MS, Nodes
+from server.gateway.cluster.shared_calls import SharedCalls
 from server.gateway.connection.node import Node
 from server.gateway.connection.online_players import OnlinePlayers
 from server.gateway.connection.player_broadcaster import PlayerListener
@@ -60,6 +61,7 @@ class Failover(PlayerListener):
         self._put_off: set[tuple[str, str, int]] = set()
         self._came_late: set[str] = set()
         self._cut_off: dict[str, tuple[str, ...]] = {}
+        self._forgotten = SharedCalls(self._forget)
         online_players.listen(self)
         node.host.downtime.on_silence(self._was_silent)
         node.host.pre_decide(self._found_out)
@@ -130,7 +132,7 @@ class Failover(PlayerListener):
             from_ms = self._nodes.silent_since(nodes)
             if from_ms is not None:
                 for node in nodes:  # it tells nothing any more when the player leaves again
-                    await self._store.remove(key(PLAYER, player), node)
+                    await self._forgotten.ask((node, player))
                 return Outage(from_ms, at_ms) if left_ms < from_ms else None
             has_left = nodes.isdisjoint(self._nodes.heard_ms)
             if has_left or self._nodes.has_spoken(nodes, at_ms) or self._is_stopping:
@@ -159,6 +161,12 @@ class Failover(PlayerListener):
         if nodes:
             await self._nodes.heartbeat()
         return None if self._nodes.is_any_serving(nodes) else silence
+
+    async def _forget(self, presences: Collection[tuple[str, str]]) -> None:
+        """Write down that dead nodes see players no longer who are here."""
+        for node in {node for node, _ in presences}:
+            players = [key(PLAYER, player) for dead, player in presences if dead == node]
+            await self._store.remove(players, node)
 
     async def _elsewhere(self, player: str) -> frozenset[str]:
         holders = await self._store.holders(key(PLAYER, player))

@@ -6,9 +6,10 @@ as good as dead for as long as it is silent: nothing is taken from it by that, i
 only looked for elsewhere.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final
 
+from server.gateway.cluster.shared_calls import SharedCalls
 from server.store.side import MembershipStore
 
 SPOKEN_MS: Final = 500
@@ -35,9 +36,17 @@ class Nodes:
         self.name = name
         self.heard_ms: dict[str, int] = {}
         self._steady_ms = 0
+        self._heartbeats = SharedCalls(self._say)
 
     async def heartbeat(self) -> None:
-        """Say that this node serves, and learn who else does."""
+        """Say that this node serves, and learn who else does, as of now or later.
+
+        Raises:
+            StoreUnavailable: there is none.
+        """
+        await self._heartbeats.ask(self.name)
+
+    async def _say(self, _: Collection[str]) -> None:
         before_ms = self.heard_ms.get(self.name, 0)
         self.heard_ms = dict(await self._store.heartbeat(self.name, REMEMBERED_MS))
         now_ms = self.heard_ms[self.name]

@@ -9,10 +9,11 @@ again when the player is back. The room makes one event of each change. After a 
 a time without a store, everybody gets longer to return.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Final, NamedTuple
 
 from server.gateway.cluster.nodes import Nodes
+from server.gateway.cluster.shared_calls import SharedCalls
 from server.gateway.connection.node import Node
 from server.gateway.connection.online_players import OnlinePlayers
 from server.gateway.connection.player_broadcaster import PlayerListener
@@ -67,6 +68,7 @@ class Presence(PlayerListener):
         self._missed: dict[str, _Missed] = {}
         self._present: set[str] = set()
         self._settled_ms = 0
+        self._additions = SharedCalls(self._write_down)
         online_players.listen(self)
 
     def started(self) -> None:
@@ -95,7 +97,7 @@ class Presence(PlayerListener):
     def _lose(self, player: str) -> None:
         """Write down that this node does not see a player, or does not hear it any more."""
         self._present.discard(player)
-        removal = self._store.remove(key(PLAYER, player), self._nodes.name)
+        removal = self._store.remove([key(PLAYER, player)], self._nodes.name)
         self._node.tasks.start(removal)
 
     def refresh(self) -> None:
@@ -110,8 +112,8 @@ class Presence(PlayerListener):
         await self._store.hold([key(PLAYER, player) for player in players], node, SEEN_MS)
         if late := self._present - players:
             await self._store.add([key(PLAYER, player) for player in late], node, SEEN_MS)
-        for player in players - self._present:
-            await self._store.remove(key(PLAYER, player), node)
+        if gone := players - self._present:
+            await self._store.remove([key(PLAYER, player) for player in gone], node)
 
     def look_around(self) -> None:
         """Miss the seats that nobody sees; called about once a second.
@@ -197,5 +199,9 @@ class Presence(PlayerListener):
 
     def _see(self, player: str) -> None:
         self._present.add(player)
-        addition = self._store.add([key(PLAYER, player)], self._nodes.name, SEEN_MS)
-        self._node.tasks.start(addition)
+        self._node.tasks.start(self._additions.ask(player))
+
+    async def _write_down(self, players: Collection[str]) -> None:
+        """Write down that this node sees these, but for those it has lost meanwhile."""
+        present = [key(PLAYER, player) for player in players if player in self._present]
+        await self._store.add(present, self._nodes.name, SEEN_MS)

@@ -1,6 +1,8 @@
 """What is said at the rooms of this node: kept beside the log, told to whoever may read it."""
 
 from collections import OrderedDict
+from collections.abc import Sequence
+from itertools import chain
 from typing import Final
 
 from server.aggregate.refusal import RefusalCode, Refused
@@ -80,8 +82,9 @@ class ChatHandler:
 
     async def load(self, broadcaster: RoomBroadcaster) -> None:
         """Bring what was said before to a new broadcaster."""
-        for to in AUDIENCES:
-            broadcaster.chat.load(to, await self._lines_of(broadcaster, to))
+        said = await self._lines_of(broadcaster, *AUDIENCES)
+        for to, lines in zip(AUDIENCES, said, strict=True):
+            broadcaster.chat.load(to, lines)
 
     def on_ephemeral(self, broadcaster: RoomBroadcaster, ephemeral: Ephemeral) -> None:
         """Tell a line that was said on any node; one from here comes back and is known."""
@@ -97,17 +100,17 @@ class ChatHandler:
     ) -> None:
         """Tell a line of another node, after those that were missed before it."""
         if broadcaster.chat.misses(to, line):
-            lines = await self._lines_of(broadcaster, to)
+            (lines,) = await self._lines_of(broadcaster, to)
         else:
-            lines = [line]
+            lines = (line,)
             await self._names.learn((read_message(line.body).player,))
         for one in lines:
             broadcaster.chat.tell(to, one)
 
     async def _lines_of(
-        self, broadcaster: RoomBroadcaster, to: AudienceName
-    ) -> list[StoredChatLine]:
-        """All lines that are kept, once those who said them are known by name."""
-        lines = await self._store.lines(broadcaster.view.aggregate, to)
-        await self._names.learn(read_message(line.body).player for line in lines)
-        return [*lines]
+        self, broadcaster: RoomBroadcaster, *audiences: AudienceName
+    ) -> Sequence[Sequence[StoredChatLine]]:
+        """All lines that are kept for some, once those who said them are known by name."""
+        said = await self._store.lines(broadcaster.view.aggregate, audiences)
+        await self._names.learn(read_message(line.body).player for line in chain(*said))
+        return said
