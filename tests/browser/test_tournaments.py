@@ -252,3 +252,30 @@ async def test_a_password_and_a_team_are_asked_for_and_what_arbiters_do_is_read_
         await expect(organiser.page.get_by_text(note)).to_be_visible()
         await expect(ann.page.get_by_text(note)).to_be_visible()
         await ann.pictures("tournament-teams")
+
+        await (
+            organiser.page.get_by_role("row", name=re.compile("Gia")).get_by_role("button").click()
+        )
+        await card.get_by_label("Never pair with").fill("Hoa")
+        await organiser.pictures("tournament-manage")
+        await card.get_by_role("button", name="Keep them apart").click()
+        apart = "Gia and Hoa are not paired with each other (Hoa)."
+        await expect(ann.page.get_by_text(apart)).to_be_visible()
+        again = organiser.page.get_by_role("button", name=f"Take back: {apart}")
+        await again.click()
+        may_meet = "Gia and Hoa may meet again (Hoa)."
+        await expect(organiser.page.get_by_text(may_meet)).to_be_visible()
+        await expect(again).to_have_count(0)
+
+        await organiser.page.get_by_role("link", name="Change terms").click()
+        await expect(organiser.heading("Change a tournament")).to_be_visible()
+        await organiser.page.get_by_label("Name", exact=True).fill("Club evening")
+        await organiser.page.get_by_label("Rating at most").select_option("2000")
+        assert await organiser.broken_rules() == []
+        assert await organiser.cut_words() == []
+        await organiser.pictures("tournament-amend")
+        await organiser.press("Save the changes")
+        await expect(organiser.heading("Club evening")).to_be_visible()
+        await expect(organiser.page.get_by_text(re.compile("^Arena · 10 min"))).to_be_visible()
+        await expect(organiser.page.get_by_text("Hoa changed the terms.")).to_be_visible()
+        await expect(organiser.page.get_by_role("region", name="Teams")).to_contain_text("Gia")

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { addends, countsTo, crossTable, firstRank, nextStep, sheetOf, shownTournament, update } from "../../client_js/src/models/tournament.js";
-import { changed, CLOCKS, FIRST_PLAN, gamesThatFit, planOf, warningsOf } from "../../client_js/src/models/tournament_plan.js";
+import { addends, countsTo, crossTable, firstRank, nextStep, revocable, sheetOf, shownTournament, update } from "../../client_js/src/models/tournament.js";
+import { amendedPlan, changed, CLOCKS, FIRST_PLAN, gamesThatFit, planOf, warningsOf } from "../../client_js/src/models/tournament_plan.js";
 
 const MINUTE_MS = 60_000;
 const NOW_MS = 1_000_000;
@@ -30,7 +30,8 @@ test("who has not entered may enter, with an account, until it is too late", () 
 test("who takes part is told what comes next", () => {
   const as = (status, info = {}, more = {}) => step(told(info, { you: row(2, "me", { status }), ...more }));
 
-  assert.equal(as("entered", { phase: "announced" }), "entered");
+  assert.equal(as("entered", { phase: "announced", starts_ms: NOW_MS + 5 * MINUTE_MS + 1 }), "entered");
+  assert.equal(as("entered", { phase: "announced", starts_ms: NOW_MS + 5 * MINUTE_MS }), "soon");
   assert.equal(as("waiting"), "pairing");
   assert.equal(as("playing", {}, { room: "r1" }), "play");
   assert.equal(as("paused"), "paused");
@@ -157,4 +158,30 @@ test("warnings come before it is announced, and only where they hold", () => {
   assert.equal(gamesThatFit({ ...FIRST_PLAN, clock: "3+2", minutes: 45 }), 5);
   assert.deepEqual(warningsOf({ ...FIRST_PLAN, format: "swiss", clock: "30+15", rounds: 9 }), ["long", "many_rounds"]);
   assert.deepEqual(warningsOf({ ...FIRST_PLAN, format: "robin", clock: "days" }), ["by_days"]);
+});
+
+test("what still holds is taken back at its latest note, whoever of a pair is named first", () => {
+  const note = (what, one, other, on = true) => ({ at_ms: NOW_MS, by: player("org"), what, player: one && player(one), other: other && player(other), room: null, on });
+  const [apart, undone, again, removed, back, arbiter, ruled] = [
+    ...[note("forbid", "ann", "bea"), note("forbid", "bea", "ann", false), note("forbid", "bea", "ann")],
+    ...[note("remove", "cid", null), note("remove", "dan", null, false), note("appoint", "eve", null), note("rule", "ann", null)],
+  ];
+  const all = [apart, undone, again, removed, back, arbiter, ruled];
+
+  assert.deepEqual([...revocable(all, true)], [again, removed, arbiter]);
+  assert.deepEqual([...revocable(all, false)], [again, removed]);
+  assert.deepEqual([...revocable([apart, undone], true)], []);
+});
+
+test("an amended plan is the announced one but for what was changed", () => {
+  const conditions = { min_rating: 1200, max_rating: null, min_games: 5, min_account_days: 7, bots: true, invited: false };
+  const terms = { clock: CLOCKS["10+5"], rules: { name: "cxa" }, rated: true };
+  const shown = { info: { name: "Evening", format: SWISS.format, terms, starts_ms: NOW_MS }, text: "", conditions, ranking: "wxf" };
+
+  const plan = amendedPlan(shown, { name: " Night ", startsMs: NOW_MS + 7, text: "Bring tea. ", low: 0, high: 1800, invited: true });
+
+  assert.deepEqual(plan, {
+    ...{ name: "Night", format: SWISS.format, terms, starts_ms: NOW_MS + 7, text: "Bring tea.", ranking: "wxf" },
+    conditions: { ...conditions, min_rating: null, max_rating: 1800, invited: true },
+  });
 });

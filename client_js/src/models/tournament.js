@@ -8,6 +8,7 @@
 /** @typedef {import("../messages").TournamentEntrant} TournamentEntrant */
 /** @typedef {import("../messages").TournamentShown} TournamentShown */
 /** @typedef {import("../messages").TableCell} TableCell */
+/** @typedef {import("../messages").TournamentNote} TournamentNote */
 /** @typedef {TournamentShown["tie_breaks"][number]} TieBreak */
 /**
  * @typedef {object} TournamentModel
@@ -24,10 +25,13 @@
  * @property {TieBreak[]} tieBreaks
  * @property {boolean} asksPassword whoever enters must say one
  */
-/** @typedef {"enter" | "account" | "entered" | "closed" | "play" | "paused" | "pairing" | "closing" | "break" | "resting" | "over" | "called_off"} Step */
+/** @typedef {"enter" | "account" | "entered" | "soon" | "closed" | "play" | "paused" | "pairing" | "closing" | "break" | "resting" | "over" | "called_off"} Step */
 
 /** How many rows a page of the standings has. */
 export const PAGE_ROWS = 20;
+
+/** So long before the start who has entered is told to stay. */
+const SOON_MS = 5 * 60_000;
 
 /** What the answer to `watch_tournament` makes. @param {TournamentShown} told @returns {TournamentModel} */
 export const shownTournament = ({ info, text, conditions, closes_ms: closesMs, rows, playing, you, room, return_at_ms: returnAtMs, tie_breaks: tieBreaks, password: asksPassword }) => ({
@@ -72,7 +76,7 @@ export function nextStep(model, nowMs, isGuest) {
     if (info.phase === "running" && !takesLate(model, nowMs)) return "closed";
     return isGuest ? "account" : "enter";
   }
-  if (info.phase === "announced") return "entered";
+  if (info.phase === "announced") return info.starts_ms - nowMs > SOON_MS ? "entered" : "soon";
   if (room !== null) return "play";
   if (you.status === "paused") return "paused";
   if (info.format.type === "arena") return closesMs !== null && nowMs >= closesMs ? "closing" : "pairing";
@@ -87,6 +91,23 @@ export function countsTo({ phase, starts_ms: startsMs, ends_ms: endsMs, next_rou
 
 /** The points of each game, and which of them count double. @param {Pick<TournamentEntrant, "sheet" | "doubled">} row @returns {{points: number, doubled: boolean}[]} */
 export const sheetOf = ({ sheet, doubled }) => [...sheet].map((points, i) => ({ points: Number(points), doubled: doubled[i] === "1" }));
+
+/** What may be taken back by a press at its note. */
+const REVOCABLE = ["forbid", "appoint", "remove"];
+
+/**
+ * The notes whose actions still hold and can be taken back: the latest about its players. Of arbiters the organiser alone decides.
+ * @param {TournamentNote[]} notes the latest last @param {boolean} isOrganiser of the tournament, or an operator @returns {Set<TournamentNote>}
+ */
+export function revocable(notes, isOrganiser) {
+  /** @type {Map<string, TournamentNote>} */
+  const latest = new Map();
+  for (const note of notes) {
+    const people = [note.player?.player, note.other?.player].filter(Boolean).sort();
+    if (REVOCABLE.includes(note.what)) latest.set([note.what, ...people].join(), note);
+  }
+  return new Set([...latest.values()].filter(({ what, on }) => on && (what !== "appoint" || isOrganiser)));
+}
 
 // Tie-breaks.
 

@@ -120,6 +120,14 @@ export function planOf(plan, name, nowMs) {
   };
 }
 
+/** @typedef {{name: string, startsMs: number, text: string, low: number, high: number, invited: boolean}} Amendment 0 for any rating */
+
+/** An announced plan with what its organiser changes; all else stays as it was announced. @param {import("../messages").TournamentShown} shown @param {Amendment} change @returns {AskedTournamentPlan} */
+export const amendedPlan = ({ info: { format, terms }, conditions, ranking }, { name, startsMs, text, low, high, invited }) => ({
+  ...{ name: name.trim(), format, terms, starts_ms: startsMs, text: text.trim(), ranking },
+  conditions: { ...conditions, min_rating: low || null, max_rating: high || null, invited },
+});
+
 /** How long a game is likely to take at most, 0 by days. @param {WantedPlan} plan */
 function gameMs({ clock }) {
   const terms = CLOCKS[clock];

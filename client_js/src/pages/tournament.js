@@ -63,7 +63,7 @@ export function create(actions, part) {
   const winners = el("div");
   const standings = createStandings(actions, part, openCard, (message) => take(message));
   const rounds = createRounds(actions, part, openCard, isManaged);
-  const bracket = createBracket(actions, part, openCard);
+  const bracket = createBracket(actions, part, openCard, isManaged);
   const board = createTopBoard(actions);
   const about = el("div", { class: "col about1" });
   const columns = el("div", { class: "columns1" });
@@ -150,7 +150,7 @@ export function create(actions, part) {
     standings.render(model, me);
     rounds.render(model, me);
     bracket.render(me);
-    notes.render(model, me);
+    notes.render(model, me, isManaged());
     board.render(model, me);
     tick(nowMs);
   }

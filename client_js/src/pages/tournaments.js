@@ -12,9 +12,14 @@ const LOOK_MS = 20_000;
 /** So many of those that are over stand beside the others. */
 const FINISHED_ROWS = 5;
 
+/** The address by which an announced one is changed. */
+const AMENDED = /^amend-([a-z0-9]{4,32})$/;
+
 /** @type {import("../page").CreateView} */
 export function create(actions, part) {
-  if (part === "new") return createNew(actions);
+  if (part === "new") return createLater(t("tournaments.new"), async () => (await import("./tournaments/form.js")).createForm(actions));
+  const [, amended = ""] = AMENDED.exec(part) ?? [];
+  if (amended) return createLater(t("amend.title"), async () => (await import("./tournaments/amend.js")).createAmend(actions, amended));
   return part === "finished" ? createFinished(actions) : createAll(actions);
 }
 
@@ -83,21 +88,28 @@ function createFinished(actions) {
   };
 }
 
-/** The form is fetched when somebody wants it. @param {import("../page").Actions} actions @returns {import("../page").View} */
-function createNew(actions) {
-  const root = el("main", {}, pageHead(t("tournaments.new")));
+/** A form is fetched when somebody wants it. @param {string} title @param {() => Promise<import("../page").View>} fetched @returns {import("../page").View} */
+function createLater(title, fetched) {
+  const root = el("main", {}, pageHead(title));
   /** @type {import("../page").View | null} */
   let form = null;
   /** @type {import("../page").App | null} */
   let shown = null;
-  void import("./tournaments/form.js").then(({ createForm }) => {
-    form = createForm(actions);
+  let isOpen = false;
+  void fetched().then((view) => {
+    form = view;
     fill(root, form.root);
     if (shown) form.render?.(shown);
+    if (isOpen && shown) form.arrive?.(shown);
   });
   return {
     root,
-    title: () => t("tournaments.new"),
+    title: () => title,
+    arrive(app) {
+      shown = app;
+      isOpen = true;
+      form?.arrive?.(app);
+    },
     render(app) {
       shown = app;
       form?.render?.(app);

@@ -3,6 +3,7 @@
 import { personText, t } from "../../text/catalogue.js";
 import { el, fill } from "../../ui/dom.js";
 import { badge } from "../../ui/parts.js";
+import { rulingOf } from "./ruling.js";
 
 /** @typedef {import("../../models/tournament.js").TournamentModel} TournamentModel */
 /** @typedef {import("../../messages").BracketMatch} BracketMatch */
@@ -21,8 +22,8 @@ function roundName(left) {
   return left === 2 ? t("bracket.quarter") : t("bracket.last", { n: 2 ** (left + 1) });
 }
 
-/** @param {import("../../page").Actions} actions @param {string} tournament @param {import("./standings.js").OpenCard} openCard */
-export function createBracket(actions, tournament, openCard) {
+/** @param {import("../../page").Actions} actions @param {string} tournament @param {import("./standings.js").OpenCard} openCard @param {() => boolean} isManaged whether the reader may rule games */
+export function createBracket(actions, tournament, openCard, isManaged) {
   const tree = el("div", { class: "scrollx tree", tabindex: 0, role: "region", "aria-label": t("bracket.title") });
   const root = el("section", { class: "card bracket", hidden: true }, el("header", {}, el("h2", { class: "grow" }, t("bracket.title"))), tree);
   /** @type {TournamentBracket | null} */
@@ -30,6 +31,7 @@ export function createBracket(actions, tournament, openCard) {
   let isStale = false;
   let askedMs = 0;
   let me = "";
+  let managed = false;
 
   async function ask() {
     bracket = (await actions.ask({ type: "tournament_bracket", tournament }).catch(() => null)) ?? bracket;
@@ -68,6 +70,7 @@ export function createBracket(actions, tournament, openCard) {
           return game.room === null ? badge(t("tournament.forfeit")) : el("a", { href: `/game/${game.room}`, class: game === running ? "badge ok" : "badge" }, text);
         }),
       ),
+      running !== undefined && running.room !== null && managed && rulingOf(actions, tournament, { ...running, room: running.room }, () => void ask()),
     );
   }
 
@@ -93,8 +96,9 @@ export function createBracket(actions, tournament, openCard) {
     refresh: () => void (isStale = true),
     /** @param {string} reader */
     render(reader) {
-      if (me === reader) return;
+      if (me === reader && managed === isManaged()) return;
       me = reader;
+      managed = isManaged();
       draw();
     },
     /** @param {number} nowMs */

@@ -29,7 +29,7 @@ function actsOf({ info }, step, ask) {
       yes: t("tournament.leave"),
       act: () => ask({ type: "leave_tournament", tournament }),
     });
-  if (step === "entered") return [leave()];
+  if (step === "entered" || step === "soon") return [leave()];
   const isIn = ["play", "pairing", "break", "resting", "closing", "paused"].includes(step);
   if (!isIn) return [];
   return [step !== "paused" && step !== "closing" && info.format.type !== "knockout" && acting("tournament.pause", "pause", { type: "pause_tournament", tournament }), leave()];
@@ -43,12 +43,16 @@ export function createHead(actions, ask) {
   const under = el("span", { class: "mut small" });
   const acts = el("div", { class: "row w acts2" });
   const root = el("section", { class: "card thead" }, el("div", {}, title, facts), el("div", { class: "tcount" }, number, under), acts);
+  /** Whether it is shown before others, for operators. @param {TournamentModel["info"]} info */
+  const feature = ({ tournament, featured }) =>
+    el("button", { type: "button", class: "btn", "aria-pressed": String(featured), onclick: () => ask({ type: "manage_tournament", tournament, action: { type: "feature", on: !featured } }) }, t("manage.feature"));
   const draw = onChange(
     (/** @type {{model: TournamentModel, step: Step, me: string}} */ { model, step, me }) => {
       const { info } = model;
       fill(title, info.name);
       fill(facts, factsText(info));
       fill(under, countedText(info));
+      const isOpen = info.phase === "announced" || info.phase === "running";
       const isMine = info.organiser.player === me || actions.app().operator;
       const off = () =>
         confirmButton(t("tournament.call_off"), {
@@ -57,9 +61,9 @@ export function createHead(actions, ask) {
           yes: t("tournament.call_off"),
           act: () => ask({ type: "call_off_tournament", tournament: info.tournament }),
         });
-      fill(acts, ...actsOf(model, step, ask), isMine && (info.phase === "announced" || info.phase === "running") && off());
+      fill(acts, ...actsOf(model, step, ask), isOpen && actions.app().operator && feature(info), isOpen && isMine && info.phase === "announced" && el("a", { class: "btn", href: `/tournaments/amend-${info.tournament}` }, t("amend.open")), isOpen && isMine && off());
     },
-    ({ model: { info }, step, me }) => [info.name, factsText(info), countedText(info), info.phase, step, me, document.documentElement.lang],
+    ({ model: { info }, step, me }) => [info.name, factsText(info), countedText(info), info.phase, info.featured, actions.app().operator, step, me, document.documentElement.lang],
   );
   return {
     root,

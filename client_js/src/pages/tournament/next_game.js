@@ -19,7 +19,7 @@ const radar = () =>
 
 /** @type {Record<Step, string>} */
 const SIGNS = {
-  ...{ enter: "trophy", account: "user", entered: "check", closed: "stop", play: "board", paused: "pause" },
+  ...{ enter: "trophy", account: "user", entered: "check", soon: "hour", closed: "stop", play: "board", paused: "pause" },
   ...{ pairing: "", closing: "hour", break: "hour", resting: "eye", over: "trophy", called_off: "x" },
 };
 

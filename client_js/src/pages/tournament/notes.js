@@ -1,8 +1,9 @@
-/** What organiser and arbiters did to a tournament, for everybody to read; and for them, inviting a player. */
+/** What organiser and arbiters did to a tournament, for everybody to read; for them, taking it back, and inviting a player. */
 
+import { revocable } from "../../models/tournament.js";
 import { dateTimeText, isSaid, personText, t } from "../../text/catalogue.js";
 import { form } from "../../ui/controls.js";
-import { el, fill } from "../../ui/dom.js";
+import { el, fill, onChange } from "../../ui/dom.js";
 
 /** @typedef {import("../../messages").TournamentNote} TournamentNote */
 /** @typedef {import("../../models/tournament.js").TournamentModel} TournamentModel */
@@ -25,6 +26,8 @@ export function createNotes(actions, tournament, changed) {
   const root = el("div", { class: "col notes1" }, notes, invite);
   /** @type {Set<string>} */
   let appointed = new Set();
+  /** @type {TournamentNote[]} */
+  let known = [];
   let isStale = false;
   let askedMs = 0;
 
@@ -35,14 +38,38 @@ export function createNotes(actions, tournament, changed) {
     notes.hidden = told.notes.length + told.arbiters.length === 0;
     arbiters.hidden = told.arbiters.length === 0;
     fill(arbiters, t("note.arbiters", { names: told.arbiters.map(personText).join(", ") }));
-    fill(
-      list,
-      ...[...told.notes].reverse().map((note) =>
-        el("div", {}, el("small", { class: "mut num" }, dateTimeText(note.at_ms)), el("span", { class: "grow" }, noteText(note)), note.room !== null && el("a", { class: "small", href: `/game/${note.room}` }, t("note.game"))),
-      ),
-    );
+    known = told.notes;
     changed();
   }
+
+  /** Take an action back. @param {TournamentNote} note */
+  async function revoke({ what, player, other }) {
+    if (player === null) return;
+    const pair = { one: player.player, other: other?.player ?? "" };
+    const type = /** @type {"appoint" | "remove"} */ (what);
+    await actions.tell({ type: "manage_tournament", tournament, action: what === "forbid" ? { type: what, ...pair, on: false } : { type, player: player.player, on: false } });
+    await ask();
+  }
+
+  const drawList = onChange(
+    (/** @type {{notes: TournamentNote[], manages: boolean, organises: boolean}} */ { notes: all, manages, organises }) => {
+      const open = manages ? revocable(all, organises) : new Set();
+      fill(
+        list,
+        ...[...all].reverse().map((note) =>
+          el(
+            "div",
+            {},
+            el("small", { class: "mut num" }, dateTimeText(note.at_ms)),
+            el("span", { class: "grow" }, noteText(note)),
+            note.room !== null && el("a", { class: "small", href: `/game/${note.room}` }, t("note.game")),
+            open.has(note) && el("button", { type: "button", class: "btn sm", "aria-label": `${t("note.revoke")}: ${noteText(note)}`, onclick: () => void revoke(note) }, t("note.revoke")),
+          ),
+        ),
+      );
+    },
+    ({ notes: all, manages, organises }) => [all, manages, organises, document.documentElement.lang],
+  );
 
   /** @param {Record<string, string>} values */
   async function invited({ name }) {
@@ -58,8 +85,12 @@ export function createNotes(actions, tournament, changed) {
     refresh: () => void (isStale = true),
     /** Whether somebody was appointed arbiter. @param {string} player */
     isArbiter: (player) => appointed.has(player),
-    /** @param {TournamentModel} model @param {string} me */
-    render: ({ info, conditions }, me) => void (invite.hidden = !conditions.invited || info.organiser.player !== me || info.phase === "finished" || info.phase === "called_off"),
+    /** @param {TournamentModel} model @param {string} me @param {boolean} manages the reader may manage it */
+    render({ info, conditions }, me, manages) {
+      const isOrganiser = info.organiser.player === me;
+      invite.hidden = !conditions.invited || !isOrganiser || !manages;
+      drawList({ notes: known, manages, organises: isOrganiser || actions.app().operator });
+    },
     /** @param {number} nowMs */
     tick(nowMs) {
       if (!isStale || nowMs - askedMs < REFRESH_MS) return;

@@ -2,7 +2,7 @@
 
 import { addends } from "../../models/tournament.js";
 import { numberText, personText, t } from "../../text/catalogue.js";
-import { confirmButton } from "../../ui/controls.js";
+import { confirmButton, form } from "../../ui/controls.js";
 import { el, fill, icon, sideSign } from "../../ui/dom.js";
 import { avatar, badge } from "../../ui/parts.js";
 
@@ -62,6 +62,19 @@ export function createPlayerCard(actions, tournament, closed) {
     opener?.focus();
   }
 
+  /** Keep a player apart from another one, by name. @param {string} one */
+  const apart = (one) =>
+    form(
+      [{ name: "name", label: t("manage.forbid"), maxlength: 24, codes: ["no_such_player"] }],
+      t("manage.forbid.do"),
+      async ({ name }) => {
+        const { player: other } = (await actions.ask({ type: "profile", name })).player;
+        await actions.ask({ type: "manage_tournament", tournament, action: { type: "forbid", one, other } });
+        close();
+      },
+      "",
+    );
+
   /** What organiser and arbiters may do about a player. @param {import("../../models/tournament.js").TournamentModel} model @param {string} player */
   function manage({ info }, player) {
     const act = (/** @type {"bye" | "appoint" | "remove"} */ type) => () =>
@@ -73,6 +86,7 @@ export function createPlayerCard(actions, tournament, closed) {
       el("b", {}, t("manage.title")),
       info.format.type === "swiss" && button("bye"),
       info.organiser.player === actions.app().me && button("appoint"),
+      (info.format.type === "swiss" || info.format.type === "arena") && apart(player),
       confirmButton(t("manage.remove"), { ask: t("manage.remove.ask"), keep: t("manage.keep"), yes: t("manage.remove"), act: act("remove") }),
     );
   }

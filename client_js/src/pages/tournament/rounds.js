@@ -5,6 +5,7 @@ import { numberText, personText, t } from "../../text/catalogue.js";
 import { el, fill, onChange, sideSign } from "../../ui/dom.js";
 import { badge } from "../../ui/parts.js";
 import { segments } from "../../ui/segments.js";
+import { rulingOf } from "./ruling.js";
 
 /** @typedef {import("../../models/tournament.js").TournamentModel} TournamentModel */
 /** @typedef {import("../../messages").TournamentRound} TournamentRound */
@@ -35,6 +36,7 @@ export function createRounds(actions, tournament, openCard, isManaged) {
   let isStale = false;
   let askedMs = 0;
   let me = "";
+  let managed = false;
 
   async function ask() {
     const [told, all] = await Promise.all([
@@ -66,40 +68,13 @@ export function createRounds(actions, tournament, openCard, isManaged) {
     return room === null ? el("div", { class: kind }, ...inside) : el("a", { class: kind, href: `/game/${room}`, "aria-label": label }, ...inside);
   }
 
-  /** How a game counts, said by an arbiter. @param {RoundGame} game */
-  function rulingOf({ room, red, black }) {
-    const ways = [
-      [red.player, t("manage.rule.win", { name: personText(red) })],
-      [black.player, t("manage.rule.win", { name: personText(black) })],
-      ["draw", t("manage.rule.draw")],
-    ];
-    /** @param {string} value */
-    async function rule(value) {
-      if (room === null) return;
-      await actions.tell({ type: "manage_tournament", tournament, action: { type: "rule", room, winner: value === "draw" ? null : value } });
-      await ask();
-    }
-    const label = `${t("manage.rule")}: ${personText(red)} – ${personText(black)}`;
-    return el(
-      "details",
-      { key: `rule-${room}`, class: "ruled" },
-      el("summary", { "aria-label": label }, t("manage.rule")),
-      el(
-        "div",
-        { class: "row" },
-        el("select", { class: "inp", "aria-label": label }, ...ways.map(([value, text]) => el("option", { value }, text))),
-        el("button", { type: "button", class: "btn", onclick: ({ currentTarget }) => void rule(currentTarget.parentElement.querySelector("select").value) }, t("manage.rule.do")),
-      ),
-    );
-  }
-
   function drawRound() {
     root.hidden = round === null || round.round === 0;
     if (!round) return;
     fill(title, t("tournament.round", { n: round.round }));
     fill(
       games,
-      ...round.games.flatMap((game, i) => [pair(game, i), isManaged() && game.room !== null && rulingOf(game)]),
+      ...round.games.flatMap((game, i) => [pair(game, i), isManaged() && game.room !== null && rulingOf(actions, tournament, { ...game, room: game.room }, () => void ask())]),
       ...round.byes.map((player) =>
         el("div", { class: player.player === me ? "pr me" : "pr" }, el("span", { class: "mut small" }, "–"), el("b", { class: "cut" }, player.player === me ? t("you") : personText(player)), el("span", { class: "sc" }, badge(t("tournament.bye"))), el("span", { class: "small mut" }, t("tournament.bye.text"))),
       ),
@@ -178,8 +153,9 @@ export function createRounds(actions, tournament, openCard, isManaged) {
     },
     /** @param {TournamentModel} model @param {string} reader */
     render(model, reader) {
-      if (me !== reader) {
+      if (me !== reader || managed !== isManaged()) {
         me = reader;
+        managed = isManaged();
         drawRound();
         drawCross();
       }

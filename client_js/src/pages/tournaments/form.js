@@ -7,6 +7,7 @@ import { el, fill, icon, onChange } from "../../ui/dom.js";
 import { errorNote } from "../../ui/parts.js";
 import { segments } from "../../ui/segments.js";
 import { formatSign, formatText } from "../shared/tournament_rows.js";
+import { localText, orNone, picked, RATINGS } from "./fields.js";
 
 /** @typedef {import("../../page").App} App */
 /** @typedef {import("../../models/tournament_plan.js").WantedPlan} WantedPlan */
@@ -17,7 +18,6 @@ const STARTS = [5, 10, 15, 30, 60, 120, 180, 360, 720, 1440];
 const MINUTES = [20, 30, 45, 60, 90, 120, 180, 240];
 const ROUNDS = [3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15];
 const BREAKS = [10, 30, 60, 120, 300, 600, 1800, 3600];
-const RATINGS = [0, ...Array.from({ length: 16 }, (_, i) => 1000 + 100 * i)];
 const GAMES = [0, 1, 5, 10, 20, 50];
 const DAYS = [0, 1, 7, 30, 90];
 const DELAYS = [0, 30, 60, 120, 300, 600];
@@ -29,21 +29,6 @@ const ANOTHER_TIME = "0";
 const startText = (minutes) => (minutes < 60 ? t("form.in_minutes", { n: minutes }) : t("form.in_hours", { n: minutes / 60 }));
 /** @param {number} seconds */
 const breakText = (seconds) => (seconds < 60 ? t("form.seconds", { n: seconds }) : t("tournament.minutes", { n: seconds / 60 }));
-/** @param {(n: number) => string} text of any but none */
-const orNone = (/** @type {(n: number) => string} */ text) => (/** @type {number} */ n) => (n === 0 ? t("form.any") : text(n));
-
-/** One of many, in a list that opens. @template {string | number} T @param {string} label @param {readonly T[]} values @param {T} chosen @param {(value: T) => string} shown @param {(value: T) => void} choose */
-const picked = (label, values, chosen, shown, choose) =>
-  el(
-    "label",
-    { class: "field" },
-    el("span", {}, label),
-    el(
-      "select",
-      { class: "inp", "aria-label": label, onchange: ({ target }) => choose(values[target.selectedIndex]) },
-      ...values.map((value) => el("option", { value: String(value), selected: value === chosen }, shown(value))),
-    ),
-  );
 
 /** @param {import("../../page").Actions} actions @returns {import("../../page").View} */
 export function createForm(actions) {
@@ -229,11 +214,4 @@ export function createForm(actions) {
     render: draw,
     tick: (serverMs) => void (nowMs = serverMs),
   };
-}
-
-/** A moment as a field of a form has it, in the reader's own time. @param {number} ms */
-function localText(ms) {
-  const at = new Date(ms);
-  const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`;
 }

@@ -1,0 +1,32 @@
+/** How a game counts, said by an arbiter: a press opens the choice, another one sends it. */
+
+import { personText, t } from "../../text/catalogue.js";
+import { el } from "../../ui/dom.js";
+
+/** @typedef {{room: string, red: import("../../messages").PlayerRef, black: import("../../messages").PlayerRef}} RuledGame */
+
+/** @param {import("../../page").Actions} actions @param {string} tournament @param {RuledGame} game @param {() => unknown} ruled called when the server has answered */
+export function rulingOf(actions, tournament, { room, red, black }, ruled) {
+  const ways = [
+    [red.player, t("manage.rule.win", { name: personText(red) })],
+    [black.player, t("manage.rule.win", { name: personText(black) })],
+    ["draw", t("manage.rule.draw")],
+  ];
+  /** @param {string} value */
+  async function rule(value) {
+    await actions.tell({ type: "manage_tournament", tournament, action: { type: "rule", room, winner: value === "draw" ? null : value } });
+    ruled();
+  }
+  const label = `${t("manage.rule")}: ${personText(red)} – ${personText(black)}`;
+  return el(
+    "details",
+    { key: `rule-${room}`, class: "ruled" },
+    el("summary", { "aria-label": label }, t("manage.rule")),
+    el(
+      "div",
+      { class: "row" },
+      el("select", { class: "inp", "aria-label": label }, ...ways.map(([value, text]) => el("option", { value }, text))),
+      el("button", { type: "button", class: "btn", onclick: ({ currentTarget }) => void rule(currentTarget.parentElement.querySelector("select").value) }, t("manage.rule.do")),
+    ),
+  );
+}

@@ -1,0 +1,95 @@
+/** Changing what was announced, before the start: name, start, words, and who may enter. Format and clock stay. */
+
+import { amendedPlan } from "../../models/tournament_plan.js";
+import { freshId } from "../../session/link.js";
+import { factsText } from "../shared/tournament_rows.js";
+import { numberText, t } from "../../text/catalogue.js";
+import { toggle } from "../../ui/controls.js";
+import { el, fill } from "../../ui/dom.js";
+import { errorNote, pageHead } from "../../ui/parts.js";
+import { localText, orNone, picked, RATINGS } from "./fields.js";
+
+/** @typedef {import("../../messages").TournamentShown} TournamentShown */
+
+/** What is offered, and what is chosen now. @param {number} chosen */
+const ratingsWith = (chosen) => [...new Set([...RATINGS, chosen])].sort((a, b) => a - b);
+
+/** @param {import("../../page").Actions} actions @param {string} tournament @returns {import("../../page").View} */
+export function createAmend(actions, tournament) {
+  const page = `/tournament/${tournament}`;
+  const body = el("div", {}, el("p", { class: "mut" }, t("list.loading")));
+  /** What was written is kept over a lost line. */
+  let isShown = false;
+
+  async function load() {
+    if (isShown) return;
+    try {
+      const shown = await actions.ask({ type: "watch_tournament", tournament });
+      actions.send({ type: "unwatch_tournament", id: freshId() });
+      isShown = true;
+      fill(body, shown.info.phase === "announced" ? formOf(shown) : errorNote(t("amend.late")));
+    } catch (refusal) {
+      fill(body, errorNote(/** @type {Error} */ (refusal).message));
+    }
+  }
+
+  /** @param {TournamentShown} shown */
+  function formOf(shown) {
+    const { info, conditions } = shown;
+    let change = { name: info.name, startsMs: info.starts_ms, text: shown.text, low: conditions.min_rating ?? 0, high: conditions.max_rating ?? 0, invited: conditions.invited };
+    let password = "";
+    const set = (/** @type {Partial<typeof change>} */ one) => void (change = { ...change, ...one });
+    const errors = el("div", { role: "alert" });
+    const send = el("button", { class: "btn main wide" }, t("amend.do"));
+
+    async function submit() {
+      fill(errors);
+      send.disabled = true;
+      try {
+        await actions.ask({ type: "amend_tournament", tournament, plan: amendedPlan(shown, change), ...(password && { password }) });
+        actions.go(page);
+      } catch (refusal) {
+        fill(errors, errorNote(/** @type {Error} */ (refusal).message));
+        send.disabled = false;
+      }
+    }
+
+    return el(
+      "form",
+      {
+        class: "card pad col",
+        onsubmit(/** @type {SubmitEvent} */ event) {
+          event.preventDefault();
+          void submit();
+        },
+      },
+      el("p", { class: "mut small num" }, factsText(info)),
+      el("p", { class: "small" }, t("amend.stays")),
+      el("label", { class: "field" }, el("span", {}, t("form.name")), el("input", { class: "inp", maxlength: 60, required: true, value: change.name, oninput: ({ target }) => set({ name: target.value }) })),
+      el("label", { class: "field" }, el("span", {}, t("form.moment")), el("input", { class: "inp", type: "datetime-local", value: localText(change.startsMs), required: true, onchange: ({ target }) => set({ startsMs: Number(new Date(target.value)) }) })),
+      el("label", { class: "field" }, el("span", {}, t("form.text")), el("textarea", { class: "inp area", maxlength: 1000, rows: 3, oninput: ({ target }) => set({ text: target.value }) }, change.text)),
+      el(
+        "div",
+        { class: "pair" },
+        picked(t("form.who"), ratingsWith(change.low), change.low, orNone((n) => t("form.from", { n: numberText(n) })), (low) => set({ low })),
+        picked(t("form.high"), ratingsWith(change.high), change.high, orNone((n) => t("form.to", { n: numberText(n) })), (high) => set({ high })),
+      ),
+      toggle(t("form.invited"), t("form.invited.text"), change.invited, (invited) => set({ invited })),
+      el(
+        "label",
+        { class: "field" },
+        el("span", {}, t("form.password")),
+        el("input", { class: "inp", type: "password", maxlength: 128, autocomplete: "new-password", "aria-describedby": "amend-password", oninput: ({ target }) => (password = target.value) }),
+        el("small", { id: "amend-password", class: "hint" }, t(shown.password ? "amend.password.again" : "form.password.text")),
+      ),
+      errors,
+      send,
+    );
+  }
+
+  return {
+    root: el("div", { class: "col l" }, pageHead(t("amend.title"), el("a", { class: "btn", href: page }, t("amend.back"))), body),
+    title: () => t("amend.title"),
+    arrive: () => void load(),
+  };
+}

@@ -1,0 +1,30 @@
+/** Fields of the forms that announce a tournament and change what was announced. */
+
+import { t } from "../../text/catalogue.js";
+import { el } from "../../ui/dom.js";
+
+/** The least and greatest ratings that are offered; 0 for any. */
+export const RATINGS = [0, ...Array.from({ length: 16 }, (_, i) => 1000 + 100 * i)];
+
+/** @param {(n: number) => string} text of any but none */
+export const orNone = (/** @type {(n: number) => string} */ text) => (/** @type {number} */ n) => (n === 0 ? t("form.any") : text(n));
+
+/** One of many, in a list that opens. @template {string | number} T @param {string} label @param {readonly T[]} values @param {T} chosen @param {(value: T) => string} shown @param {(value: T) => void} choose */
+export const picked = (label, values, chosen, shown, choose) =>
+  el(
+    "label",
+    { class: "field" },
+    el("span", {}, label),
+    el(
+      "select",
+      { class: "inp", "aria-label": label, onchange: ({ target }) => choose(values[target.selectedIndex]) },
+      ...values.map((value) => el("option", { value: String(value), selected: value === chosen }, shown(value))),
+    ),
+  );
+
+/** A moment as a field of a form has it, in the reader's own time. @param {number} ms */
+export function localText(ms) {
+  const at = new Date(ms);
+  const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`;
+}
