@@ -248,6 +248,9 @@ def _settle(tournament: Tournament, command: Settle, now_ms: int) -> TournamentD
     if tournament.is_arena:
         paused = (PlayerPaused(who, absent=True) for who in absent if _is_in(tournament, who))
         return Decision((settled, *paused))
+    goes_on = len(tournament.games) > 1 and not tournament.is_knockout
+    if goes_on and not absent:  # nearly always: nothing else follows, so nothing is tried out
+        return Decision((settled,))
     return _settled_in(_Course(tournament, now_ms), settled, absent)
 
 

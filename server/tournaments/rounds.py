@@ -201,10 +201,11 @@ def settled(tournament: Tournament, event: GameSettled) -> Tournament:
     game = tournament.games[event.room]
     result = result_of(game, event)
     left = tournament.games.without([event.room])
+    others = left if is_at_once(tournament) else {}
     red, black = tournament.entrants[game.red], tournament.entrants[game.black]
     after = tournament.with_entrants(
-        _scored(red, black, Side.RED, result, _other_room(left, red, event.room)),
-        _scored(black, red, Side.BLACK, result, _other_room(left, black, event.room)),
+        _scored(red, black, Side.RED, result, _other_room(others, red, event.room)),
+        _scored(black, red, Side.BLACK, result, _other_room(others, black, event.room)),
     )
     return replace(after, games=left, results=tournament.results.set(event.room, result))
 
@@ -249,12 +250,12 @@ def recounted(tournament: Tournament) -> Tournament:
     return tournament.with_entrants(*counted.values())
 
 
-def _other_room(left: Mapping[str, TournamentGame], entrant: Entrant, over: str) -> str:
-    """The room in which an entrant still plays, by days perhaps one of many; "" for none."""
+def _other_room(others: Mapping[str, TournamentGame], entrant: Entrant, over: str) -> str:
+    """The room in which an entrant still plays: of `others`, where one plays many; "" for none."""
     if entrant.room != over:
         return entrant.room
-    others = (room for room, game in left.items() if entrant.player in (game.red, game.black))
-    return next(others, "")
+    rooms = (room for room, game in others.items() if entrant.player in (game.red, game.black))
+    return next(rooms, "")
 
 
 def _scored(
