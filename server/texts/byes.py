@@ -53,12 +53,10 @@ PAUSED: Final = Worded(
 )
 
 ROLLED_BACK: Final = Worded(
-    "Our storage failed and lost the latest events of this game, although they had been confirmed. "
-    "What the board shows now counts.",
-    "存储故障，本局最后已确认的内容丢失。请以现在棋盘所示为准。",
-    "儲存故障，本局最後已確認的內容遺失。請以現在棋盤所示為準。",
-    "Bộ lưu trữ gặp sự cố và làm mất phần cuối đã được xác nhận của ván cờ này. "
-    "Hãy căn cứ vào bàn cờ hiện tại.",
+    "Our storage failed and lost what was confirmed last. What the board shows counts.",
+    "存储故障，最后已确认的内容丢失。请以现在棋盘所示为准。",
+    "儲存故障，最後已確認的內容遺失。請以現在棋盤所示為準。",
+    "Bộ lưu trữ gặp sự cố, phần đã xác nhận gần nhất bị mất. Hãy căn cứ vào bàn cờ.",
 )
 
 
