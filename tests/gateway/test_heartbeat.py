@@ -6,9 +6,10 @@ from types import FrameType
 
 from server.api.tokens import guest_name
 from server.gateway.connection.client import PING_MS
+from server.gateway.connection.cluster_counters import REFRESH_MS
 from server.lobby.absence import ABSENT_MS
-from tests.support.gateways import TERMS, a_full_room, a_game, a_node, forget
-from tests.support.virtual_time import pass_ms
+from tests.support.gateways import TERMS, a_full_room, a_game, a_node, forget, join
+from tests.support.virtual_time import pass_ms, store_ms
 
 BY_DAYS = {"type": "correspondence", "days": 3}
 
@@ -152,3 +153,42 @@ async def test_a_quiet_room_costs_nothing_between_its_events() -> None:
     one, many = await work_of_a_minute(1), await work_of_a_minute(41)
 
     assert (many - one).total() < 40
+
+
+async def asked_while_quiet(room_count: int, *, is_alone: bool) -> Counter[str]:
+    """What a node asks of the store in ten seconds in which nothing happens in its rooms."""
+    node = await a_node(is_alone=is_alone)
+    began_ms = store_ms()
+    async with node.running():
+        for number in range(room_count):
+            red, black, watcher = [await node.guest(counted_as=f"{number}{n}") for n in range(3)]
+            room = await a_game(red, black)
+            await join(room, watcher)
+        await pass_ms(began_ms + 12_050 - store_ms())
+        store = node.store
+        store.side_calls.clear()
+        store.row_calls.clear()
+        store.requests.clear()
+        store.reads = 0
+        await pass_ms(10_000)
+        return store.side_calls + Counter(
+            rows=len(store.row_calls), appends=len(store.requests), reads=store.reads
+        )
+
+
+async def test_quiet_rooms_and_players_ask_nothing_of_the_store_however_many_they_are() -> None:
+    few = await asked_while_quiet(1, is_alone=True)
+    many = await asked_while_quiet(12, is_alone=True)
+
+    assert few["heartbeat"] > 0
+    assert few["appends"] == 0
+    assert few == many
+
+
+async def test_beside_other_nodes_a_quiet_room_says_now_and_then_how_many_look_on() -> None:
+    few = await asked_while_quiet(1, is_alone=False)
+    many = await asked_while_quiet(12, is_alone=False)
+
+    more = many - few
+    assert more.keys() == {"put"}
+    assert more["put"] <= 11 * (10_000 // REFRESH_MS + 1)
