@@ -279,3 +279,31 @@ async def test_a_password_and_a_team_are_asked_for_and_what_arbiters_do_is_read_
         await expect(organiser.page.get_by_text(re.compile("^Arena · 10 min"))).to_be_visible()
         await expect(organiser.page.get_by_text("Hoa changed the terms.")).to_be_visible()
         await expect(organiser.page.get_by_role("region", name="Teams")).to_contain_text("Gia")
+
+
+async def test_an_arbiter_rules_a_game_of_a_knock_out_while_it_is_played(
+    crowd: Crowd, server: ServerProcess
+) -> None:
+    url = server.socket_url
+    ian, joy, kim = [await sign_up(url, name) for name in ("Ian", "Joy", "Kim")]
+    cup = await announce(
+        ian,
+        {"name": "Small cup", "format": {"type": "knockout"}, "terms": {"clock": CLOCK}},
+        in_ms=SOON_MS,
+    )
+    await enter(cup, joy, kim)
+    token = str(ian.token)
+    await ian.close()
+    async with playing((joy, None), (kim, None)):
+        ann = await crowd.come(f"/tournament/{cup}", token=token)
+        await expect(ann.heading("Small cup")).to_be_visible()
+        final = ann.page.get_by_role("region", name="Final")
+        ruling = final.locator("details")
+        await ruling.locator("summary").click()
+        await ruling.get_by_role("combobox").select_option("Joy wins")
+        await ann.pictures("tournament-ruling")
+        await ruling.get_by_role("button", name="Let it count so").click()
+
+        await expect(ann.page.get_by_text("Ian ruled a game for Joy.")).to_be_visible()
+        await expect(ann.page.get_by_role("list", name="The first three")).to_contain_text("Joy")
+        await expect(ruling).to_have_count(0)

@@ -68,12 +68,8 @@ export function createAmend(actions, tournament) {
       el("label", { class: "field" }, el("span", {}, t("form.name")), el("input", { class: "inp", maxlength: 60, required: true, value: change.name, oninput: ({ target }) => set({ name: target.value }) })),
       el("label", { class: "field" }, el("span", {}, t("form.moment")), el("input", { class: "inp", type: "datetime-local", value: localText(change.startsMs), required: true, onchange: ({ target }) => set({ startsMs: Number(new Date(target.value)) }) })),
       el("label", { class: "field" }, el("span", {}, t("form.text")), el("textarea", { class: "inp area", maxlength: 1000, rows: 3, oninput: ({ target }) => set({ text: target.value }) }, change.text)),
-      el(
-        "div",
-        { class: "pair" },
-        picked(t("form.who"), ratingsWith(change.low), change.low, orNone((n) => t("form.from", { n: numberText(n) })), (low) => set({ low })),
-        picked(t("form.high"), ratingsWith(change.high), change.high, orNone((n) => t("form.to", { n: numberText(n) })), (high) => set({ high })),
-      ),
+      picked(t("form.who"), ratingsWith(change.low), change.low, orNone((n) => t("form.from", { n: numberText(n) })), (low) => set({ low })),
+      picked(t("form.high"), ratingsWith(change.high), change.high, orNone((n) => t("form.to", { n: numberText(n) })), (high) => set({ high })),
       toggle(t("form.invited"), t("form.invited.text"), change.invited, (invited) => set({ invited })),
       el(
         "label",
