@@ -211,8 +211,7 @@ class SocketArena:
                 await player.has_entered.wait()
             await self._kill(kills)
             await self._score.until(self._games)
-            for player in players:
-                await player.leave()
+            await asyncio.gather(*(player.leave() for player in players))
             log = await self._at_rest()
             for task in tasks:
                 task.cancel()
