@@ -1,7 +1,7 @@
 /** Which tournaments there are: those that are played, that are announced, and that are over. A new one is announced here. */
 
 import { t } from "../text/catalogue.js";
-import { el, fill, icon } from "../ui/dom.js";
+import { el, fill, icon, focusTitle } from "../ui/dom.js";
 import { card, emptyState, errorNote, pagedList, pageHead, tabLinks } from "../ui/parts.js";
 import { tournamentRow } from "./shared/tournament_rows.js";
 
@@ -98,7 +98,9 @@ function createLater(title, fetched) {
   let isOpen = false;
   void fetched().then((view) => {
     form = view;
+    const hadFocus = root.contains(document.activeElement);
     fill(root, form.root);
+    if (hadFocus) focusTitle(form.root);
     if (shown) form.render?.(shown);
     if (isOpen && shown) form.arrive?.(shown);
   });

@@ -1,7 +1,7 @@
 /** Which page is shown: its address, its module, and how it comes and goes. */
 
 import { t, useLanguage } from "../text/catalogue.js";
-import { fill } from "../ui/dom.js";
+import { fill, focusTitle } from "../ui/dom.js";
 
 /** @typedef {import("../page").Route} Route */
 /** @typedef {import("../page").View} View */
@@ -110,9 +110,7 @@ export function createRouter({ store, session, actions, host, before, calling })
     store.show({ route });
     session.follow(route.page === "game" ? route.part : null);
     if (!(await show())) return; // where you have gone since takes the focus by itself
-    const title = /** @type {HTMLElement | null} */ (view?.root.querySelector("h1"));
-    title?.setAttribute("tabindex", "-1");
-    title?.focus({ preventScroll: true });
+    if (view) focusTitle(view.root);
     scrollTo(0, 0);
   }
 

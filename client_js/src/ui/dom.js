@@ -127,3 +127,10 @@ function isSame(a, b) {
 /** A round sign of a side: one ring for Red, two for Black. @param {"red" | "black"} side */
 export const sideSign = (side) =>
   el("span", { class: side === "black" ? "side black" : "side", "aria-hidden": "true" });
+
+/** The title takes the focus of a page you have come to. @param {HTMLElement} root */
+export function focusTitle(root) {
+  const title = root.querySelector("h1");
+  title?.setAttribute("tabindex", "-1");
+  title?.focus({ preventScroll: true });
+}
