@@ -15,7 +15,6 @@ import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack, suppress
-from http import HTTPStatus
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -108,20 +107,19 @@ class WorkerProcess:
             log.warning("worker ended", extra={"number": self.number, "code": code})
         self._health_url = ""
 
-    async def ask(self, path: str) -> tuple[int, bytes]:
-        """What its health port answers: status and body; 503 and nothing if it does not answer."""
+    async def ask(self, path: str) -> bytes:
+        """What its health port tells; nothing if it does not answer."""
         address = urlsplit(self._health_url)
         try:
             async with asyncio.timeout(ANSWER_S):
                 reader, writer = await asyncio.open_connection(address.hostname, address.port)
                 try:
                     writer.write(f"GET {path} HTTP/1.0\r\n\r\n".encode())
-                    head, _, body = (await reader.read()).partition(b"\r\n\r\n")
+                    return (await reader.read()).partition(b"\r\n\r\n")[2]
                 finally:
                     writer.close()
-            return int(head.split(None, 2)[1]), body
-        except (OSError, TimeoutError, ValueError, IndexError):
-            return HTTPStatus.SERVICE_UNAVAILABLE, b""
+        except (OSError, TimeoutError, ValueError):  # the last: it has no address yet
+            return b""
 
 
 class WorkersFacts:
@@ -145,7 +143,7 @@ class WorkersFacts:
     async def readiness(self) -> Readiness:
         """Commands are taken as soon as one worker takes them."""
         answers = await asyncio.gather(*(worker.ask("/ready") for worker in self._workers))
-        told = [json.loads(body) if body else {"state": "away"} for _, body in answers]
+        told = [json.loads(body) if body else {"state": "away"} for body in answers]
         states = tuple(str(one["state"]) for one in told)
         state = next((rank for rank in _RANKS if rank.value in states), State.PAUSED)
         reason = next((one["reason"] for one in told if "reason" in one), "no worker answers")
@@ -160,7 +158,7 @@ class WorkersFacts:
         answers = await asyncio.gather(*(worker.ask("/metrics") for worker in self._workers))
         texts = zip(self._workers, answers, strict=True)
         return merged(
-            {worker.number: body.decode() for worker, (_, body) in texts if body}, self._figures
+            {worker.number: body.decode() for worker, body in texts if body}, self._figures
         )
 
 

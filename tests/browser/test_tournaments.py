@@ -81,18 +81,17 @@ async def test_a_tournament_is_announced_by_the_form_and_called_off(
         await expect(ann.page.get_by_text("The tournament was called off")).to_be_visible()
 
 
+async def an_arena(organiser: WireClient, name: str) -> str:
+    """An arena that begins soon."""
+    format_ = {"type": "arena", "minutes": 10}
+    plan = {"name": name, "format": format_, "terms": {"clock": CLOCK}}
+    return await announce(organiser, plan, in_ms=SOON_MS)
+
+
 async def test_an_arena_leads_into_its_games_and_back(crowd: Crowd, server: ServerProcess) -> None:
     url = server.socket_url
     lan, bea = await sign_up(url, "Lan"), await sign_up(url, "Bea")
-    arena = await announce(
-        bea,
-        {
-            "name": "Evening arena",
-            "format": {"type": "arena", "minutes": 10},
-            "terms": {"clock": CLOCK},
-        },
-        in_ms=SOON_MS,
-    )
+    arena = await an_arena(bea, "Evening arena")
     await enter(arena, bea)
     token = str(lan.token)
     await lan.close()
@@ -123,15 +122,7 @@ async def test_who_is_on_another_page_is_asked_for_the_next_game(
 ) -> None:
     url = server.socket_url
     mai, cid = await sign_up(url, "Mai"), await sign_up(url, "Cid")
-    arena = await announce(
-        cid,
-        {
-            "name": "Noon arena",
-            "format": {"type": "arena", "minutes": 10},
-            "terms": {"clock": CLOCK},
-        },
-        in_ms=SOON_MS,
-    )
+    arena = await an_arena(cid, "Noon arena")
     ann = await crowd.come("/learn", token=str(mai.token), phone=True)
     await expect(ann.heading("Learn xiangqi")).to_be_visible()
     await enter(arena, cid, mai)

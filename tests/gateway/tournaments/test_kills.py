@@ -157,18 +157,23 @@ async def hold_the_laws(scene: Scene, cup: str) -> list[TournamentEvent]:
     return events
 
 
-@pytest.mark.parametrize("seed", range(2))
-async def test_a_swiss_tournament_loses_nothing(seed: int) -> None:
-    scene = Scene(seed)
-    cup = await scene.begin(format={"type": "swiss", "rounds": 5, "break_s": 5})
-
+async def played_out(scene: Scene, cup: str) -> list[TournamentEvent]:
+    """The events of a tournament that was played, while nodes were harmed, and held to the laws."""
     for _ in range(600):
         await pass_ms(1_000)
         await scene.harm()
         if not await scene.play_on(cup):
             break
+    return await hold_the_laws(scene, cup)
 
-    events = await hold_the_laws(scene, cup)
+
+@pytest.mark.parametrize("seed", range(2))
+async def test_a_swiss_tournament_loses_nothing(seed: int) -> None:
+    scene = Scene(seed)
+    cup = await scene.begin(format={"type": "swiss", "rounds": 5, "break_s": 5})
+
+    events = await played_out(scene, cup)
+
     rounds = [event for event in events if isinstance(event, RoundPaired)]
     assert [event.round for event in rounds] == [1, 2, 3, 4, 5]
     assert all(len(event.games) == 4 for event in rounds)
@@ -181,13 +186,8 @@ async def test_an_arena_loses_nothing(seed: int) -> None:
     scene = Scene(seed)
     cup = await scene.begin(format={"type": "arena", "minutes": 5})
 
-    for _ in range(600):
-        await pass_ms(1_000)
-        await scene.harm()
-        if not await scene.play_on(cup):
-            break
+    events = await played_out(scene, cup)
 
-    events = await hold_the_laws(scene, cup)
     assert sum(isinstance(event, GameSettled) for event in events) > 20
     assert scene.kills > 3
 
@@ -197,13 +197,8 @@ async def test_a_knockout_loses_nothing(seed: int) -> None:
     scene = Scene(seed)
     cup = await scene.begin(format={"type": "knockout", "games": 2})
 
-    for _ in range(600):
-        await pass_ms(1_000)
-        await scene.harm()
-        if not await scene.play_on(cup):
-            break
+    events = await played_out(scene, cup)
 
-    events = await hold_the_laws(scene, cup)
     matches = {
         game.match for event in events if isinstance(event, MatchesPaired) for game in event.games
     }
@@ -216,13 +211,8 @@ async def test_matches_of_teams_lose_nothing() -> None:
     format_ = {"type": "team_robin", "teams": ["East", "West"], "double": True, "break_s": 5}
     cup = await scene.begin(format=format_)
 
-    for _ in range(600):
-        await pass_ms(1_000)
-        await scene.harm()
-        if not await scene.play_on(cup):
-            break
+    events = await played_out(scene, cup)
 
-    events = await hold_the_laws(scene, cup)
     assert [len(one.games) for one in events if isinstance(one, RoundPaired)] == [4, 4]
     assert sum(isinstance(event, GameSettled) for event in events) == 8
     assert scene.kills > 0
