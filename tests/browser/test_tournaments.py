@@ -276,15 +276,15 @@ async def test_an_arbiter_rules_a_game_of_a_knock_out_while_it_is_played(
     crowd: Crowd, server: ServerProcess
 ) -> None:
     url = server.socket_url
-    ian, joy, kim = [await sign_up(url, name) for name in ("Ian", "Joy", "Kim")]
+    ivo, joy, kim = [await sign_up(url, name) for name in ("Ivo", "Joy", "Kim")]
     cup = await announce(
-        ian,
+        ivo,
         {"name": "Small cup", "format": {"type": "knockout"}, "terms": {"clock": CLOCK}},
         in_ms=SOON_MS,
     )
     await enter(cup, joy, kim)
-    token = str(ian.token)
-    await ian.close()
+    token = str(ivo.token)
+    await ivo.close()
     async with playing((joy, None), (kim, None)):
         ann = await crowd.come(f"/tournament/{cup}", token=token)
         await expect(ann.heading("Small cup")).to_be_visible()
@@ -295,6 +295,6 @@ async def test_an_arbiter_rules_a_game_of_a_knock_out_while_it_is_played(
         await ann.pictures("tournament-ruling")
         await ruling.get_by_role("button", name="Let it count so").click()
 
-        await expect(ann.page.get_by_text("Ian ruled a game for Joy.")).to_be_visible()
+        await expect(ann.page.get_by_text("Ivo ruled a game for Joy.")).to_be_visible()
         await expect(ann.page.get_by_role("list", name="The first three")).to_contain_text("Joy")
         await expect(ruling).to_have_count(0)
