@@ -23,7 +23,7 @@ from server.tournaments.actions import (
     TournamentAction,
 )
 from server.tournaments.messages import ManageTournament, TournamentManaged
-from server.tournaments.plan import Arena, Swiss, settled_plan, teams_of
+from server.tournaments.plan import MOST_ENTRANTS, Arena, Swiss, settled_plan, teams_of
 from server.tournaments.state import GameResult, Phase, Tournament, TournamentNote
 
 MOST_NOTES: Final = 300
@@ -32,6 +32,7 @@ MOST_INVITED: Final = 1_000
 Item = TypeVar("Item")
 _OWN_GAME: Final = "Nobody rules a game of one's own."
 _TEAMS_STAY: Final = "Teams stay once somebody has entered."
+_TOO_MANY: Final = "More have entered than this format takes."
 _NOT_IN_FORMAT: Final = "There is no such thing in this format."
 
 
@@ -92,6 +93,8 @@ def _require_sense(tournament: Tournament, by: str, action: TournamentAction) ->
             are_same = teams_of(plan.format) == teams_of(format_)
             is_free = are_same or not tournament.entrants
             require(is_free, RefusalCode.NOT_ALLOWED, _TEAMS_STAY)
+            most = MOST_ENTRANTS[type(plan.format)]
+            require(len(tournament.entrants) <= most, RefusalCode.TOURNAMENT_FULL, _TOO_MANY)
         case RemovePlayer() | FeatureTournament():
             pass
         case _:

@@ -31,7 +31,15 @@ from server.tournaments.messages import (
     TournamentCommand,
     WakeTournament,
 )
-from server.tournaments.plan import Arena, Conditions, Knockout, Plan, Robin, Swiss
+from server.tournaments.plan import (
+    MOST_ENTRANTS,
+    Arena,
+    Conditions,
+    Knockout,
+    Plan,
+    Robin,
+    Swiss,
+)
 from server.tournaments.state import Tournament, TournamentNote
 from tests.support.arenas import (
     START_MS,
@@ -104,6 +112,16 @@ def test_so_much_is_done_to_one_tournament() -> None:
 
     again = do(FeatureTournament(), "root", operator=True)
     assert refusal(cup, again) is RefusalCode.LIMIT_REACHED
+
+
+def test_no_plan_takes_the_place_of_another_that_takes_fewer_than_have_entered() -> None:
+    cup = announced(a_plan(), [f"p{number}" for number in range(MOST_ENTRANTS[Robin])])
+    assert after(cup, do(AmendPlan(ROBIN))).the_plan.format == Robin()
+
+    cup = after(cup, enter("one more"))
+
+    assert refusal(cup, do(AmendPlan(ROBIN))) is RefusalCode.TOURNAMENT_FULL
+    assert after(cup, do(AmendPlan(SWISS))).the_plan.format == Swiss(3)
 
 
 def test_a_pair_that_is_kept_apart_is_not_paired() -> None:
