@@ -94,11 +94,18 @@ class StoreParts:
         return merged
 
     async def look(self) -> None:
-        """See which parts work."""
+        """See which parts work.
+
+        Raises:
+            StoreUnavailable: all that was in parts is at one server by now, which does not answer.
+        """
         began_ms = self._now_ms()
         found = await self._store.writable_shards()
         if found is None:
-            return
+            if not self.away:
+                return
+            await self._store.time_ms()
+            found = [True] * len(self._worked_ms)  # what was in parts is at one server by now
         self._looked_s = monotonic_s()
         if not self._worked_ms:
             self._worked_ms = [began_ms] * len(found)

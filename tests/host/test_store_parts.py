@@ -22,12 +22,13 @@ class SplitStore(MemoryStore):
     def __init__(self) -> None:
         super().__init__(store_ms)
         self.away: set[int] = set()
+        self.is_in_one_piece = False
 
     def shard_of(self, aggregate: AggregateId) -> int:
         return SHARDS[aggregate.id]
 
     async def writable_shards(self) -> Sequence[bool] | None:
-        return [shard not in self.away for shard in (0, 1)]
+        return None if self.is_in_one_piece else [shard not in self.away for shard in (0, 1)]
 
     async def heartbeat(self, gap_ms: int, joined_ms: int = 0) -> tuple[Outage, ...]:
         if 0 in self.away:
@@ -95,6 +96,21 @@ async def test_a_store_that_is_away_as_a_whole_has_no_part_left() -> None:
     await parts.look()
 
     assert not parts.is_any_there
+
+
+async def test_what_was_away_is_back_when_one_server_has_all_of_the_store() -> None:
+    store = SplitStore()
+    parts, downtime = parts_of(store)
+    await parts.look()
+    parts.lost(B)  # a call found its slot being moved, and the move left one server
+    assert parts.is_away(B)
+
+    store.is_in_one_piece = True
+    await pass_ms(500)
+    await parts.look()
+
+    assert not parts.is_away(B)
+    assert len(downtime.outages_for(B)) == 1
 
 
 async def test_a_host_refuses_what_lies_in_the_part_that_is_away_and_serves_the_rest() -> None:
