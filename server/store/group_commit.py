@@ -190,7 +190,7 @@ class GroupedConnection:
         connection: not open yet; it must have no time limits and no retries of its own.
         deadline_s: longest wait for a batch to be sent and answered, connecting included.
         greet: what to make sure of whenever the connection was opened; it is given `ask`, and
-            raises `StoreUnavailable` if the store must not be used.
+            raises `StoreError` if the store must not be used.
         wait: for the copies of what is lasting; None: the server alone is enough.
     """
 
@@ -367,7 +367,7 @@ class GroupedConnection:
         except _BROKEN as error:
             await self._connection.disconnect(nowait=True)
             return f"the store cannot be reached: {error}"
-        except StoreUnavailable as error:
+        except StoreError as error:
             await self._connection.disconnect(nowait=True)
             return f"the store must not be used: {error}"
         return None

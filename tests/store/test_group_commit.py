@@ -1,5 +1,5 @@
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 
 import pytest
@@ -251,6 +251,19 @@ async def test_a_store_that_refuses_is_as_good_as_away_until_it_takes_the_call(a
 
     assert answer.split(" ", 1)[1].split(".")[0] in str(refused.value)
     assert answered in (b"OK", "OK")
+
+
+async def test_a_store_that_does_not_tell_what_it_is_asked_at_first_is_not_used(
+    wire: CountingWire,
+) -> None:
+    async def greet(ask: Callable[..., Awaitable[Reply]]) -> None:
+        await ask("NO-SUCH-COMMAND")
+
+    grouped = GroupedConnection(wire, DEADLINE_S, greet)
+    with pytest.raises(StoreUnavailable, match="must not be used"):
+        await grouped.call("PING")
+    assert not wire.is_connected
+    await grouped.close()
 
 
 async def test_nobody_at_the_address_is_told_in_one_line() -> None:
