@@ -26,7 +26,9 @@ from server.tournaments.messages import ManageTournament, TournamentManaged
 from server.tournaments.plan import MOST_ENTRANTS, Arena, Swiss, settled_plan, teams_of
 from server.tournaments.state import GameResult, Phase, Tournament, TournamentNote
 
-MOST_NOTES: Final = 300
+MOST_NOTES: Final = 400
+KEPT_NOTES: Final = 50
+"""So many notes arbiters leave to the organiser, and organisers to operators."""
 MOST_ARBITERS: Final = 20
 MOST_INVITED: Final = 1_000
 Item = TypeVar("Item")
@@ -55,9 +57,22 @@ def managed_by(
     event = TournamentManaged(command.by, action)
     if not isinstance(action, RuleGame) and _acted(tournament, action) == tournament:
         return None
-    is_noted = not isinstance(action, InvitePlayer)
-    require(not is_noted or len(tournament.notes) < MOST_NOTES, RefusalCode.LIMIT_REACHED)
+    is_free = not _is_noted(action) or len(tournament.notes) < _most_notes(tournament, command)
+    require(is_free, RefusalCode.LIMIT_REACHED)
     return event
+
+
+def _is_noted(action: TournamentAction) -> bool:
+    """All is but invitations, which are counted apart; one that is taken back is."""
+    return not (isinstance(action, InvitePlayer) and action.on)
+
+
+def _most_notes(tournament: Tournament, command: ManageTournament) -> int:
+    """How many notes there may be before this one: nobody uses up what is left to others."""
+    if command.is_operator:
+        return MOST_NOTES
+    is_organiser = command.by == tournament.organiser
+    return MOST_NOTES - KEPT_NOTES * (1 if is_organiser else 2)
 
 
 def _require_role(tournament: Tournament, command: ManageTournament) -> None:
@@ -116,7 +131,7 @@ def _require_ruling(tournament: Tournament, by: str, action: RuleGame) -> None:
 def managed(tournament: Tournament, event: TournamentManaged, at_ms: int) -> Tournament:
     """The tournament after an action; who was removed leaves by an event of its own."""
     after = _acted(tournament, event.action)
-    if isinstance(event.action, InvitePlayer):
+    if not _is_noted(event.action):
         return after
     note = TournamentNote(at_ms, event.by, event.action)
     return replace(after, notes=(*after.notes, note))

@@ -21,7 +21,7 @@ from server.tournaments.crosstable import crosstable
 from server.tournaments.decide import decide
 from server.tournaments.index_row import row_of
 from server.tournaments.kind import TOURNAMENT
-from server.tournaments.managing import MOST_NOTES
+from server.tournaments.managing import KEPT_NOTES, MOST_NOTES
 from server.tournaments.messages import (
     ArenaPaired,
     GameSettled,
@@ -112,6 +112,34 @@ def test_so_much_is_done_to_one_tournament() -> None:
 
     again = do(FeatureTournament(), "root", operator=True)
     assert refusal(cup, again) is RefusalCode.LIMIT_REACHED
+
+
+def test_an_arbiter_leaves_room_for_the_organiser_and_the_organiser_for_operators() -> None:
+    cup = after(announced(SWISS, FOUR), do(AppointArbiter("eva")))
+
+    def filled(cup: Tournament, by: str, most: int) -> Tournament:
+        while len(cup.notes) < most:
+            cup = after(cup, do(ForbidPair("ann", "ben", on=not cup.forbidden), by))
+        assert refusal(cup, do(ForbidPair("cai", "dan"), by)) is RefusalCode.LIMIT_REACHED
+        return cup
+
+    cup = filled(cup, "eva", MOST_NOTES - 2 * KEPT_NOTES)
+    cup = after(cup, do(AppointArbiter("eva", on=False)))
+    cup = filled(cup, "org", MOST_NOTES - KEPT_NOTES)
+    cup = after(cup, do(RemovePlayer("ann"), "root", operator=True))
+
+    assert (cup.arbiters, cup.removed) == ((), ("ann",))
+
+
+def test_invitations_are_given_and_taken_back_only_so_often() -> None:
+    cup = announced(replace(a_plan(), conditions=Conditions(invited=True)))
+    for _ in range(MOST_NOTES - KEPT_NOTES):
+        cup = after(cup, do(InvitePlayer("ann")), do(InvitePlayer("ann", on=False)))
+
+    cup = after(cup, do(InvitePlayer("ann")))
+
+    assert refusal(cup, do(InvitePlayer("ann", on=False))) is RefusalCode.LIMIT_REACHED
+    assert cup.invited == ("ann",)
 
 
 def test_no_plan_takes_the_place_of_another_that_takes_fewer_than_have_entered() -> None:
