@@ -28,7 +28,8 @@ from server.store.keys import Keys
 from server.store.values import AggregateId, StoredEvent
 
 PING_S: Final = 5.0
-"""A connection on which nothing came for three times as long is given up."""
+SILENT_S: Final = 3 * PING_S
+"""A connection on which nothing came for so long is given up, also while it is made."""
 FIRST_PAUSE_S: Final = 0.05
 LONGEST_PAUSE_S: Final = 2.0
 BATCH: Final = 512
@@ -285,7 +286,8 @@ class _Line:
         while True:
             wire = self._connect()
             try:
-                await wire.connect()
+                async with asyncio.timeout(SILENT_S):
+                    await wire.connect()
                 self._changes = dict.fromkeys(self.channels, True)
                 self._changed.set()
                 self._heard_s = self._now_s()
@@ -314,7 +316,7 @@ class _Line:
                 if self._changed.is_set():
                     self._changed.clear()
                     await self._subscribe(wire)
-                elif self._now_s() - self._heard_s > 3 * PING_S:
+                elif self._now_s() - self._heard_s > SILENT_S:
                     await wire.disconnect(nowait=True)
                     return
                 else:

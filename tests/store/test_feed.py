@@ -4,8 +4,13 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+import pytest
+from redis.asyncio import Connection
+
+from server.store import redis_feed
 from server.store.feed import Ephemeral, Publication
-from server.store.group_commit import GroupedConnection
+from server.store.group_commit import GroupedConnection, StoreConnection
+from server.store.keys import Keys
 from server.store.port import Store
 from server.store.redis_feed import event_id_of, read_publication
 from server.store.redis_store import open_store, wire_to
@@ -183,6 +188,26 @@ async def test_a_lost_connection_is_made_again_and_everything_begins_anew(
     await ear.until(lambda: bool(ear.publications))
     await operator.close()
     await store.close()
+
+
+async def test_a_connection_that_is_not_made_in_time_is_given_up(
+    valkey_url: str, prefix: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class MutePeer(Connection):
+        """Its packets go nowhere."""
+
+        async def connect(self) -> None:
+            await asyncio.get_running_loop().create_future()
+
+    monkeypatch.setattr(redis_feed, "SILENT_S", 0.01)
+    mute: list[StoreConnection] = [MutePeer()]
+    ear, room = Ear(), a_room()
+    places = redis_feed.OnePlace(lambda: mute.pop() if mute else wire_to(valkey_url))
+    feed = redis_feed.RedisFeed(places, Keys(prefix), ear)
+
+    feed.follow(room)
+    await ear.until(lambda: ear.began_with == [room])
+    await feed.close()
 
 
 def test_a_publication_of_another_version_says_that_there_is_something() -> None:
