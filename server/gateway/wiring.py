@@ -104,9 +104,11 @@ class Parts:
         )
         tournaments = TournamentBroadcasters(node)
         self.tournament_exports = TournamentExports(node, texts)
-        self.tournament_handler = TournamentHandler(node, self.operators, tournaments, passwords)
-        profiles = Profiles(aggregates, row_store, presence, people, texts)
         guesses = Guesses(clock)
+        self.tournament_handler = TournamentHandler(
+            node, self.operators, tournaments, passwords, guesses
+        )
+        profiles = Profiles(aggregates, row_store, presence, people, texts)
         accounts = Accounts(aggregates, clock, passwords, guesses, self.operators, random_bytes)
         recovery = RecoveryHandler(aggregates, clock, passwords, guesses, random_bytes)
         self.account_handler = AccountHandler(online_players, accounts, profiles, recovery)

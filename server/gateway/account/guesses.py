@@ -4,8 +4,10 @@ A try is counted before the password is looked at, for many can be under way at 
 back when it was right: only failures stay. Whoever signs in is counted by name and address,
 by address, and by name from wherever; the last would let anybody lock an owner out, so addresses
 at which the account was signed in before pass it by. Where a signed-in device asks for the
-password once more, that device alone is counted. A recovery code is far too long to be guessed:
-it is counted by address only, so that an owner always has a way in.
+password once more, that device alone is counted. At the password of a tournament whoever would
+enter is counted by player and by address, never by tournament: nobody keeps others out. A recovery
+code is far too long to be guessed: it is counted by address only, so that an owner always has a way
+in.
 """
 
 from typing import Final
@@ -19,7 +21,7 @@ from server.host.timebase import StoreClock
 from server.players.state import Player
 
 GUESSES: Final = Rate(every_ms=30_000, burst=10)
-"""Of wrong passwords, by name and address together, or by device."""
+"""Of wrong passwords, by name and address together, by device, or by entrant."""
 NAME_GUESSES: Final = Rate(every_ms=10_000, burst=60)
 """Of wrong passwords, by name, from wherever."""
 ADDRESS_GUESSES: Final = Rate(every_ms=10_000, burst=60)
@@ -51,6 +53,7 @@ class Guesses:
         self._by_name = Buckets(NAME_GUESSES)
         self._by_address = Buckets(ADDRESS_GUESSES)
         self._by_device = Buckets(GUESSES)
+        self._by_entrant = Buckets(GUESSES)
         self._owners: dict[str, None] = {}
 
     def at_sign_in(self, name_id: str, player: str | None, address: str) -> Guess:
@@ -79,6 +82,14 @@ class Guesses:
             Refused: `TOO_FAST`.
         """
         return self._counted([(self._by_device, f"{player} {device}")])
+
+    def at_entrance(self, player: str, address: str) -> Guess:
+        """Count the password of a tournament, of whichever.
+
+        Raises:
+            Refused: `TOO_FAST`.
+        """
+        return self._counted([(self._by_entrant, player), (self._by_address, address)])
 
     def owner_is_at(self, player: str, address: str) -> None:
         """An account was signed in at an address: by its password, or by a device of its own."""

@@ -20,6 +20,7 @@ from server.api.tournament_views import (
     rows_view,
     table_view,
 )
+from server.gateway.account.guesses import Guesses
 from server.gateway.account.passwords import Passwords
 from server.gateway.connection.client import Client
 from server.gateway.connection.inbox import Coro
@@ -75,11 +76,13 @@ class TournamentHandler:
         operators: Operators,
         broadcasters: TournamentBroadcasters,
         passwords: Passwords,
+        guesses: Guesses,
     ) -> None:
         self._node = node
         self._operators = operators
         self._broadcasters = broadcasters
         self._passwords = passwords
+        self._guesses = guesses
         self._list = TournamentList(node.row_store)
         self._announced = Buckets(ANNOUNCED)
         self._announced_by_address = Buckets(ANNOUNCED_BY_ADDRESS)
@@ -212,7 +215,7 @@ class TournamentHandler:
         tournament = await self._tournament(message.tournament)
         player = await self._node.aggregates.player(client.player)
         lock, word = tournament.the_plan.conditions.lock, message.password
-        knows_word = bool(lock and word) and await self._fits(lock, word or "")
+        knows_word = bool(lock and word) and await self._fits(client, lock, word or "")
         entrance = entrance_of(player, tournament, now_ms, knows_word=knows_word, team=message.team)
         self._submit(client, message, entrance, now_ms)
 
@@ -259,10 +262,18 @@ class TournamentHandler:
             return "", ""
         return self._node.fresh_id(), await self._passwords.hash(password)
 
-    async def _fits(self, lock: str, password: str) -> bool:
-        """Whether a password opens a lock."""
+    async def _fits(self, client: Client, lock: str, password: str) -> bool:
+        """Whether a password opens a lock; a wrong one is counted.
+
+        Raises:
+            Refused: `TOO_FAST`.
+        """
         state = (await self._node.host.view(key(TOURNAMENT_LOCK, lock))).state
-        return await self._passwords.fits(state.hashed or None, password)
+        guess = self._guesses.at_entrance(client.player, client.address)
+        fits = await self._passwords.fits(state.hashed or None, password)
+        if fits:
+            guess.was_right()
+        return fits
 
     async def _amend(self, client: Client, message: wire.AmendTournament, now_ms: int) -> None:
         lock, word_hash = await self._locked(message.password)

@@ -1,5 +1,6 @@
 """Tournaments as a connection meets them: announced, entered, played and followed."""
 
+from server.gateway.account.guesses import GUESSES
 from tests.support.gateways import Message, a_node, have_named
 from tests.support.tournament_peers import announce, give_up, members, until
 from tests.support.virtual_time import pass_ms
@@ -322,6 +323,26 @@ async def test_a_tournament_with_a_password_takes_who_knows_it() -> None:
         "tournament_password",
         None,
     ]
+
+
+async def test_wrong_passwords_of_tournaments_are_counted_and_keep_nobody_else_out() -> None:
+    node = await a_node()
+    ann, ben, eve = await members(node, "Ann", "Ben", "Eve")
+    cup = await announce(node, ann, in_ms=600_000, password="horse")
+
+    async def guess(word: str) -> str:
+        await pass_ms(2_000)  # as fast as one connection may enter
+        return str((await eve.ask("enter_tournament", tournament=cup, password=word)).get("code"))
+
+    wrong = [await guess(f"cannon{number}") for number in range(GUESSES.burst)]
+    late = [await guess(word) for word in ("cannon", "horse")]
+    other = await ben.ask("enter_tournament", tournament=cup, password="horse")
+    await pass_ms(GUESSES.every_ms)
+
+    assert set(wrong) == {"tournament_password"}
+    assert late == ["too_fast", "too_fast"]
+    assert other["type"] == "done"
+    assert await guess("horse") == "None"
 
 
 async def test_what_an_organiser_does_is_told_to_everybody() -> None:
