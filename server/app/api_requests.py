@@ -54,18 +54,18 @@ class ApiRequests:
     async def _answered(
         self, request: Request, language: Language, headers: Headers
     ) -> Response | Stream:
-        sender = Sender(_token(request), language, request.counted_as)
-        if request.method == "OPTIONS":
-            self._requests.count(sender)
-            return self._cross_origin.preflight(request)
-        if request.path == DESCRIPTION:
-            self._requests.count(sender)
-            return _body(request, description(), headers)
+        is_free = request.method == "OPTIONS" or request.path == DESCRIPTION
         try:
-            asked = _asked(request)
+            sender = Sender(_token(request), language, request.counted_as)
+            asked = None if is_free else _asked(request)
         except Refused:
-            self._requests.count(sender)
+            self._requests.count(request.counted_as)
             raise
+        if asked is None:
+            self._requests.count(request.counted_as)
+            if request.method == "OPTIONS":
+                return self._cross_origin.preflight(request)
+            return _body(request, description(), headers)
         answer = await self._requests.answer(asked, sender)
         headers = (*headers, ("Content-Language", language))
         if isinstance(answer, GameStream):

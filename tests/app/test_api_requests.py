@@ -171,14 +171,23 @@ async def test_an_address_without_a_token_may_ask_as_much_as_one_player() -> Non
     assert elsewhere.status is HTTPStatus.OK
 
 
-async def test_what_is_not_there_is_counted_as_well() -> None:
+@pytest.mark.parametrize(
+    ("target", "shown", "code"),
+    [
+        ("/api/x", {}, "no_such_address"),
+        ("/api/games", {"authorization": "Basic YTpi"}, "bad_token"),
+    ],
+)
+async def test_what_is_not_there_and_what_is_no_token_are_counted_as_well(
+    target: str, shown: dict[str, str], code: str
+) -> None:
     program = Program(await a_node())
     most = PLAYER_RATES[Charge.MESSAGE].burst
 
-    codes = {code_of(await program.ask("/api/x", address=ADDRESS)) for _ in range(most)}
-    late = await program.ask("/api/x", address=ADDRESS)
+    codes = {code_of(await program.ask(target, address=ADDRESS, **shown)) for _ in range(most)}
+    late = await program.ask(target, address=ADDRESS, **shown)
 
-    assert codes == {"no_such_address"}
+    assert codes == {code}
     assert code_of(late) == "too_fast"
 
 

@@ -70,13 +70,13 @@ class ProgramRequests:
         self._handle = handle
         self._forget = forget
 
-    def count(self, sender: Sender) -> None:
-        """Count a request that asks nothing of anybody.
+    def count(self, counted_as: str) -> None:
+        """Count a request that asks nothing of anybody, by its address.
 
         Raises:
             Refused: `TOO_FAST`.
         """
-        self._count(sender.counted_as, sender.counted_as, Charge.MESSAGE)
+        self._count(counted_as, counted_as, Charge.MESSAGE)
 
     async def answer(self, asked: Lookup, sender: Sender) -> ServerMessage | GameStream:
         """What is said to a request, or what it is told from now on.
