@@ -180,11 +180,10 @@ async def serve_by_workers(
         OSError: the health port cannot be had.
     """
     async with AsyncExitStack() as stack:
-        store = settings.store or await stack.enter_async_context(embedded_store(settings))
-        command = (
-            *(sys.executable, "-m", "server", "serve", *flags, "--workers=1", f"--store={store}"),
-            *("--health-host=127.0.0.1", "--health-port=0"),
+        ours = (
+            () if settings.store else (await stack.enter_async_context(embedded_store(settings)),)
         )
+        command = _command(flags, *ours)
         computer = f"--computer={ON if opponents_of(settings).levels else OFF}"
         workers = [
             WorkerProcess(n, (*command, computer if n == 1 else f"--computer={OFF}"), sockets)
@@ -204,6 +203,19 @@ async def serve_by_workers(
             await until_told(stop, has_others=False)
             for task in tasks:
                 task.cancel()
+
+
+def _command(flags: Sequence[str], *ours: str) -> tuple[str, ...]:
+    """What starts a worker.
+
+    An operator's store it finds where we did, among the flags or in the environment: its address
+    holds a password, and every user of the machine can read a command line.
+    """
+    stores = (f"--store={address}" for address in ours)
+    return (
+        *(sys.executable, "-m", "server", "serve", *flags, "--workers=1", *stores),
+        *("--health-host=127.0.0.1", "--health-port=0"),
+    )
 
 
 async def _stop_all(workers: Sequence[WorkerProcess]) -> None:

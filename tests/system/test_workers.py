@@ -15,6 +15,7 @@ from tests.support.command_line import run_command
 from tests.support.patience import PATIENCE_S
 from tests.support.resilient_players import LOST, Game
 from tests.support.server_process import ServerProcess
+from tests.support.valkey_process import ValkeyProcess
 from tests.support.wire_client import WireClient, whole_room
 
 pytestmark = pytest.mark.system
@@ -102,6 +103,24 @@ async def test_workers_end_with_whoever_keeps_them_and_the_next_start_has_their_
             await again.close()
 
     assert [game["room"] for game in games] == [room]
+
+
+def test_no_command_line_of_a_worker_has_the_address_of_an_operators_store(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = tmp_path / "store"
+    home.mkdir()
+    with ValkeyProcess(home) as store:
+        asyncio.run(store.until_it_answers())
+        monkeypatch.setenv("XIANGQI_STORE", store.url)
+        with ServerProcess(tmp_path / "data", *ON_TWO) as server:
+            workers = workers_of(server)
+            lines = [words for pid, _, words in processes() if pid in workers]
+            told = readiness(server)
+
+    assert told["workers"] == ["ready"] * WORKERS
+    assert len(lines) == WORKERS
+    assert not [line for line in lines if store.url in line]
 
 
 def test_a_worker_that_cannot_start_says_why_and_so_does_whoever_keeps_it(tmp_path: Path) -> None:
