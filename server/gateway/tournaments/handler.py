@@ -36,6 +36,7 @@ from server.room.speed import speed_of
 from server.tournaments.actions import AmendPlan, TournamentAction
 from server.tournaments.kind import TOURNAMENT
 from server.tournaments.lock import TOURNAMENT_LOCK
+from server.tournaments.managing import managed_by
 from server.tournaments.messages import (
     Announce,
     CallOff,
@@ -240,14 +241,15 @@ class TournamentHandler:
     async def _announce(self, client: Client, message: wire.AnnounceTournament) -> None:
         player = await self._node.aggregates.player(client.player)
         require(player.identity.has_account, RefusalCode.NO_ACCOUNT)
-        lock, word_hash = await self._locked(message.password)
-        plan = plan_of(message.plan, lock)
+        plan = plan_of(message.plan, self._new_lock(message.password))
         now_ms = self._node.clock.now_ms()
         wait_ms = self._announced.take(client.player, now_ms)
         if not wait_ms and client.address:
             wait_ms = self._announced_by_address.take(client.address, now_ms)
         if wait_ms:
             raise Refused(RefusalCode.LIMIT_REACHED, retry_ms=wait_ms)
+        word = message.password
+        word_hash = "" if word is None else await self._passwords.hash(word)
         tournament = self._node.fresh_id()
         await self._node.aggregates.decided(
             key(TOURNAMENT, tournament),
@@ -256,11 +258,9 @@ class TournamentHandler:
         )
         client.send(server.TournamentAnnounced(message.id, tournament))
 
-    async def _locked(self, password: str | None) -> tuple[str, str]:
-        """The id of a new lock and the hash of its password; both "" where none is asked for."""
-        if password is None:
-            return "", ""
-        return self._node.fresh_id(), await self._passwords.hash(password)
+    def _new_lock(self, password: str | None) -> str:
+        """The id of what a password is checked against; "" where none is asked for."""
+        return "" if password is None else self._node.fresh_id()
 
     async def _fits(self, client: Client, lock: str, password: str) -> bool:
         """Whether a password opens a lock; a wrong one is counted.
@@ -276,24 +276,28 @@ class TournamentHandler:
         return fits
 
     async def _amend(self, client: Client, message: wire.AmendTournament, now_ms: int) -> None:
-        lock, word_hash = await self._locked(message.password)
-        action = AmendPlan(plan_of(message.plan, lock))
-        await self._manage(client, message, action, now_ms, word_hash)
+        action = AmendPlan(plan_of(message.plan, self._new_lock(message.password)))
+        is_operator, word_hash = await self._is_operator(client), ""
+        if message.password is not None:  # who may not amend has no password hashed
+            command = ManageTournament(client.player, action, is_operator=is_operator)
+            managed_by(await self._tournament(message.tournament), command, now_ms)
+            word_hash = await self._passwords.hash(message.password)
+        command = ManageTournament(client.player, action, is_operator, word_hash)
+        self._submit(client, message, command, now_ms)
 
     async def _manage(
         self,
         client: Client,
-        message: wire.AmendTournament | wire.ManageTournament,
+        message: wire.ManageTournament,
         action: TournamentAction,
         now_ms: int,
-        word_hash: str = "",
     ) -> None:
-        player = await self._node.aggregates.player(client.player)
-        is_operator = self._operators.is_operator(player)
-        command = ManageTournament(
-            client.player, action, is_operator=is_operator, word_hash=word_hash
-        )
+        is_operator = await self._is_operator(client)
+        command = ManageTournament(client.player, action, is_operator=is_operator)
         self._submit(client, message, command, now_ms)
+
+    async def _is_operator(self, client: Client) -> bool:
+        return self._operators.is_operator(await self._node.aggregates.player(client.player))
 
     async def _show_notes(self, client: Client, message: wire.TournamentNotes) -> None:
         tournament = await self._tournament(message.tournament)
@@ -301,8 +305,7 @@ class TournamentHandler:
         client.send(notes_view(message.id, tournament, self._node.names))
 
     async def _call_off(self, client: Client, message: wire.CallOffTournament, now_ms: int) -> None:
-        player = await self._node.aggregates.player(client.player)
-        command = CallOff(client.player, is_operator=self._operators.is_operator(player))
+        command = CallOff(client.player, is_operator=await self._is_operator(client))
         self._submit(client, message, command, now_ms)
 
 

@@ -1,6 +1,7 @@
 """Tournaments as a connection meets them: announced, entered, played and followed."""
 
 from server.gateway.account.guesses import GUESSES
+from server.gateway.tournaments.handler import ANNOUNCED
 from tests.support.gateways import Message, a_node, have_named
 from tests.support.tournament_peers import announce, give_up, members, until
 from tests.support.virtual_time import pass_ms
@@ -343,6 +344,31 @@ async def test_wrong_passwords_of_tournaments_are_counted_and_keep_nobody_else_o
     assert late == ["too_fast", "too_fast"]
     assert other["type"] == "done"
     assert await guess("horse") == "None"
+
+
+async def test_no_password_is_hashed_for_who_may_not_set_one() -> None:
+    node = await a_node()
+    ann, eve = await members(node, "Ann", "Eve")
+    cup = await announce(node, ann)
+    plan = {
+        "name": "Another name",
+        "format": {"type": "arena", "minutes": 5},
+        "terms": {"clock": {"type": "fischer", "main_ms": 60_000}},
+        "starts_ms": node.clock.now_ms() + 60_000,
+    }
+    before = node.gateway.passwords.hashed
+
+    for _ in range(ANNOUNCED.burst - 1):
+        await announce(node, ann)
+    late = await ann.ask("announce_tournament", plan=plan, password="horse")
+    stranger = await eve.ask("amend_tournament", tournament=cup, plan=plan, password="horse")
+    nowhere = await eve.ask("amend_tournament", tournament="nosuchcup", plan=plan, password="horse")
+
+    codes = [late["code"], stranger["code"], nowhere["code"]]
+    assert codes == ["limit_reached", "not_allowed", "no_such_tournament"]
+    assert node.gateway.passwords.hashed == before
+    await ann.ask("amend_tournament", tournament=cup, plan=plan, password="horse")
+    assert node.gateway.passwords.hashed == before + 1
 
 
 async def test_what_an_organiser_does_is_told_to_everybody() -> None:
