@@ -1,7 +1,7 @@
 """What organisers, arbiters and operators may do to a tournament, and what becomes of it.
 
 Everybody may read what they did: it is in the log, and the tournament keeps it as notes. Nobody
-rules a game of one's own.
+rules a game of one's own, or gives oneself a bye.
 """
 
 from dataclasses import replace
@@ -33,6 +33,7 @@ MOST_ARBITERS: Final = 20
 MOST_INVITED: Final = 1_000
 Item = TypeVar("Item")
 _OWN_GAME: Final = "Nobody rules a game of one's own."
+_OWN_BYE: Final = "Nobody gives oneself a bye, which counts as a win."
 _TEAMS_STAY: Final = "Teams stay once somebody has entered."
 _TOO_MANY: Final = "More have entered than this format takes."
 _NOT_IN_FORMAT: Final = "There is no such thing in this format."
@@ -96,6 +97,7 @@ def _require_sense(tournament: Tournament, by: str, action: TournamentAction) ->
         case GiveBye(player):
             require(isinstance(format_, Swiss), RefusalCode.NOT_ALLOWED, _NOT_IN_FORMAT)
             require(player in tournament.entrants, RefusalCode.NOT_ENTERED)
+            require(player != by or not action.on, RefusalCode.NOT_ALLOWED, _OWN_BYE)
         case RuleGame():
             _require_ruling(tournament, by, action)
         case AppointArbiter():

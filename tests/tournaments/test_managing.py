@@ -176,6 +176,14 @@ def test_a_bye_that_is_given_counts_as_a_win_and_for_one_round() -> None:
     assert refusal(cup, do(GiveBye("eve"))) is RefusalCode.NOT_ENTERED
 
 
+def test_nobody_gives_oneself_a_bye() -> None:
+    cup = after(announced(SWISS, FOUR), do(AppointArbiter("ann")), do(GiveBye("ben"), "ann"))
+
+    assert refusal(cup, do(GiveBye("ann"), "ann")) is RefusalCode.NOT_ALLOWED
+    assert after(cup, do(GiveBye("ann"))).byes == ("ben", "ann")
+    assert after(cup, do(GiveBye("ben", on=False), "ben", operator=True)).byes == ()
+
+
 def test_a_game_that_is_ruled_while_it_is_played_ends_and_the_round_goes_on() -> None:
     cup = begun(SWISS)
     first, last = sorted(cup.games)
