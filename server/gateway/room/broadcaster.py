@@ -107,7 +107,7 @@ class RoomBroadcaster:
         One that comes with more than the store holds is told that this was lost.
         """
         self.presence.mark_changed()
-        if not self.presence.is_of_crowd:
+        if client.player and not self.presence.is_of_crowd:  # a stream is nobody in particular
             self._names.when_known((client.player,), self.presence.mark_changed)
         self._admit(client)
         missed = self._missed(client, since)

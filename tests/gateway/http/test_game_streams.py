@@ -114,10 +114,12 @@ async def test_a_stream_counts_as_a_spectator_without_a_name_and_lets_go_of_ever
     node = await a_node()
     red, black = await node.guest(), await node.guest()
     room = await a_game(red, black)
+    players = node.host.held("player")
     async with node.running():
         program = await Program(node).follow(f"/api/game/{room}/stream")
         await pass_ms(600)
         watched = red.told("presence")[-1]
+        looked_up = node.host.held("player") - players
         program.hang_up()
         await pass_ms(600)
         left = red.told("presence")[-1]
@@ -125,6 +127,7 @@ async def test_a_stream_counts_as_a_spectator_without_a_name_and_lets_go_of_ever
         black.hang_up()
 
         assert (watched["spectators"], watched["names"]) == (1, [])
+        assert looked_up == 0
         assert left["spectators"] == 0
         assert not any(node.gateway.held)
 
