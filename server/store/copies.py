@@ -208,17 +208,15 @@ class RedisCopies:
         """Have these effects wait in the outboxes of their sources."""
         for source, effect in ((one.source, one.effect) for one in effects):
             outbox = self._keys.outbox(self._keys.shard_of(source))
-            field = f"{write_name(source)} {effect.id}"
+            field = effect_field(source, effect.id)
             await self._commits.call("HSET", outbox, field, effect.body)
 
     async def last_heartbeat(self) -> tuple[int, tuple[Outage, ...]]:
         """When any node last served here, 0 if none ever did, and the outages kept."""
         beat, outages = self._keys.heartbeat
         at_ms = await self._reads.call("GET", beat)
-        kept = as_list(await self._reads.call("LRANGE", outages, 0, -1))
-        return as_int(at_ms) if at_ms else 0, tuple(
-            Outage(*map(int, as_bytes(outage).decode().split(":"))) for outage in kept
-        )
+        kept = await self._reads.call("LRANGE", outages, 0, -1)
+        return as_int(at_ms) if at_ms else 0, read_outages(kept)
 
     async def put_heartbeat(self, at_ms: int, outages: Sequence[Outage]) -> None:
         """Write down when nodes last served, so that what comes before the next is an outage."""
@@ -233,10 +231,21 @@ class RedisCopies:
         return (self._keys.chat(aggregate, stream) for stream in streams)
 
 
+def effect_field(source: AggregateId, effect_id: str) -> str:
+    """Where an effect lies in an outbox."""
+    return f"{write_name(source)} {effect_id}"
+
+
 def read_effect(field: bytes, body: bytes) -> PendingEffect:
     """An effect as it lies in an outbox."""
     source, _, effect_id = field.decode().partition(" ")
     return PendingEffect(read_name(source), StoredEffect(effect_id, body))
+
+
+def read_outages(reply: Reply) -> tuple[Outage, ...]:
+    """The outages as `heartbeat.lua` keeps them."""
+    texts = (as_bytes(outage).decode() for outage in as_list(reply))
+    return tuple(Outage(*map(int, text.split(":"))) for text in texts)
 
 
 def _flat(fields: dict[bytes, bytes]) -> list[bytes]:

@@ -35,7 +35,7 @@ from server.store.cluster.slots import TAGS
 from server.store.cluster.topology import Topology, shape_at, word_for
 from server.store.cold import NO_COLD_TIER, ColdTier, open_cold_tier
 from server.store.conflicts import MAX_TAIL_EVENTS, settle
-from server.store.copies import RedisCopies, read_effect
+from server.store.copies import RedisCopies, effect_field, read_effect, read_outages
 from server.store.durability import require_durable, weakness_of_replica, weaknesses
 from server.store.feed import FeedListener
 from server.store.group_commit import (
@@ -530,15 +530,13 @@ class RedisStore:
     async def finish(self, source: AggregateId, effect_id: str) -> None:
         """See `Store.finish`."""
         outbox = self._keys.outbox(self._keys.shard_of(source))
-        await self._commits.call("HDEL", outbox, _effect_field(source, effect_id))
+        await self._commits.call("HDEL", outbox, effect_field(source, effect_id))
 
     async def heartbeat(self, gap_ms: int, joined_ms: int = 0) -> tuple[Outage, ...]:
         """See `Store.heartbeat`."""
         keys = (*self._keys.heartbeat, *self._mark(0))
         reply = await self._commits.run(_HEARTBEAT, keys, (gap_ms, KEPT_OUTAGES, joined_ms))
-        return tuple(
-            Outage(*map(int, as_bytes(outage).decode().split(":"))) for outage in as_list(reply)
-        )
+        return read_outages(reply)
 
     async def time_ms(self) -> int:
         """See `Store.time_ms`."""
@@ -637,12 +635,8 @@ def _effect_arguments(
 ) -> Iterator[str | bytes]:
     """Field and body of each effect, for the outbox."""
     for effect in effects:
-        yield _effect_field(source, effect.id)
+        yield effect_field(source, effect.id)
         yield effect.body
-
-
-def _effect_field(source: AggregateId, effect_id: str) -> str:
-    return f"{write_name(source)} {effect_id}"
 
 
 def _read_events(entries: Sequence[Reply]) -> tuple[StoredEvent, ...]:

@@ -21,7 +21,7 @@ from server.store.address import ServerAddress, Shape, StoreAddress
 from server.store.cluster.slots import SLOTS, slot_of
 from server.store.group_commit import GroupedConnection, Reply, StoreConnection, pack
 from server.store.port import StoreError, StoreUnavailable
-from server.store.replies import as_bytes, as_list, as_number, read_facts
+from server.store.replies import as_bytes, as_list, as_number, pairs, read_facts
 
 LOOK_S: Final = 1.0
 LEAST_PAUSE_S: Final = 0.1
@@ -342,8 +342,7 @@ def _server(told: Reply, asked: ServerAddress) -> ServerAddress | None:
 
 
 def _named(told: Reply) -> dict[str, str]:
-    words = [as_bytes(word).decode() for word in as_list(told)]
-    return dict(zip(words[::2], words[1::2], strict=True))
+    return {name.decode(): fact.decode() for name, fact in pairs(told)}
 
 
 def _flags(facts: Mapping[str, str]) -> set[str]:
