@@ -40,24 +40,31 @@ export function openReader(url, { token, language = "en" } = {}) {
   const base = url.replace(/\/$/, "");
   const headers = { "Accept-Language": language, ...(token !== undefined && { Authorization: `Bearer ${token}` }) };
 
-  /** Ask until it is answered, or refused for good. @param {string} path @param {AbortSignal} [signal] */
-  async function open(path, signal = AbortSignal.timeout(SILENT_MS)) {
+  /** Ask until it is answered, or refused for good. @param {string} path @param {AbortController} silence ends it */
+  async function open(path, silence) {
     for (;;) {
-      const response = await fetch(base + path, { headers, signal });
+      const response = await heard(fetch(base + path, { headers, signal: silence.signal }), silence);
       if (response.ok) return response;
-      const { code, text, retry_ms: retryMs } = await response.json();
+      const { code, text, retry_ms: retryMs } = await heard(response.json(), silence);
       if (!COME_AGAIN.includes(code) || !retryMs || retryMs > LONGEST_WAIT_MS)
         throw new Refusal({ type: "refused", id: null, room: null, version: null, code, text, retry_ms: retryMs });
       await pause(retryMs);
     }
   }
 
+  /** @param {string} path */
+  async function read(path) {
+    const silence = new AbortController();
+    const response = await open(path, silence);
+    return heard(response.json(), silence);
+  }
+
   /** @type {Reader["ask"]} */
-  const ask = async (request) => ({ id: "", ...(await (await open(addressOf(request))).json()) });
+  const ask = async (request) => ({ id: "", ...(await read(addressOf(request))) });
 
   return {
     ask,
-    room: async (room) => (await open(`/api/game/${encodeURIComponent(room)}`)).json(),
+    room: (room) => read(`/api/game/${encodeURIComponent(room)}`),
     async *games(request) {
       for (let after = request.after; ; ) {
         const { rows, next } = await ask({ ...request, after });
@@ -72,7 +79,7 @@ export function openReader(url, { token, language = "en" } = {}) {
         const silence = new AbortController();
         try {
           const query = version === undefined ? "" : `?version=${version}`;
-          for await (const message of messagesOf(await open(`/api/game/${encodeURIComponent(room)}/stream${query}`, silence.signal), silence)) {
+          for await (const message of messagesOf(await open(`/api/game/${encodeURIComponent(room)}/stream${query}`, silence), silence)) {
             if (message.type === "bye" || message.type === "refused") {
               waitMs = Math.max(waitMs, message.retry_ms ?? 0);
               break;
@@ -93,13 +100,18 @@ export function openReader(url, { token, language = "en" } = {}) {
   };
 }
 
+/** What a server says next; one that is silent for too long is not waited for. @template T @param {Promise<T>} coming @param {AbortController} silence ends it @returns {Promise<T>} */
+function heard(coming, silence) {
+  const timer = setTimeout(() => silence.abort(new DOMException("The server said nothing.", "TimeoutError")), SILENT_MS);
+  return coming.finally(() => clearTimeout(timer));
+}
+
 /** The messages of a stream, one a line. @param {Response} response @param {AbortController} silence ends it @returns {AsyncGenerator<ServerMessage, void, void>} */
 async function* messagesOf(response, silence) {
   const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body).getReader();
   const decoder = new TextDecoder();
   for (let begun = ""; ; ) {
-    const timer = setTimeout(() => silence.abort(), SILENT_MS);
-    const { done, value } = await reader.read().finally(() => clearTimeout(timer));
+    const { done, value } = await heard(reader.read(), silence);
     if (done) return;
     const lines = (begun + decoder.decode(value, { stream: true })).split("\n");
     begun = /** @type {string} */ (lines.pop());

@@ -15,8 +15,33 @@ async function aServer(t, ...answers) {
     answers.shift()(response);
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  t.after(() => server.close());
+  t.after(() => {
+    server.close();
+    server.closeAllConnections();
+  });
   return { url: `http://127.0.0.1:${server.address().port}/`, asked };
+}
+
+/** A tenth of a second passes in about a millisecond, as long as something is waited for. */
+function timeThatPasses(t) {
+  const { setTimeout: wait } = globalThis;
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  t.mock.method(AbortSignal, "timeout", (ms) => {
+    const given = new AbortController();
+    setTimeout(() => given.abort(), ms);
+    return given.signal;
+  });
+  return async (coming) => {
+    let isOver = false;
+    const over = () => void (isOver = true);
+    coming.then(over, over);
+    for (let ms = 0; !isOver && ms < 120_000; ms += 100) {
+      await new Promise((resolve) => wait(resolve, 1));
+      t.mock.timers.tick(100);
+    }
+    assert.ok(isOver, "it is waited for without an end");
+    return coming;
+  };
 }
 
 /** @template T @param {AsyncIterable<T>} told */
@@ -65,6 +90,20 @@ test("a refusal is told by its code, one that passes is waited for", async (t) =
   );
 
   await assert.rejects(openReader(url).room("abcd"), (error) => error instanceof Refusal && error.code === "no_such_room");
+});
+
+test("a wait that is asked for may be longer than a server may be silent, which is not waited for", async (t) => {
+  const pass = timeThatPasses(t);
+  const { url } = await aServer(
+    t,
+    says({ code: "too_fast", text: "Wait.", retry_ms: 40_000 }, 429),
+    says(room(2)),
+    () => {}, // takes the connection, and says nothing
+    streams(room(3, "over")),
+  );
+
+  assert.equal((await pass(openReader(url).room("abcd"))).version, 2);
+  assert.deepEqual((await pass(all(openReader(url).follow("abcd")))).map((message) => message.version), [3]);
 });
 
 test("a game is followed to its end over lost connections, from the last version on", async (t) => {
