@@ -6,6 +6,7 @@
 import { ownSeek } from "../models/lobby.js";
 import { clockName, countdownText, personText, rulesName, t, useLanguage } from "../text/catalogue.js";
 import { el, fill, icon, onChange, svg } from "../ui/dom.js";
+import { radar } from "../ui/radar.js";
 import { callState, createCalls, toggleCalls } from "./calls.js";
 
 /** @typedef {import("../page").App} App */
@@ -32,15 +33,6 @@ function searchOf(app) {
   if (pools.length === 0 && (offer === undefined || route.page === "home")) return null;
   return { pools, offer: offer?.terms ?? null };
 }
-
-const radar = () =>
-  svg(
-    "svg",
-    { class: "radar", viewBox: "0 0 56 56", "aria-hidden": "true" },
-    svg("circle", { class: "c", cx: 28, cy: 28, r: 6 }),
-    svg("circle", { cx: 28, cy: 28, r: 15 }),
-    svg("circle", { class: "o", cx: 28, cy: 28, r: 25 }),
-  );
 
 const bell = () =>
   svg("svg", { class: "i", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: "M6 16.5v-6a6 6 0 0 1 12 0v6l1.5 2.5h-15zM10 21.5h4M12 4.5v-2" }));

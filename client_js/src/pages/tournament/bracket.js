@@ -3,6 +3,7 @@
 import { personText, t } from "../../text/catalogue.js";
 import { el, fill } from "../../ui/dom.js";
 import { badge } from "../../ui/parts.js";
+import { createRefresh } from "./refresh.js";
 import { rulingOf } from "./ruling.js";
 
 /** @typedef {import("../../models/tournament.js").TournamentModel} TournamentModel */
@@ -28,8 +29,7 @@ export function createBracket(actions, tournament, openCard, isManaged) {
   const root = el("section", { class: "card bracket", hidden: true }, el("header", {}, el("h2", { class: "grow" }, t("bracket.title"))), tree);
   /** @type {TournamentBracket | null} */
   let bracket = null;
-  let isStale = false;
-  let askedMs = 0;
+  const again = createRefresh(ask, REFRESH_MS);
   let me = "";
   let managed = false;
 
@@ -93,7 +93,7 @@ export function createBracket(actions, tournament, openCard, isManaged) {
   return {
     root,
     arrive: () => void ask(),
-    refresh: () => void (isStale = true),
+    refresh: again.refresh,
     /** @param {string} reader */
     render(reader) {
       if (me === reader && managed === isManaged()) return;
@@ -101,12 +101,6 @@ export function createBracket(actions, tournament, openCard, isManaged) {
       managed = isManaged();
       draw();
     },
-    /** @param {number} nowMs */
-    tick(nowMs) {
-      if (!isStale || nowMs - askedMs < REFRESH_MS) return;
-      isStale = false;
-      askedMs = nowMs;
-      void ask();
-    },
+    tick: again.tick,
   };
 }

@@ -2,20 +2,12 @@
 
 import { countdownText, t } from "../../text/catalogue.js";
 import { form } from "../../ui/controls.js";
-import { el, fill, icon, onChange, svg } from "../../ui/dom.js";
+import { el, fill, icon, onChange } from "../../ui/dom.js";
+import { radar } from "../../ui/radar.js";
 import { teamsOf } from "./teams.js";
 
 /** @typedef {import("../../models/tournament.js").TournamentModel} TournamentModel */
 /** @typedef {import("../../models/tournament.js").Step} Step */
-
-const radar = () =>
-  svg(
-    "svg",
-    { class: "radar", viewBox: "0 0 56 56", "aria-hidden": "true" },
-    svg("circle", { class: "c", cx: 28, cy: 28, r: 6 }),
-    svg("circle", { cx: 28, cy: 28, r: 15 }),
-    svg("circle", { class: "o", cx: 28, cy: 28, r: 25 }),
-  );
 
 /** @type {Record<Step, string>} */
 const SIGNS = {

@@ -4,6 +4,7 @@ import { revocable } from "../../models/tournament.js";
 import { dateTimeText, isSaid, personText, t } from "../../text/catalogue.js";
 import { form } from "../../ui/controls.js";
 import { el, fill, onChange } from "../../ui/dom.js";
+import { createRefresh } from "./refresh.js";
 
 /** @typedef {import("../../messages").TournamentNote} TournamentNote */
 /** @typedef {import("../../models/tournament.js").TournamentModel} TournamentModel */
@@ -28,8 +29,7 @@ export function createNotes(actions, tournament, changed) {
   let appointed = new Set();
   /** @type {TournamentNote[]} */
   let known = [];
-  let isStale = false;
-  let askedMs = 0;
+  const again = createRefresh(ask, REFRESH_MS);
 
   async function ask() {
     const told = await actions.ask({ type: "tournament_notes", tournament }).catch(() => null);
@@ -82,7 +82,7 @@ export function createNotes(actions, tournament, changed) {
   return {
     root,
     ask,
-    refresh: () => void (isStale = true),
+    refresh: again.refresh,
     /** Whether somebody was appointed arbiter. @param {string} player */
     isArbiter: (player) => appointed.has(player),
     /** @param {TournamentModel} model @param {string} me @param {boolean} manages the reader may manage it */
@@ -91,12 +91,6 @@ export function createNotes(actions, tournament, changed) {
       invite.hidden = !conditions.invited || !isOrganiser || !manages;
       drawList({ notes: known, manages, organises: isOrganiser || actions.app().operator });
     },
-    /** @param {number} nowMs */
-    tick(nowMs) {
-      if (!isStale || nowMs - askedMs < REFRESH_MS) return;
-      isStale = false;
-      askedMs = nowMs;
-      void ask();
-    },
+    tick: again.tick,
   };
 }

@@ -5,6 +5,7 @@ import { numberText, personText, t } from "../../text/catalogue.js";
 import { el, fill, onChange, sideSign } from "../../ui/dom.js";
 import { badge } from "../../ui/parts.js";
 import { segments } from "../../ui/segments.js";
+import { createRefresh } from "./refresh.js";
 import { rulingOf } from "./ruling.js";
 
 /** @typedef {import("../../models/tournament.js").TournamentModel} TournamentModel */
@@ -33,8 +34,7 @@ export function createRounds(actions, tournament, openCard, isManaged) {
   /** @type {TournamentTable | null} */
   let shownTable = null;
   let isRobin = false;
-  let isStale = false;
-  let askedMs = 0;
+  const again = createRefresh(ask, REFRESH_MS);
   let me = "";
   let managed = false;
 
@@ -149,7 +149,7 @@ export function createRounds(actions, tournament, openCard, isManaged) {
     },
     /** @param {TournamentModel} model */
     refresh({ info }) {
-      isStale ||= info.format.type !== "arena";
+      if (info.format.type !== "arena") again.refresh();
     },
     /** @param {TournamentModel} model @param {string} reader */
     render(model, reader) {
@@ -161,12 +161,6 @@ export function createRounds(actions, tournament, openCard, isManaged) {
       }
       if (model.info.format.type !== "arena") drawChoice(model);
     },
-    /** @param {number} nowMs */
-    tick(nowMs) {
-      if (!isStale || nowMs - askedMs < REFRESH_MS) return;
-      isStale = false;
-      askedMs = nowMs;
-      void ask();
-    },
+    tick: again.tick,
   };
 }

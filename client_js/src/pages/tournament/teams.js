@@ -2,6 +2,7 @@
 
 import { numberText, personText, t } from "../../text/catalogue.js";
 import { el, fill } from "../../ui/dom.js";
+import { createRefresh } from "./refresh.js";
 
 /** @typedef {import("../../messages").TournamentTeams} TournamentTeams */
 /** @typedef {import("../../messages").TeamScore} TeamScore */
@@ -18,8 +19,7 @@ export function createTeams(actions, tournament) {
   const matches = el("div", { class: "prs", role: "group", "aria-label": t("team.matches") });
   const root = el("section", { class: "card teams1", hidden: true, "aria-label": t("team.title") }, el("header", {}, el("h2", {}, t("team.title"))), body, matches);
   let isAsked = false;
-  let isStale = false;
-  let askedMs = 0;
+  const again = createRefresh(ask, REFRESH_MS);
 
   /** @param {TeamScore} team */
   const row = ({ rank, name, points, board_points: boardPoints, best }) =>
@@ -53,13 +53,7 @@ export function createTeams(actions, tournament) {
       isAsked = teamsOf(info.format).length > 0;
       if (isAsked) void ask();
     },
-    refresh: () => void (isStale = isAsked),
-    /** @param {number} nowMs */
-    tick(nowMs) {
-      if (!isStale || nowMs - askedMs < REFRESH_MS) return;
-      isStale = false;
-      askedMs = nowMs;
-      void ask();
-    },
+    refresh: () => isAsked && again.refresh(),
+    tick: again.tick,
   };
 }
