@@ -1,5 +1,6 @@
 """What organisers, arbiters and operators do, as it travels and as a tournament has it."""
 
+from collections.abc import Sequence
 from typing import assert_never
 
 from server.api.naming import NameOf, player_ref
@@ -30,20 +31,27 @@ def action_of(action: wire.TournamentAction) -> actions.TournamentAction:
             assert_never(action)
 
 
-def people_in_notes(tournament: Tournament) -> list[str]:
-    """Whom the notes name."""
-    named = [_said(note)[1:3] for note in tournament.notes]
+def people_in_notes(notes: Sequence[TournamentNote]) -> list[str]:
+    """Whom notes name."""
+    named = [_said(note)[1:3] for note in notes]
     people = [who for both in named for who in both if who is not None]
-    return [*tournament.arbiters, *(note.by for note in tournament.notes), *people]
+    return [*(note.by for note in notes), *people]
 
 
-def notes_view(id_: str, tournament: Tournament, names: NameOf) -> server.TournamentNotes:
-    """What was done: the answer to the message `id_`."""
+def notes_view(
+    id_: str,
+    tournament: Tournament,
+    notes: Sequence[TournamentNote],
+    next_: str | None,
+    names: NameOf,
+) -> server.TournamentNotes:
+    """What was done, a page of it: the answer to the message `id_`."""
     return server.TournamentNotes(
         id=id_,
         tournament=tournament.id,
         arbiters=[player_ref(player, names) for player in tournament.arbiters],
-        notes=[_note(note, names) for note in tournament.notes],
+        notes=[_note(note, names) for note in notes],
+        next=next_,
     )
 
 

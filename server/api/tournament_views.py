@@ -154,15 +154,35 @@ def _closes_ms(tournament: Tournament) -> int | None:
     return arena.closes_ms(tournament) if is_played else None
 
 
-def change_view(standings: Standings, names: NameOf) -> server.TournamentChanged:
-    """What everybody who watches is told."""
+def change_view(
+    standings: Standings, names: NameOf, *, is_amended: bool = False
+) -> server.TournamentChanged:
+    """What everybody who watches is told.
+
+    Args:
+        is_amended: the plan is another one than was told last; before the start it is told anyhow.
+    """
     tournament = standings.tournament
+    may_change = is_amended or tournament.phase is Phase.ANNOUNCED
     return server.TournamentChanged(
         tournament=tournament.id,
         info=info_view(tournament.id, row_of(tournament, standings.order), names),
         closes_ms=_closes_ms(tournament),
         rows=rows_view(standings.page(1, PAGE_ROWS), standings, names),
         playing=_playing(standings, names),
+        amended=words_view(tournament) if may_change else None,
+    )
+
+
+def words_view(tournament: Tournament) -> parts.TournamentWords:
+    """What was announced, but for what stands in the head."""
+    plan = tournament.the_plan
+    return parts.TournamentWords(
+        text=plan.text,
+        conditions=wire_conditions(plan.conditions),
+        tie_breaks=tie_break_names(tournament),
+        password=bool(plan.conditions.lock),
+        ranking=plan.ranking,
     )
 
 
@@ -170,20 +190,20 @@ def tournament_view(
     id_: str, standings: Standings, player: str, names: NameOf
 ) -> server.TournamentShown:
     """A whole tournament for one reader: the answer to the message `id_`."""
-    plan = standings.tournament.the_plan
+    words = words_view(standings.tournament)
     change = change_view(standings, names)
     return server.TournamentShown(
         id=id_,
         info=change.info,
-        text=plan.text,
-        conditions=wire_conditions(plan.conditions),
+        text=words.text,
+        conditions=words.conditions,
         closes_ms=change.closes_ms,
         rows=change.rows,
         playing=change.playing,
         **own_place(player, standings, names)._asdict(),
-        tie_breaks=tie_break_names(standings.tournament),
-        password=bool(plan.conditions.lock),
-        ranking=plan.ranking,
+        tie_breaks=words.tie_breaks,
+        password=words.password,
+        ranking=words.ranking,
     )
 
 

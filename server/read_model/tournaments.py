@@ -10,9 +10,20 @@ from server.tournaments.index_row import (
     TournamentRow,
     read_row,
 )
-from server.tournaments.place_rows import PLACES, PlaceRow, places_list, read_place
+from server.tournaments.place_rows import (
+    PLACES,
+    PlaceRow,
+    entered_list,
+    places_list,
+    read_place,
+)
+from server.tournaments.state import Phase
 
 RUNNING_AT_ONCE: Final = 200
+ENTERED_AT_ONCE: Final = 50
+"""Of so many tournaments that a player has entered, those that start last are looked through."""
+
+_OPEN: Final = (Phase.ANNOUNCED, Phase.RUNNING)
 
 
 class FoundTournament(NamedTuple):
@@ -40,6 +51,21 @@ class TournamentList:
             TOURNAMENTS, list_, limit=limit, after=after, descending=list_ != SOON
         )
         return [FoundTournament(row.id, read_row(row.body)) for row in page.rows], page.next
+
+    async def entered_by(self, player: str, *, limit: int) -> list[FoundTournament]:
+        """What a player takes part in and is not over yet, the next first."""
+        page = await self._row_store.page(
+            PLACES, entered_list(player), limit=ENTERED_AT_ONCE, descending=True
+        )
+        ids = [read_place(row.body).tournament for row in page.rows]
+        bodies = await self._row_store.rows(TOURNAMENTS, ids) if ids else ()
+        found = [
+            FoundTournament(id_, read_row(body))
+            for id_, body in zip(ids, bodies, strict=True)
+            if body is not None
+        ]
+        is_open = [one for one in found if one.row.phase in _OPEN]
+        return sorted(is_open, key=lambda one: one.row.starts_ms)[:limit]
 
     async def places(
         self, player: str, *, limit: int, after: str | None

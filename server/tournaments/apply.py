@@ -51,7 +51,9 @@ def _applied(tournament: Tournament, event: TournamentEvent, at_ms: int) -> Tour
             return _entered(tournament, event, at_ms)
         case PlayerLeft(player):
             return _left(tournament, player, at_ms)
-        case PlayerPaused(player):
+        case PlayerPaused(player, absent):
+            if not (absent or tournament.is_arena):
+                tournament = tournament.with_departure(player)
             paused = arena.paused(tournament, tournament.entrants[player], at_ms)
             return _with(tournament, at_ms, paused._replace(is_paused=True))
         case PlayerReturned(player):
@@ -134,6 +136,7 @@ def _entered(tournament: Tournament, event: PlayerEntered, at_ms: int) -> Tourna
 
 
 def _left(tournament: Tournament, player: str, at_ms: int) -> Tournament:
+    tournament = tournament.with_departure(player)
     if tournament.phase is Phase.ANNOUNCED:
         return tournament.without_entrant(player)
     left = arena.paused(tournament, tournament.entrants[player], at_ms)

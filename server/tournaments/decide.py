@@ -27,6 +27,7 @@ from server.tournaments.messages import (
     CallOff,
     CallOffReason,
     EnterTournament,
+    FoundPairing,
     GameSettled,
     LeaveTournament,
     ManageTournament,
@@ -50,10 +51,10 @@ from server.tournaments.messages import (
     WakeTournament,
 )
 from server.tournaments.plan import (
-    MOST_ENTRANTS,
     RESERVES,
     Arena,
     TeamRobin,
+    most_entrants,
     settled_plan,
     teams_of,
 )
@@ -64,6 +65,8 @@ from server.tournaments.state import Entrant, Phase, Tournament
 TournamentDecision = Decision[TournamentEvent]
 
 ORDER_KEPT: Final = 100
+MOST_DEPARTURES: Final = 10
+"""Who has left so often does not come back; who has paused so often, but in an arena, plays on."""
 _KNOCKOUT_WAITS: Final = "A knock-out waits for nobody."
 
 
@@ -97,8 +100,8 @@ def _decide(tournament: Tournament, command: TournamentCommand, now_ms: int) -> 
             return _manage(tournament, command, now_ms)
         case CallOff():
             return _call_off(tournament, command)
-        case WakeTournament():
-            return _wake(tournament, now_ms)
+        case WakeTournament(found):
+            return _wake(tournament, now_ms, found)
         case TakeTournamentOutage():
             return _take_outage(tournament, command, now_ms)
         case _:
@@ -138,15 +141,16 @@ def _enter(tournament: Tournament, command: EnterTournament, now_ms: int) -> Tou
     _require_open(tournament)
     known = tournament.entrants.get(command.by)
     require(command.by not in tournament.removed, RefusalCode.NOT_ALLOWED)
+    if known is not None and not known.has_left:
+        return Decision()
+    _require_few_departures(tournament, command.by)
     if known is not None:
-        if not known.has_left:
-            return Decision()
         _require_returns(known, now_ms)
     else:
         is_late = tournament.phase is Phase.RUNNING and not tournament.is_arena
         require(not is_late or rounds.takes_late(tournament), RefusalCode.ENTRIES_CLOSED)
         _require_fit(tournament, command, now_ms)
-        most = MOST_ENTRANTS[type(tournament.the_plan.format)]
+        most = most_entrants(tournament.the_plan.format)
         require(len(tournament.entrants) < most, RefusalCode.TOURNAMENT_FULL)
         _require_team(tournament, command.team)
         return Decision((PlayerEntered(command.by, command.rating, command.team),))
@@ -182,6 +186,12 @@ def _require_team(tournament: Tournament, team: int | None) -> None:
         require(members < RESERVES * format_.boards, RefusalCode.TOURNAMENT_FULL)
 
 
+def _require_few_departures(tournament: Tournament, player: str) -> None:
+    """Go on if a player may leave or pause once more: each time is kept in the log."""
+    is_seldom = tournament.departures.get(player, 0) < MOST_DEPARTURES
+    require(is_seldom, RefusalCode.ENTERED_TOO_OFTEN)
+
+
 def _require_returns(entrant: Entrant, now_ms: int) -> None:
     early_ms = entrant.return_at_ms - now_ms
     if early_ms > 0:
@@ -197,8 +207,11 @@ def _leave(tournament: Tournament, player: str) -> TournamentDecision:
 def _pause(tournament: Tournament, player: str) -> TournamentDecision:
     require(tournament.phase is Phase.RUNNING, RefusalCode.TOURNAMENT_NOT_RUNNING)
     require(not tournament.is_knockout, RefusalCode.NOT_ALLOWED, _KNOCKOUT_WAITS)
-    is_paused = _entrant(tournament, player).is_paused
-    return Decision() if is_paused else Decision((PlayerPaused(player),))
+    if _entrant(tournament, player).is_paused:
+        return Decision()
+    if not tournament.is_arena:
+        _require_few_departures(tournament, player)
+    return Decision((PlayerPaused(player),))
 
 
 def _return(tournament: Tournament, player: str, now_ms: int) -> TournamentDecision:
@@ -286,7 +299,8 @@ def _manage(tournament: Tournament, command: ManageTournament, now_ms: int) -> T
         if entrant is not None and not entrant.has_left:
             course.add(PlayerLeft(action.player))
     if isinstance(action, AmendPlan):
-        effects = lock_effects(action.plan.conditions.lock, command.word_hash)
+        word_hash = command.word_hash
+        effects = lock_effects(action.plan.conditions.lock, word_hash) if word_hash else ()
         return Decision(tuple(course.events), effects)
     return Decision(tuple(course.events))
 
@@ -334,9 +348,9 @@ def _finish(course: _Course) -> None:
     course.add(TournamentFinished(tuple(entrant.player for entrant in order)))
 
 
-def _next_round(course: _Course) -> tuple[Effect, ...]:
+def _next_round(course: _Course, known: FoundPairing | None) -> tuple[Effect, ...]:
     """Pair the next round, with what opens its rooms; where that cannot be, it is over."""
-    found = rounds.pairing(course.tournament)
+    found = rounds.pairing(course.tournament, known)
     if not found:
         _finish(course)
     opened: list[PairedGame] = []
@@ -425,13 +439,18 @@ def due_at_ms(tournament: Tournament) -> int | None:
             return None
 
 
-def _wake(tournament: Tournament, now_ms: int) -> TournamentDecision:
-    """Begin, pair, or end; nothing when it is early or another node has done it."""
+def _wake(tournament: Tournament, now_ms: int, found: FoundPairing | None) -> TournamentDecision:
+    """Begin, pair, or end; nothing when it is early or another node has done it.
+
+    A pairing that was found for another version of the log says nothing.
+    """
+    if found is not None and found.version != tournament.version:
+        found = None
     due_ms = due_at_ms(tournament)
     if due_ms is None or now_ms < due_ms:
         return Decision()
     if not tournament.is_arena:
-        return _wake_rounds(tournament, now_ms, due_ms)
+        return _wake_rounds(tournament, now_ms, due_ms, found)
     if tournament.phase is Phase.ANNOUNCED:
         return Decision((TournamentBegun(),), not_before_ms=due_ms)
     if now_ms >= tournament.ends_ms:
@@ -444,7 +463,9 @@ def _wake(tournament: Tournament, now_ms: int) -> TournamentDecision:
     return Decision((paired,), opening(tournament, games), not_before_ms=due_ms)
 
 
-def _wake_rounds(tournament: Tournament, now_ms: int, due_ms: int) -> TournamentDecision:
+def _wake_rounds(
+    tournament: Tournament, now_ms: int, due_ms: int, found: FoundPairing | None
+) -> TournamentDecision:
     """Pair the first round, or the next."""
     course = _Course(tournament, now_ms)
     if tournament.phase is Phase.ANNOUNCED:
@@ -452,7 +473,7 @@ def _wake_rounds(tournament: Tournament, now_ms: int, due_ms: int) -> Tournament
             course.add(TournamentCalledOff(CallOffReason.TOO_FEW))
             return Decision(tuple(course.events), not_before_ms=due_ms)
         course.add(TournamentBegun())
-    effects = _next_games(course) if tournament.is_knockout else _next_round(course)
+    effects = _next_games(course) if tournament.is_knockout else _next_round(course, found)
     return Decision(tuple(course.events), effects, due_ms)
 
 

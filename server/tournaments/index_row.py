@@ -26,7 +26,7 @@ from server.tournaments.messages import (
     TournamentFinished,
     TournamentManaged,
 )
-from server.tournaments.place_rows import put_places
+from server.tournaments.place_rows import put_entries, put_places
 from server.tournaments.plan import Format
 from server.tournaments.rounds import round_count_of, round_of
 from server.tournaments.standings import standings_of
@@ -124,14 +124,15 @@ def with_row(
     tournament: Tournament, decision: Decision[TournamentEvent], now_ms: int
 ) -> Decision[TournamentEvent]:
     """The decision, and what it changes in lists, if that is to be shown now."""
+    entries = put_entries(tournament, decision.events)
     if not _is_shown_now(tournament, decision.events, now_ms):
-        return decision
+        return replace(decision, effects=(*decision.effects, *entries)) if entries else decision
     after = tournament
     for number, event in enumerate(decision.events, start=1):
         after = apply(after, Stamped(tournament.version + number, now_ms, event))
     is_over = any(isinstance(event, TournamentFinished) for event in decision.events)
     places = put_places(after) if is_over else ()
-    return replace(decision, effects=(*decision.effects, put_row(after), *places))
+    return replace(decision, effects=(*decision.effects, *entries, put_row(after), *places))
 
 
 def _is_shown_now(tournament: Tournament, events: tuple[TournamentEvent, ...], now_ms: int) -> bool:

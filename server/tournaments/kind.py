@@ -1,6 +1,6 @@
 """The kind of aggregate a tournament is. Its log is kept whole: anybody may compute it anew."""
 
-from server.aggregate.kind import Kind, Limits, Records, Schedule
+from server.aggregate.kind import Kind, Limits, Offload, Records, Schedule
 from server.tournaments.apply import apply
 from server.tournaments.decide import decide, due_at_ms, wants_outage
 from server.tournaments.messages import (
@@ -9,6 +9,7 @@ from server.tournaments.messages import (
     TournamentEvent,
     WakeTournament,
 )
+from server.tournaments.pairing_request import asks, may_ask, question, timed_out, with_answer
 from server.tournaments.records import FORMAT, TournamentRecord, from_record, to_record
 from server.tournaments.state import Tournament
 
@@ -28,4 +29,5 @@ TOURNAMENT: Kind[Tournament, TournamentCommand, TournamentEvent] = Kind(
     schedule=Schedule(due_at_ms, WakeTournament()),
     limits=Limits(actors=4_096, max_batch=256, min_append_interval_ms=200),
     outage=_outage,
+    offload=Offload(may_ask, question, with_answer, timed_out, asks),
 )

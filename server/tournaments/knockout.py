@@ -168,6 +168,20 @@ def is_decided(tournament: Tournament) -> bool:
     return all(match.is_over for match in tournament.matches.values())
 
 
+def next_opponents_of(tournament: Tournament, player: str) -> set[str]:
+    """Who meets a player in the match it plays, or is to play; those of the match beside it."""
+    found: set[str] = set()
+    for number, match in tournament.matches.items():
+        if match.is_over or player not in (match.one, match.other):
+            continue
+        found |= {match.one or "", match.other or ""}
+        for feeder in (2 * number, 2 * number + 1) if number != THIRD else (2, 3):
+            feeding = tournament.matches.get(feeder)
+            if feeding is not None and not feeding.is_over:
+                found |= {feeding.one or "", feeding.other or ""}
+    return found - {"", player}
+
+
 # What events do.
 
 

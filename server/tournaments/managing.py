@@ -1,11 +1,14 @@
 """What organisers, arbiters and operators may do to a tournament, and what becomes of it.
 
 Everybody may read what they did: it is in the log, and the tournament keeps it as notes. Nobody
-rules a game of one's own, or gives oneself a bye.
+decides what concerns one's own games: who plays too leaves the own game, a game of whom one meets
+now or next, the removal of an opponent and a bye of one's own to another arbiter.
 """
 
 from dataclasses import replace
 from typing import Final, TypeVar, assert_never
+
+from msgspec.structs import replace as with_fields
 
 from server.aggregate.refusal import RefusalCode, require
 from server.tournaments import rounds
@@ -23,7 +26,7 @@ from server.tournaments.actions import (
     TournamentAction,
 )
 from server.tournaments.messages import ManageTournament, TournamentManaged
-from server.tournaments.plan import MOST_ENTRANTS, Arena, Swiss, settled_plan, teams_of
+from server.tournaments.plan import Arena, Plan, Swiss, most_entrants, settled_plan, teams_of
 from server.tournaments.state import GameResult, Phase, Tournament, TournamentNote
 
 MOST_NOTES: Final = 400
@@ -32,8 +35,6 @@ KEPT_NOTES: Final = 50
 MOST_ARBITERS: Final = 20
 MOST_INVITED: Final = 1_000
 Item = TypeVar("Item")
-_OWN_GAME: Final = "Nobody rules a game of one's own."
-_OWN_BYE: Final = "Nobody gives oneself a bye, which counts as a win."
 _TEAMS_STAY: Final = "Teams stay once somebody has entered."
 _TOO_MANY: Final = "More have entered than this format takes."
 _NOT_IN_FORMAT: Final = "There is no such thing in this format."
@@ -53,7 +54,8 @@ def managed_by(
     action = command.action
     if isinstance(action, AmendPlan):
         require(tournament.phase is Phase.ANNOUNCED, RefusalCode.ENTRIES_CLOSED)
-        action = AmendPlan(settled_plan(action.plan, now_ms))
+        plan = settled_plan(action.plan, now_ms)
+        action = AmendPlan(_locked_as(plan, tournament.the_plan) if command.keeps_lock else plan)
     _require_sense(tournament, command.by, action)
     event = TournamentManaged(command.by, action)
     if not isinstance(action, RuleGame) and _acted(tournament, action) == tournament:
@@ -61,6 +63,12 @@ def managed_by(
     is_free = not _is_noted(action) or len(tournament.notes) < _most_notes(tournament, command)
     require(is_free, RefusalCode.LIMIT_REACHED)
     return event
+
+
+def _locked_as(plan: Plan, before: Plan) -> Plan:
+    """A plan that asks for the password of the one before, if that asks for any."""
+    conditions = with_fields(plan.conditions, lock=before.conditions.lock)
+    return with_fields(plan, conditions=conditions)
 
 
 def _is_noted(action: TournamentAction) -> bool:
@@ -97,7 +105,7 @@ def _require_sense(tournament: Tournament, by: str, action: TournamentAction) ->
         case GiveBye(player):
             require(isinstance(format_, Swiss), RefusalCode.NOT_ALLOWED, _NOT_IN_FORMAT)
             require(player in tournament.entrants, RefusalCode.NOT_ENTERED)
-            require(player != by or not action.on, RefusalCode.NOT_ALLOWED, _OWN_BYE)
+            require(player != by or not action.on, RefusalCode.OWN_INTEREST)
         case RuleGame():
             _require_ruling(tournament, by, action)
         case AppointArbiter():
@@ -110,9 +118,12 @@ def _require_sense(tournament: Tournament, by: str, action: TournamentAction) ->
             are_same = teams_of(plan.format) == teams_of(format_)
             is_free = are_same or not tournament.entrants
             require(is_free, RefusalCode.NOT_ALLOWED, _TEAMS_STAY)
-            most = MOST_ENTRANTS[type(plan.format)]
+            most = most_entrants(plan.format)
             require(len(tournament.entrants) <= most, RefusalCode.TOURNAMENT_FULL, _TOO_MANY)
-        case RemovePlayer() | FeatureTournament():
+        case RemovePlayer(player, on):
+            is_rival = on and player in rounds.rivals_of(tournament, by)
+            require(not is_rival, RefusalCode.OWN_INTEREST)
+        case FeatureTournament():
             pass
         case _:
             assert_never(action)
@@ -126,7 +137,8 @@ def _require_ruling(tournament: Tournament, by: str, action: RuleGame) -> None:
     require(game is not None, RefusalCode.NO_SUCH_ROOM)
     if game is not None:
         players = (game.red, game.black)
-        require(by not in players, RefusalCode.NOT_ALLOWED, _OWN_GAME)
+        nearest = rounds.opponents_of(tournament, by)
+        require(by not in players and nearest.isdisjoint(players), RefusalCode.OWN_INTEREST)
         require(action.winner in (None, *players), RefusalCode.NOT_ENTERED)
 
 

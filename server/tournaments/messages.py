@@ -89,8 +89,30 @@ class SeePlayers(Struct, frozen=True, tag="see"):
     away: tuple[str, ...] = ()
 
 
+class FoundPairing(Struct, frozen=True):
+    """The pairs of a large Swiss round, found off the loop; see `pairing_request`.
+
+    Fields:
+        version: of the log for which it was found.
+        pairs: Red first.
+        byes: who has no opponent.
+        is_possible: there is a pairing in which nobody meets twice.
+    """
+
+    version: int
+    pairs: tuple[tuple[str, str], ...] = ()
+    byes: tuple[str, ...] = ()
+    is_possible: bool = True
+
+
 class WakeTournament(Struct, frozen=True, tag="wake"):
-    """The time the tournament asked to be woken at has come."""
+    """The time the tournament asked to be woken at has come.
+
+    Fields:
+        found: the pairs of a round that was too large to be paired on the loop.
+    """
+
+    found: FoundPairing | None = None
 
 
 class TakeTournamentOutage(Struct, frozen=True, tag="take_outage"):
@@ -105,12 +127,14 @@ class ManageTournament(Struct, frozen=True, tag="manage"):
 
     Fields:
         word_hash: of the password that the lock of an amended plan asks for; it is in no event.
+        keeps_lock: an amended plan asks for the password it has asked for, or for none as before.
     """
 
     by: str
     action: TournamentAction
     is_operator: bool = False
     word_hash: str = ""
+    keeps_lock: bool = False
 
 
 # Events.

@@ -1,12 +1,19 @@
-"""The places that players took in tournaments that are over, by which a profile shows them."""
+"""What tournaments a player has entered, and the places taken in those that are over.
 
+A row is the player's entry first: it stands in the list of what the player has entered. The end
+of the tournament makes a place of it. Entries of those who never played, and of a crowd beyond
+`PLACES_KEPT`, are left behind then: who reads them looks whether the tournament is still open.
+"""
+
+from collections.abc import Iterable
 from typing import Final
 
 import msgspec
 from msgspec import Struct
 
 from server.aggregate.decision import Effect
-from server.aggregate.row_effects import PutRow, row_effect
+from server.aggregate.row_effects import PutRow, RemoveRow, row_effect
+from server.tournaments.messages import PlayerEntered, PlayerLeft, TournamentEvent
 from server.tournaments.plan import Format
 from server.tournaments.standings import standings_of
 from server.tournaments.state import Tournament
@@ -18,7 +25,11 @@ PLACES_KEPT: Final = 300
 
 
 class PlaceRow(Struct, frozen=True, array_like=True):
-    """The place of one player in a tournament that is over. Fields are added at the end."""
+    """The place of one player in a tournament. Fields are added at the end.
+
+    Fields:
+        ended_ms, rank, players, score: all 0 until the tournament is over.
+    """
 
     tournament: str
     name: str
@@ -34,9 +45,38 @@ def places_list(player: str) -> str:
     return f"player.{player}"
 
 
+def entered_list(player: str) -> str:
+    """The list of what a player has entered, by the starts that were announced then."""
+    return f"entered.{player}"
+
+
 def read_place(body: bytes) -> PlaceRow:
     """What a row on the row store says."""
     return msgspec.msgpack.decode(body, type=PlaceRow)
+
+
+def _row_id(tournament: Tournament, player: str) -> str:
+    return f"{tournament.id}.{player}"
+
+
+def put_entry(tournament: Tournament, player: str) -> Effect:
+    """The effect that has a player's entry found."""
+    plan = tournament.the_plan
+    body = msgspec.msgpack.encode(PlaceRow(tournament.id, plan.name, plan.format, 0, 0, 0, 0))
+    places = {entered_list(player): plan.starts_ms}
+    return row_effect(PLACES, PutRow(_row_id(tournament, player), body, places=places))
+
+
+def put_entries(tournament: Tournament, events: Iterable[TournamentEvent]) -> tuple[Effect, ...]:
+    """The effects of those who enter and leave by these events."""
+    effects: list[Effect] = []
+    for event in events:
+        if isinstance(event, PlayerEntered):
+            effects.append(put_entry(tournament, event.player))
+        elif isinstance(event, PlayerLeft):
+            row = _row_id(tournament, event.player)
+            effects.append(row_effect(PLACES, RemoveRow(row)))
+    return tuple(effects)
 
 
 def put_places(tournament: Tournament) -> tuple[Effect, ...]:
@@ -58,7 +98,7 @@ def put_places(tournament: Tournament) -> tuple[Effect, ...]:
         row_effect(
             PLACES,
             PutRow(
-                f"{tournament.id}.{entrant.player}",
+                _row_id(tournament, entrant.player),
                 msgspec.msgpack.encode(row),
                 places={places_list(entrant.player): row.ended_ms},
             ),

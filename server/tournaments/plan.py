@@ -89,11 +89,22 @@ Ranking = Literal["cxa_swiss", "cxa_running", "cxa_robin", "axf", "wxf", "lila"]
 """By what players with equal points are told apart; see `ranking`."""
 MOST_ENTRANTS: Final[dict[type[Format], int]] = {
     Arena: 10_000,
-    Robin: 24,
-    Swiss: 300,
+    Robin: 46,
+    Swiss: 1_000,
     Knockout: 256,
     TeamRobin: 400,
 }
+
+
+MOST_OF_DOUBLE: Final = 24
+"""Of a double round robin. So nobody has more than 46 games in one: by days all of them are open at
+once, and a player may have 64."""
+
+
+def most_entrants(format_: Format) -> int:
+    """So many may enter."""
+    is_double = isinstance(format_, Robin) and format_.double
+    return MOST_OF_DOUBLE if is_double else MOST_ENTRANTS[type(format_)]
 
 
 class Conditions(Struct, frozen=True):

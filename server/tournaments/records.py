@@ -47,6 +47,7 @@ class TournamentRecord(Struct, frozen=True):
     byes: tuple[str, ...] = ()
     notes: tuple[TournamentNote, ...] = ()
     is_featured: bool = False
+    departures: dict[str, int] = {}
 
 
 _SAME: Final = {one.name for one in fields(Tournament)} & {*TournamentRecord.__struct_fields__} - {
@@ -54,6 +55,7 @@ _SAME: Final = {one.name for one in fields(Tournament)} & {*TournamentRecord.__s
     "games",
     "results",
     "matches",
+    "departures",
 }
 
 
@@ -64,6 +66,7 @@ def to_record(tournament: Tournament) -> TournamentRecord:
         games=dict(tournament.games),
         results=dict(tournament.results),
         matches=dict(tournament.matches),
+        departures=dict(tournament.departures),
         **{name: getattr(tournament, name) for name in _SAME},
     )
 
@@ -74,11 +77,13 @@ def from_record(id_: str, record: TournamentRecord) -> Tournament:
     games: PersistentMap[str, TournamentGame] = PersistentMap()
     results: PersistentMap[str, GameResult] = PersistentMap()
     matches: PersistentMap[int, KnockoutMatch] = PersistentMap()
+    departures: PersistentMap[str, int] = PersistentMap()
     made = Tournament(
         id_,
         **same,
         games=games.set_all(record.games.items()),
         results=results.set_all(record.results.items()),
         matches=matches.set_all(record.matches.items()),
+        departures=departures.set_all(record.departures.items()),
     )
     return made.with_entrants(*record.entrants)

@@ -5,10 +5,11 @@ over with its last game; then, after a break, the next one is paired, or the tou
 game of somebody who has left is never opened: the other one has won it.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from hashlib import sha256
-from typing import Final
+from typing import Final, NamedTuple
 
 from server.room.terms import ClockTerms, Correspondence
 from server.room.time_limits import estimated_ms
@@ -16,11 +17,24 @@ from server.rules.board.encoding import Side
 from server.tournaments import knockout, swiss, teams
 from server.tournaments.arena import room_id
 from server.tournaments.crosstable import crosstable, numbers_of
-from server.tournaments.messages import GameSettled, MatchesPaired, PairedGame, RoundPaired
-from server.tournaments.plan import Arena, Knockout, Robin, Swiss, TeamRobin
+from server.tournaments.messages import (
+    FoundPairing,
+    GameSettled,
+    MatchesPaired,
+    PairedGame,
+    RoundPaired,
+)
+from server.tournaments.plan import Arena, Format, Knockout, Robin, Swiss, TeamRobin
 from server.tournaments.robin import pairs_of, round_count
 from server.tournaments.sheet import SheetGame, with_game
-from server.tournaments.state import Entrant, GameResult, Round, Tournament, TournamentGame
+from server.tournaments.state import (
+    Entrant,
+    GameResult,
+    Phase,
+    Round,
+    Tournament,
+    TournamentGame,
+)
 
 LEAST_ENTRANTS: Final = 2
 BYE_POINTS: Final = 2
@@ -105,17 +119,21 @@ def takes_late(tournament: Tournament) -> bool:
     return is_swiss and 2 * len(tournament.rounds) <= round_count_of(tournament)
 
 
-def pairing(tournament: Tournament) -> tuple[RoundPaired, ...]:
-    """The next round, or all of them; none if there is no pairing any more."""
+def pairing(tournament: Tournament, found: FoundPairing | None = None) -> tuple[RoundPaired, ...]:
+    """The next round, or all of them; none if there is no pairing any more.
+
+    Args:
+        found: what was found for a Swiss round as it is to be paired now.
+    """
     first = len(tournament.rounds) + 1
     if isinstance(tournament.the_plan.format, Robin):
         last = round_count_of(tournament) if is_at_once(tournament) else first
         return tuple(_robin_round(tournament, number) for number in range(first, last + 1))
     if isinstance(tournament.the_plan.format, TeamRobin):
-        found = teams.line_up(tournament, first, tournament.the_plan.format.boards)
-        games = _games(tournament, first, list(found.pairs))
-        return (RoundPaired(first, games, found.byes),)
-    return _swiss_round(tournament, first)
+        line_up = teams.line_up(tournament, first, tournament.the_plan.format.boards)
+        games = _games(tournament, first, list(line_up.pairs))
+        return (RoundPaired(first, games, line_up.byes),)
+    return _swiss_round(tournament, first, found)
 
 
 def _robin_round(tournament: Tournament, number: int) -> RoundPaired:
@@ -123,7 +141,22 @@ def _robin_round(tournament: Tournament, number: int) -> RoundPaired:
     return RoundPaired(number, _games(tournament, number, pairs), byes)
 
 
-def _swiss_round(tournament: Tournament, number: int) -> tuple[RoundPaired, ...]:
+class SwissQuestion(NamedTuple):
+    """What the pairing of the next Swiss round depends on.
+
+    Fields:
+        players: those who can be paired.
+        free: who was given a bye.
+        last_points: see `swiss.paired`.
+    """
+
+    players: list[swiss.SwissPlayer]
+    free: tuple[str, ...]
+    last_points: int | None
+
+
+def swiss_question(tournament: Tournament) -> SwissQuestion:
+    """Who is to be paired with whom."""
     present = {
         entrant.player
         for entrant in tournament.entrants.values()
@@ -131,15 +164,28 @@ def _swiss_round(tournament: Tournament, number: int) -> tuple[RoundPaired, ...]
     }
     free = sorted(present.intersection(tournament.byes))
     here = present.difference(free)
-    if len(here) < LEAST_ENTRANTS:
-        return ()
     numbers = {who: own for who, own in numbers_of(tournament).items() if who in here}
     players = swiss.players_of(crosstable(tournament), numbers)
+    number = len(tournament.rounds) + 1
     is_last = number == round_count_of(tournament)
-    found = swiss.paired(players, tournament.apart, last_points=number - 1 if is_last else None)
+    return SwissQuestion(players, tuple(free), number - 1 if is_last else None)
+
+
+def _swiss_round(
+    tournament: Tournament, number: int, known: FoundPairing | None
+) -> tuple[RoundPaired, ...]:
+    asked = swiss_question(tournament)
+    if len(asked.players) < LEAST_ENTRANTS:
+        return ()
+    found: swiss.SwissRound | None
+    if known is None:
+        found = swiss.paired(asked.players, tournament.apart, asked.last_points)
+    else:
+        is_none = not known.is_possible
+        found = None if is_none else swiss.SwissRound(list(known.pairs), known.byes)
     if found is None:
         return ()
-    byes = (*found.byes, *free)
+    byes = (*found.byes, *asked.free)
     return (RoundPaired(number, _games(tournament, number, found.pairs), byes),)
 
 
@@ -229,6 +275,37 @@ def game_of(tournament: Tournament, room: str) -> PairedGame | TournamentGame | 
         return playing
     rounds = (game for round_ in tournament.rounds for game in round_.games)
     return next((game for game in rounds if game.room == room), None)
+
+
+def opponents_of(tournament: Tournament, player: str) -> frozenset[str]:
+    """Whom a player meets now, or next as far as that is known."""
+    games = (game for game in tournament.games.values() if player in (game.red, game.black))
+    now = {who for game in games for who in (game.red, game.black)}
+    return frozenset(now | knockout.next_opponents_of(tournament, player)) - {player}
+
+
+def rivals_of(tournament: Tournament, player: str) -> frozenset[str]:
+    """Whom a player meets now or is still to meet: in a round robin all it has no result with."""
+    format_ = tournament.the_plan.format
+    found = opponents_of(tournament, player)
+    is_all = isinstance(format_, Robin | TeamRobin) and tournament.phase is Phase.RUNNING
+    if not is_all or player not in tournament.entrants:
+        return found
+    own = tournament.entrants[player]
+    met = Counter(one.opponent for one in crosstable(tournament)[player] if one.how != "playing")
+    meetings = rounds_of_all(format_)
+    return found.union(
+        one.player
+        for one in tournament.entrants.values()
+        if one.player != player
+        and met[one.player] < meetings
+        and (own.team is None or one.team != own.team)
+    )
+
+
+def rounds_of_all(format_: Format) -> int:
+    """How often everybody meets everybody else; 0 where they do not."""
+    return 1 + format_.double if isinstance(format_, Robin | TeamRobin) else 0
 
 
 def recounted(tournament: Tournament) -> Tournament:

@@ -191,6 +191,7 @@ class Tournament:
         byes: who is not paired in the next round, which counts as a win.
         notes: what organiser, arbiters and operators did.
         is_featured: it is shown before others.
+        departures: how often each player has left or, but in an arena, paused.
         credited_to_ms: downtime before this moment was given back.
         changed_ms: of the latest event.
         version: number of the latest event.
@@ -220,6 +221,7 @@ class Tournament:
     byes: tuple[str, ...] = ()
     notes: tuple[TournamentNote, ...] = ()
     is_featured: bool = False
+    departures: PersistentMap[str, int] = dataclass_field(default_factory=PersistentMap)
     credited_to_ms: int = 0
     changed_ms: int = 0
     version: int = 0
@@ -265,6 +267,11 @@ class Tournament:
             waiting=waiting,
             taking_part=taking_part,
         )
+
+    def with_departure(self, player: str) -> "Tournament":
+        """With a player counted who has left or paused once more."""
+        count = self.departures.get(player, 0) + 1
+        return replace(self, departures=self.departures.set(player, count))
 
     def without_entrant(self, player: str) -> "Tournament":
         """As if a player had never entered; for one who has not played."""

@@ -11,7 +11,7 @@ Sources: FIDE C.04.1 (basic rules) and, for the sides, C.04.3 article 5 (2026): 
 mild preferences, and the five rules by which the sides of a pair are chosen, in their order.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -27,7 +27,7 @@ _CLASH: Final = 10_000
 _BYE: Final = 10**16
 _BYE_POINT: Final = 10**13
 _SECOND_BYE: Final = 10**18
-_REACHES: Final = ((8, 10_000), (12, 60), (16, 16))
+REACHES: Final = ((8, 10_000), (12, 60), (16, 16))
 """How far apart partners may stand, and in fields of what size that can be afforded."""
 
 
@@ -112,16 +112,18 @@ def paired(
     players: list[SwissPlayer],
     forbidden: frozenset[frozenset[str]] = frozenset(),
     last_points: int | None = None,
+    reaches: Sequence[tuple[int, int]] = REACHES,
 ) -> SwissRound | None:
     """The pairs of a round; None if there is no pairing in which nobody meets twice.
 
     Args:
         forbidden: pairs that an arbiter keeps apart.
         last_points: in the last round, who has more points may have any side.
+        reaches: how far apart partners may stand, what is tried first, and in fields of what size.
     """
     order = _in_groups(players)
     for is_strict in (True, False):
-        for reach, most in _REACHES:
+        for reach, most in reaches:
             if len(order) <= most:
                 found = _attempt(order, reach, forbidden, last_points, is_strict=is_strict)
                 if found is not None:

@@ -30,7 +30,7 @@ class ArenaFormat(Struct, tag="arena", frozen=True, forbid_unknown_fields=True):
 
 
 class RobinFormat(Struct, tag="robin", frozen=True, forbid_unknown_fields=True):
-    """Everybody meets everybody, by Berger's tables; at most 24 players.
+    """Everybody meets everybody, by Berger's tables; at most 46 players, 24 if twice.
 
     Fields:
         double: twice, with the sides changed.
@@ -42,7 +42,7 @@ class RobinFormat(Struct, tag="robin", frozen=True, forbid_unknown_fields=True):
 
 
 class SwissFormat(Struct, tag="swiss", frozen=True, forbid_unknown_fields=True):
-    """In each round those with equal points meet, nobody twice; at most 300 players.
+    """In each round those with equal points meet, nobody twice; at most 1,000 players.
 
     Fields:
         rounds: how many, and never more than there are opponents.

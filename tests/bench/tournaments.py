@@ -2,19 +2,22 @@
 
     python -m tests.bench.tournaments
 
-Prints one JSON line a row. Decisions only: no store, no sockets.
+Prints one JSON line a row. Decisions only, without store and sockets; but in the last row the
+standings go to a crowd of sockets, which needs gcc and two cores.
 """
 
 import json
 import random
+import tempfile
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from time import process_time
 
 from msgspec.structs import replace
 
 from server.api.naming import as_guest
-from server.api.tournament_views import change_view
+from server.api.tournament_views import change_view, own_place
 from server.rules.board.encoding import Side
 from server.tournaments import arena
 from server.tournaments.decide import decide
@@ -25,6 +28,8 @@ from server.tournaments.standings import Standings, standings_of
 from server.tournaments.state import Tournament
 from server.tournaments.swiss import SwissPlayer, paired
 from server.wire.codec import Format, encode
+from tests.bench.fanout import load
+from tests.bench.rig import build, relay, two_cores
 from tests.support.arenas import START_MS, a_plan, after, announced, enter, settle
 
 ROUNDS = 5
@@ -33,6 +38,7 @@ SEEDS = 10
 """A window as wide as the crowd is the exact matching; so many players can still be had so."""
 FORBIDDEN = 0.3
 ALONE = 10**6
+LOOKERS = 1_000
 
 
 def best_ms(work: Callable[[], object], times: int = 5) -> float:
@@ -106,6 +112,29 @@ def swiss_players(count: int) -> list[SwissPlayer]:
     return players
 
 
+def own_row_us(standings: Standings, players: list[str]) -> float:
+    """What finding out how one stands costs, for each who watches, in microseconds."""
+
+    def look() -> None:
+        for player in players:
+            own_place(player, standings, as_guest)
+
+    return round(best_ms(look) * 1000 / len(players), 1)
+
+
+def looker_us(payload_bytes: int) -> float:
+    """What one who watches costs the node, each time it is told so many bytes, in microseconds."""
+    server_core, _ = two_cores()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        build(folder)
+        took = []
+        for _ in range(3):
+            with relay("uvloop", server_core) as (process_id, port, _):
+                took.append(load(folder, LOOKERS, process_id, port, payload_bytes))
+    return round(min(took), 1)
+
+
 def result_us(playing: Tournament) -> float:
     """What the result of one of many games costs, decided and applied, in microseconds."""
     rooms = tuple(playing.games)[:100]
@@ -135,8 +164,11 @@ def main() -> None:
         tell("result", entered=count, decide_and_apply_us=result_us(playing))
         tell("standings", entered=count, sort_ms=best_ms(partial(standings_of, playing)))
         standings = standings_of(playing)
-        written = best_ms(partial(told, standings))
-        tell("change", entered=count, encode_once_ms=written)
+        written, told_bytes = best_ms(partial(told, standings)), len(told(standings))
+        tell("change", entered=count, encode_once_ms=written, told_bytes=told_bytes)
+        plays, looks = list(playing.entrants)[:LOOKERS], [f"s{n}" for n in range(LOOKERS)]
+        own_us, other_us = own_row_us(standings, plays), own_row_us(standings, looks)
+        tell("own row", entered=count, entrant_us=own_us, spectator_us=other_us)
     tell("arena cost", waiting=EXACT, seeds=SEEDS, worst_of_exact=worst_cost())
     for count in (100, 300, 1_000):
         players = swiss_players(count)
@@ -145,6 +177,7 @@ def main() -> None:
     field = after(announced(plan, [f"p{n}" for n in range(300)]), WakeTournament(), now_ms=START_MS)
     tell("result in a Swiss", players=300, decide_and_apply_us=result_us(field))
     tell("standings of a Swiss", players=300, sort_ms=best_ms(partial(standings_of, field)))
+    tell("push", lookers=LOOKERS, told_bytes=told_bytes, looker_us=looker_us(told_bytes))
 
 
 def tell(what: str, **figures: object) -> None:

@@ -63,6 +63,12 @@ async def test_a_tournament_is_announced_by_the_form_and_called_off(
         await ann.page.get_by_label("Rounds", exact=True).select_option("9")
         await expect(ann.page.get_by_text("With fewer players than rounds")).to_be_visible()
         await ann.page.get_by_role("radio", name="10+5").click()
+        await ann.page.get_by_label("Starts", exact=True).select_option("At another time")
+        await ann.page.get_by_label("Day and time").fill("")
+        await expect(ann.page.get_by_text("Choose a day and a time.")).to_be_visible()
+        await ann.press("Announce it")
+        await expect(ann.heading("New tournament")).to_be_visible()
+        await ann.page.get_by_label("Starts", exact=True).select_option("in 5 minutes")
         await ann.page.get_by_role("button", name=re.compile("^More terms")).click()
         await ann.page.get_by_label("Name", exact=True).fill("Club night")
         await ann.page.get_by_label("Equal points").select_option("axf")
@@ -74,8 +80,20 @@ async def test_a_tournament_is_announced_by_the_form_and_called_off(
         await expect(ann.heading("Club night")).to_be_visible()
         await expect(ann.page.get_by_text("Swiss · 9 rounds · 10+5")).to_be_visible()
         await ann.press("Enter")
-        await expect(ann.page.get_by_text("You have entered")).to_be_visible()
         await expect(ann.page.get_by_role("row", name=re.compile("You"))).to_be_visible()
+        await ann.walk("/learn")
+        soon = ann.page.get_by_role("status").filter(has_text="Club night begins in a few minutes")
+        await expect(soon).to_be_visible()
+        assert await ann.broken_rules() == []
+        assert await ann.cut_words() == []
+        await ann.pictures("tournament-starts")
+        await ann.walk("/tournaments")
+        row = ann.page.get_by_role("link", name=re.compile("^Club night"))
+        await expect(row).to_contain_text("Entered")
+        await ann.pictures("tournament-entered")
+        await soon.get_by_role("link", name="To the tournament").click()
+        await expect(ann.heading("Club night")).to_be_visible()
+        await expect(soon).to_have_count(0)
         await ann.press("Call it off")
         await ann.page.get_by_role("group").get_by_role("button", name="Call it off").click()
         await expect(ann.page.get_by_text("The tournament was called off")).to_be_visible()
@@ -137,6 +155,9 @@ async def test_who_is_on_another_page_is_asked_for_the_next_game(
         await play_it(ann, server, await come_to_the_game(ann), "Mai")
         await ann.press("To the tournament")
         await expect(ann.heading("Noon arena")).to_be_visible()
+        await ann.page.get_by_role("radio", name="About").tap()
+        await expect(ann.page.get_by_text("Organiser")).to_be_visible()
+        await ann.page.get_by_role("radio", name="Standings").tap()
         await ann.press("Pause")
         await expect(ann.page.get_by_text("You are not paired at the moment")).to_be_visible()
         assert await ann.overhang() == 0
@@ -169,6 +190,7 @@ async def test_a_swiss_tournament_is_played_to_its_podium(
             await expect(ann.page.get_by_role("heading", name=f"Round {round_}")).to_be_visible()
 
         await expect(ann.page.get_by_role("list", name="The first three")).to_be_visible()
+        assert ann.rooms == set()
         await expect(ann.page.get_by_text("2 points, no opponent")).to_have_count(0)
         assert await ann.broken_rules() == []
         assert await ann.cut_words() == []
@@ -262,6 +284,7 @@ async def test_a_password_and_a_team_are_asked_for_and_what_arbiters_do_is_read_
         await expect(organiser.heading("Change a tournament")).to_be_visible()
         await organiser.page.get_by_label("Name", exact=True).fill("Club evening")
         await organiser.page.get_by_label("Rating at most").select_option("2000")
+        await organiser.page.get_by_role("switch", name="No password any more").click()
         assert await organiser.broken_rules() == []
         assert await organiser.cut_words() == []
         await organiser.pictures("tournament-amend")
@@ -269,7 +292,11 @@ async def test_a_password_and_a_team_are_asked_for_and_what_arbiters_do_is_read_
         await expect(organiser.heading("Club evening")).to_be_visible()
         await expect(organiser.page.get_by_text(re.compile("^Arena · 10 min"))).to_be_visible()
         await expect(organiser.page.get_by_text("Hoa changed the terms.")).to_be_visible()
+        await expect(ann.heading("Club evening")).to_be_visible()
         await expect(organiser.page.get_by_role("region", name="Teams")).to_contain_text("Gia")
+        await organiser.page.get_by_role("link", name="Change terms").click()
+        await expect(organiser.page.get_by_label("Name", exact=True)).to_have_value("Club evening")
+        await expect(organiser.page.get_by_role("switch", name="No password")).to_have_count(0)
 
 
 async def test_an_arbiter_rules_a_game_of_a_knock_out_while_it_is_played(
@@ -292,9 +319,35 @@ async def test_an_arbiter_rules_a_game_of_a_knock_out_while_it_is_played(
         ruling = final.locator("details")
         await ruling.locator("summary").click()
         await ruling.get_by_role("combobox").select_option("Joy wins")
+        assert await ann.broken_rules() == []
+        assert await ann.cut_words() == []
         await ann.pictures("tournament-ruling")
         await ruling.get_by_role("button", name="Let it count so").click()
 
         await expect(ann.page.get_by_text("Ivo ruled a game for Joy.")).to_be_visible()
         await expect(ann.page.get_by_role("list", name="The first three")).to_contain_text("Joy")
         await expect(ruling).to_have_count(0)
+
+
+async def test_a_match_of_teams_is_followed_to_its_end(crowd: Crowd, server: ServerProcess) -> None:
+    people = [await sign_up(server.socket_url, name) for name in ("Ken", "Lea", "Moe", "Ute")]
+    plan = {
+        "name": "North v South",
+        "format": {"type": "team_robin", "teams": ["North", "South"], "boards": 2, "break_s": 5},
+        "terms": {"clock": CLOCK},
+    }
+    match = await announce(people[0], plan, in_ms=SOON_MS)
+    for number, one in enumerate(people):
+        entry = {"type": "enter_tournament", "tournament": match, "team": number % 2}
+        assert (await one.ask(entry))["type"] == "done"
+    async with playing(*((one, "black") for one in people)):
+        ann = await crowd.come(f"/tournament/{match}")
+        await expect(ann.heading("North v South")).to_be_visible()
+
+        await expect(ann.page.get_by_role("list", name="The first three")).to_be_visible()
+        await expect(ann.page.get_by_role("region", name="Teams")).to_contain_text("2–2")
+        standings = ann.page.get_by_role("region", name="Standings").get_by_role("row")
+        await expect(standings).to_have_count(5)
+        assert await ann.broken_rules() == []
+        assert await ann.cut_words() == []
+        await ann.pictures("tournament-match")

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { addends, countsTo, crossTable, firstRank, nextStep, revocable, sheetOf, shownTournament, update } from "../../client_js/src/models/tournament.js";
+import { addends, countsTo, crossTable, firstRank, nextStep, revocable, sheetOf, shownTournament, startingSoon, update } from "../../client_js/src/models/tournament.js";
 import { amendedPlan, changed, CLOCKS, FIRST_PLAN, gamesThatFit, planOf, warningsOf } from "../../client_js/src/models/tournament_plan.js";
 
 const MINUTE_MS = 60_000;
@@ -184,4 +184,15 @@ test("an amended plan is the announced one but for what was changed", () => {
     ...{ name: "Night", format: SWISS.format, terms, starts_ms: NOW_MS + 7, text: "Bring tea.", ranking: "wxf" },
     conditions: { ...conditions, min_rating: null, max_rating: 1800, invited: true },
   });
+});
+
+test("who takes part is told of a start in its last five minutes", () => {
+  const at = (tournament, inMs, phase = "announced") => ({ tournament, phase, starts_ms: NOW_MS + inMs });
+  const soon = (...rows) => startingSoon(rows, NOW_MS)?.tournament;
+
+  assert.equal(soon(), undefined);
+  assert.equal(soon(at("a", 5 * MINUTE_MS + 1)), undefined);
+  assert.equal(soon(at("a", 5 * MINUTE_MS), at("b", 5 * MINUTE_MS)), "a");
+  assert.equal(soon(at("a", 0), at("b", 1)), "b");
+  assert.equal(soon(at("a", 1_000, "running")), undefined);
 });

@@ -11,6 +11,7 @@ from tests.support.command_line import run_command
 from tests.support.patience import PATIENCE_S
 from tests.support.server_process import ServerProcess
 from tests.support.wire_client import Message, WireClient
+from tests.tournaments.socket_rounds import FORMATS, play_rounds
 from tests.tournaments.sockets import play_arena
 
 pytestmark = pytest.mark.system
@@ -125,3 +126,12 @@ def test_an_arena_of_many_connections_loses_nothing_by_a_kill(tmp_path: Path) ->
 
     assert figures["games"] == figures["results"] >= 40
     assert figures["played"] >= 40 - 20
+
+
+def test_every_format_of_rounds_loses_nothing_by_kills(tmp_path: Path) -> None:
+    with ServerProcess(tmp_path / "data") as server:
+        rounds = play_rounds(server, 4, kills=3, seed=1, patience_s=4 * PATIENCE_S)
+        figures = asyncio.run(rounds)
+
+    assert figures["games"] == figures["results"] >= 2 * 4 * len(FORMATS) // 2
+    assert figures["played"] >= figures["games"] - 4

@@ -3,9 +3,11 @@
     python -m tests.tournaments.long --seconds 300
     python -m tests.tournaments.long --seed 1234
     python -m tests.tournaments.long --sockets 2000 --kills 12
+    python -m tests.tournaments.long --rounds 16 --kills 12
 
 Prints how many of each format were played, and how many games; a broken law ends it with the seed.
-With `--sockets` it is one arena of so many connections on a real node, that is killed so often.
+With `--sockets` it is one arena of so many connections on a real node, that is killed so often;
+with `--rounds` a round robin, a Swiss tournament, a knock-out and one of teams at once.
 """
 
 import argparse
@@ -21,6 +23,7 @@ from time import monotonic
 from tests.support.crowd import allow_files
 from tests.support.server_process import ServerProcess
 from tests.tournaments.season import play_season
+from tests.tournaments.socket_rounds import play_rounds
 from tests.tournaments.sockets import play_arena
 
 
@@ -31,7 +34,10 @@ def main() -> int:
     parser.add_argument("--seed", type=int, help="only this one")
     parser.add_argument("--sockets", type=int, help="one arena of so many connections")
     parser.add_argument("--kills", type=int, default=6, help="of node, store or both")
+    parser.add_argument("--rounds", type=int, help="one tournament of each format of rounds")
     args = parser.parse_args()
+    if args.rounds is not None:
+        return _play_rounds(args.rounds, args.kills, args.seed or 0, args.seconds)
     if args.sockets is not None:
         return _play_arena(args.sockets, args.kills, args.seed or 0, args.seconds)
     end = monotonic() + args.seconds
@@ -52,6 +58,14 @@ def _play_arena(sockets: int, kills: int, seed: int, seconds: float) -> int:
             server, sockets, kills=kills, games=2 * sockets, seed=seed, patience_s=seconds
         )
         sys.stdout.write(json.dumps(asyncio.run(arena)) + "\n")
+    return 0
+
+
+def _play_rounds(players: int, kills: int, seed: int, seconds: float) -> int:
+    """Play a tournament of each format of rounds, of so many players; the exit code."""
+    with TemporaryDirectory() as folder, ServerProcess(Path(folder) / "data") as server:
+        rounds = play_rounds(server, players, kills=kills, seed=seed, patience_s=seconds)
+        sys.stdout.write(json.dumps(asyncio.run(rounds)) + "\n")
     return 0
 
 

@@ -67,9 +67,14 @@ class Competitor:
         rooms: all it was ever sent to.
         has_entered, has_paused: it takes part; it is paired no longer.
         is_here: it is connected, as far as it knows.
+
+    Args:
+        team: the number of the team it enters, where there are any.
     """
 
-    def __init__(self, client: WireClient, tournament: str, up: asyncio.Event) -> None:
+    def __init__(
+        self, client: WireClient, tournament: str, up: asyncio.Event, team: int | None = None
+    ) -> None:
         self.client = client
         self.player = str(client.welcome["player"])
         self.rooms: set[str] = set()
@@ -80,6 +85,7 @@ class Competitor:
         self._is_leaving = False
         self._tournament = tournament
         self._up = up
+        self._team = {} if team is None else {"team": team}
         self._room: str | None = None
 
     async def play(self, score: Score) -> None:
@@ -95,7 +101,7 @@ class Competitor:
     async def ask(self, what: str) -> None:
         """Send `enter`, `pause` or `return_to`; the answer is heard while it plays."""
         message = {"type": f"{what}_tournament", "id": what, "tournament": self._tournament}
-        await self.client.send(message)
+        await self.client.send(message | (self._team if what == "enter" else {}))
 
     async def leave(self) -> None:
         """Be paired no longer; one whose connection is lost says so once it is back."""
@@ -128,6 +134,9 @@ class Competitor:
                 elif message["id"] in ("pause", "return_to"):
                     await self._return()
                 await self._join()
+
+            case "refused" if message["id"] == "enter":
+                raise AssertionError(message)
 
     async def _look(self, room: Message, score: Score) -> None:
         if room["type"] == "resumed":
@@ -196,11 +205,14 @@ class SocketArena:
         self._gate = asyncio.Semaphore(AT_ONCE)
         self._tournament = ""
 
-    async def run(self, kills: int) -> dict[str, int]:
-        """Play it, with so many kills, and hold it to its laws; the figures."""
+    async def sign_up_all(self) -> list[WireClient]:
+        """Make all accounts, which takes far longer than a game: a password is hashed for each."""
         suffix = secrets.token_hex(2)
         names = [f"p{suffix}{number}" for number in range(self._count)]
-        clients = await asyncio.gather(*(self._signed_up(name) for name in names))
+        return await asyncio.gather(*(self._signed_up(name) for name in names))
+
+    async def run(self, clients: list[WireClient], kills: int) -> dict[str, int]:
+        """Play it, with so many kills, and hold it to its laws; the figures."""
         self._tournament = await announce(clients[0], PLAN, in_ms=START_MS)
         players = [Competitor(client, self._tournament, self._up) for client in clients]
         async with asyncio.TaskGroup() as group:
@@ -233,29 +245,16 @@ class SocketArena:
             await self._score.until((number + 1) * self._count // 4)
             await asyncio.sleep(self._chance.uniform(0.0, 1.0))
             what = KILLS[number % len(KILLS)]
-            if what != "store":
-                self._up.clear()
-                self._server.kill()
-            if what != "server":
-                self._server.kill_store()
-            if what != "store":
-                await asyncio.to_thread(self._server.start)
-                self._up.set()
+            await kill(self._server, what, self._up)
 
     async def _at_rest(self) -> bytes:
         """The log, once no game is left; nobody is paired any more."""
         while True:
-            log = await asyncio.to_thread(self._file, "log")
+            log = await asyncio.to_thread(file_of, self._server, self._tournament, "log")
             paired, settled = _games_in(log)
             if len(paired) == len(settled):
                 return log
             await asyncio.sleep(AGAIN_S)
-
-    def _file(self, form: str) -> bytes:
-        url = f"{self._server.url.rstrip('/')}/tournament/{self._tournament}.{form}"
-        with urlopen(url) as answer:  # noqa: S310 - our own address
-            text: bytes = answer.read()
-        return text
 
     async def _held(self, log: bytes, players: Mapping[str, Competitor]) -> dict[str, int]:
         """Every pair has one room, every result is there once; all tell the same."""
@@ -271,40 +270,77 @@ class SocketArena:
         played = await asyncio.gather(
             *(self._seen(players[game.red], game, results[game.room]) for game in paired)
         )
-        await self._hold_standings(log, len(settled))
+        rows = await hold_standings(self._server, self._tournament, log)
+        assert sum(row["games"] for row in rows) <= 2 * len(settled)
         return {"games": len(paired), "results": len(settled), "played": sum(played)}
 
     async def _seen(self, red: Competitor, game: PairedGame, result: GameSettled) -> bool:
         """Whether a game was played; its room has the seats and the winner of the log."""
-        url = self._server.socket_url
-        async with self._gate, WireClient(url, token=red.client.token) as client:
-            await client.send({"type": "join", "room": game.room})
-            room = await client.expect("room", room=game.room)
-        winner = {"red": game.red, "black": game.black, None: None}[room["outcome"]["winner"]]
-        assert room["you"] == "red"
-        assert winner == result.winner
-        return winner is not None
+        async with self._gate:
+            return await hold_room(self._server, red, game, result)
 
-    async def _hold_standings(self, log: bytes, games: int) -> None:
-        """The page tells what another program computes from the log, whose chain is whole."""
-        shown = json.loads(await asyncio.to_thread(self._file, "json"))["standings"]
-        ran = await asyncio.to_thread(run_command, "verify", "-", stdin=log)
-        computed = json.loads(ran.out)["standings"]
-        assert ran.code == 0, ran.out
-        assert [(row["player"]["player"], row["score"]) for row in shown] == [
-            (row["player"], row["points"]) for row in computed
-        ]
-        assert sum(row["games"] for row in computed) <= 2 * games
+
+async def kill(server: ServerProcess, what: str, up: asyncio.Event) -> None:
+    """Kill -9 node, store or both, and start again what does not by itself.
+
+    Args:
+        up: is set while there is a node to come back to.
+    """
+    if what != "store":
+        up.clear()
+        server.kill()
+    if what != "server":
+        server.kill_store()
+    if what != "store":
+        await asyncio.to_thread(server.start)
+        up.set()
+
+
+def file_of(server: ServerProcess, tournament: str, form: str) -> bytes:
+    """A file of a tournament, as everybody may fetch it."""
+    url = f"{server.url.rstrip('/')}/tournament/{tournament}.{form}"
+    with urlopen(url) as answer:  # noqa: S310 - our own address
+        text: bytes = answer.read()
+    return text
+
+
+async def hold_room(
+    server: ServerProcess, red: Competitor, game: PairedGame, result: GameSettled
+) -> bool:
+    """Whether a game was played; its room has the seats and the winner of the log."""
+    async with WireClient(server.socket_url, token=red.client.token) as client:
+        await client.send({"type": "join", "room": game.room})
+        room = await client.expect("room", room=game.room)
+    winner = {"red": game.red, "black": game.black, None: None}[room["outcome"]["winner"]]
+    assert room["you"] == "red"
+    assert winner == result.winner
+    return winner is not None
+
+
+async def hold_standings(server: ServerProcess, tournament: str, log: bytes) -> list[Message]:
+    """The page tells what another program computes from the log, whose chain is whole.
+
+    It gives back the rows that were computed.
+    """
+    shown = json.loads(await asyncio.to_thread(file_of, server, tournament, "json"))["standings"]
+    ran = await asyncio.to_thread(run_command, "verify", "-", stdin=log)
+    computed: list[Message] = json.loads(ran.out)["standings"]
+    assert ran.code == 0, ran.out
+    assert [(row["player"]["player"], row["score"]) for row in shown] == [
+        (row["player"], row["points"]) for row in computed
+    ]
+    return computed
 
 
 def _games_in(log: bytes) -> tuple[list[PairedGame], list[GameSettled]]:
     """All pairs and all results of a log, in order."""
-    events = list(_events_in(log))
+    events = list(events_in(log))
     paired = [game for one in events if isinstance(one, ArenaPaired) for game in one.games]
     return paired, [one for one in events if isinstance(one, GameSettled)]
 
 
-def _events_in(log: bytes) -> Iterator[TournamentEvent]:
+def events_in(log: bytes) -> Iterator[TournamentEvent]:
+    """All that happened to a tournament, by its log."""
     for line in log.splitlines():
         stored = read_event(json.loads(line)).event
         yield cast("TournamentEvent", read_fact(TOURNAMENT, stored.body).event)
@@ -315,9 +351,14 @@ async def play_arena(
 ) -> dict[str, int]:
     """Play an arena of so many connections; the figures.
 
+    Args:
+        patience_s: from when all have their accounts.
+
     Raises:
         AssertionError: a law does not hold.
         TimeoutError: it did not come to its end in time.
     """
+    arena = SocketArena(server, count, games, seed)
+    clients = await arena.sign_up_all()
     async with asyncio.timeout(patience_s):
-        return await SocketArena(server, count, games, seed).run(kills)
+        return await arena.run(clients, kills)

@@ -4,6 +4,7 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from server.aggregate.decision import Effect, Stamped
 from server.aggregate.refusal import RefusalCode, Refused
@@ -12,7 +13,7 @@ from server.lobby.messages import Withdraw
 from server.room.messages import Open, Settle
 from server.room.terms import Correspondence, Seats, Terms
 from server.tournaments.apply import apply
-from server.tournaments.decide import decide, due_at_ms
+from server.tournaments.decide import MOST_DEPARTURES, decide, due_at_ms
 from server.tournaments.index_row import read_row
 from server.tournaments.kind import TOURNAMENT
 from server.tournaments.messages import (
@@ -36,7 +37,7 @@ from server.tournaments.messages import (
     TournamentFinished,
     WakeTournament,
 )
-from server.tournaments.plan import Conditions
+from server.tournaments.plan import Conditions, Swiss
 from server.tournaments.records import TournamentRecord
 from server.tournaments.standings import standings_of
 from server.tournaments.state import Phase, Tournament
@@ -286,7 +287,7 @@ def test_an_outage_moves_the_end_once() -> None:
 def test_its_row_is_in_the_list_of_its_phase() -> None:
     def lists(tournament: Tournament, command: TournamentCommand, now_ms: int) -> set[str]:
         effects = decide(tournament, command, now_ms).effects
-        (row,) = [one.command for one in effects if one.kind == "shelf"]
+        (row,) = [one.command for one in effects if one.id == "tournaments"]
         return set(getattr(row, "places"))  # noqa: B009 - the command is any object
 
     arena = running()
@@ -301,7 +302,7 @@ def test_a_row_says_who_leads() -> None:
     tournament = paired()
     room, game = next(iter(tournament.games.items()))
     effects = decide(tournament, settle(room, game.black), START_MS + 60_000).effects
-    (row,) = [one.command for one in effects if one.kind == "shelf"]
+    (row,) = [one.command for one in effects if one.id == "tournaments"]
 
     assert read_row(getattr(row, "body")).leaders[0] == game.black  # noqa: B009
 
@@ -374,3 +375,31 @@ def test_the_terms_of_its_games_are_settled_when_it_is_announced() -> None:
 
     assert plan.terms.rules.version > 0
     assert not plan.terms.takebacks
+
+
+def test_who_has_left_so_often_does_not_come_back_and_others_do() -> None:
+    tournament = announced()
+    for _ in range(MOST_DEPARTURES):
+        tournament = after(tournament, enter("ann"), LeaveTournament("ann"))
+
+    again = refusal(tournament, enter("ann"), T0_MS)
+
+    assert again.code is RefusalCode.ENTERED_TOO_OFTEN
+    assert "ben" in after(tournament, enter("ben")).entrants
+    records = TOURNAMENT.records
+    assert records.from_record("cup", records.to_record(tournament)) == tournament
+
+
+def test_in_rounds_one_pauses_only_so_often_and_may_leave_after_that() -> None:
+    plan = replace(a_plan(), format=Swiss(5))
+    tournament = after(announced(plan, PLAYERS), WakeTournament(), now_ms=START_MS)
+    now_ms = START_MS
+    for _ in range(MOST_DEPARTURES):
+        tournament = after(tournament, PauseEntrant("ann"), now_ms=now_ms)
+        now_ms = tournament.entrants["ann"].return_at_ms
+        tournament = after(tournament, ReturnEntrant("ann"), now_ms=now_ms)
+
+    refused = refusal(tournament, PauseEntrant("ann"), now_ms)
+
+    assert refused.code is RefusalCode.ENTERED_TOO_OFTEN
+    assert after(tournament, LeaveTournament("ann"), now_ms=now_ms).entrants["ann"].has_left

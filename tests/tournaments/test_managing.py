@@ -145,6 +145,8 @@ def test_invitations_are_given_and_taken_back_only_so_often() -> None:
 def test_no_plan_takes_the_place_of_another_that_takes_fewer_than_have_entered() -> None:
     cup = announced(a_plan(), [f"p{number}" for number in range(MOST_ENTRANTS[Robin])])
     assert after(cup, do(AmendPlan(ROBIN))).the_plan.format == Robin()
+    double = do(AmendPlan(replace(ROBIN, format=Robin(double=True))))
+    assert refusal(cup, double) is RefusalCode.TOURNAMENT_FULL
 
     cup = after(cup, enter("one more"))
 
@@ -179,7 +181,7 @@ def test_a_bye_that_is_given_counts_as_a_win_and_for_one_round() -> None:
 def test_nobody_gives_oneself_a_bye() -> None:
     cup = after(announced(SWISS, FOUR), do(AppointArbiter("ann")), do(GiveBye("ben"), "ann"))
 
-    assert refusal(cup, do(GiveBye("ann"), "ann")) is RefusalCode.NOT_ALLOWED
+    assert refusal(cup, do(GiveBye("ann"), "ann")) is RefusalCode.OWN_INTEREST
     assert after(cup, do(GiveBye("ann"))).byes == ("ben", "ann")
     assert after(cup, do(GiveBye("ben", on=False), "ben", operator=True)).byes == ()
 
@@ -225,10 +227,45 @@ def test_nobody_rules_a_game_of_ones_own_nor_one_that_is_not_there() -> None:
     room = cup.entrants["ann"].room
     arena = after(begun(a_plan()), WakeTournament(), now_ms=START_MS + 1_000)
 
-    assert refusal(cup, do(RuleGame(room, "ann"), "ann")) is RefusalCode.NOT_ALLOWED
+    assert refusal(cup, do(RuleGame(room, "ann"), "ann")) is RefusalCode.OWN_INTEREST
     assert refusal(cup, do(RuleGame(room, "eve"))) is RefusalCode.NOT_ENTERED
     assert refusal(cup, do(RuleGame("nosuch", None))) is RefusalCode.NO_SUCH_ROOM
     assert refusal(arena, do(RuleGame(next(iter(arena.games)), None))) is RefusalCode.NOT_ALLOWED
+
+
+@pytest.mark.parametrize("plan", [SWISS, ROBIN, replace(a_plan(), format=Knockout())])
+def test_who_plays_removes_no_opponent_but_another_arbiter_does(plan: Plan) -> None:
+    before = after(announced(plan, FOUR), do(AppointArbiter("ann")), do(AppointArbiter("eva")))
+    cup = after(before, WakeTournament(), now_ms=START_MS)
+    game = cup.games[cup.entrants["ann"].room]
+    (opponent,) = {game.red, game.black} - {"ann"}
+
+    assert refusal(cup, do(RemovePlayer(opponent), "ann")) is RefusalCode.OWN_INTEREST
+    assert after(cup, do(RemovePlayer(opponent), "eva"), now_ms=START_MS).removed == (opponent,)
+    assert after(before, do(RemovePlayer(opponent), "ann")).removed == (opponent,)
+
+
+def test_in_a_round_robin_all_one_has_still_to_meet_are_opponents() -> None:
+    cup = after(begun(ROBIN), do(AppointArbiter("ann")), now_ms=START_MS)
+    game = cup.games[cup.entrants["ann"].room]
+    (met,) = {game.red, game.black} - {"ann"}
+    for room in tuple(cup.games):
+        cup = after(cup, settle(room, None), now_ms=START_MS)
+
+    (one, other) = {*FOUR} - {"ann", met}
+    assert refusal(cup, do(RemovePlayer(one), "ann")) is RefusalCode.OWN_INTEREST
+    assert refusal(cup, do(RemovePlayer(other), "ann")) is RefusalCode.OWN_INTEREST
+    assert after(cup, do(RemovePlayer(met), "ann"), now_ms=START_MS).removed == (met,)
+
+
+def test_in_a_knockout_who_waits_for_the_final_does_not_rule_the_game_beside_it() -> None:
+    cup = after(begun(replace(a_plan(), format=Knockout())), do(AppointArbiter("ann")))
+    cup = after(cup, settle(cup.entrants["ann"].room, "ann"), now_ms=START_MS)
+    ((room, game),) = cup.games.items()
+
+    assert refusal(cup, do(RuleGame(room, game.red), "ann")) is RefusalCode.OWN_INTEREST
+    assert refusal(cup, do(RemovePlayer(game.red), "ann")) is RefusalCode.OWN_INTEREST
+    assert after(cup, do(RuleGame(room, game.red)), now_ms=START_MS).matches[1].games
 
 
 def test_in_a_knockout_a_game_is_ruled_while_it_is_played() -> None:
@@ -282,6 +319,18 @@ def test_where_a_password_is_asked_for_it_must_be_said() -> None:
     assert refusal(cup, enter("ann")) is RefusalCode.TOURNAMENT_PASSWORD
     cup = after(cup, replace(enter("ann"), knows_word=True))
     assert "ann" in cup.entrants
+
+
+def test_an_amended_plan_keeps_the_password_unless_it_is_told_otherwise() -> None:
+    cup = announced(a_plan(conditions=Conditions(lock="lock")))
+    plan = replace(a_plan(), name="Another")
+
+    kept = after(cup, replace(do(AmendPlan(plan)), keeps_lock=True))
+    ended = after(cup, do(AmendPlan(plan)))
+
+    assert (kept.the_plan.name, kept.the_plan.conditions.lock) == ("Another", "lock")
+    assert ended.the_plan.conditions.lock == ""
+    assert decide(cup, replace(do(AmendPlan(plan)), keeps_lock=True), T0_MS).effects[:-1] == ()
 
 
 def test_nothing_is_done_to_a_tournament_that_is_over() -> None:

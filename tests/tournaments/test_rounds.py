@@ -1,11 +1,14 @@
 """Tournaments of rounds: paired, played, over; who leaves, who is absent, what downtime does."""
 
 import random
+from collections import Counter
 
 import pytest
 from msgspec.structs import replace
 
 from server.aggregate.refusal import RefusalCode, Refused
+from server.aggregate.spans import DAY_MS
+from server.players.open_games import MAX_OPEN_GAMES
 from server.room.messages import Open, Settle
 from server.room.terms import Correspondence, Fischer, Terms
 from server.tournaments.crosstable import crosstable
@@ -22,7 +25,16 @@ from server.tournaments.messages import (
     TournamentFinished,
     WakeTournament,
 )
-from server.tournaments.plan import Plan, Robin, Swiss
+from server.tournaments.plan import (
+    MOST_ENTRANTS,
+    MOST_OF_DOUBLE,
+    Format,
+    Knockout,
+    Plan,
+    Robin,
+    Swiss,
+    TeamRobin,
+)
 from server.tournaments.rounds import round_count_of, show_up_ms
 from server.tournaments.standings import standings_of
 from server.tournaments.state import Phase, Tournament
@@ -226,9 +238,54 @@ def test_an_outage_moves_the_next_round() -> None:
 
 
 def test_as_many_may_enter_as_the_format_takes() -> None:
-    tournament = announced(ROBIN, [f"p{n}" for n in range(24)])
+    tournament = announced(ROBIN, [f"p{n}" for n in range(MOST_ENTRANTS[Robin])])
 
     with pytest.raises(Refused) as refused:
         decide(tournament, enter("one more"), T0_MS)
 
     assert refused.value.code is RefusalCode.TOURNAMENT_FULL
+
+
+@pytest.mark.parametrize(
+    ("double", "size"), [(False, MOST_ENTRANTS[Robin]), (True, MOST_OF_DOUBLE)]
+)
+def test_the_largest_round_robin_by_days_leaves_room_for_other_games(
+    *, double: bool, size: int
+) -> None:
+    plan = replace(BY_DAYS, format=Robin(double=double))
+    cup = announced(plan, [f"p{number:02}" for number in range(size)])
+
+    begun = after(cup, WakeTournament(), now_ms=START_MS)
+
+    games = Counter(who for one in begun.games.values() for who in (one.red, one.black))
+    assert set(games.values()) == {(size - 1) * (1 + double)}
+    assert max(games.values()) <= MAX_OPEN_GAMES - 18
+    with pytest.raises(Refused) as refused:
+        decide(cup, enter("late"), T0_MS)
+    assert refused.value.code is RefusalCode.TOURNAMENT_FULL
+
+
+@pytest.mark.parametrize(
+    "format_",
+    [Robin(), Robin(double=True), Swiss(3), Knockout(games=2), TeamRobin(("East", "West"), 2)],
+)
+def test_by_days_every_format_of_rounds_is_played_to_its_end(format_: Format) -> None:
+    cup = announced(replace(BY_DAYS, format=format_))
+    for number, player in enumerate(FIVE[:4]):
+        team = number % 2 if isinstance(format_, TeamRobin) else None
+        cup = after(cup, replace(enter(player), team=team))
+    cup = after(cup, WakeTournament(), now_ms=START_MS)
+    waits: list[int] = []
+    while cup.phase is Phase.RUNNING:
+        if cup.games:
+            room, game = min(cup.games.items())
+            opened = after(cup, settle(room, game.red), now_ms=cup.changed_ms + DAY_MS)
+            assert room not in opened.games
+            cup = opened
+        else:
+            waits.append((due_at_ms(cup) or 0) - cup.changed_ms)
+            cup = after(cup, WakeTournament(), now_ms=due_at_ms(cup) or 0)
+
+    assert cup.phase is Phase.FINISHED
+    assert len(standings_of(cup).order) == 4
+    assert set(waits) <= {60_000}

@@ -33,6 +33,9 @@ export const PAGE_ROWS = 20;
 /** So long before the start who has entered is told to stay. */
 const SOON_MS = 5 * 60_000;
 
+/** What the reader takes part in and begins within five minutes; null for nothing. @param {TournamentInfo[]} entered the next first @param {number} nowMs */
+export const startingSoon = (entered, nowMs) => entered.find(({ phase, starts_ms: startsMs }) => phase === "announced" && startsMs > nowMs && startsMs - nowMs <= SOON_MS) ?? null;
+
 /** What the answer to `watch_tournament` makes. @param {TournamentShown} told @returns {TournamentModel} */
 export const shownTournament = ({ info, text, conditions, closes_ms: closesMs, rows, playing, you, room, return_at_ms: returnAtMs, tie_breaks: tieBreaks, password: asksPassword }) => ({
   ...{ info, text, conditions, closesMs, rows, playing, you, room, returnAtMs, tieBreaks, asksPassword },
@@ -49,7 +52,8 @@ export function update(model, message) {
     case "tournament_changed": {
       const { info, closes_ms: closesMs, playing } = message;
       const rows = firstRank(model) === 1 ? message.rows : model.rows;
-      return { ...model, info, closesMs, playing, rows, size: Math.max(model.size, info.entered) };
+      const { text, conditions, tie_breaks: tieBreaks, password: asksPassword } = message.amended ?? { ...model, tie_breaks: model.tieBreaks, password: model.asksPassword };
+      return { ...model, info, text, conditions, tieBreaks, asksPassword, closesMs, playing, rows, size: Math.max(model.size, info.entered) };
     }
     case "tournament_you":
       return { ...model, you: message.you, room: message.room, returnAtMs: message.return_at_ms };

@@ -38,6 +38,8 @@ export function create(actions, part) {
   let tab = "standings";
   /** The game this page has led to: it is left once. */
   let wentTo = "";
+  /** Nothing is drawn any more, for it would follow a board: the message that leads into a game is heard to its end. */
+  let isLeft = false;
   const ask = /** @type {<R extends import("../session/types").Request>(request: R) => void} */ ((request) => void actions.tell(request));
 
   const card = createPlayerCard(actions, part, closeCard);
@@ -140,7 +142,7 @@ export function create(actions, part) {
   );
 
   function draw() {
-    if (model === null) return;
+    if (model === null || isLeft) return;
     const { guest, me } = actions.app();
     drawFrame(model);
     drawWinners(model);
@@ -207,6 +209,7 @@ export function create(actions, part) {
       take(message);
     },
     leave() {
+      isLeft = true;
       board.leave();
       actions.send({ type: "unwatch_tournament", id: freshId() });
     },

@@ -35,20 +35,23 @@ const head = () => pageHead(t("tournaments.title"), el("a", { class: "btn main",
 
 /** What is on now, what comes, and the latest that are over. @param {import("../page").Actions} actions @returns {import("../page").View} */
 function createAll(actions) {
-  const lists = el("div", { class: "col l" }, el("p", { class: "mut" }, t("list.loading")));
+  const all = el("div", { class: "col l" }, el("p", { class: "mut" }, t("list.loading")));
   let nowMs = Date.now();
   let lookedMs = 0;
+  /** Those the reader takes part in. @type {Set<string>} */
+  let mine = new Set();
 
   /** @param {string} title @param {TournamentInfo[]} rows @param {import("../ui/dom.js").Child} [foot] */
-  const listed = (title, rows, foot) => rows.length > 0 && card(title, el("div", { class: "rows" }, ...rows.map((info) => tournamentRow(info, nowMs))), foot);
+  const listed = (title, rows, foot) => rows.length > 0 && card(title, el("div", { class: "rows" }, ...rows.map((info) => tournamentRow(info, nowMs, mine.has(info.tournament)))), foot);
 
   async function look() {
-    const asked = /** @type {const} */ (["now", "soon", "finished"]).map((of) => actions.ask({ type: "tournaments", of }));
+    const lists = /** @type {const} */ (["now", "soon", "finished", "mine"]).slice(0, actions.app().guest ? 3 : 4);
     try {
-      const [now, soon, finished] = await Promise.all(asked);
+      const [now, soon, finished, entered] = await Promise.all(lists.map((of) => actions.ask({ type: "tournaments", of })));
+      mine = new Set(entered?.rows.map(({ tournament }) => tournament));
       const isEmpty = now.rows.length + soon.rows.length === 0;
       fill(
-        lists,
+        all,
         isEmpty &&
           el("section", { class: "card" }, emptyState({ title: t("tournaments.none"), text: t("tournaments.none.text"), sign: "trophy", href: "/tournaments/new", action: t("tournaments.new") })),
         listed(t("tournaments.now"), now.rows),
@@ -56,12 +59,12 @@ function createAll(actions) {
         listed(t("tournaments.finished"), finished.rows.slice(0, FINISHED_ROWS)),
       );
     } catch (refusal) {
-      fill(lists, errorNote(/** @type {Error} */ (refusal).message));
+      fill(all, errorNote(/** @type {Error} */ (refusal).message));
     }
   }
 
   return {
-    root: el("main", {}, el("div", { class: "col l" }, head(), tabs(""), lists)),
+    root: el("main", {}, el("div", { class: "col l" }, head(), tabs(""), all)),
     title: () => t("tournaments.title"),
     arrive: () => void look(),
     tick(serverMs) {
@@ -96,7 +99,12 @@ function createLater(title, fetched) {
   /** @type {import("../page").App | null} */
   let shown = null;
   let isOpen = false;
-  void fetched().then((view) => {
+  /** What cannot be fetched is said; the page comes anew by itself once there is a line again. @param {Error} failure @returns {never} */
+  function failed(failure) {
+    fill(root, pageHead(title), errorNote(t("list.unfetched")));
+    throw failure;
+  }
+  void fetched().catch(failed).then((view) => {
     form = view;
     const hadFocus = root.contains(document.activeElement);
     fill(root, form.root);

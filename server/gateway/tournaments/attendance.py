@@ -6,7 +6,7 @@ entrant who is connected here but counts as away, and of one whom no node has se
 Those seen elsewhere are asked for in turn, so many a second at most, whoever left this node first.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from typing import Final
 
 from server.gateway.connection.node import Node
@@ -49,18 +49,18 @@ class Attendance:
     """Owned by the gateway.
 
     Args:
-        is_seen: tells whether any node sees a player.
+        seen: gives those of some players whom any node sees.
     """
 
     def __init__(
         self,
         node: Node,
         online_players: OnlinePlayers,
-        is_seen: Callable[[str], Awaitable[bool]],
+        seen: Callable[[Collection[str]], Awaitable[frozenset[str]]],
     ) -> None:
         self._node = node
         self._online_players = online_players
-        self._is_seen = is_seen
+        self._seen = seen
         self._list = TournamentList(node.row_store)
         self._followed: dict[str, _Followed] = {}
         self._is_finding = False
@@ -125,8 +125,9 @@ class Attendance:
         """Ask whether another node sees these; those whom none does are away."""
         away = []
         try:
+            seen = await self._seen(players)
             for player in players:
-                if await self._is_seen(player):
+                if player in seen:
                     followed.missed_ms[player] = now_ms + ASK_AGAIN_MS - AWAY_MS
                 else:
                     away.append(player)

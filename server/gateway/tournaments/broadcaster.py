@@ -32,6 +32,7 @@ from server.tournaments.messages import (
     TournamentCalledOff,
     TournamentEvent,
     TournamentFinished,
+    TournamentManaged,
 )
 from server.tournaments.standings import Standings, standings_of
 from server.tournaments.state import Tournament
@@ -53,6 +54,7 @@ _URGENT: Final = (
     TournamentBegun,
     TournamentCalledOff,
     TournamentFinished,
+    TournamentManaged,
 )
 
 
@@ -69,6 +71,7 @@ class TournamentBroadcaster:
         self._standings = standings_of(view.state)
         self._is_stale = self._is_urgent = self._is_telling = False
         self._told_ms = 0
+        self._told_plan = view.state.plan
 
     def __len__(self) -> int:
         return len(self._told)
@@ -106,7 +109,10 @@ class TournamentBroadcaster:
 
     def _tell(self, standings: Standings) -> None:
         self._is_telling = False
-        change = change_view(standings, self._names)
+        plan = standings.tournament.plan
+        is_amended = plan != self._told_plan
+        change = change_view(standings, self._names, is_amended=is_amended)
+        self._told_plan = plan
         self._audience.send(lambda form: encode(change, WIRE_FORMAT[form]))
         for client, told in tuple(self._told.items()):
             place = own_place(client.player, standings, self._names)

@@ -25,6 +25,7 @@ from server.gateway.account.passwords import Passwords
 from server.gateway.connection.client import Client
 from server.gateway.connection.inbox import Coro
 from server.gateway.connection.node import Node
+from server.gateway.connection.positions import page_at
 from server.gateway.connection.rate_limits import Buckets
 from server.gateway.connection.replies import have_decided
 from server.gateway.social.operators import Operators
@@ -60,6 +61,8 @@ ANNOUNCED_BY_ADDRESS: Final = Rate(every_ms=5 * 60_000, burst=20)
 
 TABLE_ROWS: Final = 100
 """A table of more players is read by its rounds."""
+
+NOTES_ON_PAGE: Final = 100
 
 _NO_TEAMS: Final = "It has no teams."
 _NO_BRACKET: Final = "It is no knock-out."
@@ -142,7 +145,10 @@ class TournamentHandler:
     # To see.
 
     async def _show_list(self, client: Client, message: wire.Tournaments) -> None:
-        found, next_ = await self._list.page(message.of, limit=PAGE_ROWS, after=message.after)
+        if message.of == "mine":
+            found, next_ = await self._list.entered_by(client.player, limit=PAGE_ROWS), None
+        else:
+            found, next_ = await self._list.page(message.of, limit=PAGE_ROWS, after=message.after)
         await self._node.names.learn([who for one in found for who in people_in(one.row)])
         rows = [info_view(id_, row, self._node.names) for id_, row in found]
         client.send(server.Tournaments(message.id, message.of, rows, next_))
@@ -276,13 +282,15 @@ class TournamentHandler:
         return fits
 
     async def _amend(self, client: Client, message: wire.AmendTournament, now_ms: int) -> None:
-        action = AmendPlan(plan_of(message.plan, self._new_lock(message.password)))
+        password = None if message.no_password else message.password
+        keeps_lock = password is None and not message.no_password
+        action = AmendPlan(plan_of(message.plan, self._new_lock(password)))
         is_operator, word_hash = await self._is_operator(client), ""
-        if message.password is not None:  # who may not amend has no password hashed
+        if password is not None:  # who may not amend has no password hashed
             command = ManageTournament(client.player, action, is_operator=is_operator)
             managed_by(await self._tournament(message.tournament), command, now_ms)
-            word_hash = await self._passwords.hash(message.password)
-        command = ManageTournament(client.player, action, is_operator, word_hash)
+            word_hash = await self._passwords.hash(password)
+        command = ManageTournament(client.player, action, is_operator, word_hash, keeps_lock)
         self._submit(client, message, command, now_ms)
 
     async def _manage(
@@ -301,8 +309,9 @@ class TournamentHandler:
 
     async def _show_notes(self, client: Client, message: wire.TournamentNotes) -> None:
         tournament = await self._tournament(message.tournament)
-        await self._node.names.learn(people_in_notes(tournament))
-        client.send(notes_view(message.id, tournament, self._node.names))
+        notes, next_ = page_at(tournament.notes, message.after, NOTES_ON_PAGE)
+        await self._node.names.learn([*tournament.arbiters, *people_in_notes(notes)])
+        client.send(notes_view(message.id, tournament, notes, next_, self._node.names))
 
     async def _call_off(self, client: Client, message: wire.CallOffTournament, now_ms: int) -> None:
         command = CallOff(client.player, is_operator=await self._is_operator(client))

@@ -28,12 +28,14 @@ class AmendTournament(Request, tag="amend_tournament", frozen=True):
 
     Fields:
         plan: what is announced now.
-        password: as in `announce_tournament`; null asks for none any more.
+        password: as in `announce_tournament`; null keeps the one that is asked for, if one is.
+        no_password: none is asked for any more; it goes before `password`.
     """
 
     tournament: TournamentId
     plan: TournamentPlan
     password: PasswordText | None = None
+    no_password: bool = False
 
 
 class ManageTournament(Request, tag="manage_tournament", frozen=True):
@@ -48,9 +50,14 @@ class ManageTournament(Request, tag="manage_tournament", frozen=True):
 
 
 class TournamentNotes(Request, tag="tournament_notes", frozen=True):
-    """See what organiser, arbiters and operators did. Answer: `tournament_notes`."""
+    """See what organiser, arbiters and operators did. Answer: `tournament_notes`.
+
+    Fields:
+        after: `next` of the page before.
+    """
 
     tournament: TournamentId
+    after: Cursor | None = None
 
 
 class CallOffTournament(Request, tag="call_off_tournament", frozen=True):
@@ -64,11 +71,11 @@ class Tournaments(Request, tag="tournaments", frozen=True):
 
     Fields:
         of: `now`: those that are played; `soon`: announced, the next first; `finished`: the latest
-            first.
-        after: `next` of the page before.
+            first; `mine`: those one takes part in that are not over, the next first, at most 20.
+        after: `next` of the page before; `mine` has no other page.
     """
 
-    of: Literal["now", "soon", "finished"] = "now"
+    of: Literal["now", "soon", "finished", "mine"] = "now"
     after: Cursor | None = None
 
 

@@ -6,7 +6,12 @@ from msgspec import Struct
 
 from server.wire.parts.players import PlayerRef
 from server.wire.terms import GameTerms, SideName
-from server.wire.tournament_plan import TournamentFormat
+from server.wire.tournament_plan import (
+    EntryConditions,
+    RankingName,
+    TieBreakName,
+    TournamentFormat,
+)
 
 TournamentPhase = Literal["announced", "running", "finished", "called_off"]
 TournamentNoteKind = Literal[
@@ -46,6 +51,20 @@ class TournamentInfo(Struct, frozen=True):
     rounds: int = 0
     next_round_ms: int | None = None
     featured: bool = False
+
+
+class TournamentWords(Struct, frozen=True):
+    """What was announced and may be changed before the start, but for what `info` has.
+
+    Fields:
+        text, conditions, tie_breaks, password, ranking: as in `tournament`.
+    """
+
+    text: str
+    conditions: EntryConditions
+    tie_breaks: list[TieBreakName]
+    password: bool
+    ranking: RankingName
 
 
 class TournamentEntrant(Struct, frozen=True):

@@ -15,6 +15,7 @@ from server.wire.parts import (
     TournamentNote,
     TournamentPlace,
     TournamentResult,
+    TournamentWords,
 )
 from server.wire.server.base import ServerMessage
 from server.wire.tournament_plan import EntryConditions, RankingName, TieBreakName
@@ -37,7 +38,7 @@ class Tournaments(ServerMessage, tag="tournaments", frozen=True):
     """
 
     id: str
-    of: Literal["now", "soon", "finished"]
+    of: Literal["now", "soon", "finished", "mine"]
     rows: list[TournamentInfo]
     next: str | None
 
@@ -79,6 +80,7 @@ class TournamentChanged(ServerMessage, tag="tournament_changed", frozen=True):
 
     Fields:
         closes_ms, rows, playing: as in `tournament`.
+        amended: what the organiser may have changed; null once it has begun.
     """
 
     tournament: str
@@ -86,6 +88,7 @@ class TournamentChanged(ServerMessage, tag="tournament_changed", frozen=True):
     closes_ms: int | None
     rows: list[TournamentEntrant]
     playing: list[TournamentGame]
+    amended: TournamentWords | None = None
 
 
 class TournamentYou(ServerMessage, tag="tournament_you", frozen=True):
@@ -164,13 +167,15 @@ class TournamentNotes(ServerMessage, tag="tournament_notes", frozen=True):
 
     Fields:
         arbiters: whom the organiser appointed.
-        notes: what was done, the latest last.
+        notes: what was done, the latest last; a hundred on a page.
+        next: see *Lists*.
     """
 
     id: str
     tournament: str
     arbiters: list[PlayerRef]
     notes: list[TournamentNote]
+    next: str | None = None
 
 
 class TournamentBracket(ServerMessage, tag="tournament_bracket", frozen=True):

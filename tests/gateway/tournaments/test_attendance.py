@@ -1,6 +1,7 @@
 """Who of a tournament's entrants is missed, and how the other nodes are asked for them."""
 
 import asyncio
+from collections.abc import Collection
 
 from server.gateway.connection.node import Node as GatewayNode
 from server.gateway.connection.online_players import OnlinePlayers
@@ -15,14 +16,14 @@ async def test_the_other_nodes_are_asked_again_only_when_they_have_answered() ->
     asked: list[str] = []
     answered = asyncio.Event()
 
-    async def is_seen(player: str) -> bool:
-        asked.append(player)
+    async def seen(players: Collection[str]) -> frozenset[str]:
+        asked.extend(players)
         await answered.wait()
-        return True
+        return frozenset(players)
 
     store = node.store
     beside = GatewayNode(node.host, node.clock, store.side, store.row_store, bytes)
-    attendance = Attendance(beside, OnlinePlayers(beside), is_seen)  # at which nobody is
+    attendance = Attendance(beside, OnlinePlayers(beside), seen)  # at which nobody is
     async with node.running():
         (ann,) = await members(node, "Ann")
         cup = await announce(node, ann, in_ms=60_000)

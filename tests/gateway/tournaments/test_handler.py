@@ -2,7 +2,7 @@
 
 from server.gateway.account.guesses import GUESSES
 from server.gateway.tournaments.handler import ANNOUNCED
-from tests.support.gateways import Message, a_node, have_named
+from tests.support.gateways import Message, Peer, a_node, have_named
 from tests.support.tournament_peers import announce, give_up, members, until
 from tests.support.virtual_time import pass_ms
 
@@ -23,6 +23,38 @@ async def test_a_tournament_is_announced_found_and_shown() -> None:
     assert (shown["text"], shown["conditions"]["min_rating"]) == ("Welcome!", 1_200)
     assert (shown["you"], shown["rows"], shown["room"]) == (None, [], None)
     assert (await eve.ask("tournaments", of="now"))["rows"] == []
+
+
+async def test_what_one_takes_part_in_is_found_until_it_is_over() -> None:
+    async def of(peer: Peer) -> list[tuple[str, str]]:
+        rows = (await peer.ask("tournaments", of="mine"))["rows"]
+        return [(row["tournament"], row["phase"]) for row in rows]
+
+    node = await a_node()
+    async with node.running():
+        ann, bea = await members(node, "Ann", "Bea")
+        eve = await node.guest()
+        later = await announce(node, ann, in_ms=120_000)
+        first = await announce(node, ann, in_ms=60_000)
+        for cup in (later, first):
+            for peer in (ann, bea):
+                await peer.ask("enter_tournament", tournament=cup)
+        await pass_ms(100)
+
+        assert await of(ann) == await of(bea) == [(first, "announced"), (later, "announced")]
+        assert await of(eve) == []
+
+        await bea.ask("leave_tournament", tournament=first)
+        await pass_ms(100)
+
+        assert await of(bea) == [(later, "announced")]
+        assert await of(ann) == [(first, "announced"), (later, "announced")]
+
+        await ann.ask("call_off_tournament", tournament=later)
+        await pass_ms(100)
+
+        assert await of(ann) == [(first, "announced")]
+        assert await of(bea) == []
 
 
 async def test_a_guest_can_neither_announce_nor_enter() -> None:
@@ -369,6 +401,33 @@ async def test_no_password_is_hashed_for_who_may_not_set_one() -> None:
     assert node.gateway.passwords.hashed == before
     await ann.ask("amend_tournament", tournament=cup, plan=plan, password="horse")
     assert node.gateway.passwords.hashed == before + 1
+
+
+async def test_an_amended_plan_is_told_to_who_watches_and_keeps_its_password() -> None:
+    node = await a_node()
+    ann, ben = await members(node, "Ann", "Ben")
+    cup = await announce(node, ann, password="horse")
+    plan = {
+        "name": "Another name",
+        "format": {"type": "swiss", "rounds": 3},
+        "terms": {"clock": {"type": "fischer", "main_ms": 60_000}},
+        "starts_ms": node.clock.now_ms() + 60_000,
+        "text": "At nine, not at eight.",
+        "ranking": "wxf",
+    }
+    async with node.running():
+        await ben.ask("watch_tournament", tournament=cup)
+        await ann.ask("amend_tournament", tournament=cup, plan=plan)
+        told = await until(ben, "tournament_changed")
+        kept = await ben.ask("enter_tournament", tournament=cup)
+        await ann.ask("amend_tournament", tournament=cup, plan=plan, no_password=True)
+        entered = await ben.ask("enter_tournament", tournament=cup)
+
+    assert told["info"]["name"] == "Another name"
+    amended = told["amended"]
+    assert (amended["text"], amended["password"]) == ("At nine, not at eight.", True)
+    assert (amended["ranking"], amended["tie_breaks"]) == ("wxf", ["opponents", "direct", "wins"])
+    assert (kept["code"], entered["type"]) == ("tournament_password", "done")
 
 
 async def test_what_an_organiser_does_is_told_to_everybody() -> None:

@@ -3,6 +3,7 @@
 import { clockName, dateTimeText, personText, rulesName, t } from "../../text/catalogue.js";
 import { leftText } from "../../text/left.js";
 import { el, icon, svg } from "../../ui/dom.js";
+import { badge } from "../../ui/parts.js";
 
 /** @typedef {import("../../messages").TournamentInfo} TournamentInfo */
 /** @typedef {TournamentInfo["format"]["type"]} FormatName */
@@ -71,8 +72,8 @@ function whenText({ phase, starts_ms: startsMs, ends_ms: endsMs, round, rounds }
   return inMs < SOON_MS ? t("tournament.in", { time: leftText(inMs) }) : dateTimeText(startsMs);
 }
 
-/** A tournament as a row that leads to it. @param {TournamentInfo} info @param {number} nowMs */
-export const tournamentRow = (info, nowMs) =>
+/** A tournament as a row that leads to it. @param {TournamentInfo} info @param {number} nowMs @param {boolean} [isIn] the reader takes part */
+export const tournamentRow = (info, nowMs, isIn = false) =>
   el(
     "a",
     { class: "tn", href: `/tournament/${info.tournament}` },
@@ -84,5 +85,5 @@ export const tournamentRow = (info, nowMs) =>
       el("small", { class: "mut num" }, factsText(info)),
       info.leaders.length > 0 && info.phase !== "announced" && el("small", { class: "row s" }, icon("trophy", "s"), el("span", { class: "cut" }, leadersText(info))),
     ),
-    el("span", { class: "when num" }, whenText(info, nowMs)),
+    el("span", { class: "when num" }, whenText(info, nowMs), isIn && badge(t("tournaments.entered"), "ok", "check")),
   );

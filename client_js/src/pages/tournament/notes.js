@@ -32,7 +32,7 @@ export function createNotes(actions, tournament, changed) {
   const again = createRefresh(ask, REFRESH_MS);
 
   async function ask() {
-    const told = await actions.ask({ type: "tournament_notes", tournament }).catch(() => null);
+    const told = await wholeList().catch(() => null);
     if (!told) return;
     appointed = new Set(told.arbiters.map(({ player }) => player));
     notes.hidden = told.notes.length + told.arbiters.length === 0;
@@ -40,6 +40,18 @@ export function createNotes(actions, tournament, changed) {
     fill(arbiters, t("note.arbiters", { names: told.arbiters.map(personText).join(", ") }));
     known = told.notes;
     changed();
+  }
+
+  /** All pages: what may be taken back follows from the latest notes and the ones before them. */
+  async function wholeList() {
+    const first = await actions.ask({ type: "tournament_notes", tournament });
+    const all = [...first.notes];
+    for (let { next } = first; next !== null; ) {
+      const page = await actions.ask({ type: "tournament_notes", tournament, after: next });
+      all.push(...page.notes);
+      next = page.next;
+    }
+    return { arbiters: first.arbiters, notes: all };
   }
 
   /** Take an action back. @param {TournamentNote} note */

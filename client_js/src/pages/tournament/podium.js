@@ -1,16 +1,19 @@
-/** The first three when all is over. Drawn second, first, third; read first, second, third. */
+/** The first three of those who played, when all is over. Drawn second, first, third; read first, second, third. */
 
 import { sheetOf } from "../../models/tournament.js";
 import { personText, t } from "../../text/catalogue.js";
 import { el } from "../../ui/dom.js";
 import { avatar, badge } from "../../ui/parts.js";
 
+/** Nobody is among them without a game. @param {import("../../messages").TournamentEntrant[]} rows the first page */
+const firstThree = (rows) => rows.slice(0, 3).filter(({ sheet }) => sheet !== "");
+
 /** @param {import("../../messages").TournamentEntrant[]} rows the first page @param {import("./standings.js").OpenCard} openCard */
 export const podium = (rows, openCard) =>
   el(
     "ol",
     { class: "pod", "aria-label": t("tournament.podium") },
-    ...rows.slice(0, 3).map((row) =>
+    ...firstThree(rows).map((row) =>
       el(
         "li",
         { class: `p${row.rank}` },

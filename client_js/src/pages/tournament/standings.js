@@ -31,7 +31,7 @@ const statusBadge = ({ status }) => (status === "paused" || status === "left" ||
 export function createStandings(actions, tournament, openCard, take) {
   const table = el("div", { class: "stbox" });
   const foot = el("div", { class: "row w pager" });
-  const root = el("section", { class: "card standings" }, el("header", {}, el("h2", {}, t("tournament.standings"))), table, foot);
+  const root = el("section", { class: "card standings", "aria-label": t("tournament.standings") }, el("header", {}, el("h2", {}, t("tournament.standings"))), table, foot);
   let staleMs = 0;
   let nowMs = 0;
   let first = 1;
@@ -60,10 +60,8 @@ export function createStandings(actions, tournament, openCard, take) {
   /** @param {TournamentModel} model @param {string} me */
   function drawTable(model, me) {
     const { rows, you, tieBreaks, info } = model;
-    const others = info.phase === "finished" && firstRank(model) === 1 ? rows.slice(3) : rows;
     const isSeen = you === null || rows.some(({ player }) => player.player === me);
-    const shown = isSeen ? others : [...others, you];
-    root.hidden = shown.length === 0 && rows.length > 0;
+    const shown = isSeen ? rows : [...rows, you];
     fill(
       table,
       rows.length === 0

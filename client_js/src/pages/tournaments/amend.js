@@ -7,7 +7,7 @@ import { numberText, t } from "../../text/catalogue.js";
 import { toggle } from "../../ui/controls.js";
 import { el, fill } from "../../ui/dom.js";
 import { errorNote, pageHead } from "../../ui/parts.js";
-import { localText, orNone, picked, RATINGS } from "./fields.js";
+import { momentField, orNone, picked, RATINGS } from "./fields.js";
 
 /** @typedef {import("../../messages").TournamentShown} TournamentShown */
 
@@ -38,6 +38,7 @@ export function createAmend(actions, tournament) {
     const { info, conditions } = shown;
     let change = { name: info.name, startsMs: info.starts_ms, text: shown.text, low: conditions.min_rating ?? 0, high: conditions.max_rating ?? 0, invited: conditions.invited };
     let password = "";
+    let isOpened = false;
     const set = (/** @type {Partial<typeof change>} */ one) => void (change = { ...change, ...one });
     const errors = el("div", { role: "alert" });
     const send = el("button", { class: "btn main wide" }, t("amend.do"));
@@ -46,7 +47,7 @@ export function createAmend(actions, tournament) {
       fill(errors);
       send.disabled = true;
       try {
-        await actions.ask({ type: "amend_tournament", tournament, plan: amendedPlan(shown, change), ...(password && { password }) });
+        await actions.ask({ type: "amend_tournament", tournament, plan: amendedPlan(shown, change), ...(isOpened ? { no_password: true } : password && { password }) });
         actions.go(page);
       } catch (refusal) {
         fill(errors, errorNote(/** @type {Error} */ (refusal).message));
@@ -66,7 +67,7 @@ export function createAmend(actions, tournament) {
       el("p", { class: "mut small num" }, factsText(info)),
       el("p", { class: "small" }, t("amend.stays")),
       el("label", { class: "field" }, el("span", {}, t("form.name")), el("input", { class: "inp", maxlength: 60, required: true, value: change.name, oninput: ({ target }) => set({ name: target.value }) })),
-      el("label", { class: "field" }, el("span", {}, t("form.moment")), el("input", { class: "inp", type: "datetime-local", value: localText(change.startsMs), required: true, onchange: ({ target }) => set({ startsMs: Number(new Date(target.value)) }) })),
+      momentField(change.startsMs, (startsMs) => set({ startsMs })),
       el("label", { class: "field" }, el("span", {}, t("form.text")), el("textarea", { class: "inp area", maxlength: 1000, rows: 3, oninput: ({ target }) => set({ text: target.value }) }, change.text)),
       picked(t("form.who"), ratingsWith(change.low), change.low, orNone((n) => t("form.from", { n: numberText(n) })), (low) => set({ low })),
       picked(t("form.high"), ratingsWith(change.high), change.high, orNone((n) => t("form.to", { n: numberText(n) })), (high) => set({ high })),
@@ -76,8 +77,9 @@ export function createAmend(actions, tournament) {
         { class: "field" },
         el("span", {}, t("form.password")),
         el("input", { class: "inp", type: "password", maxlength: 128, autocomplete: "new-password", "aria-describedby": "amend-password", oninput: ({ target }) => (password = target.value) }),
-        el("small", { id: "amend-password", class: "hint" }, t(shown.password ? "amend.password.again" : "form.password.text")),
+        el("small", { id: "amend-password", class: "hint" }, t(shown.password ? "amend.password.stays" : "form.password.text")),
       ),
+      shown.password && toggle(t("amend.password.none"), t("amend.password.none.text"), false, (on) => (isOpened = on)),
       errors,
       send,
     );

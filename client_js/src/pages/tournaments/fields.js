@@ -1,7 +1,7 @@
 /** Fields of the forms that announce a tournament and change what was announced. */
 
 import { t } from "../../text/catalogue.js";
-import { el } from "../../ui/dom.js";
+import { el, fill, icon } from "../../ui/dom.js";
 
 /** The least and greatest ratings that are offered; 0 for any. */
 export const RATINGS = [0, ...Array.from({ length: 16 }, (_, i) => 1000 + 100 * i)];
@@ -22,8 +22,34 @@ export const picked = (label, values, chosen, shown, choose) =>
     ),
   );
 
+/**
+ * A day and time in the reader's own time. What is no moment is refused in words, and the form is not sent.
+ * @param {number} ms what is chosen now @param {(ms: number) => void} set
+ */
+export function momentField(ms, set) {
+  const below = el("small", { id: "moment-hint", "aria-live": "polite" });
+  /** @param {{target: HTMLInputElement}} event */
+  function changed({ target }) {
+    const chosen = Number(new Date(target.value)); // NaN of an empty field
+    const error = Number.isNaN(chosen) ? t("form.moment.none") : "";
+    target.setCustomValidity(error);
+    target.classList.toggle("bad", error !== "");
+    target.setAttribute("aria-invalid", String(error !== ""));
+    below.className = error && "err";
+    fill(below, error && icon("stop", "s"), error);
+    if (!error) set(chosen);
+  }
+  return el(
+    "label",
+    { class: "field" },
+    el("span", {}, t("form.moment")),
+    el("input", { class: "inp", type: "datetime-local", value: localText(ms), required: true, "aria-describedby": "moment-hint", oninput: changed }),
+    below,
+  );
+}
+
 /** A moment as a field of a form has it, in the reader's own time. @param {number} ms */
-export function localText(ms) {
+function localText(ms) {
   const at = new Date(ms);
   const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`;

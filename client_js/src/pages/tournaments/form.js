@@ -7,7 +7,7 @@ import { el, fill, icon, onChange } from "../../ui/dom.js";
 import { errorNote } from "../../ui/parts.js";
 import { segments } from "../../ui/segments.js";
 import { formatSign, formatText } from "../shared/tournament_rows.js";
-import { localText, orNone, picked, RATINGS } from "./fields.js";
+import { momentField, orNone, picked, RATINGS } from "./fields.js";
 
 /** @typedef {import("../../page").App} App */
 /** @typedef {import("../../models/tournament_plan.js").WantedPlan} WantedPlan */
@@ -67,6 +67,16 @@ export function createForm(actions) {
   /** What it is called unless it is given a name. */
   const usualName = () => t("form.usual_name", { who: shown?.name ? personText(shown.name) : t("form.somebody"), format: formatText(plan.format), clock: clockName(CLOCKS[plan.clock]) }).slice(0, 60);
 
+  /** A match needs them, an arena may have them. */
+  const teamsField = () =>
+    el(
+      "label",
+      { class: "field" },
+      el("span", {}, t("form.teams")),
+      el("textarea", { class: "inp area", name: "teams", rows: 3, "aria-describedby": "teams-hint", required: plan.format === "team_robin", oninput: ({ target }) => set({ teams: target.value }) }, plan.teams),
+      el("small", { id: "teams-hint", class: "hint" }, t("form.teams.text")),
+    );
+
   function drawChoices() {
     fill(
       formats,
@@ -90,13 +100,8 @@ export function createForm(actions) {
         picked(t("form.starts"), [...STARTS, 0], plan.inMinutes, (n) => (String(n) === ANOTHER_TIME ? t("form.another_time") : startText(n)), (inMinutes) => set({ inMinutes, startsMs: nowMs + 86_400_000 })),
         length,
       ),
-      plan.inMinutes === 0 &&
-        el(
-          "label",
-          { class: "field" },
-          el("span", {}, t("form.moment")),
-          el("input", { class: "inp", type: "datetime-local", value: localText(plan.startsMs), required: true, onchange: ({ target }) => set({ startsMs: Number(new Date(target.value)) }) }),
-        ),
+      plan.inMinutes === 0 && momentField(plan.startsMs, (startsMs) => set({ startsMs })),
+      plan.format === "team_robin" && teamsField(),
       el("div", { class: "pair" }, el("label", { class: "field" }, el("span", {}, t("rules.label")), rulesSelect(shown?.rules ?? [], plan.rules, (rules) => set({ rules }))), picked(t("form.who"), RATINGS, plan.low, orNone((n) => t("form.from", { n: numberText(n) })), (low) => set({ low }))),
     );
     fill(
@@ -113,14 +118,7 @@ export function createForm(actions) {
         el("span", {}, t("form.text")),
         el("textarea", { class: "inp area", name: "text", maxlength: 1000, rows: 3, oninput: ({ target }) => set({ text: target.value }) }, plan.text),
       ),
-      (plan.format === "arena" || plan.format === "team_robin") &&
-        el(
-          "label",
-          { class: "field" },
-          el("span", {}, t("form.teams")),
-          el("textarea", { class: "inp area", name: "teams", rows: 3, "aria-describedby": "teams-hint", oninput: ({ target }) => set({ teams: target.value }) }, plan.teams),
-          el("small", { id: "teams-hint", class: "hint" }, t("form.teams.text")),
-        ),
+      plan.format === "arena" && teamsField(),
       el(
         "label",
         { class: "field" },

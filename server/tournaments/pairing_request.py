@@ -1,0 +1,91 @@
+"""What a large Swiss round has thought about off the loop, and how that is answered.
+
+Hides: which commands need long thought. The pairing of a crowd takes longer than a node may stand
+still, so the question is the crowd as the pairing sees it, and the answer names the version of the
+log it was found for: to another one it says nothing. Meanwhile the tournament takes commands; they
+are decided after the pairing, in the order in which they came.
+"""
+
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from server.tournaments import rounds, swiss
+from server.tournaments.messages import FoundPairing, TournamentCommand, WakeTournament
+from server.tournaments.plan import Swiss
+from server.tournaments.state import Phase, Tournament
+
+AT_ONCE: Final = 300
+"""So many are paired on the loop, in the time of a few moves."""
+_QUICK_REACH: Final = 4
+
+
+class PairingRequest(Struct, frozen=True):
+    """The next round of a Swiss tournament.
+
+    Fields:
+        players: those who can be paired.
+        forbidden: pairs that are kept apart.
+        last_points: see `swiss.paired`.
+        version: where the log stands.
+        asked_by: the tournament.
+    """
+
+    players: list[swiss.SwissPlayer]
+    forbidden: list[tuple[str, str]]
+    last_points: int | None
+    version: int
+    asked_by: str
+
+
+def may_ask(tournament: Tournament) -> bool:
+    """Whether the next thing a tournament does may be to pair a crowd."""
+    if tournament.plan is None or not isinstance(tournament.plan.format, Swiss):
+        return False
+    is_between = tournament.phase is Phase.RUNNING and not tournament.games
+    is_next = is_between or tournament.phase is Phase.ANNOUNCED
+    return is_next and tournament.taking_part > AT_ONCE
+
+
+def asks(command: TournamentCommand) -> bool:
+    """Whether a command may lead to a pairing."""
+    return isinstance(command, WakeTournament)
+
+
+def question(tournament: Tournament, command: TournamentCommand) -> PairingRequest | None:
+    """What has to be thought about before a command is decided; None if nothing has."""
+    if not (asks(command) and may_ask(tournament)):
+        return None
+    asked = rounds.swiss_question(tournament)
+    if len(asked.players) <= AT_ONCE:
+        return None
+    pairs = list(tournament.forbidden)
+    return PairingRequest(
+        asked.players, pairs, asked.last_points, tournament.version, tournament.id
+    )
+
+
+def with_answer(command: TournamentCommand, found: FoundPairing) -> TournamentCommand:
+    """The command with the answer to its question."""
+    return replace(command, found=found) if isinstance(command, WakeTournament) else command
+
+
+def answer(asked: PairingRequest) -> FoundPairing:
+    """The pairing."""
+    forbidden = frozenset(map(frozenset, asked.forbidden))
+    return _found(asked, swiss.paired(asked.players, forbidden, asked.last_points))
+
+
+def timed_out(asked: PairingRequest) -> FoundPairing:
+    """A pairing with nearer partners, found at once, where nobody had the time to think."""
+    forbidden = frozenset(map(frozenset, asked.forbidden))
+    reaches = ((_QUICK_REACH, len(asked.players)),)
+    quick = swiss.paired(asked.players, forbidden, asked.last_points, reaches)
+    return _found(asked, quick) if quick is not None else answer(asked)
+
+
+def _found(asked: PairingRequest, round_: swiss.SwissRound | None) -> FoundPairing:
+    if round_ is None:
+        return FoundPairing(asked.version, is_possible=False)
+    return FoundPairing(asked.version, tuple(round_.pairs), round_.byes)

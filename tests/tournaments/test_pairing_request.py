@@ -1,0 +1,98 @@
+"""A large Swiss round is paired off the loop: the same pairs, once, whatever comes meanwhile."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from server.tournaments.decide import decide
+from server.tournaments.messages import (
+    LeaveTournament,
+    RoundPaired,
+    TournamentEvent,
+    WakeTournament,
+)
+from server.tournaments.pairing_request import (
+    AT_ONCE,
+    PairingRequest,
+    answer,
+    question,
+    timed_out,
+    with_answer,
+)
+from server.tournaments.plan import MOST_ENTRANTS, Swiss
+from server.tournaments.state import Tournament
+from tests.support.arenas import START_MS, a_plan, after, announced, enter, events_of, settle
+
+PLAN = replace(a_plan(), format=Swiss(5, break_s=5))
+CROWD = tuple(f"p{number:04}" for number in range(AT_ONCE + 3))
+WAKE = WakeTournament()
+
+
+def crowd(rounds: int = 0) -> Tournament:
+    """A crowd of whom nobody plays, after so many rounds."""
+    cup = announced(PLAN, CROWD)
+    for _ in range(rounds):
+        cup = after(cup, WAKE, now_ms=cup.tick_at_ms or START_MS)
+        for number, (room, game) in enumerate(tuple(cup.games.items())):
+            winner = (game.red, game.black, None)[number % 3]
+            cup = after(cup, settle(room, winner), now_ms=cup.changed_ms)
+    return cup
+
+
+def asked_of(cup: Tournament) -> PairingRequest:
+    """What the next round of a crowd asks."""
+    asked = question(cup, WAKE)
+    assert asked is not None
+    return asked
+
+
+def round_in(events: Iterable[TournamentEvent]) -> RoundPaired:
+    """The round that was paired."""
+    (found,) = (event for event in events if isinstance(event, RoundPaired))
+    return found
+
+
+def test_the_answer_leads_to_what_would_be_decided_without_it() -> None:
+    for rounds in (0, 3):
+        cup = crowd(rounds)
+        due_ms = cup.tick_at_ms or START_MS
+        helped = with_answer(WAKE, answer(asked_of(cup)))
+
+        assert decide(cup, helped, due_ms) == decide(cup, WAKE, due_ms)
+
+
+def test_an_answer_to_another_version_of_the_log_says_nothing() -> None:
+    cup = crowd()
+    found = answer(asked_of(cup))
+    later = after(cup, LeaveTournament(CROWD[0]))
+
+    paired = round_in(events_of(later, with_answer(WAKE, found), START_MS))
+
+    assert CROWD[0] not in {who for game in paired.games for who in (game.red, game.black)}
+    assert len(paired.games) * 2 + len(paired.byes) == len(CROWD) - 1
+
+
+def test_in_haste_nobody_is_left_over_and_nobody_meets_twice() -> None:
+    cup = crowd(rounds=3)
+    met = {frozenset((game.red, game.black)) for round_ in cup.rounds for game in round_.games}
+
+    found = timed_out(asked_of(cup))
+
+    assert len(found.pairs) * 2 + len(found.byes) == len(CROWD)
+    assert met.isdisjoint(map(frozenset, found.pairs))
+
+
+def test_few_are_paired_at_once_and_other_commands_ask_nothing() -> None:
+    few = announced(PLAN, CROWD[:AT_ONCE])
+
+    assert question(few, WAKE) is None
+    assert question(crowd(), enter("late")) is None
+    assert question(after(crowd(), WAKE, now_ms=START_MS), WAKE) is None
+
+
+def test_so_many_as_a_swiss_tournament_takes_are_paired_without_anybody_left_over() -> None:
+    players = [f"p{number:04}" for number in range(MOST_ENTRANTS[Swiss])]
+
+    found = answer(asked_of(announced(PLAN, players)))
+
+    assert len(found.pairs) == MOST_ENTRANTS[Swiss] // 2
