@@ -10,6 +10,7 @@ from typing import Final
 from server.aggregate.refusal import RefusalCode, Refused, require
 from server.api.name_rules import COMPUTERS, name_id, operators_bot_name
 from server.api.tokens import TOKEN_BYTES, hash_of, mint, mint_device, player_of
+from server.bots.levels import LEVEL_NUMBERS, start_points
 from server.gateway.account.passwords import Passwords
 from server.gateway.connection.aggregate_client import AggregateClient
 from server.players.claim import ClaimName, given
@@ -25,6 +26,8 @@ from server.players.identity import (
 from server.players.naming import require_taken
 from server.players.state import Player
 
+START_POINTS: Final = dict(zip(COMPUTERS, map(start_points, LEVEL_NUMBERS), strict=True))
+"""The ratings with which the computer opponents begin, by name."""
 LABEL: Final = "xiangqi-server create-bot"
 """What the tokens made here are called."""
 
@@ -69,7 +72,8 @@ class OperatorsBots:
         if bot is None:
             bot = await self._new_account(name)
         if not bot.identity.is_bot:
-            await self._aggregates.tell_player(bot.id, BecomeBot(bot.identity.password))
+            become = BecomeBot(bot.identity.password, START_POINTS.get(name))
+            await self._aggregates.tell_player(bot.id, become)
         return await self._fresh_token(bot.id)
 
     def _is_good(self, bot: Player, kept: str) -> bool:

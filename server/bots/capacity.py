@@ -1,36 +1,62 @@
 """How many games the computer players of a process play, and which challenges they take.
 
 A stranger who challenges all of them again and again has two games at a time, and no more than
-a number of games is played in all, so that no engine has to be waited for long.
+a number of games is played in all, so that no engine has to be waited for long. A game whose
+opponent lets it wait goes on, but holds no place: else a few dozen guests who never move would
+keep everybody else out for an hour.
 """
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, Protocol
 
 from xiangqi_client.commands import DeclineName
 from xiangqi_client.parts import ChallengeInfo, CorrespondenceClock
 
 GAMES_A_PLAYER: Final = 2
 REMATCHES: Final = 32
+OPEN_A_PLACE: Final = 4
+"""So many games may be open for each place, those that wait for their opponents among them."""
+
+
+class Waiting(Protocol):
+    """A game that may have been waiting for its opponent for long."""
+
+    @property
+    def is_idle(self) -> bool:
+        """Nothing has to be thought about until an opponent moves who has not for long."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class _Taken:
+    """A game that is counted: against whom, and the game itself once it is followed."""
+
+    opponent: str
+    game: Waiting | None
+
+    @property
+    def is_played(self) -> bool:
+        return self.game is None or not self.game.is_idle
 
 
 class Capacity:
     """Shared by all players of a process.
 
     Args:
-        games: the most that are played at once.
+        games: the most that are played at once; as many places.
     """
 
     def __init__(self, games: int) -> None:
         self._games = games
-        self._opponents: dict[str, str] = {}
+        self._taken: dict[str, _Taken] = {}
         self._waiting = 0
 
     @property
     def playing(self) -> int:
-        """How many games are played now."""
-        return len(self._opponents)
+        """How many games hold a place now."""
+        return sum(taken.is_played for taken in self._taken.values())
 
     def reason_to_decline(self, challenge: ChallengeInfo) -> DeclineName | None:
         """Why a challenge is not taken; None if it is."""
@@ -40,16 +66,17 @@ class Capacity:
 
     def has_room_for(self, opponent: str) -> bool:
         """Whether another game can be played against somebody."""
-        games = list(self._opponents.values())
-        return len(games) < self._games and games.count(opponent) < GAMES_A_PLAYER
+        own = sum(taken.opponent == opponent for taken in self._taken.values())
+        is_open = len(self._taken) < self._games * OPEN_A_PLACE
+        return own < GAMES_A_PLAYER and is_open and self.playing < self._games
 
-    def take(self, room: str, opponent: str) -> None:
-        """Count a game; one that is counted already counts against this opponent now."""
-        self._opponents[room] = opponent
+    def take(self, room: str, opponent: str, game: Waiting | None = None) -> None:
+        """Count a game; one that is counted already counts as what is said of it now."""
+        self._taken[room] = _Taken(opponent, game)
 
     def release(self, room: str) -> None:
         """Count a game no longer."""
-        self._opponents.pop(room, None)
+        self._taken.pop(room, None)
 
     @contextmanager
     def rematch(self) -> Iterator[bool]:

@@ -9,7 +9,7 @@ import logging
 from collections.abc import Mapping
 from typing import Final, get_args
 
-from server.bots.decisions import is_drawn, is_lost
+from server.bots.decisions import is_drawn, is_lost, yields_place
 from server.bots.move_chooser import MoveChooser
 from server.bots.pool import SearchFailed
 from xiangqi_client import Game, Refused, Session, commands
@@ -49,6 +49,16 @@ class ComputerGame:
         state = self._game.state
         seat = state.black if self._game.side == "red" else state.red
         return "" if seat is None else seat.player
+
+    @property
+    def is_idle(self) -> bool:
+        """It has waited for its opponent for long, and may for much longer."""
+        return yields_place(self._waited_ms, is_own_turn=self._game.is_my_turn)
+
+    @property
+    def _waited_ms(self) -> int:
+        """How long ago the clocks were told last: at the last move, in a game without one too."""
+        return self._session.now_ms - self._game.state.at_ms
 
     async def play(self) -> None:
         """Play until the game is over."""
@@ -147,11 +157,11 @@ class ComputerGame:
         if self._game.is_my_turn:
             return
         gone = [one for one in state.absences if one.side != self._game.side]
-        is_idle = isinstance(state.terms.clock, NoClock) and now_ms - state.at_ms >= IDLE_MS
+        is_endless = isinstance(state.terms.clock, NoClock) and self._waited_ms >= IDLE_MS
         try:
             if gone and now_ms >= gone[0].claimable_at_ms + LEFT_MS:
                 await self._session.ask(commands.Claim(room=self._game.room, what="win"))
-            elif is_idle and state.status == "playing":
+            elif is_endless and state.status == "playing":
                 await self._game.resign()
         except Refused as refused:
             facts = {"room": self._game.room, "code": refused.code}

@@ -122,7 +122,7 @@ class ComputerPlayer:
                 if joined.side is None:
                     return
                 game = ComputerGame(session, joined, self._chooser)
-                self._capacity.take(room, game.opponent)
+                self._capacity.take(room, game.opponent, game)
                 await game.play()
                 self._capacity.release(room)
                 with self._capacity.rematch() as has_room:

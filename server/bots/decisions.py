@@ -25,6 +25,8 @@ NO_CLOCK_PAUSE_MS: Final = 1_000
 MOVES_LEFT: Final = 12
 """Of a clock without a limit on the move, so much is kept: a twelfth may go on one move."""
 LEAST_BUDGET_MS: Final = 50
+YIELD_MS: Final = 3 * 60_000
+"""A game that has waited for its opponent for so long goes on, and leaves its place to another."""
 
 
 def playable(moves: Sequence[str], losing: Iterable[str]) -> tuple[str, ...]:
@@ -54,6 +56,11 @@ def is_lost(scores: Sequence[int]) -> bool:
     """The last moves were all played in a lost position."""
     last = scores[-LOST_MOVES:]
     return len(last) == LOST_MOVES and all(score <= LOST_CP for score in last)
+
+
+def yields_place(waited_ms: int, *, is_own_turn: bool) -> bool:
+    """Whether others should play while a game waits for an opponent who has not moved for long."""
+    return not is_own_turn and waited_ms >= YIELD_MS
 
 
 def is_drawn(scores: Sequence[int], ply: int) -> bool:

@@ -20,6 +20,9 @@ OWN_MOVETIME_MS: Final = 4_000
 """Our own engine has its number of positions by the level, and needs a fraction of this."""
 ENGINE_MOVETIME_MS: Final = 5_000
 RESIGNS_FROM: Final = 4
+LOWEST_POINTS: Final = 700.0
+STEP_POINTS: Final = 190.0
+"""Who has so many more points scores three quarters: as a level does against the one below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,11 @@ class ComputerLevel:
     limits: SearchLimits
     options: Mapping[str, str]
     resigns: bool
+
+
+def start_points(number: int) -> float:
+    """The rating with which the account of a level begins."""
+    return LOWEST_POINTS + STEP_POINTS * (number - LEVEL_NUMBERS[0])
 
 
 def _own_level(number: int) -> ComputerLevel:
@@ -53,6 +61,6 @@ OWN_LEVELS: Final[Mapping[int, ComputerLevel]] = MappingProxyType(
 """Those that our own engine plays."""
 
 ENGINE_LEVELS: Final[Mapping[int, ComputerLevel]] = MappingProxyType(
-    {7: _engine_level(7, nodes=2_500), 8: _engine_level(8, nodes=5_000)}
+    {7: _engine_level(7, nodes=1_800), 8: _engine_level(8, nodes=2_800)}
 )
 """Those that an engine of the operator's plays."""

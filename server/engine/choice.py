@@ -36,12 +36,12 @@ class SearchStrength:
 
 
 STRENGTHS: Final = {
-    1: SearchStrength(depth=1, nodes=1_000, error=275, book_plies=4),
-    2: SearchStrength(depth=1, nodes=1_000, error=150, book_plies=6),
-    3: SearchStrength(depth=2, nodes=3_000, error=200, book_plies=8),
-    4: SearchStrength(depth=3, nodes=8_000, error=220, book_plies=10),
-    5: SearchStrength(depth=4, nodes=6_000, error=120, book_plies=12),
-    6: SearchStrength(depth=8, nodes=6_000, error=60, book_plies=14),
+    1: SearchStrength(depth=1, nodes=1_000, error=245, book_plies=4),
+    2: SearchStrength(depth=1, nodes=1_000, error=95, book_plies=6),
+    3: SearchStrength(depth=2, nodes=3_000, error=166, book_plies=8),
+    4: SearchStrength(depth=3, nodes=8_000, error=218, book_plies=10),
+    5: SearchStrength(depth=4, nodes=6_000, error=163, book_plies=12),
+    6: SearchStrength(depth=8, nodes=5_000, error=113, book_plies=14),
 }
 """By level; `tests.bench.levels` says how often each beats the one below."""
 

@@ -33,14 +33,14 @@ from server.players.challenges import ChallengeCommand
 from server.players.claim import GiveName
 from server.players.deletion import DeletionCommand
 from server.players.friends import FriendsCommand
-from server.players.identity import BecameBot, ChangePassword, IdentityCommand
+from server.players.identity import BecameBot, BecomeBot, ChangePassword, IdentityCommand
 from server.players.index_row import row_effects
 from server.players.messages import PlayerCommand, PlayerEvent
 from server.players.naming import Named
 from server.players.open_games import OpenGamesCommand
 from server.players.preferences import Prefer
 from server.players.profile import Describe
-from server.players.ratings import BOARD, Introduced, RatingsCommand
+from server.players.ratings import BOARD, Introduced, RatingsCommand, RatingsStarted
 from server.players.recovery import RecoveryCommand
 from server.players.state import Player
 from server.room.messages import LOBBY_ID, Challenge, Engage
@@ -99,7 +99,10 @@ def _identify(player: Player, command: IdentityCommand, now_ms: int) -> PlayerDe
     departs = Effect("lobby", LOBBY_ID, Depart(player.id))
     quits = Effect("ladder", "main", Quit(player.id))
     unshown = row_effect(BOARD, RemoveRow(player.id))
-    return Decision(decision.events, (*decision.effects, departs, quits, unshown))
+    events: tuple[PlayerEvent, ...] = decision.events
+    if isinstance(command, BecomeBot) and command.points is not None:
+        events = (*events, RatingsStarted(command.points))
+    return Decision(events, (*decision.effects, departs, quits, unshown))
 
 
 def _name(player: Player, command: GiveName, now_ms: int) -> PlayerDecision:

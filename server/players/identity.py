@@ -176,9 +176,14 @@ class CreateToken(Struct, frozen=True, tag="create_token"):
 
 
 class BecomeBot(Struct, frozen=True, tag="become_bot"):
-    """Make the account whose password hashes to `password` a bot's, before its first game."""
+    """Make the account whose password hashes to `password` a bot's, before its first game.
+
+    Fields:
+        points: how strong whoever runs the server knows it to be; None for a newcomer like others.
+    """
 
     password: str
+    points: float | None = None
 
 
 IdentityCommand = (

@@ -6,8 +6,8 @@ people with an account, and a rating that is certain, are on the leaderboards.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Final
+from dataclasses import dataclass, field, replace
+from typing import Final, assert_never
 
 import msgspec
 from msgspec import Struct
@@ -15,7 +15,7 @@ from msgspec import Struct
 from server.aggregate.decision import Decision, Effect
 from server.aggregate.row_effects import PutRow, row_effect
 from server.aggregate.spans import DAY_MS
-from server.players.rating import Rating, Result, aged, rated
+from server.players.rating import POINTS, Rating, Result, aged, rated
 from server.room.messages import ChangeRating, Engage, Introduce, RatePlayer
 from server.room.speed import Speed
 
@@ -62,14 +62,16 @@ class Ratings:
     Fields:
         by_speed: a speed never played is not listed.
         rated: the latest rooms that were rated, the last of them last: none counts twice.
+        start: the points before the first rated game, at each speed.
     """
 
     by_speed: Mapping[str, RatingRecord] = field(default_factory=dict)
     rated: tuple[str, ...] = ()
+    start: float = POINTS
 
     def at(self, speed: str) -> RatingRecord:
         """The record at a speed; a newcomer's if it was never played."""
-        return self.by_speed.get(speed, RatingRecord())
+        return self.by_speed.get(speed) or RatingRecord(Rating(self.start))
 
     def rating_now(self, speed: str, now_ms: int) -> Rating:
         """The rating at a speed, less certain the longer it was not played."""
@@ -102,8 +104,14 @@ class Rated(Struct, frozen=True, tag="rated"):
     volatility: float
 
 
+class RatingsStarted(Struct, frozen=True, tag="ratings_started"):
+    """The player's ratings begin with these points: they are known before its first game."""
+
+    points: float
+
+
 RatingsCommand = RatePlayer
-RatingsEvent = Introduced | Rated
+RatingsEvent = Introduced | Rated | RatingsStarted
 
 
 class Strength(Struct, frozen=True, array_like=True):
@@ -178,11 +186,18 @@ def decide(
 
 def apply(part: Ratings, event: RatingsEvent, at_ms: int) -> Ratings:
     """How strong the player is after one accepted event."""
-    if isinstance(event, Introduced):
-        return part
-    after = Rating(event.points, event.deviation, event.volatility)
-    record = part.at(event.speed).after(after, event.score, at_ms)
-    return Ratings({**part.by_speed, event.speed: record}, (*part.rated, event.room)[-KEPT_RATED:])
+    match event:
+        case Introduced():
+            return part
+        case RatingsStarted(points):
+            return replace(part, start=points)
+        case Rated():
+            after = Rating(event.points, event.deviation, event.volatility)
+            record = part.at(event.speed).after(after, event.score, at_ms)
+            by_speed = {**part.by_speed, event.speed: record}
+            return replace(part, by_speed=by_speed, rated=(*part.rated, event.room)[-KEPT_RATED:])
+        case _:
+            assert_never(event)
 
 
 def board_effect(player: str, part: Ratings) -> Effect:

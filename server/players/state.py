@@ -6,6 +6,7 @@ field in `records`.
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Final
 
 from server.players.challenges import Challenges
 from server.players.friends import Friends
@@ -50,8 +51,21 @@ class Player:
 
     @classmethod
     def empty(cls, player: str) -> "Player":
-        """A player nobody has written anything about."""
-        return cls(player)
+        """A player nobody has written anything about; all such share their parts."""
+        parts = _NOBODY
+        return cls(
+            player,
+            parts.identity,
+            parts.open_games,
+            parts.naming,
+            parts.profile,
+            parts.preferences,
+            parts.friends,
+            parts.sanctions,
+            parts.ratings,
+            parts.challenges,
+            parts.recovery,
+        )
 
     def rooms(self) -> Iterator[str]:
         """Where it plays or waits, where somebody waits for it, and where it has just played."""
@@ -63,3 +77,6 @@ class Player:
     def is_registered(self) -> bool:
         """The player was kept, and is neither forgotten nor deleted."""
         return self.identity.token_hash is not None
+
+
+_NOBODY: Final = Player("")

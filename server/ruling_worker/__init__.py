@@ -1,1 +1,1 @@
-"""Thinks about hard rulings in a process of its own, so that the node's loop goes on."""
+"""Thinks about hard rulings and large pairings in processes of its own: the loop goes on."""

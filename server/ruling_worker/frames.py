@@ -1,4 +1,4 @@
-"""Questions and answers as bytes on a pipe: a length of four bytes, then the record.
+"""Questions and answers as bytes on a pipe: a length of four bytes, one for the topic, the record.
 
 Before its first answer the process says that it is ready.
 """
@@ -9,17 +9,25 @@ import msgspec
 
 from server.room.messages import WithRuling
 from server.room.ruling_request import RulingRequest
+from server.tournaments.messages import FoundPairing
+from server.tournaments.pairing_request import PairingRequest
 
 READY: Final = b"r"
 LENGTH_BYTES: Final = 4
-_TO_QUESTION: Final = msgspec.msgpack.Decoder(RulingRequest)
+Question = RulingRequest | PairingRequest
+Answer = WithRuling | FoundPairing
+_RULING, _PAIRING = b"r", b"p"
+_TO_RULING_REQUEST: Final = msgspec.msgpack.Decoder(RulingRequest)
+_TO_PAIRING_REQUEST: Final = msgspec.msgpack.Decoder(PairingRequest)
 _TO_RULING: Final = msgspec.msgpack.Decoder(WithRuling)
+_TO_PAIRING: Final = msgspec.msgpack.Decoder(FoundPairing)
 _ENCODER: Final = msgspec.msgpack.Encoder()
 
 
-def framed(record: RulingRequest | WithRuling) -> bytes:
-    """A record with its length before it."""
-    body = _ENCODER.encode(record)
+def framed(record: Question | Answer) -> bytes:
+    """A record with its length and its topic before it."""
+    topic = _RULING if isinstance(record, RulingRequest | WithRuling) else _PAIRING
+    body = topic + _ENCODER.encode(record)
     return len(body).to_bytes(LENGTH_BYTES) + body
 
 
@@ -28,11 +36,12 @@ def body_length(head: bytes) -> int:
     return int.from_bytes(head)
 
 
-def question_in(body: bytes) -> RulingRequest:
+def question_in(body: bytes) -> Question:
     """The question of a frame's body."""
-    return _TO_QUESTION.decode(body)
+    is_ruling = body[:1] == _RULING
+    return (_TO_RULING_REQUEST if is_ruling else _TO_PAIRING_REQUEST).decode(body[1:])
 
 
-def ruling_in(body: bytes) -> WithRuling:
+def answer_in(body: bytes) -> Answer:
     """The answer of a frame's body."""
-    return _TO_RULING.decode(body)
+    return (_TO_RULING if body[:1] == _RULING else _TO_PAIRING).decode(body[1:])

@@ -17,14 +17,24 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Final, NamedTuple
 
-from server.room.messages import WithRuling
 from server.room.ruling_request import RulingRequest
 from server.ruling_worker.fair_queue import FairLine
-from server.ruling_worker.frames import LENGTH_BYTES, READY, body_length, framed, ruling_in
+from server.ruling_worker.frames import (
+    LENGTH_BYTES,
+    READY,
+    Answer,
+    Question,
+    answer_in,
+    body_length,
+    framed,
+)
+from server.tournaments.pairing_request import PairingRequest
 
 log = logging.getLogger(__name__)
 
 BUDGET_S: Final = 3.0
+PAIRING_BUDGET_S: Final = 20.0
+"""A round is paired in a second or two; a slow machine has the time that a break leaves."""
 WAIT_S: Final = 15.0
 """The longest a question waits for its turn, and then for the process. Clocks do not run on
 meanwhile: a move counts as played when it arrived."""
@@ -94,8 +104,8 @@ class RulingWorker:
 
     async def answer(self, question: object) -> object | None:
         """See `host.offload.OffloadWorker`."""
-        if not isinstance(question, RulingRequest):
-            raise TypeError("only rooms ask here")
+        if not isinstance(question, RulingRequest | PairingRequest):
+            raise TypeError("only rooms and tournaments ask here")
         self._is_asked.set()
         try:
             async with self._line.turn(question.asked_by, self._wait_s):
@@ -112,13 +122,13 @@ class RulingWorker:
             await self._is_up.wait()
         return pipe
 
-    async def _asked(self, pipe: _Pipe, question: RulingRequest) -> WithRuling:
+    async def _asked(self, pipe: _Pipe, question: Question) -> Answer:
         """Ask the process; if the answer is cut off, it must not be taken for the next one."""
         try:
             pipe.questions.write(framed(question))
             await pipe.questions.drain()
             head = await pipe.answers.readexactly(LENGTH_BYTES)
-            return ruling_in(await pipe.answers.readexactly(body_length(head)))
+            return answer_in(await pipe.answers.readexactly(body_length(head)))
         except BaseException:
             self._hang_up(pipe.process)
             raise
@@ -132,13 +142,37 @@ class RulingWorker:
             process.kill()
 
 
+class ThinkingProcesses:
+    """Those of a node, one a topic: no player waits for a ruling while a crowd is paired."""
+
+    def __init__(self) -> None:
+        self._rulings = RulingWorker()
+        self._pairings = RulingWorker(budget_s=PAIRING_BUDGET_S)
+
+    @property
+    def unanswered(self) -> int:
+        """How many questions nobody had the time for."""
+        return self._rulings.unanswered + self._pairings.unanswered
+
+    async def run(self) -> None:
+        """Keep those up that are asked, until cancelled; then end them."""
+        async with asyncio.TaskGroup() as group:
+            group.create_task(self._rulings.run())
+            group.create_task(self._pairings.run())
+
+    async def answer(self, question: object) -> object | None:
+        """See `host.offload.OffloadWorker`."""
+        is_pairing = isinstance(question, PairingRequest)
+        return await (self._pairings if is_pairing else self._rulings).answer(question)
+
+
 @asynccontextmanager
-async def thinking() -> AsyncIterator[RulingWorker]:
-    """A thinking process for the time of the block: to the last command that is answered."""
-    ruling_worker = RulingWorker()
-    running = asyncio.create_task(ruling_worker.run())
+async def thinking() -> AsyncIterator[ThinkingProcesses]:
+    """The thinking processes for the time of the block: to the last command that is answered."""
+    processes = ThinkingProcesses()
+    running = asyncio.create_task(processes.run())
     try:
-        yield ruling_worker
+        yield processes
     finally:
         running.cancel()
         with suppress(asyncio.CancelledError):

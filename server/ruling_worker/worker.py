@@ -9,8 +9,24 @@ cannot answer by a bug of ours ends it; the node starts another one.
 import sys
 from typing import BinaryIO
 
-from server.room.ruling_request import answer
-from server.ruling_worker.frames import LENGTH_BYTES, READY, body_length, framed, question_in
+from server.room import ruling_request
+from server.ruling_worker.frames import (
+    LENGTH_BYTES,
+    READY,
+    Answer,
+    Question,
+    body_length,
+    framed,
+    question_in,
+)
+from server.tournaments import pairing_request
+
+
+def answer(question: Question) -> Answer:
+    """What there is to say to a question of either topic."""
+    if isinstance(question, pairing_request.PairingRequest):
+        return pairing_request.answer(question)
+    return ruling_request.answer(question)
 
 
 def think(questions: BinaryIO, answers: BinaryIO) -> None:

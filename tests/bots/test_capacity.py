@@ -1,8 +1,10 @@
 """How many games are played, and against whom."""
 
+from dataclasses import dataclass
+
 import pytest
 
-from server.bots.capacity import GAMES_A_PLAYER, REMATCHES, Capacity
+from server.bots.capacity import GAMES_A_PLAYER, OPEN_A_PLACE, REMATCHES, Capacity
 from xiangqi_client.parts import ChallengeInfo, CorrespondenceClock, GameTerms, NoClock, PlayerRef
 
 
@@ -30,6 +32,39 @@ def test_nobody_takes_all_the_places() -> None:
 
     assert capacity.reason_to_decline(a_challenge("ann")) == "later"
     assert capacity.reason_to_decline(a_challenge("ben")) is None
+
+
+@dataclass
+class Waits:
+    """A game that waits for its opponent, or not."""
+
+    is_idle: bool
+
+
+def test_a_game_that_waits_for_its_opponent_leaves_its_place_to_another_until_it_goes_on() -> None:
+    capacity, game = Capacity(1), Waits(is_idle=False)
+    capacity.take("a", "ann", game)
+    assert capacity.reason_to_decline(a_challenge("ben")) == "later"
+
+    game.is_idle = True
+    assert capacity.reason_to_decline(a_challenge("ben")) is None
+    capacity.take("b", "ben")
+
+    assert capacity.reason_to_decline(a_challenge("cat")) == "later"
+    assert capacity.playing == 1
+
+
+def test_games_that_wait_are_open_in_no_number_and_count_for_whoever_lets_them() -> None:
+    capacity = Capacity(5)
+    for number in range(GAMES_A_PLAYER):
+        capacity.take(f"a{number}", "ann", Waits(is_idle=True))
+    assert capacity.reason_to_decline(a_challenge("ann")) == "later"
+
+    for number in range(5 * OPEN_A_PLACE - GAMES_A_PLAYER):
+        assert capacity.has_room_for("ben")
+        capacity.take(f"b{number}", f"guest {number}", Waits(is_idle=True))
+
+    assert not capacity.has_room_for("ben")
 
 
 def test_a_game_is_counted_once_however_often_it_is_returned_to() -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from server.bots.decisions import (
+    YIELD_MS,
     budget_ms,
     is_drawn,
     is_lost,
@@ -11,6 +12,7 @@ from server.bots.decisions import (
     playable,
     score_of,
     varied,
+    yields_place,
 )
 from server.bots.uci import ScoredMove, SearchResult
 
@@ -102,3 +104,13 @@ def test_it_takes_the_time_a_person_would(
     ply: int, left_ms: int | None, chance: float, pause: int
 ) -> None:
     assert pause_ms(ply, left_ms, chance) == pause
+
+
+@pytest.mark.parametrize(
+    ("waited_ms", "is_own_turn", "expected"),
+    [(YIELD_MS, False, True), (YIELD_MS - 1, False, False), (YIELD_MS, True, False)],
+)
+def test_a_game_leaves_its_place_when_its_opponent_has_not_moved_for_long(
+    waited_ms: int, *, is_own_turn: bool, expected: bool
+) -> None:
+    assert yields_place(waited_ms, is_own_turn=is_own_turn) is expected

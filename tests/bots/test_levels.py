@@ -1,6 +1,16 @@
 """The table of levels."""
 
-from server.bots.levels import ENGINE_LEVELS, LEVEL_NUMBERS, OWN_LEVEL_NUMBERS, OWN_LEVELS
+from itertools import pairwise
+
+import pytest
+
+from server.bots.levels import (
+    ENGINE_LEVELS,
+    LEVEL_NUMBERS,
+    OWN_LEVEL_NUMBERS,
+    OWN_LEVELS,
+    start_points,
+)
 from server.engine.choice import STRENGTHS
 
 
@@ -16,6 +26,15 @@ def test_a_higher_level_searches_more() -> None:
     assert own == sorted(own)
     assert nodes == sorted(nodes)
     assert 0 not in nodes
+
+
+def test_each_level_begins_with_the_rating_of_who_scores_three_quarters_against_the_one_below() -> (
+    None
+):
+    points = [start_points(number) for number in LEVEL_NUMBERS]
+
+    for lower, higher in pairwise(points):
+        assert 1 / (1 + 10 ** ((lower - higher) / 400)) == pytest.approx(0.75, abs=0.01)
 
 
 def test_whoever_plays_well_gives_a_lost_game_up() -> None:

@@ -47,9 +47,8 @@ def test_what_is_chosen_is_legal_and_by_the_seed_alone(level: int) -> None:
     strength = replace(STRENGTHS[level], nodes=300)
     games = [Game.start(), Game.start()]
 
-    for _ in range(30):
-        for index, game in enumerate(games):
-            games[index] = game.play(choice(game, strength, seed=7))
+    while games[0].ply < 30 and games[0].has_legal_move():
+        games = [game.play(choice(game, strength, seed=7)) for game in games]
 
     assert games[0] == games[1]
 

@@ -5,7 +5,7 @@ import msgspec
 from server.players.devices import Scope
 from server.players.identity import BecameBot, TokenCreated
 from server.players.messages import Engaged, PlayerEvent, Rated, Registered, Released
-from server.players.ratings import Introduced
+from server.players.ratings import Introduced, RatingsStarted
 from server.players.recovery import (
     PasswordChanged,
     Recovered,
@@ -26,6 +26,7 @@ EVENTS: dict[str, PlayerEvent] = {
     "password_changed": PasswordChanged(),
     "token_created": TokenCreated(b"\x00hash\xff", "My engine", Scope.PLAY),
     "became_bot": BecameBot(),
+    "ratings_started": RatingsStarted(700.0),
     "rated": Rated("room1", "blitz", 0.5, 1500.0, 1512.25, 200.5, 0.06),
 }
 

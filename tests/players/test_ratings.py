@@ -9,7 +9,7 @@ from server.aggregate.row_effects import PutRow
 from server.aggregate.spans import DAY_MS
 from server.players.apply import apply
 from server.players.decide import decide
-from server.players.identity import Identity
+from server.players.identity import BecomeBot, Identity
 from server.players.messages import PlayerCommand
 from server.players.open_games import MAX_OPEN_GAMES, Engaged, OpenGames
 from server.players.rating import PERIOD_MS, Rating, Result, rated
@@ -44,6 +44,19 @@ def test_a_newcomer_comes_to_a_rated_game_with_the_rating_of_all_newcomers() -> 
     assert decision == Decision(
         (Engaged("room1", Side.RED),), (Effect("room", "room1", Introduce("annan", 1500.0, 350.0)),)
     )
+
+
+def test_a_bot_whose_strength_is_known_begins_with_it_at_every_speed() -> None:
+    account = Player("annan", Identity(token_hash=b"h", password="hash"))
+
+    bot = after(account, BecomeBot("hash", 700.0), BecomeBot("hash", 900.0))
+    engaged = decide(bot, Engage("room1", Side.RED, "blitz"), NOW_MS)
+    played = after(bot, WON)
+
+    assert engaged.effects == (Effect("room", "room1", Introduce("annan", 700.0, 350.0)),)
+    won = rated(Rating(700.0), Result(1600.0, 80.0, 1.0), 0)
+    assert played.ratings.at("blitz").rating == won
+    assert played.ratings.at("rapid").rating == Rating(700.0)
 
 
 def test_a_game_that_is_over_or_one_too_many_still_learns_the_rating() -> None:

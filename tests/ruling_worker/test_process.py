@@ -10,7 +10,10 @@ from msgspec.structs import replace
 from server.room.messages import Ended, WithRuling
 from server.room.ruling_request import RulingRequest, answer
 from server.room.terms import Rules
-from server.ruling_worker.process import WORKER, RulingWorker
+from server.ruling_worker.process import WORKER, RulingWorker, thinking
+from server.tournaments import pairing_request
+from server.tournaments.pairing_request import PairingRequest
+from server.tournaments.swiss import SwissPlayer
 from tests.support.patience import PATIENCE_S
 from tests.support.ruling_cases import played
 
@@ -137,3 +140,15 @@ async def test_a_long_line_is_no_reason_to_rule_in_haste() -> None:
         )
 
     assert None not in counsels
+
+
+async def test_a_large_round_is_paired_by_a_process_that_holds_up_no_ruling() -> None:
+    players = [SwissPlayer(f"p{number}", number, 0) for number in range(1, 401)]
+    asked = PairingRequest(players, [("p1", "p201")], None, 7, "cup")
+
+    async with thinking() as processes:
+        found, ruled = await asyncio.gather(processes.answer(asked), processes.answer(a_question()))
+
+    assert found == pairing_request.answer(asked)
+    assert ruled == answer(a_question())
+    assert processes.unanswered == 0

@@ -1,9 +1,13 @@
 """Bots among people: whom they play, where they are found, and in which lists they never are."""
 
+from server.api.rate_limits import STARTS
+from server.gateway.account.accounts import SIGN_UPS
+from server.players.challenges import MAX_OF_GUESTS
 from server.players.ratings import BOARD
 from tests.support.gateways import CLOCK, Node, Peer, a_node
 from tests.support.virtual_time import pass_ms
 
+HERE = "198.51.100.7"
 PASSWORD = "nine dragons and a horse"
 TERMS = {"clock": CLOCK}
 
@@ -112,3 +116,38 @@ async def test_games_of_bots_are_neither_among_the_strongest_nor_on_tv_nor_on_le
     assert [body is not None for body in board] == [True, False]
     assert export["type"] == "done"
     assert '[BlackType "program"]' in eve.told("pgn")[-1]["text"]
+
+
+async def test_an_address_makes_so_many_accounts_for_bots_and_is_then_asked_to_wait() -> None:
+    node = await a_node()
+    crowd = [await node.guest(counted_as=HERE) for _ in range(SIGN_UPS.burst + 1)]
+
+    answers = [
+        await peer.ask("sign_up", name=f"Robot {number}", password=PASSWORD)
+        for number, peer in enumerate(crowd)
+    ]
+    bots = [await peer.ask("become_bot", password=PASSWORD) for peer in crowd]
+
+    *made, late = answers
+    assert {answer["type"] for answer in made} == {"done"}
+    assert (late["code"], 0 < late["retry_ms"] <= SIGN_UPS.every_ms) == ("too_fast", True)
+    assert [bot["type"] for bot in bots] == ["done"] * SIGN_UPS.burst + ["refused"]
+    assert bots[-1]["code"] == "no_account"
+
+
+async def test_a_flood_of_challenges_is_slowed_down_and_others_reach_the_bot() -> None:
+    node = await a_node()
+    bot, flood, ann = await a_bot(node, "Pikafish"), await node.guest(), await somebody(node, "Ann")
+
+    ids = [
+        flood.say("challenge", player=bot.player, terms=TERMS, side="red")
+        for _ in range(2 * STARTS.burst)
+    ]
+    await pass_ms(300)
+    refused = [one for one in flood.told("refused") if one["id"] in ids]
+    room = await a_challenge(ann, bot)
+
+    assert [one["code"] for one in refused] == ["too_fast"] * STARTS.burst
+    assert all(one["text"] and one["retry_ms"] > 0 for one in refused)
+    assert len(bot.told("challenged")) == MAX_OF_GUESTS + 1
+    assert room in [one["room"] for one in bot.told("game_opened")]
