@@ -13,3 +13,4 @@ lock() {
 }
 lock pyproject.toml --output-file deploy/requirements.lock "$@"
 echo "hatchling>=1.25,<2" | lock - --output-file deploy/build.lock "$@"
+echo "obstore>=0.8,<1" | lock - --output-file deploy/s3.lock "$@"

@@ -16,7 +16,7 @@ from msgspec import Struct
 EventT = TypeVar("EventT", covariant=True)
 
 
-class Effect(Struct, frozen=True):
+class Effect(Struct, frozen=True, gc=False):
     """A command for another aggregate, kept in the outbox until its target has answered.
 
     Fields:
@@ -29,7 +29,7 @@ class Effect(Struct, frozen=True):
     command: object
 
 
-class Decision(Struct, Generic[EventT], frozen=True):
+class Decision(Struct, Generic[EventT], frozen=True, gc=False):
     """What a command leads to: events for the log and effects for other aggregates.
 
     No events means that the command was right and changes nothing (an alarm that rang
@@ -44,7 +44,7 @@ class Decision(Struct, Generic[EventT], frozen=True):
     not_before_ms: int = 0
 
 
-class Stamped(Struct, Generic[EventT], frozen=True):
+class Stamped(Struct, Generic[EventT], frozen=True, gc=False):
     """An event with its number in the log and the store's time, in ms since the Unix epoch."""
 
     version: int

@@ -46,10 +46,13 @@ class Schedule(Generic[S, C]):
     Fields:
         due_at_ms: store time at which a state wants `alarm` submitted, or None.
         alarm: the command of an alarm.
+        turn_ms: of what many nodes hold, so much later each of the next ones rings, in an order
+            drawn from the name; 0: all ring at once, and one append wins.
     """
 
     due_at_ms: Callable[[S], int | None] = lambda _: None
     alarm: C | None = None
+    turn_ms: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,16 +76,18 @@ class Offload(Generic[S, C]):
     """How a kind has the hard part of a decision thought about off the loop.
 
     Fields:
-        may_ask: whether commands on a state may need it; they are then decided one by one.
+        may_ask: whether commands on a state may need it; each of these is then decided alone.
         question: what a command asks, None if it can be decided as it is.
         with_answer: the command with the answer to its question.
         timed_out: the answer when nobody had the time to think.
+        asks: whether a command is of a sort that may need it; of others many are decided together.
     """
 
     may_ask: Callable[[S], bool]
     question: Callable[[S, C], object | None]
     with_answer: Callable[[C, Any], C]
     timed_out: Callable[[Any], object]
+    asks: Callable[[C], bool] = lambda _: True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

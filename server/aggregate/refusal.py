@@ -110,6 +110,8 @@ class RefusalCode(StrEnum):
     NO_SUCH_TEAM = "no_such_team"
     TOURNAMENT_PASSWORD = "tournament_password"  # noqa: S105 - a code, not a secret
     RETURN_TOO_SOON = "return_too_soon"
+    ENTERED_TOO_OFTEN = "entered_too_often"
+    OWN_INTEREST = "own_interest"
 
 
 class Refused(Exception):

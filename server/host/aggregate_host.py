@@ -102,7 +102,7 @@ class AggregateHost:
         is_alone: bool = False,
     ) -> None:
         self.faults = faults = Faults()
-        self.parts = parts = StoreParts(store, clock.now_ms, faults)
+        self.parts = parts = StoreParts(store, clock, faults)
         self.downtime = Downtime(store, clock.now_ms, parts, faults, is_alone=is_alone)
         self.availability = Availability(store, self.downtime, parts, faults)
         self.on_commit: Hook[tuple[AnyChange, ...], None] = Hook(faults, "commit")
@@ -115,7 +115,7 @@ class AggregateHost:
         self.sharing = Sharing()
         self._replicas = Replicas(self._kinds, clock)
         self._tasks = RunningTasks(faults)
-        self._alarms = Alarms(clock, self._ring)
+        self._alarms = Alarms(parts.now_ms, self.sharing, self._ring)
         self._outbox = EffectOutbox(
             store, self._kinds, domain.effect_handlers, self._submit_now, self.start
         )
@@ -145,9 +145,9 @@ class AggregateHost:
     ) -> None:
         """Have a command decided; `answer` is called once, after everything it caused is stored.
 
-        `is_first` has it decided before what waits already.
+        `is_first` has it decided before what waits already; `arrived_ms` is in this node's time.
         """
-        task = Task(command, ref, arrived_ms, answer)
+        task = Task(command, ref, self.parts.at(aggregate, arrived_ms), answer)
         work = None if self.is_away(aggregate) else self._lane.work(aggregate)
         if work is not None and is_first:
             work.tasks.insert(0, task)

@@ -73,7 +73,7 @@ class Availability:
             self.on_pause.tell(self.is_paused)
 
     def _has_lost_part(self, shards: frozenset[int]) -> None:
-        self.partial_reason = self.partial_reason or f"{len(shards)} shards are away"
+        self.partial_reason = self.partial_reason or self._parts.away_reason
 
     async def ensure(self) -> None:
         """Go on only if the store reads and writes.
@@ -82,9 +82,7 @@ class Availability:
             StoreUnavailable: it is still away.
         """
         if self.is_paused:
-            if self._parts.are_many:
-                await self._parts.look()
-            else:
+            if not self._parts.are_many:
                 await self._store.time_ms()
             await self._downtime.heartbeat()  # reads and writes work again
             self.pause_reason = ""

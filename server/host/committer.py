@@ -4,7 +4,9 @@ Hides: how a batch becomes one accepted append. See `lane` for the order of it a
 the replica owns it as long as that lasts.
 """
 
+import asyncio
 from collections.abc import Sequence
+from hashlib import blake2b
 from typing import Final
 
 from msgspec import Struct
@@ -34,6 +36,10 @@ from server.store.values import (
 )
 
 TRIES: Final = 16
+KEEN_TRIES: Final = 2
+"""So many tries follow each other at once; before each further one a writer waits a while."""
+FIRST_PAUSE_MS: Final = 4
+LONGEST_PAUSE_MS: Final = 128
 
 
 class Commit(Struct, frozen=True):
@@ -80,9 +86,7 @@ class Committer:
         draft = decide_batch(replica, work.batch)
         if not draft.facts:
             return None
-        arrived_ms = max(task.arrived_ms for task in work.batch)
-        event_id = self._appender.fresh_id()
-        return Commit(work, draft, append_of(replica, draft, arrived_ms, event_id))
+        return Commit(work, draft, append_of(replica, draft, self._appender.fresh_id()))
 
     def part_of(self, commit: Commit) -> int:
         """See `Store.part_of`."""
@@ -106,28 +110,31 @@ class Committer:
 
     # Whatever has to be waited for: see `worker`.
 
-    async def commit(self, replica: Replica, batch: list[Task]) -> bool:
-        """Try until the store accepts or nothing is left to do; whether anything was stored.
+    async def commit(self, replica: Replica, batch: list[Task]) -> int:
+        """Try until the store accepts or nothing is left to do; the number of tries, 0 for nothing.
 
         Raises:
             StoreUnavailable: the outcome is unknown.
         """
         event_id = self._appender.fresh_id()
-        for _ in range(TRIES):
+        for number in range(TRIES):
+            if number >= KEEN_TRIES:
+                await _make_way(number - KEEN_TRIES, event_id)
+                await self._reader.refresh(replica)
             draft = decide_batch(replica, await with_answer(replica, batch, self._offload_worker))
             if not draft.facts:
                 if await self._was_behind(replica):
                     continue
-                if draft.has_alarm:
+                alarm = replica.kind.schedule.alarm
+                if any(task.command == alarm for task in batch):  # as it came, unanswered
                     self._reader.alarms.put_off(replica)
                 self._settle(replica, draft)
-                return False
-            arrived_ms = max(task.arrived_ms for task in batch)
-            request = append_of(replica, draft, arrived_ms, event_id)
+                return 0
+            request = append_of(replica, draft, event_id)
             match await self._appender.append(request):
                 case Appended(head):
                     self._accept(replica, draft, request, head)
-                    return True
+                    return number + 1
                 case Conflict(tail) if tail:
                     self._reader.take(replica, tail)
                 case Conflict():
@@ -135,7 +142,7 @@ class Committer:
                 case TooEarly(now_ms):
                     batch = self._in_time(replica, batch, now_ms)
             if not batch:
-                return False
+                return 0
         raise RuntimeError(f"{replica.aggregate} found no version to write on in {TRIES} tries")
 
     async def _was_behind(self, replica: Replica) -> bool:
@@ -173,6 +180,9 @@ class Committer:
             state=draft.state,
             recent=draft.recent,
         )
+        due_in_ms = draft.due_in_ms
+        due_at_ms = None if due_in_ms is None else head.at_ms + due_in_ms  # as the store has it
+        self._reader.alarms.ring_at(replica, due_at_ms)
         self._reader.tell(replica, changes)
         self._on_commit.tell(changes)
         self._settle(replica, draft)
@@ -197,3 +207,13 @@ def _heads(request: Append, head: Head) -> tuple[Head, ...]:
         for version, body in enumerate(request.events, start=request.head.version + 1)
     ]
     return heads_after(request.head, stored)
+
+
+async def _make_way(number: int, event_id: str) -> None:
+    """Wait, longer each time, so that those who write to one log do not meet again and again.
+
+    How long is drawn from the id, which no other writer has.
+    """
+    longest_ms = min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS << number)
+    chance = blake2b(f"{number} {event_id}".encode(), digest_size=2).digest()
+    await asyncio.sleep(longest_ms * int.from_bytes(chance) / 65_536 / 1_000)

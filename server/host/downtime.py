@@ -13,21 +13,16 @@ from typing import Final
 
 from server.faults import Faults
 from server.host.hooks import Hook
-from server.host.store_parts import StoreParts
+from server.host.store_parts import GAP_MS, JOINED_MS, StoreParts
 from server.store.port import Store, StoreReplaced, StoreUnavailable
 from server.store.values import AggregateId, Outage
 
 log = logging.getLogger(__name__)
 
 HEARTBEAT_S: Final = 0.5
-GAP_MS: Final = 1_500
-JOINED_MS: Final = 2_000
-"""Between two outages nobody is back and has moved in less: to the players they are one."""
 CURRENT_S: Final = 1.0
 """After so long without a heartbeat a node is silent, and asks first if it was missed."""
 SILENCE_MS: Final = 1_000
-NEVER_MS: Final = 1 << 50
-"""No silence is so long."""
 
 
 class Downtime:
@@ -42,8 +37,8 @@ class Downtime:
     Attributes:
         on_silence: told of each time when this node was silent and others were not.
         on_replaced: told of each heartbeat that finds another store than the one before.
-        outages: the latest as this node knows them, oldest first; the same object until there
-            is a new one.
+        outages: the latest of a store in one piece as this node knows them, oldest first; the
+            same object until there is a new one.
     """
 
     def __init__(
@@ -57,7 +52,6 @@ class Downtime:
     ) -> None:
         self._store = store
         self._parts = parts
-        self._has_missed = False
         self._now_ms = now_ms
         self._is_alone = is_alone
         self._has_begun = False
@@ -84,7 +78,7 @@ class Downtime:
 
     async def _begin(self) -> None:
         began_s, began_ms = self._now_s(), self._now_ms()
-        self.outages = await self._store.heartbeat(0 if self._is_alone else GAP_MS, JOINED_MS)
+        self.outages = await self._beat(0 if self._is_alone else GAP_MS)
         self._beat_s, self._beat_ms, self._has_begun = began_s, began_ms, True
         for outage in self.outages[-1:]:
             if outage.to_ms >= began_ms:
@@ -97,7 +91,7 @@ class Downtime:
             StoreUnavailable: there is no store; the silence has begun.
         """
         began_s, began_ms = self._now_s(), self._now_ms()
-        outages = await self._beat()
+        outages = await self._beat(GAP_MS)
         was_silent, from_ms = not self.is_current, self._beat_ms
         if began_s > self._beat_s:
             self._beat_s, self._beat_ms = began_s, began_ms
@@ -106,32 +100,30 @@ class Downtime:
             for outage in outages:
                 if outage not in known:
                     log.warning("outage", extra={"lasted_ms": outage.to_ms - outage.from_ms})
-        for silence in _uncovered(from_ms, self._now_ms(), outages) if was_silent else ():
+        for silence in self._silences(from_ms, outages) if was_silent else ():
             log.warning("silence", extra={"lasted_ms": silence.to_ms - silence.from_ms})
             self.on_silence.tell(silence)
 
-    async def _beat(self) -> tuple[Outage, ...]:
+    async def _beat(self, gap_ms: int) -> tuple[Outage, ...]:
         """Say in the store that this node serves; the outages there.
 
-        Where the store has parts, that of the heartbeats may be the one that is away. Then nobody
-        could say that it serves, and yet this node did: no outage comes of it.
+        A store of parts keeps them for each part. Some may be away: this node serves all the same.
 
         Raises:
             StoreUnavailable: there is no store.
         """
-        served = self._has_missed and self.is_current
-        try:
-            async with asyncio.timeout(CURRENT_S / 2 if self._parts.are_many else None):
-                outages = await self._store.heartbeat(NEVER_MS if served else GAP_MS, JOINED_MS)
-        except StoreReplaced:
-            raise
-        except (StoreUnavailable, TimeoutError) as error:
-            if not self._parts.is_any_there:
-                raise StoreUnavailable(str(error) or "no heartbeat was answered") from error
-            self._has_missed = True
-            return self.outages
-        self._has_missed = False
-        return outages
+        if not await self._parts.look(self.outages):
+            return await self._store.heartbeat(gap_ms, JOINED_MS)
+        if not self._parts.is_any_there:
+            raise StoreUnavailable("no heartbeat was answered")
+        return self.outages
+
+    def _silences(self, from_ms: int, outages: tuple[Outage, ...]) -> tuple[Outage, ...]:
+        """When since then this node was silent and others were not, by any part of the store."""
+        kept = tuple(self._parts.outages_of_parts()) or (outages,)
+        now_ms = self._now_ms()
+        silences = (_uncovered(from_ms, now_ms, some) for some in kept)
+        return max(silences, key=lambda some: sum(one.to_ms - one.from_ms for one in some))
 
     def outages_for(self, aggregate: AggregateId) -> tuple[Outage, ...]:
         """The outages that concern an aggregate; the same object until there is a new one."""
@@ -161,14 +153,19 @@ class Downtime:
 
     async def run(self) -> None:
         """Go on until cancelled."""
+        wait_s = HEARTBEAT_S
         while True:
-            await asyncio.sleep(HEARTBEAT_S)
+            await asyncio.sleep(wait_s)
+            began_s = self._now_s()
             try:
-                await asyncio.gather(self.heartbeat(), self._parts.look())
+                await self.heartbeat()
             except StoreReplaced as error:
                 self.on_replaced.tell(error)
             except StoreUnavailable:
                 log.debug("no heartbeat: the store is away")
+            wait_s = max(
+                0.0, HEARTBEAT_S - (self._now_s() - began_s)
+            )  # a part that is silent waits
 
 
 def _uncovered(from_ms: int, to_ms: int, outages: Iterable[Outage]) -> tuple[Outage, ...]:

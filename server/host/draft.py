@@ -21,7 +21,7 @@ SNAPSHOT_BYTES: Final = 3_000
 """A snapshot is taken when the tail weighs as much, and as much as the last snapshot."""
 
 
-class Done(Struct, frozen=True):
+class Done(Struct, frozen=True, gc=False):
     """A command took effect: where the log stood after the last event it caused.
 
     The digest of a repeat is None when its event is no longer at hand.
@@ -65,7 +65,7 @@ class Draft(Struct, frozen=True):
         state: where the facts lead to, as if they were stamped when they were decided.
         recent: the latest commands, those of the batch included.
         due_in_ms: from the stamp of the append to the next alarm, None for none.
-        has_alarm: an alarm was among the commands.
+        arrived_ms: when the latest of the commands arrived.
     """
 
     facts: Sequence[Fact]
@@ -75,7 +75,7 @@ class Draft(Struct, frozen=True):
     recent: Recent
     not_before_ms: int
     due_in_ms: int | None
-    has_alarm: bool
+    arrived_ms: int
 
 
 def decide_batch(replica: Replica, batch: Sequence[Task]) -> Draft:
@@ -85,7 +85,8 @@ def decide_batch(replica: Replica, batch: Sequence[Task]) -> Draft:
     distance to the next alarm is taken from the states so made.
     """
     kind, state, version = replica.kind, replica.state, replica.head.version
-    stamp_ms = max(replica.head.at_ms, *(task.arrived_ms for task in batch))
+    arrived_ms = max([task.arrived_ms for task in batch])
+    stamp_ms = max(replica.head.at_ms, arrived_ms)
     recent, not_before_ms = replica.recent, 0
     facts: list[Fact] = []
     effects: list[tuple[int, Effect]] = []
@@ -110,7 +111,8 @@ def decide_batch(replica: Replica, batch: Sequence[Task]) -> Draft:
             facts.append(Fact(event, task.ref if version == last else None))
             state = kind.apply(state, Stamped(version, stamp_ms, event))
         answers.append((task, version))
-        effects.extend((version, effect) for effect in decision.effects)
+        if decision.effects:
+            effects += [(version, effect) for effect in decision.effects]
     due_at_ms = kind.schedule.due_at_ms(state)
     due_in_ms = None if due_at_ms is None else max(0, due_at_ms - stamp_ms)
     return Draft(
@@ -121,11 +123,11 @@ def decide_batch(replica: Replica, batch: Sequence[Task]) -> Draft:
         recent=recent,
         not_before_ms=not_before_ms,
         due_in_ms=due_in_ms,
-        has_alarm=any(task.command == kind.schedule.alarm for task in batch),
+        arrived_ms=arrived_ms,
     )
 
 
-def append_of(replica: Replica, draft: Draft, arrived_ms: int, event_id: str) -> Append:
+def append_of(replica: Replica, draft: Draft, event_id: str) -> Append:
     """The append of a draft, with a snapshot of the state before it where one is due."""
     kind = replica.kind
     snapshot = None
@@ -136,14 +138,18 @@ def append_of(replica: Replica, draft: Draft, arrived_ms: int, event_id: str) ->
         aggregate=replica.aggregate,
         head=replica.head,
         event_id=event_id,
-        events=tuple(write_fact(kind, fact) for fact in draft.facts),
+        events=tuple([write_fact(kind, fact) for fact in draft.facts]),
         snapshot=snapshot,
         trim=kind.records.is_trimmed,
         due_in_ms=draft.due_in_ms,
         not_before_ms=draft.not_before_ms,
-        arrived_ms=arrived_ms,
-        effects=tuple(
-            StoredEffect(effect_id(version, number), write_effect(effect))
-            for number, (version, effect) in enumerate(draft.effects)
-        ),
+        arrived_ms=draft.arrived_ms,
+        effects=_effects_of(draft) if draft.effects else (),
+    )
+
+
+def _effects_of(draft: Draft) -> tuple[StoredEffect, ...]:
+    return tuple(
+        StoredEffect(effect_id(version, number), write_effect(effect))
+        for number, (version, effect) in enumerate(draft.effects)
     )

@@ -12,7 +12,10 @@ to the node that wrote it alone.
 
 import logging
 from collections import deque
-from typing import Final, NamedTuple
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from server.host.replica import Replica
 from server.store.port import Store, head_of
@@ -34,7 +37,7 @@ HELD_BYTES: Final = 32 << 20
 _OVERHEAD_BYTES: Final = 400
 
 
-class _Piece(NamedTuple):
+class _Piece(Struct, frozen=True, gc=False):
     """What was appended to a log at one time, by this node or another."""
 
     aggregate: AggregateId
@@ -65,7 +68,7 @@ class LogRepair:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._pieces: deque[_Piece] = deque()
-        self._by_log: dict[AggregateId, deque[_Piece]] = {}
+        self._by_log: dict[AggregateId, list[_Piece]] = {}
         self._weight_bytes = 0
         self.restored = 0
         self.branches = 0
@@ -76,8 +79,14 @@ class LogRepair:
         return tuple(self._by_log)
 
     def note_append(self, request: Append, head: Head, weight_bytes: int) -> None:
-        """Hold what this node has appended; it has led to `head`."""
+        """Hold what this node has appended; it has led to `head`.
+
+        Its snapshot is not held: it is of what stood before, which the log has not lost.
+        """
         aggregate = request.aggregate
+        if request.snapshot is not None:
+            request = replace(request, snapshot=None, trim=False)
+        weight_bytes += sum(len(effect.body) for effect in request.effects)
         self._hold(_Piece(aggregate, request.head, head.at_ms, request, weight_bytes))
 
     def note_tail(
@@ -130,7 +139,7 @@ class LogRepair:
         self._pieces.append(piece)
         pieces = self._by_log.get(piece.aggregate)
         if pieces is None:
-            pieces = self._by_log[piece.aggregate] = deque()
+            pieces = self._by_log[piece.aggregate] = []
         pieces.append(piece)
         self._weight_bytes += piece.weight_bytes + _OVERHEAD_BYTES
         horizon_ms = piece.at_ms - HELD_MS
@@ -141,6 +150,6 @@ class LogRepair:
         oldest = self._pieces.popleft()
         self._weight_bytes -= oldest.weight_bytes + _OVERHEAD_BYTES
         pieces = self._by_log[oldest.aggregate]
-        pieces.popleft()
+        pieces.pop(0)
         if not pieces:
             del self._by_log[oldest.aggregate]

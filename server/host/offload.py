@@ -7,7 +7,8 @@ decides is stored as events; a replay asks nobody. Without an answer in time the
 hasty answer is taken.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import takewhile
 from typing import Protocol
 
 from msgspec.structs import replace
@@ -28,6 +29,15 @@ def may_ask(replica: Replica) -> bool:
     """Whether commands on this state are to be decided one by one."""
     offload = replica.kind.offload
     return offload is not None and offload.may_ask(replica.state)
+
+
+def decided_together(replica: Replica, tasks: Iterable[Task]) -> int:
+    """How many of the oldest of these commands one append may hold: one that may ask is alone."""
+    offload, most = replica.kind.offload, replica.kind.limits.max_batch
+    if offload is None or not may_ask(replica):
+        return most
+    easy = sum(1 for _ in takewhile(lambda task: not offload.asks(task.command), tasks))
+    return max(1, min(easy, most))
 
 
 async def with_answer(

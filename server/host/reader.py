@@ -38,11 +38,12 @@ class Reader:
     def take(self, replica: Replica, tail: tuple[StoredEvent, ...]) -> None:
         """Apply and tell events another node wrote."""
         self.log_repair.note_tail(replica.aggregate, replica.head, tail)
-        self.tell(replica, replica.take_stored(tail))
+        changes = replica.take_stored(tail)
+        self.alarms.follow(replica)
+        self.tell(replica, changes)
 
     def tell(self, replica: Replica, changes: tuple[AnyChange, ...]) -> None:
-        """Tell what a replica has taken, and wake it when its new state wants it."""
-        self.alarms.follow(replica)
+        """Tell what a replica has taken."""
         if changes:
             for watcher in tuple(replica.watchers):
                 with self._faults.contained("watcher"):

@@ -7,7 +7,7 @@ a hundred small objects, and to look for an id reads one.
 """
 
 from collections.abc import Iterable
-from typing import Final, NamedTuple
+from typing import Final
 
 from msgspec import Struct
 
@@ -17,14 +17,14 @@ RecentRecord = tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
 """By actor, then by command: its id and its version."""
 
 
-class CommandRef(NamedTuple):
+class CommandRef(Struct, frozen=True, array_like=True, gc=False):
     """Whose command, and the id its sender gave it."""
 
     actor: str
     id: str
 
 
-class _Commands(NamedTuple):
+class _Commands(Struct, frozen=True, gc=False):
     """The latest commands of an actor.
 
     Fields:
@@ -44,7 +44,7 @@ class _Commands(NamedTuple):
         return _Commands(self.actor, ids, versions)
 
 
-class Recent(Struct, frozen=True):
+class Recent(Struct, frozen=True, gc=False):
     """The latest commands by actor, the actor who acted last at the end."""
 
     _by_actor: tuple[_Commands, ...] = ()
@@ -54,9 +54,9 @@ class Recent(Struct, frozen=True):
         place = self._place(ref.actor)
         if place is None:
             return None
-        _, ids, versions = self._by_actor[place]
-        at = ids.find(f" {ref.id} ")
-        return None if at < 0 else versions[ids.count(" ", 0, at)]
+        mine = self._by_actor[place]
+        at = mine.ids.find(f" {ref.id} ")
+        return None if at < 0 else mine.versions[mine.ids.count(" ", 0, at)]
 
     def noting(self, ref: CommandRef, version: int, actors: int) -> "Recent":
         """With one more command; what is oldest beyond the bounds is forgotten."""
@@ -71,8 +71,8 @@ class Recent(Struct, frozen=True):
     def to_record(self) -> RecentRecord:
         """All of it, as it is stored."""
         return tuple(
-            (actor, tuple(zip(ids.split(), versions, strict=True)))
-            for actor, ids, versions in self._by_actor
+            (one.actor, tuple(zip(one.ids.split(), one.versions, strict=True)))
+            for one in self._by_actor
         )
 
     @staticmethod
@@ -83,7 +83,7 @@ class Recent(Struct, frozen=True):
     def _place(self, actor: str) -> int | None:
         """Where an actor stands, None if it has not acted lately; thousands may have."""
         for place, commands in enumerate(self._by_actor):
-            if commands[0] == actor:
+            if commands.actor == actor:
                 return place
         return None
 

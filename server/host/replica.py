@@ -4,7 +4,6 @@ A replica changes only by events the store has accepted (`take_decided`, `take_s
 read anew (`rebuild`). Its state is a value, so whoever was handed one may keep it.
 """
 
-from collections import deque
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
@@ -26,6 +25,7 @@ class Replica:
         is_fresh: the state is loaded, and no append of unknown outcome stands behind it.
         tail_bytes, snapshot_bytes: what the log weighs since its snapshot, and that one.
         appended_ms: when this node last wrote to it.
+        appended_tries: how many tries that took, other nodes having been first.
         idle_since_ms: when its last watcher left.
         offered: the outages its state has taken or was not concerned by.
     """
@@ -33,6 +33,7 @@ class Replica:
     __slots__ = (
         "aggregate",
         "appended_ms",
+        "appended_tries",
         "head",
         "idle_since_ms",
         "is_fresh",
@@ -49,10 +50,11 @@ class Replica:
     def __init__(self, aggregate: AggregateId, kind: AnyKind) -> None:
         self.aggregate = aggregate
         self.kind = kind
-        self.trail: deque[AnyChange] = deque(maxlen=TRAIL_EVENTS)
+        self.trail: list[AnyChange] = []  # an empty deque weighs ten times as much
         self.watchers: set[AnyWatcher] = set()
         self.idle_since_ms = 0
         self.appended_ms = 0
+        self.appended_tries = 1
         self.is_fresh = False
         self.offered: tuple[Outage, ...] = ()
         self.rebuild(Loaded(None, (), Head()))
@@ -134,6 +136,8 @@ class Replica:
 
     def _note(self, changes: tuple[AnyChange, ...], weight_bytes: int) -> None:
         self.trail.extend(changes)
+        if len(self.trail) > TRAIL_EVENTS:
+            del self.trail[:-TRAIL_EVENTS]
         self.tail_bytes += weight_bytes
 
     def digest_at(self, version: int) -> bytes | None:

@@ -1,28 +1,47 @@
-"""Which parts of a store of several servers are away, and for whom that was an outage.
+"""The parts of a store of several servers: which are away, the time at each, and its outages.
 
 Theory of operation. A primary that dies or is cut off takes its shards along until another one
-has its place, and no other shard. So twice a second something small is written at each primary. The
-shards of one that does not take it are away: nothing is decided about what lies there, and all
-else goes on. When they are back, the time since they were last seen to work is an outage for
-the aggregates that lie there, and for no others; an aggregate takes a time out of its turn once,
-whichever nodes offer it.
+has its place, and no other shard. So a node has its heartbeat at every primary, in the first of
+the shards it has. The shards of one that does not take it are away: nothing is decided about what
+lies there, and all else goes on. When it takes one again, the time since the heartbeat of any node
+before is an outage of these shards alone: it is written down there (`heartbeat.lua`), so that a
+node learns it that was started in between. What this node alone has seen, it adds.
+
+Each primary stamps by a clock of its own. A moment at an aggregate (its stamps, its deadlines, when
+a command for it arrived, its outages) is in the time of the primary that has it now; what a node
+says to a room of another moment it says in that time (`at`). Where the clock of some shards is
+found to be ahead of what it was, because it was set, because a replica was promoted or because
+the shards have moved, what it is ahead is an outage of them: nobody has thought for so long.
 
 A store in one piece is there or away as a whole: see `availability`.
 """
 
+import asyncio
 import logging
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 from server.faults import Faults
 from server.host.hooks import Hook
-from server.host.timebase import monotonic_s
-from server.store.port import Store, StoreUnavailable
+from server.host.timebase import StoreClock
+from server.store.port import Store, StoreReplaced, StoreUnavailable
 from server.store.values import KEPT_OUTAGES, AggregateId, Outage
 
 FRESH_S: Final = 2.0
 """What was seen longer ago says nothing about now."""
+PROBE_S: Final = 0.4
+"""A primary that takes a heartbeat no sooner is away."""
+FIRST_PROBE_S: Final = 2.0
+"""The same at the start, when connections have to be made first."""
+GAP_MS: Final = 1_500
+JOINED_MS: Final = 2_000
+"""Between two outages nobody is back and has moved in less: to the players they are one."""
+NEVER_MS: Final = 1 << 50
+"""No silence is so long."""
+APART_MS: Final = 250
+"""By less than that two nodes may differ about one outage; by more they have seen two."""
+AHEAD_MS: Final = 50
+"""What the clock of a shard may be ahead of the one before it, as far as samples tell."""
 
 log = logging.getLogger(__name__)
 
@@ -31,36 +50,50 @@ class StoreParts:
     """Of one store, as one node sees them. Made by the host; `look` is called twice a second.
 
     Args:
-        now_ms: the store's time as this node knows it.
+        clock: the store's time as this node knows it.
 
     Attributes:
         on_away: told which shards are away from now on.
         on_back: told which shards are there again.
-        away: since when each shard is away that is.
+        away: since when each shard is away that is, in its own time; 0 if this node has never
+            seen it work.
     """
 
-    def __init__(self, store: Store, now_ms: Callable[[], int], faults: Faults) -> None:
+    def __init__(self, store: Store, clock: StoreClock, faults: Faults) -> None:
         self.on_away: Hook[frozenset[int], None] = Hook(faults, "away")
         self.on_back: Hook[frozenset[int], None] = Hook(faults, "back")
         self.away: dict[int, int] = {}
         self._store = store
-        self._now_ms = now_ms
-        self._worked_ms: list[int] = []
+        self._clock = clock
+        self._clocks: dict[str, StoreClock] = {}
+        self._shards: list[_Shard] = []
+        self._now_s: Callable[[], float] = asyncio.get_running_loop().time
+        self._probe_s = FIRST_PROBE_S
         self._looked_s = -FRESH_S
-        self._outages: dict[int, tuple[Outage, ...]] = {}
-        self._merged: dict[int, tuple[Outage, ...]] = {}
-        self._common: tuple[Outage, ...] = ()
 
     @property
     def are_many(self) -> bool:
         """The store has parts that fail on their own."""
-        return bool(self._worked_ms)
+        return bool(self._shards)
 
     @property
     def is_any_there(self) -> bool:
         """Some part was seen to work just now, so the store is not away as a whole."""
-        is_fresh = monotonic_s() - self._looked_s <= FRESH_S
-        return is_fresh and len(self.away) < len(self._worked_ms)
+        is_fresh = self._now_s() - self._looked_s <= FRESH_S
+        return is_fresh and len(self.away) < len(self._shards)
+
+    @property
+    def skew_ms(self) -> int:
+        """By how much the clocks of the primaries differ at most, as far as they are known."""
+        times_ms = [clock.now_ms() for clock in self._clocks.values() if clock.has_samples]
+        return max(times_ms) - min(times_ms) if times_ms else 0
+
+    @property
+    def away_reason(self) -> str:
+        """Which primaries are away, for the operator; "" if none is."""
+        primaries = self._store.primaries()
+        names = sorted({primaries[shard] or "no primary" for shard in self.away})
+        return f"{len(self.away)} shards are away: {', '.join(names)}" if names else ""
 
     def is_away(self, aggregate: AggregateId) -> bool:
         """Whether nothing can be decided about an aggregate, for its part of the store is away."""
@@ -74,71 +107,161 @@ class StoreParts:
         """Whether one of these aggregates lies in one of these shards."""
         return any(self._store.shard_of(aggregate) in shards for aggregate in aggregates)
 
+    # The time.
+
+    def now_ms(self, aggregate: AggregateId) -> int:
+        """The time of the primary that has an aggregate, which stamps it."""
+        return self._time_at(self._store.shard_of(aggregate)) if self._shards else self._node_ms()
+
+    def at(self, aggregate: AggregateId, moment_ms: int) -> int:
+        """A moment in the time of this node, in the time of an aggregate's primary.
+
+        Its age is what is kept, so what has passed lies in no future there.
+        """
+        if not self._shards:
+            return moment_ms
+        return self.now_ms(aggregate) - (self._node_ms() - moment_ms)
+
+    def _time_at(self, shard: int) -> int:
+        clock = self._shards[shard].clock
+        return clock.now_ms() if clock.has_samples else self._node_ms()
+
+    def _node_ms(self) -> int:
+        return self._clock.now_ms()
+
+    # Outages.
+
     def outages_for(self, aggregate: AggregateId, common: tuple[Outage, ...]) -> tuple[Outage, ...]:
-        """The outages that concern an aggregate, with those of the whole store, oldest first.
+        """The outages that concern an aggregate, oldest first: of its part, or of the whole store.
 
         The same object until there is a new one.
         """
-        if not self._outages:
-            return common
-        if self._common is not common:
-            self._common = common
-            self._merged.clear()
-        shard = self._store.shard_of(aggregate)
-        own = self._outages.get(shard)
-        if own is None:
-            return common
-        merged = self._merged.get(shard)
-        if merged is None:
-            merged = self._merged[shard] = tuple(sorted((*common, *own), key=lambda o: o.from_ms))
-        return merged
+        return self._shards[self._store.shard_of(aggregate)].outages if self._shards else common
 
-    async def look(self) -> None:
-        """See which parts work.
+    def outages_of_parts(self) -> Iterator[tuple[Outage, ...]]:
+        """Of each part that is there its outages, in the time of this node."""
+        for shards in self._parts().values() if self._shards else ():
+            if shards[0] not in self.away:
+                ahead_ms = self._time_at(shards[0]) - self._node_ms()
+                kept = self._shards[shards[0]].outages
+                yield tuple(Outage(o.from_ms - ahead_ms, o.to_ms - ahead_ms) for o in kept)
+
+    async def look(self, common: tuple[Outage, ...] = ()) -> bool:
+        """Have a heartbeat at each part, and see which work; False if the store is in one piece.
+
+        What is known of `common` outages from when it was one is of every part.
 
         Raises:
-            StoreUnavailable: all that was in parts is at one server by now, which does not answer.
+            StoreReplaced: one of them is not of the store that was opened.
         """
-        began_ms = self._now_ms()
-        found = await self._store.writable_shards()
-        if found is None:
-            if not self.away:
-                return
-            await self._store.time_ms()
-            found = [True] * len(self._worked_ms)  # what was in parts is at one server by now
-        self._looked_s = monotonic_s()
-        if not self._worked_ms:
-            self._worked_ms = [began_ms] * len(found)
-        self._begin_outage({shard for shard, works in enumerate(found) if not works})
-        back = frozenset(shard for shard in self.away if found[shard])
-        to_ms = await self._time_ms() if back else 0
+        parts = self._parts()
+        if len(parts) == 1 and not self._shards:
+            return False
+        if not self._shards:
+            self._shards = [_Shard(self._clock, common) for _ in self._store.primaries()]
+        self._clocks = {name: self._clock_of(name) for name in parts}
+        looks = await asyncio.gather(*(self._look_at(*part) for part in parts.items()))
+        self._looked_s, self._probe_s = self._now_s(), PROBE_S
+        self._begin_outage({shard for shards in looks for shard in shards})
+        back = self.away.keys() - {shard for shards in looks for shard in shards}
         for shard in back:
-            self._end_outage(shard, to_ms)
-        for shard, works in enumerate(found):
-            if works:
-                self._worked_ms[shard] = began_ms
+            self._end_outage(shard)
+        for shard, one in enumerate(self._shards):
+            if shard not in self.away:
+                one.worked_ms = self._time_at(shard)
         if back:
             log.warning("part of the store available again", extra={"shards": len(back)})
-            self.on_back.tell(back)
+            self.on_back.tell(frozenset(back))
+        return True
+
+    def _parts(self) -> dict[str, list[int]]:
+        """The shards of each primary, by its name."""
+        parts: dict[str, list[int]] = {}
+        for shard, primary in enumerate(self._store.primaries()):
+            parts.setdefault(primary, []).append(shard)
+        return parts
+
+    async def _look_at(self, primary: str, shards: Sequence[int]) -> Sequence[int]:
+        """Have a heartbeat at a primary; its shards if it does not take it.
+
+        Where this node has served all the time no silence is written down: the shard in which the
+        heartbeats of a primary are is another one when shards have moved.
+        """
+        clock = self._clock_of(primary)
+        has_served = self._now_s() - self._looked_s <= FRESH_S and not any(
+            shard in self.away or not self._shards[shard].worked_ms for shard in shards
+        )
+        beat = self._store.heartbeat(NEVER_MS if has_served else GAP_MS, JOINED_MS, shards[0])
+        try:
+            async with asyncio.timeout(self._probe_s):
+                known, set_ms = await asyncio.gather(beat, clock.measure(self._store, shards[0]))
+        except StoreReplaced:
+            raise
+        except (StoreUnavailable, TimeoutError):
+            return shards
+        for shard in shards:
+            self._shards[shard].keep_time(clock, set_ms)
+            self._shards[shard].learn(known)
+        return ()
+
+    def _clock_of(self, primary: str) -> StoreClock:
+        return self._clocks.setdefault(primary, self._clock.sibling())
 
     def _begin_outage(self, shards: set[int]) -> None:
         new = frozenset(shards - self.away.keys())
         for shard in new:
-            self.away[shard] = self._worked_ms[shard]
+            self.away[shard] = self._shards[shard].worked_ms
         if new:
-            log.warning("part of the store unavailable", extra={"shards": len(new)})
+            log.warning("part of the store unavailable", extra={"reason": self.away_reason})
             self.on_away.tell(new)
 
-    async def _time_ms(self) -> int:
-        """The store's time, asked now: another clock may tell it since a replica was promoted.
+    def _end_outage(self, shard: int) -> None:
+        from_ms = self.away.pop(shard)
+        if from_ms:  # else the heartbeats before this node tell how long it was
+            self._shards[shard].learn((Outage(from_ms, self._time_at(shard)),))
 
-        What it is ahead would else be taken for a player's thinking.
-        """
-        with suppress(StoreUnavailable):
-            return max(self._now_ms(), await self._store.time_ms())
-        return self._now_ms()
 
-    def _end_outage(self, shard: int, to_ms: int) -> None:
-        outage = Outage(self.away.pop(shard), to_ms)
-        self._outages[shard] = (*self._outages.get(shard, ()), outage)[-KEPT_OUTAGES:]
-        self._merged.pop(shard, None)
+class _Shard:
+    """What this node knows of a shard.
+
+    Attributes:
+        clock: by which it is stamped.
+        worked_ms: when it was seen to work, in its own time; 0: never.
+        outages: the latest, oldest first; the same object until there is a new one.
+    """
+
+    __slots__ = ("clock", "outages", "worked_ms")
+
+    def __init__(self, clock: StoreClock, outages: tuple[Outage, ...]) -> None:
+        self.clock = clock
+        self.worked_ms = 0
+        self.outages = outages
+
+    def keep_time(self, clock: StoreClock, set_ms: int) -> None:
+        """Go by a clock that was set by so many ms just now; what it is ahead is an outage."""
+        now_ms = clock.now_ms()
+        ahead_ms = set_ms if clock is self.clock else now_ms - self.clock.now_ms()
+        self.clock = clock
+        if self.worked_ms and ahead_ms > AHEAD_MS:
+            self.learn((Outage(now_ms - ahead_ms, now_ms),))
+
+    def learn(self, outages: Iterable[Outage]) -> None:
+        """Know of outages, as others have seen them or this node."""
+        for outage in outages:
+            if not any(_is_within(outage, known) for known in self.outages):
+                self.outages = _joined(self.outages, outage)[-KEPT_OUTAGES:]
+
+
+def _is_within(outage: Outage, known: Outage) -> bool:
+    """Whether an outage tells nothing new: it is empty, or a known one as another node saw it."""
+    return outage.to_ms <= outage.from_ms or (
+        outage.from_ms >= known.from_ms - APART_MS and outage.to_ms <= known.to_ms + APART_MS
+    )
+
+
+def _joined(known: Sequence[Outage], new: Outage) -> tuple[Outage, ...]:
+    """The outages with one more; those it overlaps become one with it."""
+    apart = [one for one in known if one.to_ms < new.from_ms or new.to_ms < one.from_ms]
+    over = [one for one in known if one not in apart]
+    from_ms = min(one.from_ms for one in (*over, new))
+    return tuple(sorted((*apart, Outage(from_ms, max(one.to_ms for one in (*over, new))))))

@@ -71,18 +71,27 @@ class StoreClock:
             self._latest_ms = max(self._latest_ms, self._local_ms() + self._offset_ms)
         return self._latest_ms
 
-    async def measure(self, store: Store) -> None:
-        """Take one sample.
+    @property
+    def has_samples(self) -> bool:
+        """Whether it tells a time yet."""
+        return bool(self._samples)
+
+    def sibling(self) -> "StoreClock":
+        """A clock of another server of the store, on this node too; it has no samples yet."""
+        return StoreClock(self._local_ms)
+
+    async def measure(self, store: Store, shard: int = 0) -> int:
+        """Take one sample of the server that has a shard; what `take` gives.
 
         Raises:
             StoreUnavailable: the clock goes on with the samples it has.
         """
         sent_ms = self._local_ms()
-        store_ms = await store.time_ms()
-        self.take(Sample(sent_ms, store_ms, self._local_ms()))
+        store_ms = await store.time_ms(shard)
+        return self.take(Sample(sent_ms, store_ms, self._local_ms()))
 
-    def take(self, sample: Sample) -> None:
-        """Believe `sample`, or a better one among the latest.
+    def take(self, sample: Sample) -> int:
+        """Believe `sample`, or a better one among the latest; by how many ms the clock was set.
 
         A sample that differs by more than `JUMP_MS` beyond its own uncertainty tells that the
         store's clock was set, or another store has taken over: the older ones are forgotten, and
@@ -90,8 +99,11 @@ class StoreClock:
         would be refused by it for as long as the clock was set back.
         """
         lead_ms = self._offset_ms - sample.offset_ms
+        set_ms = 0
         if not -JUMP_MS <= lead_ms <= JUMP_MS + sample.round_trip_ms:
+            set_ms = -lead_ms if self._samples else 0
             self._samples.clear()
             self._latest_ms = 0
         self._samples.append(sample)
         self._offset_ms = min(self._samples, key=lambda kept: kept.round_trip_ms).offset_ms
+        return set_ms

@@ -31,7 +31,7 @@ def key(kind: Kind[S, Any, E], id_: str) -> Key[S, E]:
     return Key(kind.name, id_)
 
 
-class Change(Struct, Generic[SOut, EOut], frozen=True):
+class Change(Struct, Generic[SOut, EOut], frozen=True, gc=False):
     """One accepted event as watchers see it: the log's head and the state after it."""
 
     stamped: Stamped[EOut]

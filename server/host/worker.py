@@ -6,17 +6,21 @@ owns the replica as long as it serves it.
 
 import asyncio
 from collections.abc import Awaitable
+from typing import Final
 
 from server.host.committer import Committer
 from server.host.downtime import Downtime
 from server.host.draft import Task
 from server.host.hooks import Hook
-from server.host.offload import may_ask
+from server.host.offload import decided_together, may_ask
 from server.host.reader import Reader
 from server.host.replica import Replica
 from server.host.timebase import StoreClock
 from server.host.view import AnyView
 from server.host.work import Work
+
+LONGEST_INTERVAL_MS: Final = 1_000
+"""So long what is written by many nodes is gathered at most."""
 
 
 class Worker:
@@ -72,15 +76,15 @@ class Worker:
             await work.found_out
         work.is_stale |= not replica.watchers
         while work.is_left:
+            if work.tasks:
+                await self._let_gather(replica)
             if work.is_stale or not replica.is_fresh:
                 work.is_stale = False
                 await self._reader.refresh(replica)
             while work.publications:
                 await self._reader.hear(replica, work.publications.pop(0))
-            if work.tasks:
-                await self._let_gather(replica)
             await self._apply_downtime(work)
-            work.begin_batch(1 if may_ask(replica) else replica.kind.limits.max_batch)
+            work.begin_batch(decided_together(replica, (*work.batch, *work.tasks)))
             if work.batch:
                 await self._commit(replica, work.batch)
                 work.batch = []
@@ -90,10 +94,14 @@ class Worker:
                     looked.set_result(replica)
 
     async def _let_gather(self, replica: Replica) -> None:
-        """Wait for more to come, where an aggregate is not written to too often."""
-        interval_ms = replica.kind.limits.min_append_interval_ms
+        """Wait for more to come, where an aggregate is not written to too often.
+
+        If other nodes write as often, so that it took several tries, so much longer.
+        """
+        interval_ms = replica.kind.limits.min_append_interval_ms * replica.appended_tries
         if not interval_ms:
             return
+        interval_ms = min(interval_ms, LONGEST_INTERVAL_MS)
         passed_ms = self._clock.now_ms() - replica.appended_ms
         if 0 <= passed_ms < interval_ms:
             await asyncio.sleep((interval_ms - passed_ms) / 1000)
@@ -128,5 +136,6 @@ class Worker:
         replica.offered = outages
 
     async def _commit(self, replica: Replica, batch: list[Task]) -> None:
-        if await self._committer.commit(replica, batch):
-            replica.appended_ms = self._clock.now_ms()
+        tries = await self._committer.commit(replica, batch)
+        if tries:
+            replica.appended_ms, replica.appended_tries = self._clock.now_ms(), tries

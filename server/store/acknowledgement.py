@@ -60,6 +60,11 @@ class Candidates(Protocol):
         ...
 
     @property
+    def primary(self) -> str:
+        """The name of the primary; it is the same whatever shards it has."""
+        ...
+
+    @property
     def fence(self) -> str:
         """A key of the primary to which nobody else pays attention."""
         ...
@@ -102,20 +107,24 @@ class Promise:
             return PromiseKind.REPLICA
         return self._policy
 
-    def is_short(self, fence: str) -> bool:
+    def is_short(self, primary: str) -> bool:
         """Whether the copies of one primary are known to be missing."""
-        return fence in self._short
+        return primary in self._short
 
-    def note(self, fence: str, found: int, needed: int) -> None:
-        """Take how many copies there are of what was written last."""
+    def forget(self, primary: str) -> None:
+        """One is a primary no more: nothing is acknowledged there."""
+        self._short.discard(primary)
+
+    def note(self, primary: str, found: int, needed: int) -> None:
+        """Take how many copies there are of what was written last at a primary."""
         if found >= needed:
-            if fence in self._short:
-                self._short.discard(fence)
+            if primary in self._short:
+                self._short.discard(primary)
                 log.warning("all copies are there again", extra={"copies": found})
             return
         self.short_waits += 1
-        if self.may_degrade and fence not in self._short:
-            self._short.add(fence)
+        if self.may_degrade and primary not in self._short:
+            self._short.add(primary)
             facts = {"copies": found, "needed": needed}
             log.error("acknowledged by the primary alone: copies are missing", extra=facts)
 
@@ -135,7 +144,7 @@ class ReplicaWait:
         fence, wait_ms = self._candidates.fence, WAIT_MS
         self._needed = self._candidates.count
         ask = self._needed
-        if self._promise.is_short(fence):
+        if self._promise.is_short(self._candidates.primary):
             now_s, wait_ms = asyncio.get_running_loop().time(), PROBE_MS
             if now_s < self._probe_at_s:
                 ask = 0
@@ -147,7 +156,7 @@ class ReplicaWait:
         """Why nothing of the batch may be answered, by what `WAIT` said; None if it may be."""
         if not isinstance(found, int):
             return StoreUnavailable(f"the store cannot wait for its replicas: {found!r}")
-        self._promise.note(self._candidates.fence, found, self._needed)
+        self._promise.note(self._candidates.primary, found, self._needed)
         if found >= self._needed or self._promise.may_degrade:
             return None
         return StoreUnavailable(f"{found} of {self._needed} replicas have it in time")

@@ -55,6 +55,10 @@ class Calls(Protocol):
         """A number for the part of the store that has a key; parts fail each on its own."""
         ...
 
+    def primary_of(self, key: str) -> str:
+        """The name of the server that has a key; "" if there is but one address, or none known."""
+        ...
+
     async def close(self) -> None:
         """Refuse further calls, wait for those that wait, then let all connections go."""
         ...

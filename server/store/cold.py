@@ -2,8 +2,9 @@
 
 Hides: where a log lies on a disk. A file is written whole beside its place, made durable, and then
 given its name, so that a name always stands for all of it; it is never changed, and what is read is
-held against its name. All nodes on a store use the same directory, a shared file system or the
-mounted bucket of an object store; a file in it says which one it is, and the store remembers that.
+held against its name. All nodes on a store use the same directory, on a file system they share; a
+file in it says which one it is, and the store remembers that. In an object store the same names
+stand for objects: see `cold_objects`.
 """
 
 import asyncio
@@ -61,7 +62,7 @@ class _NoColdTier:
 NO_COLD_TIER: Final[ColdTier] = _NoColdTier()
 
 
-def open_cold_tier(folder: Path) -> ColdTier:
+def open_cold_files(folder: Path) -> ColdTier:
     """The cold tier in a directory.
 
     Raises:

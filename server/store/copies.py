@@ -213,19 +213,23 @@ class RedisCopies:
 
     async def last_heartbeat(self) -> tuple[int, tuple[Outage, ...]]:
         """When any node last served here, 0 if none ever did, and the outages kept."""
-        beat, outages = self._keys.heartbeat
+        beat, outages = self._keys.heartbeat(0)
         at_ms = await self._reads.call("GET", beat)
         kept = await self._reads.call("LRANGE", outages, 0, -1)
         return as_int(at_ms) if at_ms else 0, read_outages(kept)
 
     async def put_heartbeat(self, at_ms: int, outages: Sequence[Outage]) -> None:
-        """Write down when nodes last served, so that what comes before the next is an outage."""
-        beat, list_ = self._keys.heartbeat
-        await self._commits.call("LTRIM", list_, 1, 0)
-        for outage in outages:
-            await self._commits.call("RPUSH", list_, f"{outage.from_ms}:{outage.to_ms}")
-        if at_ms:
-            await self._commits.call("SET", beat, at_ms)
+        """Write down when nodes last served, so that what comes before the next is an outage.
+
+        It is one of all shards, for each server of the store has the outages of its own.
+        """
+        for shard in range(self._keys.shards):
+            beat, list_ = self._keys.heartbeat(shard)
+            await self._commits.call("LTRIM", list_, 1, 0)
+            for outage in outages:
+                await self._commits.call("RPUSH", list_, f"{outage.from_ms}:{outage.to_ms}")
+            if at_ms:
+                await self._commits.call("SET", beat, at_ms)
 
     def _chat(self, aggregate: AggregateId, streams: Sequence[str]) -> Iterable[str]:
         return (self._keys.chat(aggregate, stream) for stream in streams)

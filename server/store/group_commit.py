@@ -48,7 +48,7 @@ from redis.exceptions import (
 )
 
 from server.store.acknowledgement import ReplicaWait
-from server.store.port import StoreError, StoreReplaced, StoreUnavailable
+from server.store.port import StoreError, StoreReplaced, StoreUnavailable, StoreUnusable
 
 Argument = str | bytes | int
 Reply = int | bytes | str | None | list["Reply"]
@@ -210,7 +210,7 @@ class GroupedConnection:
         self._writer: asyncio.Task[None] | None = None
         self._pause_s = FIRST_PAUSE_S
         self._rest: asyncio.TimerHandle | None = None
-        self._refusal: str | None = None
+        self._refusal: StoreUnavailable | None = None
         self._is_closed = False
 
     async def call(self, *arguments: Argument) -> Reply:
@@ -257,6 +257,10 @@ class GroupedConnection:
     def part_of(self, key: str) -> int:
         """Which part of the store has a key: there is one."""
         return 0
+
+    def primary_of(self, key: str) -> str:
+        """The name of the server that has a key: there is one address, whoever answers there."""
+        return ""
 
     @property
     def is_busy(self) -> bool:
@@ -317,7 +321,7 @@ class GroupedConnection:
         if self._is_closed:
             raise StoreUnavailable("the store is closed")
         if self._refusal is not None:
-            raise StoreUnavailable(self._refusal)
+            raise type(self._refusal)(str(self._refusal))
         if len(self._waiting) >= MAX_WAITING:
             raise StoreUnavailable("too much is waiting for the store")
         group = self._enter(packed, script)
@@ -344,13 +348,13 @@ class GroupedConnection:
                 else:
                     self._give_up(batch, trouble)
         except BaseException:  # a bug, or the end of the loop: nobody must wait for ever
-            self._give_up(batch, "the connection to the store has ended")
+            self._give_up(batch, StoreUnavailable("the connection to the store has ended"))
             raise
         finally:
             self._writer = None
 
-    async def _exchange(self, batch: Sequence[_Call]) -> str | None:
-        """Have every call of `batch` answered; the trouble in words when that failed."""
+    async def _exchange(self, batch: Sequence[_Call]) -> StoreUnavailable | None:
+        """Have every call of `batch` answered; the trouble when that failed."""
         may_be_stale = self._connection.is_connected
         try:
             async with asyncio.timeout(self._deadline_s):
@@ -363,13 +367,13 @@ class GroupedConnection:
                     await self._deliver([call for call in batch if not call.is_answered])
         except TimeoutError:
             await self._connection.disconnect(nowait=True)
-            return f"the store did not answer within {self._deadline_s:g} s"
+            return StoreUnavailable(f"the store did not answer within {self._deadline_s:g} s")
         except _BROKEN as error:
             await self._connection.disconnect(nowait=True)
-            return f"the store cannot be reached: {error}"
+            return StoreUnavailable(f"the store cannot be reached: {error}")
         except StoreError as error:
             await self._connection.disconnect(nowait=True)
-            return f"the store must not be used: {error}"
+            return StoreUnusable(f"the store must not be used: {error}")
         return None
 
     async def _deliver(self, calls: Sequence[_Call]) -> None:
@@ -442,10 +446,10 @@ class GroupedConnection:
                 found = found if isinstance(found, StoreError) else answer
         return found
 
-    def _give_up(self, batch: Sequence[_Call], trouble: str) -> None:
+    def _give_up(self, batch: Sequence[_Call], trouble: StoreUnavailable) -> None:
         """Fail `batch` and all that waits; refuse more for a while, longer after each failure."""
         for call in (*batch, *self._waiting):
-            call.answer(StoreUnavailable(trouble))
+            call.answer(trouble)
         self._waiting.clear()
         self._refusal = trouble
         self._rest = self._loop.call_later(self._pause_s, self._wake)

@@ -163,10 +163,9 @@ class Keys:
         """Sorted set: nodes by the time they were last heard of; in the first shard."""
         return f"{self.tag(0)}nodes"
 
-    @property
-    def heartbeat(self) -> tuple[str, str]:
-        """Time of the last beat of any node, and the list of outages; in the first shard."""
-        return f"{self.tag(0)}beat", f"{self.tag(0)}outages"
+    def heartbeat(self, shard: int) -> tuple[str, str]:
+        """Time of the last beat of any node in a shard, and the list of outages there."""
+        return f"{self.tag(shard)}beat", f"{self.tag(shard)}outages"
 
     def tag(self, shard: int) -> str:
         """The start of every key of `shard`, with its hash tag."""

@@ -41,7 +41,7 @@ class StoreUnavailable(StoreError):
     Attributes:
         is_partial: only a part of the store is away, and not the one that has the heartbeats:
             what lies elsewhere goes on. Where it is not said, other parts may be there all the
-            same: the host looks at each of them, see `writable_shards`.
+            same: the host looks at each of them, see `primaries`.
     """
 
     is_partial = False
@@ -53,6 +53,10 @@ class StoreReplaced(StoreUnavailable):
     Nothing was written. What this program knows is of the store before, and no append of it
     would be true in this one.
     """
+
+
+class StoreUnusable(StoreUnavailable):
+    """A server of the store does not keep what we promise, by its settings: ask the operator."""
 
 
 class StoreMismatch(StoreError):
@@ -143,10 +147,11 @@ class Store(Protocol):
         """The shard of an aggregate, from 0; it never changes."""
         ...
 
-    async def writable_shards(self) -> Sequence[bool] | None:
-        """Of each shard whether its server takes a write now; None for a store in one piece.
+    def primaries(self) -> Sequence[str]:
+        """Of each shard the name of the server that has it, as far as is known now.
 
-        It does not wait long for a server that says nothing.
+        Whatever server takes its place has another name. "" where none is known to have it; a store
+        at one address has the same for all.
         """
         ...
 
@@ -186,19 +191,22 @@ class Store(Protocol):
         """Remove one effect from the outbox of `source`'s shard; a repeat does nothing."""
         ...
 
-    async def heartbeat(self, gap_ms: int, joined_ms: int = 0) -> tuple[Outage, ...]:
+    async def heartbeat(
+        self, gap_ms: int, joined_ms: int = 0, shard: int = 0
+    ) -> tuple[Outage, ...]:
         """Say that a node serves; the latest outages, oldest first, at most `KEPT_OUTAGES`.
 
         A silence of all nodes longer than `gap_ms` is written down as an outage, once, by
         whichever node says so first after it. Two that are less than `joined_ms` apart become one.
+        Each `shard` has heartbeats and outages of its own, in the time of its server.
 
         Raises:
             StoreReplaced: this is not the store that was opened.
         """
         ...
 
-    async def time_ms(self) -> int:
-        """The store's TIME in ms since the Unix epoch."""
+    async def time_ms(self, shard: int = 0) -> int:
+        """The TIME of the server that has a shard, in ms since the Unix epoch."""
         ...
 
     async def close(self) -> None:

@@ -15,6 +15,7 @@ from server.store.port import RecordError
 MAX_RECORD_BYTES: Final = 4 * 1024 * 1024
 
 _ENCODER: Final = msgspec.msgpack.Encoder()
+_IN_PARTS: Final = msgspec.msgpack.Decoder(tuple[int, list[msgspec.Raw]])
 
 
 def encode(format_number: int, value: object) -> bytes:
@@ -34,19 +35,48 @@ def encode(format_number: int, value: object) -> bytes:
     return body
 
 
+def parts(body: bytes, count: int) -> tuple[int, list[msgspec.Raw]]:
+    """The format number, and the `count` parts of a list that `encode` packed, not read yet.
+
+    Raises:
+        RecordError: these bytes are no such record.
+    """
+    _require_small(body)
+    try:
+        format_number, found = _IN_PARTS.decode(body)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise RecordError(f"not a record: {error}") from error
+    if len(found) != count:
+        raise RecordError(f"not a record of {count} parts")
+    return format_number, found
+
+
 def decode(body: bytes) -> tuple[int, object]:
     """The format number and the value that `encode` packed.
 
     Raises:
         RecordError: these bytes are no record.
     """
-    if len(body) > MAX_RECORD_BYTES:
-        raise RecordError(f"a record of {len(body)} bytes is over {MAX_RECORD_BYTES}")
-    try:
-        # Arrays, maps and strings are bounded by the length of the body, and depth by msgpack.
-        envelope = msgpack.unpackb(body, raw=False, strict_map_key=False, max_ext_len=0)
-    except (ValueError, TypeError) as error:  # a list may stand where a key must
-        raise RecordError(f"not a record: {error or type(error).__name__}") from error
+    _require_small(body)
+    envelope = read(body)
     if not isinstance(envelope, list) or len(envelope) != 2 or type(envelope[0]) is not int:
         raise RecordError("not a record: no format number")
     return envelope[0], envelope[1]
+
+
+def read(part: bytes | msgspec.Raw) -> object:
+    """The value of a record's part, or of a whole one.
+
+    Raises:
+        RecordError: these bytes are no value.
+    """
+    try:
+        # Arrays, maps and strings are bounded by the length of the body, and depth by msgpack.
+        return msgpack.unpackb(part, raw=False, strict_map_key=False, max_ext_len=0)
+    except (ValueError, TypeError) as error:  # a list may stand where a key must
+        raise RecordError(f"not a record: {error or type(error).__name__}") from error
+
+
+def _require_small(body: bytes) -> None:
+    if len(body) > MAX_RECORD_BYTES:
+        raise RecordError(f"a record of {len(body)} bytes is over {MAX_RECORD_BYTES}")

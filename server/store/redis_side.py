@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, cast
 from server.store.calls import Calls, answers_of_parts, told
 from server.store.group_commit import Reply, Script
 from server.store.keys import Keys, read_name, write_name
-from server.store.port import StoreError
+from server.store.port import StoreError, StoreUnavailable
 from server.store.replies import as_bytes, as_list, pairs
 from server.store.share import EVERYTHING, Share
 from server.store.side import COUNTER_TOPIC, SideStores, StoredChatLine, chat_topic, note_topic
@@ -29,6 +29,8 @@ _COUNTER_PUT: Final = Script.named("counter_put")
 _CHAT_ADD: Final = Script.named("chat_add")
 _CHAT_LINES: Final = Script.named("chat_lines")
 
+PUT_AT_ONCE: Final = 100
+"""So many numbers are written by one script: about a millisecond of the store."""
 IN_A_TURN: Final = 1_000
 """So many names are sorted into parts before the loop gets a turn."""
 
@@ -72,7 +74,7 @@ class RedisPresence:
             )
         )
 
-    async def hold(self, aggregates: Collection[AggregateId], node: str, ttl_ms: int) -> None:
+    async def hold(self, aggregates: Iterable[AggregateId], node: str, ttl_ms: int) -> None:
         """See `PresenceStore.hold`."""
         parts: list[set[str]] = [set() for _ in range(self._keys.parts)]
         for number, aggregate in enumerate(aggregates):
@@ -93,9 +95,41 @@ class RedisPresence:
 
     async def holders(self, aggregate: AggregateId) -> frozenset[str]:
         """See `PresenceStore.holders`."""
-        nodes, start = self._keys.presence(self._keys.presence_part(aggregate))
-        found = await self._reads.run(_PRESENCE_HOLDERS, [nodes], (start, write_name(aggregate)))
-        return frozenset(as_bytes(node).decode() for node in as_list(found))
+        part = self._keys.presence_part(aggregate)
+        return (await self._holders_in(part, (aggregate,)))[aggregate]
+
+    async def holders_of(
+        self, aggregates: Collection[AggregateId]
+    ) -> Mapping[AggregateId, frozenset[str]]:
+        """See `PresenceStore.holders_of`."""
+        parts: dict[int, list[AggregateId]] = {}
+        for aggregate in aggregates:
+            parts.setdefault(self._keys.presence_part(aggregate), []).append(aggregate)
+        found: dict[AggregateId, frozenset[str]] = {}
+        asked = [self._holders_if_there(*part) for part in parts.items()]
+        for holders in await asyncio.gather(*asked):
+            found |= holders
+        return found
+
+    async def _holders_if_there(
+        self, part: int, aggregates: Sequence[AggregateId]
+    ) -> Mapping[AggregateId, frozenset[str]]:
+        try:
+            return await self._holders_in(part, aggregates)
+        except StoreUnavailable:
+            return {}
+
+    async def _holders_in(
+        self, part: int, aggregates: Sequence[AggregateId]
+    ) -> Mapping[AggregateId, frozenset[str]]:
+        nodes, start = self._keys.presence(part)
+        found = await self._reads.run(
+            _PRESENCE_HOLDERS, [nodes], (start, *map(write_name, aggregates))
+        )
+        return {
+            aggregate: frozenset(as_bytes(node).decode() for node in as_list(holders))
+            for aggregate, holders in zip(aggregates, as_list(found), strict=True)
+        }
 
     def _by_part(self, aggregates: Iterable[AggregateId]) -> dict[int, set[str]]:
         """The names of aggregates by the part in which it stands who holds them."""
@@ -186,9 +220,45 @@ class RedisCounters:
 
     async def put(self, aggregate: AggregateId, node: str, number: int, ttl_ms: int) -> int:
         """See `CounterStore.put`."""
-        keys = [self._keys.counters(aggregate), self._keys.channel(aggregate)]
-        total = await self._commits.run(_COUNTER_PUT, keys, (node, number, ttl_ms, COUNTER_TOPIC))
-        return cast("int", total)
+        return (await self._put({aggregate: number}, node, ttl_ms))[aggregate]
+
+    async def put_all(
+        self, numbers: Mapping[AggregateId, int], node: str, ttl_ms: int
+    ) -> Mapping[AggregateId, int]:
+        """See `CounterStore.put_all`."""
+        shards: dict[int, list[tuple[AggregateId, int]]] = {}
+        for aggregate, number in numbers.items():
+            shards.setdefault(self._keys.shard_of(aggregate), []).append((aggregate, number))
+        puts = [
+            self._put_if_there(dict(of_shard[start : start + PUT_AT_ONCE]), node, ttl_ms)
+            for of_shard in shards.values()
+            for start in range(0, len(of_shard), PUT_AT_ONCE)
+        ]
+        totals: dict[AggregateId, int] = {}
+        for some in await asyncio.gather(*puts):
+            totals |= some
+        return totals
+
+    async def _put_if_there(
+        self, numbers: Mapping[AggregateId, int], node: str, ttl_ms: int
+    ) -> Mapping[AggregateId, int]:
+        try:
+            return await self._put(numbers, node, ttl_ms)
+        except StoreUnavailable:
+            return {}
+
+    async def _put(
+        self, numbers: Mapping[AggregateId, int], node: str, ttl_ms: int
+    ) -> Mapping[AggregateId, int]:
+        """Write the numbers of one shard down."""
+        keys = [
+            name
+            for aggregate in numbers
+            for name in (self._keys.counters(aggregate), self._keys.channel(aggregate))
+        ]
+        arguments: list[str | int] = [node, ttl_ms, COUNTER_TOPIC, *numbers.values()]
+        totals = await self._commits.run(_COUNTER_PUT, keys, arguments)
+        return dict(zip(numbers, cast("list[int]", totals), strict=True))
 
 
 class RedisChat:

@@ -19,7 +19,6 @@ import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from math import inf
-from pathlib import Path
 from typing import Final, cast
 
 from redis.asyncio.connection import ConnectionPool
@@ -33,7 +32,8 @@ from server.store.cluster.electable import ElectableWaits
 from server.store.cluster.routed import RoutedCalls
 from server.store.cluster.slots import TAGS
 from server.store.cluster.topology import Topology, shape_at, word_for
-from server.store.cold import NO_COLD_TIER, ColdTier, open_cold_tier
+from server.store.cold import NO_COLD_TIER, ColdTier
+from server.store.cold_objects import open_cold_tier
 from server.store.conflicts import MAX_TAIL_EVENTS, settle
 from server.store.copies import RedisCopies, effect_field, read_effect, read_outages
 from server.store.durability import require_durable, weakness_of_replica, weaknesses
@@ -49,7 +49,13 @@ from server.store.group_commit import (
 from server.store.keys import DEFAULT_PREFIX, DEFAULT_SHARDS, Keys, read_name, write_name
 from server.store.memory import Memory
 from server.store.packing import pack_events, unpack_events
-from server.store.port import StoreError, StoreMismatch, StoreReplaced, StoreUnavailable
+from server.store.port import (
+    StoreError,
+    StoreMismatch,
+    StoreReplaced,
+    StoreUnavailable,
+    StoreUnusable,
+)
 from server.store.redis_feed import OnePlace, Places, RedisFeed, write_publication
 from server.store.redis_rows import RedisRowStore
 from server.store.redis_side import Access, redis_side
@@ -78,8 +84,6 @@ from server.store.values import (
 
 KEYS_FORMAT: Final = 1
 DEADLINE_S: Final = 3.0
-PROBE_S: Final = 0.5
-"""A server that takes a write no sooner is away."""
 IDENTITY_BYTES: Final = 8
 KEPT_KEYS: Final = 8_192
 """The names of the keys of so many logs are kept at hand."""
@@ -109,7 +113,7 @@ async def open_store(
     deadline_s: float = DEADLINE_S,
     must_be_durable: bool = False,
     is_being_copied: bool = False,
-    cold: Path | None = None,
+    cold: str = "",
     promise: Promise | None = None,
 ) -> "RedisStore":
     """Connect to the store at `url`, see `address`, and check that it is ours.
@@ -117,9 +121,9 @@ async def open_store(
     An empty store is marked with our format and `shards`; both are fixed from then on. A cluster
     always has `cluster.slots.TAGS`. What `must_be_durable` is looked at whenever it is connected
     to, and not written to if it is not. One into which a copy is not finished is for the next copy
-    alone, who says `is_being_copied`. Old logs are in the directory `cold`, always the same one,
-    if there is one. What is acknowledged has been through what the `promise` says; None: the
-    primary.
+    alone, who says `is_being_copied`. Old logs are in `cold`, a directory or an address of objects
+    and always the same one, if they are anywhere. What is acknowledged has been through what the
+    `promise` says; None: the primary.
 
     Raises:
         StoreUnavailable: nothing usable answers there.
@@ -149,7 +153,7 @@ async def open_store(
         waits = ElectableWaits(promise, topology, keys) if promise.waits else None
         commits = RoutedCalls(topology, deadline_s, greet, waits)
         reads = RoutedCalls(topology, deadline_s, waits=waits)
-    tier = NO_COLD_TIER if cold is None else open_cold_tier(cold)
+    tier = await open_cold_tier(cold)
     store = RedisStore(commits, reads, keys, places, tier, promise)
     try:
         await store.check_format()
@@ -233,35 +237,63 @@ class RedisStore:
         self._keys = keys
         self.identity = ""
         self._kept_keys: dict[AggregateId, tuple[str, ...]] = {}
+        self._there = keys.metas
+        self._fences = [keys.fence(shard) for shard in range(keys.shards)]
 
     async def check_format(self) -> None:
         """Mark an empty store as ours, or compare the marks of one that is not.
 
         From now on an append, a load and a beat are for this store alone, by its identity.
 
+        Parts of the store that are away are not asked; the scripts look for the marks there.
+
         Raises:
             StoreMismatch: the marks differ from what this program writes, or among each other.
+            StoreUnavailable: no part is there, or not all of a store that was never begun.
         """
-        metas = self._keys.metas
-        replies = await asyncio.gather(
-            *(self._commits.call("HMGET", meta, "format", _IDENTITY) for meta in metas)
-        )
-        found = [as_list(reply) for reply in replies]
-        known = {as_bytes(identity).decode() for _, identity in found if identity is not None}
+        self._there = self._keys.metas
+        replies = await self._told_by_metas("format", _IDENTITY)
+        self._there = tuple(replies)
+        found = {meta: as_list(reply) for meta, reply in replies.items()}
+        known = {
+            as_bytes(identity).decode() for _, identity in found.values() if identity is not None
+        }
         if len(known) > 1:
             raise StoreMismatch("servers of different stores were joined in one cluster")
+        is_whole = len(found) == len(self._keys.metas)
+        if not known and not is_whole:
+            raise StoreUnavailable("a new store cannot begin while a part of it is away")
         # Of two nodes that begin a new store at once, the first to write decides.
         fresh = known.pop() if known else secrets.token_hex(IDENTITY_BYTES)
-        self.identity = await self._identified(metas[0], fresh)
-        await asyncio.gather(*(self._identified(meta, self.identity) for meta in metas[1:]))
+        first, *others = found
+        self.identity = await self._identified(first, fresh)
+        await asyncio.gather(*(self._identified(meta, self.identity) for meta in others))
         self._kept_keys.clear()
-        marks = (self._keys.mark(shard, self.identity) for shard in range(self._keys.shards))
+        # A part that is away was marked by whoever began the store: its scripts look for that.
+        shards = range(self._keys.shards) if is_whole else map(self._keys.metas.index, found)
+        marks = (self._keys.mark(shard, self.identity) for shard in shards)
         await asyncio.gather(*(self._commits.call("SET", mark, 1) for mark in marks))
-        empty = sum(mark is None for mark, _ in found)
-        if empty == len(metas):
+        empty = sum(mark is None for mark, _ in found.values())
+        if empty == len(found):
             log.info("the store was empty: a new one begins", extra={"store": self.identity})
         elif empty:
             log.warning("parts of the store were empty: they begin anew", extra={"parts": empty})
+
+    async def _told_by_metas(self, *fields: str) -> dict[str, Reply]:
+        """What the marks of the store say, by their keys; parts away at the start are left out.
+
+        Raises:
+            StoreUnusable: one must not be used, so none is.
+            StoreUnavailable: all are away.
+        """
+        replies = await answers_of_parts(
+            self._commits.call("HMGET", meta, *fields) for meta in self._there
+        )
+        for reply in replies:
+            if isinstance(reply, StoreUnusable):
+                raise reply
+        told_by = zip(self._there, replies, strict=True)
+        return {meta: reply for meta, reply in told_by if not isinstance(reply, StoreError)}
 
     async def _identified(self, meta: str, identity: str) -> str:
         """Mark a part of the store, unless it is marked; the identity that it has.
@@ -282,30 +314,43 @@ class RedisStore:
         return as_bytes(marks[2]).decode()
 
     async def check_cold_tier(self) -> None:
-        """Remember which directory is the cold tier, or compare.
+        """Remember which one is the cold tier, or compare.
 
         Raises:
             StoreMismatch: the logs are in another one.
         """
-        meta, own = self._keys.metas[0], self.cold.identity
+        own = self.cold.identity
+        known = await self._marks("cold")
+        if known - {own}:
+            raise StoreMismatch("its old logs are in a place that is not named by --cold")
         if own:
-            await self._commits.call("HSETNX", meta, "cold", own)
-        (known,) = as_list(await self._commits.call("HMGET", meta, "cold"))
-        if known is not None and as_bytes(known).decode() != own:
-            raise StoreMismatch("its old logs are in a directory that is not named by --cold")
+            metas = await self._told_by_metas("cold")
+            await asyncio.gather(
+                *(self._commits.call("HSETNX", meta, "cold", own) for meta in metas)
+            )
+            if await self._marks("cold") != {own}:  # another node was first
+                raise StoreMismatch("its old logs are in a place that is not named by --cold")
+
+    async def _marks(self, field: str) -> set[str]:
+        """What a mark says wherever it is written, of the parts of the store that are there."""
+        replies = await self._told_by_metas(field)
+        found = (mark for reply in replies.values() for mark in as_list(reply))
+        return {as_bytes(mark).decode() for mark in found if mark is not None}
 
     async def copied_from(self) -> str | None:
         """The identity of the store that is being copied into this one; None: of none."""
-        (found,) = as_list(await self._commits.call("HMGET", self._keys.metas[0], "copied_from"))
-        return None if found is None else as_bytes(found).decode()
+        return next(iter(await self._marks("copied_from")), None)
 
     async def begin_copy(self, identity: str) -> None:
         """Keep nodes off this store until the copy of the store of this identity is whole."""
-        await self._commits.call("HSET", self._keys.metas[0], "copied_from", identity)
+        metas = self._keys.metas
+        sets = (self._commits.call("HSET", meta, "copied_from", identity) for meta in metas)
+        await asyncio.gather(*sets)
 
     async def end_copy(self) -> None:
         """Let nodes serve from this store: the copy is whole."""
-        await self._commits.call("HDEL", self._keys.metas[0], "copied_from")
+        metas = self._keys.metas
+        await asyncio.gather(*(self._commits.call("HDEL", meta, "copied_from") for meta in metas))
 
     def _mark(self, shard: int) -> tuple[str, ...]:
         """The key by which a script sees that the store is the one that was opened."""
@@ -338,7 +383,7 @@ class RedisStore:
 
     def _note_part(self, error: StoreUnavailable, *asked: AggregateId) -> None:
         """Say of an error whether others can do without the part of the store that is away."""
-        vital = self._commits.part_of(self._keys.heartbeat[0])
+        vital = self._commits.part_of(self._keys.due(0))
         is_elsewhere = all(self.part_of(aggregate) != vital for aggregate in asked)
         error.is_partial = is_elsewhere and not isinstance(error, StoreReplaced)
 
@@ -373,31 +418,9 @@ class RedisStore:
         """See `Store.shard_of`."""
         return self._keys.shard_of(aggregate)
 
-    async def writable_shards(self) -> Sequence[bool] | None:
-        """See `Store.writable_shards`; the fence of a shard is written at each primary."""
-        parts: dict[int, list[int]] = {}
-        for shard in range(self._keys.shards):
-            parts.setdefault(self._commits.part_of(self._keys.fence(shard)), []).append(shard)
-        if len(parts) == 1:
-            return None
-        asked = {
-            asyncio.create_task(self._takes_write(shards[0])): shards for shards in parts.values()
-        }
-        _, silent = await asyncio.wait(asked, timeout=PROBE_S)
-        for task in silent:
-            task.cancel()
-        writable = [False] * self._keys.shards
-        for task, shards in asked.items():
-            for shard in shards:
-                writable[shard] = task not in silent and task.result()
-        return writable
-
-    async def _takes_write(self, shard: int) -> bool:
-        try:
-            await self._commits.call("SET", self._keys.fence(shard), 1)
-        except StoreUnavailable:
-            return False
-        return True
+    def primaries(self) -> Sequence[str]:
+        """See `Store.primaries`."""
+        return [self._commits.primary_of(fence) for fence in self._fences]
 
     def part_of(self, aggregate: AggregateId) -> int:
         """See `Store.part_of`."""
@@ -532,15 +555,17 @@ class RedisStore:
         outbox = self._keys.outbox(self._keys.shard_of(source))
         await self._commits.call("HDEL", outbox, effect_field(source, effect_id))
 
-    async def heartbeat(self, gap_ms: int, joined_ms: int = 0) -> tuple[Outage, ...]:
+    async def heartbeat(
+        self, gap_ms: int, joined_ms: int = 0, shard: int = 0
+    ) -> tuple[Outage, ...]:
         """See `Store.heartbeat`."""
-        keys = (*self._keys.heartbeat, *self._mark(0))
+        keys = (*self._keys.heartbeat(shard), *self._mark(shard))
         reply = await self._commits.run(_HEARTBEAT, keys, (gap_ms, KEPT_OUTAGES, joined_ms))
         return read_outages(reply)
 
-    async def time_ms(self) -> int:
+    async def time_ms(self, shard: int = 0) -> int:
         """See `Store.time_ms`."""
-        seconds, micros = as_list(await self._reads.call_at(self._keys.due(0), "TIME"))
+        seconds, micros = as_list(await self._reads.call_at(self._keys.due(shard), "TIME"))
         return as_int(seconds) * 1000 + as_int(micros) // 1000
 
     async def memory(self) -> Memory:

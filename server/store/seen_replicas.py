@@ -18,6 +18,11 @@ class SeenReplicas:
         self._seen = 0
 
     @property
+    def primary(self) -> str:
+        """See `Candidates.primary`: there is one address."""
+        return ""
+
+    @property
     def count(self) -> int:
         """See `Candidates.count`."""
         return max(1, self._seen)

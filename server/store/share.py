@@ -32,6 +32,11 @@ class Share(NamedTuple):
         """Its shards of `count`, in order, if so many nodes look through each."""
         return _shards(self, count, sweepers)
 
+    def turn_at(self, name: str) -> int:
+        """How many nodes come before it in the order drawn from a name."""
+        own = _draw(self.node, name)
+        return sum(_draw(node, name) < own for node in self.nodes - {self.node})
+
 
 EVERYTHING: Final = Share("", frozenset({""}))
 """The share of a node that knows of no other."""
@@ -48,5 +53,5 @@ def _is_among_first(share: Share, shard: int, sweepers: int) -> bool:
     return before < sweepers
 
 
-def _draw(node: str, shard: int) -> bytes:
-    return blake2b(f"{shard} {node}".encode(), digest_size=8).digest()
+def _draw(node: str, what: int | str) -> bytes:
+    return blake2b(f"{what} {node}".encode(), digest_size=8).digest()

@@ -18,7 +18,7 @@ whoever writes them knows what is in them. All methods raise `StoreUnavailable` 
 outcome is unknown, and all may be repeated.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple, Protocol
 
@@ -49,7 +49,7 @@ class PresenceStore(Protocol):
         """Write down that `node` holds these too, and for so long all that it holds."""
         ...
 
-    async def hold(self, aggregates: Collection[AggregateId], node: str, ttl_ms: int) -> None:
+    async def hold(self, aggregates: Iterable[AggregateId], node: str, ttl_ms: int) -> None:
         """Write down that `node` holds these, for so long, and no others."""
         ...
 
@@ -59,6 +59,15 @@ class PresenceStore(Protocol):
 
     async def holders(self, aggregate: AggregateId) -> frozenset[str]:
         """The nodes that hold it now, or died while they did, not long ago."""
+        ...
+
+    async def holders_of(
+        self, aggregates: Collection[AggregateId]
+    ) -> Mapping[AggregateId, frozenset[str]]:
+        """The same for each of many: one call for each part in which any of them lies.
+
+        Of those in a part of the store that is away nothing is said: they are left out.
+        """
         ...
 
 
@@ -99,6 +108,15 @@ class CounterStore(Protocol):
 
     async def put(self, aggregate: AggregateId, node: str, number: int, ttl_ms: int) -> int:
         """Write down how many `node` counts, for so long; the sum over all nodes."""
+        ...
+
+    async def put_all(
+        self, numbers: Mapping[AggregateId, int], node: str, ttl_ms: int
+    ) -> Mapping[AggregateId, int]:
+        """The same for each of many: one call for each shard in which any of them lies.
+
+        Those in a part of the store that is away are left out of the sums.
+        """
         ...
 
 

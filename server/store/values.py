@@ -28,7 +28,7 @@ class AggregateId(NamedTuple):
         return f"{self.kind}:{self.id}"
 
 
-class Head(Struct, frozen=True):
+class Head(Struct, frozen=True, gc=False):
     """Where a log stands: number, digest and stamp of its last event (0 events: version 0)."""
 
     version: int = 0
@@ -39,7 +39,7 @@ class Head(Struct, frozen=True):
 EMPTY_HEAD: Final = Head()
 
 
-class StoredEvent(Struct, frozen=True):
+class StoredEvent(Struct, frozen=True, gc=False):
     """One accepted event: its number from 1, the store's stamp, the append's id, the record."""
 
     version: int
@@ -48,7 +48,7 @@ class StoredEvent(Struct, frozen=True):
     body: bytes
 
 
-class StoredEffect(Struct, frozen=True):
+class StoredEffect(Struct, frozen=True, gc=False):
     """A command for another aggregate, kept in the shard's outbox until its target answered.
 
     Fields:
@@ -60,14 +60,14 @@ class StoredEffect(Struct, frozen=True):
     body: bytes
 
 
-class PendingEffect(Struct, frozen=True):
+class PendingEffect(Struct, frozen=True, gc=False):
     """An effect found in an outbox, and the aggregate whose append wrote it."""
 
     source: AggregateId
     effect: StoredEffect
 
 
-class Append(Struct, frozen=True):
+class Append(Struct, frozen=True, gc=False):
     """One decision to be made durable.
 
     Fields:
@@ -105,13 +105,13 @@ class Append(Struct, frozen=True):
         return tuple(digests)
 
 
-class Appended(Struct, frozen=True):
+class Appended(Struct, frozen=True, gc=False):
     """The append was accepted; the log now stands at `head`."""
 
     head: Head
 
 
-class Conflict(Struct, frozen=True):
+class Conflict(Struct, frozen=True, gc=False):
     """The log had moved on: the events after the version the append named, oldest first.
 
     `advance` gives the head they lead to. An empty tail means the log is behind, on another
@@ -121,7 +121,7 @@ class Conflict(Struct, frozen=True):
     tail: tuple[StoredEvent, ...]
 
 
-class TooEarly(Struct, frozen=True):
+class TooEarly(Struct, frozen=True, gc=False):
     """`not_before_ms` or `arrived_ms` lies after the store's TIME `now_ms`; nothing was written."""
 
     now_ms: int
@@ -130,7 +130,7 @@ class TooEarly(Struct, frozen=True):
 AppendResult = Appended | Conflict | TooEarly
 
 
-class Restore(Struct, frozen=True):
+class Restore(Struct, frozen=True, gc=False):
     """The end of a log that the store has lost, as a node still holds it.
 
     Fields:
@@ -149,14 +149,14 @@ class Restore(Struct, frozen=True):
     effects: tuple[StoredEffect, ...] = ()
 
 
-class Snapshot(Struct, frozen=True):
+class Snapshot(Struct, frozen=True, gc=False):
     """A whole aggregate at `head`."""
 
     head: Head
     body: bytes
 
 
-class Loaded(Struct, frozen=True):
+class Loaded(Struct, frozen=True, gc=False):
     """What rebuilds an aggregate: the latest snapshot, the events after it, the head."""
 
     snapshot: Snapshot | None

@@ -135,6 +135,18 @@ async def test_an_answer_names_the_last_event_of_its_own_command() -> None:
     assert journal.answers == [Done(2, digests[1]), Done(3, digests[2])]
 
 
+async def test_the_latest_changes_stay_at_hand_and_no_more() -> None:
+    host = await a_host(a_store())
+    replica = await view_of(host)
+    host.watch(replica, Journal())
+
+    for _ in range(TRAIL_EVENTS + 3):
+        await ask(host, Add(1))
+
+    versions = [change.head.version for change in replica.trail]
+    assert versions == list(range(4, TRAIL_EVENTS + 4))
+
+
 async def test_aggregates_do_not_wait_for_each_other() -> None:
     store = a_store()
     host = await a_host(store)

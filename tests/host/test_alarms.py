@@ -1,8 +1,13 @@
+from contextlib import AsyncExitStack
+
+import pytest
+
 from server.host.alarms import EARLY_MS
 from server.host.draft import Done
+from server.store.share import Share
 from tests.support.counters import Add, Ring, Wake
 from tests.support.faulty_store import FaultyStore
-from tests.support.hosts import A, Journal, a_host, ask, running, state_and_head, view_of
+from tests.support.hosts import A, Journal, P, a_host, ask, running, state_and_head, view_of
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import START_MS, pass_ms, store_ms
 
@@ -51,6 +56,31 @@ async def test_an_alarm_rings_once_though_two_nodes_hold_the_aggregate() -> None
     assert (await state_and_head(here))[0].rings == 1
     assert await state_and_head(there) == await state_and_head(here)
     assert len(await store.read(A, 0)) == 2
+
+
+@pytest.mark.parametrize("first_is_dead", [False, True])
+async def test_nodes_ring_in_turn_for_what_all_of_them_hold(first_is_dead: bool) -> None:
+    inner = MemoryStore(store_ms)
+    names = frozenset({"k", "m", "n", "o"})
+    by_turn = sorted(names, key=lambda name: Share(name, names).turn_at(str(P)))
+    stores = {name: FaultyStore(inner) for name in by_turn}
+    hosts = [await a_host(store, name) for name, store in stores.items()]
+    await ask(hosts[0], Wake(9_000), aggregate=P)
+    for host, name in zip(hosts, by_turn, strict=True):
+        host.sharing.serve_with(name, names)
+        host.watch(await view_of(host, P), Journal())
+    stores[by_turn[0]].is_away = first_is_dead
+    before = sum(len(store.requests) for store in stores.values())
+
+    async with AsyncExitStack() as stack:
+        for host in hosts:
+            await stack.enter_async_context(running(host))
+        await pass_ms(15_000)
+
+    assert sum(len(store.requests) for store in stores.values()) - before == 1
+    state, head = await state_and_head(hosts[1], P)
+    assert state.rings == 1
+    assert head.at_ms == START_MS + (9_100 if first_is_dead else 9_000)
 
 
 async def test_an_alarm_nobody_holds_is_found_by_the_sweep_of_any_node() -> None:

@@ -1,11 +1,12 @@
 """What a node finds out about the times when it did not serve."""
 
 from server.faults import Faults
-from server.host.downtime import CURRENT_S, GAP_MS, HEARTBEAT_S, Downtime
-from server.host.store_parts import StoreParts
+from server.host.downtime import CURRENT_S, HEARTBEAT_S, Downtime
+from server.host.store_parts import GAP_MS, StoreParts
+from server.host.timebase import StoreClock
 from server.store.values import Outage
 from tests.support.memory_store import MemoryStore
-from tests.support.virtual_time import pass_ms, store_ms
+from tests.support.virtual_time import local_ms, pass_ms, store_ms
 
 BEAT_MS = int(HEARTBEAT_S * 1000)
 CURRENT_MS = int(CURRENT_S * 1000)
@@ -14,7 +15,7 @@ CURRENT_MS = int(CURRENT_S * 1000)
 async def a_beating(store: MemoryStore) -> tuple[Downtime, list[Outage]]:
     """A node that has just begun, and the silences it will tell of."""
     faults = Faults()
-    parts = StoreParts(store, store_ms, faults)
+    parts = StoreParts(store, StoreClock(local_ms), faults)
     downtime = Downtime(store, store_ms, parts, faults, is_alone=False)
     silences: list[Outage] = []
     downtime.on_silence(silences.append)

@@ -41,7 +41,9 @@ async def write(
         ref = CommandRef(actor, str(number))
         while ref not in acknowledged:
             await pass_ms(chance.randrange(200))
-            answer = await ask(chance.choice(hosts), Add(1, "x" * NOTE_BYTES), ref=ref)
+            answer = await ask(
+                chance.choice(hosts), Add(1, "x" * NOTE_BYTES), ref=(actor, str(number))
+            )
             if isinstance(answer, Done):
                 acknowledged[ref] = answer.version
 

@@ -4,18 +4,32 @@ import asyncio
 from dataclasses import replace
 
 from msgspec import Struct
+from msgspec.structs import replace as replace_field
 
 from server.aggregate.decision import Decision
-from server.aggregate.kind import Kind, Offload
+from server.aggregate.kind import Kind, Limits, Offload
 from server.host.aggregate_host import AggregateHost
 from server.host.domain import Domain
 from server.host.draft import Done
 from server.host.timebase import StoreClock
+from server.host.view import key
+from server.kinds import KINDS
+from server.read_model.projections import effect_handlers
+from server.tournaments import pairing_request
+from server.tournaments.kind import TOURNAMENT
+from server.tournaments.messages import (
+    Announce,
+    LeaveTournament,
+    TournamentCommand,
+    WakeTournament,
+)
+from server.tournaments.plan import Swiss
 from tests.support import counters
+from tests.support.arenas import a_plan, enter
 from tests.support.counters import COUNTER, Add, Command, Counter, Event
 from tests.support.hosts import A, B, ask, view_of
 from tests.support.memory_store import MemoryStore
-from tests.support.virtual_time import local_ms, store_ms
+from tests.support.virtual_time import local_ms, pass_ms, store_ms
 
 
 class Sum(Struct, frozen=True):
@@ -44,6 +58,10 @@ THINKING: Kind[Counter, Command, Event] = replace(
     decide=_decide,
     offload=Offload(lambda _: True, _question, _advised, timed_out=lambda _: 1),
 )
+
+
+def _is_hard(command: Command) -> bool:
+    return isinstance(command, Add) and bool(command.note)
 
 
 class SlowWorker:
@@ -121,3 +139,76 @@ async def test_where_nobody_thinks_a_command_is_decided_as_it_is() -> None:
     await ask(host, Add(5, "hard"))
 
     assert (await view_of(host)).state.total == 5
+
+
+async def test_commands_of_a_sort_that_never_asks_are_decided_together() -> None:
+    store, clock = MemoryStore(store_ms), StoreClock(local_ms)
+    await clock.measure(store)
+    offload = Offload(lambda _: True, _question, _advised, lambda _: 1, _is_hard)
+    kind = replace(THINKING, offload=offload, limits=Limits(min_append_interval_ms=1_000))
+    worker = SlowWorker()
+    worker.may_answer.set()
+    host = AggregateHost(store, clock, Domain((kind,), offload_worker=worker), "n")
+    await host.downtime.begin()
+    asked = [ask(host, Add(1)) for _ in range(5)]
+
+    await asyncio.gather(*asked, ask(host, Add(2, "hard")), ask(host, Add(1)), ask(host, Add(1)))
+
+    ids = [event.event_id for event in await store.read(A, 0)]
+    assert (await view_of(host)).state.total == 27
+    assert len(dict.fromkeys(ids)) == 3
+    assert worker.asked == [Sum(5, 2)]
+
+
+SWISS_PLAN = replace_field(a_plan(), format=Swiss(5, break_s=5))
+CROWD = tuple(f"p{number:04}" for number in range(pairing_request.AT_ONCE + 3))
+
+
+class HeldWorker:
+    """Pairs as the process does, when it is allowed to."""
+
+    def __init__(self) -> None:
+        self.was_asked = asyncio.Event()
+        self.may_answer = asyncio.Event()
+
+    async def answer(self, asked: object) -> object:
+        """See `OffloadWorker`."""
+        assert isinstance(asked, pairing_request.PairingRequest)
+        self.was_asked.set()
+        await self.may_answer.wait()
+        return pairing_request.answer(asked)
+
+
+async def test_who_comes_and_goes_during_the_pairing_is_heard_after_it() -> None:
+    worker, store, clock = HeldWorker(), MemoryStore(store_ms), StoreClock(local_ms)
+    await clock.measure(store)
+    handlers = effect_handlers(store, store.row_store)
+    host = AggregateHost(store, clock, Domain(KINDS, handlers, worker), "n")
+    await host.downtime.begin()
+    cup = key(TOURNAMENT, "cup")
+
+    def submit(*commands: TournamentCommand) -> None:
+        for command in commands:
+            host.submit(cup, command, arrived_ms=clock.now_ms())
+
+    submit(
+        Announce("org", replace_field(SWISS_PLAN, starts_ms=clock.now_ms() + 60_000)),
+        *map(enter, CROWD),
+    )
+    await pass_ms(1_000)
+    before = (await host.view(cup)).head.version
+    await pass_ms(60_000)
+    submit(WakeTournament())
+    await asyncio.wait_for(worker.was_asked.wait(), 60)
+    submit(LeaveTournament(CROWD[0]), enter("late"))
+    await pass_ms(2_000)
+    worker.may_answer.set()
+    await pass_ms(2_000)
+    state = (await host.view(cup)).state
+
+    assert before == len(CROWD) + 1
+    assert len(state.rounds) == 1
+    assert len(state.games) == len(CROWD) // 2
+    assert CROWD[0] in {who for one in state.games.values() for who in (one.red, one.black)}
+    assert state.entrants[CROWD[0]].has_left
+    assert "late" in state.entrants

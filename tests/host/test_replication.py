@@ -1,12 +1,29 @@
 """Two nodes on one store: what one writes, the watchers at the other are told."""
 
+import asyncio
+
+from server.host.committer import TRIES
+from server.host.draft import Done
 from server.host.replication import SLICE
 from server.host.view import key
-from tests.support.counters import COUNTER, Add, Look
+from tests.support.counters import COUNTER, PATIENT, Add, Look
 from tests.support.faulty_store import FaultyStore
-from tests.support.hosts import A, B, CounterHost, Journal, a_host, ask, running, view_of
+from tests.support.hosts import (
+    A,
+    B,
+    CounterHost,
+    Journal,
+    P,
+    a_host,
+    ask,
+    running,
+    state_and_head,
+    view_of,
+)
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
+
+P_INTERVAL_MS = PATIENT.limits.min_append_interval_ms
 
 
 async def two_hosts() -> tuple[FaultyStore, CounterHost, FaultyStore, CounterHost]:
@@ -200,3 +217,54 @@ async def test_a_host_that_ends_asks_the_store_nothing_about_what_begins_to_be_f
     await host.drain()
 
     assert store.compared == []
+
+
+async def test_what_others_write_while_a_node_gathers_costs_no_second_append() -> None:
+    near_store, near, _, far = await two_hosts()
+    for host in (near, far):
+        host.watch(await view_of(host, P), Journal())
+    await ask(near, Add(1), aggregate=P)
+    before = len(near_store.requests)
+
+    gathering = asyncio.create_task(ask(near, Add(1), aggregate=P))
+    await pass_ms(50)
+    await ask(far, Add(1), aggregate=P)
+    done = await gathering
+
+    assert isinstance(done, Done)
+    assert done.version == 3
+    assert len(near_store.requests) - before == 1
+
+
+async def test_a_node_that_others_were_before_gathers_longer_the_next_time() -> None:
+    near_store, near, _, far = await two_hosts()
+    for host in (near, far):
+        host.watch(await view_of(host, P), Journal())
+    near_store.append_ms = 20
+
+    contested = asyncio.create_task(ask(near, Add(1), aggregate=P))
+    await pass_ms(5)
+    await ask(far, Add(1), aggregate=P)
+    await contested
+    after_ms = store_ms()
+    await ask(near, Add(1), aggregate=P)
+    await ask(near, Add(1), aggregate=P)
+
+    gathered_ms = (2 + 1) * P_INTERVAL_MS
+    assert store_ms() - after_ms == gathered_ms + 2 * near_store.append_ms
+
+
+async def test_many_nodes_that_write_to_one_log_at_once_all_find_their_version() -> None:
+    inner = MemoryStore(store_ms)
+    hosts = []
+    for number in range(TRIES + 8):
+        store = FaultyStore(inner)
+        store.append_ms = 4
+        hosts.append(await a_host(store, f"n{number:02d}"))
+        hosts[-1].watch(await view_of(hosts[-1]), Journal())
+
+    answers = await asyncio.gather(*(ask(host, Add(1)) for host in hosts))
+
+    assert all(isinstance(answer, Done) for answer in answers)
+    assert not any(host.faults.counts for host in hosts)
+    assert (await state_and_head(hosts[0]))[0].total == len(hosts)

@@ -1,50 +1,38 @@
 """A store of which a part is away: what lies there waits, and is credited; all else goes on."""
 
-from collections.abc import Sequence
+import pytest
 
 from server.aggregate.refusal import RefusalCode
 from server.faults import Faults
 from server.host.downtime import Downtime
 from server.host.store_parts import StoreParts
-from server.store.port import StoreUnavailable
-from server.store.values import AggregateId, Outage
+from server.host.timebase import StoreClock
+from server.store.values import Outage
 from tests.support.counters import Add
 from tests.support.hosts import A, B, Journal, a_host, running
-from tests.support.memory_store import MemoryStore
-from tests.support.virtual_time import pass_ms, store_ms
+from tests.support.parted_store import PartedStore
+from tests.support.virtual_time import local_ms, pass_ms, store_ms
 
 SHARDS = {"a": 0, "b": 1}
 
 
-class SplitStore(MemoryStore):
-    """A store of two shards; heartbeats are in the first."""
+class SplitStore(PartedStore):
+    """Each aggregate of the tests lies in a part of its own."""
 
     def __init__(self) -> None:
-        super().__init__(store_ms)
-        self.away: set[int] = set()
-        self.is_in_one_piece = False
-
-    def shard_of(self, aggregate: AggregateId) -> int:
-        return SHARDS[aggregate.id]
-
-    async def writable_shards(self) -> Sequence[bool] | None:
-        return None if self.is_in_one_piece else [shard not in self.away for shard in (0, 1)]
-
-    async def heartbeat(self, gap_ms: int, joined_ms: int = 0) -> tuple[Outage, ...]:
-        if 0 in self.away:
-            raise StoreUnavailable("the first shard is away")
-        return await super().heartbeat(gap_ms, joined_ms)
+        super().__init__(lambda aggregate: SHARDS[aggregate.id])
 
 
-def parts_of(store: SplitStore) -> tuple[StoreParts, Downtime]:
-    faults = Faults()
-    parts = StoreParts(store, store_ms, faults)
-    return parts, Downtime(store, store_ms, parts, faults, is_alone=False)
+async def parts_of(store: SplitStore) -> tuple[StoreParts, Downtime]:
+    faults, clock = Faults(), StoreClock(local_ms)
+    await clock.measure(store, 0 if 1 in store.away else 1)
+    parts = StoreParts(store, clock, faults)
+    return parts, Downtime(store, clock.now_ms, parts, faults, is_alone=False)
 
 
 async def test_only_what_lies_in_a_part_that_was_away_has_had_an_outage() -> None:
     store = SplitStore()
-    parts, downtime = parts_of(store)
+    parts, downtime = await parts_of(store)
     told: list[tuple[str, frozenset[int]]] = []
     parts.on_away(lambda shards: told.append(("away", shards)))
     parts.on_back(lambda shards: told.append(("back", shards)))
@@ -55,7 +43,9 @@ async def test_only_what_lies_in_a_part_that_was_away_has_had_an_outage() -> Non
     store.away = {1}
     await parts.look()
     assert (parts.is_away(A), parts.is_away(B), parts.is_any_there) == (False, True, True)
-    await pass_ms(3_000)
+    for _ in range(6):
+        await pass_ms(500)
+        await parts.look()
     store.away = set()
     await parts.look()
 
@@ -68,18 +58,16 @@ async def test_only_what_lies_in_a_part_that_was_away_has_had_an_outage() -> Non
 
 async def test_the_part_of_the_heartbeats_may_be_away_and_nobody_else_has_an_outage() -> None:
     store = SplitStore()
-    parts, downtime = parts_of(store)
+    parts, downtime = await parts_of(store)
     await downtime.begin()
     await parts.look()
 
     store.away = {0}
     for _ in range(8):
         await pass_ms(500)
-        await parts.look()
         await downtime.heartbeat()
         assert downtime.is_current
     store.away = set()
-    await parts.look()
     await downtime.heartbeat()
 
     assert downtime.outages == ()
@@ -89,7 +77,7 @@ async def test_the_part_of_the_heartbeats_may_be_away_and_nobody_else_has_an_out
 
 async def test_a_store_that_is_away_as_a_whole_has_no_part_left() -> None:
     store = SplitStore()
-    parts, _ = parts_of(store)
+    parts, _ = await parts_of(store)
     await parts.look()
 
     store.away = {0, 1}
@@ -100,7 +88,7 @@ async def test_a_store_that_is_away_as_a_whole_has_no_part_left() -> None:
 
 async def test_what_was_away_is_back_when_one_server_has_all_of_the_store() -> None:
     store = SplitStore()
-    parts, downtime = parts_of(store)
+    parts, downtime = await parts_of(store)
     await parts.look()
     parts.lost(B)  # a call found its slot being moved, and the move left one server
     assert parts.is_away(B)
@@ -133,3 +121,94 @@ async def test_a_host_refuses_what_lies_in_the_part_that_is_away_and_serves_the_
         await pass_ms(100)
 
         assert journal.lines[-1] == "b: done 1"
+
+
+async def test_a_node_that_starts_in_an_outage_knows_when_it_began() -> None:
+    store = SplitStore()
+    _, elder = await parts_of(store)
+    await elder.begin()
+    last_ms = store_ms()
+    store.away = {1}
+    await pass_ms(60_000)
+    parts, downtime = await parts_of(store)
+    await downtime.begin()
+    assert (parts.is_away(A), parts.is_away(B), downtime.is_current) == (False, True, True)
+    await pass_ms(5_000)
+
+    store.promote(1)
+    await downtime.heartbeat()
+
+    assert downtime.outages_for(B) == (Outage(last_ms, last_ms + 65_000),)
+
+
+async def test_when_all_nodes_were_away_each_part_says_so_in_its_own_time() -> None:
+    store = SplitStore()
+    store.lead_ms = [0, 3_000]
+    _, before = await parts_of(store)
+    await before.begin()
+    last_ms = store_ms()
+    await pass_ms(20_000)
+
+    _, downtime = await parts_of(store)
+    await downtime.begin()
+
+    assert downtime.outages_for(A) == (Outage(last_ms, last_ms + 20_000),)
+    assert downtime.outages_for(B) == (Outage(last_ms + 3_000, last_ms + 23_000),)
+
+
+async def test_a_node_that_was_silent_was_missed_only_if_another_served() -> None:
+    store = SplitStore()
+    store.lead_ms = [-3_000, 3_000]
+    _, downtime = await parts_of(store)
+    silences: list[Outage] = []
+    downtime.on_silence(silences.append)
+    await downtime.begin()
+
+    await pass_ms(20_000)  # nobody serves
+    await downtime.heartbeat()
+    assert silences == []
+
+    _, other = await parts_of(store)
+    await other.begin()
+    for _ in range(10):
+        await pass_ms(500)
+        await other.heartbeat()
+    now_ms = store_ms()
+    await downtime.heartbeat()
+
+    assert silences == [Outage(now_ms - 5_000 + 3_000, now_ms + 3_000)]
+
+
+async def test_each_part_has_its_time_and_a_moment_keeps_its_age() -> None:
+    store = SplitStore()
+    store.lead_ms = [-2_000, 3_000]
+    parts, downtime = await parts_of(store)
+    await downtime.begin()
+    node_ms = store_ms() + 3_000
+
+    assert (parts.now_ms(A), parts.now_ms(B)) == (store_ms() - 2_000, store_ms() + 3_000)
+    assert parts.at(A, node_ms - 700) == parts.now_ms(A) - 700
+    assert parts.at(B, node_ms) == parts.now_ms(B)
+    assert parts.skew_ms == 5_000
+
+
+@pytest.mark.parametrize("is_promoted", [True, False])
+async def test_what_a_clock_jumps_ahead_nobody_has_thought(*, is_promoted: bool) -> None:
+    store = SplitStore()
+    parts, downtime = await parts_of(store)
+    await downtime.begin()
+    await pass_ms(500)
+    was_ms = parts.now_ms(B)
+
+    if is_promoted:
+        store.promote(1, 3_000)
+    else:
+        store.lead_ms[1] = 3_000
+    await downtime.heartbeat()
+
+    assert downtime.outages_for(B) == (Outage(was_ms, was_ms + 3_000),)
+    assert downtime.outages_for(A) == ()
+    store.promote(1, -3_000)
+    await downtime.heartbeat()
+    assert parts.now_ms(B) == was_ms - 3_000
+    assert len(downtime.outages_for(B)) == 1

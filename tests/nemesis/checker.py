@@ -24,6 +24,7 @@ class Row:
         gaps: versions missing, or digests seen that are not the log's.
         clock_error_ms: the worst that an account of time does not add up by.
         longest_turn_ms: the most that any turn was charged.
+        overcharged_ms: the most that any was charged beyond what its player thought.
     """
 
     fault: str
@@ -34,6 +35,7 @@ class Row:
     gaps: int = 0
     clock_error_ms: int = 0
     longest_turn_ms: int = 0
+    overcharged_ms: int = 0
 
 
 async def check(store: Store, game: Game, row: Row) -> None:
@@ -48,6 +50,10 @@ async def check(store: Store, game: Game, row: Row) -> None:
     row.doubled += max(0, sum(isinstance(fact.event, Ended) for fact in facts) - 1)
     row.doubled += len(torn(events)) + len(doubled(facts))
     _seen(game, events, row)
+    thought_ms = game.red.thought_ms | game.black.thought_ms
+    for ply, moved in enumerate(moves[1:], start=1):  # the first waits until all games are open
+        beyond_ms = moved.spent_ms - moved.compensated_ms - thought_ms.get(ply, moved.spent_ms)
+        row.overcharged_ms = max(row.overcharged_ms, beyond_ms)
     log = [
         Stamped(event.version, event.at_ms, cast("RoomEvent", fact.event))
         for event, fact in zip(events, facts, strict=True)

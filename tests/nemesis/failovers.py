@@ -9,9 +9,10 @@ import asyncio
 import signal
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol, cast
 
-from server.store.cluster.slots import SLOTS
+from server.store.cluster.slots import SLOTS, TAGS, slot_of
+from server.store.replies import as_list
 from tests.support.patience import PATIENCE_S
 from tests.support.stores import RETRY_S
 from tests.support.valkey_cluster import Member, ValkeyCluster, ValkeySentinels
@@ -21,6 +22,7 @@ FLAGS: Final = ("--enable-debug-command", "local")
 LAG_S: Final = 0.3
 LASTS_S: Final = 1.0
 CUT_OFF_S: Final = 2.0
+ANSWERS_MS: Final = 5_000
 _EVERYTHING: Final = "-2"
 _NOTHING: Final = "-1"
 
@@ -103,6 +105,13 @@ class FailingSentinels:
         """See `Failing.replace_dead`: there is a second replica, and it is enough."""
 
 
+async def kill(failing: Failing) -> None:
+    """The primary dies; whatever it had sent is on its way."""
+    failing.primary.kill()
+    await failing.until_promoted()
+    await failing.replace_dead()
+
+
 async def kill_lagging(failing: Failing) -> None:
     """Nothing reaches the replicas for a while, and then the primary dies."""
     for replica in failing.replicas:
@@ -164,14 +173,29 @@ async def stale_replica(failing: FailingCluster) -> None:
 
 
 async def move_slots(failing: FailingCluster) -> None:
-    """A third of the master's slots go to another master."""
+    """A third of all slots go to another master: all that the first one has but the last."""
     target = failing.cluster.members[1]
-    last = SLOTS // failing.cluster.masters // 3
+    last = SLOTS // failing.cluster.masters - 2
     where = ("SLOTSRANGE", "0", str(last), "NODE", target.id)
     await failing.primary.tell("CLUSTER", "MIGRATESLOTS", *where)
     async with asyncio.timeout(PATIENCE_S):
         while await failing.cluster.owner_of(last) is not target:  # noqa: ASYNC110 - it tells nobody
             await asyncio.sleep(RETRY_S)
+    await asyncio.sleep(LASTS_S)
+
+
+async def move_slots_by_key(failing: FailingCluster) -> None:
+    """As `move_slots`, of the slots that are ours, the way of engines that know no better one."""
+    source, target = failing.primary, failing.cluster.members[1]
+    ours = sorted(slot_of(f"{{{tag}}}") for tag in TAGS)
+    for slot in map(str, ours[: len(ours) // failing.cluster.masters]):
+        await target.process.tell("CLUSTER", "SETSLOT", slot, "IMPORTING", failing.master.id)
+        await source.tell("CLUSTER", "SETSLOT", slot, "MIGRATING", target.id)
+        where = ("127.0.0.1", str(target.process.port), "", "0", str(ANSWERS_MS), "KEYS")
+        while keys := as_list(await source.tell("CLUSTER", "GETKEYSINSLOT", slot, "10")):
+            await source.tell("MIGRATE", *where, *(cast("bytes", key).decode() for key in keys))
+        for owner in (target.process, source):
+            await owner.tell("CLUSTER", "SETSLOT", slot, "NODE", target.id)
     await asyncio.sleep(LASTS_S)
 
 
@@ -198,15 +222,18 @@ class Fault(NamedTuple):
 
 
 OF_CLUSTERS: Final = {
+    "kill": Fault(kill, must_lose=False),
     "lag-kill": Fault(kill_lagging),
     "stop": Fault(stand_still, needs_patience=True),
     "partition": Fault(cut_off_from_all),
     "side": Fault(smaller_side, replicas=2),
     "stale": Fault(stale_replica, replicas=2),
     "slots": Fault(move_slots, must_lose=False),
+    "slots-by-key": Fault(move_slots_by_key, must_lose=False),
     "planned": Fault(planned, must_lose=False),
 }
 OF_SENTINELS: Final[dict[str, Callable[[Failing], Awaitable[None]]]] = {
+    "kill": kill,
     "lag-kill": kill_lagging,
     "stop": stand_still,
 }

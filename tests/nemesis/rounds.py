@@ -31,14 +31,14 @@ async def a_round(scene: Scene, row: Row, count: int, harms: int, chance: random
                 await asyncio.sleep(chance.uniform(0.3, 1.0))
                 await FAULTS[row.fault](scene)
                 row.times += 1
-                await _go_on(games)
+                await go_on(games)
             enough.set()
         await _check_all(scene, games, row)
     for game in games:
         await game.close()
 
 
-async def _go_on(games: list[Game]) -> None:
+async def go_on(games: list[Game]) -> None:
     """Wait until both players of every game have seen moves that were played since."""
     plies = [game.red.ply for game in games]
     for game, ply in zip(games, plies, strict=True):

@@ -63,12 +63,20 @@ class RecordingStore(MemoryStore):
     Attributes:
         history: every accepted event of every log, also of those that were trimmed.
         recorded_heads: the head after each of them.
+        stored: every head that a log ever had, also those that a failover took back.
+        has_lost: logs of which a failover has taken events.
+        answered: ids of the appends whose answer has arrived at their node.
+        terms: how often a replica was promoted.
     """
 
-    def __init__(self) -> None:
-        super().__init__(store_ms)
+    def __init__(self, clock_ms: Callable[[], int] = store_ms) -> None:
+        super().__init__(clock_ms)
         self.history: defaultdict[AggregateId, list[StoredEvent]] = defaultdict(list)
         self.recorded_heads: defaultdict[AggregateId, list[Head]] = defaultdict(list)
+        self.stored: defaultdict[AggregateId, set[Head]] = defaultdict(set)
+        self.has_lost: set[AggregateId] = set()
+        self.answered: set[str] = set()
+        self.terms = 0
 
     async def append(self, request: Append) -> AppendResult:
         """See `Store.append`."""
@@ -81,9 +89,20 @@ class RecordingStore(MemoryStore):
                 )
                 for number, body in enumerate(request.events, start=1)
             ]
-            self.recorded_heads[request.aggregate].extend(heads_after(request.head, added))
-            events.extend(added)
+            self.record(request.aggregate, request.head, added)
         return result
+
+    def record(self, aggregate: AggregateId, after: Head, added: Sequence[StoredEvent]) -> None:
+        """Remember what a log has from now on."""
+        heads = heads_after(after, added)
+        self.recorded_heads[aggregate].extend(heads)
+        self.stored[aggregate].update(heads)
+        self.history[aggregate].extend(added)
+
+    @property
+    def may_lose(self) -> bool:
+        """Whether anything acknowledged may be lost, until somebody writes it back."""
+        return False
 
     def facts(self, kind: AnyKind, aggregate: AggregateId, after: int = 0) -> list[object]:
         """Every event of a log after a version, read."""
@@ -142,6 +161,8 @@ class Line:
     async def append(self, request: Append) -> AppendResult:
         """See `Store.append`."""
         result = await self.call("append", lambda: self._store.append(request))
+        if isinstance(result, Appended):
+            self._store.answered.add(request.event_id)
         self._trace.add(type(result).__name__, request.aggregate, request.event_id)
         return result
 
@@ -177,9 +198,9 @@ class Line:
         """See `Store.shard_of`."""
         return self._store.shard_of(aggregate)
 
-    async def writable_shards(self) -> Sequence[bool] | None:
-        """See `Store.writable_shards`."""
-        return await self._store.writable_shards()
+    def primaries(self) -> Sequence[str]:
+        """See `Store.primaries`."""
+        return self._store.primaries()
 
     def part_of(self, aggregate: AggregateId) -> int:
         """See `Store.part_of`."""
@@ -205,13 +226,15 @@ class Line:
         """See `Store.finish`."""
         await self.call("finish", lambda: self._store.finish(source, effect_id))
 
-    async def heartbeat(self, gap_ms: int, joined_ms: int = 0) -> tuple[Outage, ...]:
+    async def heartbeat(
+        self, gap_ms: int, joined_ms: int = 0, shard: int = 0
+    ) -> tuple[Outage, ...]:
         """See `Store.heartbeat`."""
-        return await self.call("heartbeat", lambda: self._store.heartbeat(gap_ms, joined_ms))
+        return await self.call("heartbeat", lambda: self._store.heartbeat(gap_ms, joined_ms, shard))
 
-    async def time_ms(self) -> int:
+    async def time_ms(self, shard: int = 0) -> int:
         """See `Store.time_ms`."""
-        return await self.call("time", self._store.time_ms)
+        return await self.call("time", lambda: self._store.time_ms(shard))
 
     async def close(self) -> None:
         """Nothing to let go."""
@@ -219,14 +242,14 @@ class Line:
     async def call(self, name: str, act: Callable[[], Awaitable[T]]) -> T:
         """What `act` gives, if it gets there and back."""
         self._be_alive()
-        fate = self._weather.fate(name)
+        fate, term = self._weather.fate(name), self._store.terms
         await pass_ms(self._chance.randint(200, 2_000) if fate is Fate.SLOW else self._travel())
-        if self.is_away or fate is Fate.LOST:
+        if self.is_away or fate is Fate.LOST or term != self._store.terms:
             await pass_ms(self._chance.choice((0, DEADLINE_MS)))
             self._be_alive()
             raise StoreUnavailable("it did not arrive")
         if fate is Fate.LATE:
-            self._late.append(asyncio.create_task(self._later(act)))
+            self._late.append(asyncio.create_task(self._later(act, term)))
             self._be_alive()
             raise StoreUnavailable("it was given up")
         result = await act()
@@ -243,9 +266,9 @@ class Line:
             raise StoreUnavailable("the store is away")
         return await act()
 
-    async def _later(self, act: Callable[[], Awaitable[T]]) -> object:
+    async def _later(self, act: Callable[[], Awaitable[T]], term: int) -> object:
         await pass_ms(self._chance.randint(1, 6_000))
-        return await act()
+        return await act() if term == self._store.terms else None
 
     def overhear(self, name: str, tell: Callable[[], None]) -> None:
         """Have a publication travel here, which may be lost, come twice or much later."""

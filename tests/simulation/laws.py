@@ -24,6 +24,7 @@ from server.room.messages import (
     Opened,
     RatingChanged,
     RatingKnown,
+    Readied,
     Ready,
     RematchOpened,
     RoomEvent,
@@ -34,6 +35,7 @@ from server.room.messages import (
 from server.room.ratings import MIN_PLIES, UNRATED_ENDINGS
 from server.store.values import AggregateId, StoredEvent
 from server.store.verification import Attested, Intact, verify
+from tests.simulation.failovers import FailingStore
 from tests.simulation.faults import RecordingStore
 from tests.simulation.ledger import Ledger
 from tests.simulation.nodes import Cluster
@@ -41,6 +43,8 @@ from tests.simulation.people import pairs_of
 from tests.support.laws import accounts, doubled
 
 _KINDS: Final = {kind.name: kind for kind in KINDS}
+CLOCK_ERROR_MS: Final = 400
+"""A node knows the store's time so well; what is less than `timebase.JUMP_MS` is no jump to it."""
 MAY_CHANGE_NOTHING: Final = (Absent, Enqueue, OpenSeek, Ready, Register, Sit)
 """Commands that are right, and done, when all is as they want it already."""
 
@@ -61,9 +65,15 @@ async def check(cluster: Cluster, ledger: Ledger) -> None:
             _one_live_game(ledger, name, facts[name])
         if name.kind == "room":
             _room(ledger, name, store.history[name], facts[name])
+    if isinstance(store, FailingStore):
+        store.check(ledger)
+        for name in facts:
+            if name.kind == "room":
+                _true_time(ledger, store, name, facts[name])
     _acknowledged(ledger, store, facts)
-    _effects(ledger, facts)
-    _ratings(ledger, facts)
+    if not (isinstance(store, FailingStore) and store.branched):  # else orders are lost as well
+        _effects(ledger, facts)
+        _ratings(ledger, facts)
     ledger.require(await store.effects(1) == (), "every order is carried out")
 
 
@@ -123,6 +133,8 @@ def _acknowledged(
 ) -> None:
     """What was said to be done is in the log, where it was said to be."""
     for said in ledger.acknowledged:
+        if isinstance(store, FailingStore) and store.is_branched(said.aggregate):
+            continue  # what was lost there is lost for good; `FailingStore.check` says if it may be
         log = facts.get(said.aggregate, [])
         version, digest = said.done.version, said.done.digest
         ledger.require(version <= len(log), "nothing acknowledged is lost", said)
@@ -133,6 +145,21 @@ def _acknowledged(
         if not isinstance(said.command, MAY_CHANGE_NOTHING):
             is_there = version > 0 and log[version - 1].ref == said.ref
             ledger.require(is_there, "it is where it was said to be", said)
+
+
+def _true_time(
+    ledger: Ledger, store: FailingStore, name: AggregateId, facts: Sequence[Fact]
+) -> None:
+    """No turn is charged more than truly passed, whatever the clock of a new primary says."""
+    began_ms = 0
+    for event, fact in zip(store.history[name], facts, strict=True):
+        at_ms = store.stored_ms[event.event_id]
+        if isinstance(fact.event, Moved):
+            charged_ms = fact.event.spent_ms - fact.event.compensated_ms
+            is_true = charged_ms <= at_ms - began_ms + CLOCK_ERROR_MS
+            ledger.require(is_true, "a clock that jumps costs nobody", name, event.version)
+        if isinstance(fact.event, Moved | TookBack | Seated | Readied):
+            began_ms = at_ms
 
 
 def _effects(ledger: Ledger, facts: dict[AggregateId, list[Fact]]) -> None:

@@ -2,6 +2,10 @@
 
     python -m tests.simulation.long --seconds 600
     python -m tests.simulation.long --seed 1234
+    python -m tests.simulation.long --promise primary
+
+With `--promise` the store fails over now and then, and loses what no replica had (`primary`) or
+what was not acknowledged (`replica`); then the clock is another one, too.
 
 Fresh seeds are drawn, unless `--from` gives the first one. A seed that fails is printed with
 the hash and the last lines of its story, and is a line for `tests/data/seeds/failed.txt`.
@@ -13,6 +17,7 @@ import sys
 import time
 from collections import Counter
 
+from server.store.acknowledgement import PromiseKind
 from tests.simulation.world import Report, SimulationFailed, simulate
 
 
@@ -22,16 +27,17 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--from", dest="first", type=int, metavar="SEED")
     parser.add_argument("--seed", type=int, help="only this one")
+    parser.add_argument("--promise", type=PromiseKind, choices=(*PromiseKind,))
     args = parser.parse_args()
     if args.seed is not None:
-        return _one(args.seed)
+        return _one(args.seed, args.promise)
     first: int = secrets.randbits(32) if args.first is None else args.first
-    return _many(first, args.seconds)
+    return _many(first, args.seconds, args.promise)
 
 
-def _one(seed: int) -> int:
+def _one(seed: int, promise: PromiseKind | None) -> int:
     try:
-        report = simulate(seed)
+        report = simulate(seed, promise=promise)
     except SimulationFailed as failed:
         print(failed)
         return 1
@@ -39,13 +45,13 @@ def _one(seed: int) -> int:
     return 0
 
 
-def _many(seed: int, seconds: float) -> int:
+def _many(seed: int, seconds: float, promise: PromiseKind | None) -> int:
     end_s = time.monotonic() + seconds
     reports: list[Report] = []
     failures = 0
     while time.monotonic() < end_s:
         try:
-            reports.append(simulate(seed))
+            reports.append(simulate(seed, promise=promise))
         except SimulationFailed as failed:
             failures += 1
             print(failed, flush=True)
@@ -61,6 +67,7 @@ def _tell(reports: list[Report], failures: int) -> None:
     print(f"simulations      {len(reports) + failures}, failed {failures}")
     print(f"games            {sum(report.games for report in reports)}")
     print(f"moves            {sum(report.moves for report in reports)} acknowledged")
+    print(f"events restored  {sum(report.restored for report in reports)}")
     print(f"laws checked     {sum(report.checks for report in reports)} times")
     print(f"faults injected  {faults.total()}")
     for fault, count in faults.most_common():

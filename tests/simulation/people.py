@@ -88,7 +88,10 @@ class View:
 
     def replaced(self, view: HostView[Room, RoomEvent]) -> None:
         """See `Watcher.replaced`."""
-        self._ledger.require(self.node.is_dead, "no branch is lost", view.aggregate)
+        may_be = self.node.is_dead or view.aggregate in self._ledger.store.has_lost
+        self._ledger.require(may_be, "no branch is lost", view.aggregate)
+        self._version = view.head.version
+        self.news.set()
 
     def close(self) -> None:
         """Look away."""
@@ -275,8 +278,14 @@ class Person:
     # Commands.
 
     async def have_done(self, aggregate: AggregateId, command: object) -> None:
-        """Send a command that cannot be refused."""
+        """Send a command that cannot be refused.
+
+        A node may not know of a room that was lost, as long as nobody has written it back.
+        """
         answer = await self.send(aggregate, command)
+        while self.store.may_lose and _is_unknown(answer):
+            await self._move_on()
+            answer = await self.send(aggregate, command)
         is_repeat = isinstance(answer, Rejected) and answer.code == RefusalCode.ROOM_EXISTS
         self._ledger.require(isinstance(answer, Done) or is_repeat, "accepted", command, answer)
 
@@ -322,3 +331,7 @@ class Person:
     def fresh_id(self) -> str:
         """An id nobody has."""
         return f"{self.chance.getrandbits(60):x}"
+
+
+def _is_unknown(answer: Done | Rejected) -> bool:
+    return isinstance(answer, Rejected) and answer.code == RefusalCode.NO_SUCH_ROOM

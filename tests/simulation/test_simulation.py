@@ -1,6 +1,7 @@
 """The cluster under faults in virtual time; failures print seed, trace hash and story.
 
-To see one again: ``python -m tests.simulation.long --seed SEED``. Longer runs:
+To see one again: ``python -m tests.simulation.long --seed SEED``, with ``--promise`` if the store
+failed over in it. Longer runs:
 ``python -m tests.simulation.long --seconds 600``.
 """
 
@@ -12,10 +13,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.simulation.world import simulate
+from server.store.acknowledgement import PromiseKind
+from tests.simulation.world import SimulationFailed, simulate
 
 SEEDS = Path(__file__).parent.parent / "data" / "seeds" / "failed.txt"
 FRESH = 8
+FAILING = 3
+CONTROLS = range(1, 9)
 
 
 def failed_seeds() -> list[int]:
@@ -34,6 +38,28 @@ def test_nothing_acknowledged_is_lost_and_every_game_ends_whatever_fails() -> No
     reports = [simulate(first + number) for number in range(FRESH)]
 
     assert all(report.games and report.faults for report in reports)
+
+
+@pytest.mark.parametrize("promise", [PromiseKind.REPLICA, PromiseKind.PRIMARY])
+def test_every_law_holds_when_the_store_fails_over_and_its_clock_jumps(
+    promise: PromiseKind,
+) -> None:
+    first = secrets.randbits(32)
+
+    reports = [simulate(first + number, promise=promise) for number in range(FAILING)]
+
+    assert any("failover" in report.faults for report in reports)
+
+
+def test_a_law_breaks_when_nodes_do_not_write_back_what_they_have_written() -> None:
+    def is_caught(seed: int) -> bool:
+        try:
+            simulate(seed, promise=PromiseKind.PRIMARY, repairs=False)
+        except SimulationFailed as failed:
+            return "who wrote it writes it back" in str(failed)
+        return False
+
+    assert any(map(is_caught, CONTROLS))
 
 
 @pytest.mark.parametrize("hash_seed", ["0", "1"])

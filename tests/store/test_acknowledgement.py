@@ -233,3 +233,15 @@ async def test_settings_that_weaken_the_promise_are_named(
 
     assert "min-replicas-to-write is 0; 1 is better" in first[0]
     assert not [line for line in await store.weaknesses() if "min-replicas" in line]
+
+
+def test_a_primary_that_is_none_any_more_leaves_nothing_degraded() -> None:
+    promise = Promise(PromiseKind.DEGRADED)
+    promise.note("one:6379", found=0, needed=1)
+    promise.note("two:6379", found=0, needed=1)
+
+    promise.forget("one:6379")  # it gave its shards away
+    before = promise.in_force
+    promise.note("two:6379", found=1, needed=1)
+
+    assert (before, promise.in_force) == (PromiseKind.DEGRADED, PromiseKind.REPLICA)

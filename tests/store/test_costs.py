@@ -1,13 +1,16 @@
 """What is asked of a store of 256 shards, counted in commands."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
+from typing import cast
 
 import pytest
 
-from server.store.group_commit import GroupedConnection
+from server.store.calls import Calls
+from server.store.group_commit import Argument, GroupedConnection, Reply, Script
 from server.store.keys import Keys
+from server.store.port import StoreUnavailable
 from server.store.redis_rows import RedisRowStore
-from server.store.redis_side import Access, RedisNotes, RedisPresence
+from server.store.redis_side import Access, RedisCounters, RedisNotes, RedisPresence
 from server.store.redis_store import wire_to
 from server.store.share import Share
 from server.store.values import AggregateId
@@ -57,6 +60,62 @@ async def test_to_renew_the_presence_of_a_quarter_of_10_000_players_is_sixteen_c
     assert (renewed, without_one) == (16, 16)
     assert await presence.holders(PLAYERS[0]) == frozenset()
     assert await presence.holders(PLAYERS[1]) == frozenset({"north"})
+
+
+async def test_who_holds_a_quarter_of_10_000_players_is_sixteen_questions(counted: Counted) -> None:
+    presence = RedisPresence(counted.access)
+    await presence.hold(PLAYERS, "north", SEEN_MS)
+    await presence.holders(PLAYERS[0])  # the store has the script from now on
+    counted.since()
+
+    found = await presence.holders_of(PLAYERS)
+
+    assert counted.since() == 16
+    assert found == dict.fromkeys(PLAYERS, frozenset({"north"}))
+
+
+async def test_numbers_at_2_500_rooms_are_no_more_commands_than_there_are_shards(
+    counted: Counted,
+) -> None:
+    counters = RedisCounters(counted.access)
+    rooms = [AggregateId("room", f"r{number}") for number in range(2_500)]
+    await counters.put(rooms[0], "north", 1, SEEN_MS)  # the store has the script from now on
+    counted.since()
+
+    totals = await counters.put_all(dict.fromkeys(rooms, 2), "south", SEEN_MS)
+
+    assert counted.since() <= SHARDS
+    assert totals == dict.fromkeys(rooms, 2) | {rooms[0]: 3}
+
+
+class PartAway:
+    """The calls of a store of which one part is away; the others are asked."""
+
+    def __init__(self, calls: GroupedConnection, key: str) -> None:
+        self._calls = calls
+        self._key = key
+
+    async def run(
+        self, script: Script, keys: Sequence[str], arguments: Sequence[Argument] = ()
+    ) -> Reply:
+        if self._key in keys:
+            raise StoreUnavailable("away")
+        return await self._calls.run(script, keys, arguments)
+
+
+async def test_of_players_in_a_part_that_is_away_nothing_is_said(counted: Counted) -> None:
+    commits, _, keys = counted.access
+    away = keys.presence_part(PLAYERS[0])
+    reads = cast("Calls", PartAway(counted.calls, keys.presence(away)[0]))
+    presence = RedisPresence(Access(commits, reads, keys))
+    await presence.hold(PLAYERS, "north", SEEN_MS)
+
+    found = await presence.holders_of(PLAYERS)
+
+    others = [player for player in PLAYERS if keys.presence_part(player) != away]
+    assert found == dict.fromkeys(others, frozenset({"north"}))
+    with pytest.raises(StoreUnavailable):
+        await presence.holders(PLAYERS[0])
 
 
 async def test_presence_that_the_store_has_lost_is_written_anew(counted: Counted) -> None:

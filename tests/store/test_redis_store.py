@@ -213,7 +213,7 @@ async def test_a_clock_that_was_set_back_leaves_no_outage_of_times_to_come(
 ) -> None:
     now_ms = await store.time_ms()
     past, to_come = Outage(now_ms - 9_000, now_ms - 8_000), Outage(now_ms, now_ms + HOUR_MS)
-    beat, outages = Keys().heartbeat
+    beat, outages = Keys().heartbeat(0)
     await operator.call("SET", beat, now_ms + HOUR_MS)
     for outage in (past, to_come):
         await operator.call("RPUSH", outages, f"{outage.from_ms}:{outage.to_ms}")

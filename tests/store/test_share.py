@@ -50,3 +50,15 @@ def test_work_for_one_node_a_shard_is_given_once() -> None:
     given = Counter(shard for name in NAMES for shard in Share(name, NAMES).of(16, sweepers=1))
 
     assert given == dict.fromkeys(range(16), 1)
+
+
+def test_nodes_agree_on_an_order_for_each_name_and_who_is_gone_leaves_it() -> None:
+    turns = {name: Share(name, NAMES).turn_at("lobby:main") for name in NAMES}
+    first = min(turns, key=turns.__getitem__)
+    others = NAMES - {first}
+
+    assert sorted(turns.values()) == list(range(len(NAMES)))
+    assert {name: Share(name, others).turn_at("lobby:main") for name in others} == {
+        name: turn - 1 for name, turn in turns.items() if name != first
+    }
+    assert EVERYTHING.turn_at("lobby:main") == 0

@@ -171,6 +171,15 @@ async def test_a_count_that_is_not_refreshed_ends_by_itself(side: SideStores) ->
     assert await side.counters.put(room, "south", 2, HOUR_MS) == 2
 
 
+async def test_numbers_of_many_are_written_together_and_each_is_added_up(side: SideStores) -> None:
+    rooms = [a_room() for _ in range(150)]
+    heard = await side.counters.put_all(dict(zip(rooms, range(150), strict=True)), "north", HOUR_MS)
+    sums = await side.counters.put_all(dict.fromkeys(rooms, 1), "south", HOUR_MS)
+
+    assert heard == {room: number for number, room in enumerate(rooms)}
+    assert sums == {room: number + 1 for number, room in enumerate(rooms)}
+
+
 async def test_a_node_holds_what_it_said_last_and_others_hold_what_they_said(
     side: SideStores,
 ) -> None:
@@ -182,9 +191,11 @@ async def test_a_node_holds_what_it_said_last_and_others_hold_what_they_said(
     await side.presence.hold(players[1:50] + players[60:61], "north", HOUR_MS)
 
     held = [await side.presence.holders(player) for player in players]
+    held_by_one_call = await side.presence.holders_of(players)
 
     nobody, north = frozenset[str](), frozenset({"north"})
     assert held == [frozenset({"south"}), *[north] * 49, *[nobody] * 10, north, *[nobody] * 39]
+    assert held_by_one_call == dict(zip(players, held, strict=True))
 
 
 async def test_what_a_node_holds_ends_when_it_says_so_no_more(side: SideStores) -> None:

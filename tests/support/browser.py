@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Literal
 from urllib.parse import urlsplit
 
+import msgpack
 from playwright.async_api import (
     Browser,
     BrowserContext,
@@ -22,6 +23,7 @@ from playwright.async_api import (
     Playwright,
     Request,
     ViewportSize,
+    WebSocket,
     expect,
 )
 
@@ -122,6 +124,9 @@ class Guest:
         self.has_touch = has_touch
         self.faults: list[str] = []
         self.line_breaks = False
+        self.rooms: set[str] = set()
+        """Those that the page has joined on its line and not left."""
+        page.on("websocket", self._opened)
         page.on("console", self._heard)
         page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
         page.on("request", self._requested)
@@ -134,6 +139,17 @@ class Guest:
     def _requested(self, request: Request) -> None:
         if urlsplit(request.url).netloc != urlsplit(self.origin).netloc:
             self.faults.append(f"request to a stranger: {request.url}")
+
+    def _opened(self, line: WebSocket) -> None:
+        self.rooms.clear()
+        line.on("framesent", self._sent)
+
+    def _sent(self, frame: str | bytes) -> None:
+        message = json.loads(frame) if isinstance(frame, str) else msgpack.unpackb(frame)
+        if message["type"] == "join":
+            self.rooms.add(message["room"])
+        elif message["type"] == "leave":
+            self.rooms.discard(message["room"])
 
     # What is seen.
 

@@ -202,4 +202,9 @@ COUNTER: Kind[Counter, Command, Event] = Kind(
 TALLY: Kind[Counter, Command, Event] = replace(
     COUNTER, name="tally", records=Records(Record, _to_record, _from_record)
 )
-PATIENT = replace(COUNTER, name="patient", limits=Limits(actors=4, min_append_interval_ms=200))
+PATIENT = replace(
+    COUNTER,
+    name="patient",
+    schedule=replace(COUNTER.schedule, turn_ms=100),
+    limits=Limits(actors=4, min_append_interval_ms=200),
+)

@@ -43,6 +43,7 @@ class FaultyStore:
         row_calls: what was asked of the row store, by the names of its methods.
         side_calls: how often each method of what is beside the logs was called.
         note_ms: so long the answer to a note takes, but not its publication.
+        append_ms: so long an append takes to the store and back.
         load_ms: so long it takes until a log or what was said beside it is there.
         reads: how often a log or its head was read.
         compared: whose heads were asked for, of each time.
@@ -66,6 +67,7 @@ class FaultyStore:
         self.reads = 0
         self.compared: list[Sequence[AggregateId]] = []
         self.note_ms = 0
+        self.append_ms = 0
         self.load_ms = 0
         self.is_deaf = False
         self.has_echo = False
@@ -89,7 +91,11 @@ class FaultyStore:
         await self.gate.wait()
         self._be_the_same()
         self._have(request.aggregate)
+        if self.append_ms:
+            await asyncio.sleep(self.append_ms / 2_000)
         result = await self.inner.append(request)
+        if self.append_ms:
+            await asyncio.sleep(self.append_ms / 2_000)
         if self.answers_to_lose:
             self.answers_to_lose -= 1
             raise StoreUnavailable("the answer was lost")
@@ -147,9 +153,9 @@ class FaultyStore:
         """See `Store.shard_of`."""
         return self.inner.shard_of(aggregate)
 
-    async def writable_shards(self) -> Sequence[bool] | None:
-        """See `Store.writable_shards`."""
-        return await self.inner.writable_shards()
+    def primaries(self) -> Sequence[str]:
+        """See `Store.primaries`."""
+        return self.inner.primaries()
 
     def part_of(self, aggregate: AggregateId) -> int:
         """See `Store.part_of`."""
@@ -182,15 +188,17 @@ class FaultyStore:
             raise StoreUnavailable("lost on the way")
         await self.inner.finish(source, effect_id)
 
-    async def heartbeat(self, gap_ms: int, joined_ms: int = 0) -> tuple[Outage, ...]:
+    async def heartbeat(
+        self, gap_ms: int, joined_ms: int = 0, shard: int = 0
+    ) -> tuple[Outage, ...]:
         """See `Store.heartbeat`."""
         self._be_the_same()
-        return await self.inner.heartbeat(gap_ms, joined_ms)
+        return await self.inner.heartbeat(gap_ms, joined_ms, shard)
 
-    async def time_ms(self) -> int:
+    async def time_ms(self, shard: int = 0) -> int:
         """See `Store.time_ms`."""
         self._be_there()
-        return await self.inner.time_ms()
+        return await self.inner.time_ms(shard)
 
     async def close(self) -> None:
         """See `Store.close`."""

@@ -1,6 +1,6 @@
 """What is kept beside the logs, in memory: the ports of `side` without a server, for tests."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from server.store.feed import Ephemeral
@@ -41,11 +41,12 @@ class MemoryPresence:
         self._clock_ms = clock_ms
         self._until_ms: dict[AggregateId, dict[str, int]] = {}
 
-    async def hold(self, aggregates: Collection[AggregateId], node: str, ttl_ms: int) -> None:
+    async def hold(self, aggregates: Iterable[AggregateId], node: str, ttl_ms: int) -> None:
         """See `PresenceStore.hold`."""
-        for aggregate in self._until_ms.keys() - set(aggregates):
+        held = frozenset(aggregates)
+        for aggregate in self._until_ms.keys() - held:
             self._until_ms[aggregate].pop(node, None)
-        await self.add(aggregates, node, ttl_ms)
+        await self.add(held, node, ttl_ms)
 
     async def add(self, aggregates: Collection[AggregateId], node: str, ttl_ms: int) -> None:
         """See `PresenceStore.add`."""
@@ -59,6 +60,15 @@ class MemoryPresence:
 
     async def holders(self, aggregate: AggregateId) -> frozenset[str]:
         """See `PresenceStore.holders`."""
+        return (await self.holders_of((aggregate,)))[aggregate]
+
+    async def holders_of(
+        self, aggregates: Collection[AggregateId]
+    ) -> Mapping[AggregateId, frozenset[str]]:
+        """See `PresenceStore.holders_of`."""
+        return {aggregate: self._holders(aggregate) for aggregate in aggregates}
+
+    def _holders(self, aggregate: AggregateId) -> frozenset[str]:
         now_ms, held = self._clock_ms(), self._until_ms.get(aggregate, {})
         return frozenset(node for node, until_ms in held.items() if until_ms > now_ms)
 
@@ -146,6 +156,12 @@ class MemoryCounters:
         total = sum(own for own, until_ms in counters.values() if until_ms > now_ms)
         self._channels.publish(aggregate, Ephemeral(COUNTER_TOPIC, str(total).encode()))
         return total
+
+    async def put_all(
+        self, numbers: Mapping[AggregateId, int], node: str, ttl_ms: int
+    ) -> Mapping[AggregateId, int]:
+        """See `CounterStore.put_all`."""
+        return {one: await self.put(one, node, number, ttl_ms) for one, number in numbers.items()}
 
 
 @dataclass(slots=True)

@@ -6,7 +6,7 @@ that wraps or subclasses this one decides alone when an answer comes, or whether
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from server.store.conflicts import MAX_TAIL_EVENTS, settle
@@ -92,8 +92,7 @@ class MemoryStore:
         self._logs: dict[AggregateId, _Log] = {}
         self._due_ms: dict[AggregateId, int] = {}
         self._effects: dict[tuple[AggregateId, str], StoredEffect] = {}
-        self._beat_ms: int | None = None
-        self._outages: tuple[Outage, ...] = ()
+        self._beats: dict[int, tuple[int, tuple[Outage, ...]]] = {}
 
     async def append(self, request: Append) -> AppendResult:
         """See `Store.append`."""
@@ -101,7 +100,7 @@ class MemoryStore:
         if (log.head.version, log.head.digest) != (request.head.version, request.head.digest):
             tail = log.after(request.head.version)[:MAX_TAIL_EVENTS]
             return settle(request, tail, log.head.digest)
-        now_ms = max(self._clock_ms(), log.head.at_ms)
+        now_ms = max(self.clock_at(self.shard_of(request.aggregate)), log.head.at_ms)
         if now_ms < max(request.not_before_ms, request.arrived_ms):
             return TooEarly(now_ms)
         self._logs[request.aggregate] = log
@@ -136,6 +135,25 @@ class MemoryStore:
         kept = log.events[: version - log.forgotten]
         start = EMPTY_HEAD if log.snapshot is None or not log.forgotten else log.snapshot.head
         log.events, log.head = kept, advance(start, kept)
+
+    def undo_from_now(self, aggregate: AggregateId) -> Callable[[], None]:
+        """What takes back, as a failover does, all that is done to an aggregate from now on."""
+        log, due_ms = self._logs.get(aggregate), self._due_ms.get(aggregate)
+        past = None if log is None else replace(log, events=list(log.events))
+        effects = {of: effect for of, effect in self._effects.items() if of[0] == aggregate}
+
+        def undo() -> None:
+            self._logs.pop(aggregate, None)
+            self._due_ms.pop(aggregate, None)
+            for of in [of for of in self._effects if of[0] == aggregate]:
+                del self._effects[of]
+            if past is not None:
+                self._logs[aggregate] = replace(past, events=list(past.events))
+            if due_ms is not None:
+                self._due_ms[aggregate] = due_ms
+            self._effects.update(effects)
+
+        return undo
 
     def _write(self, log: _Log, request: Append, now_ms: int) -> Head:
         if request.snapshot is not None:
@@ -181,9 +199,9 @@ class MemoryStore:
         """See `Store.shard_of`."""
         return 0
 
-    async def writable_shards(self) -> Sequence[bool] | None:
-        """See `Store.writable_shards`."""
-        return None
+    def primaries(self) -> Sequence[str]:
+        """See `Store.primaries`."""
+        return ("",)
 
     def part_of(self, aggregate: AggregateId) -> int:
         """See `Store.part_of`."""
@@ -202,10 +220,13 @@ class MemoryStore:
 
     async def due(self, limit: int, share: Share = EVERYTHING) -> tuple[AggregateId, ...]:
         """See `Store.due`; in memory all is one shard."""
-        now_ms = self._clock_ms()
         if not share.of(1):
             return ()
-        ripe = [(due_ms, name) for name, due_ms in self._due_ms.items() if due_ms <= now_ms]
+        ripe = [
+            (due_ms, name)
+            for name, due_ms in self._due_ms.items()
+            if due_ms <= self.clock_at(self.shard_of(name))
+        ]
         return tuple(name for _, name in sorted(ripe)[:limit])
 
     async def effects(self, limit: int, share: Share = EVERYTHING) -> tuple[PendingEffect, ...]:
@@ -217,23 +238,29 @@ class MemoryStore:
         """See `Store.finish`."""
         self._effects.pop((source, effect_id), None)
 
-    async def heartbeat(self, gap_ms: int, joined_ms: int = 0) -> tuple[Outage, ...]:
+    async def heartbeat(
+        self, gap_ms: int, joined_ms: int = 0, shard: int = 0
+    ) -> tuple[Outage, ...]:
         """See `Store.heartbeat`."""
-        now_ms = self._clock_ms()
-        last_ms = now_ms if self._beat_ms is None else self._beat_ms
+        now_ms = await self.time_ms(shard)
+        last_ms, kept = self._beats.get(shard, (now_ms, ()))
         if last_ms - now_ms > SET_BACK_MS:
-            self._outages = tuple(outage for outage in self._outages if outage.to_ms <= now_ms)
+            kept = tuple(outage for outage in kept if outage.to_ms <= now_ms)
             last_ms = now_ms
         if now_ms - last_ms > gap_ms:
-            known, from_ms = self._outages, last_ms
+            known, from_ms = kept, last_ms
             if known and last_ms - known[-1].to_ms < joined_ms:
                 known, from_ms = known[:-1], known[-1].from_ms
-            self._outages = (*known, Outage(from_ms, now_ms))[-KEPT_OUTAGES:]
-        self._beat_ms = max(last_ms, now_ms)
-        return self._outages
+            kept = (*known, Outage(from_ms, now_ms))[-KEPT_OUTAGES:]
+        self._beats[shard] = max(last_ms, now_ms), kept
+        return kept
 
-    async def time_ms(self) -> int:
+    async def time_ms(self, shard: int = 0) -> int:
         """See `Store.time_ms`."""
+        return self.clock_at(shard)
+
+    def clock_at(self, shard: int) -> int:
+        """The time of the server that has a shard: there is one."""
         return self._clock_ms()
 
     async def close(self) -> None:

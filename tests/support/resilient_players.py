@@ -33,6 +33,8 @@ class ResilientPlayer:
         acknowledged: ply -> move, of the moves the server said are done.
         digests: version -> digest, of everything seen.
         told: how often each type of message came.
+        thought_ms: ply -> from when this player was told that it is to move, to its sending.
+        longest_s: the longest wait for a move to be acknowledged, since it was sent first.
         elsewhere: addresses it tries in turn when the one it speaks to is lost.
     """
 
@@ -46,6 +48,10 @@ class ResilientPlayer:
         self.acknowledged: dict[int, str] = {}
         self.digests: dict[int, str] = {}
         self.told: dict[str, int] = {}
+        self.thought_ms: dict[int, int] = {}
+        self.longest_s = 0.0
+        self._turn_s = 0.0
+        self._sent_s = 0.0
         self.elsewhere: list[str] = list(urls[1:])
         self._went_on = asyncio.Event()
         self._choice = random.Random(seed)
@@ -81,6 +87,8 @@ class ResilientPlayer:
         await asyncio.sleep(THINK_S)
         self._legal = None
         ply = legal["ply"]
+        self._sent_s = _now_s()
+        self.thought_ms[ply] = int((self._sent_s - self._turn_s) * 1_000)
         self._pending = {
             "type": "move",
             "id": f"ply{ply}",
@@ -99,10 +107,12 @@ class ResilientPlayer:
             self.is_over = message["outcome"] is not None
         elif kind == "legal" and message["version"] >= self.version:
             self._legal = message
+            self._turn_s = _now_s()
         elif kind == "resumed":
             await self._join()
         elif kind == "done" and self._pending and message["id"] == self._pending["id"]:
             self.acknowledged[self._pending["ply"]] = self._pending["text"]
+            self.longest_s = max(self.longest_s, _now_s() - self._sent_s)
             self._pending = None
         elif kind == "refused":
             assert message["code"] in WHILE_PAUSED, message
@@ -147,6 +157,10 @@ class ResilientPlayer:
                 await asyncio.sleep(THINK_S)
             else:
                 return
+
+
+def _now_s() -> float:
+    return asyncio.get_running_loop().time()
 
 
 class Game:

@@ -5,10 +5,11 @@ each keeps what it knows, and need not meet. What fails over does so after a sec
 """
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final, cast
 
 from server.store.cluster.slots import SLOTS
@@ -21,6 +22,7 @@ from tests.support.valkey_process import ValkeyProcess
 
 NODE_TIMEOUT_MS: Final = 1_000
 PRIMARY_NAME: Final = "xiangqi"
+NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 
 _REPLICATION: Final = ("--repl-diskless-sync-delay", "0", "--repl-diskless-load", "swapdb")
 
@@ -157,10 +159,20 @@ class ValkeyCluster:
 
 @contextmanager
 def a_valkey_cluster(
-    home: Path, masters: int = 3, replicas: int = 1, flags: tuple[str, ...] = ()
+    home: Path,
+    masters: int = 3,
+    replicas: int = 1,
+    flags: tuple[str, ...] = (),
+    of_replicas: Mapping[str, str] = NOTHING,
 ) -> Iterator[ValkeyCluster]:
-    """A cluster that is ready, for the time of the block."""
+    """A cluster that is ready, for the time of the block.
+
+    Args:
+        of_replicas: the environment of those that are replicas in the beginning.
+    """
     cluster = ValkeyCluster(home, masters, replicas)
+    for member in cluster.members[masters:]:
+        member.process.environment = of_replicas
     try:
         cluster.start(*flags)
         asyncio.run(cluster.until_ready())

@@ -4,6 +4,7 @@ import asyncio
 import os
 import signal
 import subprocess
+from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Self, cast
@@ -24,11 +25,15 @@ class ValkeyProcess:
     Args:
         home: an empty directory.
         program: which store program it is; the one our own store is, if None.
+
+    Attributes:
+        environment: what it is told besides, by the environment of its process.
     """
 
     def __init__(self, home: Path, program: Path | None = None) -> None:
         self.home = home
         self._program = program
+        self.environment: Mapping[str, str] = {}
         self.port = free_port()
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -58,7 +63,10 @@ class ValkeyProcess:
         """Start it with these words alone."""
         with (self.home / "log").open("ab") as output:
             self._process = subprocess.Popen(
-                [self._program or find_binary(), *arguments], stdout=output, stderr=output
+                [self._program or find_binary(), *arguments],
+                stdout=output,
+                stderr=output,
+                env={**os.environ, **self.environment},
             )
 
     def kill(self) -> None:

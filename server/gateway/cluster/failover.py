@@ -28,6 +28,7 @@ from server.room.kind import ROOM
 from server.room.messages import RoomEvent, TakeFailover
 from server.room.parts import FAILOVER_MS
 from server.room.state import Room, Status
+from server.store.port import StoreUnavailable
 from server.store.values import AggregateId, Outage
 
 LOOK_MS: Final = 200
@@ -62,6 +63,7 @@ class Failover(PlayerListener):
         self._came_late: set[str] = set()
         self._cut_off: dict[str, tuple[str, ...]] = {}
         self._forgotten = SharedCalls(self._forget)
+        self._holders = SharedCalls(self._store.holders_of)
         online_players.listen(self)
         node.host.downtime.on_silence(self._was_silent)
         node.host.pre_decide(self._found_out)
@@ -169,7 +171,10 @@ class Failover(PlayerListener):
             await self._store.remove(players, node)
 
     async def _elsewhere(self, player: str) -> frozenset[str]:
-        holders = await self._store.holders(key(PLAYER, player))
+        asked = key(PLAYER, player)
+        holders = (await self._holders.ask(asked)).get(asked)
+        if holders is None:
+            raise StoreUnavailable("the part is away that knows where a player was")
         return holders - {self._nodes.name}
 
     # What is owed already for what goes on.
@@ -216,9 +221,10 @@ class Failover(PlayerListener):
         self, room: AggregateId, player: str, time: Outage, *, is_first: bool = False
     ) -> None:
         if time.from_ms < time.to_ms:
+            from_ms, to_ms = (self._host.parts.at(room, moment_ms) for moment_ms in time)
             self._host.submit(
                 room,
-                TakeFailover(player, time.from_ms, time.to_ms),
+                TakeFailover(player, from_ms, to_ms),
                 arrived_ms=self._clock.now_ms(),
                 is_first=is_first,
             )

@@ -9,7 +9,8 @@ again when the player is back. The room makes one event of each change. After a 
 a time without a store, everybody gets longer to return.
 """
 
-from collections.abc import Callable, Collection, Iterable
+import asyncio
+from collections.abc import Callable, Collection, Set
 from typing import Final, NamedTuple
 
 from server.gateway.cluster.nodes import Nodes
@@ -28,6 +29,8 @@ from server.room.time_limits import claim_grace_ms
 from server.rules.board.encoding import Side
 
 SEEN_MS: Final = 20_000
+IN_A_TURN: Final = 500
+"""So many players are looked through in one turn of the loop: about a millisecond."""
 HELD_BACK_MS: Final = 5_000
 RETURN_MS: Final = 10_000
 """After a start or a pause of ours, before anybody counts as out of sight."""
@@ -55,7 +58,7 @@ class Presence(PlayerListener):
         online_players: OnlinePlayers,
         nodes: Nodes,
         rooms: RoomBroadcasters,
-        in_lobby: Callable[[], Iterable[str]],
+        in_lobby: Callable[[], Set[str]],
     ) -> None:
         self._node = node
         self._store = node.side.presence
@@ -102,14 +105,27 @@ class Presence(PlayerListener):
 
     def refresh(self) -> None:
         """Say again whom this node sees; called more often than its presence lasts."""
-        players = {*self._in_lobby(), *self._online_players.in_games()}
-        self._present = set(filter(self._online_players.is_heard, players))
-        self._node.tasks.start(self._say_again(frozenset(self._present)))
+        self._node.tasks.start(self._say_again())
 
-    async def _say_again(self, players: frozenset[str]) -> None:
+    async def _look_through(self) -> None:
+        """Find out whom this node sees, of many in several turns of the loop."""
+        online_players, in_lobby = self._online_players, self._in_lobby()
+        here = online_players.ids()
+        for number, player in enumerate(here, 1):
+            matters = player in in_lobby or bool(online_players.games_of(player))
+            is_seen = matters and online_players.is_heard(player)
+            (self._present.add if is_seen else self._present.discard)(player)
+            if number % IN_A_TURN == 0:
+                await asyncio.sleep(0)
+        for player in self._present.difference(here):
+            if not online_players.is_heard(player):
+                self._present.discard(player)
+
+    async def _say_again(self) -> None:
         """Write down whom this node sees, and then who came or left while that was done."""
-        node = self._nodes.name
-        await self._store.hold([key(PLAYER, player) for player in players], node, SEEN_MS)
+        await self._look_through()
+        players, node = frozenset(self._present), self._nodes.name
+        await self._store.hold((key(PLAYER, player) for player in players), node, SEEN_MS)
         if late := self._present - players:
             await self._store.add([key(PLAYER, player) for player in late], node, SEEN_MS)
         if gone := players - self._present:
@@ -181,6 +197,19 @@ class Presence(PlayerListener):
         """Whether any node that serves sees a player."""
         holders = await self._store.holders(key(PLAYER, player))
         return bool(holders - self._nodes.dead().keys()) or self._online_players.is_heard(player)
+
+    async def seen(self, players: Collection[str]) -> frozenset[str]:
+        """Those of some players whom any node that serves sees, or may see: the store is away."""
+        asked = {player: key(PLAYER, player) for player in players}
+        holders = await self._store.holders_of(tuple(asked.values()))
+        dead = self._nodes.dead().keys()
+        return frozenset(
+            player
+            for player, aggregate in asked.items()
+            if aggregate not in holders
+            or holders[aggregate] - dead
+            or self._online_players.is_heard(player)
+        )
 
     def _gone(self, player: str, view: View[Room, RoomEvent]) -> None:
         room = view.state

@@ -31,6 +31,11 @@ class ElectableReplicas:
         self._fence = ""
 
     @property
+    def primary(self) -> str:
+        """See `Candidates.primary`."""
+        return str(self._server)
+
+    @property
     def count(self) -> int:
         """See `Candidates.count`."""
         return max(1, self._topology.electable(self._server))
@@ -75,6 +80,10 @@ class ElectableWaits:
     def at(self, server: ServerAddress) -> ReplicaWait:
         """The wait of one more link to a server."""
         return ReplicaWait(self._promise, ElectableReplicas(self._topology, server, self._keys))
+
+    def forget(self, server: ServerAddress) -> None:
+        """A server is nobody's primary any more."""
+        self._promise.forget(str(server))
 
 
 async def _number(call: Callable[..., Awaitable[Reply]], setting: str) -> int:

@@ -183,6 +183,11 @@ class RoutedCalls:
         owner = self._topology.owner_of(key)
         return -1 if owner is None else self._topology.map.primaries.index(owner)
 
+    def primary_of(self, key: str) -> str:
+        """See `Calls.primary_of`."""
+        owner = self._topology.owner_of(key)
+        return "" if owner is None else str(owner)
+
     async def close(self) -> None:
         """See `Calls.close`."""
         self._pruner.cancel()
@@ -236,12 +241,15 @@ class RoutedCalls:
             await self._topology.next_look()
             primaries = set(self._topology.map.primaries)
             gone = [link for old in known - primaries if (link := self._links.pop(old, None))]
-            known = primaries
+            was, known = known, primaries
             try:
                 if any(link.is_busy for link in gone):
                     await asyncio.sleep(GRACE_S)
             finally:
                 await asyncio.gather(*(link.abandon() for link in gone))
+            if self._waits is not None:
+                for old in was - primaries:
+                    self._waits.forget(old)
 
     @staticmethod
     def _named_by(redirected: Redirected, asked: ServerAddress | None) -> ServerAddress:

@@ -181,6 +181,9 @@ class Topology:
             except StoreError as error:
                 trouble = error
                 continue
+            except (LookupError, ValueError) as error:
+                trouble = StoreError(f"{endpoint} tells nothing that can be read: {error!r}")
+                continue
             if found is None or (answer.is_sound, answer.epoch) > (found.is_sound, found.epoch):
                 found = answer
             if answer.is_sound and answer.epoch >= self.map.epoch:

@@ -1,14 +1,20 @@
--- Which nodes hold an aggregate now.
+-- Which nodes hold each of some aggregates now.
 --
--- KEYS  nodes of its part by the end of their presence (sorted set)
--- ARGV  1 the start of the keys of the sets of what each node holds   2 name of the aggregate
+-- KEYS  nodes of their part by the end of their presence (sorted set)
+-- ARGV  1 the start of the keys of the sets of what each node holds   2.. names of the aggregates
+-- Gives the nodes for each name.
 
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local nodes = redis.call('ZRANGEBYSCORE', KEYS[1], string.format('(%d', now), '+inf')
 local found = {}
-for _, node in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], string.format('(%d', now), '+inf')) do
-  if redis.call('SISMEMBER', ARGV[1] .. node, ARGV[2]) == 1 then
-    found[#found + 1] = node
+for i = 2, #ARGV do
+  local holders = {}
+  for _, node in ipairs(nodes) do
+    if redis.call('SISMEMBER', ARGV[1] .. node, ARGV[i]) == 1 then
+      holders[#holders + 1] = node
+    end
   end
+  found[#found + 1] = holders
 end
 return found

@@ -1,8 +1,13 @@
 """Who is gone, who is back, and that nobody is blamed who has a connection anywhere."""
 
-from server.gateway.cluster.presence import SEEN_MS
-from server.gateway.connection.client import PING_MS
+import asyncio
+
+from server.gateway.cluster.presence import IN_A_TURN, SEEN_MS
+from server.gateway.connection.client import PING_MS, TICK_MS
+from server.host.view import key
+from server.players.kind import PLAYER
 from tests.support.gateways import Message, Node, Peer, a_game, a_node, forget
+from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
 
 BULLET = {"type": "fischer", "main_ms": 60_000, "increment_ms": 0}
@@ -254,3 +259,21 @@ async def test_a_program_that_never_answers_a_beat_is_not_missed() -> None:
         await pass_ms(20_000)
 
         assert told_of_leaving(red) == []
+
+
+async def test_who_leaves_while_many_are_looked_through_is_not_seen_any_more() -> None:
+    node = await a_node(store := MemoryStore(store_ms))
+    red, black = await node.guest(), await node.guest()
+    await a_game(red, black)
+    for _ in range(2 * IN_A_TURN):
+        await node.guest()
+
+    for _ in range(4_000 // TICK_MS):
+        node.gateway.heartbeat.tick()
+    await asyncio.sleep(0)  # the first are looked through
+    red.hang_up()
+    await node.settle()
+    holders = store.side.presence.holders
+    seen = [len(await holders(key(PLAYER, one.player))) for one in (red, black)]
+
+    assert seen == [0, 1]

@@ -185,10 +185,19 @@ async def test_a_master_that_dies_takes_nobody_else_along_and_its_replica_goes_o
     assert not {store.part_of(room) for room in mine} & {store.part_of(room) for room in theirs}
     await store.due(10)
     await store.effects(10)
-    writable = await store.writable_shards()
-    assert writable is not None
-    assert not any(writable[store.shard_of(room)] for room in mine)
-    assert all(writable[store.shard_of(room)] for room in theirs)
+    primaries = store.primaries()
+    by_primary = {primary: primaries.index(primary) for primary in primaries}
+    assert len(by_primary) == 3
+    for primary, shard in by_primary.items():
+        if primary.endswith(f":{dying.process.port}"):
+            assert primary == primaries[store.shard_of(mine[0])]
+            with pytest.raises(StoreUnavailable):
+                await store.heartbeat(0, shard=shard)
+            with pytest.raises(StoreUnavailable):
+                await store.time_ms(shard)
+        else:
+            assert await store.heartbeat(1_500, shard=shard) == ()
+            assert await store.time_ms(shard) > 0
     async with asyncio.timeout(PATIENCE_S):
         for request in requests[: len(mine)]:
             result = await append_at_last(store, request)
@@ -320,7 +329,7 @@ async def test_a_primary_that_dies_is_replaced_as_the_sentinels_say(
 async def test_a_part_that_is_away_is_told_from_the_one_that_has_the_heartbeats(
     cluster: ValkeyCluster, store: RedisStore
 ) -> None:
-    vital = await cluster.owner_of(slot_of(KEYS.heartbeat[0]))
+    vital = await cluster.owner_of(slot_of(KEYS.heartbeat(0)[0]))
     other = next(one for one in cluster.members[: cluster.masters] if one != vital)
     (elsewhere,) = await rooms_at(cluster, other, 1)
     (beside,) = await rooms_at(cluster, vital, 1)

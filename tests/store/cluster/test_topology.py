@@ -1,5 +1,7 @@
 """Who has what, as real servers say it."""
 
+import asyncio
+
 import pytest
 
 from server.store.address import ServerAddress, StoreAddress
@@ -75,3 +77,24 @@ async def test_an_address_with_the_wrong_word_is_told_the_right_one(
         with pytest.raises(StoreError, match=advice) as caught:
             await open_store(url)
         assert "\n" not in str(caught.value)
+
+
+async def test_a_sentinel_that_answers_nonsense_is_passed_over_like_one_that_is_silent(
+    sentinel_url: str,
+) -> None:
+    async def nonsense(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while await reader.read(4_096):
+            writer.write(b"*2\r\n$4\r\nport\r\n$5\r\nseven\r\n" * 2)
+        writer.close()
+
+    async with await asyncio.start_server(nonsense, "127.0.0.1", 0) as server:
+        mad = f"127.0.0.1:{server.sockets[0].getsockname()[1]}"
+        with pytest.raises(StoreError, match="can be read"):
+            await Topology(StoreAddress.read(f"sentinel://{mad}/xiangqi"), wire_to).open()
+        others = sentinel_url.removeprefix("sentinel://")
+        topology = Topology(StoreAddress.read(f"sentinel://{mad},{others}"), wire_to)
+
+        await topology.open()
+
+        assert len(topology.map.primaries) == 1
+        await topology.close()

@@ -1,0 +1,180 @@
+"""A simulated store that fails over: what is lost by it, who writes it back, and whose clock it is.
+
+A replica that is promoted may lack the latest appends, unless these are answered only once it has
+them (`REPLICA`); its clock may be another one. What was sent to the old primary reaches nobody. Who
+wrote all that was lost of a log, and had its answers, must write it back before it goes on; what
+nobody has written back when somebody else goes on is on another branch, which no node holds in the
+end. What lies beside the logs is not lost here.
+"""
+
+import random
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from server.store.acknowledgement import PromiseKind
+from server.store.port import StoreUnavailable
+from server.store.values import (
+    AggregateId,
+    Append,
+    AppendResult,
+    Restore,
+    StoredEvent,
+)
+from tests.simulation.faults import RecordingStore
+from tests.simulation.ledger import Ledger
+from tests.simulation.trace import Trace
+from tests.support.virtual_time import local_ms, pass_ms, store_ms
+
+KEPT_MS: Final = 10_000
+COPIED_MS: Final = 5
+
+
+class _Done(NamedTuple):
+    """Something done to a log that had `version` before, and what takes it back."""
+
+    at_ms: int
+    aggregate: AggregateId
+    version: int
+    undo: Callable[[], None]
+
+
+class FailingStore(RecordingStore):
+    """See the module.
+
+    Args:
+        promise: what is acknowledged is at the primary alone, or at its replica too.
+        repairs: nodes may write back what was lost; without, a law must break.
+
+    Attributes:
+        ahead_ms: how much the clock of whoever is the primary now is ahead of the true time.
+        lost: events that were taken, as long as their log stands where they followed.
+        branched: appends lost for good, for somebody went on without them, and their logs.
+        went_on: those who went on without what they had written themselves: there must be none.
+        restored: how many events were written back.
+        stored_ms: when each append was stored, by the true time.
+    """
+
+    def __init__(self, trace: Trace, promise: PromiseKind, *, repairs: bool = True) -> None:
+        super().__init__(lambda: store_ms() + self.ahead_ms)
+        self.promise = promise
+        self.ahead_ms = 0
+        self.lost: dict[AggregateId, list[StoredEvent]] = {}
+        self.branched: dict[str, AggregateId] = {}
+        self.went_on: list[tuple[AggregateId, str]] = []
+        self.restored = 0
+        self.stored_ms: dict[str, int] = {}
+        self._repairs = repairs
+        self._chance: random.Random = trace.chance("failovers")
+        self._done: list[_Done] = []
+
+    async def append(self, request: Append) -> AppendResult:
+        """See `Store.append`.
+
+        Raises:
+            StoreUnavailable: the primary died before its replica had the append; or after.
+        """
+        if self.promise is PromiseKind.REPLICA:
+            await self._until_copied(request)
+        return await self._append(request)
+
+    async def restore(self, request: Restore) -> bool:
+        """See `Store.restore`."""
+        if not self._repairs:
+            return False
+        stood = len(self.history[request.aggregate])
+        note = self._note(request.aggregate)
+        is_there = await super().restore(request)
+        if is_there and request.head.version == stood:
+            self._done.append(note)
+            self.record(request.aggregate, request.head, request.events)
+            self.restored += len(request.events)
+            lost = self.lost.pop(request.aggregate, [])[len(request.events) :]
+            if lost:
+                self.lost[request.aggregate] = lost
+        return is_there
+
+    async def finish(self, source: AggregateId, effect_id: str) -> None:
+        """See `Store.finish`."""
+        self._done.append(self._note(source))
+        await super().finish(source, effect_id)
+
+    def fail_over(self, lag_ms: int) -> None:
+        """Promote a replica that lacks what was done in the last so many ms."""
+        self.terms += 1
+        since_ms = local_ms() - lag_ms
+        while self.may_lose and self._done:
+            if self._done[-1].at_ms < since_ms:
+                break
+            done = self._done.pop()
+            done.undo()
+            taken = self.history[done.aggregate][done.version :]
+            if taken:
+                del self.history[done.aggregate][done.version :]
+                del self.recorded_heads[done.aggregate][done.version :]
+                self._lose(done.aggregate, [*taken, *self.lost.get(done.aggregate, [])])
+
+    @property
+    def may_lose(self) -> bool:
+        """See `RecordingStore.may_lose`."""
+        return self.promise is PromiseKind.PRIMARY
+
+    def is_branched(self, aggregate: AggregateId) -> bool:
+        """Whether anything of a log is lost for good."""
+        return aggregate in self.branched.values()
+
+    def check(self, ledger: Ledger) -> None:
+        """Hold the laws of what a failover may take."""
+        ledger.require(not self.went_on, "who wrote it writes it back", self.went_on)
+        if self.promise is PromiseKind.REPLICA:
+            ledger.require(not self.has_lost, "what a replica has is not lost", self.has_lost)
+        for aggregate, events in self.lost.items():
+            answered = [event for event in events if event.event_id in self.answered]
+            ledger.require(not answered, "what was lost is written back", aggregate, answered)
+
+    async def _append(self, request: Append) -> AppendResult:
+        note = self._note(request.aggregate)
+        result = await super().append(request)
+        if len(self.history[request.aggregate]) > note.version:
+            self._done.append(note)
+            self.stored_ms.setdefault(request.event_id, local_ms())
+            self._goes_on(request)
+        return result
+
+    async def _until_copied(self, request: Append) -> None:
+        terms = self.terms
+        await pass_ms(self._chance.randint(0, COPIED_MS))
+        if terms != self.terms:
+            if self._chance.random() < 0.5:
+                await self._append(request)
+            raise StoreUnavailable("the primary died")
+
+    def _goes_on(self, request: Append) -> None:
+        """Somebody has appended; if that is where events were lost, they are lost for good."""
+        author = _author(request.event_id)
+        lost = self.lost.pop(request.aggregate, [])
+        is_own = [_author(event.event_id) == author for event in lost]
+        if lost and all(is_own) and self.answered.issuperset(event.event_id for event in lost):
+            self.went_on.append((request.aggregate, author))
+        self._branch(request.aggregate, lost)
+
+    def _lose(self, aggregate: AggregateId, events: list[StoredEvent]) -> None:
+        self.lost[aggregate] = events
+        self.has_lost.add(aggregate)
+
+    def _branch(self, aggregate: AggregateId, events: list[StoredEvent]) -> None:
+        for event in events:
+            self.has_lost.add(aggregate)
+            self.branched[event.event_id] = aggregate
+
+    def _note(self, aggregate: AggregateId) -> _Done:
+        """To be kept if anything is done now; what is older than `KEPT_MS` is forgotten."""
+        now_ms = local_ms()
+        while self._done and self._done[0].at_ms < now_ms - KEPT_MS:
+            self._done.pop(0)
+        stood = len(self.history[aggregate])
+        return _Done(now_ms, aggregate, stood, self.undo_from_now(aggregate))
+
+
+def _author(event_id: str) -> str:
+    """The node that made an append: its name stands before the x."""
+    return event_id.partition("x")[0]

@@ -1,0 +1,63 @@
+"""A store in memory of two parts, each with a primary and a clock of its own."""
+
+from collections.abc import Callable, Sequence
+
+from server.store.port import StoreUnavailable
+from server.store.values import AggregateId, Append, AppendResult, Outage
+from tests.support.memory_store import MemoryStore
+from tests.support.virtual_time import store_ms
+
+
+class PartedStore(MemoryStore):
+    """Two shards, each at a primary of its own.
+
+    Args:
+        shard_of: in which of them an aggregate lies.
+
+    Attributes:
+        away: shards whose primary does not answer.
+        lead_ms: how much the clock of each primary is ahead.
+        names: of the primaries; a replica that is promoted has another one.
+        is_in_one_piece: one primary has both by now, the second one.
+    """
+
+    def __init__(self, shard_of: Callable[[AggregateId], int]) -> None:
+        super().__init__(store_ms)
+        self._shard_of = shard_of
+        self.away: set[int] = set()
+        self.lead_ms = [0, 0]
+        self.names = ["one", "two"]
+        self.is_in_one_piece = False
+
+    def shard_of(self, aggregate: AggregateId) -> int:
+        return self._shard_of(aggregate)
+
+    def primaries(self) -> Sequence[str]:
+        return [self.names[1]] * 2 if self.is_in_one_piece else self.names
+
+    def clock_at(self, shard: int) -> int:
+        return store_ms() + self.lead_ms[shard]
+
+    async def append(self, request: Append) -> AppendResult:
+        self._be_there(self.shard_of(request.aggregate))
+        return await super().append(request)
+
+    async def heartbeat(
+        self, gap_ms: int, joined_ms: int = 0, shard: int = 0
+    ) -> tuple[Outage, ...]:
+        self._be_there(shard)
+        return await super().heartbeat(gap_ms, joined_ms, shard)
+
+    async def time_ms(self, shard: int = 0) -> int:
+        self._be_there(shard)
+        return await super().time_ms(shard)
+
+    def promote(self, shard: int, lead_ms: int = 0) -> None:
+        """A replica takes the place of a primary; its clock is ahead by so much."""
+        self.away.discard(shard)
+        self.lead_ms[shard] = lead_ms
+        self.names[shard] += " promoted"
+
+    def _be_there(self, shard: int) -> None:
+        if shard in self.away:
+            raise StoreUnavailable("this part is away")
