@@ -27,6 +27,7 @@ const store = createStore({
   lobby: null,
   challenges: { incoming: [], offered: [], entering: [] },
   found: null,
+  starting: null,
 });
 
 const session = openSession(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`, {

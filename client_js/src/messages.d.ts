@@ -915,7 +915,7 @@ export interface ArenaFormat {
   leaders: number;
 }
 
-/** Everybody meets everybody, by Berger's tables; at most 24 players. */
+/** Everybody meets everybody, by Berger's tables; at most 46 players, 24 if twice. */
 export interface RobinFormat {
   type: "robin";
   /** twice, with the sides changed. */
@@ -924,7 +924,7 @@ export interface RobinFormat {
   break_s: number;
 }
 
-/** In each round those with equal points meet, nobody twice; at most 300 players. */
+/** In each round those with equal points meet, nobody twice; at most 1,000 players. */
 export interface SwissFormat {
   type: "swiss";
   /** how many, and never more than there are opponents. */
@@ -1221,6 +1221,20 @@ export interface TournamentNote {
   on: boolean;
 }
 
+/** What was announced and may be changed before the start, but for what `info` has. */
+export interface TournamentWords {
+  /** as in `tournament`. */
+  text: string;
+  /** as in `tournament`. */
+  conditions: EntryConditions;
+  /** as in `tournament`. */
+  tie_breaks: ("black_games" | "black_wins" | "direct" | "opponents" | "performance" | "running" | "sonneborn" | "wins")[];
+  /** as in `tournament`. */
+  password: boolean;
+  /** as in `tournament`. */
+  ranking: "axf" | "cxa_robin" | "cxa_running" | "cxa_swiss" | "lila" | "wxf";
+}
+
 /** A match of a knock-out. */
 export interface BracketMatch {
   /** its number: 1 is the final, 0 that for the third place; the winners of `2n` and `2n + 1` meet in `n`. */
@@ -1365,7 +1379,7 @@ export interface AskedArenaFormat {
   leaders?: number;
 }
 
-/** Everybody meets everybody, by Berger's tables; at most 24 players. */
+/** Everybody meets everybody, by Berger's tables; at most 46 players, 24 if twice. */
 export interface AskedRobinFormat {
   type: "robin";
   /** twice, with the sides changed; left out: `false` */
@@ -1374,7 +1388,7 @@ export interface AskedRobinFormat {
   break_s?: number;
 }
 
-/** In each round those with equal points meet, nobody twice; at most 300 players. */
+/** In each round those with equal points meet, nobody twice; at most 1,000 players. */
 export interface AskedSwissFormat {
   type: "swiss";
   /** how many, and never more than there are opponents. */
@@ -1568,7 +1582,7 @@ export interface Paused {
   text: string;
 }
 
-/** Commands take effect again. */
+/** Commands take effect again; a room that could not be joined meanwhile can be joined. */
 export interface Resumed {
   type: "resumed";
 }
@@ -2430,7 +2444,7 @@ export interface Tournaments {
   type: "tournaments";
   id: string;
   /** which were asked for. */
-  of: "finished" | "now" | "soon";
+  of: "finished" | "mine" | "now" | "soon";
   /** in the order asked for. */
   rows: TournamentInfo[];
   /** see *Lists*. */
@@ -2477,6 +2491,8 @@ export interface TournamentChanged {
   rows: TournamentEntrant[];
   /** as in `tournament`. */
   playing: TournamentGame[];
+  /** what the organiser may have changed; null once it has begun. */
+  amended: TournamentWords | null;
 }
 
 /** To a player who watches a tournament: how one stands oneself, whenever that changes. */
@@ -2577,8 +2593,10 @@ export interface TournamentNotes {
   tournament: string;
   /** whom the organiser appointed. */
   arbiters: PlayerRef[];
-  /** what was done, the latest last. */
+  /** what was done, the latest last; a hundred on a page. */
   notes: TournamentNote[];
+  /** see *Lists*. */
+  next: string | null;
 }
 
 /** The answer to `lesson`: a task as it stands after the moves. Black does not answer them. */
@@ -2809,11 +2827,11 @@ export type ClientMessage =
   | { type: "ladder_answer"; id: string; accept: boolean }
   | { type: "ladder_withdraw"; id: string }
   | { type: "announce_tournament"; id: string; plan: AskedTournamentPlan; password?: string | null }
-  | { type: "amend_tournament"; id: string; tournament: string; plan: AskedTournamentPlan; password?: string | null }
+  | { type: "amend_tournament"; id: string; tournament: string; plan: AskedTournamentPlan; password?: string | null; no_password?: boolean }
   | { type: "manage_tournament"; id: string; tournament: string; action: AskedForbidPairAction | AskedGiveByeAction | RuleGameAction | AskedAppointArbiterAction | AskedInvitePlayerAction | AskedRemovePlayerAction | AskedFeatureAction }
-  | { type: "tournament_notes"; id: string; tournament: string }
+  | { type: "tournament_notes"; id: string; tournament: string; after?: string | null }
   | { type: "call_off_tournament"; id: string; tournament: string }
-  | { type: "tournaments"; id: string; of?: "finished" | "now" | "soon"; after?: string | null }
+  | { type: "tournaments"; id: string; of?: "finished" | "mine" | "now" | "soon"; after?: string | null }
   | { type: "watch_tournament"; id: string; tournament: string }
   | { type: "unwatch_tournament"; id: string }
   | { type: "enter_tournament"; id: string; tournament: string; password?: string | null; team?: number | null }

@@ -8,7 +8,7 @@ import type { AnswerTo, Effect, Request, SessionState, WithoutId } from "./sessi
 import type { Effect as VoiceEffect } from "./shell/voice.js";
 import type { Key } from "./text/catalogue.js";
 import type { Intent } from "./models/intents.js";
-import type { AskedGameTerms, ClientMessage, Language, ServerMessage, SidePreference } from "./messages";
+import type { AskedGameTerms, ClientMessage, Language, ServerMessage, SidePreference, TournamentInfo } from "./messages";
 
 export type Notation = "wxf" | "chinese" | "uci";
 export type Theme = "system" | "light" | "dark";
@@ -50,6 +50,8 @@ export interface App extends SessionState {
   challenges: ChallengesModel;
   /** The game that began while its reader was on another page. */
   found: Found | null;
+  /** The tournament of the reader's that begins in a few minutes, while its own page is not shown. */
+  starting: TournamentInfo | null;
 }
 
 /** What is done for models, and for those who listen. */

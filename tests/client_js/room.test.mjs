@@ -72,6 +72,19 @@ test("a move that the server could not take stays on its way and is sent again u
   assert.deepEqual(told(model, { type: "resumed" }, beat)[1], []);
 });
 
+test("a room that could not be joined is joined when the server goes on, from what is held of it", () => {
+  const refusal = (id) => ({ type: "refused", id, code: "unavailable", text: "Later.", room: "abcd", version: 0 });
+  const seen = { type: "connected", session: "s2", me: "ann" };
+
+  const [fresh, nothing] = told(unseenRoom("abcd"), seen, refusal("s2-0"));
+  const [back] = told(joinedRoom(), seen, refusal("s2-0"));
+
+  assert.deepEqual(nothing, []);
+  assert.deepEqual(update(fresh, { type: "resumed" })[1], [{ kind: "send", message: { type: "join", id: "s2-1", room: "abcd" } }]);
+  assert.deepEqual(update(back, { type: "resumed" })[1], [{ kind: "send", message: { type: "join", id: "s2-1", room: "abcd", since: 2 } }]);
+  assert.deepEqual(told(fresh, { type: "resumed" }, { type: "resumed" })[1], []);
+});
+
 test("nothing is played twice, nor out of turn", () => {
   const [pending] = update(joinedRoom(), { type: "choose", id: "m1", uci: "h2e2" });
 

@@ -1118,12 +1118,14 @@ class AmendTournament(Command[messages.Done], tag="amend_tournament", frozen=Tru
     Fields:
         tournament: the tournament's id.
         plan: what is announced now.
-        password: as in `announce_tournament`; null asks for none any more.
+        password: as in `announce_tournament`; null keeps the one that is asked for, if one is.
+        no_password: none is asked for any more; it goes before `password`.
     """
 
     tournament: str
     plan: TournamentPlan
     password: str | None = None
+    no_password: bool = False
 
 
 class ManageTournament(Command[messages.Done], tag="manage_tournament", frozen=True, kw_only=True):
@@ -1153,9 +1155,11 @@ class TournamentNotes(
 
     Fields:
         tournament: the tournament's id.
+        after: `next` of the page before.
     """
 
     tournament: str
+    after: str | None = None
 
 
 class CallOffTournament(
@@ -1175,11 +1179,11 @@ class Tournaments(Command[messages.Tournaments], tag="tournaments", frozen=True,
 
     Fields:
         of: `now`: those that are played; `soon`: announced, the next first; `finished`: the latest
-            first.
-        after: `next` of the page before.
+            first; `mine`: those one takes part in that are not over, the next first, at most 20.
+        after: `next` of the page before; `mine` has no other page.
     """
 
-    of: Literal["finished", "now", "soon"] = "now"
+    of: Literal["finished", "mine", "now", "soon"] = "now"
     after: str | None = None
 
 

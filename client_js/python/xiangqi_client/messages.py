@@ -57,6 +57,7 @@ from xiangqi_client.parts import (
     TournamentNote,
     TournamentPlace,
     TournamentResult,
+    TournamentWords,
 )
 
 
@@ -208,7 +209,7 @@ class Paused(Message, tag="paused", frozen=True):
 
 
 class Resumed(Message, tag="resumed", frozen=True):
-    """Commands take effect again."""
+    """Commands take effect again; a room that could not be joined meanwhile can be joined."""
 
 
 class Room(Message, tag="room", frozen=True):
@@ -1242,7 +1243,7 @@ class Tournaments(Message, tag="tournaments", frozen=True):
     """The answer to `tournaments`.
 
     Fields:
-        of: which were asked for. Known words: `finished`, `now`, `soon`.
+        of: which were asked for. Known words: `finished`, `mine`, `now`, `soon`.
         rows: in the order asked for.
         next: see *Lists*.
     """
@@ -1298,6 +1299,7 @@ class TournamentChanged(Message, tag="tournament_changed", frozen=True):
         closes_ms: as in `tournament`.
         rows: as in `tournament`.
         playing: as in `tournament`.
+        amended: what the organiser may have changed; null once it has begun.
     """
 
     tournament: str
@@ -1305,6 +1307,7 @@ class TournamentChanged(Message, tag="tournament_changed", frozen=True):
     closes_ms: int | None
     rows: list[TournamentEntrant]
     playing: list[TournamentGame]
+    amended: TournamentWords | None = None
 
 
 class TournamentYou(Message, tag="tournament_you", frozen=True):
@@ -1436,13 +1439,15 @@ class TournamentNotes(Message, tag="tournament_notes", frozen=True):
     Fields:
         tournament: the tournament's id.
         arbiters: whom the organiser appointed.
-        notes: what was done, the latest last.
+        notes: what was done, the latest last; a hundred on a page.
+        next: see *Lists*.
     """
 
     id: str
     tournament: str
     arbiters: list[PlayerRef]
     notes: list[TournamentNote]
+    next: str | None = None
 
 
 class Lesson(Message, tag="lesson", frozen=True):

@@ -1202,7 +1202,7 @@ class ArenaFormat(Struct, tag="arena", frozen=True, omit_defaults=True):
 
 
 class RobinFormat(Struct, tag="robin", frozen=True, omit_defaults=True):
-    """Everybody meets everybody, by Berger's tables; at most 24 players.
+    """Everybody meets everybody, by Berger's tables; at most 46 players, 24 if twice.
 
     Fields:
         double: twice, with the sides changed.
@@ -1214,7 +1214,7 @@ class RobinFormat(Struct, tag="robin", frozen=True, omit_defaults=True):
 
 
 class SwissFormat(Struct, tag="swiss", frozen=True, omit_defaults=True):
-    """In each round those with equal points meet, nobody twice; at most 300 players.
+    """In each round those with equal points meet, nobody twice; at most 1,000 players.
 
     Fields:
         rounds: how many, and never more than there are opponents.
@@ -1630,6 +1630,26 @@ class TournamentNote(Struct, frozen=True):
     other: PlayerRef | None
     room: str | None
     on: bool
+
+
+class TournamentWords(Struct, frozen=True):
+    """What was announced and may be changed before the start, but for what `info` has.
+
+    Fields:
+        text: as in `tournament`.
+        conditions: as in `tournament`.
+        tie_breaks: as in `tournament`. Known words: `black_games`, `black_wins`, `direct`,
+            `opponents`, `performance`, `running`, `sonneborn`, `wins`.
+        password: as in `tournament`.
+        ranking: as in `tournament`. Known words: `axf`, `cxa_robin`, `cxa_running`, `cxa_swiss`,
+            `lila`, `wxf`.
+    """
+
+    text: str
+    conditions: EntryConditions
+    tie_breaks: list[str]
+    password: bool
+    ranking: str
 
 
 class BracketPlace(Struct, frozen=True):

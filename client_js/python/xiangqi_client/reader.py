@@ -25,8 +25,14 @@ from xiangqi_client.retries import pause_s, wait_before_again_ms
 SILENT_S: Final = 30.0
 """A server that says nothing for so long is gone: of a stream a blank line comes every ten."""
 _OK: Final = 200
+_TOO_MANY: Final = 429
+_SERVER_ERROR: Final = 500
 _STREAM_ENDS: Final = (messages.Bye, messages.Refused)
 _LOST: Final = (OSError, http.client.HTTPException)
+
+
+class _NotNow(OSError):
+    """No answer of the server: it is full, or a proxy in front of it does not reach it."""
 
 
 class Reader:
@@ -88,6 +94,7 @@ class Reader:
 
         Raises:
             Refused: there is no such game.
+            CannotConnect: what answers is no such server.
         """
         failures, is_over = 0, False
         while not is_over:
@@ -121,7 +128,12 @@ class Reader:
                 return response
             with response:
                 body = await asyncio.to_thread(response.read)
-            await self._wait_after(body)
+            try:
+                await self._wait_after(body)
+            except CannotConnect as error:
+                if response.status == _TOO_MANY or response.status >= _SERVER_ERROR:
+                    raise _NotNow from error
+                raise
 
     async def _get(self, path: str) -> Message:
         while True:

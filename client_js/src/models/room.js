@@ -35,6 +35,7 @@ import { tableAfter, tableOf, turnAt } from "./table.js";
  * @property {string} me one's own player id
  * @property {string} session prefix of the ids of joins, fresh for every connection
  * @property {number} joins how many this connection has sent
+ * @property {boolean} isOutside whether the server could not let us in, for the store has no answer now
  * @property {number} hopes how often a room that does not exist may be asked for again: one that
  *   was announced a moment ago may not be open yet
  * @property {number | null} doubted version a heartbeat named that we do not hold
@@ -71,6 +72,7 @@ export const unseenRoom = (room) => ({
   me: "",
   session: "",
   joins: 0,
+  isOutside: false,
   hopes: HOPES,
   doubted: null,
   gone: null,
@@ -142,7 +144,7 @@ export function update(model, message) {
     case "ping":
       return comparedAndSent(model, message);
     case "resumed":
-      return sentAgain(model);
+      return model.isOutside ? join({ ...model, isOutside: false }, model.version) : sentAgain(model);
     default:
       return unheardOf(model, message);
   }
@@ -316,6 +318,7 @@ function crowded(model, { spectators, names, bots = [], red_online: red, black_o
 
 /** @param {RoomModel} model @param {string} code @param {string} text @returns {Update} */
 function notJoined(model, code, text) {
+  if (code === "unavailable") return [{ ...model, isOutside: true }, []];
   if (code !== "no_such_room") return [model, []];
   if (model.hopes === 0) return [{ ...model, gone: text }, []];
   return [{ ...model, hopes: model.hopes - 1 }, [{ kind: "try_again" }]];

@@ -64,6 +64,9 @@ export function createExtras({ store, session, actions, perform, heading }) {
     store.show({});
   });
 
+  /** Tournaments that begin soon: for those who may have entered one. */
+  const starts = once(async () => store.drawnBy((await import("./starts.js")).createStarts(part("notice"), store, session).render));
+
   /** What the operators say, and the ladder: words of their own group. */
   const operators = async () => (await Promise.all([import("./notice.js"), useLanguage(store.app.settings.language, ["social"])]))[0];
 
@@ -105,7 +108,9 @@ export function createExtras({ store, session, actions, perform, heading }) {
     isDrawnOnce = true;
     store.drawnBy((app) => {
       drawTop(app, heading());
-      if (app.route.page !== "game") void notices();
+      if (app.route.page === "game") return;
+      void notices();
+      if (!app.guest) void starts();
     });
     store.show({});
     if (early.length > 0 || sessionStorage.getItem(SEARCH_KEY)) await notices();

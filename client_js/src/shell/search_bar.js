@@ -156,7 +156,7 @@ export function createSearchBar(host, actions, serverMs) {
       call(app);
       tick();
     },
-    (app) => [searchOf(app), app.found, app.lobby?.left.length, app.challenges.incoming, app.room?.table?.ready, callState(), document.documentElement.lang],
+    (app) => [searchOf(app), app.found, app.lobby?.left.length, app.challenges.incoming, app.room?.table?.ready, app.starting, callState(), document.documentElement.lang],
   );
 
   function tick() {
@@ -178,7 +178,7 @@ export function createSearchBar(host, actions, serverMs) {
     render(app) {
       shown = app;
       const { language } = app.settings;
-      const isQuiet = searchOf(app) === null && app.found === null && app.challenges.incoming.length === 0 && !app.room?.table?.ready;
+      const isQuiet = searchOf(app) === null && app.found === null && app.challenges.incoming.length === 0 && !app.room?.table?.ready && app.starting === null;
       if (spoken === language || isQuiet) return draw(app);
       void useLanguage(language, ["challenges"]).then(
         () => {

@@ -88,7 +88,7 @@ export function createReady(host, actions) {
         ),
       mayChoose() && el("div", { class: "row w mid" }, el("span", { class: "small" }, t("settings.pieces")), pieceChoice(settings, actions)),
       el("button", { class: "btn quiet wide", onclick: no }, t("notices.ready.no")),
-      el("p", { class: "mut small" }, t("ready.note")),
+      el("p", { class: "mut small" }, t(table.tournament ? "ready.note.tournament" : "ready.note")),
     );
   });
 
@@ -97,8 +97,9 @@ export function createReady(host, actions) {
     actions.room({ type: "order", what: "abort" });
   }
 
-  /** The other one did not come, or said no: back to where one waited. */
-  function waitOn() {
+  /** The other one did not come, or said no: back to where one waited. @param {Table} table */
+  function waitOn({ tournament }) {
+    if (tournament) return actions.go(`/tournament/${tournament}`);
     actions.toast(t("ready.back"));
     actions.lobby({ type: "requeue" });
     actions.go("/");
@@ -109,7 +110,7 @@ export function createReady(host, actions) {
       const table = room?.table ?? null;
       const looksOn = !refused && shown?.you != null && (leftMs > EARLY_MS || shown.ready?.[shown.you] === true);
       if (looksOn && table?.outcome?.ending === "void") {
-        queueMicrotask(waitOn); // not while the page that is left is drawn
+        queueMicrotask(() => waitOn(table)); // not while the page that is left is drawn
       }
       if (!shown) [refused, leftMs] = [false, 0];
       shown = table?.ready ? table : null;
