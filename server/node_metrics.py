@@ -20,7 +20,7 @@ from server.players.deletion import Expired
 from server.players.identity import Registered
 from server.room.messages import Ended, Moved, TimeCredited
 from server.room.state import Room
-from server.ruling_worker.process import RulingWorker
+from server.ruling_worker.process import ThinkingProcesses
 from server.store.memory import MemoryWatch
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class Figures:
 
     Args:
         disk: where our own store keeps its data; None if the store is the operator's.
-        ruling_worker: who thinks about hard rulings.
+        ruling_worker: who thinks about hard rulings and large pairings.
         memory: how full the store is.
     """
 
@@ -43,7 +43,7 @@ class Figures:
         host: AggregateHost,
         gateway: Gateway,
         disk: Disk | None,
-        ruling_worker: RulingWorker,
+        ruling_worker: ThinkingProcesses,
         memory: MemoryWatch,
     ) -> None:
         self.stalls = Stalls()
@@ -101,6 +101,11 @@ class Figures:
                 lambda: bool(host.availability.partial_reason),
             ),
             Gauge(
+                "xiangqi_store_clock_skew_seconds",
+                "By how much the clocks of the store's servers differ, for which nobody is charged",
+                lambda: host.parts.skew_ms / 1000,
+            ),
+            Gauge(
                 "xiangqi_degraded",
                 "1 while moves are acknowledged by the primary alone, for copies are missing",
                 lambda: gateway.promise.is_degraded,
@@ -139,7 +144,7 @@ class Figures:
             ),
             CountMetric(
                 "xiangqi_rulings_unanswered",
-                "Hard rulings that were not found in time",
+                "Hard rulings and large pairings that were not found in time",
                 lambda: ruling_worker.unanswered,
             ),
             CountMetrics(

@@ -59,7 +59,7 @@ class Settings:
             own settings, or ``declared`` by the operator where these cannot be read.
         store_memory_mb: how much the embedded store may hold; None is half of what there is.
         data_dir: where the embedded store keeps its files.
-        cold: directory of the cold tier, which all nodes on a store share; None for none.
+        cold: directory or address of the cold tier, which all nodes on a store share; "" for none.
         cold_after_days: how old games are whose logs are moved there.
         origins: browsers' origins allowed, exactly; none listed allows the page's own.
         allow_origin: pages that may read the JSON of `/api/`: `*` any, else those listed.
@@ -79,7 +79,7 @@ class Settings:
     store_durability: str
     store_memory_mb: int | None
     data_dir: Path
-    cold: Path | None
+    cold: str
     cold_after_days: int
     origins: frozenset[str]
     allow_origin: frozenset[str]
@@ -177,8 +177,12 @@ def _folder(text: str) -> Path:
         raise ValueError(str(error)) from None
 
 
-def _cold(text: str) -> Path | None:
-    return _folder(text) if text else None
+def _cold(text: str) -> str:
+    if "://" in text:
+        if not text.startswith("s3://"):
+            raise ValueError("not a directory or s3://bucket/prefix")
+        return text
+    return str(_folder(text)) if text else ""
 
 
 def _days(text: str) -> int:
@@ -234,7 +238,8 @@ _SETTINGS: Final = (
         "cold",
         "",
         _cold,
-        "directory for logs of old games, the same at every node; empty: none",
+        "directory for logs of old games, the same at every node, or s3://bucket/prefix; "
+        "empty: none",
     ),
     _Setting("cold_after_days", "30", _days, "age of the games whose logs are moved to --cold"),
     _Setting(

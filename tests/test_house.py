@@ -158,6 +158,7 @@ TESTED_BY: Final[dict[str, str]] = {
     "rules/game/test_notation.py": "rules/game/move_phrase",
     "ruling_worker/test_process.py": "ruling_worker/frames ruling_worker/worker",
     "store/test_acknowledgement.py": "store/seen_replicas",
+    "store/test_cold.py": "store/cold_objects",
     "store/test_contract.py": "store/calls store/conflicts store/packing store/port store/values",
     "store/test_embedded.py": "store/binary store/process",
     "store/test_feed.py": "store/redis_feed store/redis_rows store/replies",
@@ -336,7 +337,8 @@ def _words_in(text: str) -> set[str]:
 
 SLEEPS: Final[dict[str, str]] = {
     "the time is virtual": (
-        "ops/test_stalls.py store/test_memory.py support/faulty_store.py support/virtual_time.py"
+        "ops/test_garbage.py ops/test_stalls.py store/test_memory.py"
+        " support/faulty_store.py support/virtual_time.py"
     ),
     "a process that starts, ends or settles something tells nobody: it is looked at again": (
         "deploy/conftest.py deploy/test_cluster_runbook.py deploy/test_sentinel_files.py"
@@ -353,9 +355,9 @@ SLEEPS: Final[dict[str, str]] = {
     ),
     "harm is done in the middle of games, or lasts for a while": (
         "bots/long.py nemesis/appenders.py nemesis/cluster.py nemesis/failovers.py"
-        " nemesis/faults.py nemesis/rounds.py system/test_cluster.py"
+        " nemesis/faults.py nemesis/rounds.py nemesis/sites.py system/test_cluster.py"
         " system/test_kills.py system/test_paused.py system/test_rated_once.py"
-        " system/test_strangers.py tournaments/sockets.py"
+        " system/test_strangers.py tournaments/sockets.py tournaments/socket_rounds.py"
     ),
     "clocks of games run in real time": "system/test_full_game.py",
     "what is kept for a while has to expire in a real store": "store/test_side.py",

@@ -23,7 +23,7 @@ def test_without_a_word_the_defaults_hold() -> None:
         store_durability="checked",
         store_memory_mb=None,
         data_dir=Path("~/.local/share/xiangqi-server").expanduser(),
-        cold=None,
+        cold="",
         cold_after_days=30,
         origins=frozenset(),
         allow_origin=frozenset(),

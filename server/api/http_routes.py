@@ -52,11 +52,6 @@ class Route:
         """The fields of the message that stand in the path."""
         return tuple(_IN_PATH.findall(self.path))
 
-    def match(self, path: str) -> dict[str, str] | None:
-        """The fields in a path, decoded; None if it is another address."""
-        found = re.fullmatch(_IN_PATH.sub("([^/]{1,200})", self.path), path)
-        return found and dict(zip(self.fields, map(unquote, found.groups()), strict=True))
-
 
 def _same(*names: str) -> tuple[tuple[str, str], ...]:
     return tuple((name, name) for name in names)
@@ -221,6 +216,11 @@ ROUTES: Final = (
 )
 
 
+_PATTERNS: Final = tuple(
+    (re.compile(_IN_PATH.sub(r"(?P<\1>[^/]{1,200})", route.path)), route) for route in ROUTES
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Lookup:
     """What a request asks.
@@ -239,9 +239,10 @@ def read_address(path: str, query: str) -> Lookup:
     Raises:
         Refused: `NO_SUCH_ADDRESS`, or `BAD_MESSAGE` with what is wrong with it.
     """
-    for route in ROUTES:
-        fields = route.match(path)
-        if fields is not None:
+    for pattern, route in _PATTERNS:
+        found = pattern.fullmatch(path)
+        if found is not None:
+            fields = {name: unquote(text) for name, text in found.groupdict().items()}
             content = {**fields, **_fields(route, query), "id": _ID}
             try:
                 message = msgspec.convert(content, route.asks, strict=False)

@@ -14,12 +14,13 @@ def id_from(random_bytes: bytes) -> str:
 
 
 SEAT_KEY_CHARS: Final = 16
+_SEAT_KEY_BYTES: Final = 10
 
 
 def seat_key_from(secret: bytes, room: str) -> str:
     """What opens the free seat of a room: its owner's secret makes it anew whenever it is asked."""
     digest = sha256(b"seat:%s:%s" % (secret, room.encode())).digest()
-    return b32encode(digest).decode().lower()[:SEAT_KEY_CHARS]
+    return b32encode(digest[:_SEAT_KEY_BYTES]).decode().lower()
 
 
 def room_id_from(secret: bytes, command: str, number: int) -> str:

@@ -6,7 +6,7 @@ from server.api.naming import NameOf
 from server.players.rating import is_provisional
 from server.room.clock.control import SideClock
 from server.room.parts import Entry
-from server.room.score import ScoreRow
+from server.room.score import MoveReceipt, ScoreRow
 from server.room.state import Room, Status
 from server.rules.board.fen import write_fen
 from server.rules.game.game import Game
@@ -23,8 +23,13 @@ def side_name(side: int) -> SideName:
 
 def move_line(line: ScoreRow) -> parts.MoveLine:
     """A move as it was written down."""
-    receipt = None if line.receipt is None else parts.Receipt(*line.receipt)
-    return parts.MoveLine(line.uci, line.wxf, line.chinese, receipt)
+    return parts.MoveLine(line.uci, line.wxf, line.chinese, _receipt(line.receipt))
+
+
+def _receipt(receipt: MoveReceipt | None) -> parts.Receipt | None:
+    if receipt is None:
+        return None
+    return parts.Receipt(receipt.spent_ms, receipt.compensated_ms, receipt.quota_ms)
 
 
 def fen_of(game: Game) -> str:

@@ -65,19 +65,21 @@ class ApiRequests:
             self._requests.count(request.counted_as)
             if request.method == "OPTIONS":
                 return self._cross_origin.preflight(request)
-            return _body(request, description(), headers)
+            return _tagged(request, *_description(), headers)
         answer = await self._requests.answer(asked, sender)
         headers = (*headers, ("Content-Language", language))
         if isinstance(answer, GameStream):
             lines = (("Content-Type", _LINES), ("Cache-Control", "no-store"))
             return Stream(answer, (*headers, *lines, ("X-Accel-Buffering", "no")))
-        return _body(request, answer_body(answer), headers)
+        body = answer_body(answer)
+        return _tagged(request, body, _tag(body), headers)
 
 
 @cache
-def description() -> bytes:
-    """All addresses as OpenAPI tells them."""
-    return (resources.files("server.wire") / "openapi.json").read_bytes()
+def _description() -> tuple[bytes, str]:
+    """All addresses as OpenAPI tells them, and the tag of it."""
+    body = (resources.files("server.wire") / "openapi.json").read_bytes()
+    return body, _tag(body)
 
 
 def _asked(request: Request) -> Lookup:
@@ -97,8 +99,13 @@ def _token(request: Request) -> str:
     return token.strip()
 
 
-def _body(request: Request, body: bytes, headers: Headers) -> Response:
-    tag = f'"{hashlib.blake2b(body, digest_size=_TAG_BYTES).hexdigest()}"'
+def _tag(body: bytes) -> str:
+    """What changes with each byte of an answer."""
+    return f'"{hashlib.blake2b(body, digest_size=_TAG_BYTES).hexdigest()}"'
+
+
+def _tagged(request: Request, body: bytes, tag: str, headers: Headers) -> Response:
+    """The answer, or nothing for who has it already."""
     headers = (*headers, ("Cache-Control", "no-cache"), ("ETag", tag))
     known = request.headers.get("if-none-match", "")
     if tag in [one.strip().removeprefix("W/") for one in known.split(",")]:

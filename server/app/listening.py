@@ -31,6 +31,8 @@ from server.wire.limits import MESSAGE_BYTES
 
 SOCKET_PATH: Final = "/ws"
 SERVING_PATH: Final = "/serving"
+SKEW_MS: Final = 2_000
+"""Clocks of the servers of a store that differ by more are told with `/ready`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +41,13 @@ class Addresses:
 
     Fields:
         socket_url: of its websocket, for programs on this machine.
+        notice: what of the store is away at the start; "" if nothing is.
     """
 
     url: str
     health_url: str
     socket_url: str
+    notice: str = ""
 
 
 @asynccontextmanager
@@ -116,7 +120,12 @@ class _NodeFacts:
         if availability.is_paused:
             return Readiness(State.PAUSED, acknowledge, availability.pause_reason)
         state = State.PARTIAL if availability.partial_reason else State.READY
-        return Readiness(state, acknowledge, availability.partial_reason)
+        return Readiness(state, acknowledge, availability.partial_reason or self._skew())
+
+    def _skew(self) -> str:
+        """That the clocks of the store's servers are far apart, if they are."""
+        skew_ms = self.host.parts.skew_ms
+        return f"clocks of the store differ by {skew_ms} ms" if skew_ms > SKEW_MS else ""
 
     async def metrics(self) -> bytes:
         """Give all figures."""

@@ -1,13 +1,13 @@
 """One node: its parts made, run together, and taken down in the opposite order."""
 
 import asyncio
-import gc
 import logging
 import secrets
 import shlex
 import socket
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 from typing import Final
@@ -27,6 +27,7 @@ from server.host.domain import Domain
 from server.host.timebase import StoreClock
 from server.kinds import KINDS
 from server.node_metrics import Figures
+from server.ops import garbage
 from server.ops.disk import Disk
 from server.read_model.cooling import cool
 from server.read_model.packing import archive
@@ -40,8 +41,6 @@ log = logging.getLogger(__name__)
 
 CLOCK_SAMPLES: Final = 3
 MEASURE_S: Final = 1.0
-GC_THRESHOLDS: Final = (20_000, 20, 100)
-"""A full collection walks every connection; what a message makes dies young."""
 
 
 async def serve(
@@ -58,8 +57,7 @@ async def serve(
     """
     async with store_of(settings) as store, thinking() as ruling_worker:
         clock = StoreClock()
-        for _ in range(CLOCK_SAMPLES):
-            await clock.measure(store)
+        await _begin(clock, store)
         is_alone = not settings.store
         domain = Domain(KINDS, effect_handlers(store, store.row_store), ruling_worker)
         host = AggregateHost(store, clock, domain, _fresh_id(), is_alone=is_alone)
@@ -80,8 +78,9 @@ async def serve(
                 "archive": partial(archive, store, store.row_store, clock, host.sharing),
                 "clock": partial(_measure, clock, store),
                 "memory": memory.run,
+                "garbage": partial(garbage.run, lambda: gateway.held.connections),
             }
-            if settings.cold is not None:
+            if settings.cold:
                 after_ms = settings.cold_after_days * DAY_MS
                 work["cooling"] = partial(
                     cool, store, store.row_store, clock, host.sharing, after_ms
@@ -96,8 +95,8 @@ async def serve(
                 running = [host.faults.keep_running(where, run) for where, run in work.items()]
                 tasks = [group.create_task(coroutine) for coroutine in running]
                 host.start(_warn_of_operators(gateway))
-                _settle_memory()
-                announce(addresses)
+                garbage.settle()
+                announce(replace(addresses, notice=host.availability.partial_reason))
                 await until_told(stop, has_others=bool(settings.store))
                 if not stop.at_once.is_set() and settings.store:
                     await empty(gateway, listener, stop)
@@ -117,6 +116,25 @@ def server_name() -> str:
         return "xiangqi-server"
 
 
+async def _begin(clock: StoreClock, store: Store) -> None:
+    """Set the clock, by the first server of the store that tells its time.
+
+    Raises:
+        StoreUnavailable: none does.
+    """
+    primaries = store.primaries()
+    trouble = StoreUnavailable("no server of the store tells its time")
+    for shard in sorted({primaries.index(primary) for primary in primaries}):
+        try:
+            for _ in range(CLOCK_SAMPLES):
+                await clock.measure(store, shard)
+        except StoreUnavailable as error:
+            trouble = error
+        else:
+            return
+    raise trouble
+
+
 async def _measure(clock: StoreClock, store: Store) -> None:
     """Keep the clock on the store's time; while the store is away it goes on by itself."""
     while True:
@@ -134,13 +152,6 @@ async def _warn_of_operators(gateway: Gateway) -> None:
             command = f"xiangqi-server operator-code {shlex.quote(name)}"
             facts = {"operator": name, "command": command}
             log.warning("operator without an account", extra=facts)
-
-
-def _settle_memory() -> None:
-    """What was made so far lives as long as the node: the collector need not walk it again."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*GC_THRESHOLDS)
 
 
 def _fresh_id() -> str:

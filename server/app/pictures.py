@@ -41,21 +41,26 @@ class BoardPictures:
         self._board = rows[:HEIGHT]
         self._tiles = {piece: _spans(rows[HEIGHT:], at) for at, piece in enumerate(PIECES)}
         self._kept: OrderedDict[str, bytes] = OrderedDict()
+        self._drawing = asyncio.Lock()
 
     async def of(self, fen: str) -> bytes:
         """The picture of a position, Red below, as the bytes of a PNG file.
 
         It is drawn in a thread: what takes its time is the packing, which holds nobody up there.
+        One is drawn at a time, so that many who ask for the same at once have it drawn once.
         """
         placement = fen.split(" ", 1)[0]
-        picture = self._kept.get(placement)
-        if picture is None:
-            picture = await asyncio.to_thread(self._drawn, placement)
-        self._kept[placement] = picture
+        if placement not in self._kept:
+            async with self._drawing:
+                if placement not in self._kept:
+                    self._keep(placement, await asyncio.to_thread(self._drawn, placement))
         self._kept.move_to_end(placement)
+        return self._kept[placement]
+
+    def _keep(self, placement: str, picture: bytes) -> None:
+        self._kept[placement] = picture
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
-        return picture
 
     def _drawn(self, placement: str) -> bytes:
         rows = [bytearray(row) for row in self._board]

@@ -20,8 +20,12 @@ KNOWN_FILES: Final = {
     "/favicon.ico": "art/favicon.ico",
     "/apple-touch-icon.png": "art/apple-touch-icon.png",
     "/preview.jpg": "art/preview.jpg",
+    "/worker.js": "src/shell/notices_worker.js",
 }
-"""Files that browsers and messengers ask for at an address that does not change."""
+"""Files that browsers and messengers ask for at an address that does not change.
+
+A service worker has the pages below its own address, and browsers know it by that address.
+"""
 CLIENT_PARTS: Final = ("index.html", "art/", "css/", "src/", "vendor/")
 
 

@@ -4,7 +4,6 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Final
 
 from server.settings import CHECKED, Settings
@@ -67,7 +66,7 @@ def _say_what_is_promised(policy: PromiseKind, settings: Settings) -> None:
 
 @asynccontextmanager
 async def _opened(
-    url: str, cold: Path | None, *, must_be_durable: bool, promise: Promise
+    url: str, cold: str, *, must_be_durable: bool, promise: Promise
 ) -> AsyncIterator[RedisStore]:
     store = await open_store(url, must_be_durable=must_be_durable, cold=cold, promise=promise)
     try:

@@ -18,11 +18,11 @@ class Place(NamedTuple):
 
     Fields:
         at: its address, or the directory of one that a node runs for itself.
-        cold: the directory with its old logs, if there is one.
+        cold: the directory or the address of its old logs, "" for none.
     """
 
     at: str | Path
-    cold: Path | None
+    cold: str
 
 
 def add_place(parser: argparse.ArgumentParser) -> None:
@@ -37,9 +37,8 @@ def add_cold(parser: argparse.ArgumentParser) -> None:
     """Declare the argument that names the cold tier."""
     parser.add_argument(
         "--cold",
-        type=Path,
-        metavar="DIR",
-        default=os.environ.get("XIANGQI_COLD") or None,
+        metavar="PLACE",
+        default=os.environ.get("XIANGQI_COLD", ""),
         help="as of serve ($XIANGQI_COLD)",
     )
 
@@ -51,10 +50,10 @@ def place_of(args: argparse.Namespace) -> Place:
     return Place(address if data_dir is None else _home(data_dir), cold_of(args))
 
 
-def cold_of(args: argparse.Namespace) -> Path | None:
+def cold_of(args: argparse.Namespace) -> str:
     """The cold tier that the arguments name."""
-    cold: Path | str | None = args.cold
-    return None if cold is None else Path(cold).expanduser()
+    cold: str = args.cold
+    return cold if not cold or "://" in cold else str(Path(cold).expanduser())
 
 
 def _home(data_dir: Path) -> Path:
@@ -77,7 +76,7 @@ async def opened(place: Place) -> AsyncIterator[RedisStore]:
         await store.close()
 
 
-def place_at(text: str, cold: Path | None) -> Place:
+def place_at(text: str, cold: str) -> Place:
     """The store at an address, or of a data directory."""
     return Place(text if "://" in text else _home(Path(text)), cold)
 

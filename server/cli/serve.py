@@ -117,7 +117,8 @@ def _stopped_by_signals() -> Stop:
 async def _until_stopped(settings: Settings, flags: Sequence[str]) -> None:
     def announce(addresses: Addresses) -> None:
         ready = f"Xiangqi server ready at {addresses.url}  (health: {addresses.health_url})"
-        print(ready, opponents_of(settings).told, sep="\n", flush=True)
+        away = f"  a part of the store is away: {addresses.notice}" if addresses.notice else ""
+        print(ready + away, opponents_of(settings).told, sep="\n", flush=True)
 
     stop = _stopped_by_signals()
     if settings.workers == 1:

@@ -343,7 +343,7 @@ class Gateway:
         log.debug("client welcomed", extra={"player": client.player})
         client.is_welcomed = True
         self._clients.strangers.discard(client)
-        if self._host.is_paused:
+        if self._host.is_paused or self._parts.login.is_owed(client):
             client.send(Paused(paused_text(client.language)))
         self._parts.social_handler.welcomed(client)
         if not self._parts.login.is_owed(client):
@@ -355,20 +355,28 @@ class Gateway:
             client.send(Paused(paused_text(client.language)))
 
     def _resume_rooms(self, shards: frozenset[int]) -> None:
+        parts = self._host.parts
         for client in self._in_rooms_of(shards):
+            client.awaited = tuple(
+                room for room in client.awaited if not parts.are_in((key(ROOM, room),), shards)
+            )
             client.send(Resumed())
+        self._parts.login.resumed(in_part=True)
 
     def _in_rooms_of(self, shards: frozenset[int]) -> Iterator[Client]:
         parts = self._host.parts
         for client in self._clients:
-            rooms = (key(ROOM, room) for room in client.rooms)
+            rooms = (key(ROOM, room) for room in (*client.rooms, *client.awaited))
             if client.is_welcomed and parts.are_in(rooms, shards):
+                yield client
+        for client, room in self._parts.game_streams.followed():
+            if parts.are_in((key(ROOM, room),), shards):
                 yield client
 
     def _pause(self, paused: bool) -> None:
-        for client in self._clients:
-            if client.is_welcomed:
-                client.send(Paused(paused_text(client.language)) if paused else Resumed())
+        welcomed = [client for client in self._clients if client.is_welcomed]
+        for client in (*welcomed, *(one for one, _ in self._parts.game_streams.followed())):
+            client.send(Paused(paused_text(client.language)) if paused else Resumed())
         if not paused:
             self._parts.login.resumed()
             self.heartbeat.resumed()

@@ -6,7 +6,8 @@ connections only look on. Each ping promises how soon the next one comes, and th
 plays no longer is pinged once more in the next round, and told that it takes longer from then on.
 """
 
-from collections.abc import Callable, Set
+import asyncio
+from collections.abc import Callable, Iterable, Sequence, Set
 from typing import Final
 
 from server.gateway.connection.client import IDLE_PING_MS, PING_MS, SILENT_PINGS, TICK_MS, Client
@@ -17,6 +18,8 @@ from server.gateway.connection.online_players import OnlinePlayers
 from server.gateway.room.broadcasters import RoomBroadcasters
 from server.wire.server import ByeCode, Ping
 
+SLICE: Final = 50
+"""So many are pinged in one turn of the loop: a millisecond or two, in which nobody is served."""
 TICKS_A_ROUND: Final = PING_MS // TICK_MS
 IDLE_ROUNDS: Final = IDLE_PING_MS // PING_MS
 
@@ -38,20 +41,36 @@ class Pings:
     ) -> None:
         self._clock = node.clock
         self._faults = node.host.faults
+        self._tasks = node.tasks
         self._clients = clients
         self._rooms = rooms
         self._online_players = online_players
         self._seekers = seekers
 
     def send_due(self, tick: int) -> None:
-        """Look at the connections whose turn it is in this tick; one that fails is closed."""
+        """Look at the connections whose turn it is in this tick; one that fails is closed.
+
+        Of many the first few are looked at now, and the others in the next turns of the loop.
+        """
+        due, seekers = tuple(self._clients.part(tick % TICKS_A_ROUND)), self._seekers()
+        self._send_to(due[:SLICE], tick, seekers)
+        if len(due) > SLICE:
+            self._tasks.start(self._send_in_turns(due, tick, seekers))
+
+    async def _send_in_turns(self, due: Sequence[Client], tick: int, seekers: Set[str]) -> None:
+        for start in range(SLICE, len(due), SLICE):
+            await asyncio.sleep(0)
+            self._send_to(due[start : start + SLICE], tick, seekers)
+
+    def _send_to(self, clients: Iterable[Client], tick: int, seekers: Set[str]) -> None:
         now_ms = self._clock.now_ms()
-        seekers = self._seekers()
-        due = iter(tuple(self._clients.part(tick % TICKS_A_ROUND)))
+        due = iter(clients)
         client: Client | None = None
         while True:
             with self._faults.contained("heartbeat") as looking:
                 for client in due:
+                    if client.is_gone:
+                        continue
                     if not client.is_welcomed:
                         self._expect_hello(client, now_ms)
                         continue

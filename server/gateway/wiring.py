@@ -87,10 +87,10 @@ class Parts:
         players = counts.of(LOBBY, lambda: online_players.count)
         self.lobby = lobby = LobbyBroadcaster(names, players, host.faults)
         presence = Presence(node, online_players, nodes, rooms, self._looked_for)
-        self.attendance = attendance = Attendance(node, online_players, presence.is_seen)
+        self.attendance = attendance = Attendance(node, online_players, presence.seen)
         self.failover = Failover(node, online_players, nodes, rooms.views)
         FlagGuard(host, side.presence, online_players, nodes)
-        texts = GameTexts(host, clock, names)
+        texts = GameTexts(host, names)
         self.exports = exports = Exports(texts)
         self.previews = GamePreviews(host, names)
         self.game_streams = GameStreams(node, rooms, client_on)
@@ -119,7 +119,7 @@ class Parts:
         invitations = Invitations(node, online_players, profiles.is_online)
         self.room_handler = RoomHandler(rooms, joins, commands, chat, invitations, exports)
         self.login = Login(node, options, online_players, self.operators, welcomed)
-        absentees = Absentees(node, lobby, online_players, presence.is_seen)
+        absentees = Absentees(node, lobby, online_players, presence.seen)
         pings = Pings(node, clients, rooms, online_players, self._looked_for)
         self.heartbeat = Heartbeat(
             node,

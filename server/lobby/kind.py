@@ -16,6 +16,6 @@ LOBBY: Kind[Lobby, LobbyCommand, LobbyEvent] = Kind(
     commands=LobbyCommand,
     events=LobbyEvent,
     records=Records(LobbyRecord, to_record, from_record, FORMAT),
-    schedule=Schedule(due_at_ms, Tick()),
+    schedule=Schedule(due_at_ms, Tick(), turn_ms=100),
     limits=Limits(actors=2_048, max_batch=256, min_append_interval_ms=200),
 )

@@ -183,6 +183,7 @@ class WebSocketConnection(PeerConnection):
         self._rest = b""
         self._leave_all()
         self._supervise(self._shared.handler.closed)
+        self.session = None  # which names this connection: a circle
 
     def _fail(self, code: int, reason: str) -> None:
         """End the connection for what was done wrong; the peer is not asked to agree."""

@@ -83,6 +83,7 @@ class LineConnection(PeerConnection):
             self._deadline.cancel()
         self._leave_all()
         self._supervise(self._handler.closed)
+        self.session = None  # which names this connection: a circle
 
     def _finish(self) -> None:
         """Write the end, once."""

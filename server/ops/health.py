@@ -45,7 +45,7 @@ class Readiness(NamedTuple):
 
     Fields:
         acknowledge: what stands behind an acknowledged move: as `welcome.durability` says it.
-        reason: why it is paused, or what is away; "" if nothing is.
+        reason: why it is paused, what is away, or what an operator has to look at; "" if nothing.
         workers: how each of those is that share the port; none of a node alone.
     """
 
@@ -156,7 +156,7 @@ def _readiness(node: Readiness) -> HealthAnswer:
         "state": node.state.value,
         "acknowledge": node.acknowledge,
     }
-    if node.state in (State.PARTIAL, State.PAUSED):
+    if node.reason or node.state in (State.PARTIAL, State.PAUSED):
         facts["reason"] = node.reason
     if node.workers:
         facts["workers"] = node.workers

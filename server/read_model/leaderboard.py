@@ -41,7 +41,7 @@ class Leaderboard:
         """
         await self._sweep(speed, now_ms)
         page = await self._row_store.page(BOARD, speed, limit=limit, after=after, descending=True)
-        first = await self._rank(speed, page.rows[0].id) if page.rows else None
+        first = await self._rank(speed, page.rows[0].id) if page.rows and after else 0
         return [
             RankedPlayer((first or 0) + number, row.id, read_board(row.body).strengths[speed])
             for number, row in enumerate(page.rows)

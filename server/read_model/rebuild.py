@@ -26,8 +26,8 @@ from server.store.rows import MAX_PAGE, RowStore
 from server.store.values import AggregateId
 from server.tournaments.index_row import put_row
 from server.tournaments.kind import TOURNAMENT
-from server.tournaments.place_rows import put_places
-from server.tournaments.state import Phase
+from server.tournaments.place_rows import put_entry, put_places
+from server.tournaments.state import Phase, Tournament
 
 
 class Rebuilt(NamedTuple):
@@ -63,13 +63,21 @@ async def _show_tournaments(store: Store, row_store: RowStore) -> int:
     count = 0
     async for aggregate in all_of(store, TOURNAMENT.name):
         view = rebuilt(TOURNAMENT, aggregate.id, await store.load(aggregate))
-        is_finished = view.state.phase is Phase.FINISHED
-        places = put_places(view.state) if is_finished else ()
+        places = _places_in(view.state)
         for effect in (put_row(view.state), *places):
             command = cast("RowCommand", effect.command)
             await write_row_command(row_store, effect.id, command, view.head.version)
         count += 1
     return count
+
+
+def _places_in(tournament: Tournament) -> tuple[Effect, ...]:
+    """The entries of a tournament that is to come or runs; of one that is over, the places."""
+    if tournament.phase is Phase.FINISHED:
+        return put_places(tournament)
+    is_open = tournament.phase in (Phase.ANNOUNCED, Phase.RUNNING)
+    inside = [one for one in tournament.entrants.values() if is_open and not one.has_left]
+    return tuple(put_entry(tournament, entrant.player) for entrant in inside)
 
 
 async def _player(store: Store, aggregate: AggregateId) -> tuple[Player, int]:

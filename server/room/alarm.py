@@ -10,7 +10,7 @@ game names that moment, so the store refuses it on a node whose clock runs ahead
 from server.aggregate.decision import Decision
 from server.room.endings import RoomDecision, RoomEnding, ended
 from server.room.readiness import nobody_came
-from server.room.state import Room, Status
+from server.room.state import FIRST_MOVES, Room, Status
 from server.room.suspension import give_up
 from server.room.turn_cost import GRACE_MS, first_move_due_ms, flag_due_ms
 
@@ -28,10 +28,11 @@ def due_at_ms(room: Room) -> int | None:
 
 def _turn_due_ms(room: Room) -> int | None:
     """When the flag of a game that is played is called, or when it is void for want of a move."""
-    flag_ms, first_move_ms = flag_due_ms(room), first_move_due_ms(room)
-    if flag_ms is None or first_move_ms is None:  # nobody waits for a move without a clock
+    flag_ms = flag_due_ms(room)
+    if flag_ms is None or room.game.ply >= FIRST_MOVES:  # nobody waits for a move without a clock
         return flag_ms
-    return min(flag_ms, first_move_ms)
+    first_move_ms = first_move_due_ms(room)
+    return flag_ms if first_move_ms is None else min(flag_ms, first_move_ms)
 
 
 def ring(room: Room, now_ms: int) -> RoomDecision:

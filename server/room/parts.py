@@ -5,7 +5,7 @@ and the part says what it is then. Those that a snapshot holds as they are, are 
 arrays: a field may be added at the end with a default, and nothing else may change.
 """
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -31,7 +31,7 @@ _WAITS_MS: Final = (10_000, 30_000, 90_000, 270_000, 600_000)
 """After the first refusal, the second, and so on; after the fifth it grows no more."""
 
 
-class Invitation(Struct, frozen=True):
+class Invitation(Struct, frozen=True, gc=False):
     """Who may take the free seat, and for how long.
 
     Fields:
@@ -45,7 +45,7 @@ class Invitation(Struct, frozen=True):
     lock: str = ""
 
 
-class ReadyCheck(Struct, frozen=True):
+class ReadyCheck(Struct, frozen=True, gc=False):
     """Whether both players have shown up.
 
     Fields:
@@ -75,7 +75,7 @@ class ReadyCheck(Struct, frozen=True):
         return replace(self, by_ms=max(self.by_ms + ms, to_ms + SAFE_MS)) if self.by_ms else self
 
 
-class Series(Struct, frozen=True):
+class Series(Struct, frozen=True, gc=False):
     """What this game is one of.
 
     Fields:
@@ -97,7 +97,7 @@ class Series(Struct, frozen=True):
         return id_ if kind == "tournament" else None
 
 
-class BerserkSides(Struct, frozen=True):
+class BerserkSides(Struct, frozen=True, gc=False):
     """Who gave up half the time.
 
     Fields:
@@ -112,14 +112,14 @@ class BerserkSides(Struct, frozen=True):
         return replace(self, sides=self.sides.replace(side, value=True))
 
 
-class Suspension(NamedTuple):
+class Suspension(Struct, frozen=True, array_like=True, gc=False):
     """Since when a game's clock stands after an outage, and until when it waits."""
 
     since_ms: int
     until_ms: int
 
 
-class Timing(Struct, frozen=True):
+class Timing(Struct, frozen=True, gc=False):
     """The clocks, and the moments of a game, in the store's time.
 
     Fields:
@@ -183,7 +183,7 @@ class Timing(Struct, frozen=True):
         return at_ms if self.suspended is None else min(at_ms, self.suspended.since_ms)
 
 
-class Offer(Struct, frozen=True, array_like=True):
+class Offer(Struct, frozen=True, gc=False, array_like=True):
     """A proposal that waits for an answer, whose it is, and the ply it was made at."""
 
     what: OfferKind
@@ -191,7 +191,7 @@ class Offer(Struct, frozen=True, array_like=True):
     ply: int
 
 
-class Wait(Struct, frozen=True, array_like=True):
+class Wait(Struct, frozen=True, gc=False, array_like=True):
     """How often offers of one kind by one side came to nothing, and until when it must wait.
 
     They were turned down by the other side, or taken back.
@@ -210,7 +210,7 @@ class Wait(Struct, frozen=True, array_like=True):
         return cls(offer.what, offer.side, refusals, at_ms + lasts_ms)
 
 
-class Offers(Struct, frozen=True):
+class Offers(Struct, frozen=True, gc=False):
     """What waits for an answer, at most one of a kind, and who must wait with the next one."""
 
     open: tuple[Offer, ...] = ()
@@ -262,14 +262,14 @@ class Offers(Struct, frozen=True):
         return tuple(wait for wait in self.waits if (wait.what, wait.side) != (what, side))
 
 
-class Absence(Struct, frozen=True, array_like=True):
+class Absence(Struct, frozen=True, gc=False, array_like=True):
     """Since when a player is gone (or the countdown was put off), and when one may claim."""
 
     since_ms: int
     claimable_at_ms: int
 
 
-class Faces(Struct, frozen=True):
+class Faces(Struct, frozen=True, gc=False):
     """What both clocks show at a moment, whose runs, and when its flag falls if nothing happens."""
 
     sides: BySide[SideClock]
@@ -277,7 +277,7 @@ class Faces(Struct, frozen=True):
     flag_at_ms: int | None
 
 
-class Outcome(Struct, frozen=True, array_like=True):
+class Outcome(Struct, frozen=True, gc=False, array_like=True):
     """How a game ended; the fields are those of `messages.Ended`."""
 
     winner: Side | None
@@ -287,7 +287,7 @@ class Outcome(Struct, frozen=True, array_like=True):
     reason: DeclineReason | None = None
 
 
-class Entry(Struct, frozen=True, array_like=True):
+class Entry(Struct, frozen=True, gc=False, array_like=True):
     """The rating a player came to a rated game with, and what the game made of it.
 
     Fields:

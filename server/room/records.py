@@ -96,14 +96,14 @@ class RoomRecord(Struct, frozen=True, array_like=True):
 
 def to_record(room: Room) -> RoomRecord:
     """The record of a room; its id is the key it is kept under."""
-    timing = room.timing
+    timing, score = room.timing, list(room.score)
     return RoomRecord(
         terms=room.terms,
         seats=room.seats,
         start_fen=room.game.start_fen,
-        moves=b"".join(move.to_bytes(_MOVE_BYTES) for move in room.game.moves),
-        wxf=" ".join(line.wxf for line in room.score),
-        chinese=" ".join(line.chinese for line in room.score),
+        moves=b"".join([move.to_bytes(_MOVE_BYTES) for move in room.game.moves]),
+        wxf=" ".join([line.wxf for line in score]),
+        chinese=" ".join([line.chinese for line in score]),
         times=timing.clock.times,
         turn_started_ms=timing.turn_started_ms,
         quotas_ms=timing.quotas_ms,
@@ -127,7 +127,7 @@ def to_record(room: Room) -> RoomRecord:
         ready_ms=room.ready_check.lasts_ms,
         ready_by_ms=room.ready_check.by_ms,
         is_ready=room.ready_check.is_ready,
-        receipts=[line.receipt for line in room.score],
+        receipts=[line.receipt for line in score],
         lock=room.invitation.lock,
         event_count=room.event_count,
         may_berserk=room.berserk.is_allowed,

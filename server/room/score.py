@@ -7,10 +7,11 @@ or replaces a line of a shared list, so a score behaves as an immutable sequence
 """
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+
+from msgspec import Struct
 
 
-class MoveReceipt(NamedTuple):
+class MoveReceipt(Struct, frozen=True, array_like=True, gc=False):
     """What a turn took, what of it was not charged, and the quota its side had left then."""
 
     spent_ms: int
@@ -18,7 +19,7 @@ class MoveReceipt(NamedTuple):
     quota_ms: int
 
 
-class ScoreRow(NamedTuple):
+class ScoreRow(Struct, frozen=True, array_like=True, gc=False):
     """One move as people read it: coordinates, WXF, Chinese (simplified), and its receipt.
 
     The receipt is None for moves of a snapshot that was written before receipts were kept.

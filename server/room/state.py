@@ -48,7 +48,7 @@ class Status(StrEnum):
     OVER = "over"
 
 
-class Room(Struct, frozen=True):
+class Room(Struct, frozen=True, gc=False):
     """One game's place.
 
     Fields:
@@ -89,10 +89,11 @@ class Room(Struct, frozen=True):
         """Where the room is in its life."""
         if self.outcome is not None:
             return Status.OVER
-        red, black = self.seats.red, self.seats.black
-        if red is not None and black is not None:
-            return Status.READYING if self.ready_check.is_open else Status.PLAYING
-        return Status.EMPTY if red is None and black is None else Status.WAITING
+        seats, check = self.seats, self.ready_check
+        if seats.red is None or seats.black is None:
+            return Status.EMPTY if seats.red is seats.black else Status.WAITING
+        is_open = check.lasts_ms and check.is_open  # asked so often that a call less is felt
+        return Status.READYING if is_open else Status.PLAYING
 
     @property
     def is_on(self) -> bool:

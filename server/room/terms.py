@@ -19,14 +19,14 @@ PeriodMs = Annotated[int, Meta(ge=1_000, le=MAX_INCREMENT_MS)]
 MoveMs = Annotated[int, Meta(ge=1_000, le=MAX_MOVE_MS)]
 
 
-class Fischer(Struct, frozen=True, tag="fischer"):
+class Fischer(Struct, frozen=True, gc=False, tag="fischer"):
     """Main time, and an increment added after each own move."""
 
     main_ms: MainMs
     increment_ms: Annotated[int, Meta(ge=0, le=MAX_INCREMENT_MS)] = 0
 
 
-class Byoyomi(Struct, frozen=True, tag="byoyomi"):
+class Byoyomi(Struct, frozen=True, gc=False, tag="byoyomi"):
     """Main time, then `periods` periods; a move made within a period renews it."""
 
     main_ms: Annotated[int, Meta(ge=0, le=MAX_MAIN_MS)]
@@ -34,7 +34,7 @@ class Byoyomi(Struct, frozen=True, tag="byoyomi"):
     periods: Annotated[int, Meta(ge=1, le=MAX_PERIODS)] = 1
 
 
-class ThreePart(Struct, frozen=True, tag="three_part"):
+class ThreePart(Struct, frozen=True, gc=False, tag="three_part"):
     """局时, 步时, 读秒: time for the game, a limit for each move, and counted seconds.
 
     While the game time lasts each move must also be made within `move_ms`; when it is
@@ -46,19 +46,19 @@ class ThreePart(Struct, frozen=True, tag="three_part"):
     count_ms: PeriodMs
 
 
-class PerMove(Struct, frozen=True, tag="per_move"):
+class PerMove(Struct, frozen=True, gc=False, tag="per_move"):
     """The same time for each move; what is not used is lost."""
 
     move_ms: MoveMs
 
 
-class Correspondence(Struct, frozen=True, tag="correspondence"):
+class Correspondence(Struct, frozen=True, gc=False, tag="correspondence"):
     """So many days for each move."""
 
     days: Annotated[int, Meta(ge=1, le=MAX_DAYS)]
 
 
-class NoClock(Struct, frozen=True, tag="none"):
+class NoClock(Struct, frozen=True, gc=False, tag="none"):
     """A game without a clock."""
 
 
@@ -70,7 +70,7 @@ def clock_name(clock: ClockTerms) -> str:
     return str(clock.__struct_config__.tag)
 
 
-class Rules(Struct, frozen=True):
+class Rules(Struct, frozen=True, gc=False):
     """The rule set a game is played under, by name and version, with its options.
 
     Fields:
@@ -91,7 +91,7 @@ class Rules(Struct, frozen=True):
     nine_rounds: bool = False
 
 
-class Terms(Struct, frozen=True):
+class Terms(Struct, frozen=True, gc=False):
     """Clock, rules and manners of one room.
 
     Fields:
@@ -111,7 +111,7 @@ class Terms(Struct, frozen=True):
     rated: bool = False
 
 
-class Seats(Struct, frozen=True):
+class Seats(Struct, frozen=True, gc=False):
     """Who holds the right to play each side: opaque player ids, None for a free seat."""
 
     red: str | None = None

@@ -26,7 +26,7 @@ GRACE_MS: Final = 500
 """How long the alarm waits for a move that arrived in time on another node."""
 
 
-class Receipt(Struct, frozen=True):
+class Receipt(Struct, frozen=True, gc=False):
     """What a turn took and cost.
 
     Fields:

@@ -573,6 +573,20 @@ REFUSALS: Final[dict[RefusalCode, Worded]] = {
         "您剛剛暫停，稍後才能回來。",
         "Bạn vừa tạm nghỉ. Hãy trở lại sau ít lâu.",
     ),
+    C.ENTERED_TOO_OFTEN: Worded(
+        "You have left this tournament or paused in it too often to do so once more.",
+        "您在本赛事中退出或暂停的次数过多，不能再这样做了。",
+        "您在本賽事中退出或暫停的次數過多，不能再這樣做了。",
+        "Bạn đã rời giải đấu này hoặc tạm nghỉ quá nhiều lần nên không thể làm lại nữa.",
+    ),
+    C.OWN_INTEREST: Worded(
+        "You play in this tournament, and this concerns your own game, an opponent or yourself. "
+        "Another arbiter must decide it.",
+        "您参加了本赛事，而此事涉及您自己的对局、您的对手或您本人，须由其他裁判处理。",
+        "您參加了本賽事，而此事涉及您自己的對局、您的對手或您本人，須由其他裁判處理。",
+        "Bạn đang dự giải đấu này, và việc này liên quan đến ván cờ, đối thủ hoặc chính bạn. "
+        "Phải để trọng tài khác quyết định.",
+    ),
 }
 
 

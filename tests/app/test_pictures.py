@@ -1,5 +1,7 @@
 """Pictures of positions: PNG files of the right size, with each piece on its point."""
 
+import asyncio
+
 from server.app.pictures import HEIGHT, KEPT, ORIGIN, UNIT, WIDTH, BoardPictures, read_png
 
 EMPTY = "/".join(["9"] * 10)
@@ -61,3 +63,13 @@ async def test_so_many_pictures_are_kept() -> None:
     assert again is first
     assert len(boards) > KEPT
     assert await pictures.of(boards[0]) is not first
+
+
+async def test_a_picture_that_many_ask_for_at_once_is_drawn_once() -> None:
+    pictures = BoardPictures()
+    boards = [EMPTY, f"K8{EMPTY[1:]}"]
+
+    drawn = await asyncio.gather(*(pictures.of(board) for board in boards * 3))
+
+    assert len({id(picture) for picture in drawn}) == len(boards)
+    assert drawn[0] != drawn[1]

@@ -1,11 +1,13 @@
-"""What it costs to find the right server: our routing beside a single connection, and redis-py's.
+"""What a cluster costs: our routing beside a single connection and redis-py's, and the replicas.
 
 usage: python -m tests.bench.cluster [--rooms 200] [--appends 50] [--cycles 6]
 
 All run the same scripts of the same processes and take turns, after one cycle of each for warming
 up; ratios are medians over the cycles, as routed / other. The first row has a cluster of one
 master, and beside our routing the connection that a single store has. The second has three masters,
-and beside it redis-py's client for clusters, one EVALSHA for each append. One JSON line a row.
+and beside it redis-py's client for clusters, one EVALSHA for each append. The last two have a
+replica of each master: ours waits for it (`--acknowledge replica`), the other does not; many rooms,
+and one. One JSON line a row.
 """
 
 import argparse
@@ -20,6 +22,7 @@ from typing import cast
 from hiredis import Reader
 from redis.asyncio.cluster import ClusterNode, RedisCluster
 
+from server.store.acknowledgement import Promise, PromiseKind
 from server.store.cluster.slots import TAGS
 from server.store.group_commit import GroupedConnection, Reply, Script
 from server.store.keys import Keys
@@ -134,6 +137,25 @@ async def measure(
             cluster.kill()
 
 
+async def measure_waits(options: argparse.Namespace) -> None:
+    """Print the rows of appends that wait for the replicas, beside those that do not."""
+    with tempfile.TemporaryDirectory() as folder:
+        cluster = ValkeyCluster(Path(folder), 3, replicas=1)
+        try:
+            cluster.start()
+            await cluster.until_ready()
+            waits = await open_store(cluster.url, promise=Promise(PromiseKind.REPLICA))
+            other = await open_store(cluster.url, promise=Promise(PromiseKind.PRIMARY))
+            one = argparse.Namespace(**vars(options) | {"rooms": 1})
+            for row in (options, one):
+                told = await compare("replicas waited for, and not", waits, other, row)
+                print(json.dumps(told), flush=True)
+            await waits.close()
+            await other.close()
+        finally:
+            cluster.kill()
+
+
 async def main() -> None:
     """Measure each way in turn."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -143,6 +165,7 @@ async def main() -> None:
     options = parser.parse_args()
     await measure("one master, a single connection", 1, OneServer, options)
     await measure("three masters, redis-py's cluster client", 3, LibraryCalls, options)
+    await measure_waits(options)
 
 
 if __name__ == "__main__":

@@ -48,12 +48,14 @@ def measure(folder: Path, spectators: int) -> dict[str, float]:
     return row
 
 
-def load(folder: Path, spectators: int, process_id: int, port: int) -> float:
+def load(
+    folder: Path, spectators: int, process_id: int, port: int, payload_bytes: int = PAYLOAD_BYTES
+) -> float:
     """Give microseconds of the process's CPU time for each delivery."""
     _, load_core = two_cores()
     command = [
         *(str(folder / "load"), "--speak", "raw", "--port", str(port), "--pid", str(process_id)),
-        *("--rooms", "1", "--spectators", str(spectators - 2), "--bytes", str(PAYLOAD_BYTES)),
+        *("--rooms", "1", "--spectators", str(spectators - 2), "--bytes", str(payload_bytes)),
         *("--seconds", str(SECONDS), "--path", PATH, "--protocol", SUBPROTOCOL),
     ]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)

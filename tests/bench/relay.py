@@ -67,7 +67,7 @@ async def serve_ours() -> None:
         Relay(),
         endpoint=Endpoint(PATH, {SUBPROTOCOL: Format.MSGPACK}),
         answer=nothing_else,
-        limits=ListenerLimits(connections_per_address=100_000),
+        limits=ListenerLimits(message_bytes=16_384, connections_per_address=100_000),
         wheel=wheel,
     )
     port = await listener.start(bound(HOST, 0))

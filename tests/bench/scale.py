@@ -22,18 +22,13 @@ from server.store.embedded import EmbeddedStore
 from server.store.group_commit import GroupedConnection
 from server.store.redis_store import open_store, wire_to
 from server.store.replies import read_facts
-from server.store.values import EMPTY_HEAD, AggregateId, Appended, Conflict, advance
 from tests.bench.archive import MASTERS, played, write_log
 from tests.support.server_process import ServerProcess
-from tests.support.stores import an_append
 from tests.support.valkey_cluster import ValkeyCluster, a_valkey_cluster
 
 AT_ONCE = 200
 DIFFERENT_GAMES = 100
 SETTLING_S = 8.0
-LOBBY = AggregateId("lobby", "main")
-LOBBY_S = 0.2
-LOBBY_APPENDS = 25
 SENT = {"evalsha", "hrandfield", "hget", "xrange", "srem", "info", "cluster|info", "cluster|slots"}
 """What idle nodes send; scripts call other things. A TIME a second and node comes to it."""
 
@@ -79,39 +74,6 @@ async def appends(count: int) -> dict[str, float]:
     }
 
 
-async def conflicts(writers: int) -> dict[str, float]:
-    """Nodes that each write to one log five times a second, as to the lobby: tries an append."""
-    with tempfile.TemporaryDirectory() as home:
-        embedded = await EmbeddedStore.start(Path(home))
-        tries = [0] * writers
-        async with asyncio.TaskGroup() as group:
-            for number in range(writers):
-                group.create_task(write_often(embedded.url, number, tries))
-        await embedded.stop()
-    done = writers * LOBBY_APPENDS
-    return {f"lobby_tries_{writers}_nodes": round(sum(tries) / done, 2)}
-
-
-async def write_often(url: str, number: int, tries: list[int]) -> None:
-    """Append every 200 ms, again and again until it is accepted."""
-    store, head = await open_store(url), EMPTY_HEAD
-    await asyncio.sleep(LOBBY_S * number / len(tries))
-    for turn in range(LOBBY_APPENDS):
-        answer: object = None
-        while not isinstance(answer, Appended):
-            tries[number] += 1
-            answer = await store.append(an_append(LOBBY, head, event_id=f"{number}.{turn}"))
-            if isinstance(answer, Conflict):
-                head = (
-                    (await store.load(LOBBY)).head
-                    if not answer.tail
-                    else advance(head, answer.tail)
-                )
-        head = answer.head
-        await asyncio.sleep(LOBBY_S)
-    await store.close()
-
-
 async def commands(cluster: ValkeyCluster) -> int:
     """How many commands were sent to a cluster, without what scripts call in turn."""
     total = 0
@@ -148,8 +110,6 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20.0)
     args = parser.parse_args()
     figures: dict[str, object] = dict(asyncio.run(appends(args.games)))
-    for writers in (16, 50):
-        figures |= asyncio.run(conflicts(writers))
     for count in map(int, filter(None, args.nodes.split(","))):
         with tempfile.TemporaryDirectory() as home, a_valkey_cluster(Path(home), 3, 0) as cluster:
             figures[f"commands_a_second_{count}_nodes"] = idle(cluster, count, args.seconds)

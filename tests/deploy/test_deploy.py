@@ -280,8 +280,16 @@ def test_a_backup_of_a_running_server_is_restored_by_the_runbook(tmp_path: Path)
     backups.mkdir()
     with ServerProcess(data) as server:
         before = played_in(smoke(server))
+        long_ago = backups / "xiangqi-2020-01-31.tgz"
+        long_ago.touch()
+        os.utime(long_ago, (0, 0))
         backup = runbook_commands("Back up", data=data, backups=backups)
-        subprocess.run(["sh", "-euc", backup], check=True, capture_output=True)
+        for _ in range(2):  # the second one of a day takes the place of the first
+            subprocess.run(
+                ["sh", "-euc", backup], check=True, capture_output=True, cwd=DEPLOY.parent
+            )
+        assert [file.suffix for file in backups.iterdir() if file != long_ago] == [".tgz"]
+        assert not long_ago.exists()
         after = played_in(smoke(server))
         assert is_there(after, data)
 

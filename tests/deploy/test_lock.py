@@ -15,7 +15,11 @@ from tests.tools.wheels import VERSIONS, what_is_missing
 
 ROOT = Path(__file__).parent.parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
-LOCKS = ("requirements.lock", "build.lock")
+MADE_OF = {
+    "requirements.lock": PROJECT["project"]["dependencies"],
+    "build.lock": PROJECT["build-system"]["requires"],
+    "s3.lock": PROJECT["project"]["optional-dependencies"]["s3"],
+}
 
 
 def pinned(lock: str) -> dict[str, Version]:
@@ -26,9 +30,7 @@ def pinned(lock: str) -> dict[str, Version]:
 
 def asked_for(lock: str) -> list[Requirement]:
     """What a lock is made of."""
-    system = PROJECT["build-system"]["requires"]
-    found = system if lock == "build.lock" else PROJECT["project"]["dependencies"]
-    return [Requirement(text) for text in found]
+    return [Requirement(text) for text in MADE_OF[lock]]
 
 
 def test_every_dependency_has_an_upper_bound() -> None:
@@ -45,7 +47,7 @@ def test_every_dependency_has_an_upper_bound() -> None:
     assert open_ended == []
 
 
-@pytest.mark.parametrize("lock", LOCKS)
+@pytest.mark.parametrize("lock", MADE_OF)
 def test_the_lock_pins_what_is_asked_for_within_its_bounds(lock: str) -> None:
     versions = pinned(lock)
 
@@ -87,7 +89,7 @@ def needs_of(name: str, extras: set[str]) -> list[Requirement]:
     ]
 
 
-@pytest.mark.parametrize("lock", LOCKS)
+@pytest.mark.parametrize("lock", MADE_OF)
 def test_every_pin_has_hashes(lock: str) -> None:
     text = (ROOT / "deploy" / lock).read_text()
     blocks = re.split(r"^(?=\S+==)", text, flags=re.M)[1:]

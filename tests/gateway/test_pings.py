@@ -1,7 +1,7 @@
 """Who is pinged how often, and what a pong costs."""
 
 from server.gateway.connection.client import IDLE_PING_MS, PING_MS
-from server.gateway.pings import IDLE_ROUNDS, TICKS_A_ROUND
+from server.gateway.pings import IDLE_ROUNDS, SLICE, TICKS_A_ROUND
 from tests.support.gateways import TERMS, Message, Node, Peer, a_full_room, a_node, forget
 
 
@@ -69,3 +69,21 @@ async def test_the_pong_to_the_latest_ping_is_free_and_others_count() -> None:
         ann.say("pong", n=n)
 
     assert "too_fast" in {message["code"] for message in ann.told("refused")}
+
+
+async def test_of_many_a_few_are_pinged_at_once_and_who_has_gone_meanwhile_is_not() -> None:
+    node = await a_node()
+    many = [await node.guest() for _ in range(3 * SLICE * TICKS_A_ROUND)]
+    at_once = []
+
+    for _ in range(TICKS_A_ROUND):
+        before = sum(len(peer.told("ping")) for peer in many)
+        node.gateway.heartbeat.tick()
+        at_once.append(sum(len(peer.told("ping")) for peer in many) - before)
+    waiting = [peer for peer in many if not peer.told("ping")]
+    for peer in waiting[::2]:
+        peer.hang_up()
+    await node.settle()
+
+    assert at_once == [SLICE] * TICKS_A_ROUND
+    assert [len(peer.told("ping")) for peer in waiting] == [0, 1] * (len(waiting) // 2)

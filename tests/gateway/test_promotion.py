@@ -1,49 +1,20 @@
 """The primary of a room dies and a replica is promoted: whose turn it is pays nothing for it."""
 
-from collections.abc import Sequence
-
 import pytest
 
-from server.store.port import StoreUnavailable
-from server.store.values import AggregateId, Outage
 from tests.support.gateways import Peer, a_game, a_node
-from tests.support.memory_store import MemoryStore
-from tests.support.virtual_time import pass_ms, store_ms
+from tests.support.parted_store import PartedStore
+from tests.support.virtual_time import pass_ms
 
 MAIN_MS = 600_000
 AWAY_MS = 6_000
 
 
-class RoomsApart(MemoryStore):
-    """A store of two parts: rooms and the heartbeats are in the first, all else in the second.
-
-    Attributes:
-        is_away: the first part has no primary.
-        lead_ms: how much the clock there is ahead.
-    """
+class RoomsApart(PartedStore):
+    """Rooms are in the first part, with what is beside the logs; all else is in the second."""
 
     def __init__(self) -> None:
-        super().__init__(lambda: store_ms() + self.lead_ms)
-        self.is_away = False
-        self.lead_ms = 0
-
-    def shard_of(self, aggregate: AggregateId) -> int:
-        return int(aggregate.kind != "room")
-
-    async def writable_shards(self) -> Sequence[bool] | None:
-        return [not self.is_away, True]
-
-    async def heartbeat(self, gap_ms: int, joined_ms: int = 0) -> tuple[Outage, ...]:
-        self._be_there()
-        return await super().heartbeat(gap_ms, joined_ms)
-
-    async def time_ms(self) -> int:
-        self._be_there()
-        return await super().time_ms()
-
-    def _be_there(self) -> None:
-        if self.is_away:
-            raise StoreUnavailable("the first part is away")
+        super().__init__(lambda aggregate: int(aggregate.kind != "room"))
 
 
 def left_ms(peer: Peer) -> int:
@@ -66,13 +37,11 @@ async def test_a_promotion_is_not_charged_to_whose_turn_it_is_also_with_another_
         before_ms = left_ms(black)
         await pass_ms(2_000)
 
-        store.is_away = True
+        store.away = {0}
         await pass_ms(AWAY_MS)
         refused = await red.ask("move", room=room, ply=2, text="h0g2")
-        store.is_away, store.lead_ms = False, lead_ms
-        await pass_ms(700)
-        await node.clock.measure(node.store)
-        await pass_ms(1_000)
+        store.promote(0, lead_ms)
+        await pass_ms(1_700)
         done = await red.ask("move", room=room, ply=2, text="h0g2")
 
     assert (refused["code"], done["type"]) == ("unavailable", "done")
@@ -80,3 +49,70 @@ async def test_a_promotion_is_not_charged_to_whose_turn_it_is_also_with_another_
     charged_ms = before_ms - left_ms(red)
     assert 0 <= charged_ms <= 4_000
     assert black.told("ended") == []
+
+
+@pytest.mark.parametrize("lead_ms", [3_000, -3_000])
+async def test_a_room_goes_by_the_clock_of_its_own_primary(lead_ms: int) -> None:
+    store = RoomsApart()
+    store.lead_ms[0] = lead_ms
+    node = await a_node(store)
+    red, black = await node.guest(), await node.guest()
+    async with node.running():
+        await pass_ms(1_000)
+        room = await a_game(red, black)
+        moves = ((red, "h2e2"), (black, "h9g7"), (red, "h0g2"), (black, "i9h9"), (red, "i0h0"))
+        for ply, (who, move) in enumerate(moves):
+            await pass_ms(2_000)
+            await who.ask("move", room=room, ply=ply, text=move)
+        clock = red.told("moved")[-1]["clock"]
+        await pass_ms(clock["black"]["left_ms"] + 1_500)
+
+    charged = [MAIN_MS - clock[side]["left_ms"] for side in ("red", "black")]
+    assert charged == [6_000, 4_000]
+    assert [ended["outcome"]["ending"] for ended in red.told("ended")] == ["time"]
+    assert "time_credited" not in red.kinds()
+
+
+async def test_who_could_not_join_is_told_when_the_part_of_the_room_is_back() -> None:
+    store = RoomsApart()
+    node, other = await a_node(store), await a_node(store, "other")
+    red, black, eve = await node.guest(), await node.guest(), await other.guest()
+    async with node.running(), other.running():
+        room = await a_game(red, black)
+        store.away = {0}
+        await pass_ms(1_000)
+        refused = await eve.ask("join", room=room)
+        await pass_ms(3_000)
+        while_away = eve.told("paused", "resumed")
+        store.promote(0)
+        await pass_ms(1_000)
+        told = eve.told("paused", "resumed")
+        joined = await eve.ask("join", room=room)
+        store.away = {0}
+        await pass_ms(1_000)
+        store.promote(0)
+        await pass_ms(1_000)
+
+    assert (refused["code"], joined["type"]) == ("unavailable", "done")
+    assert [one["type"] for one in while_away] == ["paused"]
+    assert [one["type"] for one in told] == ["paused", "resumed"]
+    assert [one["type"] for one in eve.told("paused", "resumed")] == ["paused", "resumed"] * 2
+
+
+async def test_who_comes_back_while_its_own_part_is_away_is_told_when_it_is_known() -> None:
+    store = PartedStore(lambda aggregate: int(aggregate.kind != "player"))
+    node, other = await a_node(store), await a_node(store, "other")
+    red, black = await node.guest(), await node.guest()
+    async with node.running(), other.running():
+        room = await a_game(red, black)
+        store.away = {0}
+        await pass_ms(1_000)
+        back = await other.guest(token=red.token)
+        refused = await back.ask("join", room=room)
+        store.promote(0)
+        await pass_ms(1_000)
+        joined = await back.ask("join", room=room)
+        done = await back.ask("move", room=room, ply=0, text="h2e2")
+
+    assert (refused["code"], joined["type"], done["type"]) == ("unavailable", "done", "done")
+    assert [one["type"] for one in back.told("paused", "resumed")] == ["paused", "resumed"]

@@ -5,10 +5,12 @@ import socket
 import pytest
 import uvloop
 
+from server.net.connection import WebSocketConnection
 from server.net.frames import BINARY, frame_message
 from server.net.limits import ListenerLimits
-from server.net.ports import Format
+from server.net.ports import Connection, Format
 from server.net.refusals import Refusal
+from tests.support.alive import alive, without_collector
 from tests.support.sockets import (
     RecordingHandler,
     client_frame,
@@ -135,6 +137,25 @@ async def test_nothing_is_left_of_connections_that_were_lost() -> None:
 
     assert left == 0
     assert handler.open[0].session is None
+
+
+async def test_a_connection_that_was_lost_is_freed_though_the_application_named_it() -> None:
+    def name(connection: Connection) -> None:
+        connection.session = [connection]
+
+    handler = RecordingHandler(on_open=name)
+
+    async with serving(handler) as served:
+        with without_collector():
+            async with upgraded(served.port):
+                there = alive(WebSocketConnection)
+            await handler.until(lambda h: len(h.lost) == 1)
+            await served.listener.until_nobody_is_connected()
+            handler.open.clear()
+            handler.lost.clear()
+            left = alive(WebSocketConnection)
+
+    assert (there, left) == (1, 0)
 
 
 async def test_frames_for_many_reach_everyone_in_order() -> None:

@@ -1,5 +1,6 @@
 """The lists, made again from the logs, are what they were."""
 
+from server.gateway.lists.shared_answers import KEPT_MS
 from server.read_model.rebuild import rebuild
 from tests.support.gateways import Message, Node, Peer, a_game, a_node, have_named
 from tests.support.memory_rows import MemoryRowStore
@@ -59,6 +60,7 @@ async def test_a_lost_shelf_is_made_again_and_once_more_changes_nothing() -> Non
     late = await other.guest()
     lost = await lists(late, black.player)
     made = await rebuild(store, store.row_store)
+    await pass_ms(KEPT_MS)
     after = await lists(late, black.player)
     again = await rebuild(store, store.row_store)
 

@@ -67,7 +67,7 @@ def eventful() -> Room:
 
 def as_first_kept(room: Room) -> Room:
     """The room as snapshots kept it before they held receipts, and the length of the log."""
-    score = Score(line._replace(receipt=None) for line in room.score)
+    score = Score(replace(line, receipt=None) for line in room.score)
     return replace(room, score=score, event_count=0)
 
 

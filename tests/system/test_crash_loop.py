@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from server.host.downtime import JOINED_MS
+from server.host.store_parts import JOINED_MS
 from tests.support.server_process import ServerProcess
 from tests.support.wire_client import WireClient
 

@@ -15,7 +15,15 @@ import pytest
 from tests.support.patience import PATIENCE_S
 from tests.support.server_process import ServerProcess
 from tests.tools.protocol_doc import START
-from xiangqi_client import Reader, Refused, Session, TokenInMemory, commands, messages
+from xiangqi_client import (
+    CannotConnect,
+    Reader,
+    Refused,
+    Session,
+    TokenInMemory,
+    commands,
+    messages,
+)
 from xiangqi_client.parts import FischerClock, GameTerms, NoClock
 
 pytestmark = pytest.mark.system
@@ -198,3 +206,30 @@ async def follow(reader: Reader, room: str, told: list[messages.Message]) -> Non
     """Keep all that is told of a game."""
     async for message in reader.follow(room):
         told += [message]  # one by one: others look on
+
+
+@pytest.mark.asyncio
+async def test_the_python_reader_goes_on_when_a_proxy_answers_for_the_server_with_a_page() -> None:
+    answers = [
+        (b"502 Bad Gateway", b"<html>the server is away</html>"),
+        (b"429 Too Many Requests", b"too many connections"),
+        (b"200 OK", b'{"type":"paused","text":"Paused."}\n'),
+        (b"404 Not Found", b"<html>no such page</html>"),
+    ]
+
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        status, body = answers.pop(0)
+        writer.write(b"HTTP/1.1 " + status + b"\r\nConnection: close\r\n\r\n" + body)
+        await writer.drain()
+        writer.close()
+
+    told: list[messages.Message] = []
+    async with await asyncio.start_server(answer, "127.0.0.1", 0) as proxy:
+        host, port = proxy.sockets[0].getsockname()
+        async with asyncio.timeout(PATIENCE_S):
+            with pytest.raises(CannotConnect):
+                await follow(Reader(f"http://{host}:{port}"), "bifqydiob4ib", told)
+
+    assert told == [messages.Paused("Paused.")]
+    assert answers == []

@@ -1,8 +1,11 @@
 """Two real nodes on a cluster of six real servers: a master is killed, and every game goes on."""
 
 import asyncio
+import json
+from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 
@@ -13,7 +16,7 @@ from tests.support.clusters import start_all
 from tests.support.patience import PATIENCE_S
 from tests.support.resilient_players import Game
 from tests.support.server_process import ServerProcess
-from tests.support.valkey_cluster import a_valkey_cluster
+from tests.support.valkey_cluster import Member, ValkeyCluster, a_valkey_cluster
 from tests.support.wire_client import whole_room
 
 pytestmark = pytest.mark.system
@@ -75,3 +78,78 @@ def test_games_on_two_nodes_go_on_when_a_master_is_killed(tmp_path: Path) -> Non
         log = north.log() + south.log()
     assert "Traceback" not in log
     assert "primaries of the store" in log
+
+
+def test_a_node_starts_while_a_primary_is_away_and_takes_its_games_up_when_it_is_back(
+    tmp_path: Path,
+) -> None:
+    with ExitStack() as stack:
+        cluster = stack.enter_context(a_valkey_cluster(tmp_path / "store", replicas=0))
+        flags = ("--store", cluster.url, "--acknowledge", "primary", "--log-level", "info")
+        elder, younger = (ServerProcess(tmp_path / name, *flags) for name in ("elder", "younger"))
+        for node in (elder, younger):
+            stack.callback(node.stop_if_running)
+        elder.start()
+
+        async def story() -> None:
+            up, enough = asyncio.Event(), asyncio.Event()
+            up.set()
+            games: list[Game] = []
+            while (found := await chosen(cluster, games)) is None:
+                games.append(Game(elder.socket_url, 7 * len(games), up))
+                await games[-1].open()
+                for one in games[-1].everybody:
+                    one.elsewhere.append(younger.socket_url)
+            dying, hit, spared = found
+            async with asyncio.timeout(PATIENCE_S), asyncio.TaskGroup() as group:
+                for game in games:
+                    for one in game.everybody:
+                        group.create_task(one.play(enough.is_set))
+                for game in games:
+                    await game.red.until_ply(PLIES)
+                dying.process.kill()
+                await asyncio.to_thread(elder.stop)
+                await asyncio.to_thread(younger.start)
+                ply = hit.red.ply
+                ready = readiness_of(younger)
+                await spared.red.until_ply(spared.red.ply + PLIES)
+                assert hit.red.ply == ply
+
+                cluster.start_member(dying)
+                await hit.red.until_ply(ply + PLIES)
+                enough.set()
+            assert ready["state"] == "partial"
+            assert f":{dying.process.port}" in ready["reason"]
+            assert max(one.told.get("time_credited", 0) for one in hit.everybody) > 0
+            for game in games:
+                await game.close()
+                game.check(await whole_room(younger.socket_url, game.red.room))
+
+        asyncio.run(story())
+    assert "Traceback" not in elder.log() + younger.log()
+    assert "part of the store unavailable" in younger.log()
+
+
+async def chosen(cluster: ValkeyCluster, games: Sequence[Game]) -> tuple[Member, Game, Game] | None:
+    """A primary with one of the games, and with nothing of another one: not even of its players."""
+    for dying in cluster.members:
+        there = [[await cluster.owner_of(slot) is dying for slot in slots_of(g)] for g in games]
+        hit = [game for game, lies in zip(games, there, strict=True) if lies[0]]
+        spared = [game for game, lies in zip(games, there, strict=True) if not any(lies)]
+        if hit and spared:
+            return dying, hit[0], spared[0]
+    return None
+
+
+def slots_of(game: Game) -> list[int]:
+    """Where a game lies, and its players."""
+    players = (
+        AggregateId("player", one.client.welcome["player"]) for one in (game.red, game.black)
+    )
+    return [slot_of_room(game.red.room), *(slot_of(KEYS.of(player)[0]) for player in players)]
+
+
+def readiness_of(node: ServerProcess) -> dict[str, str]:
+    """What `/ready` says."""
+    with urlopen(f"{node.health_url}ready") as answer:  # noqa: S310 - our own, by HTTP
+        return dict(json.load(answer))

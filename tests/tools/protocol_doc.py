@@ -135,6 +135,7 @@ PARTS: Final = (
     parts.TeamMember,
     parts.TeamMatch,
     parts.TournamentNote,
+    parts.TournamentWords,
     parts.BracketMatch,
     parts.BracketPlace,
 )

@@ -37,7 +37,7 @@ from server.rules.rulesets import RULE_SET_NAMES
 from server.store.port import StoreUnavailable
 from server.wire import client as wire
 from server.wire.parts import GameRef
-from server.wire.server import GameOpened, Welcome
+from server.wire.server import GameOpened, Resumed, Welcome
 
 LoginMessage = wire.Hello | wire.Pong
 """What is taken here."""
@@ -89,10 +89,13 @@ class Login:
         """The connection is gone."""
         self._owed.pop(client, None)
 
-    def resumed(self) -> None:
-        """The store is back: look up who came meanwhile, and tell what `welcome` could not."""
+    def resumed(self, *, in_part: bool = False) -> None:
+        """The store is back: look up who came meanwhile, and tell what `welcome` could not.
+
+        When a part of it is back, whoever lies `in_part` is told so once it is looked up.
+        """
         for client, token in tuple(self._owed.items()):
-            self._node.tasks.start(self._look_up(client, token))
+            self._node.tasks.start(self._look_up(client, token, in_part=in_part))
 
     async def _let_in(self, client: Client, message: wire.Hello, token: str) -> None:
         """Find out whose token is shown, and answer."""
@@ -187,7 +190,7 @@ class Login:
         self._welcomed(client)
         self._online_players.broadcaster(client).show_challenges(client)
 
-    async def _look_up(self, client: Client, token: str) -> None:
+    async def _look_up(self, client: Client, token: str, *, in_part: bool) -> None:
         """Know who was welcomed without a store, and tell what that could not."""
         view = await self._node.host.view(key(PLAYER, client.player))
         if self._owed.pop(client, None) is None:
@@ -204,6 +207,8 @@ class Login:
         for game in broadcaster.games:
             client.send(GameOpened(game.room, game.side, game.live))
         broadcaster.show_challenges(client)
+        if in_part:
+            client.send(Resumed())
 
 
 def device_by(player: Player, token: str, now_ms: int) -> str | None:

@@ -61,6 +61,7 @@ class Client:
         is_welcomed: its `hello` was answered.
         held: messages that came while an earlier one waited for the store; None when none does.
         rooms: ids of the rooms it has joined.
+        awaited: ids of those it could not join, for the part of the store that has them was away.
         is_pinged_often: it was promised the next ping after `PING_MS`.
         is_out: its device was signed out: it is about to be closed.
         is_gone: the connection is closed; what was asked for it comes too late.
@@ -77,6 +78,7 @@ class Client:
         "_refusals",
         "_repeats",
         "address",
+        "awaited",
         "beat_n",
         "beat_sent_ms",
         "connection",
@@ -133,6 +135,7 @@ class Client:
         self.language: Language = "en"
         self.held: list[bytes] | None = None
         self.rooms: tuple[str, ...] = ()
+        self.awaited: tuple[str, ...] = ()
         self.throttle = Throttle()
         self.beat_n = 0
         self.beat_sent_ms = 0

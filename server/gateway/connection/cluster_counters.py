@@ -2,8 +2,9 @@
 
 Theory of operation. A node writes down its own number at the aggregate, for a while; the
 store adds up and publishes the sum, which each node keeps as long as the numbers hold. Only
-a node with a number of its own refreshes it, so a room nobody watches costs nothing. Where no
-other node can be, nothing is written down.
+a node with a number of its own refreshes it, so a room nobody watches costs nothing; and what
+is refreshed in one turn of the loop is one call for each shard. Where no other node can be,
+nothing is written down.
 """
 
 from collections.abc import Callable
@@ -81,12 +82,25 @@ class ClusterCounter:
         if not self._counts.is_alone:
             self._counts.write(self, self._noted)
 
+    def end(self) -> None:
+        """Tell a last time, and let go of whoever counts, who has this: a circle."""
+        self.tick()
+        self._own, self._on_news = _nobody, _nothing
+
     def _take(self, total: int) -> None:
         before = self.total()
         self._elsewhere = max(0, total - self._noted)
         self._elsewhere_until_ms = self._counts.now_ms() + HOLDS_MS
         if self.total() != before:
             self._on_news()
+
+
+def _nobody() -> int:
+    return 0
+
+
+def _nothing() -> None:
+    pass
 
 
 class ClusterCounters:
@@ -113,6 +127,7 @@ class ClusterCounters:
         self._store = store
         self._tasks = tasks
         self._node = node
+        self._unwritten: dict[AggregateId, tuple[ClusterCounter, int]] = {}
 
     def of(
         self,
@@ -128,9 +143,18 @@ class ClusterCounters:
         return self._clock.now_ms()
 
     def write(self, count: ClusterCounter, number: int) -> None:
-        """Write a number down; the sum comes back as an ephemeral."""
-        self._tasks.start(self._write(count, number))
+        """Write a number down, with all others of this turn of the loop.
 
-    async def _write(self, count: ClusterCounter, number: int) -> None:
-        total = await self._store.put(count.aggregate, self._node, number, HOLDS_MS)
-        count.on_ephemeral(Ephemeral(COUNTER_TOPIC, b"%d" % total))
+        The sum comes back as an ephemeral.
+        """
+        if not self._unwritten:
+            self._tasks.start(self._write())
+        self._unwritten[count.aggregate] = (count, number)
+
+    async def _write(self) -> None:
+        unwritten, self._unwritten = self._unwritten, {}
+        numbers = {aggregate: number for aggregate, (_, number) in unwritten.items()}
+        totals = await self._store.put_all(numbers, self._node, HOLDS_MS)
+        for aggregate, total in totals.items():
+            count, _ = unwritten[aggregate]
+            count.on_ephemeral(Ephemeral(COUNTER_TOPIC, b"%d" % total))

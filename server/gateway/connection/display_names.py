@@ -112,7 +112,7 @@ class DisplayNames:
 
     async def learn(self, players: Iterable[str]) -> None:
         """Wait until the players are known, or cannot be."""
-        strangers = sorted({player for player in players if player not in self._known})
+        strangers = sorted({player for player in players if not self._is_at_hand(player)})
         if strangers:  # in the same order in every process
             await asyncio.gather(*map(self._learn, strangers))
 

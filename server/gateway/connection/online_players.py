@@ -83,6 +83,10 @@ class OnlinePlayers:
         """The player is heard on a connection, here or as far as is known elsewhere."""
         return self.is_heard(player) or player in self.elsewhere
 
+    def ids(self) -> tuple[str, ...]:
+        """Everybody here."""
+        return tuple(self._broadcasters)
+
     def in_games(self) -> dict[str, tuple[str, ...]]:
         """The players here that have games of their own, with the rooms of these."""
         return {

@@ -4,7 +4,7 @@ A stream is a spectator of the room like any other: it is told the same messages
 are, on whichever node it came to. It ends after the end of the game has been told.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from server.aggregate.refusal import RefusalCode, Refused, require
@@ -19,6 +19,7 @@ from server.net.ports import Connection
 from server.room.kind import ROOM
 from server.room.messages import RoomEvent
 from server.room.state import Room, Status
+from server.texts.byes import paused_text
 from server.wire import server
 from server.wire.server import ByeCode
 from server.wire.terms import Language
@@ -103,6 +104,8 @@ class GameStreams:
                 if not client.is_gone:
                     self._open[client] = room
                     broadcaster.add(client, since)
+                    if self._node.host.is_away(key(ROOM, room)):
+                        client.send(server.Paused(paused_text(client.language)))
         except Refused as refused:
             code = refused.code
         finally:
@@ -125,15 +128,21 @@ class GameStreams:
 
     # What the node does by itself.
 
+    def followed(self) -> Iterator[tuple[Client, str]]:
+        """Each stream's client with its room."""
+        return iter(tuple(self._open.items()))
+
     def end_finished(self) -> None:
-        """End the streams of games whose end was told; called every tick."""
-        for client, room in tuple(self._open.items()):
-            if not client.connection.is_behind and self._rooms.broadcaster(room).has_ended(client):
+        """End the streams of games whose end was told, or that are lost; called every tick."""
+        for client, room in self.followed():
+            broadcaster = self._rooms.broadcaster(room)
+            is_over = broadcaster.is_lost or broadcaster.has_ended(client)
+            if is_over and not client.connection.is_behind:
                 client.connection.close()
 
     def say_bye(self, code: ByeCode) -> None:
         """End all streams, because the node stops."""
-        for client in tuple(self._open):
+        for client, _ in self.followed():
             close_with(client, code)
 
 

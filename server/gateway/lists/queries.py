@@ -9,13 +9,14 @@ from server.api.ratings_views import ranked, speed_ratings
 from server.gateway.connection.client import Client
 from server.gateway.connection.node import Node
 from server.gateway.lists.ladder_broadcaster import LADDER
+from server.gateway.lists.shared_answers import SharedAnswers
 from server.gateway.lists.viewer_counts import WATCHED, watched_list, watcher_counts
 from server.gateway.room.game_texts import GameTexts
 from server.players.ratings import DAYS, read_day
 from server.read_model.game_rows import live_list
 from server.read_model.game_search import Wanted
 from server.read_model.games import FoundGame, Games
-from server.read_model.leaderboard import Leaderboard
+from server.read_model.leaderboard import Leaderboard, RankedPlayer
 from server.wire import client as wire
 from server.wire import parts, server
 from server.wire.limits import PAGE_ROWS
@@ -46,6 +47,11 @@ class Queries:
         self._archive = Games(node.row_store)
         self._names = node.names
         self._texts = texts
+        now_ms = node.clock.now_ms
+        self._board_pages: SharedAnswers[tuple[list[RankedPlayer], str | None]]
+        self._board_pages = SharedAnswers(now_ms)
+        self._live_pages: SharedAnswers[tuple[list[parts.GameInfo], str | None]]
+        self._live_pages = SharedAnswers(now_ms)
 
     async def answer(self, client: Client, message: Query) -> None:
         """Answer a query, once what it asks for is read.
@@ -99,7 +105,10 @@ class Queries:
 
     async def _leaderboard(self, client: Client, message: wire.Leaderboard) -> server.Leaderboard:
         speed, now_ms = message.speed, self._clock.now_ms()
-        places, next_ = await self._boards.page(speed, now_ms, limit=PAGE_ROWS, after=message.after)
+        places, next_ = await self._board_pages.get(
+            (speed, message.after),
+            lambda: self._boards.page(speed, now_ms, limit=PAGE_ROWS, after=message.after),
+        )
         asks = client.player  # "" where nobody in particular asks
         own = await self._boards.place_of(speed, asks) if asks else None
         await self._names.learn([*(place.player for place in places), *([asks] if own else [])])
@@ -132,6 +141,11 @@ class Queries:
         return server.Pgns(message.id, message.notation, "\n".join(texts), len(texts), after)
 
     async def _live(self, message: wire.LiveGames) -> server.LiveGames:
+        asked = (message.order, message.speed, message.after)
+        games, after = await self._live_pages.get(asked, lambda: self._live_page(message))
+        return server.LiveGames(message.id, games, after)
+
+    async def _live_page(self, message: wire.LiveGames) -> tuple[list[parts.GameInfo], str | None]:
         if message.order == "watchers":
             list_ = watched_list(message.speed)
             page = await self._row_store.page(
@@ -142,7 +156,7 @@ class Queries:
         else:
             list_ = live_list(message.speed, newest=message.order == "newest")
             games, after = await self._archive.page(list_, limit=PAGE_ROWS, after=message.after)
-        return server.LiveGames(message.id, await self._infos(games), after)
+        return await self._infos(games), after
 
     async def _infos(self, games: list[FoundGame]) -> list[parts.GameInfo]:
         await self._names.learn([player for _, row in games for player in (row.red, row.black)])

@@ -1,6 +1,8 @@
 """Takes from the lobby who has had no connection to any node for as long as `lobby` allows."""
 
-from collections.abc import Awaitable, Callable
+import asyncio
+from collections.abc import Awaitable, Callable, Collection
+from typing import Final
 
 from server.gateway.connection.node import Node
 from server.gateway.connection.online_players import OnlinePlayers
@@ -9,12 +11,15 @@ from server.gateway.lobby.handler import LOBBY
 from server.lobby.absence import away_since, who_gave_up
 from server.lobby.messages import Depart
 
+IN_A_TURN: Final = 500
+"""So many who wait are looked at in one turn of the loop."""
+
 
 class Absentees:
     """Who looks for a game and is not here. Owned by the gateway.
 
     Args:
-        is_seen: tells whether any node sees a player.
+        seen: gives those of some players whom any node sees.
     """
 
     def __init__(
@@ -22,12 +27,12 @@ class Absentees:
         node: Node,
         broadcaster: LobbyBroadcaster,
         online_players: OnlinePlayers,
-        is_seen: Callable[[str], Awaitable[bool]],
+        seen: Callable[[Collection[str]], Awaitable[frozenset[str]]],
     ) -> None:
         self._node = node
         self._broadcaster = broadcaster
         self._online_players = online_players
-        self._is_seen = is_seen
+        self._seen = seen
         self._since_ms: dict[str, int] = {}
 
     def follow(self) -> None:
@@ -36,17 +41,23 @@ class Absentees:
 
     def look_around(self) -> None:
         """Take out who has been away for too long; called now and then."""
+        self._node.tasks.start(self._look_through())
+
+    async def _look_through(self) -> None:
+        """Find out who is away, of many in several turns of the loop, and who has been for long."""
+        away = []
+        for number, player in enumerate(self._broadcaster.lobby.players(), 1):
+            if not self._online_players.is_here(player):
+                away.append(player)
+            if number % IN_A_TURN == 0:
+                await asyncio.sleep(0)
         now_ms = self._node.clock.now_ms()
-        waiting = self._broadcaster.lobby.players()
-        away = {player for player in waiting if not self._online_players.is_here(player)}
         self._since_ms = away_since(self._since_ms, away, now_ms)
-        for player in who_gave_up(self._since_ms, now_ms):
-            self._node.tasks.start(self._take_out(player))
+        gave_up = who_gave_up(self._since_ms, now_ms)
+        seen = await self._seen(gave_up) if gave_up else frozenset()
+        for player in gave_up:
+            if player not in seen:
+                self._node.host.submit(LOBBY, Depart(player), arrived_ms=now_ms)
 
     async def _follow(self) -> None:
         self._broadcaster.follow(await self._node.host.view(LOBBY), self._node.host)
-
-    async def _take_out(self, player: str) -> None:
-        if not await self._is_seen(player):
-            now_ms = self._node.clock.now_ms()
-            self._node.host.submit(LOBBY, Depart(player), arrived_ms=now_ms)

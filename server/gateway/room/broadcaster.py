@@ -5,7 +5,6 @@ for each language and side too. Spectators of a game with a delay are told late,
 everybody else at once.
 """
 
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
@@ -68,7 +67,7 @@ class RoomBroadcaster:
         self._shown_alike = SharedFrames()
         self._names = names
         self._on_ephemeral = on_ephemeral
-        self._untold: deque[tuple[Change[Room, RoomEvent], ...]] = deque()
+        self._untold: list[tuple[Change[Room, RoomEvent], ...]] = []
         self._is_past_known = False
 
     @property
@@ -94,6 +93,11 @@ class RoomBroadcaster:
         if self._is_late(client) and self.backlog is not None and self.backlog.told is not None:
             return self.backlog.told
         return ClientView(self.room, self.view.head)
+
+    @property
+    def is_lost(self) -> bool:
+        """The store has nothing of the room any more."""
+        return self.view.head.version == 0
 
     def has_ended(self, client: Client) -> bool:
         """The game is over, and the client was told so."""
@@ -203,7 +207,7 @@ class RoomBroadcaster:
         if not self._untold:
             return  # the room was shown anew meanwhile
         try:
-            self._tell_changes(self._untold.popleft())
+            self._tell_changes(self._untold.pop(0))
         finally:  # what comes later must not wait for ever
             if self._untold:
                 self._names.when_known(_newcomers(self._untold[0]), self._tell_untold)

@@ -73,10 +73,9 @@ class RoomBroadcasters:
         self._is_here = is_here
         self._chat = chat
         self._premoves = premoves
-        self._delayed = DelayedGames(node.host, node.clock, node.tasks)
+        self._delayed = DelayedGames(node.host, node.tasks)
         self._legal_queue = LegalQueue(node.tasks, node.host.faults)
         self._open: dict[str, _Open] = {}
-        self._delayed_rooms: set[str] = set()
         self.news = RoomNews()
         node.names.on_change(self._tell_new_name)
         premoves.on_change(self._tell_premove)
@@ -129,8 +128,7 @@ class RoomBroadcasters:
                 if not open_.is_loaded:
                     await self._load(open_.broadcaster)
                     open_.is_loaded = True
-                    if open_.broadcaster.room.terms.delay_ms:
-                        self._delayed_rooms.add(view.aggregate.id)
+                    self._delayed.follow(open_.broadcaster)
             yield open_.broadcaster
         finally:
             open_.holders -= 1
@@ -168,19 +166,18 @@ class RoomBroadcasters:
         broadcaster = open_.broadcaster
         if not open_.holders and broadcaster.is_empty:
             del self._open[room]
-            self._delayed_rooms.discard(room)
+            self._delayed.forget(room)
             self.news.seat(room, ())
             self.news.tell(room)
             self._host.ignore(broadcaster.view, broadcaster)
             self._host.unwatch(broadcaster.view, broadcaster)
-            broadcaster.presence.spectators.tick()
+            broadcaster.presence.spectators.end()
 
     # What those who look are told besides the room's events.
 
     def tell_late(self) -> None:
         """Tell spectators of games with a delay what is due; called every tick."""
-        if self._delayed_rooms:
-            self._delayed.tell_due(map(self.broadcaster, tuple(self._delayed_rooms)))
+        self._delayed.tell_due()
 
     def tell_presence(self, room: str) -> None:
         """Tell who is at a room, if that is news."""

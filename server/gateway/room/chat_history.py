@@ -1,6 +1,5 @@
 """The last lines said at one room, as this node tells them to its readers."""
 
-from collections import deque
 from collections.abc import Mapping, Sequence
 from typing import Final, get_args
 
@@ -32,8 +31,8 @@ class RoomChat:
         self._view = view
         self._viewers = viewers
         self._names = names
-        self._lines: Mapping[AudienceName, deque[tuple[StoredChatLine, ChatMessage]]] = {
-            to: deque(maxlen=TOLD_LINES) for to in AUDIENCES
+        self._lines: Mapping[AudienceName, list[tuple[StoredChatLine, ChatMessage]]] = {
+            to: [] for to in AUDIENCES
         }
 
     def load(self, to: AudienceName, stored: Sequence[StoredChatLine]) -> None:
@@ -41,9 +40,8 @@ class RoomChat:
         told = [line for line, _ in self._lines[to]]
         known = {line.number for line in told}
         earlier = [line for line in stored if line.number not in known]
-        self._lines[to].clear()
-        for line in sorted((*earlier, *told), key=lambda one: one.number):
-            self._lines[to].append((line, read_message(line.body)))
+        latest = sorted((*earlier, *told), key=lambda one: one.number)[-TOLD_LINES:]
+        self._lines[to][:] = [(line, read_message(line.body)) for line in latest]
 
     def tell(self, to: AudienceName, line: StoredChatLine) -> None:
         """Tell a line to everybody who may read it, unless it is known."""
@@ -52,6 +50,7 @@ class RoomChat:
             return
         words = read_message(line.body)
         lines.append((line, words))
+        del lines[:-TOLD_LINES]
         room = self._view.state
         frames: dict[tuple[Language, Format], bytes] = {}
         for client in self._viewers:

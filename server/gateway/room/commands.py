@@ -26,7 +26,6 @@ class RoomCommandHandler:
         premoves: Premoves,
     ) -> None:
         self._host = node.host
-        self._clock = node.clock
         self._fresh_id = node.fresh_id
         self._online_players = online_players
         self._rooms = rooms
@@ -61,7 +60,8 @@ class RoomCommandHandler:
         if played is not None:
             client.send(Done(message.id, message.room, played))
             return None
-        waiting = premove(view.state, client.player, message, ref.id, self._clock.now_ms())
+        now_ms = self._host.parts.now_ms(view.aggregate)
+        waiting = premove(view.state, client.player, message, ref.id, now_ms)
         return self._kept(client, message, self._premoves.set(view, client.player, waiting))
 
     def cancel_premove(self, client: Client, message: wire.CancelPremove) -> Coro:

@@ -55,6 +55,12 @@ class Backlog:
             self.told = ClientView(due[-1].state, due[-1].head)
         return due
 
+    def wait_ms(self, now_ms: int) -> int | None:
+        """How long until the next is to be told; None if there is nothing to tell."""
+        if not self._untold:
+            return None
+        return max(0, self._untold[0].head.at_ms + self._delay_ms - now_ms)
+
     @property
     def _is_over(self) -> bool:
         return self._untold[-1].state.status is Status.OVER

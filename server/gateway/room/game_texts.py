@@ -14,7 +14,6 @@ from server.gateway.connection.display_names import DisplayNames
 from server.gateway.room.delay import Backlog
 from server.gateway.room.export_cache import Called, ExportCache, Kept
 from server.host.aggregate_host import AggregateHost
-from server.host.timebase import StoreClock
 from server.host.view import Change, key
 from server.room.kind import ROOM
 from server.room.messages import RoomEvent
@@ -35,9 +34,8 @@ class GameTexts:
     All methods raise `StoreUnavailable` without a store.
     """
 
-    def __init__(self, host: AggregateHost, clock: StoreClock, names: DisplayNames) -> None:
+    def __init__(self, host: AggregateHost, names: DisplayNames) -> None:
         self._host = host
-        self._clock = clock
         self._names = names
         self._cache = ExportCache()
         self._turn = asyncio.Lock()
@@ -65,7 +63,8 @@ class GameTexts:
             return changes
         if reader is not None and room.seats.side_of(reader) is not None:
             return changes
-        told = Backlog(changes, room.terms.delay_ms, self._clock.now_ms()).told
+        now_ms = self._host.parts.now_ms(key(ROOM, room.id))
+        told = Backlog(changes, room.terms.delay_ms, now_ms).told
         return changes[: 0 if told is None else told.head.version]
 
     async def _write_pgn(

@@ -14,9 +14,11 @@ from server.host.view import View, key
 from server.room.kind import ROOM
 from server.room.messages import RoomEvent
 from server.room.state import Room
+from server.store.port import StoreUnavailable
+from server.texts.byes import paused_text
 from server.wire import client as wire
 from server.wire.limits import ROOMS_PER_CONNECTION
-from server.wire.server import Done
+from server.wire.server import Done, Paused
 
 OPENING_LOOK_S: Final = 0.1
 OPENING_S: Final = 2.0
@@ -54,7 +56,12 @@ class JoinHandler:
         """
         is_new = message.room not in client.rooms
         require(not is_new or len(client.rooms) < ROOMS_PER_CONNECTION, RefusalCode.TOO_MANY_ROOMS)
-        async with self._rooms.hold(await self._opened(client, message)) as broadcaster:
+        try:
+            view = await self._opened(client, message)
+        except StoreUnavailable:
+            self._wait_for_part(client, message.room)
+            raise
+        async with self._rooms.hold(view) as broadcaster:
             room = broadcaster.room
             await self._names.learn(
                 {*room.seats.taken(), *filter(None, (room.invitation.invited,))}
@@ -63,6 +70,8 @@ class JoinHandler:
                 return
             client.rooms = (*client.rooms, message.room) if is_new else client.rooms
             broadcaster.add(client, message.since)
+            if self._host.parts.is_away(broadcaster.view.aggregate):
+                client.send(Paused(paused_text(client.language)))
         head = broadcaster.known_to(client).head
         client.send(Done(message.id, message.room, head.version, head.digest.hex()))
         self._ready_checks.answer(broadcaster)
@@ -74,6 +83,13 @@ class JoinHandler:
             self._announce(next_room)
         client.rooms = tuple(joined for joined in client.rooms if joined != room)
         self._rooms.discard(client, room)
+
+    def _wait_for_part(self, client: Client, room: str) -> None:
+        """Have the client told when the part of the store is back that has a room."""
+        if self._host.parts.is_away(key(ROOM, room)) and not client.is_gone:
+            kept = (one for one in client.awaited if one != room)
+            client.awaited = (*kept, room)[-ROOMS_PER_CONNECTION:]
+            client.send(Paused(paused_text(client.language)))
 
     async def _opened(self, client: Client, message: wire.Join) -> View[Room, RoomEvent]:
         """A room that is there, or will be in a moment.

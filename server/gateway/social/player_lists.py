@@ -1,9 +1,10 @@
 """Lists of players: one's friends, whom one ignores, and who of people and of bots is online.
 
 Who is here stands on the row store: each node writes down its own people now and then, each in its
-turn, and takes one off when the last connection here is gone; another node where the same player is
-connected writes it down again. An entry nobody has renewed for `HERE_MS` does not count: so long
-those of a node that was killed are shown who did not come back.
+turn, and takes one off when the last connection here is gone, unless another node has written it
+down since; one where the same player was connected before does so again in its turn. An entry
+nobody has renewed for `HERE_MS` does not count: so long those of a node that was killed are shown
+who did not come back.
 """
 
 import asyncio
@@ -57,10 +58,9 @@ class PlayerLists:
 
     def on_disconnect(self, player: str) -> None:
         """Its last connection here is gone."""
-        if player in self._here:
-            del self._here[player]
-            taken_off = self._row_store.remove(HERE, player, self._clock.now_ms())
-            self._tasks.start(taken_off)
+        here = self._here.pop(player, None)
+        if here is not None:  # what another node has written down since stays
+            self._tasks.start(self._row_store.remove(HERE, player, here.written_ms))
 
     def renew(self) -> None:
         """Write down again who is here and was written down long ago; called often."""

@@ -4,12 +4,12 @@ This module hides nothing; it is what the controls and the pair of clocks agree 
 of them `used_ms` is how much of the turn has been charged so far, at least 0.
 """
 
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from msgspec import Struct
 
 
-class SideTime(NamedTuple):
+class SideTime(Struct, frozen=True, array_like=True, gc=False):
     """What one side has between two turns.
 
     Fields:
@@ -22,7 +22,7 @@ class SideTime(NamedTuple):
     periods: int = 0
 
 
-class SideClock(Struct, frozen=True):
+class SideClock(Struct, frozen=True, gc=False):
     """What the clock of one side shows at a moment.
 
     Fields:

@@ -29,7 +29,7 @@ from server.rules.board.by_side import BySide
 from server.rules.board.encoding import Side
 
 
-class Clock(Struct, frozen=True):
+class Clock(Struct, frozen=True, gc=False):
     """The time of both sides as it stood when the current turn began.
 
     Fields:
@@ -58,7 +58,7 @@ class Clock(Struct, frozen=True):
     def given(self, side: Side, gift_ms: int) -> "Clock":
         """The clocks with some time more for `side`, before everything its turn has used."""
         time = self.times[side]
-        return self._with(side, time._replace(left_ms=time.left_ms + gift_ms))
+        return self._with(side, replace(time, left_ms=time.left_ms + gift_ms))
 
     def berserk(self, side: Side, cost_ms: int) -> "Clock":
         """The clocks with so much time less for `side`, which earns no increment any more."""

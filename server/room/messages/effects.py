@@ -11,7 +11,7 @@ LOBBY_ID: Final = "main"
 """The one lobby, which is told of pairs that came to nothing."""
 
 
-class Engage(Struct, frozen=True, tag="engage"):
+class Engage(Struct, frozen=True, gc=False, tag="engage"):
     """A game with this player has begun in `room`, on `side`.
 
     Fields:
@@ -27,13 +27,13 @@ class Engage(Struct, frozen=True, tag="engage"):
     opponent: str | None = None
 
 
-class Release(Struct, frozen=True, tag="release"):
+class Release(Struct, frozen=True, gc=False, tag="release"):
     """The game in `room` is over."""
 
     room: str
 
 
-class Settle(Struct, frozen=True, tag="settle"):
+class Settle(Struct, frozen=True, gc=False, tag="settle"):
     """A game is over, for the aggregate that had it opened.
 
     Fields:
@@ -52,7 +52,7 @@ class Settle(Struct, frozen=True, tag="settle"):
     berserk: tuple[str, ...] = ()
 
 
-class RatePlayer(Struct, frozen=True, tag="rate"):
+class RatePlayer(Struct, frozen=True, gc=False, tag="rate"):
     """A rated game is over: rate yourself by it, once.
 
     Fields:
@@ -68,7 +68,7 @@ class RatePlayer(Struct, frozen=True, tag="rate"):
     score: float
 
 
-class Challenge(Struct, frozen=True, tag="challenge"):
+class Challenge(Struct, frozen=True, gc=False, tag="challenge"):
     """Somebody waits in `room` for this player, who would play `side`, until a moment.
 
     Fields:
@@ -83,13 +83,13 @@ class Challenge(Struct, frozen=True, tag="challenge"):
     by_guest: bool = False
 
 
-class Unchallenge(Struct, frozen=True, tag="unchallenge"):
+class Unchallenge(Struct, frozen=True, gc=False, tag="unchallenge"):
     """Nobody waits in `room` any more: answered, withdrawn, or too late."""
 
     room: str
 
 
-class Dissolve(Struct, frozen=True, tag="dissolve"):
+class Dissolve(Struct, frozen=True, gc=False, tag="dissolve"):
     """The game of a pair in `room` came to nothing; `stay` are those who still want one."""
 
     room: str

@@ -19,7 +19,7 @@ class OfferKind(StrEnum):
     REMATCH = "rematch"
 
 
-class MakeOffer(Struct, frozen=True, tag="offer"):
+class MakeOffer(Struct, frozen=True, gc=False, tag="offer"):
     """Propose something, at the ply the player sees.
 
     Proposing what the other player proposes is agreeing (but for takebacks, where each
@@ -32,7 +32,7 @@ class MakeOffer(Struct, frozen=True, tag="offer"):
     fresh_id: str
 
 
-class AcceptOffer(Struct, frozen=True, tag="accept"):
+class AcceptOffer(Struct, frozen=True, gc=False, tag="accept"):
     """Agree to the other player's offer; `fresh_id` becomes the room of a rematch.
 
     `ruling` is what the rules say of the shorter game after a takeback.
@@ -44,14 +44,14 @@ class AcceptOffer(Struct, frozen=True, tag="accept"):
     ruling: WithRuling | None = None
 
 
-class DeclineOffer(Struct, frozen=True, tag="decline"):
+class DeclineOffer(Struct, frozen=True, gc=False, tag="decline"):
     """Turn the other player's offer down, or take one's own back."""
 
     by: str
     what: OfferKind
 
 
-class Offered(Struct, frozen=True, tag="offered"):
+class Offered(Struct, frozen=True, gc=False, tag="offered"):
     """One player proposed something to the other."""
 
     side: Side
@@ -59,14 +59,14 @@ class Offered(Struct, frozen=True, tag="offered"):
     ply: int
 
 
-class Declined(Struct, frozen=True, tag="declined"):
+class Declined(Struct, frozen=True, gc=False, tag="declined"):
     """An offer was turned down by the other player, or taken back by its own (`side` acted)."""
 
     side: Side
     what: OfferKind
 
 
-class TookBack(Struct, frozen=True, tag="took_back"):
+class TookBack(Struct, frozen=True, gc=False, tag="took_back"):
     """The last moves are undone, as if never played; the turn starts anew.
 
     Fields:
@@ -86,7 +86,7 @@ class TookBack(Struct, frozen=True, tag="took_back"):
     black_periods: int = 0
 
 
-class RematchOpened(Struct, frozen=True, tag="rematch_opened"):
+class RematchOpened(Struct, frozen=True, gc=False, tag="rematch_opened"):
     """Both want to play again, with sides changed, in `room`."""
 
     room: str

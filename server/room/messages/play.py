@@ -6,7 +6,7 @@ from server.room.messages.seats import DeclineReason
 from server.rules.board.encoding import Side
 
 
-class Moved(Struct, frozen=True, tag="moved"):
+class Moved(Struct, frozen=True, gc=False, tag="moved"):
     """A move was played.
 
     Fields:
@@ -38,7 +38,7 @@ class Moved(Struct, frozen=True, tag="moved"):
     black_quota_ms: int = 0
 
 
-class Warned(Struct, frozen=True, tag="warned"):
+class Warned(Struct, frozen=True, gc=False, tag="warned"):
     """A repetition is on its way to a ruling; it stands until the next move or the end.
 
     Fields:
@@ -49,7 +49,7 @@ class Warned(Struct, frozen=True, tag="warned"):
     warning: dict[str, object]
 
 
-class Ended(Struct, frozen=True, tag="ended"):
+class Ended(Struct, frozen=True, gc=False, tag="ended"):
     """The game is over: the clocks stand still, offers and warning are gone.
 
     Fields:
@@ -67,7 +67,7 @@ class Ended(Struct, frozen=True, tag="ended"):
     reason: DeclineReason | None = None
 
 
-class WithRuling(Struct, frozen=True):
+class WithRuling(Struct, frozen=True, gc=False):
     """What the rules say to a move or a takeback, found out before it is decided.
 
     Fields:
@@ -80,7 +80,7 @@ class WithRuling(Struct, frozen=True):
     detail: str = ""
 
 
-class PlayMove(Struct, frozen=True, tag="play"):
+class PlayMove(Struct, frozen=True, gc=False, tag="play"):
     """Play a move given as text in any notation.
 
     Fields:
@@ -101,19 +101,19 @@ class PlayMove(Struct, frozen=True, tag="play"):
     ruling: WithRuling | None = None
 
 
-class Resign(Struct, frozen=True, tag="resign"):
+class Resign(Struct, frozen=True, gc=False, tag="resign"):
     """Give the game up."""
 
     by: str
 
 
-class Abort(Struct, frozen=True, tag="abort"):
+class Abort(Struct, frozen=True, gc=False, tag="abort"):
     """End the game without a result, before its second move; or withdraw an invitation."""
 
     by: str
 
 
-class Overrule(Struct, frozen=True, tag="overrule"):
+class Overrule(Struct, frozen=True, gc=False, tag="overrule"):
     """By order of a tournament: its arbiter has ruled the game, so it ends without a result."""
 
 

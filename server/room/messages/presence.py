@@ -14,26 +14,26 @@ class ClaimKind(StrEnum):
     DRAW = "draw"
 
 
-class Absent(Struct, frozen=True, tag="absent"):
+class Absent(Struct, frozen=True, gc=False, tag="absent"):
     """The player of a side has no connection left on any node."""
 
     side: Side
 
 
-class Present(Struct, frozen=True, tag="present"):
+class Present(Struct, frozen=True, gc=False, tag="present"):
     """The player of a side is connected."""
 
     side: Side
 
 
-class Claim(Struct, frozen=True, tag="claim"):
+class Claim(Struct, frozen=True, gc=False, tag="claim"):
     """End the game because the other player has left and did not come back in time."""
 
     by: str
     what: ClaimKind
 
 
-class Disconnected(Struct, frozen=True, tag="gone"):
+class Disconnected(Struct, frozen=True, gc=False, tag="gone"):
     """The player of `side` has left; if again while gone, the countdown has been put off.
 
     Fields:
@@ -44,13 +44,13 @@ class Disconnected(Struct, frozen=True, tag="gone"):
     claimable_at_ms: int
 
 
-class Reconnected(Struct, frozen=True, tag="back"):
+class Reconnected(Struct, frozen=True, gc=False, tag="back"):
     """The player of `side` is here again."""
 
     side: Side
 
 
-class Suspended(Struct, frozen=True, tag="suspended"):
+class Suspended(Struct, frozen=True, gc=False, tag="suspended"):
     """We were away for long: the clock stands, and both players count as gone until they come.
 
     Fields:
@@ -60,7 +60,7 @@ class Suspended(Struct, frozen=True, tag="suspended"):
     until_ms: int
 
 
-class Continued(Struct, frozen=True, tag="continued"):
+class Continued(Struct, frozen=True, gc=False, tag="continued"):
     """Both players of a suspended game are back: the clock runs from where it stood."""
 
 

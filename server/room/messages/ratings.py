@@ -5,7 +5,7 @@ from msgspec import Struct
 from server.rules.board.encoding import Side
 
 
-class Introduce(Struct, frozen=True, tag="introduce"):
+class Introduce(Struct, frozen=True, gc=False, tag="introduce"):
     """The rating the player `by` came to this rated game with; said by its aggregate."""
 
     by: str
@@ -13,7 +13,7 @@ class Introduce(Struct, frozen=True, tag="introduce"):
     deviation: float
 
 
-class ChangeRating(Struct, frozen=True, tag="change_rating"):
+class ChangeRating(Struct, frozen=True, gc=False, tag="change_rating"):
     """What the game made of the rating of the player `by`; said by its aggregate.
 
     Fields:
@@ -26,7 +26,7 @@ class ChangeRating(Struct, frozen=True, tag="change_rating"):
     before: float | None = None
 
 
-class RatingKnown(Struct, frozen=True, tag="rating_known"):
+class RatingKnown(Struct, frozen=True, gc=False, tag="rating_known"):
     """The rating the player of `side` came to this rated game with."""
 
     side: Side
@@ -34,7 +34,7 @@ class RatingKnown(Struct, frozen=True, tag="rating_known"):
     deviation: float
 
 
-class RatingChanged(Struct, frozen=True, tag="rating_changed"):
+class RatingChanged(Struct, frozen=True, gc=False, tag="rating_changed"):
     """What the game made of the rating of the player of `side`.
 
     Fields:

@@ -21,7 +21,7 @@ class DeclineReason(StrEnum):
     OTHER_RULES = "other_rules"
 
 
-class Open(Struct, frozen=True, tag="open"):
+class Open(Struct, frozen=True, gc=False, tag="open"):
     """Open a room: with both seats taken the game starts, with one it waits for a friend.
 
     The fields are those of `Opened`; and `by_guest`: whoever challenges has no account.
@@ -40,7 +40,7 @@ class Open(Struct, frozen=True, tag="open"):
     may_berserk: bool = False
 
 
-class Sit(Struct, frozen=True, tag="sit"):
+class Sit(Struct, frozen=True, gc=False, tag="sit"):
     """Take the free seat; a rated game asks for an account.
 
     Fields:
@@ -52,32 +52,32 @@ class Sit(Struct, frozen=True, tag="sit"):
     seat_key: str = ""
 
 
-class Ready(Struct, frozen=True, tag="ready"):
+class Ready(Struct, frozen=True, gc=False, tag="ready"):
     """Say that one is there, and the game may begin."""
 
     by: str
 
 
-class DeclineChallenge(Struct, frozen=True, tag="decline_challenge"):
+class DeclineChallenge(Struct, frozen=True, gc=False, tag="decline_challenge"):
     """The invited player does not want this game."""
 
     by: str
     reason: DeclineReason
 
 
-class WithdrawChallenge(Struct, frozen=True, tag="withdraw"):
+class WithdrawChallenge(Struct, frozen=True, gc=False, tag="withdraw"):
     """Take one's invitation or challenge back."""
 
     by: str
 
 
-class TurnAway(Struct, frozen=True, tag="turn_away"):
+class TurnAway(Struct, frozen=True, gc=False, tag="turn_away"):
     """By order of a player: `by` cannot play here, being engaged elsewhere."""
 
     by: str
 
 
-class Bar(Struct, frozen=True, tag="bar"):
+class Bar(Struct, frozen=True, gc=False, tag="bar"):
     """By order of a player: operators keep `by` from new games until a moment; 0 lifts that.
 
     A room calls off what has not begun; the lobby and the ladder let the player go, and keep it
@@ -94,7 +94,7 @@ class Bar(Struct, frozen=True, tag="bar"):
     is_new: bool = False
 
 
-class Opened(Struct, frozen=True, tag="opened"):
+class Opened(Struct, frozen=True, gc=False, tag="opened"):
     """The room exists. The rule set's version is written here and holds for ever.
 
     Fields:
@@ -122,14 +122,14 @@ class Opened(Struct, frozen=True, tag="opened"):
     may_berserk: bool = False
 
 
-class Seated(Struct, frozen=True, tag="seated"):
+class Seated(Struct, frozen=True, gc=False, tag="seated"):
     """The free seat was taken: the game starts."""
 
     side: Side
     player: str
 
 
-class Readied(Struct, frozen=True, tag="readied"):
+class Readied(Struct, frozen=True, gc=False, tag="readied"):
     """The player of `side` is there; when both are, Red's clock runs."""
 
     side: Side

@@ -16,26 +16,26 @@ class CreditReason(StrEnum):
     """The player's own node had died, and the player was on the way to another one."""
 
 
-class GiveTime(Struct, frozen=True, tag="give_time"):
+class GiveTime(Struct, frozen=True, gc=False, tag="give_time"):
     """Give the other player some time."""
 
     by: str
 
 
-class Berserk(Struct, frozen=True, tag="berserk"):
+class Berserk(Struct, frozen=True, gc=False, tag="berserk"):
     """Halve the own time, and earn no increment."""
 
     by: str
 
 
-class TakeOutage(Struct, frozen=True, tag="take_outage"):
+class TakeOutage(Struct, frozen=True, gc=False, tag="take_outage"):
     """From one moment to another no node served: give the time back."""
 
     from_ms: int
     to_ms: int
 
 
-class TakeFailover(Struct, frozen=True, tag="take_failover"):
+class TakeFailover(Struct, frozen=True, gc=False, tag="take_failover"):
     """The node of `player` died at one moment, and up to another the player was cut off.
 
     Fields:
@@ -47,18 +47,18 @@ class TakeFailover(Struct, frozen=True, tag="take_failover"):
     to_ms: int
 
 
-class Alarm(Struct, frozen=True, tag="alarm"):
+class Alarm(Struct, frozen=True, gc=False, tag="alarm"):
     """The time the room asked to be woken at has come."""
 
 
-class TimeGiven(Struct, frozen=True, tag="time_given"):
+class TimeGiven(Struct, frozen=True, gc=False, tag="time_given"):
     """The other player gave `side` time."""
 
     side: Side
     ms: int
 
 
-class Berserked(Struct, frozen=True, tag="berserked"):
+class Berserked(Struct, frozen=True, gc=False, tag="berserked"):
     """The player of `side` gave up so much time, and earns no increment.
 
     Fields:
@@ -69,7 +69,7 @@ class Berserked(Struct, frozen=True, tag="berserked"):
     ms: int
 
 
-class TimeCredited(Struct, frozen=True, tag="credited"):
+class TimeCredited(Struct, frozen=True, gc=False, tag="credited"):
     """Downtime of ours was taken out of the running turn of `side`.
 
     Fields:

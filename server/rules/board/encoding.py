@@ -11,6 +11,7 @@ these ints; outside, on the text forms made here.
 """
 
 from enum import IntEnum
+from functools import cache
 from typing import Final, NewType
 
 Square = int
@@ -89,8 +90,9 @@ def uci_of(move: Move) -> str:
     return SQUARE_NAMES[move >> 7] + SQUARE_NAMES[move & 127]
 
 
+@cache
 def move_from_uci(text: str) -> Move:
-    """Read four characters such as ``h2e2``.
+    """Read four characters such as ``h2e2``; those that name two squares are remembered.
 
     Raises:
         ValueError: the text does not name two squares.

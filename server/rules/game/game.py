@@ -7,6 +7,7 @@ played from it. Playing again the move the line already holds, as `apply` does a
 `decide`, gives the very same game.
 """
 
+from functools import lru_cache
 from typing import Final
 
 from server.rules.board.check import piece_of
@@ -31,6 +32,12 @@ _ATTACKERS: Final = tuple(
 )
 
 _NOTHING_TRIED: Final = (None, None)
+
+
+@lru_cache(maxsize=64)
+def _position_of(fen: str, composed: bool) -> Position:
+    """A start, read once: nearly all games have one of a few."""
+    return read_fen(fen, composed=composed)
 
 
 class IllegalMove(ValueError):
@@ -100,7 +107,7 @@ class Game:
         Raises:
             FenError: the start is no possible position.
         """
-        position = read_fen(fen, composed=composed)
+        position = _position_of(fen, composed)
         line = MoveLine(fen, [], bytearray())
         line.note(position)
         return _rebuilt(position, line, 0)

@@ -9,6 +9,7 @@ the ranks 1 to 10 of other programs look alike and are never guessed.
 import re
 import unicodedata
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final
 
 from server.rules.board.encoding import (
@@ -16,15 +17,21 @@ from server.rules.board.encoding import (
     CANNON,
     CHARIOT,
     ELEPHANT,
+    FILES,
     GENERAL,
     HORSE,
     SOLDIER,
+    SQUARES,
     Board,
     Move,
+    Piece,
     Side,
     move_from_uci,
+    origin_of,
+    side_of,
     uci_of,
 )
+from server.rules.board.geometry import file_of
 from server.rules.board.position import Position
 from server.rules.game.move_phrase import (
     FRONT,
@@ -39,6 +46,8 @@ from server.rules.game.move_phrase import (
 )
 
 MAX_MOVE_CHARS: Final = 16
+_WRITTEN_MOVES: Final = 4_096
+"""So many moves are known as they are written; there are hardly more."""
 
 
 class Notation(StrEnum):
@@ -162,6 +171,22 @@ def write_move(position: Position, move: Move, notation: Notation) -> str:
 
 def write_for_score(board: Board, side: Side, move: Move) -> tuple[str, str]:
     """A move of `side` as the score of a game has it: in WXF, and in simplified Chinese."""
+    origin = origin_of(move)
+    piece = board[origin]
+    if board[file_of(origin) :: FILES].count(piece) == 1:
+        return _written_alone(piece, move)
+    return _written(board, side, move)
+
+
+@lru_cache(maxsize=_WRITTEN_MOVES)
+def _written_alone(piece: Piece, move: Move) -> tuple[str, str]:
+    """As `write_for_score`, where no like stands on its file: then no other piece matters."""
+    cells = bytearray(SQUARES)
+    cells[origin_of(move)] = piece
+    return _written(bytes(cells), side_of(piece), move)
+
+
+def _written(board: Board, side: Side, move: Move) -> tuple[str, str]:
     phrase = phrase_of(board, side, move)
     return _wxf(phrase), _chinese(phrase, side, Notation.CHINESE)
 

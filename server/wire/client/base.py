@@ -5,7 +5,7 @@ from msgspec import Struct
 from server.wire.limits import CommandId
 
 
-class ClientMessage(Struct, frozen=True, forbid_unknown_fields=True):
+class ClientMessage(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Base of all: a message is an object whose `type` names its class, all fields typed."""
 
 

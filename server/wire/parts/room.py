@@ -15,7 +15,7 @@ class Seat(PlayerRef, frozen=True):
     """
 
 
-class SideClock(Struct, frozen=True):
+class SideClock(Struct, frozen=True, gc=False):
     """The clock of one side; see *Clocks*.
 
     Fields:
@@ -29,7 +29,7 @@ class SideClock(Struct, frozen=True):
     turn_ms: int | None
 
 
-class Clock(Struct, frozen=True):
+class Clock(Struct, frozen=True, gc=False):
     """Both clocks as they stand at `at_ms` of the message; see *Clocks*.
 
     Fields:
@@ -47,7 +47,7 @@ class Clock(Struct, frozen=True):
     first_move_by_ms: int | None = None
 
 
-class Receipt(Struct, frozen=True, array_like=True):
+class Receipt(Struct, frozen=True, gc=False, array_like=True):
     """What a turn took, written as a list of its three fields without their names.
 
     Fields:
@@ -61,7 +61,7 @@ class Receipt(Struct, frozen=True, array_like=True):
     quota_ms: int
 
 
-class MoveLine(Struct, frozen=True, array_like=True):
+class MoveLine(Struct, frozen=True, gc=False, array_like=True):
     """One move, written as a list of its fields without their names.
 
     Fields:
@@ -77,7 +77,7 @@ class MoveLine(Struct, frozen=True, array_like=True):
     receipt: Receipt | None = None
 
 
-class BerserkSides(Struct, frozen=True):
+class BerserkSides(Struct, frozen=True, gc=False):
     """Who has halved the own time.
 
     Fields:
@@ -88,7 +88,7 @@ class BerserkSides(Struct, frozen=True):
     black: bool
 
 
-class OpenOffer(Struct, frozen=True):
+class OpenOffer(Struct, frozen=True, gc=False):
     """An offer that waits for an answer.
 
     Fields:
@@ -100,7 +100,7 @@ class OpenOffer(Struct, frozen=True):
     ply: int
 
 
-class Absence(Struct, frozen=True):
+class Absence(Struct, frozen=True, gc=False):
     """A player who has left.
 
     Fields:
@@ -112,7 +112,7 @@ class Absence(Struct, frozen=True):
     claimable_at_ms: int
 
 
-class ChatLine(Struct, frozen=True):
+class ChatLine(Struct, frozen=True, gc=False):
     """Something that was said.
 
     Fields:
@@ -136,7 +136,7 @@ class ChatLine(Struct, frozen=True):
     bot: bool = False
 
 
-class LogEntry(Struct, frozen=True):
+class LogEntry(Struct, frozen=True, gc=False):
     """One event of a log: a line of the file that `xiangqi-server verify` reads.
 
     Fields:

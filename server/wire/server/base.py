@@ -3,5 +3,5 @@
 from msgspec import Struct
 
 
-class ServerMessage(Struct, frozen=True):
+class ServerMessage(Struct, frozen=True, gc=False):
     """Base of all: an object whose `type` names its class."""

@@ -140,7 +140,7 @@ class Paused(ServerMessage, tag="paused", frozen=True):
 
 
 class Resumed(ServerMessage, tag="resumed", frozen=True):
-    """Commands take effect again."""
+    """Commands take effect again; a room that could not be joined meanwhile can be joined."""
 
 
 AnyConnectionMessage = Welcome | Done | Refused | Ping | Bye | Paused | Resumed

@@ -1,6 +1,10 @@
 """A game followed by plain HTTP is told as any spectator is, on whichever node."""
 
-from tests.support.gateways import a_game, a_node
+from copy import deepcopy
+
+from server.host.log_repair import HELD_MS
+from tests.gateway.test_promotion import RoomsApart
+from tests.support.gateways import TERMS, a_game, a_node
 from tests.support.programs import Program
 from tests.support.two_nodes import Pair, a_spread_game
 from tests.support.virtual_time import pass_ms
@@ -172,3 +176,63 @@ async def test_a_stream_is_told_to_go_elsewhere_when_its_node_drains() -> None:
 
     assert [one["code"] for one in program.told("bye")] == ["moving"]
     assert program.closed is not None
+
+
+async def test_a_stream_is_told_when_nothing_can_be_stored_and_when_it_can_again() -> None:
+    node = await a_node()
+    red, black = await node.guest(), await node.guest()
+    room = await a_game(red, black)
+    async with node.running():
+        early = await Program(node).follow(f"/api/game/{room}/stream")
+        node.store.is_away = True
+        await red.ask("seek", terms=TERMS)
+        late = await Program(node).follow(f"/api/game/{room}/stream")
+        node.store.is_away = False
+        await pass_ms(1_000)
+
+    assert [one["type"] for one in early.told("paused", "resumed")] == ["paused", "resumed"]
+    assert [one["type"] for one in late.told("room", "paused", "resumed")] == [
+        "room",
+        "paused",
+        "resumed",
+    ]
+
+
+async def test_a_stream_and_a_spectator_are_told_that_the_part_of_their_game_is_away() -> None:
+    store = RoomsApart()
+    node = await a_node(store)
+    red, black, eve = await node.guest(), await node.guest(), await node.guest()
+    async with node.running():
+        room = await a_game(red, black)
+        early = await Program(node).follow(f"/api/game/{room}/stream")
+        store.away = {0}
+        await pass_ms(1_000)
+        late = await Program(node).follow(f"/api/game/{room}/stream")
+        joined = await eve.ask("join", room=room)
+        during = [one.kinds()[-1] for one in (early, late)]
+        store.away = set()
+        await pass_ms(1_000)
+
+    assert joined["type"] == "done"
+    assert during == ["paused", "paused"]
+    told = [[m["type"] for m in one.told("paused", "resumed")] for one in (early, late, eve)]
+    assert told == [["paused", "resumed"]] * 3
+
+
+async def test_a_stream_of_a_game_that_the_store_has_lost_says_so_and_ends() -> None:
+    node = await a_node()
+    red, black = await node.guest(), await node.guest()
+    empty = deepcopy(node.store.inner)
+    room = await a_game(red, black)
+    program = await Program(node).follow(f"/api/game/{room}/stream")
+    async with node.running():
+        for ply, (who, move) in enumerate(((red, "h2e2"), (black, "h9g7"))):
+            await who.ask("move", room=room, ply=ply, text=move)
+        await pass_ms(HELD_MS + 1_000)
+        await a_game(await node.guest(), await node.guest())  # whatever is held goes then
+        node.store.inner = empty
+        await red.ask("move", room=room, ply=2, text="h0g2")
+        await pass_ms(1_000)
+
+    assert [one["code"] for one in program.told("refused")] == ["no_such_room"]
+    assert program.closed == (1000, "")

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from server.gateway.lists.shared_answers import KEPT_MS
 from tests.support.gateways import CLOCK, Node, Peer, a_game, a_node, have_named
 from tests.support.virtual_time import pass_ms
 
@@ -106,9 +107,28 @@ async def test_who_does_not_play_is_off_the_leaderboard_until_the_next_game() ->
     red, black = [await node.guest(token=peer.token) for peer in (red, black)]
     idle = (await black.ask("leaderboard", speed="rapid"))["rows"]
     await a_rated_game(node, red, black)
+    await pass_ms(KEPT_MS)
     back = (await black.ask("leaderboard", speed="rapid"))["rows"]
 
     assert (len(before), len(idle), len(back)) == (2, 0, 2)
+
+
+async def test_a_page_that_many_look_at_is_asked_of_the_store_once() -> None:
+    node = await a_node()
+    red, black = await node.guest(), await node.guest()
+    room = await a_game(red, black)
+    await node.settle()
+    crowd = [await node.guest() for _ in range(4)]
+    node.store.row_calls.clear()
+
+    for peer in crowd:
+        live = await peer.ask("live_games")
+        board = await peer.ask("leaderboard", speed="bullet")
+        assert [row["room"] for row in live["rows"]] == [room]
+        assert board["rows"] == []
+
+    pages = [call for call in node.store.row_calls if call == "page"]
+    assert len(pages) == 3  # the live games, the board, and who has to leave it
 
 
 async def test_games_that_are_over_are_found_by_what_is_known_of_them() -> None:
@@ -243,6 +263,7 @@ async def test_live_games_are_listed_until_they_are_over() -> None:
     assert await live(speed="correspondence") == [casual]
     await black.ask("resign", room=rated)
     await node.settle()
+    await pass_ms(KEPT_MS)
     assert await live() == [casual]
     assert (await eve.ask("profile", player=black.player))["watch"] == [casual]
 

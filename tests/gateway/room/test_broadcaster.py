@@ -1,13 +1,28 @@
 import pytest
 
+from server.gateway.room.presence_summary import PresenceSummary
 from server.net.frames import MESSAGE_HEADS
 from server.net.ports import Format
 from server.wire.limits import ROOMS_PER_CONNECTION
+from tests.support.alive import alive, without_collector
 from tests.support.gateways import TERMS, a_full_room, a_game, a_node, forget, join
 from tests.support.two_nodes import Pair
 from tests.support.virtual_time import pass_ms, store_ms
 
 # Telling.
+
+
+async def test_what_looks_at_a_room_is_freed_when_the_last_one_has_left() -> None:
+    node = await a_node()
+    with without_collector():
+        _, red, black, watchers = await a_full_room(node)
+        there = alive(PresenceSummary)
+        for peer in (red, black, *watchers):
+            peer.hang_up()
+        await node.settle()
+        left = alive(PresenceSummary)
+
+    assert (there, left) == (1, 0)
 
 
 async def test_a_move_is_told_to_everybody_before_it_is_acknowledged() -> None:

@@ -1,5 +1,6 @@
 """What is said at a room: who hears it, how much may be said, and that the game knows nothing."""
 
+from server.api.chat import TOLD_LINES
 from server.net.ports import Format
 from server.store.values import AggregateId
 from tests.support.gateways import Message, Node, Peer, a_game, a_node, forget, join
@@ -97,6 +98,19 @@ async def test_what_was_said_is_told_to_who_joins_later_also_by_another_node() -
     expected = [("players", ["line 0", "line 1", "line 2"])]
     assert remembered(again) == remembered(far) == expected
     assert remembered(late) == [("spectators", ["mine"])]
+
+
+async def test_who_joins_later_is_told_the_latest_lines_and_no_more() -> None:
+    node, room, _, _, watcher = await a_watched_game()
+    said = [f"line {n}" for n in range(TOLD_LINES + 3)]
+    for line in said:
+        await pass_ms(REFILL_MS)
+        await say(watcher, room, "spectators", text=line)
+
+    late = await node.guest()
+    await join(room, late)
+
+    assert remembered(late) == [("spectators", said[-TOLD_LINES:])]
 
 
 async def test_a_line_sent_again_is_said_once() -> None:

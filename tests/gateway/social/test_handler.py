@@ -67,6 +67,20 @@ async def test_who_is_here_is_known_on_every_node_and_until_the_last_connection_
     assert names(await ann.ask("player_list", of="online")) == ["Ann"]
 
 
+async def test_who_has_gone_on_to_another_node_is_still_here() -> None:
+    store = MemoryStore(store_ms)
+    here, there = await a_node(store, "here"), await a_node(store, "there")
+    ann, ben = await an_account(here, "Ann"), await an_account(there, "Ben")
+    await pass_ms(1_000)
+    await here.guest(token=ben.token)
+    await here.settle()
+
+    ben.hang_up()
+    await there.settle()
+
+    assert sorted(names(await ann.ask("player_list", of="online"))) == ["Ann", "Ben"]
+
+
 async def test_who_was_seen_by_a_node_that_died_is_forgotten_by_itself() -> None:
     store = MemoryStore(store_ms)
     here, there = await a_node(store, "here"), await a_node(store, "there")

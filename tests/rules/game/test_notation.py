@@ -5,7 +5,14 @@ import pytest
 from server.rules.board.encoding import move_from_uci, uci_of
 from server.rules.board.fen import START_FEN, read_fen
 from server.rules.board.position import Position
-from server.rules.game.notation import Notation, NotationCode, NotationError, read_move, write_move
+from server.rules.game.notation import (
+    Notation,
+    NotationCode,
+    NotationError,
+    read_move,
+    write_for_score,
+    write_move,
+)
 from tests.support.positions import drawn
 from tests.support.random_play import random_positions
 from tests.support.rule_data import json_lines
@@ -47,6 +54,16 @@ CROWDED_SOLDIERS = (
     "4k4/9/9/9/9/3p1p3/3p1p3/5p3/9/4K4 b",
     "4k4/9/9/3p5/4pp3/3p5/3p5/9/9/4K4 b",
 )
+
+
+def test_the_score_of_a_game_has_the_words_of_both_notations() -> None:
+    positions = (*random_positions(games=4, seed=11), *map(drawn, CROWDED_SOLDIERS))
+    for position in positions:
+        for move in position.legal_moves():
+            wxf, chinese = write_for_score(position.board, position.side, move)
+
+            assert wxf == write_move(position, move, Notation.WXF)
+            assert chinese == write_move(position, move, Notation.CHINESE)
 
 
 @pytest.mark.parametrize("fen", CROWDED_SOLDIERS)
