@@ -151,13 +151,14 @@ export function create(actions) {
 
   /** Then what stands around it. */
   async function furnish() {
-    const [bars, notices, record, row, over, words] = await Promise.all([
+    const [bars, notices, record, row, over, words, keys] = await Promise.all([
       import("./game/bars.js"),
       import("./game/notice_slot.js"),
       import("./game/moves.js"),
       import("./game/actions.js"),
       import("./game/headline.js"),
       import("./game/talk.js"),
+      import("./game/shortcuts.js"),
     ]);
     panels.push(
       bars.createBars(part.upper, part.lower),
@@ -165,19 +166,9 @@ export function create(actions) {
       record.createMoves(part.moves, actions),
       row.createActions(part.actions, actions, setView),
       over.createHeadline(part.headline, setView),
+      keys.createShortcuts(root, actions, setView),
     );
     talk = words.createTalk(part.talk, actions);
-    if (shown) render(shown);
-    addEventListener("keydown", addKeys);
-  }
-
-  /** At the first key, which few phones have. @param {KeyboardEvent} event */
-  async function addKeys(event) {
-    removeEventListener("keydown", addKeys);
-    if (!root.isConnected) return;
-    const keys = await import("./game/shortcuts.js").catch(() => null);
-    if (keys === null) return addEventListener("keydown", addKeys); // no line: the next key asks again
-    panels.push(keys.createShortcuts(root, actions, setView, event));
     if (shown) render(shown);
   }
   const ready = takeHand();

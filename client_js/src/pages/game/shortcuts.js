@@ -1,6 +1,5 @@
 /**
- * Keys for the whole game page, wherever the focus is; the board has its own (`grid.js`). The page fetches
- * them when the first key is pressed.
+ * Keys for the whole game page, wherever the focus is; the board has its own (`grid.js`).
  */
 
 import { shownPly } from "./shown.js";
@@ -11,14 +10,11 @@ import { shownPly } from "./shown.js";
 /**
  * Listens as long as `root` is in the page.
  * @param {HTMLElement} root @param {import("../../page").Actions} actions @param {import("./shown.js").SetView} setView
- * @param {KeyboardEvent} first the one they were fetched for, which acts as soon as there is something to act on
  * @returns {import("./shown.js").Panel}
  */
-export function createShortcuts(root, actions, setView, first) {
+export function createShortcuts(root, actions, setView) {
   /** @type {{app: App, view: ViewState} | null} */
   let shown = null;
-  /** @type {KeyboardEvent | null} */
-  let waiting = first;
 
   /** @param {KeyboardEvent} event */
   function pressed(event) {
@@ -82,9 +78,6 @@ export function createShortcuts(root, actions, setView, first) {
   return {
     render(app, view) {
       shown = { app, view };
-      const event = waiting;
-      waiting = null;
-      if (event) queueMicrotask(() => pressed(event)); // not while the page is drawn
     },
   };
 }
