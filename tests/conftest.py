@@ -25,14 +25,14 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A story of browsers, or of real processes that are killed, is told once more when it fails.
+    """A story of browsers, or of real processes, is told again when it fails, twice at most.
 
     Hundreds of things there happen at moments that nobody decides. The run names what it told
-    twice (`R`); that is a finding to be looked into, not a success.
+    again (`R`); that is a finding to be looked into, not a success.
     """
     for item in items:
         if any(item.get_closest_marker(name) for name in ("browser", "system")):
-            item.add_marker(pytest.mark.flaky(reruns=1))
+            item.add_marker(pytest.mark.flaky(reruns=2))
 
 
 @pytest.fixture(autouse=True)
