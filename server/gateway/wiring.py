@@ -94,7 +94,7 @@ class Parts:
         self.exports = exports = Exports(texts)
         self.previews = GamePreviews(host, names)
         self.game_streams = GameStreams(node, rooms, client_on)
-        people = PlayerLists(node)
+        people = PlayerLists(node, nodes.name)
 
         # The handlers.
         self.operators = Operators(options.operators, aggregates)

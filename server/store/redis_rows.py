@@ -1,9 +1,10 @@
 """The row store in Redis or Valkey, over the connections of the store.
 
-Hides: which keys hold it. A row is a hash of its own (version, body, places) in the shard
-its id falls into, of the few that have lists, and every list has one sorted set in each of these,
-of the rows there. So a put is one script in one shard, also in a cluster, and no list is the burden
-of one master; a page asks each part for as many entries as it wants and takes the first of all.
+Hides: which keys hold it. A row is a hash of its own (version, body, places; or body, list and
+the end of each holder) in the shard its id falls into, of the few that have lists, and every list
+has one sorted set in each of these, of the rows there. So a put is one script in one shard, also in
+a cluster, and no list is the burden of one master; a page asks each part for as many entries as it
+wants and takes the first of all.
 """
 
 import asyncio
@@ -33,6 +34,7 @@ from server.store.rows import (
 )
 
 _ROW_PUT: Final = Script.named("row_put")
+_ROW_HOLD: Final = Script.named("row_hold")
 _ROW_LEAVE: Final = Script.named("row_leave")
 _ROW_SPAN: Final = Script.named("row_span")
 
@@ -81,6 +83,18 @@ class RedisRowStore:
         """See `RowStore.leave`."""
         key, start = self._keys.row_store(collection, row)
         await self._commits.run(_ROW_LEAVE, [key], (start, body, row, *lists))
+
+    async def hold(
+        self, collection: str, row: str, holder: str, list_: str, *, now_ms: int, until_ms: int
+    ) -> None:
+        """See `RowStore.hold`."""
+        key, lists = self._keys.row_store(collection, row)
+        await self._commits.run(_ROW_HOLD, [key], (lists, row, holder, now_ms, until_ms, list_))
+
+    async def release(self, collection: str, row: str, holder: str, *, now_ms: int) -> None:
+        """See `RowStore.release`."""
+        key, lists = self._keys.row_store(collection, row)
+        await self._commits.run(_ROW_HOLD, [key], (lists, row, holder, now_ms, 0))
 
     async def rows(self, collection: str, rows: Sequence[str]) -> tuple[bytes | None, ...]:
         """See `RowStore.rows`."""

@@ -7,6 +7,9 @@ every place of the put before it. Each row carries the version of the event it w
 and an older version never replaces a newer one, so puts may be repeated and may come late.
 A row that was removed is remembered for a day, for the same reason.
 
+What is so only for as long as somebody says so has no version: such a row is *held*, by any number
+of holders, each until a time, and is gone when the last of these times is over or taken back.
+
 Nothing here is a fact: all of it can be made again from the logs, and no aggregate changes
 when it is lost.
 
@@ -80,6 +83,19 @@ class RowStore(Protocol):
 
     async def leave(self, collection: str, row: str, body: bytes, lists: Sequence[str]) -> None:
         """Take a row out of some lists by number, if it still says `body`; a later put is free."""
+        ...
+
+    async def hold(
+        self, collection: str, row: str, holder: str, list_: str, *, now_ms: int, until_ms: int
+    ) -> None:
+        """Have a row be there until then, whatever others hold it, and stand in this list alone.
+
+        It says, and stands in the list by, the latest moment until which anybody holds it.
+        """
+        ...
+
+    async def release(self, collection: str, row: str, holder: str, *, now_ms: int) -> None:
+        """Take back that a holder holds a row; it stays for as long as others do."""
         ...
 
     async def rows(self, collection: str, rows: Sequence[str]) -> tuple[bytes | None, ...]:

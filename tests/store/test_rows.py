@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from server.store.redis_store import open_store
 from server.store.rows import Page, Row, RowStore
 
 GAMES = "games"
@@ -213,3 +214,56 @@ async def test_a_row_leaves_some_lists_if_it_still_says_what_it_did(row_store: R
     assert await ids(row_store, "blitz") == ["a", "b"]
     await put(row_store, "a", 2, b"newer", best=3)
     assert await ids(row_store, "best") == ["b", "a"]
+
+
+async def test_a_row_that_is_held_stays_for_as_long_as_anybody_holds_it(
+    row_store: RowStore,
+) -> None:
+    for holder, until_ms in (("a", 5_000), ("b", 4_000)):
+        await row_store.hold("here", "p", holder, "people", now_ms=1_000, until_ms=until_ms)
+    both = await row_store.page("here", "people", limit=9)
+
+    await row_store.release("here", "p", "a", now_ms=2_000)
+    one = await row_store.page("here", "people", limit=9)
+    await row_store.release("here", "p", "b", now_ms=2_000)
+    await row_store.release("here", "p", "b", now_ms=2_000)
+    none = await row_store.page("here", "people", limit=9)
+
+    assert both.rows == (Row("p", 5_000, b"5000"),)
+    assert one.rows == (Row("p", 4_000, b"4000"),)
+    assert none.rows == ()
+    assert await row_store.rows("here", ["p"]) == (None,)
+
+
+async def test_what_a_holder_said_that_is_over_holds_nothing(row_store: RowStore) -> None:
+    await row_store.hold("here", "p", "dead", "people", now_ms=1_000, until_ms=4_000)
+    await row_store.hold("here", "p", "b", "people", now_ms=3_000, until_ms=6_000)
+
+    await row_store.release("here", "p", "b", now_ms=4_000)
+
+    assert await row_store.count("here", "people") == 0
+
+
+async def test_a_row_that_is_held_stands_in_the_list_that_was_said_last(
+    row_store: RowStore,
+) -> None:
+    for list_, until_ms in (("people", 5_000), ("bots", 6_000), ("bots", 7_000)):
+        await row_store.hold("here", "p", "a", list_, now_ms=1_000, until_ms=until_ms)
+
+    lists = [(await row_store.page("here", list_, limit=9)).rows for list_ in ("people", "bots")]
+
+    assert lists == [(), (Row("p", 7_000, b"7000"),)]
+
+
+async def test_who_is_held_next_clears_a_list_of_those_whose_time_is_over(
+    valkey_url: str, prefix: str
+) -> None:
+    store = await open_store(valkey_url, prefix=prefix)
+    for number in range(200):  # in every part
+        await store.row_store.hold("here", f"p{number}", "a", "all", now_ms=1_000, until_ms=5_000)
+
+    for number in range(200, 400):
+        await store.row_store.hold("here", f"p{number}", "a", "all", now_ms=5_000, until_ms=9_000)
+
+    assert await store.row_store.count("here", "all") == 200
+    await store.close()

@@ -31,6 +31,7 @@ class MemoryRowStore:
 
     def __init__(self) -> None:
         self._kept: dict[str, dict[str, _Kept]] = {}
+        self._holders: dict[tuple[str, str], dict[str, int]] = {}
 
     async def put(
         self,
@@ -55,6 +56,28 @@ class MemoryRowStore:
         if kept.body == body:
             entries = {name: place for name, place in kept.entries.items() if name not in lists}
             self._kept[collection][row] = _Kept(kept.version, body, entries)
+
+    async def hold(
+        self, collection: str, row: str, holder: str, list_: str, *, now_ms: int, until_ms: int
+    ) -> None:
+        """See `RowStore.hold`."""
+        self._holders.setdefault((collection, row), {})[holder] = until_ms
+        self._hold(collection, row, list_, now_ms)
+
+    async def release(self, collection: str, row: str, holder: str, *, now_ms: int) -> None:
+        """See `RowStore.release`."""
+        self._holders.get((collection, row), {}).pop(holder, None)
+        for list_ in self._kept.get(collection, {}).get(row, _Kept()).entries:
+            self._hold(collection, row, list_, now_ms)
+
+    def _hold(self, collection: str, row: str, list_: str, now_ms: int) -> None:
+        """Have a row stand in a list by the latest moment until which it is held."""
+        ends = [end_ms for end_ms in self._holders[collection, row].values() if end_ms > now_ms]
+        rows = self._kept.setdefault(collection, {})
+        rows.pop(row, None)
+        if ends:
+            entries = entries_of(row, {list_: max(ends)}, {})
+            rows[row] = _Kept(body=str(max(ends)).encode(), entries=entries)
 
     async def rows(self, collection: str, rows: Sequence[str]) -> tuple[bytes | None, ...]:
         """See `RowStore.rows`."""

@@ -1,13 +1,12 @@
 """Lists of players: one's friends, whom one ignores, and who of people and of bots is online.
 
-Who is here stands on the row store: each node writes down its own people now and then, each in its
-turn, and takes one off when the last connection here is gone, unless another node has written it
-down since; one where the same player was connected before does so again in its turn. An entry
-nobody has renewed for `HERE_MS` does not count: so long those of a node that was killed are shown
-who did not come back.
+Who is here stands on the row store: each node holds the rows of its own people there, each for
+`HERE_MS` at a time, and lets go of one when the last connection here is gone. So a player is here
+as long as one node says so, whichever said it last, and what a killed node said runs out.
 """
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from itertools import takewhile
 from typing import Final, NamedTuple
@@ -18,12 +17,13 @@ from server.gateway.connection.node import Node
 from server.gateway.connection.positions import page_at
 from server.players.friends import Friends
 from server.read_model.game_rows import GAMES, playing_list
+from server.store.port import StoreUnavailable
 from server.wire import client as wire
 from server.wire.parts import ListedPlayer
 from server.wire.server import PlayerList
 
 HERE: Final = "here"
-"""The collection on the row store, and its list of people, by the moment of the last sign."""
+"""The collection on the row store, and its list of people, those first who came last."""
 HERE_BOTS: Final = "here.bots"
 """The same list of bots."""
 HERE_MS: Final = 480_000
@@ -39,14 +39,19 @@ class _Here(NamedTuple):
 
 
 class PlayerLists:
-    """Tells who is who. Owned by the gateway."""
+    """Tells who is who. Owned by the gateway.
 
-    def __init__(self, node: Node) -> None:
+    Args:
+        node_name: under which this node says who is here; a node that starts has a new one.
+    """
+
+    def __init__(self, node: Node, node_name: str) -> None:
         self._row_store = node.row_store
         self._clock = node.clock
         self._tasks = node.tasks
         self._names = node.names
-        self._here: dict[str, _Here] = {}  # the one written down first comes first
+        self._node_name = node_name
+        self._here: OrderedDict[str, _Here] = OrderedDict()  # written down first comes first
 
     # Who is here.
 
@@ -58,9 +63,10 @@ class PlayerLists:
 
     def on_disconnect(self, player: str) -> None:
         """Its last connection here is gone."""
-        here = self._here.pop(player, None)
-        if here is not None:  # what another node has written down since stays
-            self._tasks.start(self._row_store.remove(HERE, player, here.written_ms))
+        if self._here.pop(player, None) is not None:
+            now_ms = self._clock.now_ms()
+            release = self._row_store.release(HERE, player, self._node_name, now_ms=now_ms)
+            self._tasks.start(release)
 
     def renew(self) -> None:
         """Write down again who is here and was written down long ago; called often."""
@@ -70,13 +76,20 @@ class PlayerLists:
             self._write_down(player, is_bot=here.is_bot)
 
     def _write_down(self, player: str, *, is_bot: bool) -> None:
-        now_ms = self._clock.now_ms()
-        self._here.pop(player, None)
-        self._here[player] = _Here(is_bot, now_ms)
-        body = str(now_ms).encode()
-        places = {HERE_BOTS if is_bot else HERE: now_ms}
-        put = self._row_store.put(HERE, player, now_ms, body, places=places, words={})
-        self._tasks.start(put)
+        here = self._here[player] = _Here(is_bot, self._clock.now_ms())
+        self._here.move_to_end(player)
+        self._tasks.start(self._hold(player, here))
+
+    async def _hold(self, player: str, here: _Here) -> None:
+        list_, now_ms = HERE_BOTS if here.is_bot else HERE, here.written_ms
+        try:
+            await self._row_store.hold(
+                HERE, player, self._node_name, list_, now_ms=now_ms, until_ms=now_ms + HERE_MS
+            )
+        except StoreUnavailable:
+            if self._here.get(player) is here:  # the next renewal is its first
+                self._here[player] = _Here(here.is_bot, 0)
+                self._here.move_to_end(player, last=False)
 
     # Lists.
 
@@ -101,10 +114,14 @@ class PlayerLists:
         self, message: wire.PlayerList, friends: Friends
     ) -> tuple[Sequence[str], str | None]:
         if message.of in ("online", "bots"):
-            since_ms = self._clock.now_ms() - HERE_MS
             list_ = HERE_BOTS if message.of == "bots" else HERE
             page = await self._row_store.page(
-                HERE, list_, limit=ROWS, after=message.after, descending=True, low=since_ms
+                HERE,
+                list_,
+                limit=ROWS,
+                after=message.after,
+                descending=True,
+                low=self._clock.now_ms(),
             )
             return [row.id for row in page.rows], page.next
         listed = friends.friends if message.of == "friends" else friends.ignored
@@ -113,10 +130,10 @@ class PlayerLists:
     async def online(self, players: Iterable[str]) -> set[str]:
         """Those of the players who are here, on any node."""
         asked = tuple(players)
-        since_ms = self._clock.now_ms() - HERE_MS
-        bodies = await self._row_store.rows(HERE, asked)
-        seen = zip(asked, bodies, strict=True)
-        return {player for player, body in seen if body is not None and int(body) >= since_ms}
+        now_ms = self._clock.now_ms()
+        ends = await self._row_store.rows(HERE, asked)
+        held = zip(asked, ends, strict=True)
+        return {player for player, end_ms in held if end_ms is not None and int(end_ms) >= now_ms}
 
     async def _playing(self, player: str) -> list[str]:
         """Rooms in which a player's game is being played; where it waits is nobody's business."""

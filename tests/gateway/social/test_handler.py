@@ -3,7 +3,10 @@
 import json
 from typing import Any
 
-from server.gateway.social.player_lists import HERE_MS
+import pytest
+
+from server.gateway.social.player_lists import HERE_MS, RENEW_MS
+from tests.support.faulty_store import FaultyStore
 from tests.support.gateways import TERMS, Node, Peer, a_game, a_node, have_named, join
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
@@ -67,18 +70,59 @@ async def test_who_is_here_is_known_on_every_node_and_until_the_last_connection_
     assert names(await ann.ask("player_list", of="online")) == ["Ann"]
 
 
-async def test_who_has_gone_on_to_another_node_is_still_here() -> None:
+@pytest.mark.parametrize("leaves_the_later", [False, True])
+async def test_who_leaves_one_of_two_nodes_is_still_here_whichever_said_so_last(
+    leaves_the_later: bool,
+) -> None:
     store = MemoryStore(store_ms)
     here, there = await a_node(store, "here"), await a_node(store, "there")
     ann, ben = await an_account(here, "Ann"), await an_account(there, "Ben")
+    await there.settle()
     await pass_ms(1_000)
-    await here.guest(token=ben.token)
+    again = await here.guest(token=ben.token)
     await here.settle()
 
-    ben.hang_up()
-    await there.settle()
+    first, second = (again, ben) if leaves_the_later else (ben, again)
+    first.hang_up()
+    for node in (here, there):
+        await node.settle()
+    one_left = await ann.ask("player_list", of="online")
+    second.hang_up()
+    for node in (here, there):
+        await node.settle()
 
-    assert sorted(names(await ann.ask("player_list", of="online"))) == ["Ann", "Ben"]
+    assert sorted(names(one_left)) == ["Ann", "Ben"]
+    assert names(await ann.ask("player_list", of="online")) == ["Ann"]
+
+
+async def test_who_left_a_node_is_forgotten_when_the_other_it_was_on_died() -> None:
+    store = MemoryStore(store_ms)
+    here, there = await a_node(store, "here"), await a_node(store, "there")
+    ann, ben = await an_account(here, "Ann"), await an_account(there, "Ben")
+    await there.settle()
+    again = await here.guest(token=ben.token)
+    await here.settle()
+
+    async with here.running():
+        await pass_ms(HERE_MS)
+        again.hang_up()
+        await here.settle()
+
+    assert names(await ann.ask("player_list", of="online")) == ["Ann"]
+
+
+async def test_who_could_not_be_written_down_is_as_soon_as_the_store_is_back() -> None:
+    store = FaultyStore(MemoryStore(store_ms))
+    node = await a_node(store)
+    ann = await an_account(node, "Ann")
+    async with node.running():
+        await pass_ms(RENEW_MS // 2)
+        store.is_away = True
+        await pass_ms(HERE_MS - RENEW_MS // 2)
+        store.is_away = False
+        await pass_ms(10_000)
+
+    assert names(await ann.ask("player_list", of="online")) == ["Ann"]
 
 
 async def test_who_was_seen_by_a_node_that_died_is_forgotten_by_itself() -> None:
