@@ -14,6 +14,7 @@ from server.host.appender import BOUNDS_S
 from server.host.availability import REPLACED
 from server.host.view import AnyChange
 from server.ops.disk import Disk
+from server.ops.garbage import GarbageCollector
 from server.ops.metrics import CountMetric, CountMetrics, Figure, Gauge, Spread
 from server.ops.stalls import Stalls
 from server.players.deletion import Expired
@@ -36,6 +37,7 @@ class Figures:
         disk: where our own store keeps its data; None if the store is the operator's.
         ruling_worker: who thinks about hard rulings and large pairings.
         memory: how full the store is.
+        garbage: when old garbage was looked for.
     """
 
     def __init__(
@@ -45,6 +47,7 @@ class Figures:
         disk: Disk | None,
         ruling_worker: ThinkingProcesses,
         memory: MemoryWatch,
+        garbage: GarbageCollector,
     ) -> None:
         self.stalls = Stalls()
         appender = host.appender
@@ -163,6 +166,16 @@ class Figures:
                 "xiangqi_loop_worst_stall_seconds",
                 "The longest such time since the last look",
                 self.stalls.worst_s,
+            ),
+            CountMetric(
+                "xiangqi_garbage_looks",
+                "How often the loop was held to look for garbage while many were connected",
+                lambda: garbage.looks,
+            ),
+            CountMetric(
+                "xiangqi_garbage_found",
+                "Objects that only such a look, or one in a quiet time, has freed",
+                lambda: garbage.found,
             ),
             *(disk.figures() if disk else ()),
             Gauge(

@@ -27,8 +27,8 @@ from server.host.domain import Domain
 from server.host.timebase import StoreClock
 from server.kinds import KINDS
 from server.node_metrics import Figures
-from server.ops import garbage
 from server.ops.disk import Disk
+from server.ops.garbage import GarbageCollector, settle
 from server.read_model.cooling import cool
 from server.read_model.packing import archive
 from server.read_model.projections import effect_handlers
@@ -67,7 +67,10 @@ async def serve(
         gateway = Gateway(node, options, passwords)
         disk = None if settings.store else Disk(settings.data_dir)
         memory = MemoryWatch(store.memory)
-        figures = Figures(host, gateway, disk, ruling_worker, memory)
+        garbage = GarbageCollector(
+            lambda: gateway.held.connections, lambda: sum(host.appender.took)
+        )
+        figures = Figures(host, gateway, disk, ruling_worker, memory, garbage)
         async with listening(settings, sockets, gateway, host, figures, stop) as opened:
             listener, addresses = opened
             await host.downtime.begin()  # the outage before this start ends when we listen
@@ -78,7 +81,7 @@ async def serve(
                 "archive": partial(archive, store, store.row_store, clock, host.sharing),
                 "clock": partial(_measure, clock, store),
                 "memory": memory.run,
-                "garbage": partial(garbage.run, lambda: gateway.held.connections),
+                "garbage": garbage.run,
             }
             if settings.cold:
                 after_ms = settings.cold_after_days * DAY_MS
@@ -95,7 +98,7 @@ async def serve(
                 running = [host.faults.keep_running(where, run) for where, run in work.items()]
                 tasks = [group.create_task(coroutine) for coroutine in running]
                 host.start(_warn_of_operators(gateway))
-                garbage.settle()
+                settle()
                 announce(replace(addresses, notice=host.availability.partial_reason))
                 await until_told(stop, has_others=bool(settings.store))
                 if not stop.at_once.is_set() and settings.store:

@@ -179,7 +179,10 @@ class AggregateHost:
         work.is_stale |= is_behind or anew
         looked: asyncio.Future[Replica] = asyncio.get_running_loop().create_future()
         work.looks.append(looked)
-        return await looked
+        try:
+            return await looked
+        finally:
+            del looked  # the traceback of an error in it names this frame: a circle
 
     def at_hand(self, aggregate: Key[S, E]) -> View[S, E] | None:
         """The aggregate, if `view` need not wait for it: it is watched, and nothing waits there."""

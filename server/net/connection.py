@@ -179,6 +179,8 @@ class WebSocketConnection(PeerConnection):
         self._shut()
         if self._deadline is not None:
             self._deadline.cancel()
+        if self._library is not None:
+            self._library.end()
         self._library = None
         self._rest = b""
         self._leave_all()

@@ -77,6 +77,14 @@ class LibraryProtocol:
         writes = self._library.data_to_send()
         return b"".join(writes), SEND_EOF in writes
 
+    def end(self) -> None:
+        """Let the library's parser go, and the error that may have ended it.
+
+        Both name the library's state, which names them: circles.
+        """
+        self._library.parser.close()
+        self._library.parser_exc = None
+
     def _count(self, event: object) -> None:
         if isinstance(event, Frame) and event.opcode is Opcode.PONG:
             self._pongs += 1

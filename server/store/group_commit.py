@@ -311,7 +311,10 @@ class GroupedConnection:
     async def _answer(self, packed: bytes, script: Script | None) -> Reply:
         (answer,) = await self._enqueue((packed,), script)
         if isinstance(answer, StoreError):
-            raise answer
+            try:
+                raise answer
+            finally:
+                del answer  # its traceback names this frame, which names it: a circle
         return answer
 
     async def _enqueue(
@@ -419,9 +422,11 @@ class GroupedConnection:
         for call in calls:
             try:
                 answer = await self._connection.read_response()
-            except NoScriptError:
+            except NoScriptError as error:
+                error.__traceback__ = None  # the library's frame there names the error: a circle
                 forgotten.append(call)
             except ResponseError as error:
+                error.__traceback__ = None
                 call.answer(_in_our_words(error))
             else:
                 if wait is not None and call.is_lasting:

@@ -10,7 +10,7 @@ from server.net.frames import BINARY, frame_message
 from server.net.limits import ListenerLimits
 from server.net.ports import Connection, Format
 from server.net.refusals import Refusal
-from tests.support.alive import alive, without_collector
+from tests.support.alive import alive, left_to_collector, without_collector
 from tests.support.sockets import (
     RecordingHandler,
     client_frame,
@@ -156,6 +156,43 @@ async def test_a_connection_that_was_lost_is_freed_though_the_application_named_
             left = alive(WebSocketConnection)
 
     assert (there, left) == (1, 0)
+
+
+async def test_connections_leave_nothing_to_the_collector_however_they_end() -> None:
+    handler = RecordingHandler(react=echo, on_open=lambda one: setattr(one, "session", [one]))
+
+    async with serving(handler) as served:
+        for _ in range(2):  # what is made once is made in the first turn
+            with left_to_collector() as found:
+                async with upgraded(served.port) as leaves:
+                    await leaves.send(client_frame(BINARY, b"hi"))
+                    await leaves.read_frame()
+                    await leaves.send(client_frame(0x88))
+                    await leaves.read_to_end()
+                async with upgraded(served.port) as resets:
+                    resets.reset()
+                async with upgraded(served.port) as errs:
+                    await errs.send(b"\xff\xff")
+                    await errs.read_to_end()
+                async with upgraded(served.port) as closed:
+                    handler.open[-1].close()
+                    await closed.read_close()
+                async with dialled(served.port) as asks:
+                    await asks.send(b"GET / HTTP/1.1\r\nHost: play.example\r\n\r\n")
+                    await asks.read_head()
+                async with dialled(served.port) as babbles:
+                    await babbles.send(b"nonsense\r\n\r\n")
+                    await babbles.read_to_end()
+                await served.listener.until_nobody_is_connected()
+                ended = len(handler.lost)
+                handler.open.clear()
+                handler.lost.clear()
+
+    assert ended == 4
+    if isinstance(asyncio.get_running_loop(), uvloop.Loop):
+        assert found == []
+    else:  # asyncio's own transport names itself
+        assert [one for one in found if type(one).__module__.startswith("server.")] == []
 
 
 async def test_frames_for_many_reach_everyone_in_order() -> None:

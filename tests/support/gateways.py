@@ -129,6 +129,7 @@ class Peer:
         for membership in memberships:
             membership.discard(self)
         self._node.gateway.closed(self)
+        self.session = None
 
     def told(self, *kinds: str) -> list[Message]:
         """What came of these kinds, oldest first."""

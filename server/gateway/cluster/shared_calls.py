@@ -40,7 +40,10 @@ class SharedCalls(Generic[K, R]):
         if answer is None:
             answer = self._next = asyncio.get_running_loop().create_future()
             await self._make(answer)
-        return await asyncio.shield(answer)
+        try:
+            return await asyncio.shield(answer)
+        finally:
+            del answer  # the traceback of an error in it names this frame: a circle
 
     async def _make(self, answer: asyncio.Future[R]) -> None:
         try:
@@ -57,3 +60,4 @@ class SharedCalls(Generic[K, R]):
             if not answer.done():
                 answer.set_exception(StoreUnavailable("whoever asked for all was cancelled"))
             answer.exception()  # nobody else may wait for it
+            del answer
