@@ -92,6 +92,10 @@ class DisplayNames:
             with self._host.faults.contained("renamed"):
                 listener(player)
 
+    def at_hand(self, players: Iterable[str]) -> bool:
+        """Whether all these players are known by now: who tells of them need not wait."""
+        return all(map(self._is_at_hand, players))
+
     def when_known(self, players: Iterable[str], then: Callable[[], None]) -> None:
         """Call `then` once the players are known, or cannot be; at once if they are already.
 

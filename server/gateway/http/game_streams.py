@@ -101,6 +101,7 @@ class GameStreams:
         code = RefusalCode.UNAVAILABLE
         try:
             async with self._rooms.hold(await self._view(room, since)) as broadcaster:
+                await broadcaster.told()
                 if not client.is_gone:
                     self._open[client] = room
                     broadcaster.add(client, since)

@@ -15,7 +15,7 @@ from server.api.naming import player_ref
 from server.api.room_messages import event_view
 from server.api.room_views import room_view
 from server.gateway.connection.client import WIRE_FORMAT, Client
-from server.gateway.connection.display_names import DisplayNames
+from server.gateway.connection.node import Node
 from server.gateway.connection.shared_frames import SharedFrames
 from server.gateway.room.chat_history import AUDIENCES, RoomChat
 from server.gateway.room.delay import Backlog, ClientView
@@ -51,21 +51,22 @@ class RoomBroadcaster:
 
     def __init__(
         self,
+        node: Node,
         view: View[Room, RoomEvent],
         viewers: Viewers,
         presence: PresenceSummary,
         own_moves: OwnMoves,
-        names: DisplayNames,
         on_ephemeral: Callable[["RoomBroadcaster", Ephemeral], None],
     ) -> None:
         self.view = view
         self._viewers = viewers
         self.presence = presence
         self.own_moves = own_moves
-        self.chat = RoomChat(view, viewers, names)
+        self.chat = RoomChat(view, viewers, node.names)
         self.backlog: Backlog | None = None
         self._shown_alike = SharedFrames()
-        self._names = names
+        self._names = node.names
+        self._tasks = node.tasks
         self._on_ephemeral = on_ephemeral
         self._untold: list[tuple[Change[Room, RoomEvent], ...]] = []
         self._is_past_known = False
@@ -108,15 +109,16 @@ class RoomBroadcaster:
     def add(self, client: Client, since: int | None) -> None:
         """Let a client look: it gets what it missed since a version, or the whole room.
 
-        One that comes with more than the store holds is told that this was lost.
+        Call it when all is `told`, or the client is told twice what is not. One that comes with
+        more than the store holds is told that this was lost.
         """
         self.presence.mark_changed()
         if client.player and not self.presence.is_of_crowd:  # a stream is nobody in particular
-            self._names.when_known((client.player,), self.presence.mark_changed)
+            self._name(client.player)
         self._admit(client)
         missed = self._missed(client, since)
         if missed is None:
-            self.show(client)
+            self._show(client)
             if since is not None and since > self.view.head.version:
                 self._tell_rolled_back(client)
             return
@@ -129,8 +131,28 @@ class RoomBroadcaster:
         self.presence.mark_changed()
         self._viewers.discard(client)
 
+    def _name(self, player: str) -> None:
+        """Have a spectator told of by name."""
+        if not self._names.at_hand((player,)):
+            self._tasks.start(self._learn_spectator(player))
+
+    async def _learn_spectator(self, player: str) -> None:
+        await self._names.learn((player,))
+        self.presence.mark_changed()
+
     def show(self, client: Client) -> None:
-        """Send the whole room as it stands, and what goes with it."""
+        """Send the whole room as it stands, and what goes with it, once that is told to all."""
+        if self._untold:
+            self._tasks.start(self._show_when_told(client))
+        else:
+            self._show(client)
+
+    async def _show_when_told(self, client: Client) -> None:
+        await self.told()
+        if client in self._viewers:
+            self._show(client)
+
+    def _show(self, client: Client) -> None:
         presence = self.presence.shown()
         if self.presence.is_of_crowd and self.side_of(client) is None:
             state = (self.known_to(client).head, presence)
@@ -195,22 +217,20 @@ class RoomBroadcaster:
         """Tell everybody here what happened; a player nobody here knows is looked up first."""
         self.presence.follow()
         self._shown_alike.clear()
-        newcomers = _newcomers(changes)
-        if not newcomers and not self._untold:
+        if not self._untold and self._names.at_hand(_newcomers(changes)):
             self._tell_changes(changes)
             return
         self._untold.append(changes)
-        if len(self._untold) == 1:
-            self._names.when_known(newcomers, self._tell_untold)
+        self._tasks.start(self.told())
 
-    def _tell_untold(self) -> None:
-        if not self._untold:
-            return  # the room was shown anew meanwhile
-        try:
-            self._tell_changes(self._untold.pop(0))
-        finally:  # what comes later must not wait for ever
-            if self._untold:
-                self._names.when_known(_newcomers(self._untold[0]), self._tell_untold)
+    async def told(self) -> None:
+        """Wait until everything that happened is told, as it is when the players are known."""
+        while self._untold:
+            changes = self._untold[0]
+            await self._names.learn(_newcomers(changes))
+            if self._untold and self._untold[0] is changes:  # nobody else has told it meanwhile
+                del self._untold[0]
+                self._tell_changes(changes)
 
     def _tell_changes(self, changes: tuple[Change[Room, RoomEvent], ...]) -> None:
         """Tell what happened, and the seat to move what it may play."""
@@ -241,7 +261,7 @@ class RoomBroadcaster:
                 client.refuse(None, code, room=view.aggregate.id, version=0)
                 continue
             if not self._is_late(client):
-                self.show(client)
+                self._show(client)
             self._tell_rolled_back(client)
 
     def _tell_rolled_back(self, client: Client) -> None:
@@ -264,7 +284,7 @@ class RoomBroadcaster:
         self.backlog = backlog
         self._is_past_known = True
         for client in self._told(late=True):
-            self.show(client)
+            self._show(client)
 
     def tell_late(self, now_ms: int) -> None:
         """Tell spectators what is due; called every tick."""
@@ -317,7 +337,7 @@ class RoomBroadcaster:
         told = None if self.backlog is None else self.backlog.told
         missed = None if told is None else self._missed(client, told.head.version)
         if missed is None:
-            self.show(client)
+            self._show(client)
             return
         for change in missed:
             if change.head.version <= seated.head.version:

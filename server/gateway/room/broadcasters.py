@@ -67,8 +67,8 @@ class RoomBroadcasters:
         chat: ChatHandler,
         premoves: Premoves,
     ) -> None:
+        self._node = node
         self._host = node.host
-        self._names = node.names
         self._counters = counters
         self._is_here = is_here
         self._chat = chat
@@ -142,11 +142,11 @@ class RoomBroadcasters:
     def _begin(self, view: View[Room, RoomEvent]) -> _Open:
         viewers = Viewers(self._host.faults)
         presence = PresenceSummary(
-            view, viewers, self._is_here, self._names, self._counters, self.news
+            view, viewers, self._is_here, self._node.names, self._counters, self.news
         )
         own_moves = OwnMoves(view, viewers, self._premoves.of, self._legal_queue)
         broadcaster = RoomBroadcaster(
-            view, viewers, presence, own_moves, self._names, self._on_ephemeral
+            self._node, view, viewers, presence, own_moves, self._on_ephemeral
         )
         open_ = self._open[view.aggregate.id] = _Open(broadcaster)
         self._host.watch(view, broadcaster)

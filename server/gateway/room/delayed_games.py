@@ -75,6 +75,7 @@ class DelayedGames:
         if not broadcaster.needs_past:
             return
         changes = await self._host.history.changes(key(ROOM, broadcaster.room.id))
+        await broadcaster.told()  # what is told after this is added to the backlog then
         read = changes[-1].head.version if changes else 0
         since = [change for change in broadcaster.view.trail if change.head.version > read]
         delay_ms = broadcaster.room.terms.delay_ms

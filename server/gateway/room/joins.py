@@ -66,6 +66,7 @@ class JoinHandler:
             await self._names.learn(
                 {*room.seats.taken(), *filter(None, (room.invitation.invited,))}
             )
+            await broadcaster.told()
             if client.is_gone:
                 return
             client.rooms = (*client.rooms, message.room) if is_new else client.rooms

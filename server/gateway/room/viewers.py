@@ -24,6 +24,9 @@ class Viewers:
     def __iter__(self) -> Iterator[Client]:
         return iter(tuple(self._clients))
 
+    def __contains__(self, client: Client) -> bool:
+        return client in self._clients
+
     @property
     def players(self) -> Collection[str]:
         """Whose connections they are; who came first stands first."""

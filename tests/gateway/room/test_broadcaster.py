@@ -6,6 +6,7 @@ from server.net.ports import Format
 from server.wire.limits import ROOMS_PER_CONNECTION
 from tests.support.alive import alive, without_collector
 from tests.support.gateways import TERMS, a_full_room, a_game, a_node, forget, join
+from tests.support.memory_store import MemoryStore
 from tests.support.two_nodes import Pair
 from tests.support.virtual_time import pass_ms, store_ms
 
@@ -69,6 +70,51 @@ async def test_an_ending_is_worded_once_for_each_language() -> None:
     assert frames[0] is frames[3]
     assert frames[1] is frames[2]
     assert texts[0] != texts[1]
+
+
+@pytest.mark.parametrize("since", [None, 1])
+async def test_who_joins_while_a_newcomer_is_looked_up_is_told_of_the_seat_once(
+    since: int | None,
+) -> None:
+    store = MemoryStore(store_ms)
+    here, there = await a_node(store, "here"), await a_node(store, "there")
+    red, black = await there.guest(), await there.guest()
+    invited = await red.ask("invite", terms=TERMS, side="red")
+    await black.ask("join", room=invited["room"])
+    watcher = await here.guest()
+
+    async with here.running(), there.running():
+        here.store.load_ms = 1_000
+        watcher.say("join", room=invited["room"], since=since)  # the room comes at 1,000
+        await pass_ms(1_500)  # Red's name at 2,000
+        await black.ask("sit", room=invited["room"], seat_key=invited["seat_key"])  # that at 2,500
+        await pass_ms(5_000)
+
+    seats = [one["black"]["player"] if one["black"] else None for one in watcher.told("room")]
+    seats += [one["seat"]["player"] for one in watcher.told("seated")]
+    assert seats.count(black.player) == 1
+
+
+async def test_who_fell_behind_while_a_newcomer_is_looked_up_is_told_of_the_seat_once() -> None:
+    store = MemoryStore(store_ms)
+    here, there = await a_node(store, "here"), await a_node(store, "there")
+    red, black = await there.guest(), await there.guest()
+    invited = await red.ask("invite", terms=TERMS, side="red")
+    await black.ask("join", room=invited["room"])
+    watcher = await here.guest()
+    await watcher.ask("join", room=invited["room"])
+    watcher.forget()
+
+    async with here.running(), there.running():
+        await pass_ms(100)
+        here.store.load_ms = 1_000
+        await black.ask("sit", room=invited["room"], seat_key=invited["seat_key"])
+        await pass_ms(500)
+        here.gateway.caught_up(watcher)
+        await pass_ms(5_000)
+
+    assert [one["black"]["player"] for one in watcher.told("room")] == [black.player]
+    assert watcher.kinds().index("seated") < watcher.kinds().index("room")
 
 
 async def test_only_spectators_may_miss_a_frame() -> None:
