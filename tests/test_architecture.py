@@ -180,7 +180,6 @@ CONTAINED: Final = frozenset(
         "gateway/connection/display_names.py",
         "gateway/heartbeat.py",
         "gateway/pings.py",
-        "gateway/room/delayed_games.py",
         "gateway/room/legal_queue.py",
         "gateway/room/ready_checks.py",
         "gateway/connection/inbox.py",

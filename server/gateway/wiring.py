@@ -128,7 +128,6 @@ class Parts:
             chores=(
                 Chore("lobby", TICK_MS, players.tick),
                 Chore("lobby", TICK_MS, lobby.tell_changes),
-                Chore("room", TICK_MS, rooms.tell_late),
                 Chore("room", TICK_MS, self.game_streams.end_finished),
                 Chore("tournaments", TICK_MS, tournaments.tell_changes),
                 Chore("tournaments", 1_000, attendance.look_around),

@@ -286,11 +286,13 @@ class RoomBroadcaster:
         for client in self._told(late=True):
             self._show(client)
 
-    def tell_late(self, now_ms: int) -> None:
-        """Tell spectators what is due; called every tick."""
-        if self.backlog is not None:
-            for change in self.backlog.due(now_ms):
-                self._tell(change, late=True)
+    def tell_late(self, now_ms: int) -> int | None:
+        """Tell spectators what is due; after how long the next will be, None if there is none."""
+        if self.backlog is None:
+            return None
+        for change in self.backlog.due(now_ms):
+            self._tell(change, late=True)
+        return self.backlog.wait_ms(now_ms)
 
     def _is_late(self, client: Client) -> bool:
         return self.room.terms.delay_ms > 0 and self.side_of(client) is None

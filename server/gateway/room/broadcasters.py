@@ -175,10 +175,6 @@ class RoomBroadcasters:
 
     # What those who look are told besides the room's events.
 
-    def tell_late(self) -> None:
-        """Tell spectators of games with a delay what is due; called every tick."""
-        self._delayed.tell_due()
-
     def tell_presence(self, room: str) -> None:
         """Tell who is at a room, if that is news."""
         if room in self._open and self.broadcaster(room).tell_presence():

@@ -1,37 +1,38 @@
 """Games that spectators are shown late: what they know when a room is opened, and what is due.
 
-Theory of operation. Nobody goes through these games again and again. Each is looked at when what
-stands first in its backlog is due; where nothing waits, when something has happened and its delay
-is over. When that is, its broadcaster's backlog says.
+Theory of operation. Each game in which something is not told yet has a timer of its own, which
+rings when the first of it is due, and is then set for the next. Where nothing waits there is none.
 """
 
+import asyncio
+from typing import Final
+
 from server.gateway.connection.background_tasks import BackgroundTasks
-from server.gateway.connection.client import TICK_MS
 from server.gateway.room.broadcaster import RoomBroadcaster
 from server.gateway.room.delay import Backlog
-from server.gateway.room.news import RoomNews
 from server.host.aggregate_host import AggregateHost
 from server.host.view import Change, View, key
 from server.room.kind import ROOM
 from server.room.messages import RoomEvent
 from server.room.state import Room
 
+AGAIN_MS: Final = 1_000
+"""So much later it is tried again what could not be done."""
+
 
 class _DelayedGame:
-    """One of them; a watcher of the host."""
+    """One of them; a watcher of the host, which has it from `follow` to `forget`."""
 
-    def __init__(
-        self, broadcaster: RoomBroadcaster, schedule: RoomNews, host: AggregateHost
-    ) -> None:
+    def __init__(self, broadcaster: RoomBroadcaster, games: "DelayedGames") -> None:
         self.broadcaster = broadcaster
         self.view = broadcaster.view
-        self._parts = host.parts
-        self._schedule = schedule
+        self._games = games
+        self._timer: asyncio.TimerHandle | None = None
 
-    def changed(self, changes: tuple[Change[Room, RoomEvent], ...]) -> None:
-        """Have the room looked at when this is due, if it is not looked at before."""
-        due_ms = changes[0].head.at_ms + changes[0].state.terms.delay_ms
-        self.look_in(due_ms - self._parts.now_ms(self.view.aggregate))
+    def changed(self, _: tuple[Change[Room, RoomEvent], ...]) -> None:
+        """Tell it in time; if something waits already, that is due before."""
+        if self._timer is None:
+            self.look_in(0)
 
     def replaced(self, view: View[Room, RoomEvent]) -> None:
         """What spectators know has to be found out anew."""
@@ -39,8 +40,16 @@ class _DelayedGame:
         self.look_in(0)
 
     def look_in(self, wait_ms: int) -> None:
-        """Have the room looked at after a while, in the next tick at the soonest."""
-        self._schedule.again(self.view.aggregate.id, max(1, -(-wait_ms // TICK_MS)))
+        """Tell what is due then, and not what is due before."""
+        self.rest()
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(wait_ms / 1000, self._games.tell, self)
+
+    def rest(self) -> None:
+        """Have the timer ring no more."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = None
 
 
 class DelayedGames:
@@ -49,13 +58,12 @@ class DelayedGames:
     def __init__(self, host: AggregateHost, tasks: BackgroundTasks) -> None:
         self._host = host
         self._tasks = tasks
-        self._schedule = RoomNews()
         self._games: dict[str, _DelayedGame] = {}
 
     def follow(self, broadcaster: RoomBroadcaster) -> None:
         """Tell the spectators of a room from now on, if they are told late."""
         if broadcaster.room.terms.delay_ms:
-            game = _DelayedGame(broadcaster, self._schedule, self._host)
+            game = _DelayedGame(broadcaster, self)
             self._games[game.view.aggregate.id] = game
             self._host.watch(game.view, game)
             game.look_in(0)
@@ -64,6 +72,7 @@ class DelayedGames:
         """Nobody looks at a room any more."""
         game = self._games.pop(room, None)
         if game is not None:
+            game.rest()
             self._host.unwatch(game.view, game)
 
     async def load(self, broadcaster: RoomBroadcaster) -> None:
@@ -82,20 +91,18 @@ class DelayedGames:
         now_ms = self._host.parts.now_ms(broadcaster.view.aggregate)
         broadcaster.know_past(Backlog([*changes, *since], delay_ms, now_ms))
 
-    def tell_due(self) -> None:
-        """Tell spectators what is due, and find out what that is; called every tick."""
-        for room in self._schedule.due():
-            if room in self._games:
-                self._tell(self._games[room])
+    def tell(self, game: _DelayedGame) -> None:
+        """Tell spectators of a game what is due, and have the rest told in time."""
+        game.rest()
+        self._tasks.start(self._tell(game))
 
-    def _tell(self, game: _DelayedGame) -> None:
-        broadcaster, now_ms = game.broadcaster, self._host.parts.now_ms(game.view.aggregate)
-        wait_ms: int | None = 0
-        with self._host.faults.contained("room"):
-            broadcaster.tell_late(now_ms)
-            if broadcaster.needs_past:
-                self._tasks.start(self.load(broadcaster))
-            elif broadcaster.backlog is not None:
-                wait_ms = broadcaster.backlog.wait_ms(now_ms)
-        if wait_ms is not None:
-            game.look_in(wait_ms)
+    async def _tell(self, game: _DelayedGame) -> None:
+        broadcaster = game.broadcaster
+        wait_ms: int | None = AGAIN_MS
+        try:
+            await self.load(broadcaster)
+            await broadcaster.told()
+            wait_ms = broadcaster.tell_late(self._host.parts.now_ms(game.view.aggregate))
+        finally:
+            if wait_ms is not None and self._games.get(game.view.aggregate.id) is game:
+                game.look_in(wait_ms)

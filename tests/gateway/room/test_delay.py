@@ -62,6 +62,32 @@ async def test_events_reach_a_spectator_when_the_delay_is_over_and_players_at_on
         assert versions(watcher) == [3, 4]
 
 
+async def test_an_event_is_told_at_its_very_moment_however_slow_the_ticks_of_a_node_are() -> None:
+    node, room, red, _, watcher = await a_late_room()  # without ticks: a busy loop has few
+    await red.ask("move", room=room, ply=0, text="h2e2")
+
+    await pass_ms(DELAY_MS - 1)
+    before = versions(watcher)
+    await pass_ms(2)
+    await node.settle()
+
+    assert before == []
+    assert versions(watcher) == [3]
+
+
+async def test_what_is_due_while_the_store_is_away_is_told_when_it_is_back() -> None:
+    node, room, red, _, watcher = await a_late_room()
+    await red.ask("move", room=room, ply=0, text="h2e2")
+    async with node.running():
+        await pass_ms(DELAY_MS // 2)
+        node.store.is_away = True
+        await pass_ms(DELAY_MS)
+        node.store.is_away = False
+        await pass_ms(3_000)
+
+    assert versions(watcher)[0] == 3
+
+
 async def test_a_beat_tells_a_spectator_its_own_version_and_digest() -> None:
     node, room, red, black, watcher = await a_late_room()
     async with node.running():
