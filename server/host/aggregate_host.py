@@ -26,7 +26,7 @@ There is no word of the game here.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Collection, Coroutine
 from typing import Final, cast
 
 from server.aggregate.kind import E, S
@@ -45,6 +45,7 @@ from server.host.history import History
 from server.host.hooks import Hook
 from server.host.lane import Lane
 from server.host.log_repair import LogRepair
+from server.host.primary_terms import PrimaryTerms
 from server.host.reader import Reader
 from server.host.recent import CommandRef
 from server.host.replica import Replica
@@ -102,8 +103,9 @@ class AggregateHost:
         is_alone: bool = False,
     ) -> None:
         self.faults = faults = Faults()
-        self.parts = parts = StoreParts(store, clock, faults)
-        self.downtime = Downtime(store, clock.now_ms, parts, faults, is_alone=is_alone)
+        terms = PrimaryTerms(store, is_alone=is_alone)
+        self.parts = parts = StoreParts(store, clock, terms, faults)
+        self.downtime = Downtime(clock.now_ms, parts, faults, is_alone=is_alone)
         self.availability = Availability(store, self.downtime, parts, faults)
         self.on_commit: Hook[tuple[AnyChange, ...], None] = Hook(faults, "commit")
         self.pre_decide: Hook[AnyView, Awaitable[None] | None] = Hook(faults, "decide")
@@ -119,9 +121,9 @@ class AggregateHost:
         self._outbox = EffectOutbox(
             store, self._kinds, domain.effect_handlers, self._submit_now, self.start
         )
-        self.appender = Appender(store, name)
+        self.appender = Appender(store, name, terms.is_held)
         self.log_repair = LogRepair(store)
-        reader = Reader(store, self._alarms, self.log_repair, faults)
+        reader = Reader(store, self._alarms, self.log_repair, terms.is_held, faults)
         committer = Committer(
             self.appender, reader, self._outbox, domain.offload_worker, self.on_commit, faults
         )
@@ -130,6 +132,7 @@ class AggregateHost:
         self._replication = Replication(store, self._replicas, self, faults)
         self.availability.on_pause(self._distrust)
         parts.on_back(self._read_again)
+        parts.on_held(lambda shards: self.start(self._compare(self._write_back(shards))))
 
     # What others call.
 
@@ -278,7 +281,7 @@ class AggregateHost:
         """Some were not followed up to now."""
         self.start(self._compare(self._replication.compare_begun()))
 
-    async def _compare(self, comparison: Awaitable[None]) -> None:
+    async def _compare(self, comparison: Awaitable[object]) -> None:
         try:
             await comparison
         except StoreUnavailable as error:
@@ -338,14 +341,26 @@ class AggregateHost:
         for aggregate in self._replicas.evict(self._lane):
             self._alarms.drop(aggregate)
 
+    async def _write_back(self, shards: Collection[int] | None = None) -> bool:
+        """Have what some shards (None: all) lack read again, so that it is written back.
+
+        Whether all of them told.
+        """
+        names = (
+            name
+            for name in self.log_repair.aggregates
+            if shards is None or self._store.shard_of(name) in shards
+        )
+        known = [one for name in names if (one := self._replicas.get(name))]
+        heads = await self._store.heads([replica.aggregate for replica in known]) if known else ()
+        for replica, head in zip(known, heads, strict=True):
+            if head not in (None, replica.head):
+                self._lane.work(replica.aggregate).is_stale = True
+        return None not in heads
+
     async def _compare_held(self) -> None:
         """After a part of the store was away, have what it may have lost written back."""
-        held = [one for name in self.log_repair.aggregates if (one := self._replicas.get(name))]
-        heads = await self._store.heads([replica.aggregate for replica in held]) if held else ()
-        for replica, head in zip(held, heads, strict=True):
-            if head not in (None, replica.head):
-                self.mark_stale(replica)
-        if None not in heads and not self.parts.away:
+        if await self._write_back() and not self.parts.away:
             self.availability.has_all_parts()
             self._outbox.carry_out_left()
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from itertools import count
 from typing import Final
 
+from server.host.primary_terms import HELD
 from server.host.timebase import monotonic_s
 from server.store.port import Store, StoreError, StoreUnavailable
 from server.store.values import AggregateId, Append, Appended, AppendResult, Conflict
@@ -22,6 +23,7 @@ class Appender:
 
     Args:
         name: of this node until it ends, of a-z and 0-9; ids of its appends begin with it.
+        is_held: whether nothing may be decided about an aggregate, see `primary_terms`.
         local_s: a clock that is never set back, fine enough for appends.
 
     Attributes:
@@ -36,9 +38,11 @@ class Appender:
         self,
         store: Store,
         name: str,
+        is_held: Callable[[AggregateId], bool],
         local_s: Callable[[], float] = monotonic_s,
     ) -> None:
         self._store = store
+        self._is_held = is_held
         self._local_s = local_s
         self._start = f"{name}x"
         self._numbers = count(1)
@@ -69,7 +73,9 @@ class Appender:
         return self._store.part_of(aggregate)
 
     async def append(self, request: Append) -> AppendResult:
-        """See `Store.append`."""
+        """See `Store.append`; what is held is not sent."""
+        if self._is_held(request.aggregate):
+            raise StoreUnavailable(HELD)
         began_s = self._local_s()
         self.waiting += 1
         try:
@@ -83,7 +89,9 @@ class Appender:
         return result
 
     async def append_all(self, requests: Sequence[Append]) -> Sequence[AppendResult | StoreError]:
-        """See `Store.append_all`."""
+        """See `Store.append_all`; where one is held, none is sent."""
+        if any(self._is_held(request.aggregate) for request in requests):
+            return [StoreUnavailable(HELD)] * len(requests)
         began_s = self._local_s()
         self.waiting += len(requests)
         try:

@@ -14,6 +14,7 @@ from typing import Final
 from server.faults import Faults
 from server.host.downtime import Downtime
 from server.host.hooks import Hook
+from server.host.primary_terms import HELD
 from server.host.store_parts import StoreParts
 from server.store.port import Store, StoreReplaced, StoreUnavailable
 from server.store.values import AggregateId
@@ -43,6 +44,7 @@ class Availability:
         self.on_pause: Hook[bool, None] = Hook(faults, "pause")
         downtime.on_replaced(self.lost)
         parts.on_away(self._has_lost_part)
+        parts.on_held(self._is_held)
 
     @property
     def is_paused(self) -> bool:
@@ -75,6 +77,10 @@ class Availability:
     def _has_lost_part(self, shards: frozenset[int]) -> None:
         self.partial_reason = self.partial_reason or self._parts.away_reason
 
+    def _is_held(self, shards: frozenset[int]) -> None:
+        if self._parts.is_held:
+            self.lost(StoreUnavailable(HELD))
+
     async def ensure(self) -> None:
         """Go on only if the store reads and writes.
 
@@ -85,6 +91,8 @@ class Availability:
             if not self._parts.are_many:
                 await self._store.time_ms()
             await self._downtime.heartbeat()  # reads and writes work again
+            if self._parts.is_held:
+                raise StoreUnavailable(HELD)
             self.pause_reason = ""
             log.warning("store available again")
             self.on_pause.tell(self.is_paused)

@@ -13,8 +13,8 @@ from typing import Final
 
 from server.faults import Faults
 from server.host.hooks import Hook
-from server.host.store_parts import GAP_MS, JOINED_MS, StoreParts
-from server.store.port import Store, StoreReplaced, StoreUnavailable
+from server.host.store_parts import GAP_MS, StoreParts
+from server.store.port import StoreReplaced, StoreUnavailable
 from server.store.values import AggregateId, Outage
 
 log = logging.getLogger(__name__)
@@ -43,14 +43,12 @@ class Downtime:
 
     def __init__(
         self,
-        store: Store,
         now_ms: Callable[[], int],
         parts: StoreParts,
         faults: Faults,
         *,
         is_alone: bool,
     ) -> None:
-        self._store = store
         self._parts = parts
         self._now_ms = now_ms
         self._is_alone = is_alone
@@ -98,7 +96,7 @@ class Downtime:
         if outages != self.outages:
             known, self.outages = self.outages, outages
             for outage in outages:
-                if outage not in known:
+                if outage not in known and not self._parts.is_held:  # else it is not over
                     log.warning("outage", extra={"lasted_ms": outage.to_ms - outage.from_ms})
         for silence in self._silences(from_ms, outages) if was_silent else ():
             log.warning("silence", extra={"lasted_ms": silence.to_ms - silence.from_ms})
@@ -113,7 +111,7 @@ class Downtime:
             StoreUnavailable: there is no store.
         """
         if not await self._parts.look(self.outages):
-            return await self._store.heartbeat(gap_ms, JOINED_MS)
+            return await self._parts.heartbeat(gap_ms)
         if not self._parts.is_any_there:
             raise StoreUnavailable("no heartbeat was answered")
         return self.outages

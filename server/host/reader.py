@@ -5,16 +5,18 @@ replaced. Only the worker that serves the replica calls it.
 """
 
 import logging
+from collections.abc import Callable
 
 from server.faults import Faults
 from server.host.alarms import Alarms
 from server.host.log_repair import LogRepair
+from server.host.primary_terms import HELD
 from server.host.replica import Replica
 from server.host.replication import follows, is_known
 from server.host.view import AnyChange
 from server.store.feed import Publication
-from server.store.port import Store
-from server.store.values import StoredEvent, heads_after
+from server.store.port import Store, StoreUnavailable
+from server.store.values import AggregateId, StoredEvent, heads_after
 
 log = logging.getLogger(__name__)
 
@@ -29,8 +31,16 @@ class Reader:
         log_repair: holds what a failover may take back.
     """
 
-    def __init__(self, store: Store, alarms: Alarms, log_repair: LogRepair, faults: Faults) -> None:
+    def __init__(
+        self,
+        store: Store,
+        alarms: Alarms,
+        log_repair: LogRepair,
+        is_held: Callable[[AggregateId], bool],
+        faults: Faults,
+    ) -> None:
         self._faults = faults
+        self._is_held = is_held
         self._store = store
         self.alarms = alarms
         self.log_repair = log_repair
@@ -64,13 +74,16 @@ class Reader:
         A replica that was loaded before takes only the events it missed, if they continue
         its chain. If the store has lost what it holds, that is written back. Otherwise (somebody
         has gone on from the shorter log, or another node trimmed the log past what is held here)
-        it is replaced and its watchers are told.
+        it is replaced and its watchers are told; not as long as the log is held, for others may
+        still write back what is missing (see `primary_terms`).
         """
         was_known = replica.head.version > 0 or bool(replica.watchers)
         if was_known and await self._catch_up(replica):
             replica.is_fresh = True
             return
         loaded = await self._store.load(replica.aggregate)
+        if self._is_held(replica.aggregate):
+            raise StoreUnavailable(HELD)
         snapshot_version = loaded.snapshot.head.version if loaded.snapshot else 0
         was_trimmed = replica.kind.records.is_trimmed and snapshot_version > replica.head.version
         replica.rebuild(loaded)

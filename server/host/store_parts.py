@@ -23,6 +23,7 @@ from typing import Final
 
 from server.faults import Faults
 from server.host.hooks import Hook
+from server.host.primary_terms import PrimaryTerms
 from server.host.timebase import StoreClock
 from server.store.port import Store, StoreReplaced, StoreUnavailable
 from server.store.values import KEPT_OUTAGES, AggregateId, Outage
@@ -51,20 +52,26 @@ class StoreParts:
 
     Args:
         clock: the store's time as this node knows it.
+        terms: of its primaries.
 
     Attributes:
+        on_held: told which shards are held, see `primary_terms`, after each heartbeat there.
         on_away: told which shards are away from now on.
         on_back: told which shards are there again.
         away: since when each shard is away that is, in its own time; 0 if this node has never
             seen it work.
     """
 
-    def __init__(self, store: Store, clock: StoreClock, faults: Faults) -> None:
+    def __init__(
+        self, store: Store, clock: StoreClock, terms: PrimaryTerms, faults: Faults
+    ) -> None:
+        self.on_held: Hook[frozenset[int], None] = Hook(faults, "held")
         self.on_away: Hook[frozenset[int], None] = Hook(faults, "away")
         self.on_back: Hook[frozenset[int], None] = Hook(faults, "back")
         self.away: dict[int, int] = {}
         self._store = store
         self._clock = clock
+        self._terms = terms
         self._clocks: dict[str, StoreClock] = {}
         self._shards: list[_Shard] = []
         self._now_s: Callable[[], float] = asyncio.get_running_loop().time
@@ -94,6 +101,11 @@ class StoreParts:
         primaries = self._store.primaries()
         names = sorted({primaries[shard] or "no primary" for shard in self.away})
         return f"{len(self.away)} shards are away: {', '.join(names)}" if names else ""
+
+    @property
+    def is_held(self) -> bool:
+        """The store is in one piece, and held: see `primary_terms`."""
+        return not self._shards and self._terms.is_new(0)
 
     def is_away(self, aggregate: AggregateId) -> bool:
         """Whether nothing can be decided about an aggregate, for its part of the store is away."""
@@ -146,10 +158,32 @@ class StoreParts:
                 kept = self._shards[shards[0]].outages
                 yield tuple(Outage(o.from_ms - ahead_ms, o.to_ms - ahead_ms) for o in kept)
 
+    async def heartbeat(self, gap_ms: int) -> tuple[Outage, ...]:
+        """Have a heartbeat at a store in one piece; the outages there.
+
+        As long as it is held all time is an outage, and its clock is that of another server.
+
+        Raises:
+            StoreUnavailable: there is no store.
+        """
+        asked_in = self._store.terms()
+        if self._terms.is_new(0):
+            if not self._terms.has_found(0):
+                self._clock.forget()
+            beat = self._store.heartbeat(0, JOINED_MS)
+            outages, _ = await asyncio.gather(beat, self._clock.measure(self._store))
+        else:
+            outages = await self._store.heartbeat(gap_ms, JOINED_MS)
+        held = self._terms.note_heartbeat(range(len(asked_in)), asked_in)
+        if held:
+            self.on_held.tell(frozenset(held))
+        return outages
+
     async def look(self, common: tuple[Outage, ...] = ()) -> bool:
         """Have a heartbeat at each part, and see which work; False if the store is in one piece.
 
-        What is known of `common` outages from when it was one is of every part.
+        What is known of `common` outages from when it was one is of every part. A part that is held
+        (see `primary_terms`) is away.
 
         Raises:
             StoreReplaced: one of them is not of the store that was opened.
@@ -160,10 +194,16 @@ class StoreParts:
         if not self._shards:
             self._shards = [_Shard(self._clock, common) for _ in self._store.primaries()]
         self._clocks = {name: self._clock_of(name) for name in parts}
+        asked_in = self._store.terms()
         looks = await asyncio.gather(*(self._look_at(*part) for part in parts.items()))
         self._looked_s, self._probe_s = self._now_s(), PROBE_S
-        self._begin_outage({shard for shards in looks for shard in shards})
-        back = self.away.keys() - {shard for shards in looks for shard in shards}
+        silent = {shard for shards in looks for shard in shards}
+        answered = (shard for shard in range(len(self._shards)) if shard not in silent)
+        held = self._terms.note_heartbeat(answered, asked_in)
+        self._begin_outage(silent | held)
+        if held:
+            self.on_held.tell(frozenset(held))
+        back = self.away.keys() - silent - held
         for shard in back:
             self._end_outage(shard)
         for shard, one in enumerate(self._shards):

@@ -80,6 +80,10 @@ class StoreClock:
         """A clock of another server of the store, on this node too; it has no samples yet."""
         return StoreClock(self._local_ms)
 
+    def forget(self) -> None:
+        """Trust the next sample whatever the ones before have said: another server is asked."""
+        self._samples.clear()
+
     async def measure(self, store: Store, shard: int = 0) -> int:
         """Take one sample of the server that has a shard; what `take` gives.
 
@@ -100,7 +104,8 @@ class StoreClock:
         """
         lead_ms = self._offset_ms - sample.offset_ms
         set_ms = 0
-        if not -JUMP_MS <= lead_ms <= JUMP_MS + sample.round_trip_ms:
+        is_another = not -JUMP_MS <= lead_ms <= JUMP_MS + sample.round_trip_ms
+        if is_another or not self._samples:
             set_ms = -lead_ms if self._samples else 0
             self._samples.clear()
             self._latest_ms = 0

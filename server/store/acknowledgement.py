@@ -91,6 +91,12 @@ class Promise:
         return self._policy in (PromiseKind.REPLICA, PromiseKind.DEGRADED)
 
     @property
+    def may_lose(self) -> bool:
+        """Whether a promotion may take back what was acknowledged."""
+        kept = (PromiseKind.REPLICA, PromiseKind.ENGINE)
+        return self._policy not in kept
+
+    @property
     def may_degrade(self) -> bool:
         """Whether the primary alone is enough while copies are missing."""
         return self._policy is PromiseKind.DEGRADED

@@ -59,6 +59,18 @@ class Calls(Protocol):
         """The name of the server that has a key; "" if there is but one address, or none known."""
         ...
 
+    @property
+    def promotions(self) -> int:
+        """How many have given any key another primary, as far as is known."""
+        ...
+
+    def promotions_of(self, key: str) -> int:
+        """How many have given one key another primary.
+
+        What is called before one is known, and is not done, is not done after it.
+        """
+        ...
+
     async def close(self) -> None:
         """Refuse further calls, wait for those that wait, then let all connections go."""
         ...

@@ -16,6 +16,8 @@ What can go wrong, and what becomes of it:
   for a moment that grows with each failure in a row, so a store that is down is not hammered.
 - A store that answers but refuses (read-only, out of memory, loading, another password, less
   rights than before) is as good as away: `StoreUnavailable`, until it takes the call.
+- A server that turns out to be another one, which was promoted: `Promoted`, once, for what was
+  sent to the one before; see `single_primary`.
 - A store that is found unfit when a connection is made: `StoreUnavailable`, until it is fit.
 - A store that is not the one that was opened, by the mark our scripts look for: `StoreReplaced`.
 - A script the store has forgotten is loaded and its calls are sent once more.
@@ -48,7 +50,13 @@ from redis.exceptions import (
 )
 
 from server.store.acknowledgement import ReplicaWait
-from server.store.port import StoreError, StoreReplaced, StoreUnavailable, StoreUnusable
+from server.store.port import (
+    Promoted,
+    StoreError,
+    StoreReplaced,
+    StoreUnavailable,
+    StoreUnusable,
+)
 
 Argument = str | bytes | int
 Reply = int | bytes | str | None | list["Reply"]
@@ -116,6 +124,24 @@ class StoreConnection(Protocol):
 
     async def disconnect(self, nowait: bool = False) -> None:
         """Close it."""
+        ...
+
+
+class Primary(Protocol):
+    """Which server answers at an address, as its connections have found; see `single_primary`."""
+
+    @property
+    def id(self) -> str:
+        """What the latest connection has found."""
+        ...
+
+    @property
+    def promotions(self) -> int:
+        """How many were met with."""
+        ...
+
+    async def ask(self, call: Callable[..., Awaitable[Reply]]) -> str:
+        """What a connection finds that was just opened; `call` asks one command."""
         ...
 
 
@@ -192,6 +218,8 @@ class GroupedConnection:
         greet: what to make sure of whenever the connection was opened; it is given `ask`, and
             raises `StoreError` if the store must not be used.
         wait: for the copies of what is lasting; None: the server alone is enough.
+        primary: which server answers; None: whoever opens this knows it. A connection to another
+            one than the other connections have is made anew.
     """
 
     def __init__(
@@ -200,7 +228,10 @@ class GroupedConnection:
         deadline_s: float,
         greet: Callable[[Callable[..., Awaitable[Reply]]], Awaitable[None]] | None = None,
         wait: ReplicaWait | None = None,
+        primary: Primary | None = None,
     ) -> None:
+        self._primary = primary
+        self._primary_id = ""
         self._greet = greet
         self._wait = wait
         self._loop = asyncio.get_running_loop()  # asked once: it costs a system call
@@ -261,6 +292,15 @@ class GroupedConnection:
     def primary_of(self, key: str) -> str:
         """The name of the server that has a key: there is one address, whoever answers there."""
         return ""
+
+    @property
+    def promotions(self) -> int:
+        """How many have given a key another primary."""
+        return 0 if self._primary is None else self._primary.promotions
+
+    def promotions_of(self, key: str) -> int:
+        """How many have given one key another primary."""
+        return self.promotions
 
     @property
     def is_busy(self) -> bool:
@@ -374,15 +414,28 @@ class GroupedConnection:
         except _BROKEN as error:
             await self._connection.disconnect(nowait=True)
             return StoreUnavailable(f"the store cannot be reached: {error}")
+        except Promoted as error:
+            return error
         except StoreError as error:
             await self._connection.disconnect(nowait=True)
             return StoreUnusable(f"the store must not be used: {error}")
         return None
 
     async def _deliver(self, calls: Sequence[_Call]) -> None:
-        """Send `calls`; load the scripts the store turns out to miss and send those again."""
+        """Send `calls`; load the scripts the store turns out to miss and send those again.
+
+        Raises:
+            Promoted: another server has been promoted since the calls were made.
+        """
+        if self._primary is not None and self._primary_id != self._primary.id:
+            await self._connection.disconnect(nowait=True)
         if not self._connection.is_connected:
             await self._connection.connect()
+            if self._primary is not None:
+                promotions = self._primary.promotions
+                self._primary_id = await self._primary.ask(self._ask)
+                if promotions != self._primary.promotions:
+                    raise Promoted("another server was promoted")
             if self._greet is not None:
                 await self._greet(self._ask)
             if self._wait is not None:

@@ -59,6 +59,10 @@ class StoreUnusable(StoreUnavailable):
     """A server of the store does not keep what we promise, by its settings: ask the operator."""
 
 
+class Promoted(StoreUnavailable):
+    """Another server answers, which was a replica before; nothing was done there."""
+
+
 class StoreMismatch(StoreError):
     """The store was made with another number of shards or another format: ask the operator."""
 
@@ -152,6 +156,22 @@ class Store(Protocol):
 
         Whatever server takes its place has another name. "" where none is known to have it; a store
         at one address has the same for all.
+        """
+        ...
+
+    def terms(self) -> tuple[int, ...]:
+        """Of each shard how many promotions have given it another primary since this was opened.
+
+        The same object until there is one more. What was sent in one term is not done in the
+        next: it fails with `StoreUnavailable`.
+        """
+        ...
+
+    @property
+    def settle_ms(self) -> int:
+        """After a promotion: how long until every node has met with it and written back.
+
+        0 where a promotion takes back nothing that was acknowledged.
         """
         ...
 

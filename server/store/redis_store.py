@@ -62,6 +62,7 @@ from server.store.redis_side import Access, redis_side
 from server.store.replies import as_bytes, as_int, as_list, pairs, read_facts
 from server.store.seen_replicas import SeenReplicas
 from server.store.share import EVERYTHING, Share
+from server.store.single_primary import SinglePrimary
 from server.store.values import (
     EMPTY_HEAD,
     KEPT_OUTAGES,
@@ -84,6 +85,8 @@ from server.store.values import (
 
 KEYS_FORMAT: Final = 1
 DEADLINE_S: Final = 3.0
+WRITE_BACK_MS: Final = 2_000
+"""So long nodes write back what a server lacks that was promoted."""
 IDENTITY_BYTES: Final = 8
 KEPT_KEYS: Final = 8_192
 """The names of the keys of so many logs are kept at hand."""
@@ -139,12 +142,11 @@ async def open_store(
     commits: Calls
     reads: Calls
     if address.shape is Shape.SINGLE:
-        replicas = SeenReplicas(keys.fence(0))
+        replicas, primary = SeenReplicas(keys.fence(0)), SinglePrimary()
         wait = ReplicaWait(promise, replicas) if promise.waits else None
-        commits = single = GroupedConnection(wire_to(url), deadline_s, greet, wait)
-        reads = GroupedConnection(
-            wire_to(url), deadline_s, wait=ReplicaWait(promise, replicas) if wait else None
-        )
+        commits = single = GroupedConnection(wire_to(url), deadline_s, greet, wait, primary)
+        wait = ReplicaWait(promise, replicas) if wait else None
+        reads = GroupedConnection(wire_to(url), deadline_s, wait=wait, primary=primary)
         places: Places = OnePlace(lambda: wire_to(url))
         await _require_single(single, url)
     else:
@@ -155,6 +157,7 @@ async def open_store(
         reads = RoutedCalls(topology, deadline_s, waits=waits)
     tier = await open_cold_tier(cold)
     store = RedisStore(commits, reads, keys, places, tier, promise)
+    store.notice_ms = 0 if address.shape is not Shape.SINGLE else int(1_000 * deadline_s)
     try:
         await store.check_format()
         await store.check_cold_tier()
@@ -211,6 +214,8 @@ class RedisStore:
         copies: reads and writes aggregates as they are, for a copy of the whole store.
         identity: of this store; no other ever had it.
         cold: where old logs are, if anywhere.
+        notice_ms: how much later than others a node may meet with a promotion: a call of before
+            waits so long.
     """
 
     append_script: Script = Script.named("append")
@@ -239,6 +244,9 @@ class RedisStore:
         self._kept_keys: dict[AggregateId, tuple[str, ...]] = {}
         self._there = keys.metas
         self._fences = [keys.fence(shard) for shard in range(keys.shards)]
+        self._terms_at = 0
+        self._terms = (0,) * keys.shards
+        self.notice_ms = 0
 
     async def check_format(self) -> None:
         """Mark an empty store as ours, or compare the marks of one that is not.
@@ -421,6 +429,18 @@ class RedisStore:
     def primaries(self) -> Sequence[str]:
         """See `Store.primaries`."""
         return [self._commits.primary_of(fence) for fence in self._fences]
+
+    def terms(self) -> tuple[int, ...]:
+        """See `Store.terms`."""
+        if self._terms_at != self._commits.promotions:
+            self._terms_at = self._commits.promotions
+            self._terms = tuple(map(self._commits.promotions_of, self._fences))
+        return self._terms
+
+    @property
+    def settle_ms(self) -> int:
+        """See `Store.settle_ms`."""
+        return self.notice_ms + WRITE_BACK_MS if self.promise.may_lose else 0
 
     def part_of(self, aggregate: AggregateId) -> int:
         """See `Store.part_of`."""

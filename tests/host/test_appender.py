@@ -2,14 +2,19 @@ import pytest
 
 from server.host.appender import Appender
 from server.store.port import StoreUnavailable
-from server.store.values import Appended
+from server.store.values import AggregateId, Appended
 from tests.support.faulty_store import FaultyStore
 from tests.support.memory_store import MemoryStore
 from tests.support.stores import SetClock, a_room, an_append
 
 
+def never(_aggregate: AggregateId) -> bool:
+    """No part of the store has a new primary."""
+    return False
+
+
 async def test_accepted_appends_are_timed() -> None:
-    appender = Appender(MemoryStore(SetClock()), "n", iter((5.0, 5.004)).__next__)
+    appender = Appender(MemoryStore(SetClock()), "n", never, iter((5.0, 5.004)).__next__)
 
     assert isinstance(await appender.append(an_append(a_room())), Appended)
 
@@ -20,7 +25,7 @@ async def test_accepted_appends_are_timed() -> None:
 
 async def test_conflicts_and_lost_answers_are_counted_apart() -> None:
     faulty = FaultyStore(MemoryStore(SetClock()))
-    appender, room = Appender(faulty, "n", lambda: 0.0), a_room()
+    appender, room = Appender(faulty, "n", never, lambda: 0.0), a_room()
     await appender.append(an_append(room))
 
     await appender.append(an_append(room, event_id="second"))
@@ -34,7 +39,7 @@ async def test_conflicts_and_lost_answers_are_counted_apart() -> None:
 
 async def test_an_append_without_an_answer_is_not_counted_as_known() -> None:
     faulty = FaultyStore(MemoryStore(SetClock()))
-    appender = Appender(faulty, "n", lambda: 0.0)
+    appender = Appender(faulty, "n", never, lambda: 0.0)
     answered, lost, waiting = (appender.fresh_id() for _ in range(3))
 
     faulty.answers_to_lose = 1

@@ -2,6 +2,7 @@
 
 from server.faults import Faults
 from server.host.downtime import CURRENT_S, HEARTBEAT_S, Downtime
+from server.host.primary_terms import PrimaryTerms
 from server.host.store_parts import GAP_MS, StoreParts
 from server.host.timebase import StoreClock
 from server.store.values import Outage
@@ -15,8 +16,8 @@ CURRENT_MS = int(CURRENT_S * 1000)
 async def a_beating(store: MemoryStore) -> tuple[Downtime, list[Outage]]:
     """A node that has just begun, and the silences it will tell of."""
     faults = Faults()
-    parts = StoreParts(store, StoreClock(local_ms), faults)
-    downtime = Downtime(store, store_ms, parts, faults, is_alone=False)
+    parts = StoreParts(store, StoreClock(local_ms), PrimaryTerms(store, is_alone=False), faults)
+    downtime = Downtime(store_ms, parts, faults, is_alone=False)
     silences: list[Outage] = []
     downtime.on_silence(silences.append)
     await downtime.begin()

@@ -5,6 +5,7 @@ import pytest
 from server.aggregate.refusal import RefusalCode
 from server.faults import Faults
 from server.host.downtime import Downtime
+from server.host.primary_terms import PrimaryTerms
 from server.host.store_parts import StoreParts
 from server.host.timebase import StoreClock
 from server.store.values import Outage
@@ -26,8 +27,8 @@ class SplitStore(PartedStore):
 async def parts_of(store: SplitStore) -> tuple[StoreParts, Downtime]:
     faults, clock = Faults(), StoreClock(local_ms)
     await clock.measure(store, 0 if 1 in store.away else 1)
-    parts = StoreParts(store, clock, faults)
-    return parts, Downtime(store, clock.now_ms, parts, faults, is_alone=False)
+    parts = StoreParts(store, clock, PrimaryTerms(store, is_alone=False), faults)
+    return parts, Downtime(clock.now_ms, parts, faults, is_alone=False)
 
 
 async def test_only_what_lies_in_a_part_that_was_away_has_had_an_outage() -> None:

@@ -20,13 +20,14 @@ from server.store.values import (
     Restore,
     StoredEvent,
 )
-from tests.simulation.faults import RecordingStore
+from tests.simulation.faults import DEADLINE_MS, RecordingStore
 from tests.simulation.ledger import Ledger
 from tests.simulation.trace import Trace
 from tests.support.virtual_time import local_ms, pass_ms, store_ms
 
 KEPT_MS: Final = 10_000
 COPIED_MS: Final = 5
+WRITE_BACK_MS: Final = 2_000
 
 
 class _Done(NamedTuple):
@@ -44,6 +45,7 @@ class FailingStore(RecordingStore):
     Args:
         promise: what is acknowledged is at the primary alone, or at its replica too.
         repairs: nodes may write back what was lost; without, a law must break.
+        settles: nodes wait until all have done so; without, logs fork.
 
     Attributes:
         ahead_ms: how much the clock of whoever is the primary now is ahead of the true time.
@@ -54,7 +56,9 @@ class FailingStore(RecordingStore):
         stored_ms: when each append was stored, by the true time.
     """
 
-    def __init__(self, trace: Trace, promise: PromiseKind, *, repairs: bool = True) -> None:
+    def __init__(
+        self, trace: Trace, promise: PromiseKind, *, repairs: bool = True, settles: bool = True
+    ) -> None:
         super().__init__(lambda: store_ms() + self.ahead_ms)
         self.promise = promise
         self.ahead_ms = 0
@@ -64,6 +68,7 @@ class FailingStore(RecordingStore):
         self.restored = 0
         self.stored_ms: dict[str, int] = {}
         self._repairs = repairs
+        self._settles = settles
         self._chance: random.Random = trace.chance("failovers")
         self._done: list[_Done] = []
 
@@ -100,7 +105,7 @@ class FailingStore(RecordingStore):
 
     def fail_over(self, lag_ms: int) -> None:
         """Promote a replica that lacks what was done in the last so many ms."""
-        self.terms += 1
+        self.promotions = (self.promotions[0] + 1,)
         since_ms = local_ms() - lag_ms
         while self.may_lose and self._done:
             if self._done[-1].at_ms < since_ms:
@@ -117,6 +122,11 @@ class FailingStore(RecordingStore):
     def may_lose(self) -> bool:
         """See `RecordingStore.may_lose`."""
         return self.promise is PromiseKind.PRIMARY
+
+    @property
+    def settle_ms(self) -> int:
+        """See `Store.settle_ms`: a node may wait as long for a call of before."""
+        return DEADLINE_MS + WRITE_BACK_MS if self.may_lose and self._settles else 0
 
     def is_branched(self, aggregate: AggregateId) -> bool:
         """Whether anything of a log is lost for good."""
@@ -141,9 +151,9 @@ class FailingStore(RecordingStore):
         return result
 
     async def _until_copied(self, request: Append) -> None:
-        terms = self.terms
+        terms = self.promotions
         await pass_ms(self._chance.randint(0, COPIED_MS))
-        if terms != self.terms:
+        if terms != self.promotions:
             if self._chance.random() < 0.5:
                 await self._append(request)
             raise StoreUnavailable("the primary died")

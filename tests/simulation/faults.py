@@ -66,7 +66,6 @@ class RecordingStore(MemoryStore):
         stored: every head that a log ever had, also those that a failover took back.
         has_lost: logs of which a failover has taken events.
         answered: ids of the appends whose answer has arrived at their node.
-        terms: how often a replica was promoted.
     """
 
     def __init__(self, clock_ms: Callable[[], int] = store_ms) -> None:
@@ -76,7 +75,6 @@ class RecordingStore(MemoryStore):
         self.stored: defaultdict[AggregateId, set[Head]] = defaultdict(set)
         self.has_lost: set[AggregateId] = set()
         self.answered: set[str] = set()
-        self.terms = 0
 
     async def append(self, request: Append) -> AppendResult:
         """See `Store.append`."""
@@ -153,6 +151,7 @@ class Line:
         self._trace = trace
         self._chance = chance
         self._late: list[asyncio.Task[object]] = []
+        self._terms = store.promotions
 
     def die(self) -> None:
         """The node is gone: nobody hears an answer any more."""
@@ -202,6 +201,15 @@ class Line:
         """See `Store.primaries`."""
         return self._store.primaries()
 
+    def terms(self) -> tuple[int, ...]:
+        """See `Store.terms`."""
+        return self._terms
+
+    @property
+    def settle_ms(self) -> int:
+        """See `Store.settle_ms`."""
+        return self._store.settle_ms
+
     def part_of(self, aggregate: AggregateId) -> int:
         """See `Store.part_of`."""
         return self._store.part_of(aggregate)
@@ -242,12 +250,15 @@ class Line:
     async def call(self, name: str, act: Callable[[], Awaitable[T]]) -> T:
         """What `act` gives, if it gets there and back."""
         self._be_alive()
-        fate, term = self._weather.fate(name), self._store.terms
+        fate, term = self._weather.fate(name), self._store.promotions
         await pass_ms(self._chance.randint(200, 2_000) if fate is Fate.SLOW else self._travel())
-        if self.is_away or fate is Fate.LOST or term != self._store.terms:
+        if self.is_away or fate is Fate.LOST or term != self._store.promotions:
             await pass_ms(self._chance.choice((0, DEADLINE_MS)))
             self._be_alive()
             raise StoreUnavailable("it did not arrive")
+        if self._terms != self._store.promotions:  # its connection was one to the primary before
+            self._terms = self._store.promotions
+            raise StoreUnavailable("another primary answers")
         if fate is Fate.LATE:
             self._late.append(asyncio.create_task(self._later(act, term)))
             self._be_alive()
@@ -266,9 +277,9 @@ class Line:
             raise StoreUnavailable("the store is away")
         return await act()
 
-    async def _later(self, act: Callable[[], Awaitable[T]], term: int) -> object:
+    async def _later(self, act: Callable[[], Awaitable[T]], term: tuple[int, ...]) -> object:
         await pass_ms(self._chance.randint(1, 6_000))
-        return await act() if term == self._store.terms else None
+        return await act() if term == self._store.promotions else None
 
     def overhear(self, name: str, tell: Callable[[], None]) -> None:
         """Have a publication travel here, which may be lost, come twice or much later."""

@@ -4,6 +4,7 @@
     python -m tests.simulation.long --seed 1234
     python -m tests.simulation.long --promise primary
 
+With `--only-failovers` nothing else fails: then nothing acknowledged may be lost for good.
 With `--promise` the store fails over now and then, and loses what no replica had (`primary`) or
 what was not acknowledged (`replica`); then the clock is another one, too.
 
@@ -16,6 +17,8 @@ import secrets
 import sys
 import time
 from collections import Counter
+from collections.abc import Callable
+from functools import partial
 
 from server.store.acknowledgement import PromiseKind
 from tests.simulation.world import Report, SimulationFailed, simulate
@@ -28,16 +31,18 @@ def main() -> int:
     parser.add_argument("--from", dest="first", type=int, metavar="SEED")
     parser.add_argument("--seed", type=int, help="only this one")
     parser.add_argument("--promise", type=PromiseKind, choices=(*PromiseKind,))
+    parser.add_argument("--only-failovers", action="store_true", help="nothing else fails")
     args = parser.parse_args()
+    run = partial(simulate, promise=args.promise, only_failovers=args.only_failovers)
     if args.seed is not None:
-        return _one(args.seed, args.promise)
+        return _one(args.seed, run)
     first: int = secrets.randbits(32) if args.first is None else args.first
-    return _many(first, args.seconds, args.promise)
+    return _many(first, args.seconds, run)
 
 
-def _one(seed: int, promise: PromiseKind | None) -> int:
+def _one(seed: int, run: Callable[[int], Report]) -> int:
     try:
-        report = simulate(seed, promise=promise)
+        report = run(seed)
     except SimulationFailed as failed:
         print(failed)
         return 1
@@ -45,13 +50,13 @@ def _one(seed: int, promise: PromiseKind | None) -> int:
     return 0
 
 
-def _many(seed: int, seconds: float, promise: PromiseKind | None) -> int:
+def _many(seed: int, seconds: float, run: Callable[[int], Report]) -> int:
     end_s = time.monotonic() + seconds
     reports: list[Report] = []
     failures = 0
     while time.monotonic() < end_s:
         try:
-            reports.append(simulate(seed, promise=promise))
+            reports.append(run(seed))
         except SimulationFailed as failed:
             failures += 1
             print(failed, flush=True)
@@ -68,6 +73,7 @@ def _tell(reports: list[Report], failures: int) -> None:
     print(f"games            {sum(report.games for report in reports)}")
     print(f"moves            {sum(report.moves for report in reports)} acknowledged")
     print(f"events restored  {sum(report.restored for report in reports)}")
+    print(f"events forked    {sum(report.forked for report in reports)}")
     print(f"laws checked     {sum(report.checks for report in reports)} times")
     print(f"faults injected  {faults.total()}")
     for fault, count in faults.most_common():

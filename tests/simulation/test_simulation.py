@@ -62,6 +62,28 @@ def test_a_law_breaks_when_nodes_do_not_write_back_what_they_have_written() -> N
     assert any(map(is_caught, CONTROLS))
 
 
+def test_nothing_acknowledged_is_lost_for_good_where_only_the_store_fails() -> None:
+    first = secrets.randbits(32)
+
+    reports = [
+        simulate(first + number, promise=PromiseKind.PRIMARY, only_failovers=True)
+        for number in range(FAILING)
+    ]
+
+    assert sum(report.forked for report in reports) == 0
+
+
+def test_logs_fork_when_nodes_do_not_wait_for_each_other() -> None:
+    def forks(seed: int) -> bool:
+        try:
+            simulate(seed, promise=PromiseKind.PRIMARY, settles=False, only_failovers=True)
+        except SimulationFailed as failed:
+            return "nobody goes on too early" in str(failed)
+        return False
+
+    assert any(map(forks, CONTROLS))
+
+
 @pytest.mark.parametrize("hash_seed", ["0", "1"])
 def test_the_same_seed_is_the_same_story_in_every_process(hash_seed: str) -> None:
     ran = subprocess.run(

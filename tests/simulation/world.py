@@ -45,6 +45,7 @@ class Report:
         faults: how many of each kind were injected.
         checks: how often a law was held against something.
         restored: events that a failover took, and a node wrote back.
+        forked: events that were acknowledged and are on a branch nobody goes on with.
     """
 
     seed: int
@@ -54,6 +55,7 @@ class Report:
     faults: dict[str, int]
     checks: int
     restored: int
+    forked: int
 
 
 class SimulationFailed(AssertionError):
@@ -61,31 +63,41 @@ class SimulationFailed(AssertionError):
 
 
 def simulate(
-    seed: int, pairs: int = 3, promise: PromiseKind | None = None, *, repairs: bool = True
+    seed: int,
+    pairs: int = 3,
+    promise: PromiseKind | None = None,
+    *,
+    repairs: bool = True,
+    settles: bool = True,
+    only_failovers: bool = False,
 ) -> Report:
     """Run one simulation.
 
     Args:
         promise: of a store that fails over; None: it is one that does not.
         repairs: whether nodes may write back what it has lost then.
+        settles: whether nodes wait for each other's writing back.
+        only_failovers: nothing else fails, so that nothing acknowledged may be lost for good.
 
     Raises:
         SimulationFailed: a law was broken, a bug was logged, or a game did not end.
     """
     with asyncio.Runner(loop_factory=VirtualLoop) as runner:
-        return runner.run(_run(seed, pairs, promise, repairs=repairs))
+        trace = Trace(seed)
+        store = RecordingStore()
+        if promise is not None:
+            store = FailingStore(trace, promise, repairs=repairs, settles=settles)
+        return runner.run(_run(trace, pairs, store, only_failovers))
 
 
-async def _run(seed: int, pairs: int, promise: PromiseKind | None, *, repairs: bool) -> Report:
-    trace = Trace(seed)
-    store = FailingStore(trace, promise, repairs=repairs) if promise else RecordingStore()
+async def _run(trace: Trace, pairs: int, store: RecordingStore, only_failovers: bool) -> Report:
     ledger = Ledger(store)
     weather = Weather(trace)
     cluster = Cluster(NODES, store, weather, trace)
     bugs = KeptLog(logging.ERROR)
     logger = logging.getLogger("server")
     logger.addHandler(bugs)
-    harm = asyncio.create_task(nemesis(cluster, trace))
+    harm = asyncio.create_task(nemesis(cluster, trace, only_failovers=only_failovers))
     spectators = [Spectator(f"eve{number}", cluster, ledger) for number in range(SPECTATORS)]
     watching = start(spectators)
     try:
@@ -96,13 +108,15 @@ async def _run(seed: int, pairs: int, promise: PromiseKind | None, *, repairs: b
                 spectator.is_leaving = True
             await asyncio.gather(*watching)
         await check(cluster, ledger)
+        forked = _forked(store)
+        ledger.require(not (only_failovers and forked), "nobody goes on too early", forked)
         lines = [line for line in bugs.lines if not (line == ON_BRANCH and store.has_lost)]
         if lines or ledger.broken:
             raise ledger.broken or LawBroken(f"a bug was logged: {lines[0]}")
     except (LawBroken, TimeoutError) as error:
         why = ledger.broken or error
         story = "\n".join(trace.latest)
-        text = f"seed {seed}, trace {trace.digest}: {why!r}\n{story}"
+        text = f"seed {trace.seed}, trace {trace.digest}: {why!r}\n{story}"
         raise SimulationFailed(text) from error
     finally:
         logger.removeHandler(bugs)
@@ -127,7 +141,12 @@ def _report(trace: Trace, store: RecordingStore, ledger: Ledger) -> Report:
         },
         checks=ledger.checks,
         restored=store.restored if isinstance(store, FailingStore) else 0,
+        forked=len(_forked(store)),
     )
+
+
+def _forked(store: RecordingStore) -> set[str]:
+    return store.answered.intersection(store.branched if isinstance(store, FailingStore) else ())
 
 
 def _games(cluster: Cluster, ledger: Ledger, pairs: int) -> list[Coroutine[None, None, None]]:
@@ -200,18 +219,19 @@ async def _fail_over(
     cluster.weather.is_store_away = False
 
 
-async def nemesis(cluster: Cluster, trace: Trace) -> None:
+async def nemesis(cluster: Cluster, trace: Trace, *, only_failovers: bool = False) -> None:
     """Do harm for `SAFETY_MS`, then undo all of it that can be undone."""
     chance, weather = trace.chance("nemesis"), cluster.weather
     loop = asyncio.get_running_loop()
     end_s = loop.time() + SAFETY_MS / 1000
+    settle_ms = cluster.store.settle_ms  # in which nobody can play
     while loop.time() < end_s:
-        weather.trouble = chance.choice((0.0, 0.02, 0.1, 0.3))
-        await pass_ms(chance.randint(200, 5_000))
+        weather.trouble = 0.0 if only_failovers else chance.choice((0.0, 0.02, 0.1, 0.3))
+        await pass_ms(chance.randint(200, 5_000 + 2 * settle_ms))
         place = chance.randrange(len(cluster.nodes))
         # What a node holds alone is not held any more when it dies.
         harms = ("cut", "away") if cluster.store.may_lose else ("kill", "cut", "away")
-        match chance.choice(harms):
+        match "away" if only_failovers else chance.choice(harms):
             case "away" if isinstance(cluster.store, FailingStore):
                 await _fail_over(cluster, cluster.store, trace, chance)
             case "kill":

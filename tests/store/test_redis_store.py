@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from server.store.acknowledgement import Promise, PromiseKind
 from server.store.embedded import EmbeddedStore
 from server.store.group_commit import GroupedConnection
 from server.store.keys import Keys
-from server.store.port import StoreError, StoreMismatch, StoreReplaced, StoreUnavailable
+from server.store.port import Promoted, StoreError, StoreMismatch, StoreReplaced, StoreUnavailable
 from server.store.redis_store import RedisStore, open_store, wire_to
 from server.store.values import EMPTY_HEAD, Appended, Head, Loaded, Outage
 from tests.support.stores import a_room, an_append, append_all, append_at_last
@@ -224,3 +225,35 @@ async def test_a_clock_that_was_set_back_leaves_no_outage_of_times_to_come(
     assert told == (past,)
     assert len(again) == 2
     assert now_ms <= again[-1].from_ms <= again[-1].to_ms < now_ms + HOUR_MS
+
+
+async def test_what_was_called_before_a_promotion_is_not_done_after_it(
+    embedded: EmbeddedStore, store: RedisStore, operator: GroupedConnection
+) -> None:
+    terms = store.terms()
+    await operator.call("REPLICAOF", "127.0.0.1", 1)
+    await operator.call("REPLICAOF", "NO", "ONE")  # so a server is promoted
+    await operator.call("CLIENT", "KILL", "TYPE", "normal")
+
+    request = an_append(a_room())
+    with pytest.raises(Promoted):
+        await store.append(request)
+
+    assert (set(terms), set(store.terms())) == ({0}, {1})
+    assert isinstance(await append_at_last(store, request), Appended)
+    assert (await store.read(request.aggregate, 0))[0].version == 1
+    assert set(store.terms()) == {1}
+
+
+@pytest.mark.parametrize(
+    ("policy", "settle_ms"),
+    [("primary", 5_000), ("degraded", 5_000), ("replica", 0), ("engine", 0)],
+)
+async def test_nodes_write_back_only_where_a_promotion_may_lose(
+    embedded: EmbeddedStore, policy: str, settle_ms: int
+) -> None:
+    opened = await open_store(embedded.url, promise=Promise(PromiseKind.ENGINE))
+    opened.promise = Promise(PromiseKind(policy))
+
+    assert opened.settle_ms == settle_ms
+    await opened.close()

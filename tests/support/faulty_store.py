@@ -157,6 +157,15 @@ class FaultyStore:
         """See `Store.primaries`."""
         return self.inner.primaries()
 
+    def terms(self) -> tuple[int, ...]:
+        """See `Store.terms`."""
+        return self.inner.terms()
+
+    @property
+    def settle_ms(self) -> int:
+        """See `Store.settle_ms`."""
+        return self.inner.settle_ms
+
     def part_of(self, aggregate: AggregateId) -> int:
         """See `Store.part_of`."""
         return self.inner.part_of(aggregate)

@@ -81,11 +81,13 @@ class MemoryStore:
         side: what is kept beside the logs.
         row_store: the lists derived from the logs.
         cooled: logs that were to go to the cold tier, in order.
+        promotions: of each shard how many there were; replaced, never changed.
     """
 
     def __init__(self, clock_ms: Callable[[], int]) -> None:
         self.row_store = MemoryRowStore()
         self.cooled: list[AggregateId] = []
+        self.promotions: tuple[int, ...] = (0,)
         self._channels = MemoryChannels()
         self.side = memory_side(clock_ms, self._channels)
         self._clock_ms = clock_ms
@@ -202,6 +204,15 @@ class MemoryStore:
     def primaries(self) -> Sequence[str]:
         """See `Store.primaries`."""
         return ("",)
+
+    def terms(self) -> tuple[int, ...]:
+        """See `Store.terms`."""
+        return self.promotions
+
+    @property
+    def settle_ms(self) -> int:
+        """See `Store.settle_ms`."""
+        return 0
 
     def part_of(self, aggregate: AggregateId) -> int:
         """See `Store.part_of`."""

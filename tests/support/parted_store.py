@@ -19,6 +19,7 @@ class PartedStore(MemoryStore):
         lead_ms: how much the clock of each primary is ahead.
         names: of the primaries; a replica that is promoted has another one.
         is_in_one_piece: one primary has both by now, the second one.
+        settles_ms: how long nodes write back after a promotion.
     """
 
     def __init__(self, shard_of: Callable[[AggregateId], int]) -> None:
@@ -28,12 +29,18 @@ class PartedStore(MemoryStore):
         self.lead_ms = [0, 0]
         self.names = ["one", "two"]
         self.is_in_one_piece = False
+        self.settles_ms = 0
+        self.promotions = (0, 0)
 
     def shard_of(self, aggregate: AggregateId) -> int:
         return self._shard_of(aggregate)
 
     def primaries(self) -> Sequence[str]:
         return [self.names[1]] * 2 if self.is_in_one_piece else self.names
+
+    @property
+    def settle_ms(self) -> int:
+        return self.settles_ms
 
     def clock_at(self, shard: int) -> int:
         return store_ms() + self.lead_ms[shard]
@@ -57,6 +64,9 @@ class PartedStore(MemoryStore):
         self.away.discard(shard)
         self.lead_ms[shard] = lead_ms
         self.names[shard] += " promoted"
+        counts = list(self.promotions)
+        counts[shard] += 1
+        self.promotions = (counts[0], counts[1])
 
     def _be_there(self, shard: int) -> None:
         if shard in self.away:

@@ -94,7 +94,7 @@ class RoutedCalls:
         self, script: Script, keys: Sequence[Sequence[str]], packed: Sequence[bytes]
     ) -> list[Reply | StoreError]:
         """See `Calls.run_all`; the calls to one server leave together."""
-        owner_of = self._topology.owner_of
+        owner_of, promotions = self._topology.owner_of, self._topology.promotions
         owners = [owner_of(some[0]) for some in keys]
         first = owners[0] if owners else None
         if first is not None and owners.count(first) == len(owners):  # as nearly always
@@ -103,7 +103,7 @@ class RoutedCalls:
             answers = await self._spread(owners, packed, script)
         for answer in answers:
             if isinstance(answer, StoreUnavailable):
-                return await self._sent_on(answers, keys, packed, script)
+                return await self._sent_on(answers, keys, packed, script, promotions)
         return answers
 
     async def _sent_on(
@@ -112,9 +112,15 @@ class RoutedCalls:
         keys: Sequence[Sequence[str]],
         packed: Sequence[bytes],
         script: Script,
+        promotions: int,
     ) -> list[Reply | StoreError]:
-        """The answers, with those of the right server in place of what sends a call there."""
+        """The answers, with those of the right server in place of what sends a call there.
+
+        Nothing is sent on if there were other than so many promotions since it was called.
+        """
         self._topology.doubt()
+        if promotions != self._topology.promotions:
+            return answers
         moved = [at for at, one in enumerate(answers) if isinstance(one, (Redirected, BeingMoved))]
         sent = (self._send(slot_of(keys[place][0]), packed[place], script) for place in moved)
         for place, answer in zip(moved, await asyncio.gather(*sent), strict=True):
@@ -188,6 +194,15 @@ class RoutedCalls:
         owner = self._topology.owner_of(key)
         return "" if owner is None else str(owner)
 
+    @property
+    def promotions(self) -> int:
+        """See `Calls.promotions`."""
+        return self._topology.promotions
+
+    def promotions_of(self, key: str) -> int:
+        """See `Calls.promotions_of`."""
+        return self._topology.promotions_of(slot_of(key))
+
     async def close(self) -> None:
         """See `Calls.close`."""
         self._pruner.cancel()
@@ -198,7 +213,7 @@ class RoutedCalls:
     async def _send(self, slot: int, packed: bytes, script: Script | None) -> Reply | StoreError:
         """The answer to one call, wherever its slot turns out to be."""
         words: tuple[bytes, ...] = (packed,)
-        owner = self._topology.owner(slot)
+        owner, term = self._topology.owner(slot), self._topology.promotions_of(slot)
         for wait_s in WAITS_S:
             answer = (await self._exchange(owner, words, script))[-1]
             if isinstance(answer, BeingMoved):
@@ -206,12 +221,25 @@ class RoutedCalls:
                 owner, words = self._topology.owner(slot), (packed,)
             elif isinstance(answer, Redirected):
                 owner = self._named_by(answer, owner)
+                if not answer.is_asking and not await self._is_known(owner):
+                    return StoreUnavailable(f"{owner} is not known to be a primary")
                 words = (_ASKING, packed) if answer.is_asking else (packed,)
                 if not answer.is_asking:
                     self._topology.learn(slot, owner)
             else:
                 return answer
+            if term != self._topology.promotions_of(slot):
+                return StoreUnavailable(f"{owner} was promoted")
         return StoreUnavailable(f"slot {slot} is being moved")
+
+    async def _is_known(self, owner: ServerAddress) -> bool:
+        """Whether a server has slots by the topology, which alone tells if it was promoted."""
+        if not self._topology.is_primary(owner):
+            self._topology.doubt()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self._deadline_s):
+                    await self._topology.next_look()
+        return self._topology.is_primary(owner)
 
     async def _exchange(
         self, owner: ServerAddress | None, packed: Sequence[bytes], script: Script | None

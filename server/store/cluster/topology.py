@@ -90,12 +90,16 @@ class Topology:
         is_sharded: what is published stays with the servers of its slot.
         lease_ms: for how long a replica that is listed no more may still be promoted; None: it is
             not known, so for ever.
+        promotions: how many were found.
     """
 
     def __init__(self, address: StoreAddress, connect_to: Callable[[str], StoreConnection]) -> None:
         self.map = SlotMap()
         self.is_sharded = address.shape is Shape.CLUSTER
         self.lease_ms: int | None = None
+        self.promotions = 0
+        self._promoted = [0] * SLOTS
+        self._last_owners = self.map.owners
         self._seen_s: dict[ServerAddress, dict[ServerAddress, float]] = {}
         self._address = address
         self._connect_to = connect_to
@@ -157,6 +161,14 @@ class Topology:
             for replica, seen_s in self._seen_s.get(primary, {}).items()
         )
 
+    def promotions_of(self, slot: int) -> int:
+        """How many have given a slot another primary."""
+        return self._promoted[slot]
+
+    def is_primary(self, endpoint: ServerAddress) -> bool:
+        """Whether a server is known to have slots."""
+        return endpoint in self.map.replicas
+
     def learn(self, slot: int, owner: ServerAddress) -> None:
         """Believe a server that said who has a slot now."""
         if self.map.owners[slot] != owner:
@@ -200,6 +212,7 @@ class Topology:
         if found.replicas.keys() != self.map.replicas.keys() and self.map.epoch >= 0:
             names = [str(primary) for primary in found.primaries]
             log.info("primaries of the store", extra={"primaries": names, "epoch": found.epoch})
+        self._count_promotions(found)
         self.map = found
         if found.lease_ms is not None:
             self.lease_ms = found.lease_ms
@@ -208,6 +221,24 @@ class Topology:
             primary: seen_s.get(primary, {}) | dict.fromkeys(replicas, now_s)
             for primary, replicas in found.replicas.items()
         }
+
+    def _count_promotions(self, found: SlotMap) -> None:
+        """Note which slots have a server in the place of a primary that is none any more.
+
+        A slot that has moved to another primary has been handed over with all that was written.
+        """
+        if found.owners == self._last_owners:
+            return
+        is_any = False
+        owners = list(found.owners)
+        for slot, (last, owner) in enumerate(zip(self._last_owners, owners, strict=True)):
+            if owner is None:
+                owners[slot] = last
+            elif last is not None and owner != last and last not in found.replicas:
+                self._promoted[slot] += 1
+                is_any = True
+        self._last_owners = tuple(owners)
+        self.promotions += is_any
 
     async def _watch(self) -> None:
         """Look every second, and soon after a doubt."""

@@ -204,6 +204,9 @@ async def test_a_master_that_dies_takes_nobody_else_along_and_its_replica_goes_o
             assert isinstance(result, Appended)
             assert result.head.version == 2
         await ear.until(lambda: set(ear.began_with) == set(mine))
+        terms = store.terms()
+        assert {terms[store.shard_of(room)] for room in mine} == {1}
+        assert {terms[store.shard_of(room)] for room in theirs} == {0}
         head = await head_of(store, mine[0])
         await store.append(an_append(mine[0], head, event_id="third"))
         await ear.until(lambda: bool(ear.publications))
@@ -321,6 +324,7 @@ async def test_a_primary_that_dies_is_replaced_as_the_sentinels_say(
         result = await append_at_last(store, request)
         assert isinstance(result, Appended)
         assert await sentinels.until_promoted(old) is not old
+        assert set(store.terms()) == {1}
         await ear.until(lambda: ear.began_with == [room])
     assert [event.event_id for event in await store.read(room, 0)] == ["first", "next"]
     await store.close()

@@ -1,0 +1,83 @@
+"""In which term of each primary this node decides: not before its logs and its time are known.
+
+Theory of operation. A term is the time in which one primary has a shard; a promotion ends it, and
+the next primary may lack what the one before had acknowledged last, and goes by another clock. If
+a node went on there at once, on a log that is shorter than what another node has told, the log
+would fork, and what was told would be lost. So a shard of a new primary is held: nothing is
+appended there, and no replica is read anew from a log that has become shorter. Meanwhile every
+node writes back what it still holds (`log_repair`), over and over, for what one node has written
+may follow on what another one has. So long after its own first heartbeat at the new primary as the
+store says (`Store.settle_ms`) a node decides again. Where nothing that was acknowledged can be
+lost that is at once: then the time there is known, and the outage.
+
+A node that has just started holds nothing: it takes the terms as they are.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from server.store.port import Store
+from server.store.values import AggregateId
+
+HELD: Final = "another server was promoted: what it lacks is written back first"
+"""Why nothing is decided for a moment, for the operator."""
+
+
+class PrimaryTerms:
+    """Of the primaries of one store, as one node knows them. Made by the host.
+
+    Args:
+        is_alone: no other node can be on this store, so there is nobody to wait for.
+    """
+
+    def __init__(self, store: Store, *, is_alone: bool) -> None:
+        self._store = store
+        self._settle_s = 0.0 if is_alone else store.settle_ms / 1000
+        self._now_s: Callable[[], float] = asyncio.get_running_loop().time
+        self._decided_in: dict[int, int] = {}
+        self._found_s: dict[int, tuple[int, float]] = {}
+        self._settled_at: object = None
+
+    def is_held(self, aggregate: AggregateId) -> bool:
+        """Whether nothing may be decided about an aggregate: its primary is a new one."""
+        terms = self._store.terms()
+        if terms is self._settled_at:  # as nearly always
+            return False
+        shard = self._store.shard_of(aggregate)
+        return self._decided_in.get(shard) != terms[shard]
+
+    def is_new(self, shard: int) -> bool:
+        """Whether the primary of a shard is another one than that which this node knows."""
+        return self._decided_in.get(shard, self._store.terms()[shard]) != self._store.terms()[shard]
+
+    def has_found(self, shard: int) -> bool:
+        """Whether a heartbeat was answered there since the primary of a shard is a new one."""
+        return self._found_s.get(shard, (None, 0.0))[0] == self._store.terms()[shard]
+
+    def note_heartbeat(self, shards: Iterable[int], asked_in: tuple[int, ...]) -> set[int]:
+        """Take an answered heartbeat and look at the clock; those of the shards that are held.
+
+        `asked_in` are the terms before it was sent.
+        """
+        terms, now_s = self._store.terms(), self._now_s()
+        held = set()
+        for shard in shards:
+            term = terms[shard]
+            if self._decided_in.setdefault(shard, term) == term:
+                self._found_s.pop(shard, None)
+            elif asked_in[shard] != term:
+                held.add(shard)
+            else:
+                found_in, found_s = self._found_s.get(shard, (term, now_s))
+                if found_in != term:
+                    found_s = now_s
+                self._found_s[shard] = term, found_s
+                if now_s - found_s < self._settle_s:
+                    held.add(shard)
+                else:
+                    self._decided_in[shard] = term
+                    del self._found_s[shard]
+        if not held and all(self._decided_in.get(at) == term for at, term in enumerate(terms)):
+            self._settled_at = terms
+        return held

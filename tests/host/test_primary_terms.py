@@ -1,0 +1,133 @@
+"""A replica is promoted: nothing is decided before its log is whole and its time known."""
+
+from server.aggregate.refusal import RefusalCode
+from server.host.draft import Done, Rejected
+from server.store.values import Outage
+from tests.support.counters import Add
+from tests.support.hosts import A, Journal, a_host, ask, running
+from tests.support.memory_store import MemoryStore
+from tests.support.parted_store import PartedStore
+from tests.support.virtual_time import pass_ms, store_ms
+
+SETTLE_MS = 2_000
+
+
+class OneAddress(MemoryStore):
+    """A store with one address, at which a replica may be promoted."""
+
+    def __init__(self, settles_ms: int = SETTLE_MS) -> None:
+        super().__init__(lambda: store_ms() + self.lead_ms)
+        self.lead_ms = 0
+        self.settles_ms = settles_ms
+
+    @property
+    def settle_ms(self) -> int:
+        return self.settles_ms
+
+    def promote(self, lead_ms: int = 0) -> None:
+        """From now on another server answers; its clock is ahead by so much."""
+        self.promotions = (self.promotions[0] + 1,)
+        self.lead_ms = lead_ms
+
+
+async def test_no_node_goes_on_before_another_one_has_written_back_what_it_was_told() -> None:
+    store = OneAddress()
+    north, south = await a_host(store, "north"), await a_host(store, "south")
+    seen = Journal()
+    await ask(north, Add(1))
+    south.watch(await south.view(A), seen)
+    async with running(north), running(south):
+        await ask(north, Add(1))  # south hears of it, too
+        south.unwatch(await south.view(A), seen)
+        await ask(north, Add(1))
+        before = await store.load(A)
+
+        store.roll_back(A, 1)
+        store.promote()
+        at_once = await ask(south, Add(1))
+        await pass_ms(SETTLE_MS // 2)
+        meanwhile = await ask(south, Add(1))
+        written_back = await store.load(A)
+        await pass_ms(SETTLE_MS)
+        afterwards = await ask(south, Add(1))
+
+    assert isinstance(at_once, Rejected)
+    assert isinstance(meanwhile, Rejected)
+    assert at_once.code == meanwhile.code == RefusalCode.UNAVAILABLE
+    assert written_back == before
+    assert isinstance(afterwards, Done)
+    assert afterwards.version == 4
+    assert (north.log_repair.branches, south.log_repair.branches) == (0, 0)
+
+
+async def test_what_follows_on_another_nodes_event_is_written_back_after_it() -> None:
+    store = OneAddress()
+    first, second = await a_host(store, "first"), await a_host(store, "second")
+    await ask(first, Add(1))
+    await ask(second, Add(1))  # it has loaded what was before, and does not hold it
+    before = await store.load(A)
+    store.roll_back(A, 0)
+    store.promote()
+
+    async with running(second):
+        await pass_ms(SETTLE_MS // 2)
+        alone = await store.load(A)
+        async with running(first):
+            await pass_ms(SETTLE_MS)
+            together = await store.load(A)
+
+    assert alone.head.version == 0
+    assert together == before
+    assert second.log_repair.branches == 0
+
+
+async def test_nothing_is_decided_by_the_clock_of_the_server_before() -> None:
+    store = OneAddress(settles_ms=0)
+    host = await a_host(store)
+    await ask(host, Add(1))
+    was_ms = host.parts.now_ms(A)
+
+    store.promote(3_000)
+    refused = await ask(host, Add(1))
+    async with running(host):
+        await pass_ms(600)
+        done = await ask(host, Add(1))
+
+    assert isinstance(refused, Rejected)
+    assert isinstance(done, Done)
+    assert host.parts.now_ms(A) == store_ms() + 3_000
+    (outage,) = host.downtime.outages_for(A)
+    assert outage.from_ms == was_ms
+    assert outage.to_ms >= was_ms + 3_000
+
+
+async def test_a_part_with_another_primary_is_away_until_it_is_settled_and_no_longer() -> None:
+    store = PartedStore(lambda aggregate: int(aggregate != A))
+    store.settles_ms = SETTLE_MS
+    host = await a_host(store)
+    told: list[str] = []
+    host.parts.on_away(lambda shards: told.append(f"away {sorted(shards)}"))
+    host.parts.on_back(lambda shards: told.append(f"back {sorted(shards)}"))
+    async with running(host):
+        await pass_ms(1_100)
+        await ask(host, Add(1))
+        before = await store.load(A)
+        worked_ms = store_ms()
+        store.roll_back(A, 0)
+        store.promote(0)
+        refused = await ask(host, Add(1))
+        await pass_ms(SETTLE_MS - 500)
+        was_away = host.is_away(A)
+        written_back = await store.load(A)
+        await pass_ms(1_500)
+        done = await ask(host, Add(1))
+
+    assert isinstance(refused, Rejected)
+    assert was_away
+    assert written_back == before
+    assert isinstance(done, Done)
+    assert done.version == 2
+    assert told == ["away [0]", "back [0]"]
+    (outage,) = host.downtime.outages_for(A)
+    assert isinstance(outage, Outage)
+    assert outage.to_ms - worked_ms >= SETTLE_MS
