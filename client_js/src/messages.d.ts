@@ -2091,6 +2091,8 @@ export interface PlayerList {
   rows: ListedPlayer[];
   /** to send as `after` for the next page, null if this is the last. */
   next: string | null;
+  /** some of it is missing for now; see *Lists*. */
+  partial: boolean;
 }
 
 /** The answer to `conversations`. */
@@ -2295,6 +2297,8 @@ export interface Players {
   players: PlayerRef[];
   /** what to send as `after` for those that follow; null after the last. */
   next: string | null;
+  /** some of it is missing for now; see *Lists*. */
+  partial: boolean;
 }
 
 /** The answer to `ratings`. */
@@ -2319,6 +2323,8 @@ export interface RatingHistory {
   rows: RatingDay[];
   /** see *Lists*. */
   next: string | null;
+  /** some of it is missing for now; see *Lists*. */
+  partial: boolean;
 }
 
 /** The answer to `leaderboard`: players with an account and a certain rating who still play. */
@@ -2333,6 +2339,8 @@ export interface Leaderboard {
   you: Ranked | null;
   /** see *Lists*. */
   next: string | null;
+  /** some of it is missing for now; see *Lists*. */
+  partial: boolean;
 }
 
 /** The answer to `my_games`. */
@@ -2360,6 +2368,8 @@ export interface Games {
   rows: GameInfo[];
   /** see *Lists*. */
   next: string | null;
+  /** some of it is missing for now; see *Lists*. */
+  partial: boolean;
 }
 
 /** The answer to `export_games`. */
@@ -2384,6 +2394,8 @@ export interface LiveGames {
   rows: GameInfo[];
   /** see *Lists*. */
   next: string | null;
+  /** some of it is missing for now; see *Lists*. */
+  partial: boolean;
 }
 
 /** The answer to `watch_tv`. */
@@ -2449,6 +2461,8 @@ export interface Tournaments {
   rows: TournamentInfo[];
   /** see *Lists*. */
   next: string | null;
+  /** some of it is missing for now; see *Lists*. */
+  partial: boolean;
 }
 
 /** The answer to `watch_tournament`: a tournament as it stands. */
@@ -2573,6 +2587,8 @@ export interface PlayerTournaments {
   rows: TournamentPlace[];
   /** see *Lists*. */
   next: string | null;
+  /** some of it is missing for now; see *Lists*. */
+  partial: boolean;
 }
 
 /** The answer to `tournament_teams`. */

@@ -23,25 +23,36 @@ class FoundGame(NamedTuple):
 
 
 class FoundGames(NamedTuple):
-    """Some games in order, and the cursor that goes on after them (None: these are the last)."""
+    """Some games in order, and the cursor that goes on after them (None: these are the last).
+
+    If it `is_partial`, others are missing: they lie in a part of the store that is away.
+    """
 
     games: list[FoundGame]
     next: str | None
+    is_partial: bool = False
 
 
 class Games:
-    """The games of all nodes. All methods raise `StoreUnavailable` without a store."""
+    """The games of all nodes. All methods raise `StoreUnavailable` without a store.
+
+    While a part of it is away they give what the others have.
+    """
 
     def __init__(self, row_store: RowStore) -> None:
         self._row_store = row_store
 
-    async def search(self, wanted: Wanted, *, limit: int, after: str | None) -> FoundGames:
+    async def search(
+        self, wanted: Wanted, *, limit: int, after: str | None, partly: bool = True
+    ) -> FoundGames:
         """Games that fit, the latest first; its cursor goes on behind the last one looked at.
 
         Raises:
             BadCursor: `after` is none.
+            StoreUnavailable: unless `partly`, also while only a part of the store is away.
         """
         found: list[FoundGame] = []
+        is_partial = False
         for _ in range(SCANS):
             page = await self._row_store.page(
                 GAMES,
@@ -51,7 +62,9 @@ class Games:
                 descending=True,
                 low=wanted.from_ms,
                 high=wanted.to_ms,
+                partly=partly,
             )
+            is_partial |= page.is_partial
             for number, (room, score, body) in enumerate(page.rows, start=1):
                 row = read_row(body)
                 if wanted.fits(row):
@@ -59,11 +72,12 @@ class Games:
                 if len(found) == limit:
                     is_last = number == len(page.rows) and page.next is None
                     place = ListPlace(score, room.encode())
-                    return FoundGames(found, None if is_last else write_cursor(place))
+                    next_ = None if is_last else write_cursor(place)
+                    return FoundGames(found, next_, is_partial)
             after = page.next
             if after is None:
                 break
-        return FoundGames(found, after)
+        return FoundGames(found, after, is_partial)
 
     async def page(self, list_: str, *, limit: int, after: str | None) -> FoundGames:
         """Games of a list, the highest first.
@@ -71,11 +85,14 @@ class Games:
         Raises:
             BadCursor: `after` is none.
         """
-        page = await self._row_store.page(GAMES, list_, limit=limit, after=after, descending=True)
-        return FoundGames([FoundGame(row.id, read_row(row.body)) for row in page.rows], page.next)
+        page = await self._row_store.page(
+            GAMES, list_, limit=limit, after=after, descending=True, partly=True
+        )
+        games = [FoundGame(row.id, read_row(row.body)) for row in page.rows]
+        return FoundGames(games, page.next, page.is_partial)
 
     async def of(self, rooms: Sequence[str]) -> list[FoundGame]:
         """The games of these rooms, as far as they are in lists."""
-        bodies = await self._row_store.rows(GAMES, rooms)
+        bodies = await self._row_store.rows(GAMES, rooms, partly=True)
         found = zip(rooms, bodies, strict=True)
         return [FoundGame(room, read_row(body)) for room, body in found if body is not None]

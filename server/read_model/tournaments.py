@@ -33,52 +33,70 @@ class FoundTournament(NamedTuple):
     row: TournamentRow
 
 
+class FoundTournaments(NamedTuple):
+    """Some tournaments, the cursor to go on from (None: no more), and whether some are away."""
+
+    rows: list[FoundTournament]
+    next: str | None
+    is_partial: bool
+
+
+class FoundPlaces(NamedTuple):
+    """The same of places."""
+
+    rows: list[PlaceRow]
+    next: str | None
+    is_partial: bool
+
+
 class TournamentList:
-    """The tournaments of all nodes. All methods raise `StoreUnavailable` without a store."""
+    """The tournaments of all nodes. All methods raise `StoreUnavailable` without a store.
+
+    While a part of it is away those that find what somebody looks at give what the others have.
+    """
 
     def __init__(self, row_store: RowStore) -> None:
         self._row_store = row_store
 
-    async def page(
-        self, list_: str, *, limit: int, after: str | None
-    ) -> tuple[list[FoundTournament], str | None]:
+    async def page(self, list_: str, *, limit: int, after: str | None) -> FoundTournaments:
         """Tournaments of a list: the next first of those to come, else the latest first.
 
         Raises:
             BadCursor: `after` is none.
         """
         page = await self._row_store.page(
-            TOURNAMENTS, list_, limit=limit, after=after, descending=list_ != SOON
+            TOURNAMENTS, list_, limit=limit, after=after, descending=list_ != SOON, partly=True
         )
-        return [FoundTournament(row.id, read_row(row.body)) for row in page.rows], page.next
+        found = [FoundTournament(row.id, read_row(row.body)) for row in page.rows]
+        return FoundTournaments(found, page.next, page.is_partial)
 
-    async def entered_by(self, player: str, *, limit: int) -> list[FoundTournament]:
+    async def entered_by(self, player: str, *, limit: int) -> FoundTournaments:
         """What a player takes part in and is not over yet, the next first."""
         page = await self._row_store.page(
-            PLACES, entered_list(player), limit=ENTERED_AT_ONCE, descending=True
+            PLACES, entered_list(player), limit=ENTERED_AT_ONCE, descending=True, partly=True
         )
         ids = [read_place(row.body).tournament for row in page.rows]
-        bodies = await self._row_store.rows(TOURNAMENTS, ids) if ids else ()
+        bodies = await self._row_store.rows(TOURNAMENTS, ids, partly=True) if ids else ()
         found = [
             FoundTournament(id_, read_row(body))
             for id_, body in zip(ids, bodies, strict=True)
             if body is not None
         ]
         is_open = [one for one in found if one.row.phase in _OPEN]
-        return sorted(is_open, key=lambda one: one.row.starts_ms)[:limit]
+        rows = sorted(is_open, key=lambda one: one.row.starts_ms)[:limit]
+        return FoundTournaments(rows, None, page.is_partial)
 
-    async def places(
-        self, player: str, *, limit: int, after: str | None
-    ) -> tuple[list[PlaceRow], str | None]:
+    async def places(self, player: str, *, limit: int, after: str | None) -> FoundPlaces:
         """The places a player took in tournaments, the latest first.
 
         Raises:
             BadCursor: `after` is none.
         """
         page = await self._row_store.page(
-            PLACES, places_list(player), limit=limit, after=after, descending=True
+            PLACES, places_list(player), limit=limit, after=after, descending=True, partly=True
         )
-        return [read_place(row.body) for row in page.rows], page.next
+        places = [read_place(row.body) for row in page.rows]
+        return FoundPlaces(places, page.next, page.is_partial)
 
     async def running(self, until_ms: int) -> list[str]:
         """Those that run, and those that begin before a moment."""

@@ -76,17 +76,23 @@ class Calls(Protocol):
         ...
 
 
+async def answers_or_errors(calls: Iterable[Awaitable[Reply]]) -> list[Reply | StoreUnavailable]:
+    """The answer of each call; of one to a part of the store that is away, its error."""
+    answers: list[Reply | StoreUnavailable] = []
+    for answer in await asyncio.gather(*calls, return_exceptions=True):
+        if isinstance(answer, BaseException) and not isinstance(answer, StoreUnavailable):
+            raise answer
+        answers.append(answer)
+    return answers
+
+
 async def answers_of_parts(calls: Iterable[Awaitable[Reply]]) -> list[Reply | StoreUnavailable]:
     """The answers of all parts of the store; of one that is away, its error.
 
     Raises:
         StoreUnavailable: all are away.
     """
-    answers: list[Reply | StoreUnavailable] = []
-    for answer in await asyncio.gather(*calls, return_exceptions=True):
-        if isinstance(answer, BaseException) and not isinstance(answer, StoreUnavailable):
-            raise answer
-        answers.append(answer)
+    answers = await answers_or_errors(calls)
     away = [answer for answer in answers if isinstance(answer, StoreUnavailable)]
     if away and len(away) == len(answers):
         raise away[0]

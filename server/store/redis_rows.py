@@ -15,10 +15,10 @@ from typing import Final, NamedTuple, cast
 
 import msgpack
 
-from server.store.calls import Calls
+from server.store.calls import Calls, answers_of_parts, answers_or_errors, told
 from server.store.group_commit import Argument, Reply, Script
 from server.store.keys import Keys
-from server.store.port import StoreError
+from server.store.port import StoreError, StoreUnavailable
 from server.store.rows import (
     FORGET_MS,
     ListPlace,
@@ -39,11 +39,21 @@ _ROW_LEAVE: Final = Script.named("row_leave")
 _ROW_SPAN: Final = Script.named("row_span")
 
 
+class _Asked(NamedTuple):
+    """What is asked of a list: some entries of a span, of the parts that are there or of all."""
+
+    span: Span
+    limit: int = 0
+    descending: bool = False
+    partly: bool = False
+
+
 class _Found(NamedTuple):
-    """How many entries a span has, and some of them in the order wanted."""
+    """How many entries a span has, and some of them in the order wanted; of all parts, or not."""
 
     total: int
     places: list[ListPlace]
+    is_partial: bool = False
 
 
 class RedisRowStore:
@@ -96,11 +106,21 @@ class RedisRowStore:
         key, lists = self._keys.row_store(collection, row)
         await self._commits.run(_ROW_HOLD, [key], (lists, row, holder, now_ms, 0))
 
-    async def rows(self, collection: str, rows: Sequence[str]) -> tuple[bytes | None, ...]:
+    async def rows(
+        self, collection: str, rows: Sequence[str], *, partly: bool = False
+    ) -> tuple[bytes | None, ...]:
         """See `RowStore.rows`."""
+        bodies = await self._bodies(collection, rows, partly=partly)
+        return tuple(None if isinstance(body, StoreUnavailable) else body for body in bodies)
+
+    async def _bodies(
+        self, collection: str, rows: Sequence[str], *, partly: bool
+    ) -> list[bytes | StoreUnavailable | None]:
+        """What each row says; partly, of one that is away its error."""
         keys = (self._keys.row_store(collection, row)[0] for row in rows)
-        bodies = await asyncio.gather(*(self._reads.call("HGET", key, "b") for key in keys))
-        return tuple(cast("bytes | None", body) for body in bodies)
+        asked = (self._reads.call("HGET", key, "b") for key in keys)
+        bodies = await (answers_or_errors(asked) if partly else asyncio.gather(*asked))
+        return cast("list[bytes | StoreUnavailable | None]", bodies)
 
     async def page(
         self,
@@ -112,68 +132,86 @@ class RedisRowStore:
         descending: bool = False,
         low: int | None = None,
         high: int | None = None,
+        partly: bool = False,
     ) -> Page:
         """See `RowStore.page`."""
         span = after_cursor(span_of(low, high), after, descending=descending)
-        return await self._page(collection, list_, span, limit, descending=descending)
+        asked = _Asked(span, limit, descending=descending, partly=partly)
+        return await self._page(collection, list_, asked)
 
     async def search(
-        self, collection: str, list_: str, prefix: str, *, limit: int, after: str | None = None
+        self,
+        collection: str,
+        list_: str,
+        prefix: str,
+        *,
+        limit: int,
+        after: str | None = None,
+        partly: bool = False,
     ) -> Page:
         """See `RowStore.search`."""
         span = after_cursor(span_of_prefix(prefix), after, descending=False)
-        return await self._page(collection, list_, span, limit, descending=False)
+        return await self._page(collection, list_, _Asked(span, limit, partly=partly))
 
     async def count(
         self, collection: str, list_: str, low: int | None = None, high: int | None = None
     ) -> int:
         """See `RowStore.count`."""
-        return (await self._find(collection, list_, span_of(low, high))).total
+        return (await self._find(collection, list_, _Asked(span_of(low, high)))).total
 
     async def rank(
-        self, collection: str, list_: str, row: str, *, descending: bool = False
+        self,
+        collection: str,
+        list_: str,
+        row: str,
+        *,
+        descending: bool = False,
+        partly: bool = False,
     ) -> int | None:
         """See `RowStore.rank`."""
         _, lists = self._keys.row_store(collection, row)
-        score = await self._reads.call("ZSCORE", lists + list_, row)
+        try:
+            score = await self._reads.call("ZSCORE", lists + list_, row)
+        except StoreUnavailable:
+            if partly:
+                return None
+            raise
         if score is None:
             return None
         place = ListPlace(int(float(cast("bytes", score))), row.encode())
         behind = ListPlace(place.score, place.member + b"\0")
         span = Span(behind, None) if descending else Span(None, place)
-        return (await self._find(collection, list_, span)).total
+        return (await self._find(collection, list_, _Asked(span, partly=partly))).total
 
-    async def _page(
-        self, collection: str, list_: str, span: Span, limit: int, *, descending: bool
-    ) -> Page:
-        found = await self._find(collection, list_, span, limit, descending=descending)
+    async def _page(self, collection: str, list_: str, asked: _Asked) -> Page:
+        found = await self._find(collection, list_, asked)
         ids = [row_of(place.member) for place in found.places]
-        bodies = await self.rows(collection, ids)
+        bodies = await self._bodies(collection, ids, partly=asked.partly)
         rows = tuple(
             Row(row, place.score, body)
             for row, place, body in zip(ids, found.places, bodies, strict=True)
-            if body is not None  # removed since the list was read
+            if isinstance(body, bytes)  # else it was removed since the list was read, or is away
         )
         more = found.total > len(found.places)
-        return Page(rows, write_cursor(found.places[-1]) if more else None)
+        is_partial = found.is_partial or any(isinstance(one, StoreUnavailable) for one in bodies)
+        return Page(rows, write_cursor(found.places[-1]) if more else None, is_partial)
 
-    async def _find(
-        self, collection: str, list_: str, span: Span, limit: int = 0, *, descending: bool = False
-    ) -> _Found:
+    async def _find(self, collection: str, list_: str, asked: _Asked) -> _Found:
         """The entries of a span over all parts, the first `limit` in the order wanted."""
+        span, limit, descending, partly = asked
         bounds = (*_bound(span.low), *_bound(span.high), limit, int(descending))
-        replies = await asyncio.gather(
-            *(
-                self._reads.run(_ROW_SPAN, [key], bounds)
-                for key in self._keys.list_parts(collection, list_)
-            )
-        )
-        found = [_read(reply) for reply in replies]
+        calls = [
+            self._reads.run(_ROW_SPAN, [key], bounds)
+            for key in self._keys.list_parts(collection, list_)
+        ]
+        replies = await (answers_of_parts(calls) if partly else asyncio.gather(*calls))
+        found = [_read(reply) for reply in told(replies)]
         merged = heapq.merge(
-            *(reversed(places) if descending else places for _, places in found),
+            *(reversed(one.places) if descending else one.places for one in found),
             reverse=descending,
         )
-        return _Found(sum(total for total, _ in found), list(islice(merged, limit)))
+        places = list(islice(merged, limit))
+        return _Found(sum(one.total for one in found), places, len(found) < len(calls))
 
 
 def _bound(place: ListPlace | None) -> tuple[Argument, Argument]:

@@ -45,10 +45,14 @@ class Row(NamedTuple):
 
 
 class Page(NamedTuple):
-    """Some rows in order, and the cursor that goes on after them (None: these are the last)."""
+    """Some rows in order, and the cursor that goes on after them (None: these are the last).
+
+    If it `is_partial`, rows are missing that lie in a part of the store that is away.
+    """
 
     rows: tuple[Row, ...]
     next: str | None
+    is_partial: bool = False
 
 
 class ListPlace(NamedTuple):
@@ -62,6 +66,8 @@ class RowStore(Protocol):
     """Every row store; one contract suite.
 
     All methods raise `StoreUnavailable` when the outcome is unknown, and all may be repeated.
+    Those that read raise it too where only a part of what they look for is away, but `partly`: they
+    give what the parts have that are there then, if there is one.
     """
 
     async def put(
@@ -98,8 +104,10 @@ class RowStore(Protocol):
         """Take back that a holder holds a row; it stays for as long as others do."""
         ...
 
-    async def rows(self, collection: str, rows: Sequence[str]) -> tuple[bytes | None, ...]:
-        """What each row says; None for one that is not there."""
+    async def rows(
+        self, collection: str, rows: Sequence[str], *, partly: bool = False
+    ) -> tuple[bytes | None, ...]:
+        """What each row says; None for one that is not there, and partly for one that is away."""
         ...
 
     async def page(
@@ -112,6 +120,7 @@ class RowStore(Protocol):
         descending: bool = False,
         low: int | None = None,
         high: int | None = None,
+        partly: bool = False,
     ) -> Page:
         """At most `limit` (1 to `MAX_PAGE`) rows with scores from `low` to `high`, both included.
 
@@ -121,7 +130,14 @@ class RowStore(Protocol):
         ...
 
     async def search(
-        self, collection: str, list_: str, prefix: str, *, limit: int, after: str | None = None
+        self,
+        collection: str,
+        list_: str,
+        prefix: str,
+        *,
+        limit: int,
+        after: str | None = None,
+        partly: bool = False,
     ) -> Page:
         """Rows whose text in a list of texts begins so, in the order of the texts.
 
@@ -137,7 +153,13 @@ class RowStore(Protocol):
         ...
 
     async def rank(
-        self, collection: str, list_: str, row: str, *, descending: bool = False
+        self,
+        collection: str,
+        list_: str,
+        row: str,
+        *,
+        descending: bool = False,
+        partly: bool = False,
     ) -> int | None:
         """How many rows stand before this one in a list by number; None if it is not in it."""
         ...

@@ -2,8 +2,9 @@
 
 import re
 
+import msgpack
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import WebSocketRoute, expect
 
 from tests.support.browser import Crowd
 from tests.support.browser_tables import laid_out
@@ -11,6 +12,39 @@ from tests.support.server_process import ServerProcess
 from tests.support.wire_client import WireClient
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+
+
+async def test_a_list_of_which_a_part_is_away_says_so_and_is_asked_for_again(
+    crowd: Crowd, server: ServerProcess
+) -> None:
+    is_away = True
+
+    def take_away(socket: WebSocketRoute) -> None:
+        """Every leaderboard lacks a part."""
+        onward = socket.connect_to_server()
+
+        def tell(data: str | bytes) -> None:
+            message = msgpack.unpackb(data) if isinstance(data, bytes) else {}
+            if message.get("type") == "leaderboard":
+                data = msgpack.packb({**message, "partial": is_away})
+            socket.send(data)
+
+        onward.on_message(tell)
+
+    ann = await crowd.come("/")
+    await ann.page.route_web_socket("**/ws", take_away)
+    await ann.open("/ranks/blitz")
+    missing = ann.page.get_by_text("Part of this list is missing for now.")
+    nobody = ann.page.get_by_text("Nobody is ranked here yet")
+
+    await expect(missing).to_be_visible()
+    await expect(nobody).to_have_count(0)
+    await ann.pictures("partial-list")
+    is_away = False
+    await ann.press("Try again")
+
+    await expect(missing).to_have_count(0)
+    await expect(nobody).to_be_visible()
 
 
 async def test_a_game_goes_from_mine_to_finished_to_the_archive(

@@ -1,6 +1,6 @@
 """The lists, made again from the logs, are what they were."""
 
-from server.gateway.lists.shared_answers import KEPT_MS
+from server.gateway.connection.shared_answers import KEPT_MS
 from server.read_model.rebuild import rebuild
 from tests.support.gateways import Message, Node, Peer, a_game, a_node, have_named
 from tests.support.memory_rows import MemoryRowStore

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from server.store.port import StoreUnavailable
 from server.store.rows import (
     ListPlace,
     Page,
@@ -27,9 +28,15 @@ class _Kept:
 
 
 class MemoryRowStore:
-    """Rows in dicts; each list is made when it is asked for."""
+    """Rows in dicts; each list is made when it is asked for.
+
+    Attributes:
+        away: the ids of rows that lie in a part of the store that is away; while there are any,
+            no list is whole.
+    """
 
     def __init__(self) -> None:
+        self.away: set[str] = set()
         self._kept: dict[str, dict[str, _Kept]] = {}
         self._holders: dict[tuple[str, str], dict[str, int]] = {}
 
@@ -79,10 +86,17 @@ class MemoryRowStore:
             entries = entries_of(row, {list_: max(ends)}, {})
             rows[row] = _Kept(body=str(max(ends)).encode(), entries=entries)
 
-    async def rows(self, collection: str, rows: Sequence[str]) -> tuple[bytes | None, ...]:
+    async def rows(
+        self, collection: str, rows: Sequence[str], *, partly: bool = False
+    ) -> tuple[bytes | None, ...]:
         """See `RowStore.rows`."""
+        self._be_there(partly=partly or self.away.isdisjoint(rows))
         kept = self._kept.get(collection, {})
-        return tuple(kept.get(row, _Kept()).body for row in rows)
+        return tuple(None if one in self.away else kept.get(one, _Kept()).body for one in rows)
+
+    def _be_there(self, *, partly: bool) -> None:
+        if self.away and not partly:
+            raise StoreUnavailable("a part is away")
 
     async def page(
         self,
@@ -94,15 +108,25 @@ class MemoryRowStore:
         descending: bool = False,
         low: int | None = None,
         high: int | None = None,
+        partly: bool = False,
     ) -> Page:
         """See `RowStore.page`."""
+        self._be_there(partly=partly)
         span = after_cursor(span_of(low, high), after, descending=descending)
         return self._page(collection, self._places(collection, list_, span, descending), limit)
 
     async def search(
-        self, collection: str, list_: str, prefix: str, *, limit: int, after: str | None = None
+        self,
+        collection: str,
+        list_: str,
+        prefix: str,
+        *,
+        limit: int,
+        after: str | None = None,
+        partly: bool = False,
     ) -> Page:
         """See `RowStore.search`."""
+        self._be_there(partly=partly)
         span = after_cursor(span_of_prefix(prefix), after, descending=False)
         return self._page(collection, self._places(collection, list_, span), limit)
 
@@ -113,9 +137,16 @@ class MemoryRowStore:
         return len(self._places(collection, list_, span_of(low, high)))
 
     async def rank(
-        self, collection: str, list_: str, row: str, *, descending: bool = False
+        self,
+        collection: str,
+        list_: str,
+        row: str,
+        *,
+        descending: bool = False,
+        partly: bool = False,
     ) -> int | None:
         """See `RowStore.rank`."""
+        self._be_there(partly=partly)
         places = self._places(collection, list_, Span(None, None), descending)
         rows = [row_of(place.member) for place in places]
         return rows.index(row) if row in rows else None
@@ -128,7 +159,8 @@ class MemoryRowStore:
     def _places(
         self, collection: str, list_: str, span: Span, descending: bool = False
     ) -> list[ListPlace]:
-        entries = (kept.entries.get(list_) for kept in self._kept.get(collection, {}).values())
+        rows = self._kept.get(collection, {}).items()
+        entries = (kept.entries.get(list_) for row, kept in rows if row not in self.away)
         places = [place for place in entries if place is not None and _holds(span, place)]
         return sorted(places, reverse=descending)
 
@@ -137,7 +169,8 @@ class MemoryRowStore:
             Row(row_of(member), score, self._kept[collection][row_of(member)].body or b"")
             for score, member in places[:limit]
         )
-        return Page(tuple(rows), write_cursor(places[limit - 1]) if len(places) > limit else None)
+        next_ = write_cursor(places[limit - 1]) if len(places) > limit else None
+        return Page(tuple(rows), next_, bool(self.away))
 
 
 def _holds(span: Span, place: ListPlace) -> bool:

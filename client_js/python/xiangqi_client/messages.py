@@ -787,12 +787,14 @@ class PlayerList(Message, tag="player_list", frozen=True):
         of: as asked. Known words: `bots`, `friends`, `ignored`, `online`.
         rows: at most 50.
         next: to send as `after` for the next page, null if this is the last.
+        partial: some of it is missing for now; see *Lists*.
     """
 
     id: str
     of: str
     rows: list[ListedPlayer]
     next: str | None
+    partial: bool = False
 
 
 class Conversations(Message, tag="conversations", frozen=True):
@@ -1044,11 +1046,13 @@ class Players(Message, tag="players", frozen=True):
     Fields:
         players: 20 at most, in the order of their names.
         next: what to send as `after` for those that follow; null after the last.
+        partial: some of it is missing for now; see *Lists*.
     """
 
     id: str
     players: list[PlayerRef]
     next: str | None
+    partial: bool = False
 
 
 class Ratings(Message, tag="ratings", frozen=True):
@@ -1075,6 +1079,7 @@ class RatingHistory(Message, tag="rating_history", frozen=True):
             `rapid`.
         rows: days on which the player had rated games, the latest first.
         next: see *Lists*.
+        partial: some of it is missing for now; see *Lists*.
     """
 
     id: str
@@ -1082,6 +1087,7 @@ class RatingHistory(Message, tag="rating_history", frozen=True):
     speed: str
     rows: list[RatingDay]
     next: str | None
+    partial: bool = False
 
 
 class Leaderboard(Message, tag="leaderboard", frozen=True):
@@ -1093,6 +1099,7 @@ class Leaderboard(Message, tag="leaderboard", frozen=True):
         rows: the best first.
         you: one's own place, null if one has none.
         next: see *Lists*.
+        partial: some of it is missing for now; see *Lists*.
     """
 
     id: str
@@ -1100,6 +1107,7 @@ class Leaderboard(Message, tag="leaderboard", frozen=True):
     rows: list[Ranked]
     you: Ranked | None
     next: str | None
+    partial: bool = False
 
 
 class MyGames(Message, tag="my_games", frozen=True):
@@ -1131,11 +1139,13 @@ class Games(Message, tag="games", frozen=True):
     Fields:
         rows: the latest first; there may be fewer, or none, on a page that is not the last.
         next: see *Lists*.
+        partial: some of it is missing for now; see *Lists*.
     """
 
     id: str
     rows: list[GameInfo]
     next: str | None
+    partial: bool = False
 
 
 class Pgns(Message, tag="pgns", frozen=True):
@@ -1161,11 +1171,13 @@ class LiveGames(Message, tag="live_games", frozen=True):
     Fields:
         rows: games that are being played; see them by `join`.
         next: see *Lists*.
+        partial: some of it is missing for now; see *Lists*.
     """
 
     id: str
     rows: list[GameInfo]
     next: str | None
+    partial: bool = False
 
 
 class TvOn(Message, tag="tv", frozen=True):
@@ -1246,12 +1258,14 @@ class Tournaments(Message, tag="tournaments", frozen=True):
         of: which were asked for. Known words: `finished`, `mine`, `now`, `soon`.
         rows: in the order asked for.
         next: see *Lists*.
+        partial: some of it is missing for now; see *Lists*.
     """
 
     id: str
     of: str
     rows: list[TournamentInfo]
     next: str | None
+    partial: bool = False
 
 
 class TournamentShown(Message, tag="tournament", frozen=True):
@@ -1410,12 +1424,14 @@ class PlayerTournaments(Message, tag="player_tournaments", frozen=True):
         player: the player's id.
         rows: the latest first; of more than 300 players the first 300 have one.
         next: see *Lists*.
+        partial: some of it is missing for now; see *Lists*.
     """
 
     id: str
     player: str
     rows: list[TournamentPlace]
     next: str | None
+    partial: bool = False
 
 
 class TournamentTeams(Message, tag="tournament_teams", frozen=True):

@@ -15,8 +15,8 @@ export function create(actions, part) {
   let soon;
   const list = pagedList(
     async (after) => {
-      const { players, next } = await actions.ask({ type: "find_players", prefix: input.value.trim(), ...(after && { after }) });
-      return { rows: players, next };
+      const { players, next, partial } = await actions.ask({ type: "find_players", prefix: input.value.trim(), ...(after && { after }) });
+      return { rows: players, next, partial };
     },
     ({ player, name, bot }) => rowLink({ href: `/player/${player}`, lead: avatar(personText(name)), title: personText({ name, bot }) }),
     () => emptyState({ title: t("players.none"), text: t("players.none.text"), sign: "search" }),

@@ -2,7 +2,7 @@
 
 import { t } from "../text/catalogue.js";
 import { el, fill, icon, focusTitle } from "../ui/dom.js";
-import { card, emptyState, errorNote, pagedList, pageHead, tabLinks } from "../ui/parts.js";
+import { card, emptyState, errorNote, pagedList, pageHead, partialNote, tabLinks } from "../ui/parts.js";
 import { tournamentRow } from "./shared/tournament_rows.js";
 
 /** @typedef {import("../messages").TournamentInfo} TournamentInfo */
@@ -49,9 +49,11 @@ function createAll(actions) {
     try {
       const [now, soon, finished, entered] = await Promise.all(lists.map((of) => actions.ask({ type: "tournaments", of })));
       mine = new Set(entered?.rows.map(({ tournament }) => tournament));
-      const isEmpty = now.rows.length + soon.rows.length === 0;
+      const isPartial = [now, soon, finished, entered].some((page) => page?.partial);
+      const isEmpty = !isPartial && now.rows.length + soon.rows.length === 0;
       fill(
         all,
+        isPartial && partialNote(),
         isEmpty &&
           el("section", { class: "card" }, emptyState({ title: t("tournaments.none"), text: t("tournaments.none.text"), sign: "trophy", href: "/tournaments/new", action: t("tournaments.new") })),
         listed(t("tournaments.now"), now.rows),

@@ -69,6 +69,10 @@ export const emptyState = ({ title, text = "", sign = "board", href = "", action
     href && el("a", { class: "btn", href }, action),
   );
 
+/** Some of a list cannot be had for now. @param {import("./dom.js").Child} [action] */
+export const partialNote = (action) =>
+  el("section", { class: "note", role: "status" }, icon("alert"), el("div", {}, el("b", {}, t("list.partial")), el("p", {}, t("list.partial.text"))), action && el("div", { class: "acts" }, action));
+
 /** What went wrong, where it did. @param {string} text */
 export const errorNote = (text) =>
   el("section", { class: "note danger", role: "alert" }, icon("stop"), el("div", {}, el("b", {}, text)));
@@ -92,14 +96,16 @@ export function tabLinks(label, tabs) {
 /**
  * A list that comes a page at a time; "More" fetches the next one.
  * @template Row
- * @param {(after: string | null) => Promise<{rows: Row[], next: string | null}>} fetchRows null asks for the first page
+ * @param {(after: string | null) => Promise<{rows: Row[], next: string | null, partial?: boolean}>} fetchRows null asks for the first page
  * @param {(row: Row) => HTMLElement} drawRow
  * @param {() => HTMLElement} whenEmpty
  */
 export function pagedList(fetchRows, drawRow, whenEmpty) {
   const rows = el("div", { class: "rows" });
   const foot = el("div", { class: "more" });
-  const root = el("div", { "aria-live": "off" }, rows, foot);
+  const note = el("div");
+  const root = el("div", { "aria-live": "off" }, note, rows, foot);
+  let isPartial = false;
   let asked = 0;
 
   /** @param {string | null} after */
@@ -114,6 +120,8 @@ export function pagedList(fetchRows, drawRow, whenEmpty) {
       const fresh = page.rows.map(drawRow);
       rows.append(...fresh);
       if (after !== null) fresh[0]?.focus();
+      isPartial = page.partial || (isPartial && after !== null);
+      fill(note, isPartial && partialNote(again(t("list.again"), null)));
       fill(foot, foots(page.next));
     } catch (refusal) {
       if (question !== asked) return;
@@ -123,7 +131,7 @@ export function pagedList(fetchRows, drawRow, whenEmpty) {
   }
 
   /** @param {string | null} next */
-  const foots = (next) => (next !== null ? again(t("list.more"), next) : rows.childElementCount === 0 && whenEmpty());
+  const foots = (next) => (next !== null ? again(t("list.more"), next) : rows.childElementCount === 0 && !isPartial && whenEmpty());
 
   /** @param {string} text @param {string | null} after */
   const again = (text, after) =>

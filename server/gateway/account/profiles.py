@@ -64,7 +64,7 @@ class Profiles:
         player = await self._meant(message)
         online = await self.is_online(player.id)
         page = await self._row_store.page(
-            GAMES, playing_list(player.id), limit=WATCHED, descending=True
+            GAMES, playing_list(player.id), limit=WATCHED, descending=True, partly=True
         )
         watch = [row.id for row in page.rows]
         client.send(profile_view(message.id, player, watch, online=online))
@@ -86,9 +86,11 @@ class Profiles:
 
     async def _find(self, client: Client, message: wire.FindPlayers) -> None:
         prefix = search_key(message.prefix)
-        page = await self._row_store.search(PLAYERS, NAMES, prefix, limit=PAGE, after=message.after)
+        page = await self._row_store.search(
+            PLAYERS, NAMES, prefix, limit=PAGE, after=message.after, partly=True
+        )
         found = [_found(row.id, read_row(row.body)) for row in page.rows]
-        client.send(Players(message.id, found, page.next))
+        client.send(Players(message.id, found, page.next, page.is_partial))
 
     async def _my_data(self, client: Client, message: wire.MyData) -> None:
         """One part of one's data: oneself, each conversation, each open game, pages of others."""

@@ -1,22 +1,22 @@
 """Answers what is asked of games, past and present, and of ratings, out of the read model."""
 
 from collections.abc import Awaitable
-from typing import Final
+from typing import Final, NamedTuple
 
 from server.api.games_views import game_info
 from server.api.openings import opening_of
 from server.api.ratings_views import ranked, speed_ratings
 from server.gateway.connection.client import Client
 from server.gateway.connection.node import Node
+from server.gateway.connection.shared_answers import SharedAnswers
 from server.gateway.lists.ladder_broadcaster import LADDER
-from server.gateway.lists.shared_answers import SharedAnswers
 from server.gateway.lists.viewer_counts import WATCHED, watched_list, watcher_counts
 from server.gateway.room.game_texts import GameTexts
 from server.players.ratings import DAYS, read_day
 from server.read_model.game_rows import live_list
 from server.read_model.game_search import Wanted
-from server.read_model.games import FoundGame, Games
-from server.read_model.leaderboard import Leaderboard, RankedPlayer
+from server.read_model.games import FoundGame, FoundGames, Games
+from server.read_model.leaderboard import BoardPage, Leaderboard
 from server.wire import client as wire
 from server.wire import parts, server
 from server.wire.limits import PAGE_ROWS
@@ -35,6 +35,14 @@ Query = (
 )
 
 
+class _LivePage(NamedTuple):
+    """Games that are played, as they are told."""
+
+    games: list[parts.GameInfo]
+    next: str | None
+    is_partial: bool
+
+
 class Queries:
     """Looks things up for connections. Owned by the gateway."""
 
@@ -48,10 +56,10 @@ class Queries:
         self._names = node.names
         self._texts = texts
         now_ms = node.clock.now_ms
-        self._board_pages: SharedAnswers[tuple[list[RankedPlayer], str | None]]
-        self._board_pages = SharedAnswers(now_ms)
-        self._live_pages: SharedAnswers[tuple[list[parts.GameInfo], str | None]]
-        self._live_pages = SharedAnswers(now_ms)
+        self._board_pages: SharedAnswers[BoardPage]
+        self._board_pages = SharedAnswers(now_ms, lambda page: not page.is_partial)
+        self._live_pages: SharedAnswers[_LivePage]
+        self._live_pages = SharedAnswers(now_ms, lambda page: not page.is_partial)
 
     async def answer(self, client: Client, message: Query) -> None:
         """Answer a query, once what it asks for is read.
@@ -94,27 +102,30 @@ class Queries:
     async def _history(self, message: wire.RatingHistory) -> server.RatingHistory:
         list_ = f"{message.player}.{message.speed}"
         page = await self._row_store.page(
-            DAYS, list_, limit=DAY_ROWS, after=message.after, descending=True
+            DAYS, list_, limit=DAY_ROWS, after=message.after, descending=True, partly=True
         )
         days = [
             parts.RatingDay(day, round(row.points), row.games)
             for _, day, body in page.rows
             for row in [read_day(body)]
         ]
-        return server.RatingHistory(message.id, message.player, message.speed, days, page.next)
+        return server.RatingHistory(
+            message.id, message.player, message.speed, days, page.next, page.is_partial
+        )
 
     async def _leaderboard(self, client: Client, message: wire.Leaderboard) -> server.Leaderboard:
         speed, now_ms = message.speed, self._clock.now_ms()
-        places, next_ = await self._board_pages.get(
+        page = await self._board_pages.get(
             (speed, message.after),
             lambda: self._boards.page(speed, now_ms, limit=PAGE_ROWS, after=message.after),
         )
         asks = client.player  # "" where nobody in particular asks
         own = await self._boards.place_of(speed, asks) if asks else None
-        await self._names.learn([*(place.player for place in places), *([asks] if own else [])])
-        rows = [ranked(*place, self._names) for place in places]
+        people = [place.player for place in page.players]
+        await self._names.learn([*people, *([asks] if own else [])])
+        rows = [ranked(*place, self._names) for place in page.players]
         you = None if own is None else ranked(*own, self._names)
-        return server.Leaderboard(message.id, speed, rows, you, next_)
+        return server.Leaderboard(message.id, speed, rows, you, page.next, page.is_partial)
 
     # Games.
 
@@ -131,32 +142,36 @@ class Queries:
             message.to_ms,
             message.tournament,
         )
-        found, after = await self._archive.search(wanted, limit=PAGE_ROWS, after=message.after)
-        return server.Games(message.id, await self._infos(found), after)
+        found = await self._archive.search(wanted, limit=PAGE_ROWS, after=message.after)
+        infos = await self._infos(found.games)
+        return server.Games(message.id, infos, found.next, found.is_partial)
 
     async def _pgns(self, client: Client, message: wire.ExportGames) -> server.Pgns:
         wanted = Wanted(player=client.player)
-        found, after = await self._archive.search(wanted, limit=PGN_GAMES, after=message.after)
-        texts = [await self._texts.pgn(room, message.notation) for room, _ in found]
-        return server.Pgns(message.id, message.notation, "\n".join(texts), len(texts), after)
+        found = await self._archive.search(
+            wanted, limit=PGN_GAMES, after=message.after, partly=False
+        )
+        texts = [await self._texts.pgn(room, message.notation) for room, _ in found.games]
+        return server.Pgns(message.id, message.notation, "\n".join(texts), len(texts), found.next)
 
     async def _live(self, message: wire.LiveGames) -> server.LiveGames:
         asked = (message.order, message.speed, message.after)
-        games, after = await self._live_pages.get(asked, lambda: self._live_page(message))
-        return server.LiveGames(message.id, games, after)
+        page = await self._live_pages.get(asked, lambda: self._live_page(message))
+        return server.LiveGames(message.id, *page)
 
-    async def _live_page(self, message: wire.LiveGames) -> tuple[list[parts.GameInfo], str | None]:
+    async def _live_page(self, message: wire.LiveGames) -> _LivePage:
         if message.order == "watchers":
             list_ = watched_list(message.speed)
             page = await self._row_store.page(
-                WATCHED, list_, limit=PAGE_ROWS, after=message.after, descending=True
+                WATCHED, list_, limit=PAGE_ROWS, after=message.after, descending=True, partly=True
             )
-            found = await self._archive.of([row.id for row in page.rows])
-            games, after = [game for game in found if game.row.is_live], page.next
+            watched = await self._archive.of([row.id for row in page.rows])
+            is_live = [game for game in watched if game.row.is_live]
+            found = FoundGames(is_live, page.next, page.is_partial)
         else:
             list_ = live_list(message.speed, newest=message.order == "newest")
-            games, after = await self._archive.page(list_, limit=PAGE_ROWS, after=message.after)
-        return await self._infos(games), after
+            found = await self._archive.page(list_, limit=PAGE_ROWS, after=message.after)
+        return _LivePage(await self._infos(found.games), found.next, found.is_partial)
 
     async def _infos(self, games: list[FoundGame]) -> list[parts.GameInfo]:
         await self._names.learn([player for _, row in games for player in (row.red, row.black)])

@@ -89,7 +89,9 @@ class TvBroadcaster:
     async def _tune(self) -> None:
         best = {}
         for channel, list_ in LISTS.items():
-            page = await self._row_store.page(GAMES, list_, limit=CANDIDATES, descending=True)
+            page = await self._row_store.page(
+                GAMES, list_, limit=CANDIDATES, descending=True, partly=True
+            )
             found = best_of(await self._scores([row.id for row in page.rows]))
             if found is not None:
                 best[channel] = found
@@ -98,9 +100,9 @@ class TvBroadcaster:
         self._host.submit(TV, tune, arrived_ms=self._clock.now_ms())
 
     async def _scores(self, rooms: list[str]) -> dict[str, int]:
-        """How good each game is to watch, of those that are played."""
+        """How good each game is to watch, of those that are played, and not away."""
         watchers = await watcher_counts(self._row_store, rooms)
-        bodies = await self._row_store.rows(GAMES, rooms)
+        bodies = await self._row_store.rows(GAMES, rooms, partly=True)
         rows = {room: read_row(body) for room, body in zip(rooms, bodies, strict=True) if body}
         return {
             room: score_of(row.points, watchers.get(room, 0))

@@ -19,8 +19,8 @@ WATCHED: Final = "watched"
 
 
 async def watcher_counts(row_store: RowStore, rooms: Sequence[str]) -> Mapping[str, int]:
-    """How many watch each of these games, of those that somebody watches."""
-    bodies = await row_store.rows(WATCHED, rooms)
+    """How many watch each of these games, of those of which it is known that somebody does."""
+    bodies = await row_store.rows(WATCHED, rooms, partly=True)
     return {room: int(body) for room, body in zip(rooms, bodies, strict=True) if body}
 
 

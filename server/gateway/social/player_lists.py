@@ -18,6 +18,7 @@ from server.gateway.connection.positions import page_at
 from server.players.friends import Friends
 from server.read_model.game_rows import GAMES, playing_list
 from server.store.port import StoreUnavailable
+from server.store.rows import Page, Row
 from server.wire import client as wire
 from server.wire.parts import ListedPlayer
 from server.wire.server import PlayerList
@@ -36,6 +37,14 @@ class _Here(NamedTuple):
 
     is_bot: bool
     written_ms: int
+
+
+class _Listed(NamedTuple):
+    """Some players, and the cursor to go on from; whether others are missing for now."""
+
+    players: Sequence[str]
+    next: str | None
+    is_partial: bool = False
 
 
 class PlayerLists:
@@ -100,19 +109,18 @@ class PlayerLists:
             BadCursor: the page begins nowhere.
             StoreUnavailable: there is no store.
         """
-        players, next_ = await self._listed(message, friends)
-        await self._names.learn(players)
-        online = await self.online(players)
-        watched = await asyncio.gather(*map(self._playing, players))
+        listed = await self._listed(message, friends)
+        await self._names.learn(listed.players)
+        online = await self.online(listed.players)
+        watched = await asyncio.gather(*map(self._playing, listed.players))
         rows = [
-            self._listed_player(player, games, is_online=player in online)
-            for player, games in zip(players, watched, strict=True)
+            self._listed_player(player, page.rows, is_online=player in online)
+            for player, page in zip(listed.players, watched, strict=True)
         ]
-        client.send(PlayerList(message.id, message.of, rows, next_))
+        is_partial = listed.is_partial or any(page.is_partial for page in watched)
+        client.send(PlayerList(message.id, message.of, rows, listed.next, is_partial))
 
-    async def _listed(
-        self, message: wire.PlayerList, friends: Friends
-    ) -> tuple[Sequence[str], str | None]:
+    async def _listed(self, message: wire.PlayerList, friends: Friends) -> _Listed:
         if message.of in ("online", "bots"):
             list_ = HERE_BOTS if message.of == "bots" else HERE
             page = await self._row_store.page(
@@ -122,25 +130,26 @@ class PlayerLists:
                 after=message.after,
                 descending=True,
                 low=self._clock.now_ms(),
+                partly=True,
             )
-            return [row.id for row in page.rows], page.next
+            return _Listed([row.id for row in page.rows], page.next, page.is_partial)
         listed = friends.friends if message.of == "friends" else friends.ignored
-        return page_at(listed[::-1], message.after, ROWS)
+        return _Listed(*page_at(listed[::-1], message.after, ROWS))
 
     async def online(self, players: Iterable[str]) -> set[str]:
-        """Those of the players who are here, on any node."""
+        """Those of the players who are here, on any node, as far as the store tells."""
         asked = tuple(players)
         now_ms = self._clock.now_ms()
-        ends = await self._row_store.rows(HERE, asked)
+        ends = await self._row_store.rows(HERE, asked, partly=True)
         held = zip(asked, ends, strict=True)
         return {player for player, end_ms in held if end_ms is not None and int(end_ms) >= now_ms}
 
-    async def _playing(self, player: str) -> list[str]:
+    async def _playing(self, player: str) -> Page:
         """Rooms in which a player's game is being played; where it waits is nobody's business."""
-        page = await self._row_store.page(
-            GAMES, playing_list(player), limit=SHOWN_GAMES, descending=True
+        return await self._row_store.page(
+            GAMES, playing_list(player), limit=SHOWN_GAMES, descending=True, partly=True
         )
-        return [row.id for row in page.rows]
 
-    def _listed_player(self, player: str, games: list[str], *, is_online: bool) -> ListedPlayer:
-        return ListedPlayer(player, *self._names(player), online=is_online, games=games)
+    def _listed_player(self, player: str, games: Sequence[Row], *, is_online: bool) -> ListedPlayer:
+        rooms = [row.id for row in games]
+        return ListedPlayer(player, *self._names(player), online=is_online, games=rooms)

@@ -146,17 +146,21 @@ class TournamentHandler:
 
     async def _show_list(self, client: Client, message: wire.Tournaments) -> None:
         if message.of == "mine":
-            found, next_ = await self._list.entered_by(client.player, limit=PAGE_ROWS), None
+            found = await self._list.entered_by(client.player, limit=PAGE_ROWS)
         else:
-            found, next_ = await self._list.page(message.of, limit=PAGE_ROWS, after=message.after)
-        await self._node.names.learn([who for one in found for who in people_in(one.row)])
-        rows = [info_view(id_, row, self._node.names) for id_, row in found]
-        client.send(server.Tournaments(message.id, message.of, rows, next_))
+            found = await self._list.page(message.of, limit=PAGE_ROWS, after=message.after)
+        await self._node.names.learn([who for one in found.rows for who in people_in(one.row)])
+        rows = [info_view(id_, row, self._node.names) for id_, row in found.rows]
+        listed = server.Tournaments(message.id, message.of, rows, found.next, found.is_partial)
+        client.send(listed)
 
     async def _show_places(self, client: Client, message: wire.PlayerTournaments) -> None:
-        found, next_ = await self._list.places(message.player, limit=PAGE_ROWS, after=message.after)
-        rows = [place_view(row) for row in found]
-        client.send(server.PlayerTournaments(message.id, message.player, rows, next_))
+        player, after = message.player, message.after
+        found = await self._list.places(player, limit=PAGE_ROWS, after=after)
+        rows = [place_view(row) for row in found.rows]
+        client.send(
+            server.PlayerTournaments(message.id, player, rows, found.next, found.is_partial)
+        )
 
     async def _watch(self, client: Client, message: wire.WatchTournament) -> None:
         if not await self._broadcasters.show(client, message.tournament, message.id):

@@ -14,12 +14,14 @@ class PlayerList(ServerMessage, tag="player_list", frozen=True):
         of: as asked.
         rows: at most 50.
         next: to send as `after` for the next page, null if this is the last.
+        partial: some of it is missing for now; see *Lists*.
     """
 
     id: str
     of: PlayerListName
     rows: list[ListedPlayer]
     next: str | None
+    partial: bool = False
 
 
 AnyFriendsMessage = PlayerList

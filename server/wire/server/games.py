@@ -40,11 +40,13 @@ class Games(ServerMessage, tag="games", frozen=True):
     Fields:
         rows: the latest first; there may be fewer, or none, on a page that is not the last.
         next: see *Lists*.
+        partial: some of it is missing for now; see *Lists*.
     """
 
     id: str
     rows: list[GameInfo]
     next: str | None
+    partial: bool = False
 
 
 class Pgns(ServerMessage, tag="pgns", frozen=True):
@@ -70,11 +72,13 @@ class LiveGames(ServerMessage, tag="live_games", frozen=True):
     Fields:
         rows: games that are being played; see them by `join`.
         next: see *Lists*.
+        partial: some of it is missing for now; see *Lists*.
     """
 
     id: str
     rows: list[GameInfo]
     next: str | None
+    partial: bool = False
 
 
 AnyGamesMessage = MyGames | MyGameChanged | Games | Pgns | LiveGames

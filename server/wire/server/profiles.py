@@ -35,11 +35,13 @@ class Players(ServerMessage, tag="players", frozen=True):
     Fields:
         players: 20 at most, in the order of their names.
         next: what to send as `after` for those that follow; null after the last.
+        partial: some of it is missing for now; see *Lists*.
     """
 
     id: str
     players: list[PlayerRef]
     next: str | None
+    partial: bool = False
 
 
 AnyProfilesMessage = Profile | Players

@@ -30,6 +30,7 @@ class RatingHistory(ServerMessage, tag="rating_history", frozen=True):
         speed: of which rating.
         rows: days on which the player had rated games, the latest first.
         next: see *Lists*.
+        partial: some of it is missing for now; see *Lists*.
     """
 
     id: str
@@ -37,6 +38,7 @@ class RatingHistory(ServerMessage, tag="rating_history", frozen=True):
     speed: SpeedName
     rows: list[RatingDay]
     next: str | None
+    partial: bool = False
 
 
 class Leaderboard(ServerMessage, tag="leaderboard", frozen=True):
@@ -47,6 +49,7 @@ class Leaderboard(ServerMessage, tag="leaderboard", frozen=True):
         rows: the best first.
         you: one's own place, null if one has none.
         next: see *Lists*.
+        partial: some of it is missing for now; see *Lists*.
     """
 
     id: str
@@ -54,6 +57,7 @@ class Leaderboard(ServerMessage, tag="leaderboard", frozen=True):
     rows: list[Ranked]
     you: Ranked | None
     next: str | None
+    partial: bool = False
 
 
 AnyRatingsMessage = Ratings | RatingHistory | Leaderboard

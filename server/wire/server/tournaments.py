@@ -35,12 +35,14 @@ class Tournaments(ServerMessage, tag="tournaments", frozen=True):
         of: which were asked for.
         rows: in the order asked for.
         next: see *Lists*.
+        partial: some of it is missing for now; see *Lists*.
     """
 
     id: str
     of: Literal["now", "soon", "finished", "mine"]
     rows: list[TournamentInfo]
     next: str | None
+    partial: bool = False
 
 
 class TournamentShown(ServerMessage, tag="tournament", frozen=True):
@@ -212,12 +214,14 @@ class PlayerTournaments(ServerMessage, tag="player_tournaments", frozen=True):
     Fields:
         rows: the latest first; of more than 300 players the first 300 have one.
         next: see *Lists*.
+        partial: some of it is missing for now; see *Lists*.
     """
 
     id: str
     player: str
     rows: list[TournamentPlace]
     next: str | None
+    partial: bool = False
 
 
 AnyTournamentsMessage = (

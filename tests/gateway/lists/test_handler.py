@@ -2,9 +2,12 @@
 
 from typing import Any
 
-from server.gateway.lists.shared_answers import KEPT_MS
+import pytest
+
+from server.gateway.connection.shared_answers import KEPT_MS
 from tests.support.gateways import CLOCK, Node, Peer, a_game, a_node, have_named
-from tests.support.virtual_time import pass_ms
+from tests.support.memory_store import MemoryStore
+from tests.support.virtual_time import pass_ms, store_ms
 
 DAYS = {"type": "correspondence", "days": 3}
 NONE = {"type": "none"}
@@ -72,6 +75,62 @@ async def test_the_graph_of_a_rating_has_a_point_a_day() -> None:
     ((_, points, games),) = history["rows"]
     assert games == 2
     assert points > 1500
+
+
+LISTS: tuple[tuple[str, dict[str, object]], ...] = (
+    ("games", {}),
+    ("live_games", {"order": "newest"}),
+    ("live_games", {"order": "watchers"}),
+    ("leaderboard", {"speed": "rapid"}),
+    ("rating_history", {"speed": "rapid"}),
+    ("find_players", {"prefix": "an"}),
+    ("player_list", {"of": "online"}),
+    ("player_list", {"of": "friends"}),
+    ("tournaments", {"of": "soon"}),
+    ("tournaments", {"of": "mine"}),
+    ("player_tournaments", {}),
+)
+
+
+@pytest.mark.parametrize(("kind", "asked"), LISTS)
+async def test_a_list_says_that_a_part_of_it_is_away_and_is_whole_when_that_is_back(
+    kind: str, asked: dict[str, object]
+) -> None:
+    store = MemoryStore(store_ms)
+    node = await a_node(store)
+    red, black = await node.guest(), await node.guest()
+    await have_named(node, red, "An Nan")
+    await red.ask("friend", player=black.player)
+    for _ in range(2):
+        await a_rated_game(node, red, black)
+    if kind in ("rating_history", "player_tournaments"):
+        asked = {**asked, "player": red.player}
+
+    whole = await red.ask(kind, **asked)
+    store.row_store.away = {"nothing of these lists"}
+    await pass_ms(KEPT_MS)
+    lacking = await red.ask(kind, **asked)
+    store.row_store.away = set()
+    again = await red.ask(kind, **asked)
+
+    assert [answer["partial"] for answer in (whole, lacking, again)] == [False, True, False]
+    assert [answer.get("rows") for answer in (lacking, again)] == [whole.get("rows")] * 2
+
+
+async def test_what_is_there_is_listed_and_copies_to_keep_are_refused() -> None:
+    store = MemoryStore(store_ms)
+    node = await a_node(store)
+    red, black = await node.guest(), await node.guest()
+    rooms = [await a_rated_game(node, red, black) for _ in range(3)]
+
+    store.row_store.away = {rooms[1]}
+    found = await red.ask("games", player=red.player)
+    kept = await red.ask("export_games")
+    tv = await red.ask("watch_tv")
+
+    assert sorted(row["room"] for row in found["rows"]) == sorted([rooms[0], rooms[2]])
+    assert kept["code"] == "unavailable"
+    assert tv["type"] == "tv"
 
 
 async def test_a_leaderboard_has_players_with_an_account_and_a_certain_rating() -> None:

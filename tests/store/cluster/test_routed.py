@@ -212,6 +212,46 @@ async def test_a_master_that_dies_takes_nobody_else_along_and_its_replica_goes_o
         await ear.until(lambda: bool(ear.publications))
 
 
+async def test_lists_have_what_the_others_have_while_a_master_is_away_and_say_so(
+    cluster: ValkeyCluster, store: RedisStore
+) -> None:
+    row_store = store.row_store
+    rows = [f"row{number:03}" for number in range(200)]  # in every part
+    for number, row in enumerate(rows):
+        places, words = {"all": number}, {"names": row}
+        await row_store.put("games", row, 1, row.encode(), places=places, words=words)
+    whole = await row_store.page("games", "all", limit=200, partly=True)
+    dying = cluster.members[0]
+    (room,) = await rooms_at(cluster, dying, 1)
+
+    dying.process.kill()
+    page = await row_store.page("games", "all", limit=200, partly=True)
+    found = await row_store.search("games", "names", "row", limit=200, partly=True)
+    bodies = await row_store.rows("games", rows, partly=True)
+    there = [row.id for row in page.rows]
+    away = next(row for row in rows if row not in there)
+    ranks = [await row_store.rank("games", "all", row, partly=True) for row in (there[-1], away)]
+    for strict in (
+        row_store.page("games", "all", limit=200),
+        row_store.search("games", "names", "row", limit=200),
+        row_store.rows("games", rows),
+        row_store.rank("games", "all", there[-1]),
+    ):
+        with pytest.raises(StoreUnavailable):
+            await strict
+    async with asyncio.timeout(PATIENCE_S):
+        await append_at_last(store, an_append(room))
+        again = await row_store.page("games", "all", limit=200, partly=True)
+
+    assert not whole.is_partial
+    assert (page.is_partial, found.is_partial) == (True, True)
+    assert 0 < len(there) < len(rows)
+    assert [row.id for row in found.rows] == there
+    assert [row for row, body in zip(rows, bodies, strict=True) if body] == there
+    assert ranks == [len(there) - 1, None]
+    assert again == whole
+
+
 async def test_a_master_that_stands_still_is_given_up_when_another_takes_its_place(
     cluster: ValkeyCluster, store: RedisStore
 ) -> None:

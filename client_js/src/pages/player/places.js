@@ -22,7 +22,7 @@ export function createPlaces(actions, player) {
   const list = pagedList(
     async (after) => {
       const page = await actions.ask({ type: "player_tournaments", player, ...(after && { after }) });
-      if (after === null) root.hidden = page.rows.length === 0;
+      if (after === null) root.hidden = page.rows.length === 0 && !page.partial;
       return page;
     },
     placeRow,

@@ -4,6 +4,7 @@ import { numberText, t } from "../../text/catalogue.js";
 import { el, fill } from "../../ui/dom.js";
 import { speedText } from "../shared/game_rows.js";
 import { ratingGraph } from "./rating_graph.js";
+import { partialNote } from "../../ui/parts.js";
 import { segments } from "../../ui/segments.js";
 
 /** @typedef {import("../../messages").SpeedName} SpeedName */
@@ -33,8 +34,8 @@ export function createRatings(actions, player, onLadder) {
   async function show(rating) {
     shown = rating;
     fill(ends, endings(rating));
-    const days = await history(rating.speed, range);
-    if (shown === rating) fill(graph, ratingGraph(days, speedText(rating.speed)));
+    const { days, isPartial } = await history(rating.speed, range);
+    if (shown === rating) fill(graph, isPartial && partialNote(), ratingGraph(days, speedText(rating.speed)));
   }
 
   /** The days of a rating in a range, the oldest first. @param {SpeedName} speed @param {keyof typeof DAYS} within */
@@ -44,14 +45,16 @@ export function createRatings(actions, player, onLadder) {
     const days = [];
     /** @type {string | null} */
     let after = null;
+    let isPartial = false;
     for (let page = 0; page < MOST_PAGES; page += 1) {
-      /** @type {{rows: RatingDay[], next: string | null}} */
-      const { rows, next } = await actions.ask({ type: "rating_history", player, speed, ...(after === null ? {} : { after }) });
+      /** @type {{rows: RatingDay[], next: string | null, partial: boolean}} */
+      const { rows, next, partial } = await actions.ask({ type: "rating_history", player, speed, ...(after === null ? {} : { after }) });
       days.push(...rows.filter(([day]) => day >= from));
+      isPartial ||= partial;
       after = next;
       if (after === null || rows.length === 0 || rows[rows.length - 1][0] < from) break;
     }
-    return days.reverse();
+    return { days: days.reverse(), isPartial };
   }
 
   async function arrive() {

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from server.gateway.lists.shared_answers import KEPT_MS, MOST, SharedAnswers
+from server.gateway.connection.shared_answers import KEPT_MS, MOST, SharedAnswers
 from server.store.port import StoreUnavailable
 from tests.support.virtual_time import pass_ms, store_ms
 
@@ -18,7 +18,8 @@ class Lists:
         self.looks = 0
         self.look_ms = LOOK_MS
         self.is_away = False
-        self.shared: SharedAnswers[int] = SharedAnswers(store_ms)
+        self.is_partial = False
+        self.shared: SharedAnswers[int] = SharedAnswers(store_ms, lambda _: not self.is_partial)
 
     async def ask(self, page: object = "first") -> int:
         return await self.shared.get(page, self._look_up)
@@ -74,6 +75,19 @@ async def test_what_could_not_be_looked_up_is_not_kept_and_each_is_told() -> Non
 
     assert [type(one) for one in failed] == [StoreUnavailable] * 2
     assert answer == 1
+
+
+async def test_what_must_not_be_kept_is_for_those_alone_who_asked_before_it_was_there() -> None:
+    lists = Lists()
+    lists.is_partial = True
+
+    early = [asyncio.create_task(lists.ask()) for _ in range(3)]
+    await pass_ms(LOOK_MS - 1)
+    late = asyncio.create_task(lists.ask())
+    answers = await asyncio.gather(*early, late)
+    after = await lists.ask()
+
+    assert (answers, after) == ([1] * 4, 2)
 
 
 async def test_who_gives_up_does_not_take_the_answer_from_who_waits() -> None:

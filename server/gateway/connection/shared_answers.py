@@ -1,13 +1,14 @@
 """What many ask for alike is looked up once and kept for a moment.
 
 A page of a list costs the store sixteen commands and one a row. However many look at the same page
-of this node, it is asked for once a second.
+of this node, it is asked for once a second. What must not be kept is shared by those alone who
+asked for it before it was there.
 """
 
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
 KEPT_MS: Final = 1_000
 MOST: Final = 64
@@ -16,35 +17,53 @@ MOST: Final = 64
 A = TypeVar("A")
 
 
+class _Kept(NamedTuple, Generic[A]):
+    """An answer, when it was begun to look for it, and the how manieth it was that was found."""
+
+    begun_ms: int
+    number: int
+    answer: A
+
+
 class SharedAnswers(Generic[A]):
     """Answers of one sort. Owned by whoever gives them.
 
     Args:
         now_ms: the time by which they grow old.
+        may_keep: whether an answer may be given to those who ask later.
     """
 
-    def __init__(self, now_ms: Callable[[], int]) -> None:
+    def __init__(self, now_ms: Callable[[], int], may_keep: Callable[[A], bool]) -> None:
         self._now_ms = now_ms
-        self._kept: OrderedDict[Hashable, tuple[int, A]] = OrderedDict()
+        self._may_keep = may_keep
+        self._found = 0
+        self._kept: OrderedDict[Hashable, _Kept[A]] = OrderedDict()
         self._asking: dict[Hashable, asyncio.Lock] = {}
 
     async def get(self, asked: Hashable, look_up: Callable[[], Awaitable[A]]) -> A:
         """The answer to what is asked, `KEPT_MS` old at most; raises what `look_up` raises."""
+        found = self._found
         lock = self._asking.setdefault(asked, asyncio.Lock())
         try:
             async with lock:
                 kept = self._kept.get(asked)
-                if kept is not None and self._now_ms() - kept[0] < KEPT_MS:
-                    return kept[1]
+                if kept is not None and self._is_good(kept, found):
+                    return kept.answer
                 begun_ms = self._now_ms()
                 answer = await look_up()
-                self._keep(asked, (begun_ms, answer))
+                self._found += 1
+                self._keep(asked, _Kept(begun_ms, self._found, answer))
                 return answer
         finally:
             if not lock.locked():  # else whoever waits is the next, and removes it
                 self._asking.pop(asked, None)
 
-    def _keep(self, asked: Hashable, kept: tuple[int, A]) -> None:
+    def _is_good(self, kept: _Kept[A], found: int) -> bool:
+        """Whether an answer will do for one who asked when so many were found."""
+        is_young = self._now_ms() - kept.begun_ms < KEPT_MS
+        return is_young and (kept.number > found or self._may_keep(kept.answer))
+
+    def _keep(self, asked: Hashable, kept: _Kept[A]) -> None:
         self._kept[asked] = kept
         self._kept.move_to_end(asked)
         if len(self._kept) > MOST:
