@@ -12,6 +12,7 @@ from contextlib import suppress
 from typing import Final
 
 from server.faults import Faults
+from server.host.damping import Damping
 from server.host.downtime import Downtime
 from server.host.hooks import Hook
 from server.host.primary_terms import HELD
@@ -23,6 +24,8 @@ log = logging.getLogger(__name__)
 
 REPLACED: Final = "store replaced"
 """Why a node pauses that found another store in the place of its own."""
+COMES_AND_GOES: Final = "the store comes and goes: it has to be there for a while first"
+"""Why a node still pauses though the store answers."""
 
 
 class Availability:
@@ -39,6 +42,7 @@ class Availability:
         self._parts = parts
         self._downtime = downtime
         self._alert = asyncio.Event()
+        self._damping = Damping(asyncio.get_running_loop().time)
         self.pause_reason = ""
         self.partial_reason = ""
         self.on_pause: Hook[bool, None] = Hook(faults, "pause")
@@ -71,6 +75,7 @@ class Availability:
             log.warning("store unavailable", extra={"reason": str(error)})
             self.pause_reason = str(error)
         if not was_paused:
+            self._damping.gone()
             self._alert.set()
             self.on_pause.tell(self.is_paused)
 
@@ -88,15 +93,33 @@ class Availability:
             StoreUnavailable: it is still away.
         """
         if self.is_paused:
-            if not self._parts.are_many:
-                await self._store.time_ms()
-            await self._downtime.heartbeat()  # reads and writes work again
-            if self._parts.is_held:
-                raise StoreUnavailable(HELD)
+            await self._require_back()
+            self._downtime.is_resting = False
             self.pause_reason = ""
             log.warning("store available again")
             self.on_pause.tell(self.is_paused)
         await self._downtime.ensure_current()  # reads may still work where writes do not
+
+    async def _require_back(self) -> None:
+        """Go on if reads and writes work again, and not for a moment only.
+
+        A node that does not serve yet has no heartbeats: what passes is an outage, or a silence.
+        """
+        if not self._parts.are_many:
+            self._downtime.is_resting = not await self._has_come_back()
+            if self._downtime.is_resting:
+                raise StoreUnavailable(COMES_AND_GOES)
+        await self._downtime.heartbeat()
+        if self._parts.is_held:
+            raise StoreUnavailable(HELD)
+
+    async def _has_come_back(self) -> bool:
+        try:
+            await self._store.time_ms()
+        except StoreUnavailable:
+            self._damping.silent()
+            raise
+        return self._damping.is_back()
 
     def has_all_parts(self) -> None:
         """Every part of the store answers again, and what it may have lost was looked for."""

@@ -37,6 +37,7 @@ class Downtime:
     Attributes:
         on_silence: told of each time when this node was silent and others were not.
         on_replaced: told of each heartbeat that finds another store than the one before.
+        is_resting: this node has no heartbeats for now, for it does not serve.
         outages: the latest of a store in one piece as this node knows them, oldest first; the
             same object until there is a new one.
     """
@@ -52,6 +53,7 @@ class Downtime:
         self._parts = parts
         self._now_ms = now_ms
         self._is_alone = is_alone
+        self.is_resting = False
         self._has_begun = False
         self._now_s: Callable[[], float] = asyncio.get_running_loop().time
         self._beat_s = 0.0
@@ -156,7 +158,8 @@ class Downtime:
             await asyncio.sleep(wait_s)
             began_s = self._now_s()
             try:
-                await self.heartbeat()
+                if not self.is_resting:
+                    await self.heartbeat()
             except StoreReplaced as error:
                 self.on_replaced.tell(error)
             except StoreUnavailable:

@@ -22,6 +22,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 from server.faults import Faults
+from server.host.damping import Damping
 from server.host.hooks import Hook
 from server.host.primary_terms import PrimaryTerms
 from server.host.timebase import StoreClock
@@ -74,6 +75,7 @@ class StoreParts:
         self._terms = terms
         self._clocks: dict[str, StoreClock] = {}
         self._shards: list[_Shard] = []
+        self._damping: dict[int, Damping] = {}
         self._now_s: Callable[[], float] = asyncio.get_running_loop().time
         self._probe_s = FIRST_PROBE_S
         self._looked_s = -FRESH_S
@@ -203,7 +205,11 @@ class StoreParts:
         self._begin_outage(silent | held)
         if held:
             self.on_held.tell(frozenset(held))
-        back = self.away.keys() - silent - held
+        for shard in silent | held:
+            self._damping[shard].silent()
+        back = [
+            shard for shard in self.away.keys() - silent - held if self._damping[shard].is_back()
+        ]
         for shard in back:
             self._end_outage(shard)
         for shard, one in enumerate(self._shards):
@@ -250,6 +256,7 @@ class StoreParts:
     def _begin_outage(self, shards: set[int]) -> None:
         new = frozenset(shards - self.away.keys())
         for shard in new:
+            self._damping.setdefault(shard, Damping(self._now_s)).gone()
             self.away[shard] = self._shards[shard].worked_ms
         if new:
             log.warning("part of the store unavailable", extra={"reason": self.away_reason})

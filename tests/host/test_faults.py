@@ -5,6 +5,7 @@ import random
 
 import pytest
 
+from server.host.damping import LONGEST_S
 from server.host.draft import Done
 from server.host.journal import read_fact
 from server.host.recent import CommandRef
@@ -85,7 +86,7 @@ async def test_every_command_takes_effect_once_whatever_goes_wrong(seed: int) ->
             store.is_away, store.answers_to_lose = False, 0
             store.gate.set()
         await gathered
-        await pass_ms(3_000)
+        await pass_ms(int(LONGEST_S * 1000) + 3_000)
         for host in hosts:
             await ask(host, Look())
         await ask(hosts[0], Add(1))
