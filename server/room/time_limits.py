@@ -21,6 +21,9 @@ MOVES: Final = 40
 """Of one side, that an average game has."""
 
 READY_MS: Final = 20_000
+"""So long the two of a found pair may take to show up."""
+FIRST_MOVE_MS: Final = {Speed.BULLET: 20_000, Speed.BLITZ: 20_000, Speed.RAPID: 30_000}
+"""So long each side may take for its first move; slower games have a minute."""
 
 MAX_QUOTA_MS: Final = 15_000
 """No game compensates more lag of one side than this."""
@@ -29,7 +32,6 @@ _QUOTA_PART: Final = 60
 
 _MINUTE_MS: Final = 60_000
 _GRACES: Final = ((3 * _MINUTE_MS, 15_000), (8 * _MINUTE_MS, 30_000), (25 * _MINUTE_MS, 60_000))
-_FIRST_MOVES: Final = {Speed.BULLET: 20_000, Speed.BLITZ: 20_000, Speed.RAPID: 30_000}
 _SLOW_FIRST_MOVE_MS: Final = 60_000
 _SLOW_GRACE_MS: Final = 120_000
 _UNTIMED_GRACE_MS: Final = 180_000
@@ -64,7 +66,7 @@ def first_move_ms(clock: ClockTerms) -> int | None:
     """
     if isinstance(clock, Correspondence | NoClock):
         return None
-    return _FIRST_MOVES.get(speed_of(clock), _SLOW_FIRST_MOVE_MS)
+    return FIRST_MOVE_MS.get(speed_of(clock), _SLOW_FIRST_MOVE_MS)
 
 
 def lag_quota_ms(terms: Terms) -> int:

@@ -8,14 +8,14 @@ from playwright.async_api import Browser, async_playwright, expect
 
 from tests.support.browser import PATIENCE_MS, Crowd, launch
 from tests.support.browser_line import Line
-from tests.support.server_process import ServerProcess
+from tests.support.server_process import PATIENT, ServerProcess
 
 OPERATOR = "Olga Operator"
 
 
 def a_server(tmp_path_factory: pytest.TempPathFactory, flags: tuple[str, ...]) -> ServerProcess:
-    """A real server on a store of its own."""
-    return ServerProcess(tmp_path_factory.mktemp("browser") / "data", *flags)
+    """A real server on a store of its own, which waits longer for people than others do."""
+    return ServerProcess(tmp_path_factory.mktemp("browser") / "data", *flags, program=PATIENT)
 
 
 @pytest.fixture(scope="module")

@@ -129,7 +129,7 @@ async def test_the_recovery_code_is_shown_once_and_lets_the_owner_in(crowd: Crow
     await lan.pictures("recovery-code")
     assert await lan.broken_rules() == []
     await lan.press("Copy")
-    await expect(lan.page.get_by_text("Recovery code copied.")).to_be_visible()
+    await lan.is_told("Recovery code copied.")
     await lan.press("I have kept it")
     await expect(lan.page.get_by_text("You have a recovery code.")).to_be_visible()
     phone = await crowd.come("/signin", phone=True)

@@ -85,7 +85,7 @@ async def test_a_check_is_announced_and_shown_on_the_general(
 
     await ann.play("h4e4")
 
-    await expect(ben.page.get_by_role("alert")).to_have_text("Red cannon h4 to e4, check")
+    await ben.is_told("Red cannon h4 to e4, check")
     await ben.sees("e8 Black general, in check", "e4 Red cannon, moved here last")
     await ann.sees("e8 Black general, in check")
     await ben.pictures("check")

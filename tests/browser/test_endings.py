@@ -35,7 +35,7 @@ async def test_a_draw_is_offered_declined_offered_and_accepted(
     await ben.hears("offers a draw.")
     await ben.pictures("draw-offer")
     await ben.press("Decline")
-    await expect(ann.page.get_by_text("no draw.")).to_be_attached()
+    await ann.is_told("no draw.")
     await expect(ann.news.get_by_text("You offer a draw.")).to_have_count(0)
 
     await ben.press("Draw", "Offer")

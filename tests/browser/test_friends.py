@@ -16,7 +16,7 @@ async def created_game(ann: Guest) -> str:
     await ann.page.get_by_role("radio", name="Red").click()
     await ann.press("Create an invite link")
     await ann.news.get_by_role("button", name="Copy link").click()
-    await expect(ann.page.get_by_text("Link copied.")).to_be_visible()
+    await ann.is_told("Link copied.")
     return str(await ann.page.evaluate("navigator.clipboard.readText()"))
 
 

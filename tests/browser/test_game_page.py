@@ -9,8 +9,6 @@ from tests.support.server_process import ServerProcess
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
-"""Within this a server that has just started says that a player is gone."""
-
 
 def record(guest: Guest) -> Locator:
     """The moves, and what the board shows of them."""
@@ -82,7 +80,7 @@ async def test_a_refused_move_is_told_in_a_sentence_and_forgotten_after_a_good_o
     await ann.type("C9=1")
     await ann.hears("This move is not legal here.")
     await expect(ann.news.get_by_text("names no piece")).to_have_count(0)
-    await expect(urgent).to_have_text("This move is not legal here.")
+    await ann.is_told("This move is not legal here.")
     await ann.play("h2e2")
 
     await ann.sees("e2 Red cannon, moved here last")

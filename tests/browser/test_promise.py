@@ -7,7 +7,7 @@ from playwright.async_api import expect
 
 from tests.support.browser import Crowd
 from tests.support.browser_tables import laid_out
-from tests.support.server_process import ServerProcess
+from tests.support.server_process import PATIENT, ServerProcess
 from tests.support.valkey_process import ValkeyProcess
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -23,7 +23,7 @@ async def test_players_are_told_that_moves_may_be_lost(
     store.start("--appendonly", "no")
     await store.until_it_answers()
     flags = ("--store", store.url, "--acknowledge", "volatile")
-    with ServerProcess(tmp_path / "data", *flags) as forgetful:
+    with ServerProcess(tmp_path / "data", *flags, program=PATIENT) as forgetful:
         laid = await laid_out(forgetful)
         ann = await crowd.come(laid.path, token=laid.red, origin=forgetful.url.rstrip("/"))
         await ann.is_in_a_game()

@@ -112,10 +112,10 @@ async def test_a_position_is_shared_by_its_link_its_fen_and_its_picture(
 
     await ann.page.get_by_role("button", name="Move 1, Black: H8+7").click()
     await ann.press("Share", "Copy FEN")
-    await expect(ann.page.get_by_text("FEN copied.")).to_be_visible()
+    await ann.is_told("FEN copied.")
     fen = await ann.page.evaluate("navigator.clipboard.readText()")
     await ann.press("Copy link")
-    await expect(ann.page.get_by_text("Link copied.")).to_be_visible()
+    await ann.is_told("Link copied.")
     link = await ann.page.evaluate("navigator.clipboard.readText()")
     async with ann.page.expect_download() as saved:
         await ann.press("Save a picture of the position")

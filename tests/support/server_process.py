@@ -9,11 +9,12 @@ import subprocess
 import sys
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Final, Self
 from urllib.request import urlopen
 
 from tests.support.patience import PATIENCE_S
 
+PATIENT: Final = "tests.support.patient_server"
 READY = re.compile(r"ready at (http://\S+)\s+\(health: (http://\S+)\)")
 
 
@@ -47,12 +48,18 @@ class ServerProcess:
     """`python -m server serve` on one data directory and one port.
 
     As a context manager it is started at the beginning and stopped (politely) at the end.
+
+    Args:
+        program: the module that is run; `PATIENT` waits longer for people.
     """
 
-    def __init__(self, data_dir: Path, *flags: str, port: int | None = None) -> None:
+    def __init__(
+        self, data_dir: Path, *flags: str, port: int | None = None, program: str = "server"
+    ) -> None:
         self.data_dir = data_dir
         self.port = free_port() if port is None else port
         self.flags = flags
+        self.program = program
         self.url = ""
         self.health_url = ""
         self._process: subprocess.Popen[str] | None = None
@@ -80,7 +87,7 @@ class ServerProcess:
 
     def start(self) -> None:
         """Start and wait until it says that it can serve."""
-        command = [sys.executable, "-m", "server", "serve", "--port", str(self.port)]
+        command = [sys.executable, "-m", self.program, "serve", "--port", str(self.port)]
         command += ["--data-dir", str(self.data_dir), *self.flags]
         environment = {"XIANGQI_COMPUTER": "off", **os.environ}  # a flag says otherwise
         self._log = (self.data_dir.parent / f"{self.data_dir.name}.log").open("a")

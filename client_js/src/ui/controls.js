@@ -42,10 +42,9 @@ export const rulesSelect = (names, chosen, choose) =>
   );
 
 const DEAF_MS = 500;
-const CLOSES_MS = 6_000;
 
 /**
- * A button that asks once more, in its own place: half a second deaf, and gone by itself.
+ * A button that asks once more, in its own place, half a second deaf. The question waits for its answer, however slow its reader.
  * @param {string} text @param {{ask: string, keep: string, yes: string, act: () => void}} words
  */
 export function confirmButton(text, { ask, keep, yes, act }) {
@@ -69,7 +68,6 @@ export function confirmButton(text, { ask, keep, yes, act }) {
     fill(host, box);
     no.focus();
     setTimeout(() => (sure.disabled = false), DEAF_MS);
-    setTimeout(() => box.isConnected && close(), CLOSES_MS);
   }
   return host;
 }

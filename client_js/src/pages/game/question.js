@@ -9,7 +9,6 @@ import { el } from "../../ui/dom.js";
 /** @typedef {import("./shown.js").SetView} SetView */
 
 const DEAF_MS = 500;
-const CLOSES_MS = 6_000;
 
 /** What is asked before it is done, and what is done then. */
 const QUESTIONS = {
@@ -25,7 +24,7 @@ const QUESTIONS = {
   },
 };
 
-/** Replaces the row it came from; half a second deaf, and gone by itself. @param {"resign" | "draw"} what @param {Actions} actions @param {SetView} setView */
+/** Replaces the row it came from; half a second deaf. It waits for its answer, however slow its reader. @param {"resign" | "draw"} what @param {Actions} actions @param {SetView} setView */
 export function question(what, actions, setView) {
   const { ask, yes, act } = QUESTIONS[what];
   const close = () => setView({ asking: null });
@@ -59,9 +58,6 @@ export function question(what, actions, setView) {
   setTimeout(() => {
     give.disabled = false;
   }, DEAF_MS);
-  setTimeout(() => {
-    if (box.isConnected) close();
-  }, CLOSES_MS);
   queueMicrotask(() => keep.focus());
   return box;
 }
