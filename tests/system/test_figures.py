@@ -56,7 +56,7 @@ async def test_figures_count_what_happened_and_a_line_tells_each_end(tmp_path: P
     assert during["xiangqi_guests_forgotten_total"] == 0
     assert during["xiangqi_commit_seconds_count"] >= len(MOVES) + 2
     assert during['xiangqi_commit_seconds_bucket{le="+Inf"}'] >= len(MOVES) + 2
-    quiet = ("commits_waiting", "commands_waiting", "conflicts_total", "credits_total", "paused")
+    quiet = ("commits_waiting", "commands_waiting", "conflicts_total", "paused")
     assert [during[f"xiangqi_{name}"] for name in quiet] == [0.0] * len(quiet)
     assert 0.0 < during["xiangqi_data_free_ratio"] <= 1.0
     assert during["xiangqi_data_free_bytes"] > 0

@@ -7,6 +7,7 @@ is told late, talk, and the files of a game.
 
 import asyncio
 import urllib.request
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
@@ -25,10 +26,14 @@ EVENTS = (
     *("disconnected", "reconnected", "offered", "declined"),
 )
 PERIOD_MS, GAME_MS, MOVE_MS, COUNT_MS = 2_000, 5_000, 4_000, 3_000
-"""Each thought ends a second or more before the next boundary: so late a busy machine may be."""
+"""Each thought ends a second or more before the next boundary: whoever is later begins anew."""
 DELAY_MS = 8_000
 ONE_WAY_MS = 150
 GRACE_MS = 500
+
+
+class Late(Exception):
+    """The machine is so busy that a thought lasted beyond the boundary it was to end before."""
 
 
 class Table:
@@ -61,14 +66,23 @@ class Table:
         """Ask something of the room."""
         return await player.ask({"type": kind, "room": self.room, **fields})
 
-    async def move(self, think_s: float = 0.0) -> Message:
-        """Play the next move after some thought; its event as Red hears it."""
+    async def move(self, think_s: float = 0.0, late_ms: int | None = None) -> Message:
+        """Play the next move after some thought; its event as Red hears it.
+
+        Raises:
+            Late: the turn took `late_ms` or longer.
+        """
         await asyncio.sleep(think_s)
         mover = self.black if self.ply % 2 else self.red
         answer = await self.say(mover, "move", ply=self.ply, text=MOVES[self.ply])
+        if late_ms is not None and answer.get("code") in ("flag_fell", "game_over"):
+            raise Late
         assert answer["type"] == "done", answer
         self.ply += 1
-        return await self.red.expect("moved", room=self.room, ply=self.ply - 1)
+        moved = await self.red.expect("moved", room=self.room, ply=self.ply - 1)
+        if late_ms is not None and charged_ms(moved) >= late_ms:
+            raise Late
+        return moved
 
 
 def charged_ms(moved: Message) -> int:
@@ -76,17 +90,31 @@ def charged_ms(moved: Message) -> int:
     return int(moved["spent_ms"] - moved["compensated_ms"])
 
 
-async def plays_byoyomi(url: str) -> None:
+async def in_time(play: Callable[[Table], Awaitable[None]], url: str) -> None:
+    """Play a game of which every second counts, until one was played without being late."""
+    while True:
+        table = Table(url)
+        try:
+            await play(table)
+        except Late:
+            continue
+        else:
+            return
+        finally:
+            await table.close()
+
+
+async def plays_byoyomi(table: Table) -> None:
     """Main time, a lost period, a renewed one, and the flag after the last."""
-    table = Table(url)
     clock = {"type": "byoyomi", "main_ms": 1_000, "period_ms": PERIOD_MS, "periods": 2}
     await table.open(clock=clock, compensation=False)
-    first = await table.move(2.0)  # main time is used up, the first period begins and is kept
-    await table.move()
-    second = await table.move(3.0)  # one period is lost
-    await table.move()
-    third = await table.move(0.5)  # the last one is renewed
-    flag_at_ms = (await table.move())["clock"]["flag_at_ms"]
+    # main time is used up, the first period begins and is kept
+    first = await table.move(2.0, late_ms=1_000 + PERIOD_MS)
+    await table.move(late_ms=1_000)
+    second = await table.move(3.0, late_ms=2 * PERIOD_MS)  # one period is lost
+    await table.move(late_ms=1_000)
+    third = await table.move(0.5, late_ms=PERIOD_MS)  # the last one is renewed
+    flag_at_ms = (await table.move(late_ms=1_000))["clock"]["flag_at_ms"]
     ended = await table.red.expect("ended")
 
     whole = {"left_ms": PERIOD_MS, "turn_ms": PERIOD_MS}
@@ -97,19 +125,18 @@ async def plays_byoyomi(url: str) -> None:
     assert ended["outcome"]["ending"] == "time"
     assert ended["clock"]["red"] == {"left_ms": 0, "turn_ms": 0, "periods": 0}
     assert ended["at_ms"] - flag_at_ms >= GRACE_MS
-    await table.close()
 
 
-async def plays_three_parts(url: str) -> None:
+async def plays_three_parts(table: Table) -> None:
     """Game time within the move time, then counted seconds, then the flag of a move too long."""
-    table = Table(url)
     clock = {"type": "three_part", "game_ms": GAME_MS, "move_ms": MOVE_MS, "count_ms": COUNT_MS}
     await table.open(clock=clock, compensation=False)
-    first = await table.move(3.0)  # within the move time
-    await table.move()
-    second = await table.move(3.5)  # past the game time, within the counted seconds
-    await table.move()
-    third = await table.move(0.5)
+    first = await table.move(3.0, late_ms=MOVE_MS)  # within the move time
+    await table.move(late_ms=1_000)
+    # past the game time, within the counted seconds
+    second = await table.move(3.5, late_ms=GAME_MS - charged_ms(first) + COUNT_MS)
+    await table.move(late_ms=1_000)
+    third = await table.move(0.5, late_ms=COUNT_MS)
     await asyncio.sleep(MOVE_MS / 1_000 + 0.1)  # Black has game time, but no more for this move
     late = await table.say(table.black, "move", ply=5, text=MOVES[5])
     ended = await table.red.expect("ended")
@@ -124,7 +151,6 @@ async def plays_three_parts(url: str) -> None:
     assert second["clock"]["red"] == third["clock"]["red"] == counted
     assert late["code"] == "flag_fell"
     assert (ended["outcome"]["ending"], ended["outcome"]["winner"]) == ("time", "red")
-    await table.close()
 
 
 async def claims_under_flapping(url: str) -> None:
@@ -212,7 +238,7 @@ async def reads_files(url: str, table: Table) -> None:
 
 
 def fetch(url: str) -> bytes:
-    with urllib.request.urlopen(url, timeout=10) as answer:  # noqa: S310 - our own server
+    with urllib.request.urlopen(url, timeout=PATIENCE_S) as answer:  # noqa: S310 - our own server
         body: bytes = answer.read()
         return body
 
@@ -246,8 +272,8 @@ async def test_the_full_game(tmp_path: Path) -> None:
     ):
         async with asyncio.timeout(PATIENCE_S), asyncio.TaskGroup() as games:
             url = server.socket_url
-            games.create_task(plays_byoyomi(url))
-            games.create_task(plays_three_parts(url))
+            games.create_task(in_time(plays_byoyomi, url))
+            games.create_task(in_time(plays_three_parts, url))
             games.create_task(claims_under_flapping(url))
             games.create_task(plays_over_a_bad_link(server))
             games.create_task(watches_late(url))

@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.patience import PATIENCE_S
 from tests.support.resilient_players import LOST, Game
-from tests.support.server_process import ServerProcess
+from tests.support.server_process import PATIENT, ServerProcess
 from tests.support.wire_client import Message, WireClient, whole_room
 
 pytestmark = pytest.mark.system
@@ -154,7 +154,7 @@ async def test_a_game_pauses_while_its_store_is_killed_and_resumes(tmp_path: Pat
 
 
 async def test_a_pair_that_was_found_is_asked_again_whether_it_is_ready(tmp_path: Path) -> None:
-    with ServerProcess(tmp_path / "data") as server:
+    with ServerProcess(tmp_path / "data", program=PATIENT) as server:
         pair = [
             WireClient(server.socket_url, form=form, features=("ready",))
             for form in ("json", "msgpack")

@@ -166,11 +166,13 @@ export function create(actions) {
       record.createMoves(part.moves, actions),
       row.createActions(part.actions, actions, setView),
       over.createHeadline(part.headline, setView),
-      keys.createShortcuts(root, actions, setView),
+      keys.createShortcuts(root, actions, setView, left.signal),
     );
     talk = words.createTalk(part.talk, actions);
     if (shown) render(shown);
   }
+  /** Aborted when the page is left. */
+  const left = new AbortController();
   const ready = takeHand();
   void ready.then(furnish);
 
@@ -277,10 +279,15 @@ export function create(actions) {
     line?.tick(serverMs);
   }
 
+  function leave() {
+    left.abort();
+    line?.leave();
+  }
+
   /** @param {App} app */
   const title = (app) => [statusOf(app), playersOf(app)].filter(Boolean).join(" · ");
 
-  return { root, render, tick, title, heading: headingOf, ready, hear: (message) => line?.hear(message), leave: () => line?.leave() };
+  return { root, render, tick, title, heading: headingOf, ready, hear: (message) => line?.hear(message), leave };
 }
 
 /** What stands over the game on a phone. @param {App} app */

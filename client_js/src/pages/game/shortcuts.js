@@ -8,17 +8,17 @@ import { shownPly } from "./shown.js";
 /** @typedef {import("./shown.js").ViewState} ViewState */
 
 /**
- * Listens as long as `root` is in the page.
+ * Listens until the page is left.
  * @param {HTMLElement} root @param {import("../../page").Actions} actions @param {import("./shown.js").SetView} setView
+ * @param {AbortSignal} left
  * @returns {import("./shown.js").Panel}
  */
-export function createShortcuts(root, actions, setView) {
+export function createShortcuts(root, actions, setView, left) {
   /** @type {{app: App, view: ViewState} | null} */
   let shown = null;
 
   /** @param {KeyboardEvent} event */
   function pressed(event) {
-    if (!root.isConnected) return removeEventListener("keydown", pressed);
     const target = /** @type {HTMLElement} */ (event.target);
     const isTyping = /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName) || target.getAttribute("role") === "radio";
     if (!shown || isTyping || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -74,7 +74,7 @@ export function createShortcuts(root, actions, setView) {
     return key in acts;
   }
 
-  addEventListener("keydown", pressed);
+  addEventListener("keydown", pressed, { signal: left });
   return {
     render(app, view) {
       shown = { app, view };
