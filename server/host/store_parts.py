@@ -132,9 +132,11 @@ class StoreParts:
 
         Its age is what is kept, so what has passed lies in no future there.
         """
-        if not self._shards:
-            return moment_ms
-        return self.now_ms(aggregate) - (self._node_ms() - moment_ms)
+        return moment_ms + self.ahead_ms(aggregate)
+
+    def ahead_ms(self, aggregate: AggregateId) -> int:
+        """By how much the time of an aggregate's primary is ahead of the time of this node."""
+        return self.now_ms(aggregate) - self._node_ms() if self._shards else 0
 
     def _time_at(self, shard: int) -> int:
         clock = self._shards[shard].clock

@@ -4,7 +4,7 @@ import pytest
 
 from tests.support.gateways import Peer, a_game, a_node
 from tests.support.parted_store import PartedStore
-from tests.support.virtual_time import pass_ms
+from tests.support.virtual_time import pass_ms, store_ms
 
 MAIN_MS = 600_000
 AWAY_MS = 6_000
@@ -71,6 +71,32 @@ async def test_a_room_goes_by_the_clock_of_its_own_primary(lead_ms: int) -> None
     assert charged == [6_000, 4_000]
     assert [ended["outcome"]["ending"] for ended in red.told("ended")] == ["time"]
     assert "time_credited" not in red.kinds()
+
+
+@pytest.mark.parametrize("lead_ms", [3_000, -3_000])
+async def test_what_is_told_of_a_room_is_in_the_time_that_a_client_is_told(lead_ms: int) -> None:
+    store = PartedStore(lambda aggregate: int(aggregate.kind == "room"))
+    store.lead_ms[1] = lead_ms
+    node = await a_node(store)
+    red, black, eve = [await node.guest() for _ in range(3)]
+    ahead_ms = eve.welcome["now_ms"] - store_ms()
+    async with node.running():
+        await pass_ms(1_000)
+        room = await a_game(red, black)
+        await red.ask("move", room=room, ply=0, text="h2e2")
+        await black.ask("move", room=room, ply=1, text="h9g7")
+        moved_ms = store_ms()
+        await eve.ask("join", room=room)
+        listed = await red.ask("my_games")
+        log = await red.ask("log", room=room)
+
+    (game,) = listed["rows"]
+    shown = [red.told("moved")[-1], eve.told("room")[0]]
+    assert ahead_ms == 0
+    assert [one["at_ms"] for one in shown] == [moved_ms] * 2
+    assert [one["clock"]["flag_at_ms"] for one in shown] == [moved_ms + MAIN_MS] * 2
+    assert (game["at_ms"], game["flag_at_ms"]) == (moved_ms, moved_ms + MAIN_MS)
+    assert log["events"][-1]["at_ms"] == moved_ms + lead_ms
 
 
 async def test_who_could_not_join_is_told_when_the_part_of_the_room_is_back() -> None:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from server.aggregate.refusal import RefusalCode, Refused, require
+from server.api.moments import earlier
 from server.api.room_views import room_view
 from server.gateway.connection.client import Client
 from server.gateway.connection.closing import close_with
@@ -57,7 +58,7 @@ class GameStreams:
             async with self._rooms.hold(view) as broadcaster:
                 return broadcaster.view_for(client)
         counts = await watcher_counts(self._node.row_store, [room])
-        return room_view(
+        told = room_view(
             view.state,
             version=view.head.version,
             digest=view.head.digest.hex(),
@@ -67,6 +68,7 @@ class GameStreams:
             spectators=counts.get(room, 0),
             names=self._node.names,
         )
+        return earlier(told, self._node.host.parts.ahead_ms(view.aggregate))
 
     async def open(self, room: str, since: int | None, language: Language) -> "GameStream":
         """A stream of a game that begins when somebody is connected to it.

@@ -7,6 +7,7 @@ in a game is told as the game's new row, and a game that begins is watched from 
 from functools import partial
 
 from server.api.games_views import changes_my_game, my_game, urgency
+from server.api.moments import earlier
 from server.gateway.connection.client import Client
 from server.gateway.connection.node import Node
 from server.host.view import Change, View, key
@@ -26,7 +27,6 @@ class MyGamesBroadcaster:
 
     def __init__(self, node: Node) -> None:
         self._host = node.host
-        self._clock = node.clock
         self._tasks = node.tasks
         self._names = node.names
         self._followers: dict[Client, _Follower] = {}
@@ -59,7 +59,9 @@ class MyGamesBroadcaster:
         return await self._host.view(key(ROOM, room))
 
     def _row(self, client: Client, room: Room) -> parts.MyGame | None:
-        return my_game(room, client.player, self._clock.now_ms(), self._names, client.language)
+        at, of_store = key(ROOM, room.id), self._host.parts
+        row = my_game(room, client.player, of_store.now_ms(at), self._names, client.language)
+        return None if row is None else earlier(row, of_store.ahead_ms(at))
 
     def _follow(self, client: Client, view: View[Player, PlayerEvent]) -> None:
         """Look for new games of the connection's player from now on."""

@@ -11,6 +11,7 @@ from functools import partial
 from server.aggregate.refusal import RefusalCode
 from server.api.chat import can_read
 from server.api.ids import seat_key_from
+from server.api.moments import earlier
 from server.api.naming import player_ref
 from server.api.room_messages import event_view
 from server.api.room_views import room_view
@@ -67,6 +68,7 @@ class RoomBroadcaster:
         self._shown_alike = SharedFrames()
         self._names = node.names
         self._tasks = node.tasks
+        self._parts = node.host.parts
         self._on_ephemeral = on_ephemeral
         self._untold: list[tuple[Change[Room, RoomEvent], ...]] = []
         self._is_past_known = False
@@ -171,7 +173,7 @@ class RoomBroadcaster:
     def _view_for(self, client: Client, spectators: int) -> RoomMessage:
         """The whole room as a client knows it; spectators of one language see it alike."""
         room, head = self.known_to(client)
-        return room_view(
+        view = room_view(
             room,
             version=head.version,
             digest=head.digest.hex(),
@@ -182,6 +184,7 @@ class RoomBroadcaster:
             names=self._names,
             seat_key=self._seat_key(client),
         )
+        return earlier(view, self._parts.ahead_ms(self.view.aggregate))
 
     def _admit(self, client: Client) -> None:
         """Have a client told from now on: a player must not miss anything."""
@@ -323,7 +326,8 @@ class RoomBroadcaster:
         language = client.language if client is not None else "en"
         side = None if client is None else self.side_of(client)
         digest = change.head.digest.hex()
-        return event_view(change.state, change.stamped, digest, language, side, self._names)
+        view = event_view(change.state, change.stamped, digest, language, side, self._names)
+        return earlier(view, self._parts.ahead_ms(self.view.aggregate))
 
     def _seat_newcomer(self, player: str, seated: Change[Room, RoomEvent]) -> None:
         """A spectator who took a seat is told as its player from now on."""

@@ -1,0 +1,40 @@
+"""The moments in what is told of a room, in the time of the node that tells it.
+
+A room goes by the clock of the primary that has it, a client by the time that `welcome` and `ping`
+tell, which is the node's. In a store of one server these are the same.
+"""
+
+from typing import Final, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+S = TypeVar("S", bound=Struct)
+
+_NAMES: Final = frozenset({"at_ms", "by_ms", "until_ms", "from_ms", "to_ms"})
+"""Fields that hold a moment; any other that ends in `ms` holds a duration."""
+_ENDS: Final = ("_at_ms", "_by_ms", "_until_ms")
+
+
+def earlier(told: S, ahead_ms: int) -> S:
+    """A message, or a part of one, with all moments in it so much earlier."""
+    changed: dict[str, object] = {}
+    for name in told.__struct_fields__ if ahead_ms else ():
+        value = getattr(told, name)
+        if isinstance(value, Struct):
+            changed[name] = earlier(value, ahead_ms)
+        elif isinstance(value, list):
+            changed[name] = [earlier(one, ahead_ms) if _has_names(one) else one for one in value]
+        elif is_moment(name) and value is not None:
+            changed[name] = value - ahead_ms
+    return replace(told, **changed) if changed else told
+
+
+def is_moment(name: str) -> bool:
+    """Whether a field of a message about a room holds a moment, by its name."""
+    return name in _NAMES or name.endswith(_ENDS)
+
+
+def _has_names(one: object) -> bool:
+    """Not a move or what it took, of which there are hundreds: these hold durations alone."""
+    return isinstance(one, Struct) and not one.__struct_config__.array_like

@@ -1,0 +1,53 @@
+"""What is told of a room is told in the time of the node that tells it."""
+
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
+from server.api.moments import earlier, is_moment
+from server.wire import server
+from server.wire.server.room_events import RoomEvent
+from tests.support.wire_samples import SERVER
+
+AHEAD_MS = 5_000
+DURATIONS = {
+    *("left_ms", "turn_ms", "spent_ms", "compensated_ms", "quota_ms", "red_quota_ms"),
+    *("black_quota_ms", "behind_ms", "delay_ms", "main_ms", "increment_ms", "period_ms"),
+}
+TOLD = [
+    pytest.param(message, id=name)
+    for name, message in SERVER
+    if isinstance(message, server.Room | server.MyGameChanged | RoomEvent)
+]
+
+
+def times(told: object, name: str = "") -> Iterator[tuple[str, int]]:
+    """Every time in what is told, with the name of its field."""
+    if isinstance(told, dict):
+        for field, value in told.items():
+            yield from times(value, field)
+    elif isinstance(told, list):
+        for one in told:
+            yield from times(one)
+    elif isinstance(told, int) and name.endswith("_ms"):
+        yield name, told
+
+
+@pytest.mark.parametrize("message", TOLD)
+def test_every_moment_is_told_in_the_time_of_the_node_and_every_duration_as_it_is(
+    message: server.ServerMessage,
+) -> None:
+    before = list(times(msgspec.to_builtins(message)))
+
+    after = list(times(msgspec.to_builtins(earlier(message, AHEAD_MS))))
+
+    assert {name for name, _ in before if not is_moment(name)} <= DURATIONS
+    assert after == [(name, at - AHEAD_MS if is_moment(name) else at) for name, at in before]
+    assert earlier(message, 0) is message
+
+
+def test_all_kinds_of_moments_are_among_them() -> None:
+    names = {name for sample in TOLD for name, _ in times(msgspec.to_builtins(sample.values[0]))}
+
+    assert {"at_ms", "flag_at_ms", "first_move_by_ms", "by_ms", "until_ms", "from_ms"} <= names
