@@ -85,7 +85,7 @@ class Parts:
         )
         online_players.on_turn(rooms.news.mark_player)
         players = counts.of(LOBBY, lambda: online_players.count)
-        self.lobby = lobby = LobbyBroadcaster(names, players, host.faults)
+        self.lobby = lobby = LobbyBroadcaster(node, players)
         presence = Presence(node, online_players, nodes, rooms, self._looked_for)
         self.attendance = attendance = Attendance(node, online_players, presence.seen)
         self.failover = Failover(node, online_players, nodes, rooms.views)

@@ -12,7 +12,6 @@ from contextlib import suppress
 from typing import Final
 
 from server.api.naming import DisplayName, as_guest, name_of
-from server.gateway.connection.background_tasks import BackgroundTasks
 from server.host.aggregate_host import AggregateHost
 from server.host.view import Change, View, key
 from server.players.deletion import Deleted, Expired
@@ -59,9 +58,8 @@ class _Known:
 class DisplayNames:
     """The names this node knows. Owned by the gateway."""
 
-    def __init__(self, host: AggregateHost, tasks: BackgroundTasks) -> None:
+    def __init__(self, host: AggregateHost) -> None:
         self._host = host
-        self._tasks = tasks
         self._known: OrderedDict[str, _Known] = OrderedDict()
         self._listeners: list[Callable[[str], None]] = []
 
@@ -93,19 +91,8 @@ class DisplayNames:
                 listener(player)
 
     def at_hand(self, players: Iterable[str]) -> bool:
-        """Whether all these players are known by now: who tells of them need not wait."""
+        """Whether all these players are known by now: who tells of them need not `learn` first."""
         return all(map(self._is_at_hand, players))
-
-    def when_known(self, players: Iterable[str], then: Callable[[], None]) -> None:
-        """Call `then` once the players are known, or cannot be; at once if they are already.
-
-        For those who tell what they have heard; who can wait does `learn`.
-        """
-        strangers = [player for player in players if not self._is_at_hand(player)]
-        if strangers:
-            self._tasks.start(self._learned(strangers, then))
-        else:
-            then()
 
     def _is_at_hand(self, player: str) -> bool:
         """Whether a player is known by now: what is told of who is here waits for nothing."""
@@ -119,10 +106,6 @@ class DisplayNames:
         strangers = sorted({player for player in players if not self._is_at_hand(player)})
         if strangers:  # in the same order in every process
             await asyncio.gather(*map(self._learn, strangers))
-
-    async def _learned(self, players: Iterable[str], then: Callable[[], None]) -> None:
-        await self.learn(players)
-        then()
 
     async def _learn(self, player: str) -> None:
         with suppress(StoreUnavailable):

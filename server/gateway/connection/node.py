@@ -43,7 +43,7 @@ class Node:
         self.random_bytes = random_bytes
         self.aggregates = AggregateClient(host, clock)
         self.tasks = BackgroundTasks(host)
-        self.names = DisplayNames(host, self.tasks)
+        self.names = DisplayNames(host)
 
     def fresh_id(self) -> str:
         """An unguessable id for a seek, a room, or a report."""

@@ -113,7 +113,7 @@ class OnlinePlayers:
         """A connection is a player's from now on."""
         client.player = player
         broadcaster = self._broadcasters.setdefault(
-            player, PlayerBroadcaster(self._node.names, self._listeners)
+            player, PlayerBroadcaster(self._node, self._listeners)
         )
         broadcaster.clients.add(client)
         self.turned(player)

@@ -8,7 +8,7 @@ from server.api.moderation_views import notice_view
 from server.api.room_part_views import side_name
 from server.gateway.connection.client import Client
 from server.gateway.connection.closing import sign_out
-from server.gateway.connection.display_names import DisplayNames
+from server.gateway.connection.node import Node
 from server.host.view import Change, View
 from server.players.challenges import Challenged, Unchallenged
 from server.players.deletion import Deleted, Expired
@@ -46,15 +46,15 @@ class PlayerBroadcaster:
     """The connections of one player on this node.
 
     Args:
-        names: what others are called.
         listeners: hear of the player.
 
     Attributes:
         view: the player as stored; None while nothing of a new guest need be known.
     """
 
-    def __init__(self, names: DisplayNames, listeners: Iterable[PlayerListener]) -> None:
-        self._names = names
+    def __init__(self, node: Node, listeners: Iterable[PlayerListener]) -> None:
+        self._names = node.names
+        self._tasks = node.tasks
         self._listeners = listeners
         self.view: View[Player, PlayerEvent] | None = None
         self.clients: set[Client] = set()
@@ -136,15 +136,23 @@ class PlayerBroadcaster:
             sign_out(client)
 
     def _tell_challenge(self, challenge: Challenge, clients: Iterable[Client]) -> None:
-        """Tell of a challenge that still stands, once its maker is known by name."""
+        """Tell of a challenge once its maker is known by name, if it still stands then."""
+        if self._names.at_hand((challenge.by,)):
+            self._tell_challenge_of_known(challenge, clients)
+        else:
+            self._tasks.start(self._tell_challenge_when_known(challenge, clients))
 
-        def known() -> None:
-            is_open = challenge.room in self.player.challenges.waiting
-            for client in clients if is_open else ():
-                if not client.is_gone:
-                    client.send(server.Challenged(challenge_view(challenge, self._names)))
+    async def _tell_challenge_when_known(
+        self, challenge: Challenge, clients: Iterable[Client]
+    ) -> None:
+        await self._names.learn((challenge.by,))
+        self._tell_challenge_of_known(challenge, clients)
 
-        self._names.when_known((challenge.by,), known)
+    def _tell_challenge_of_known(self, challenge: Challenge, clients: Iterable[Client]) -> None:
+        is_open = challenge.room in self.player.challenges.waiting
+        for client in clients if is_open else ():
+            if not client.is_gone:
+                client.send(server.Challenged(challenge_view(challenge, self._names)))
 
     def replaced(self, view: View[Player, PlayerEvent]) -> None:
         """Take the other branch; `welcome` tells the games at the next `hello`."""

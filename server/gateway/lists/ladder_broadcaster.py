@@ -1,7 +1,6 @@
 """What happens on the ladder, told to those who look at it and to those whom it concerns."""
 
 from collections.abc import Iterable
-from functools import partial
 from typing import Final
 
 from server.api.ladder_views import challenge_view, step_view
@@ -93,7 +92,16 @@ class LadderBroadcaster:
         own = [one for client in listeners if (one := ladder.challenge_of(client.player))]
         people = {who for one in own for who in (one.player, one.opponent)}
         people |= {who for who in (step.player, step.other) if who} if step else set()
-        self._names.when_known(people, partial(self._tell_known, listeners, ladder, step))
+        if self._names.at_hand(people):
+            self._tell_known(listeners, ladder, step)
+        else:
+            self._tasks.start(self._tell_when_known(people, listeners, ladder, step))
+
+    async def _tell_when_known(
+        self, people: set[str], listeners: tuple[Client, ...], ladder: Ladder, step: Step | None
+    ) -> None:
+        await self._names.learn(people)
+        self._tell_known(listeners, ladder, step)
 
     def _tell_known(self, listeners: tuple[Client, ...], ladder: Ladder, step: Step | None) -> None:
         for client in listeners:

@@ -4,8 +4,6 @@ A connection that follows its games watches each game's room and its own player:
 in a game is told as the game's new row, and a game that begins is watched from then on.
 """
 
-from functools import partial
-
 from server.api.games_views import changes_my_game, my_game, urgency
 from server.api.moments import earlier
 from server.gateway.connection.client import Client
@@ -79,7 +77,14 @@ class MyGamesBroadcaster:
 
     def tell(self, client: Client, view: View[Room, RoomEvent]) -> None:
         """Tell a connection how a game of its player stands."""
-        self._names.when_known(view.state.seats.taken(), partial(self._tell_row, client, view))
+        if self._names.at_hand(view.state.seats.taken()):
+            self._tell_row(client, view)
+        else:
+            self._tasks.start(self._tell_when_known(client, view))
+
+    async def _tell_when_known(self, client: Client, view: View[Room, RoomEvent]) -> None:
+        await self._names.learn(view.state.seats.taken())
+        self._tell_row(client, view)
 
     def _tell_row(self, client: Client, view: View[Room, RoomEvent]) -> None:
         row = self._row(client, view.state)
@@ -100,7 +105,7 @@ class MyGamesBroadcaster:
     async def _begin(self, client: Client, room: str) -> None:
         view = await self._room(room)
         self._watch(client, view)
-        self.tell(client, view)
+        await self._tell_when_known(client, view)
 
 
 class _Follower:

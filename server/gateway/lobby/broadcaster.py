@@ -1,6 +1,6 @@
 """The lobby as this node's connections see it: whole at first, then what changed, in ticks."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from server.api.lobby_views import (
@@ -10,10 +10,9 @@ from server.api.lobby_views import (
     lobby_view,
     without_seeks,
 )
-from server.faults import Faults
 from server.gateway.connection.client import WIRE_FORMAT, Client
 from server.gateway.connection.cluster_counters import ClusterCounter
-from server.gateway.connection.display_names import DisplayNames
+from server.gateway.connection.node import Node
 from server.gateway.connection.shared_frames import SharedFrames
 from server.host.aggregate_host import AggregateHost
 from server.host.view import Change, View
@@ -33,17 +32,18 @@ class LobbyBroadcaster:
         players: how many are online, on all nodes.
     """
 
-    def __init__(self, names: DisplayNames, players: ClusterCounter, faults: Faults) -> None:
+    def __init__(self, node: Node, players: ClusterCounter) -> None:
         self.players = players
-        self._names = names
+        self._names = node.names
+        self._tasks = node.tasks
         self._is_learning = False
         self.view: View[Lobby, LobbyEvent] | None = None
-        self._audience = Audience(faults)
+        self._audience = Audience(node.host.faults)
         self._clients: set[Client] = set()
         self._told = Lobby()
         self._told_players = 0
         self._shown_alike = SharedFrames()
-        names.on_change(self._renamed)
+        node.names.on_change(self._renamed)
 
     @property
     def lobby(self) -> Lobby:
@@ -95,13 +95,18 @@ class LobbyBroadcaster:
 
         Whoever has a new seek and is not known by name is looked up first.
         """
-        if not self._is_learning:
-            told, seeks = self._told.seeks, self.lobby.seeks
-            newcomers = [seek.player for id_, seek in seeks.items() if id_ not in told]
+        if self._is_learning:
+            return
+        told, seeks = self._told.seeks, self.lobby.seeks
+        newcomers = [seek.player for id_, seek in seeks.items() if id_ not in told]
+        if self._names.at_hand(newcomers):
+            self._tell()
+        else:
             self._is_learning = True
-            self._names.when_known(newcomers, self._tell_known)
+            self._tasks.start(self._tell_when_known(newcomers))
 
-    def _tell_known(self) -> None:
+    async def _tell_when_known(self, newcomers: Sequence[str]) -> None:
+        await self._names.learn(newcomers)
         self._is_learning = False
         self._tell()
 

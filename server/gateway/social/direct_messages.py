@@ -1,7 +1,5 @@
 """Direct messages between players, and telling the connections of a mailbox's owner what comes."""
 
-from functools import partial
-
 from server.aggregate.refusal import RefusalCode, Refused
 from server.api.direct_messages_views import (
     conversation_view,
@@ -14,7 +12,6 @@ from server.direct_messages.kind import MAILBOX
 from server.direct_messages.messages import MailEvent, Received, Sent, WasRead
 from server.direct_messages.state import Mailbox
 from server.gateway.connection.client import Client
-from server.gateway.connection.display_names import DisplayNames
 from server.gateway.connection.node import Node
 from server.gateway.connection.replies import have_decided
 from server.host.view import Change, Key, View, key
@@ -31,11 +28,12 @@ def mailbox_of(player: str) -> Key[Mailbox, MailEvent]:
 class _Reader:
     """A connection of a mailbox's owner; a watcher of the host."""
 
-    __slots__ = ("_client", "_names", "view")
+    __slots__ = ("_client", "_names", "_tasks", "view")
 
-    def __init__(self, client: Client, view: View[Mailbox, MailEvent], names: DisplayNames) -> None:
+    def __init__(self, node: Node, client: Client, view: View[Mailbox, MailEvent]) -> None:
         self._client = client
-        self._names = names
+        self._names = node.names
+        self._tasks = node.tasks
         self.view = view
 
     def changed(self, changes: tuple[Change[Mailbox, MailEvent], ...]) -> None:
@@ -44,7 +42,7 @@ class _Reader:
             mailbox = change.state
             match change.stamped.event:
                 case Sent(to=other) | Received(by=other):
-                    self._names.when_known((other,), partial(self._tell, mailbox, other))
+                    self._tell(mailbox, other)
                 case WasRead():
                     self._client.send(Unread(mailbox.unread))
                 case _:
@@ -55,6 +53,17 @@ class _Reader:
         self._client.send(Unread(view.state.unread))
 
     def _tell(self, mailbox: Mailbox, other: str) -> None:
+        """Tell the latest message with somebody, who is known by name then."""
+        if self._names.at_hand((other,)):
+            self._tell_known(mailbox, other)
+        else:
+            self._tasks.start(self._tell_when_known(mailbox, other))
+
+    async def _tell_when_known(self, mailbox: Mailbox, other: str) -> None:
+        await self._names.learn((other,))
+        self._tell_known(mailbox, other)
+
+    def _tell_known(self, mailbox: Mailbox, other: str) -> None:
         if not self._client.is_gone:
             self._client.send(direct_message_view(mailbox, other, self._names))
 
@@ -63,6 +72,7 @@ class DirectMessages:
     """The mailboxes as this node's connections see them. Part of the social handler."""
 
     def __init__(self, node: Node) -> None:
+        self._node = node
         self._host = node.host
         self._aggregates = node.aggregates
         self._tasks = node.tasks
@@ -77,7 +87,7 @@ class DirectMessages:
         view = await self._host.view(mailbox_of(client.player))
         if client.is_gone or client in self._readers:
             return
-        reader = self._readers[client] = _Reader(client, view, self._names)
+        reader = self._readers[client] = _Reader(self._node, client, view)
         self._host.watch(view, reader)
         if view.state.unread:
             client.send(Unread(view.state.unread))

@@ -4,7 +4,7 @@ However many look, the head and the top of the standings are encoded once a chan
 format. How one stands oneself is told apart, and only when that has changed.
 """
 
-from functools import partial
+from collections.abc import Collection
 from typing import Final
 
 from server.api.tournament_views import (
@@ -14,9 +14,7 @@ from server.api.tournament_views import (
     people_on,
     tournament_view,
 )
-from server.faults import Faults
 from server.gateway.connection.client import WIRE_FORMAT, Client
-from server.gateway.connection.display_names import DisplayNames
 from server.gateway.connection.node import Node
 from server.host.view import Change, View, key
 from server.net.fanout import Audience
@@ -61,12 +59,11 @@ _URGENT: Final = (
 class TournamentBroadcaster:
     """Those who watch one tournament here; a watcher of it while there are any."""
 
-    def __init__(
-        self, view: View[Tournament, TournamentEvent], names: DisplayNames, faults: Faults
-    ) -> None:
+    def __init__(self, node: Node, view: View[Tournament, TournamentEvent]) -> None:
         self.view = view
-        self._names = names
-        self._audience = Audience(faults)
+        self._names = node.names
+        self._tasks = node.tasks
+        self._audience = Audience(node.host.faults)
         self._told: dict[Client, OwnPlace] = {}
         self._standings = standings_of(view.state)
         self._is_stale = self._is_urgent = self._is_telling = False
@@ -102,13 +99,21 @@ class TournamentBroadcaster:
         if not self._is_stale or not is_due or self._is_telling:
             return
         self._is_stale = self._is_urgent = False
-        self._told_ms, self._is_telling = now_ms, True
+        self._told_ms = now_ms
         standings = self.standings
         people = people_on(standings, standings.page(1, PAGE_ROWS))
-        self._names.when_known(people, partial(self._tell, standings))
+        if self._names.at_hand(people):
+            self._tell(standings)
+        else:
+            self._is_telling = True
+            self._tasks.start(self._tell_when_known(standings, people))
+
+    async def _tell_when_known(self, standings: Standings, people: Collection[str]) -> None:
+        await self._names.learn(people)
+        self._is_telling = False
+        self._tell(standings)
 
     def _tell(self, standings: Standings) -> None:
-        self._is_telling = False
         plan = standings.tournament.plan
         is_amended = plan != self._told_plan
         change = change_view(standings, self._names, is_amended=is_amended)
@@ -136,6 +141,7 @@ class TournamentBroadcasters:
     """The tournaments that are watched here. Owned by the gateway."""
 
     def __init__(self, node: Node) -> None:
+        self._node = node
         self._host = node.host
         self._clock = node.clock
         self._names = node.names
@@ -168,9 +174,7 @@ class TournamentBroadcasters:
     ) -> TournamentBroadcaster:
         known = self._by_id.get(tournament)
         if known is None:
-            known = self._by_id[tournament] = TournamentBroadcaster(
-                view, self._names, self._host.faults
-            )
+            known = self._by_id[tournament] = TournamentBroadcaster(self._node, view)
             self._host.watch(view, known)
         return known
 
