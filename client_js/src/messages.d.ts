@@ -922,6 +922,8 @@ export interface RobinFormat {
   double: boolean;
   /** seconds from the end of a round to the next. By days all games are played at once. */
   break_s: number;
+  /** the moment until which each pair plays when both want to, 5 minutes to 90 days after the start; null plays it in rounds. Not by days. */
+  until_ms: number | null;
 }
 
 /** In each round those with equal points meet, nobody twice; at most 1,000 players. */
@@ -1116,17 +1118,31 @@ export interface TournamentResult {
   berserk: boolean;
 }
 
+/** A game that one has still to play, where pairs play when both want to. */
+export interface OpenPair {
+  /** the one it will have. */
+  room: string;
+  /** whom it is against. */
+  opponent: PlayerRef;
+  /** one's own. */
+  side: SideName;
+  /** of the opponent; `waiting` is connected and has no game of this tournament. */
+  status: "away" | "entered" | "left" | "paused" | "playing" | "waiting";
+  /** whose offer to play stands; null for nobody's. */
+  offered: "opponent" | "you" | null;
+}
+
 /** A game of a round. */
 export interface RoundGame {
-  /** of the game; null where it was never opened, for somebody had left. */
+  /** of the game; null where it was never opened, for somebody had left, or is not yet. */
   room: string | null;
   /** who plays. */
   red: PlayerRef;
   /** who plays. */
   black: PlayerRef;
-  /** what it brought; null while it is played. */
+  /** what it brought; null until it is over. */
   red_points: number | null;
-  /** what it brought; null while it is played. */
+  /** what it brought; null until it is over. */
   black_points: number | null;
   /** one of the two, or both, did not come. */
   forfeit: boolean;
@@ -1134,13 +1150,13 @@ export interface RoundGame {
 
 /** A round of one player. */
 export interface TableCell {
-  /** `absent`: the player was not paired. */
-  how: "absent" | "bye" | "forfeit" | "played" | "playing";
+  /** `absent`: the player was not paired; `open`: the game has not begun. */
+  how: "absent" | "bye" | "forfeit" | "open" | "played" | "playing";
   /** of the opponent in the standings; null for none. */
   rank: number | null;
   /** the player's own; null without an opponent. */
   side: SideName | null;
-  /** what it brought; null while it is played. */
+  /** what it brought; null until it is over. */
   points: number | null;
   /** of the game; null for none. */
   room: string | null;
@@ -1386,6 +1402,8 @@ export interface AskedRobinFormat {
   double?: boolean;
   /** seconds from the end of a round to the next. By days all games are played at once; left out: `60` */
   break_s?: number;
+  /** the moment until which each pair plays when both want to, 5 minutes to 90 days after the start; null plays it in rounds. Not by days; left out: `null` */
+  until_ms?: number | null;
 }
 
 /** In each round those with equal points meet, nobody twice; at most 1,000 players. */
@@ -2492,6 +2510,8 @@ export interface TournamentShown {
   password: boolean;
   /** by what equal points are told apart. */
   ranking: "axf" | "cxa_robin" | "cxa_running" | "cxa_swiss" | "lila" | "wxf";
+  /** where pairs play when both want to: the games one has still to play. */
+  pairs: OpenPair[];
 }
 
 /** To everybody who watches a tournament: how it stands now, at most once a second. */
@@ -2519,6 +2539,8 @@ export interface TournamentYou {
   room: string | null;
   /** as in `tournament`. */
   return_at_ms: number | null;
+  /** as in `tournament`. */
+  pairs: OpenPair[];
 }
 
 /** The answer to `tournament_standings`: twenty rows. */
@@ -2854,6 +2876,7 @@ export type ClientMessage =
   | { type: "leave_tournament"; id: string; tournament: string }
   | { type: "pause_tournament"; id: string; tournament: string }
   | { type: "return_to_tournament"; id: string; tournament: string }
+  | { type: "offer_tournament_game"; id: string; tournament: string; room: string; on?: boolean }
   | { type: "tournament_standings"; id: string; tournament: string; rank?: number; around?: string | null }
   | { type: "tournament_player"; id: string; tournament: string; player: string }
   | { type: "tournament_round"; id: string; tournament: string; round?: number | null }

@@ -169,6 +169,7 @@ POLICY: Final[Mapping[type[ClientMessage], Policy]] = {
     client.LeaveTournament: Policy(Role.WELCOMED, PLAY, Charge.MESSAGE, NO, NO, NO, NO, YES),
     client.PauseTournament: Policy(Role.WELCOMED, PLAY, Charge.MESSAGE, NO, NO, NO, NO, YES),
     client.ReturnToTournament: Policy(Role.WELCOMED, PLAY, Charge.START, YES, NO, NO, NO, YES),
+    client.OfferTournamentGame: Policy(Role.WELCOMED, PLAY, Charge.START, YES, NO, NO, NO, YES),
     client.TournamentStandings: Policy(Role.WELCOMED, READ, Charge.JOIN, NO, NO, NO, NO, YES),
     client.TournamentRound: Policy(Role.WELCOMED, READ, Charge.JOIN, NO, NO, NO, NO, YES),
     client.TournamentTable: Policy(Role.WELCOMED, READ, Charge.START, NO, NO, NO, NO, YES),

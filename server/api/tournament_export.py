@@ -18,7 +18,7 @@ from server.api.tournament_brackets import matches_view
 from server.api.tournament_teams import standings_view
 from server.api.tournament_views import round_view, rows_view, tie_break_names
 from server.rules.board.encoding import Side
-from server.tournaments.crosstable import RoundResult, crosstable, numbers_of
+from server.tournaments.crosstable import UNDECIDED, RoundResult, crosstable, numbers_of
 from server.tournaments.plan import Format, Robin, TeamRobin
 from server.tournaments.rounds import round_count_of
 from server.tournaments.standings import Standings
@@ -41,7 +41,7 @@ def trf_text(standings: Standings, names: NameOf) -> str:
     plan, numbers = tournament.the_plan, numbers_of(tournament)
     table = crosstable(tournament)
     done = len(tournament.rounds)
-    while done and any(row[done - 1].how == "playing" for row in table.values()):
+    while done and any(row[done - 1].how in UNDECIDED for row in table.values()):
         done -= 1
     head = [
         f"012 {_ascii(plan.name, tournament.id)}",

@@ -57,8 +57,8 @@ def _format_of(wanted: wire.TournamentFormat) -> Format:
     match wanted:
         case wire.ArenaFormat(minutes, berserk, teams, leaders):
             return Arena(minutes, berserk, _names(teams), leaders)
-        case wire.RobinFormat(double, break_s):
-            return Robin(double, break_s)
+        case wire.RobinFormat(double, break_s, until_ms):
+            return Robin(double, break_s, until_ms)
         case wire.SwissFormat(rounds, break_s):
             return Swiss(rounds, break_s)
         case wire.KnockoutFormat(games, third_place):
@@ -85,8 +85,8 @@ def wire_format(format_: Format) -> wire.TournamentFormat:
     match format_:
         case Arena(minutes, berserk, teams, leaders):
             return wire.ArenaFormat(minutes, berserk, list(teams), leaders)
-        case Robin(double, break_s):
-            return wire.RobinFormat(double, break_s)
+        case Robin(double, break_s, until_ms):
+            return wire.RobinFormat(double, break_s, until_ms)
         case Swiss(rounds, break_s):
             return wire.SwissFormat(rounds, break_s)
         case Knockout(games, third_place):

@@ -7,8 +7,9 @@ from server.api.naming import NameOf, player_ref
 from server.api.room_part_views import side_name
 from server.api.terms import wire_terms
 from server.api.tournament_plans import wire_conditions, wire_format
-from server.tournaments import arena
-from server.tournaments.crosstable import RoundResult, crosstable
+from server.rules.board.encoding import Side
+from server.tournaments import arena, free
+from server.tournaments.crosstable import UNDECIDED, RoundResult, crosstable
 from server.tournaments.index_row import TournamentRow, row_of
 from server.tournaments.messages import PairedGame
 from server.tournaments.place_rows import PlaceRow
@@ -30,6 +31,7 @@ class OwnPlace(NamedTuple):
     you: parts.TournamentEntrant | None
     room: str | None
     return_at_ms: int | None
+    pairs: list[parts.OpenPair] = []
 
 
 def info_view(id_: str, row: TournamentRow, names: NameOf) -> parts.TournamentInfo:
@@ -123,16 +125,38 @@ def own_place(player: str, standings: Standings, names: NameOf) -> OwnPlace:
         entrant_view(entrant, standings, names),
         entrant.room or None,
         entrant.return_at_ms if waits else None,
+        _pairs(player, standings.tournament, names),
     )
+
+
+def _pairs(player: str, tournament: Tournament, names: NameOf) -> list[parts.OpenPair]:
+    """The games a player has still to play, where pairs are free."""
+    found = []
+    for room, pair in free.pairs_of(tournament, player):
+        is_red = player == pair.red
+        opponent = pair.black if is_red else pair.red
+        by = pair.offered_by
+        found.append(
+            parts.OpenPair(
+                room=room,
+                opponent=player_ref(opponent, names),
+                side=side_name(Side.RED if is_red else Side.BLACK),
+                status=_status(tournament.entrants[opponent], tournament),
+                offered=None if not by else "you" if by == player else "opponent",
+            )
+        )
+    return found
 
 
 def people_on(standings: Standings, entrants: Iterable[Entrant]) -> list[str]:
     """Whom a page that shows these entrants names."""
     games = [game for _, game in standings.top_games(TOP_GAMES)]
+    free_players = standings.tournament.field if standings.tournament.open_pairs else ()
     return [
         standings.tournament.organiser,
         *(entrant.player for entrant in entrants),
         *(player for game in games for player in (game.red, game.black)),
+        *free_players,
     ]
 
 
@@ -267,8 +291,9 @@ def people_in_round(tournament: Tournament, number: int) -> list[str]:
 def round_game(game: PairedGame, tournament: Tournament, names: NameOf) -> parts.RoundGame:
     """A game, as far as it is known."""
     result = tournament.results.get(game.room)
+    is_opened = game.room not in tournament.open_pairs if result is None else result.opened
     return parts.RoundGame(
-        room=None if result is not None and not result.opened else game.room,
+        room=game.room if is_opened else None,
         red=player_ref(game.red, names),
         black=player_ref(game.black, names),
         red_points=None if result is None else result.points_of(game.red),
@@ -295,6 +320,6 @@ def _cell(one: RoundResult, standings: Standings) -> parts.TableCell:
         how=one.how,
         rank=standings.ranks.get(one.opponent),
         side=None if one.side is None else side_name(one.side),
-        points=None if one.how == "playing" else one.points,
+        points=None if one.how in UNDECIDED else one.points,
         room=one.room or None,
     )

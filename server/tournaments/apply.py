@@ -6,13 +6,15 @@ from typing import Final, assert_never
 from server.aggregate.decision import Stamped
 from server.aggregate.persistent_map import PersistentMap
 from server.rules.board.encoding import Side
-from server.tournaments import arena, knockout, rounds
+from server.tournaments import arena, free, knockout, rounds
 from server.tournaments.managing import managed
 from server.tournaments.messages import (
     Announced,
     ArenaPaired,
+    GameOffered,
     GameSettled,
     MatchesPaired,
+    PairOpened,
     PlayerEntered,
     PlayerLeft,
     PlayerPaused,
@@ -27,7 +29,7 @@ from server.tournaments.messages import (
     TournamentFinished,
     TournamentManaged,
 )
-from server.tournaments.plan import Arena
+from server.tournaments.plan import Arena, Robin
 from server.tournaments.state import Entrant, Phase, Tournament, TournamentGame
 
 MINUTE_MS: Final = 60_000
@@ -54,6 +56,7 @@ def _applied(tournament: Tournament, event: TournamentEvent, at_ms: int) -> Tour
         case PlayerPaused(player, absent):
             if not (absent or tournament.is_arena):
                 tournament = tournament.with_departure(player)
+            tournament = free.without_offers_of(tournament, [player])
             paused = arena.paused(tournament, tournament.entrants[player], at_ms)
             return _with(tournament, at_ms, paused._replace(is_paused=True))
         case PlayerReturned(player):
@@ -61,11 +64,16 @@ def _applied(tournament: Tournament, event: TournamentEvent, at_ms: int) -> Tour
         case PlayersSeen(present, away):
             seen = [tournament.entrants[player]._replace(is_here=True) for player in present]
             gone = [tournament.entrants[player]._replace(is_here=False) for player in away]
-            return _with(tournament, at_ms, *seen, *gone)
+            after = _with(tournament, at_ms, *seen, *gone)
+            return free.without_offers_of(after, away)
         case TournamentBegun():
             return _begun(tournament, at_ms)
         case RoundPaired():
             return rounds.paired(tournament, event)
+        case GameOffered():
+            return free.offered(tournament, event)
+        case PairOpened(room):
+            return free.opened(tournament, room)
         case RoundOver(_, next_ms):
             return replace(tournament, tick_at_ms=next_ms)
         case ArenaPaired():
@@ -73,9 +81,10 @@ def _applied(tournament: Tournament, event: TournamentEvent, at_ms: int) -> Tour
         case GameSettled():
             if tournament.is_arena:
                 return _settled(tournament, event, at_ms)
-            match = tournament.games[event.room].match
             after = rounds.settled(tournament, event)
-            return knockout.settled(after, match) if tournament.is_knockout else after
+            if not tournament.is_knockout:
+                return after
+            return knockout.settled(after, tournament.games[event.room].match)
         case MatchesPaired():
             return knockout.paired(tournament, event)
         case TournamentFinished():
@@ -87,21 +96,27 @@ def _applied(tournament: Tournament, event: TournamentEvent, at_ms: int) -> Tour
 
 
 def _begun(tournament: Tournament, at_ms: int) -> Tournament:
-    """In an arena all wait from now on; a round robin has its field, a knock-out its matches."""
+    """In an arena all wait from now on; a round robin has its field, a knock-out its matches.
+
+    Where pairs are free they have as long as was announced, however late it begins.
+    """
     begun = replace(tournament, phase=Phase.RUNNING, begun_ms=at_ms)
     if begun.is_knockout:
         return knockout.drawn(begun)
     if not isinstance(begun.the_plan.format, Arena):
         field = sorted(begun.entrants.values(), key=lambda entrant: entrant.number)
-        return replace(begun, field=tuple(entrant.player for entrant in field))
+        format_, ends_ms = begun.the_plan.format, 0
+        if isinstance(format_, Robin) and format_.until_ms is not None:
+            ends_ms = at_ms + format_.until_ms - begun.the_plan.starts_ms
+        return replace(begun, field=tuple(entrant.player for entrant in field), ends_ms=ends_ms)
     begun = replace(begun, ends_ms=at_ms + begun.the_plan.format.minutes * MINUTE_MS)
     return _with(begun, at_ms, *begun.entrants.values())
 
 
 def _credited(tournament: Tournament, ms: int, to_ms: int) -> Tournament:
-    """The end of an arena, and the next round, are so much later."""
+    """The end of an arena or of the time of free pairs, and the next round, are so much later."""
     later = replace(tournament, credited_to_ms=to_ms)
-    if tournament.is_arena:
+    if tournament.ends_ms:
         return replace(later, ends_ms=tournament.ends_ms + ms)
     tick_at_ms = tournament.tick_at_ms
     return later if tick_at_ms is None else replace(later, tick_at_ms=tick_at_ms + ms)
@@ -136,7 +151,7 @@ def _entered(tournament: Tournament, event: PlayerEntered, at_ms: int) -> Tourna
 
 
 def _left(tournament: Tournament, player: str, at_ms: int) -> Tournament:
-    tournament = tournament.with_departure(player)
+    tournament = free.without_offers_of(tournament.with_departure(player), [player])
     if tournament.phase is Phase.ANNOUNCED:
         return tournament.without_entrant(player)
     left = arena.paused(tournament, tournament.entrants[player], at_ms)
@@ -182,5 +197,6 @@ def _over(tournament: Tournament, phase: Phase, at_ms: int) -> Tournament:
         phase=phase,
         ended_ms=at_ms,
         games=PersistentMap(),
+        open_pairs=PersistentMap(),
         tick_at_ms=None,
     )

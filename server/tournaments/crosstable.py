@@ -6,14 +6,16 @@ from typing import Final, Literal, NamedTuple
 from server.rules.board.encoding import Side
 from server.tournaments.state import Entrant, Tournament
 
-How = Literal["played", "forfeit", "bye", "absent", "playing"]
+How = Literal["played", "forfeit", "bye", "absent", "playing", "open"]
+UNDECIDED: Final[frozenset[How]] = frozenset({"playing", "open"})
 
 
 class RoundResult(NamedTuple):
     """One round of one player.
 
     Fields:
-        how: `playing` is not over; `forfeit` has an opponent, but one of the two did not come.
+        how: `playing` is not over, `open` has not begun; `forfeit` has an
+            opponent, but one of the two did not come.
         opponent: "" for a bye, and where the player was not paired.
         points: 2 a win, 1 a draw.
         room: of the game, "" for none.
@@ -45,7 +47,11 @@ def crosstable(tournament: Tournament) -> Crosstable:
                 (game.black, game.red, Side.BLACK),
             ):
                 if result is None:
-                    met[player] = RoundResult("playing", other, side, 0, game.room)
+                    is_open = game.room in tournament.open_pairs
+                    room = "" if is_open else game.room
+                    met[player] = RoundResult(
+                        "open" if is_open else "playing", other, side, 0, room
+                    )
                 else:
                     how: How = "forfeit" if result.absent else "played"
                     points = result.points_of(player)

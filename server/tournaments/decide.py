@@ -14,7 +14,7 @@ from server.lobby.messages import Withdraw
 from server.room.messages import LOBBY_ID, Open, Overrule, Settle
 from server.room.terms import Seats
 from server.room.time_limits import ready_ms
-from server.tournaments import arena, knockout, rounds
+from server.tournaments import arena, free, knockout, rounds
 from server.tournaments.actions import AmendPlan, RemovePlayer, RuleGame
 from server.tournaments.apply import apply
 from server.tournaments.index_row import with_row
@@ -31,7 +31,9 @@ from server.tournaments.messages import (
     GameSettled,
     LeaveTournament,
     ManageTournament,
+    OfferGame,
     PairedGame,
+    PairOpened,
     PauseEntrant,
     PlayerEntered,
     PlayerLeft,
@@ -92,6 +94,8 @@ def _decide(tournament: Tournament, command: TournamentCommand, now_ms: int) -> 
             return _pause(tournament, by)
         case ReturnEntrant(by):
             return _return(tournament, by, now_ms)
+        case OfferGame():
+            return _offer(tournament, command, now_ms)
         case SeePlayers():
             return _see(tournament, command)
         case Settle():
@@ -243,6 +247,18 @@ def _see(tournament: Tournament, command: SeePlayers) -> TournamentDecision:
 # Games.
 
 
+def _offer(tournament: Tournament, command: OfferGame, now_ms: int) -> TournamentDecision:
+    """Offer to play a free pair's game, or open its room."""
+    event = free.answered(tournament, command, now_ms)
+    if event is None:
+        return Decision()
+    if not isinstance(event, PairOpened):
+        return Decision((event,))
+    pair = tournament.open_pairs[event.room]
+    paired = PairedGame(event.room, pair.red, pair.black)
+    return Decision((event,), opening(tournament, (paired,)))
+
+
 def _settle(tournament: Tournament, command: Settle, now_ms: int) -> TournamentDecision:
     """A game is over; one that was settled before, or outlived the tournament, changes nothing."""
     game = tournament.games.get(command.room)
@@ -290,6 +306,9 @@ def _manage(tournament: Tournament, command: ManageTournament, now_ms: int) -> T
     course = _Course(tournament, now_ms)
     course.add(event)
     action = event.action
+    if isinstance(action, RuleGame) and action.room in tournament.open_pairs:
+        unplayed = GameSettled(action.room, action.winner, counts=True, opened=False)
+        return _settled_in(course, unplayed)
     if isinstance(action, RuleGame) and action.room in tournament.games:
         ruled = _settled_in(course, GameSettled(action.room, action.winner, counts=True))
         overruled = Effect("room", action.room, Overrule())
@@ -334,7 +353,7 @@ class _Course:
 def _close_round(course: _Course) -> None:
     """If no game is left: the next round comes after a break, or the tournament is over."""
     tournament = course.tournament
-    if tournament.games:
+    if tournament.games or tournament.open_pairs:
         return
     number = len(tournament.rounds)
     if number < rounds.round_count_of(tournament):
@@ -360,7 +379,8 @@ def _next_round(course: _Course, known: FoundPairing | None) -> tuple[Effect, ..
         for one in settled:
             course.add(one)
         rooms = {one.room for one in settled}
-        opened += [game for game in round_.games if game.room not in rooms]
+        if not course.tournament.is_free:
+            opened += [game for game in round_.games if game.room not in rooms]
     if found:
         _close_round(course)
     return opening(course.tournament, tuple(opened))
@@ -434,6 +454,8 @@ def due_at_ms(tournament: Tournament) -> int | None:
         case Phase.RUNNING:
             if tournament.is_arena:
                 return arena.due_at_ms(tournament)
+            if tournament.is_free:
+                return tournament.ends_ms if tournament.open_pairs else None
             return None if tournament.games else tournament.tick_at_ms
         case _:
             return None
@@ -466,8 +488,13 @@ def _wake(tournament: Tournament, now_ms: int, found: FoundPairing | None) -> To
 def _wake_rounds(
     tournament: Tournament, now_ms: int, due_ms: int, found: FoundPairing | None
 ) -> TournamentDecision:
-    """Pair the first round, or the next."""
+    """Pair the first round, or the next; or rule the free pairs that have not played."""
     course = _Course(tournament, now_ms)
+    if tournament.is_free and tournament.phase is Phase.RUNNING:
+        for ruled in free.ruled(tournament):
+            course.add(ruled)
+        _close_round(course)
+        return Decision(tuple(course.events), not_before_ms=due_ms)
     if tournament.phase is Phase.ANNOUNCED:
         if not rounds.are_enough(tournament):
             course.add(TournamentCalledOff(CallOffReason.TOO_FEW))

@@ -171,7 +171,8 @@ def _acted(tournament: Tournament, action: TournamentAction) -> Tournament:
         case RuleGame(room, winner):
             if room not in tournament.results:
                 return tournament
-            results = tournament.results.set(room, GameResult(winner))
+            opened = tournament.results[room].opened
+            results = tournament.results.set(room, GameResult(winner, opened=opened))
             return rounds.recounted(replace(tournament, results=results))
         case _:
             assert_never(action)

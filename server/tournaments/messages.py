@@ -82,6 +82,21 @@ class ReturnEntrant(Struct, frozen=True, tag="return"):
     by: str
 
 
+class OfferGame(Struct, frozen=True, tag="offer_game"):
+    """Offer to play a game that pairs play when both want to, or accept the other's offer.
+
+    Fields:
+        room: the one it will have.
+        on: False takes the own offer back.
+        busy: which of the two play a live game elsewhere.
+    """
+
+    by: str
+    room: str
+    on: bool = True
+    busy: tuple[str, ...] = ()
+
+
 class SeePlayers(Struct, frozen=True, tag="see"):
     """By a node: who has come into sight of a node, and who is seen by none any more."""
 
@@ -228,6 +243,20 @@ class RoundPaired(Struct, frozen=True, tag="round_paired"):
     byes: tuple[str, ...] = ()
 
 
+class GameOffered(Struct, frozen=True, tag="game_offered"):
+    """A player has offered to play a game of a free pair, or taken the offer back."""
+
+    room: str
+    by: str
+    on: bool = True
+
+
+class PairOpened(Struct, frozen=True, tag="pair_opened"):
+    """Both of a free pair want to play: their room is opened."""
+
+    room: str
+
+
 class RoundOver(Struct, frozen=True, tag="round_over"):
     """All games of a round are over; the next one is paired at a moment."""
 
@@ -307,6 +336,7 @@ TournamentCommand = (
     | LeaveTournament
     | PauseEntrant
     | ReturnEntrant
+    | OfferGame
     | SeePlayers
     | Settle
     | WakeTournament
@@ -324,6 +354,8 @@ TournamentEvent = (
     | TournamentBegun
     | ArenaPaired
     | RoundPaired
+    | GameOffered
+    | PairOpened
     | RoundOver
     | MatchesPaired
     | GameSettled

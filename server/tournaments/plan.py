@@ -6,7 +6,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from server.aggregate.refusal import RefusalCode, require
-from server.aggregate.spans import DAY_MS
+from server.aggregate.spans import DAY_MS, MINUTE_MS
 from server.room.terms import Correspondence, Fischer, NoClock, Terms
 from server.room.terms_check import settled
 
@@ -14,6 +14,9 @@ MAX_AHEAD_MS: Final = 90 * DAY_MS
 """So far ahead a tournament may be announced."""
 MIN_ARENA_MINUTES: Final = 5
 MAX_ARENA_MINUTES: Final = 720
+MIN_FREE_MS: Final = 5 * MINUTE_MS
+MAX_FREE_MS: Final = 90 * DAY_MS
+"""So long the pairs of a round robin may have to find a time."""
 MAX_SWISS_ROUNDS: Final = 20
 MAX_MATCH_GAMES: Final = 6
 MAX_BOARDS: Final = 20
@@ -44,10 +47,13 @@ class Robin(Struct, frozen=True, tag="robin"):
     Fields:
         double: twice, with the sides changed.
         break_s: from the end of a round to the next.
+        until_ms: the store's time until which each pair plays when both want to; None where it is
+            played in rounds.
     """
 
     double: bool = False
     break_s: BreakS = 60
+    until_ms: int | None = None
 
 
 class Swiss(Struct, frozen=True, tag="swiss"):
@@ -163,8 +169,22 @@ def settled_plan(plan: Plan, now_ms: int) -> Plan:
     is_by_days = isinstance(plan.terms.clock, Correspondence)
     is_quick = not (is_by_days and isinstance(plan.format, Arena))
     require(is_quick, RefusalCode.BAD_TERMS, "An arena is not played by days.")
+    _require_date(plan, is_by_days=is_by_days)
     terms = settled(replace(plan.terms, takebacks=False))
     return replace(plan, terms=terms, format=_settled_format(plan.format, terms))
+
+
+def _require_date(plan: Plan, *, is_by_days: bool) -> None:
+    """Go on if a round robin is played in rounds, or until a date that fits.
+
+    Raises:
+        Refused: BAD_TERMS.
+    """
+    if not isinstance(plan.format, Robin) or plan.format.until_ms is None:
+        return
+    require(not is_by_days, RefusalCode.BAD_TERMS, "By days all games are played at once.")
+    is_fit = MIN_FREE_MS <= plan.format.until_ms - plan.starts_ms <= MAX_FREE_MS
+    require(is_fit, RefusalCode.BAD_TERMS, "The last day is too near the start, or too far.")
 
 
 def teams_of(format_: Format) -> tuple[str, ...]:

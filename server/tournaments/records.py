@@ -11,6 +11,7 @@ from server.tournaments.state import (
     Entrant,
     GameResult,
     KnockoutMatch,
+    OpenPair,
     Phase,
     Round,
     Tournament,
@@ -48,6 +49,7 @@ class TournamentRecord(Struct, frozen=True):
     notes: tuple[TournamentNote, ...] = ()
     is_featured: bool = False
     departures: dict[str, int] = {}
+    open_pairs: dict[str, OpenPair] = {}
 
 
 _SAME: Final = {one.name for one in fields(Tournament)} & {*TournamentRecord.__struct_fields__} - {
@@ -56,6 +58,7 @@ _SAME: Final = {one.name for one in fields(Tournament)} & {*TournamentRecord.__s
     "results",
     "matches",
     "departures",
+    "open_pairs",
 }
 
 
@@ -67,6 +70,7 @@ def to_record(tournament: Tournament) -> TournamentRecord:
         results=dict(tournament.results),
         matches=dict(tournament.matches),
         departures=dict(tournament.departures),
+        open_pairs=dict(tournament.open_pairs),
         **{name: getattr(tournament, name) for name in _SAME},
     )
 
@@ -78,6 +82,7 @@ def from_record(id_: str, record: TournamentRecord) -> Tournament:
     results: PersistentMap[str, GameResult] = PersistentMap()
     matches: PersistentMap[int, KnockoutMatch] = PersistentMap()
     departures: PersistentMap[str, int] = PersistentMap()
+    open_pairs: PersistentMap[str, OpenPair] = PersistentMap()
     made = Tournament(
         id_,
         **same,
@@ -85,5 +90,6 @@ def from_record(id_: str, record: TournamentRecord) -> Tournament:
         results=results.set_all(record.results.items()),
         matches=matches.set_all(record.matches.items()),
         departures=departures.set_all(record.departures.items()),
+        open_pairs=open_pairs.set_all(record.open_pairs.items()),
     )
     return made.with_entrants(*record.entrants)

@@ -16,7 +16,7 @@ from server.room.time_limits import estimated_ms
 from server.rules.board.encoding import Side
 from server.tournaments import knockout, swiss, teams
 from server.tournaments.arena import room_id
-from server.tournaments.crosstable import crosstable, numbers_of
+from server.tournaments.crosstable import UNDECIDED, crosstable, numbers_of
 from server.tournaments.messages import (
     FoundPairing,
     GameSettled,
@@ -30,6 +30,7 @@ from server.tournaments.sheet import SheetGame, with_game
 from server.tournaments.state import (
     Entrant,
     GameResult,
+    OpenPair,
     Phase,
     Round,
     Tournament,
@@ -108,9 +109,10 @@ def break_ms(tournament: Tournament) -> int:
 
 
 def is_at_once(tournament: Tournament) -> bool:
-    """All rounds are paired at the start: a round robin by days."""
+    """All rounds are paired at the start: a round robin by days, or one whose pairs are free."""
     plan = tournament.the_plan
-    return isinstance(plan.format, Robin) and isinstance(plan.terms.clock, Correspondence)
+    is_by_days = isinstance(plan.terms.clock, Correspondence)
+    return tournament.is_free or (isinstance(plan.format, Robin) and is_by_days)
 
 
 def takes_late(tournament: Tournament) -> bool:
@@ -138,6 +140,7 @@ def pairing(tournament: Tournament, found: FoundPairing | None = None) -> tuple[
 
 def _robin_round(tournament: Tournament, number: int) -> RoundPaired:
     pairs, byes = pairs_of(tournament.field, number)
+    byes = () if tournament.is_free else byes  # everybody would have one
     return RoundPaired(number, _games(tournament, number, pairs), byes)
 
 
@@ -221,7 +224,11 @@ def walkovers(
 
 
 def paired(tournament: Tournament, event: RoundPaired) -> Tournament:
-    """The tournament once a round is paired."""
+    """The tournament once a round is paired; where pairs are free, its games are still to come."""
+    if tournament.is_free:
+        pairs = ((game.room, OpenPair(game.red, game.black)) for game in event.games)
+        rounds = (*tournament.rounds, Round(event.games))
+        return replace(tournament, open_pairs=tournament.open_pairs.set_all(pairs), rounds=rounds)
     games = tournament.games.set_all(
         (game.room, TournamentGame(game.red, game.black)) for game in event.games
     )
@@ -243,20 +250,25 @@ def _with_bye(entrant: Entrant) -> Entrant:
 
 
 def settled(tournament: Tournament, event: GameSettled) -> Tournament:
-    """The tournament once a game of a round is over."""
-    game = tournament.games[event.room]
+    """The tournament once a game of a round is over, or one that never began is ruled."""
+    room, left, open_pairs = event.room, tournament.games, tournament.open_pairs
+    game: TournamentGame | OpenPair
+    if room in left:
+        game, left = left[room], left.without([room])
+    else:
+        game, open_pairs = open_pairs[room], open_pairs.without([room])
     result = result_of(game, event)
-    left = tournament.games.without([event.room])
     others = left if is_at_once(tournament) else {}
     red, black = tournament.entrants[game.red], tournament.entrants[game.black]
     after = tournament.with_entrants(
-        _scored(red, black, Side.RED, result, _other_room(others, red, event.room)),
-        _scored(black, red, Side.BLACK, result, _other_room(others, black, event.room)),
+        _scored(red, black, Side.RED, result, _other_room(others, red, room)),
+        _scored(black, red, Side.BLACK, result, _other_room(others, black, room)),
     )
-    return replace(after, games=left, results=tournament.results.set(event.room, result))
+    results = tournament.results.set(room, result)
+    return replace(after, games=left, open_pairs=open_pairs, results=results)
 
 
-def result_of(game: TournamentGame, event: GameSettled) -> GameResult:
+def result_of(game: TournamentGame | OpenPair, event: GameSettled) -> GameResult:
     """How a game ended for the table: who did not come has lost it, to whoever did.
 
     One that was called off by both, or given up as a draw before it was played, is a draw.
@@ -292,7 +304,9 @@ def rivals_of(tournament: Tournament, player: str) -> frozenset[str]:
     if not is_all or player not in tournament.entrants:
         return found
     own = tournament.entrants[player]
-    met = Counter(one.opponent for one in crosstable(tournament)[player] if one.how != "playing")
+    met = Counter(
+        one.opponent for one in crosstable(tournament)[player] if one.how not in UNDECIDED
+    )
     meetings = rounds_of_all(format_)
     return found.union(
         one.player

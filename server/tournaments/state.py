@@ -15,7 +15,7 @@ from server.rules.board.encoding import Side
 from server.tournaments.actions import TournamentAction
 from server.tournaments.colours import ColourHistory
 from server.tournaments.messages import PairedGame
-from server.tournaments.plan import Arena, Knockout, Plan
+from server.tournaments.plan import Arena, Knockout, Plan, Robin
 from server.tournaments.sheet import count_of
 
 PERFORMANCE_GAMES: Final = 3
@@ -120,6 +120,21 @@ class Round(NamedTuple):
     byes: tuple[str, ...] = ()
 
 
+class OpenPair(NamedTuple):
+    """A game that has still to be played, where a pair plays when both want to; see `free`.
+
+    Fields:
+        red_asked, black_asked: how often each has offered to play.
+        offered_by: whose offer stands, "" for nobody's.
+    """
+
+    red: str
+    black: str
+    red_asked: int = 0
+    black_asked: int = 0
+    offered_by: str = ""
+
+
 class GameResult(NamedTuple):
     """How a game of a round ended.
 
@@ -177,11 +192,13 @@ class Tournament:
         waiting: how many of these wait for a pair.
         taking_part: how many entrants have not left.
         begun_ms, ended_ms: 0 until then.
-        ends_ms: when an arena ends, 0 until it has begun.
+        ends_ms: when an arena, or the time of free pairs, ends; 0 until it has begun.
         tick_at_ms: when to look for pairs, or to pair a round; None when that is not known.
         field: who takes part in a round robin, in the order of its table, or in a knock-out, in
             the order of its seeds.
         rounds: those that were paired.
+        open_pairs: games that have still to be played, by the room each will have, in a round robin
+            whose pairs are free.
         results: of games of rounds that are over, by room.
         matches: of a knock-out, see `knockout`.
         arbiters: whom the organiser appointed.
@@ -212,6 +229,7 @@ class Tournament:
     tick_at_ms: int | None = None
     field: tuple[str, ...] = ()
     rounds: tuple[Round, ...] = ()
+    open_pairs: PersistentMap[str, OpenPair] = dataclass_field(default_factory=PersistentMap)
     results: PersistentMap[str, GameResult] = dataclass_field(default_factory=PersistentMap)
     matches: PersistentMap[int, KnockoutMatch] = dataclass_field(default_factory=PersistentMap)
     arbiters: tuple[str, ...] = ()
@@ -242,6 +260,12 @@ class Tournament:
     def is_arena(self) -> bool:
         """It is no tournament of rounds."""
         return isinstance(self.the_plan.format, Arena)
+
+    @property
+    def is_free(self) -> bool:
+        """Each pair of a round robin plays when both want to, until a date."""
+        format_ = self.the_plan.format
+        return isinstance(format_, Robin) and format_.until_ms is not None
 
     @property
     def is_knockout(self) -> bool:

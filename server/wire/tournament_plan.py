@@ -35,10 +35,13 @@ class RobinFormat(Struct, tag="robin", frozen=True, forbid_unknown_fields=True):
     Fields:
         double: twice, with the sides changed.
         break_s: seconds from the end of a round to the next. By days all games are played at once.
+        until_ms: the moment until which each pair plays when both want to, 5 minutes to 90 days
+            after the start; null plays it in rounds. Not by days.
     """
 
     double: bool = False
     break_s: BreakSeconds = 60
+    until_ms: MomentMs | None = None
 
 
 class SwissFormat(Struct, tag="swiss", frozen=True, forbid_unknown_fields=True):

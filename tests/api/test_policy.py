@@ -43,6 +43,7 @@ STARTS: Final = {
     client.JoinLadder,
     client.LadderChallenge,
     client.EnterTournament,
+    client.OfferTournamentGame,
     client.ReturnToTournament,
 }
 """Whatever opens a room, sits, challenges, or takes a challenge up."""

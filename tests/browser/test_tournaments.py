@@ -2,6 +2,7 @@
 
 import contextlib
 import re
+import time
 
 import pytest
 from playwright.async_api import Error, expect
@@ -297,6 +298,53 @@ async def test_a_password_and_a_team_are_asked_for_and_what_arbiters_do_is_read_
         await organiser.page.get_by_role("link", name="Change terms").click()
         await expect(organiser.page.get_by_label("Name", exact=True)).to_have_value("Club evening")
         await expect(organiser.page.get_by_role("switch", name="No password")).to_have_count(0)
+
+
+async def test_free_pairs_are_announced_offered_and_played(
+    crowd: Crowd, server: ServerProcess
+) -> None:
+    url = server.socket_url
+    tam, una = [await sign_up(url, name) for name in ("Tam", "Una")]
+    format_ = {"type": "robin", "until_ms": int(time.time() * 1000) + 3_600_000}
+    plan = {"name": "Club league", "format": format_, "terms": {"clock": CLOCK}}
+    league = await announce(tam, plan, in_ms=SOON_MS)
+    await enter(league, tam, una)
+    ann = await crowd.come("/tournaments/new", token=str(tam.token))
+    await tam.close()
+    await ann.page.get_by_role("radio", name="Round robin").click()
+    await ann.page.get_by_label("Games are played").select_option("7")
+    await expect(ann.page.get_by_role("region", name="Players will see")).to_contain_text(
+        "When both want to, for 7 days"
+    )
+    assert await ann.broken_rules() == []
+    assert await ann.cut_words() == []
+    await ann.pictures("tournament-new-free")
+
+    await ann.open(f"/tournament/{league}")
+    games = ann.page.get_by_role("region", name="Games to play")
+    await expect(games).to_contain_text("Una")
+    await expect(games).to_contain_text("online")
+    await games.get_by_role("button", name="Offer Una to play").click()
+    await expect(games).to_contain_text("You offered to play.")
+    await games.get_by_role("button", name="Take back the offer to Una").click()
+    await expect(games.get_by_role("button", name="Offer Una to play")).to_be_visible()
+    id_ = await una.send({"type": "watch_tournament", "tournament": league})
+    shown = await una.expect("tournament", id=id_)
+    (pair,) = shown["pairs"]
+    wish = {"type": "offer_tournament_game", "tournament": league, "room": pair["room"]}
+    assert (await una.ask(wish))["type"] == "done"
+    await expect(games).to_contain_text("Una wants to play.")
+    await expect(ann.page.get_by_role("table").get_by_text("to play").first).to_have_count(1)
+    assert await ann.broken_rules() == []
+    assert await ann.cut_words() == []
+    await ann.pictures("tournament-free")
+
+    async with playing((una, "black")):
+        await games.get_by_role("button", name="Accept and play Una").click()
+        await play_it(ann, server, await come_to_the_game(ann), "Tam")
+        await ann.press("To the tournament")
+        await expect(ann.page.get_by_role("list", name="The first three")).to_be_visible()
+        await expect(games).to_be_hidden()
 
 
 async def test_an_arbiter_rules_a_game_of_a_knock_out_while_it_is_played(

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { addends, countsTo, crossTable, firstRank, nextStep, revocable, sheetOf, shownTournament, startingSoon, update } from "../../client_js/src/models/tournament.js";
+import { addends, countsTo, crossTable, firstRank, newOffers, nextStep, revocable, sheetOf, shownTournament, startingSoon, update } from "../../client_js/src/models/tournament.js";
 import { amendedPlan, changed, CLOCKS, FIRST_PLAN, gamesThatFit, planOf, warningsOf } from "../../client_js/src/models/tournament_plan.js";
 
 const MINUTE_MS = 60_000;
@@ -12,11 +12,13 @@ const row = (rank, name, more = {}) => ({ rank, player: player(name), rating: 15
 
 function told(info = {}, more = {}) {
   const whole = { tournament: "abcd", name: "Evening", format: { type: "arena", minutes: 30 }, phase: "running", starts_ms: NOW_MS, ends_ms: NOW_MS + 30 * MINUTE_MS, entered: 2, round: 0, rounds: 0, next_round_ms: null, ...info };
-  return shownTournament({ type: "tournament", id: "1", info: whole, text: "", conditions: {}, closes_ms: NOW_MS + 29 * MINUTE_MS, rows: [row(1, "ann"), row(2, "bea")], playing: [], you: null, room: null, return_at_ms: null, tie_breaks: [], ...more });
+  return shownTournament({ type: "tournament", id: "1", info: whole, text: "", conditions: {}, closes_ms: NOW_MS + 29 * MINUTE_MS, rows: [row(1, "ann"), row(2, "bea")], playing: [], you: null, room: null, return_at_ms: null, tie_breaks: [], pairs: [], ...more });
 }
 const step = (model, now = NOW_MS, isGuest = false) => nextStep(model, now, isGuest);
 const SWISS = { format: { type: "swiss", rounds: 5, break_s: 60 }, round: 2, rounds: 5 };
-const ROBIN = { format: { type: "robin", double: false, break_s: 60 }, round: 1, rounds: 3 };
+const ROBIN = { format: { type: "robin", double: false, break_s: 60, until_ms: null }, round: 1, rounds: 3 };
+const FREE = { format: { ...ROBIN.format, until_ms: NOW_MS + 60 * MINUTE_MS }, round: 3, rounds: 3, ends_ms: NOW_MS + 60 * MINUTE_MS };
+const pair = (name, offered = null) => ({ room: `r-${name}`, opponent: player(name), side: "red", status: "waiting", offered });
 
 test("who has not entered may enter, with an account, until it is too late", () => {
   assert.equal(step(told({ phase: "announced" })), "enter");
@@ -143,6 +145,26 @@ test("a plan is sent as it was chosen, under the name that was made for it", () 
   assert.equal(planOf({ ...plan, name: " Cup " }, "x", NOW_MS).name, "Cup");
   assert.equal(planOf({ ...plan, inMinutes: 0, startsMs: 77 }, "x", NOW_MS).starts_ms, 77);
   assert.equal(planOf(changed(plan, { format: "robin" }), "x", NOW_MS).ranking, "cxa_robin");
+});
+
+test("the pairs of a round robin may be free for some days, but not by days", () => {
+  const plan = changed(FIRST_PLAN, { format: "robin", freeDays: 2 });
+
+  assert.equal(planOf(plan, "x", NOW_MS).format.until_ms, NOW_MS + 30 * MINUTE_MS + 2 * 86_400_000);
+  assert.equal(planOf(changed(plan, { clock: "days" }), "x", NOW_MS).format.until_ms, null);
+  assert.equal(planOf(changed(plan, { freeDays: 0 }), "x", NOW_MS).format.until_ms, null);
+});
+
+test("where pairs are free there are games to offer, and whose offer is new is said", () => {
+  const as = (pairs, more = {}) => told(FREE, { you: row(2, "me"), pairs, ...more });
+
+  assert.equal(step(as([pair("ann")])), "free");
+  assert.equal(step(as([pair("ann")], { room: "r-bea" })), "play");
+  assert.equal(step(as([])), "resting");
+  assert.equal(countsTo(as([]).info), NOW_MS + 60 * MINUTE_MS);
+  const before = as([pair("ann", "you"), pair("bea"), pair("cai", "opponent")]);
+  const after = update(before, { type: "tournament_you", tournament: "abcd", you: row(2, "me"), room: null, return_at_ms: null, pairs: [pair("ann"), pair("bea", "opponent"), pair("cai", "opponent")] });
+  assert.deepEqual(newOffers(before, after), [player("bea")]);
 });
 
 test("an arena is not played by days: the clock falls back to the first one", () => {

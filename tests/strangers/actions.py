@@ -333,6 +333,9 @@ ACTIONS: Final[Mapping[str, Callable[[Choice], Fields]]] = {
     "leave_tournament": _in_tournament,
     "pause_tournament": _in_tournament,
     "return_to_tournament": _in_tournament,
+    "offer_tournament_game": lambda c: (
+        _in_tournament(c) | {"room": c.room(), "on": c.chance.random() < 0.8}
+    ),
     "tournament_standings": lambda c: _in_tournament(c) | {"around": c.one(None, c.player())},
     "tournament_round": lambda c: _in_tournament(c) | {"round": c.one(None, 1, 2)},
     "tournament_table": _in_tournament,

@@ -128,6 +128,7 @@ PARTS: Final = (
     parts.TournamentEntrant,
     parts.TournamentGame,
     parts.TournamentResult,
+    parts.OpenPair,
     parts.RoundGame,
     parts.TableCell,
     parts.TournamentPlace,

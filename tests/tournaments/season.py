@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from server.aggregate.decision import Stamped
 from server.aggregate.refusal import Refused
+from server.aggregate.spans import DAY_MS
 from server.room.messages import Open, Settle
 from server.tournaments import rounds
 from server.tournaments.actions import (
@@ -34,6 +35,7 @@ from server.tournaments.messages import (
     LeaveTournament,
     ManageTournament,
     MatchesPaired,
+    OfferGame,
     PauseEntrant,
     ReturnEntrant,
     RoundPaired,
@@ -48,7 +50,7 @@ from server.tournaments.plan import Arena, Format, Knockout, Robin, Swiss, TeamR
 from server.tournaments.standings import standings_of
 from server.tournaments.state import Phase, Tournament
 from server.tournaments.teams import matches_of, team_rows
-from tests.support.arenas import T0_MS, a_plan, announced
+from tests.support.arenas import START_MS, T0_MS, a_plan, announced
 
 MOST_STEPS: Final = 4_000
 TEAMS: Final = ("East", "West", "North")
@@ -77,6 +79,7 @@ class SeasonEvent:
             Arena(self.chance.randint(5, 20), berserk=True),
             Arena(10, teams=TEAMS, leaders=2),
             Robin(double=self.chance.random() < 0.3),
+            Robin(double=self.chance.random() < 0.3, until_ms=START_MS + DAY_MS),
             Swiss(self.chance.randint(1, 7)),
             Knockout(self.chance.randint(1, 3), third_place=self.chance.random() < 0.5),
             TeamRobin(TEAMS, self.chance.randint(1, 3)),
@@ -127,6 +130,11 @@ class SeasonEvent:
         games = sorted(self.tournament.games)
         if draw < 0.1:
             self._do_something(name)
+        elif self.tournament.open_pairs and draw < 0.6:
+            self.now_ms += self.chance.randint(100, 600_000)
+            room = self.chance.choice(sorted(self.tournament.open_pairs))
+            by = self.chance.choice(self.tournament.open_pairs[room][:2])
+            self.tell(OfferGame(by, room, on=self.chance.random() < 0.9))
         elif games and draw < 0.75:
             self.now_ms += self.chance.randint(100, 20_000)
             self.tell(self._end_of(self.chance.choice(games)))
@@ -148,7 +156,8 @@ class SeasonEvent:
 
     def _do_something(self, name: str) -> None:
         other = self.chance.choice(self.names)
-        rooms = [*self.tournament.games, *self.tournament.results]
+        cup = self.tournament
+        rooms = [*cup.games, *cup.open_pairs, *cup.results]
         actions: list[TournamentAction] = [
             ForbidPair(name, other, on=self.chance.random() < 0.7),
             GiveBye(name),
@@ -178,7 +187,8 @@ class SeasonEvent:
         """Nobody is paired twice, or with whom one may not meet; no result comes twice."""
         if isinstance(event, GameSettled):
             assert event.room not in self.settled
-            assert event.room in self.tournament.games
+            is_played = event.room in self.tournament.games
+            assert is_played is not (event.room in self.tournament.open_pairs)
             self.settled.add(event.room)
         if not isinstance(event, ArenaPaired | RoundPaired | MatchesPaired):
             return
@@ -204,12 +214,15 @@ class SeasonEvent:
         """A snapshot is the tournament; what is counted is what there is."""
         cup, records = self.tournament, TOURNAMENT.records
         assert records.from_record(cup.id, records.to_record(cup)) == cup
-        entrants = cup.entrants.values()
+        entrants_of, entrants = cup.entrants, cup.entrants.values()
         assert cup.active == sum(one.is_active for one in entrants)
         assert cup.waiting == sum(one.since_ms > 0 for one in entrants)
         assert cup.taking_part == sum(not one.has_left for one in entrants)
         playing = [who for game in cup.games.values() for who in (game.red, game.black)]
         assert len(playing) == len(set(playing))
+        waiting = [pair for pair in cup.open_pairs.values() if pair.offered_by]
+        assert all(entrants_of[pair.offered_by].is_active for pair in waiting)
+        assert not any(entrants_of[pair.offered_by].room for pair in waiting)
         if isinstance(self.format, Robin | Swiss | TeamRobin) and cup.rounds:
             points = {who: sum(one.points for one in row) for who, row in crosstable(cup).items()}
             assert points == {one.player: one.score for one in entrants}
@@ -225,6 +238,7 @@ class SeasonEvent:
             again = apply(again, stamped)
         assert again == self.tournament
         assert not again.games
+        assert not again.open_pairs
         if again.phase is not Phase.FINISHED or isinstance(self.format, Arena):
             return
         if isinstance(self.format, Knockout):
@@ -246,7 +260,7 @@ def play_season(seeds: range) -> dict[str, int]:
         except AssertionError as error:
             error.add_note(f"seed {seed}, {type(event.format).__name__}")
             raise
-        kind = type(event.format).__name__
+        kind = "Free" if event.tournament.is_free else type(event.format).__name__
         counts[kind] = counts.get(kind, 0) + 1
         counts["games"] = counts.get("games", 0) + len(event.settled)
     return counts

@@ -4,7 +4,10 @@ from tests.tournaments.season import play_season
 
 
 def test_a_season_keeps_its_laws() -> None:
-    counts = play_season(range(60))
+    counts = play_season(range(80))
 
-    assert min(counts[kind] for kind in ("Arena", "Robin", "Swiss", "Knockout", "TeamRobin")) > 3
+    assert (
+        min(counts[kind] for kind in ("Arena", "Robin", "Free", "Swiss", "Knockout", "TeamRobin"))
+        > 3
+    )
     assert counts["games"] > 1_000

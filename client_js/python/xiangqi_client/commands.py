@@ -1256,6 +1256,24 @@ class ReturnToTournament(
     tournament: str
 
 
+class OfferTournamentGame(
+    Command[messages.Done], tag="offer_tournament_game", frozen=True, kw_only=True
+):
+    """Offer to play a game of a free pair, or accept the other's offer. Answer: `done`.
+
+    If the other's offer stands, the game begins: `game_opened` comes to both.
+
+    Fields:
+        tournament: the tournament's id.
+        room: that of one of `pairs` in `tournament` or `tournament_you`.
+        on: false takes one's own offer back.
+    """
+
+    tournament: str
+    room: str
+    on: bool = True
+
+
 class TournamentStandings(
     Command[messages.TournamentStandings], tag="tournament_standings", frozen=True, kw_only=True
 ):

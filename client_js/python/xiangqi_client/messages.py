@@ -31,6 +31,7 @@ from xiangqi_client.parts import (
     MyGame,
     NewsItem,
     OpenOffer,
+    OpenPair,
     Outcome,
     OwnWait,
     PlayerRating,
@@ -1287,6 +1288,7 @@ class TournamentShown(Message, tag="tournament", frozen=True):
         password: one is asked for.
         ranking: by what equal points are told apart. Known words: `axf`, `cxa_robin`,
             `cxa_running`, `cxa_swiss`, `lila`, `wxf`.
+        pairs: where pairs play when both want to: the games one has still to play.
     """
 
     id: str
@@ -1302,6 +1304,7 @@ class TournamentShown(Message, tag="tournament", frozen=True):
     tie_breaks: list[str] = []
     password: bool = False
     ranking: str = "cxa_swiss"
+    pairs: list[OpenPair] = []
 
 
 class TournamentChanged(Message, tag="tournament_changed", frozen=True):
@@ -1332,12 +1335,14 @@ class TournamentYou(Message, tag="tournament_you", frozen=True):
         you: as in `tournament`.
         room: as in `tournament`.
         return_at_ms: as in `tournament`.
+        pairs: as in `tournament`.
     """
 
     tournament: str
     you: TournamentEntrant | None
     room: str | None
     return_at_ms: int | None
+    pairs: list[OpenPair] = []
 
 
 class TournamentStandings(Message, tag="tournament_standings", frozen=True):

@@ -1207,10 +1207,13 @@ class RobinFormat(Struct, tag="robin", frozen=True, omit_defaults=True):
     Fields:
         double: twice, with the sides changed.
         break_s: seconds from the end of a round to the next. By days all games are played at once.
+        until_ms: the moment until which each pair plays when both want to, 5 minutes to 90 days
+            after the start; null plays it in rounds. Not by days.
     """
 
     double: bool = False
     break_s: int = 60
+    until_ms: int | None = None
 
 
 class SwissFormat(Struct, tag="swiss", frozen=True, omit_defaults=True):
@@ -1494,15 +1497,34 @@ class TournamentResult(Struct, frozen=True):
     berserk: bool = False
 
 
+class OpenPair(Struct, frozen=True):
+    """A game that one has still to play, where pairs play when both want to.
+
+    Fields:
+        room: the one it will have.
+        opponent: whom it is against.
+        side: one's own.
+        status: of the opponent; `waiting` is connected and has no game of this tournament. Known
+            words: `away`, `entered`, `left`, `paused`, `playing`, `waiting`.
+        offered: whose offer to play stands; null for nobody's. Known words: `opponent`, `you`.
+    """
+
+    room: str
+    opponent: PlayerRef
+    side: SideName
+    status: str
+    offered: str | None
+
+
 class RoundGame(Struct, frozen=True):
     """A game of a round.
 
     Fields:
-        room: of the game; null where it was never opened, for somebody had left.
+        room: of the game; null where it was never opened, for somebody had left, or is not yet.
         red: who plays.
         black: who plays.
-        red_points: what it brought; null while it is played.
-        black_points: what it brought; null while it is played.
+        red_points: what it brought; null until it is over.
+        black_points: what it brought; null until it is over.
         forfeit: one of the two, or both, did not come.
     """
 
@@ -1518,11 +1540,11 @@ class TableCell(Struct, frozen=True):
     """A round of one player.
 
     Fields:
-        how: `absent`: the player was not paired. Known words: `absent`, `bye`, `forfeit`, `played`,
-            `playing`.
+        how: `absent`: the player was not paired; `open`: the game has not begun. Known words:
+            `absent`, `bye`, `forfeit`, `open`, `played`, `playing`.
         rank: of the opponent in the standings; null for none.
         side: the player's own; null without an opponent.
-        points: what it brought; null while it is played.
+        points: what it brought; null until it is over.
         room: of the game; null for none.
     """
 

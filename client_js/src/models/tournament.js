@@ -24,8 +24,9 @@
  * @property {number | null} returnAtMs
  * @property {TieBreak[]} tieBreaks
  * @property {boolean} asksPassword whoever enters must say one
+ * @property {import("../messages").OpenPair[]} pairs where pairs play when both want to: the reader's games to come
  */
-/** @typedef {"enter" | "account" | "entered" | "soon" | "closed" | "play" | "paused" | "pairing" | "closing" | "break" | "resting" | "over" | "called_off"} Step */
+/** @typedef {"enter" | "account" | "entered" | "soon" | "closed" | "play" | "paused" | "pairing" | "closing" | "free" | "break" | "resting" | "over" | "called_off"} Step */
 
 /** How many rows a page of the standings has. */
 export const PAGE_ROWS = 20;
@@ -37,8 +38,8 @@ const SOON_MS = 5 * 60_000;
 export const startingSoon = (entered, nowMs) => entered.find(({ phase, starts_ms: startsMs }) => phase === "announced" && startsMs > nowMs && startsMs - nowMs <= SOON_MS) ?? null;
 
 /** What the answer to `watch_tournament` makes. @param {TournamentShown} told @returns {TournamentModel} */
-export const shownTournament = ({ info, text, conditions, closes_ms: closesMs, rows, playing, you, room, return_at_ms: returnAtMs, tie_breaks: tieBreaks, password: asksPassword }) => ({
-  ...{ info, text, conditions, closesMs, rows, playing, you, room, returnAtMs, tieBreaks, asksPassword },
+export const shownTournament = ({ info, text, conditions, closes_ms: closesMs, rows, playing, you, room, return_at_ms: returnAtMs, tie_breaks: tieBreaks, password: asksPassword, pairs }) => ({
+  ...{ info, text, conditions, closesMs, rows, playing, you, room, returnAtMs, tieBreaks, asksPassword, pairs },
   size: info.entered,
 });
 
@@ -56,7 +57,7 @@ export function update(model, message) {
       return { ...model, info, text, conditions, tieBreaks, asksPassword, closesMs, playing, rows, size: Math.max(model.size, info.entered) };
     }
     case "tournament_you":
-      return { ...model, you: message.you, room: message.room, returnAtMs: message.return_at_ms };
+      return { ...model, you: message.you, room: message.room, returnAtMs: message.return_at_ms, pairs: message.pairs };
     case "tournament_standings":
       return { ...model, rows: message.rows, size: message.size };
     default:
@@ -84,8 +85,16 @@ export function nextStep(model, nowMs, isGuest) {
   if (room !== null) return "play";
   if (you.status === "paused") return "paused";
   if (info.format.type === "arena") return closesMs !== null && nowMs >= closesMs ? "closing" : "pairing";
+  if (model.pairs.length > 0) return "free";
   return info.next_round_ms !== null || info.round === 0 ? "break" : "resting";
 }
+
+/** Each pair plays when both want to. @param {TournamentInfo["format"]} format */
+export const isFree = (format) => format.type === "robin" && format.until_ms !== null;
+
+/** Who wants to play now and did not before. @param {TournamentModel} before @param {TournamentModel} after */
+export const newOffers = (before, after) =>
+  after.pairs.filter((pair) => pair.offered === "opponent" && before.pairs.find(({ room }) => room === pair.room)?.offered !== "opponent").map(({ opponent }) => opponent);
 
 /** What the head counts down to, null where nothing is counted. @param {TournamentInfo} info */
 export function countsTo({ phase, starts_ms: startsMs, ends_ms: endsMs, next_round_ms: nextRoundMs }) {

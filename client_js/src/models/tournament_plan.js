@@ -16,6 +16,7 @@
  * @property {boolean} third who lost before the final play for the third place
  * @property {boolean} berserk in an arena one may halve one's time for a point more
  * @property {number} breakS between two rounds
+ * @property {number} freeDays for so many days the pairs of a round robin play when both want to; 0 for rounds
  * @property {string} rules
  * @property {boolean} rated
  * @property {boolean} bots
@@ -36,6 +37,7 @@
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 const MOVES = 40;
 
 /** @type {Record<string, import("../messages").ClockTerms>} */
@@ -62,6 +64,7 @@ export const FIRST_PLAN = {
   third: true,
   berserk: true,
   breakS: 60,
+  freeDays: 0,
   rules: "axf",
   rated: true,
   bots: false,
@@ -97,15 +100,18 @@ export const startOf = ({ inMinutes, startsMs }, nowMs) => Math.round(inMinutes 
 /** The names of the teams. @param {WantedPlan} plan */
 export const teamNames = ({ teams }) => teams.split("\n").map((name) => name.trim()).filter(Boolean);
 
+/** Whether pairs play when both want to: by days they do anyhow. @param {WantedPlan} plan */
+export const isFreePlan = ({ format, clock, freeDays }) => format === "robin" && clock !== "days" && freeDays > 0;
+
 /** What is sent. @param {WantedPlan} plan @param {string} name @param {number} nowMs the server's time @returns {AskedTournamentPlan} */
 export function planOf(plan, name, nowMs) {
-  const { format, clock, minutes, rounds, double, match, third, berserk, breakS, rules, rated, bots, low, high, games, days, invited, leaders, boards, ranking, delay, text } = plan;
+  const { format, clock, freeDays, minutes, rounds, double, match, third, berserk, breakS, rules, rated, bots, low, high, games, days, invited, leaders, boards, ranking, delay, text } = plan;
   const teams = teamNames(plan);
   /** @type {Record<FormatName, AskedTournamentPlan["format"]>} */
   const formats = {
     arena: { type: "arena", minutes, berserk, teams, leaders },
     swiss: { type: "swiss", rounds, break_s: breakS },
-    robin: { type: "robin", double, break_s: breakS },
+    robin: { type: "robin", double, break_s: breakS, until_ms: isFreePlan(plan) ? startOf(plan, nowMs) + freeDays * DAY_MS : null },
     knockout: { type: "knockout", games: match, third_place: third },
     team_robin: { type: "team_robin", teams, boards, double, break_s: breakS },
   };

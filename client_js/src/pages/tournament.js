@@ -3,15 +3,16 @@
  * the rounds, any player's card, and the files. It leads into one's game when one is paired.
  */
 
-import { countsTo, nextStep, shownTournament, update } from "../models/tournament.js";
+import { countsTo, newOffers, nextStep, shownTournament, update } from "../models/tournament.js";
 import { freshId } from "../session/link.js";
-import { countdownText, t } from "../text/catalogue.js";
+import { countdownText, personText, t } from "../text/catalogue.js";
 import { leftText } from "../text/left.js";
 import { el, fill, onChange } from "../ui/dom.js";
 import { emptyState, errorNote, pageHead } from "../ui/parts.js";
 import { segments } from "../ui/segments.js";
 import { aboutCard, filesCard } from "./tournament/about.js";
 import { createBracket } from "./tournament/bracket.js";
+import { createFreePairs } from "./tournament/free_pairs.js";
 import { createHead } from "./tournament/head.js";
 import { createNext } from "./tournament/next_game.js";
 import { createPlayerCard } from "./tournament/player_card.js";
@@ -62,6 +63,7 @@ export function create(actions, part) {
 
   const head = createHead(actions, ask);
   const next = createNext(actions, ask);
+  const freePairs = createFreePairs(ask);
   const winners = el("div");
   const standings = createStandings(actions, part, openCard, (message) => take(message));
   const rounds = createRounds(actions, part, openCard, isManaged);
@@ -101,6 +103,7 @@ export function create(actions, part) {
       wentTo = after.room;
       return actions.go(`/game/${after.room}`);
     }
+    for (const opponent of newOffers(before, after)) actions.announce(t("pair.wants", { name: personText(opponent) }));
     if (after.you && before.you && after.you.rank !== before.you.rank) actions.announce(t("tournament.say.rank", { n: after.you.rank }));
   }
 
@@ -113,7 +116,7 @@ export function create(actions, part) {
   /** An arena is one list beside what comes next; of rounds the pairings stand beside the standings. @param {TournamentModel["info"]["format"]["type"]} format */
   function arrange(format) {
     const isRounds = format !== "arena";
-    fill(over, tabs, ...(isRounds ? [next.root, winners, format === "knockout" ? bracket.root : rounds.table] : []));
+    fill(over, tabs, ...(isRounds ? [next.root, freePairs.root, winners, format === "knockout" ? bracket.root : rounds.table] : []));
     fill(left, ...(isRounds ? [rounds.root, notes.root, about] : [winners, teams.root, standings.root]));
     fill(right, ...(isRounds ? [teams.root, standings.root, columns] : [next.root, board.root, notes.root, about]));
   }
@@ -149,6 +152,7 @@ export function create(actions, part) {
     const step = nextStep(model, nowMs, guest);
     head.render(model, step, me);
     next.render(model, step);
+    freePairs.render(model);
     standings.render(model, me);
     rounds.render(model, me);
     bracket.render(me);

@@ -21,7 +21,9 @@ from server.net.fanout import Audience
 from server.tournaments.kind import TOURNAMENT
 from server.tournaments.messages import (
     ArenaPaired,
+    GameOffered,
     MatchesPaired,
+    PairOpened,
     PlayerEntered,
     PlayerLeft,
     PlayerPaused,
@@ -44,7 +46,9 @@ TELL_CROWD_MS: Final = 2_000
 """So seldom a crowd is told of what is not urgent."""
 _URGENT: Final = (
     ArenaPaired,
+    GameOffered,
     MatchesPaired,
+    PairOpened,
     PlayerEntered,
     PlayerLeft,
     PlayerPaused,

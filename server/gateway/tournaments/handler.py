@@ -44,6 +44,7 @@ from server.tournaments.messages import (
     EnterTournament,
     LeaveTournament,
     ManageTournament,
+    OfferGame,
     PauseEntrant,
     ReturnEntrant,
 )
@@ -132,6 +133,8 @@ class TournamentHandler:
                 self._submit(client, message, LeaveTournament(client.player), now_ms)
             case wire.PauseTournament():
                 self._submit(client, message, PauseEntrant(client.player), now_ms)
+            case wire.OfferTournamentGame():
+                return self._offer(client, message, now_ms)
             case wire.ReturnToTournament():
                 self._submit(client, message, ReturnEntrant(client.player), now_ms)
             case _:
@@ -230,6 +233,16 @@ class TournamentHandler:
         entrance = entrance_of(player, tournament, now_ms, knows_word=knows_word, team=message.team)
         self._submit(client, message, entrance, now_ms)
 
+    async def _offer(self, client: Client, message: wire.OfferTournamentGame, now_ms: int) -> None:
+        """Offer to play, or accept; an offer of who plays elsewhere by now opens no room."""
+        tournament = await self._tournament(message.tournament)
+        pair = tournament.open_pairs.get(message.room)
+        both = () if pair is None else (pair.red, pair.black)
+        players = [await self._node.aggregates.player(player) for player in both]
+        busy = tuple(player.id for player in players if player.open_games.live is not None)
+        command = OfferGame(client.player, message.room, message.on, busy)
+        self._submit(client, message, command, now_ms)
+
     def _submit(
         self,
         client: Client,
@@ -237,6 +250,7 @@ class TournamentHandler:
         | wire.LeaveTournament
         | wire.PauseTournament
         | wire.ReturnToTournament
+        | wire.OfferTournamentGame
         | wire.CallOffTournament
         | wire.AmendTournament
         | wire.ManageTournament,

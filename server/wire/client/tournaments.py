@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from server.wire.client.base import Request
-from server.wire.limits import Cursor, PasswordText, PlayerId, TournamentId
+from server.wire.limits import Cursor, PasswordText, PlayerId, RoomId, TournamentId
 from server.wire.tournament_actions import TournamentAction
 from server.wire.tournament_plan import TournamentPlan
 
@@ -127,6 +127,21 @@ class ReturnToTournament(Request, tag="return_to_tournament", frozen=True):
     tournament: TournamentId
 
 
+class OfferTournamentGame(Request, tag="offer_tournament_game", frozen=True):
+    """Offer to play a game of a free pair, or accept the other's offer. Answer: `done`.
+
+    If the other's offer stands, the game begins: `game_opened` comes to both.
+
+    Fields:
+        room: that of one of `pairs` in `tournament` or `tournament_you`.
+        on: false takes one's own offer back.
+    """
+
+    tournament: TournamentId
+    room: RoomId
+    on: bool = True
+
+
 class TournamentStandings(Request, tag="tournament_standings", frozen=True):
     """See a page of the standings. Answer: `tournament_standings`.
 
@@ -200,6 +215,7 @@ AnyTournamentsMessage = (
     | LeaveTournament
     | PauseTournament
     | ReturnToTournament
+    | OfferTournamentGame
     | TournamentStandings
     | TournamentPlayer
     | TournamentRound

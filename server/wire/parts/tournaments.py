@@ -137,13 +137,31 @@ class TournamentResult(Struct, frozen=True):
     berserk: bool = False
 
 
+class OpenPair(Struct, frozen=True):
+    """A game that one has still to play, where pairs play when both want to.
+
+    Fields:
+        room: the one it will have.
+        opponent: whom it is against.
+        side: one's own.
+        status: of the opponent; `waiting` is connected and has no game of this tournament.
+        offered: whose offer to play stands; null for nobody's.
+    """
+
+    room: str
+    opponent: PlayerRef
+    side: SideName
+    status: EntrantStatus
+    offered: Literal["you", "opponent"] | None
+
+
 class RoundGame(Struct, frozen=True):
     """A game of a round.
 
     Fields:
-        room: of the game; null where it was never opened, for somebody had left.
+        room: of the game; null where it was never opened, for somebody had left, or is not yet.
         red, black: who plays.
-        red_points, black_points: what it brought; null while it is played.
+        red_points, black_points: what it brought; null until it is over.
         forfeit: one of the two, or both, did not come.
     """
 
@@ -159,14 +177,14 @@ class TableCell(Struct, frozen=True):
     """A round of one player.
 
     Fields:
-        how: `absent`: the player was not paired.
+        how: `absent`: the player was not paired; `open`: the game has not begun.
         rank: of the opponent in the standings; null for none.
         side: the player's own; null without an opponent.
-        points: what it brought; null while it is played.
+        points: what it brought; null until it is over.
         room: of the game; null for none.
     """
 
-    how: Literal["played", "forfeit", "bye", "absent", "playing"]
+    how: Literal["played", "forfeit", "bye", "absent", "playing", "open"]
     rank: int | None
     side: SideName | None
     points: int | None

@@ -4,6 +4,7 @@ from typing import Literal
 
 from server.wire.parts import (
     BracketMatch,
+    OpenPair,
     PlayerRef,
     RoundGame,
     TableCell,
@@ -60,6 +61,7 @@ class TournamentShown(ServerMessage, tag="tournament", frozen=True):
         tie_breaks: what the sums of a row are, in their order; none in an arena.
         password: one is asked for.
         ranking: by what equal points are told apart.
+        pairs: where pairs play when both want to: the games one has still to play.
     """
 
     id: str
@@ -75,6 +77,7 @@ class TournamentShown(ServerMessage, tag="tournament", frozen=True):
     tie_breaks: list[TieBreakName] = []
     password: bool = False
     ranking: RankingName = "cxa_swiss"
+    pairs: list[OpenPair] = []
 
 
 class TournamentChanged(ServerMessage, tag="tournament_changed", frozen=True):
@@ -97,13 +100,14 @@ class TournamentYou(ServerMessage, tag="tournament_you", frozen=True):
     """To a player who watches a tournament: how one stands oneself, whenever that changes.
 
     Fields:
-        you, room, return_at_ms: as in `tournament`.
+        you, room, return_at_ms, pairs: as in `tournament`.
     """
 
     tournament: str
     you: TournamentEntrant | None
     room: str | None
     return_at_ms: int | None
+    pairs: list[OpenPair] = []
 
 
 class TournamentStandings(ServerMessage, tag="tournament_standings", frozen=True):

@@ -303,6 +303,79 @@ async def test_a_round_robin_is_played_in_rounds_and_shown_as_a_table() -> None:
     assert (none["round"], none["games"]) == (0, [])
 
 
+async def test_free_pairs_see_who_is_there_offer_and_play() -> None:
+    node = await a_node()
+    ann, ben, cai = await members(node, "Ann", "Ben", "Cai")
+    async with node.running():
+        start_ms = node.clock.now_ms() + 10_000
+        plan = {"type": "robin", "until_ms": start_ms + 600_000}
+        cup = await announce(node, ann, format=plan, starts_ms=start_ms)
+        for peer in (ann, ben, cai):
+            await peer.ask("enter_tournament", tournament=cup)
+            await peer.ask("watch_tournament", tournament=cup)
+        await pass_ms(12_000)
+        cai.hang_up()
+        await pass_ms(12_000)
+        pairs = {one["opponent"]["name"]: one for one in ann.told("tournament_you")[-1]["pairs"]}
+        room = pairs["Ben"]["room"]
+        await ann.ask("offer_tournament_game", tournament=cup, room=room)
+        await pass_ms(1_000)
+        asked = {one["room"]: one["offered"] for one in ben.told("tournament_you")[-1]["pairs"]}
+        first = await ben.ask("tournament_round", tournament=cup, round=3)
+        none_yet = ben.told("game_opened")
+        await ben.ask("offer_tournament_game", tournament=cup, room=room)
+        assert await give_up(ben, ann) == room
+        await pass_ms(2_000)
+        after = ann.told("tournament_you")[-1]
+        table = await ann.ask("tournament_table", tournament=cup)
+        stranger = await node.guest()
+        refused = await stranger.ask("offer_tournament_game", tournament=cup, room=room)
+        await pass_ms(600_000)
+        over = await ann.ask("watch_tournament", tournament=cup)
+
+    assert {name: (one["status"], one["offered"]) for name, one in pairs.items()} == {
+        "Ben": ("waiting", None),
+        "Cai": ("away", None),
+    }
+    assert (asked[room], none_yet) == ("opponent", [])
+    assert [(game["room"], game["red_points"]) for game in first["games"]] == [(None, None)]
+    assert [one["opponent"]["name"] for one in after["pairs"]] == ["Cai"]
+    assert {cell["how"] for row in table["cells"] for cell in row} == {"played", "open", "absent"}
+    assert refused["code"] == "no_such_room"
+    assert (over["info"]["phase"], over["pairs"]) == ("finished", [])
+    assert {row["player"]["name"]: row["score"] for row in over["rows"]} == {
+        "Ann": 2,
+        "Ben": 0,
+        "Cai": 0,
+    }
+
+
+async def test_who_plays_elsewhere_is_not_called_into_a_game_of_a_free_pair() -> None:
+    node = await a_node()
+    ann, ben, cai = await members(node, "Ann", "Ben", "Cai")
+    async with node.running():
+        start_ms = node.clock.now_ms() + 10_000
+        plan = {"type": "robin", "until_ms": start_ms + 600_000}
+        cup = await announce(node, ann, format=plan, starts_ms=start_ms)
+        for peer in (ann, ben):
+            await peer.ask("enter_tournament", tournament=cup)
+            await peer.ask("watch_tournament", tournament=cup)
+        await pass_ms(12_000)
+        (pair,) = ann.told("tournament_you")[-1]["pairs"]
+        await ann.ask("offer_tournament_game", tournament=cup, room=pair["room"])
+        for peer in (ann, cai):
+            await peer.ask("queue", pool="10+5")
+        elsewhere = (await until(ann, "game_opened"))["room"]
+        await pass_ms(1_000)
+        answer = await ben.ask("offer_tournament_game", tournament=cup, room=pair["room"])
+        refused = await ann.ask("offer_tournament_game", tournament=cup, room=pair["room"])
+        await pass_ms(2_000)
+
+    assert (answer["type"], refused["code"]) == ("done", "already_playing")
+    assert ann.told("tournament_you")[-1]["pairs"][0]["offered"] == "opponent"
+    assert [one["room"] for one in ann.told("game_opened")] == [elsewhere]
+
+
 async def test_the_matches_of_a_knockout_are_shown_as_they_are_decided() -> None:
     node = await a_node()
     ann, ben, cai = await members(node, "Ann", "Ben", "Cai")

@@ -47,6 +47,7 @@ WHOLE_PLAN = TournamentPlan(
 ROBIN = TournamentPlan(
     "Round robin", RobinFormat(double=True, break_s=5), BLITZ, NOW_MS, ranking="cxa_robin"
 )
+FREE = TournamentPlan("Round robin", RobinFormat(until_ms=NOW_MS + 604_800_000), BLITZ, NOW_MS)
 SWISS = TournamentPlan("Swiss", SwissFormat(20, 604_800), BLITZ, NOW_MS, ranking="axf")
 
 KNOCKOUT = TournamentPlan("Cup", KnockoutFormat(6, third_place=False), BLITZ, NOW_MS)
@@ -100,6 +101,9 @@ CLIENT_TOURNAMENTS: list[tuple[str, ClientMessage]] = [
     ("tournament_bracket", client.TournamentBracket("96", CUP)),
     ("announce_tournament, a knock-out", client.AnnounceTournament("99", KNOCKOUT)),
     ("announce_tournament, a robin", client.AnnounceTournament("97", ROBIN)),
+    ("announce_tournament, free pairs", client.AnnounceTournament("97", FREE)),
+    ("offer_tournament_game", client.OfferTournamentGame("90", CUP, ROOM)),
+    ("offer_tournament_game, taken back", client.OfferTournamentGame("90", CUP, ROOM, on=False)),
     ("announce_tournament, a swiss", client.AnnounceTournament("98", SWISS)),
     ("tournament_player", client.TournamentPlayer("93", CUP, PLAYER)),
 ]
@@ -174,6 +178,19 @@ SERVER_TOURNAMENTS: list[tuple[str, ServerMessage]] = [
         server.TournamentChanged(CUP, INFO, NOW_MS + 43 * 60_000, [FIRST, ME], [PLAYING]),
     ),
     ("tournament_you", server.TournamentYou(CUP, ME, ROOM, None)),
+    (
+        "tournament_you, free pairs",
+        server.TournamentYou(
+            CUP,
+            ME,
+            None,
+            None,
+            [
+                parts.OpenPair(ROOM, OTHER_REF, "red", "waiting", "opponent"),
+                parts.OpenPair(ROOM, OTHER_REF, "black", "away", None),
+            ],
+        ),
+    ),
     ("tournament_you, outside", server.TournamentYou(CUP, None, None, NOW_MS)),
     ("tournament_standings", server.TournamentStandings("91", CUP, 2, [FIRST, ME])),
     (

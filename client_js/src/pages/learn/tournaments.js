@@ -5,7 +5,7 @@ import { el, icon } from "../../ui/dom.js";
 import { card } from "../../ui/parts.js";
 import { formatSign } from "../shared/tournament_rows.js";
 
-const FORMATS = /** @type {const} */ ({ arena: ["1", "2", "3"], swiss: ["1", "2", "3"], robin: ["1", "2"], knockout: ["1", "2", "3"], team_robin: ["1", "2"] });
+const FORMATS = /** @type {const} */ ({ arena: ["1", "2", "3"], swiss: ["1", "2", "3"], robin: ["1", "2", "3"], knockout: ["1", "2", "3"], team_robin: ["1", "2"] });
 const TIE_BREAKS = /** @type {const} */ (["opponents", "sonneborn", "running", "wins", "direct", "black_games", "black_wins", "performance"]);
 
 /** @param {keyof typeof FORMATS} format */

@@ -1,5 +1,6 @@
 /** How tournaments stand in lists: the sign of their format, what is played, and when. */
 
+import { isFree } from "../../models/tournament.js";
 import { clockName, dateTimeText, personText, rulesName, t } from "../../text/catalogue.js";
 import { leftText } from "../../text/left.js";
 import { el, icon, svg } from "../../ui/dom.js";
@@ -35,11 +36,12 @@ export const formatText = (format) => t(`tournament.format.${format}`);
 export const formatDisc = (format) => el("span", { class: `av t${SIGNS[format].tint}`, "aria-hidden": "true" }, formatSign(format));
 
 /** How long it lasts or how many rounds it has. @param {TournamentInfo} info */
-export function lengthText({ format, rounds, phase }) {
+export function lengthText({ format, rounds, phase, ends_ms: endsMs }) {
   if (format.type === "arena") return t("tournament.minutes", { n: format.minutes });
   if (format.type === "swiss") return t("tournament.rounds", { n: phase === "announced" ? format.rounds : rounds });
   if (format.type === "knockout") return format.games > 1 ? t("tournament.match_of", { n: format.games }) : "";
-  return format.double ? t("tournament.twice") : "";
+  const untilMs = format.type === "robin" ? format.until_ms : null;
+  return [format.double && t("tournament.twice"), untilMs !== null && t("tournament.until", { time: dateTimeText(endsMs ?? untilMs) })].filter(Boolean).join(" · ");
 }
 
 /** What is played, in a line. @param {TournamentInfo} info */
@@ -61,11 +63,11 @@ const leadersText = ({ leaders }) => leaders.map((player, i) => `${i + 1} ${pers
 const SOON_MS = 6 * 3_600_000;
 
 /** When it begins, ends or ended. @param {TournamentInfo} info @param {number} nowMs */
-function whenText({ phase, starts_ms: startsMs, ends_ms: endsMs, round, rounds }, nowMs) {
+function whenText({ format, phase, starts_ms: startsMs, ends_ms: endsMs, round, rounds }, nowMs) {
   if (phase === "called_off") return t("tournament.called_off");
   if (phase === "finished") return dateTimeText(endsMs ?? startsMs);
   if (phase === "running") {
-    if (rounds > 0) return t("tournament.round_of", { n: round, of: rounds });
+    if (rounds > 0 && !isFree(format)) return t("tournament.round_of", { n: round, of: rounds });
     return endsMs === null ? "" : t("tournament.left", { time: leftText(endsMs - nowMs) });
   }
   const inMs = startsMs - nowMs;

@@ -1,5 +1,6 @@
 /** What the organiser says, who may enter, how points are counted, and the files by which anybody can compute the standings. */
 
+import { isFree } from "../../models/tournament.js";
 import { numberText, personText, rulesName, t } from "../../text/catalogue.js";
 import { el, icon } from "../../ui/dom.js";
 import { card } from "../../ui/parts.js";
@@ -33,6 +34,7 @@ export function aboutCard({ info, text, conditions }) {
       ...fact(t("tournament.organiser"), personText(info.organiser)),
       ...fact(t("form.who"), asked.length > 0 ? asked.join(" · ") : t("tournament.open")),
       ...fact(t("rules.label"), rulesName(info.terms)),
+      ...(isFree(info.format) ? fact(t("pair.when"), t("pair.when.text")) : []),
       ...fact(t("tournament.points"), t(`form.points.${info.format.type}`)),
       ...fact(t("tournament.seeks"), t("tournament.seeks.text")),
     ),

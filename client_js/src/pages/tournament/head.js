@@ -1,5 +1,6 @@
 /** The head of a tournament: its name and terms, how long it still takes, and what its reader may do about taking part. */
 
+import { isFree } from "../../models/tournament.js";
 import { t } from "../../text/catalogue.js";
 import { confirmButton } from "../../ui/controls.js";
 import { el, fill, icon, onChange } from "../../ui/dom.js";
@@ -14,7 +15,7 @@ function countedText({ phase, format, round, rounds, next_round_ms: nextRoundMs 
   if (phase === "announced") return t("tournament.until_start");
   if (phase !== "running") return "";
   if (nextRoundMs !== null) return t("tournament.until_round", { n: round + 1 });
-  return format.type === "arena" ? t("tournament.until_end") : t("tournament.round_of", { n: round, of: rounds });
+  return format.type === "arena" || isFree(format) ? t("tournament.until_end") : t("tournament.round_of", { n: round, of: rounds });
 }
 
 /** What one may do about taking part, beside the next-game card. @param {TournamentModel} model @param {Step} step @param {Ask} ask */
@@ -30,7 +31,7 @@ function actsOf({ info }, step, ask) {
       act: () => ask({ type: "leave_tournament", tournament }),
     });
   if (step === "entered" || step === "soon") return [leave()];
-  const isIn = ["play", "pairing", "break", "resting", "closing", "paused"].includes(step);
+  const isIn = ["play", "pairing", "break", "resting", "closing", "free", "paused"].includes(step);
   if (!isIn) return [];
   return [step !== "paused" && step !== "closing" && info.format.type !== "knockout" && acting("tournament.pause", "pause", { type: "pause_tournament", tournament }), leave()];
 }

@@ -1,5 +1,6 @@
 /** What comes next for the reader: to enter, to wait for a pair, to go to one's game, to return from a pause, or nothing more. */
 
+import { isFree } from "../../models/tournament.js";
 import { countdownText, t } from "../../text/catalogue.js";
 import { form } from "../../ui/controls.js";
 import { el, fill, icon, onChange } from "../../ui/dom.js";
@@ -12,11 +13,17 @@ import { teamsOf } from "./teams.js";
 /** @type {Record<Step, string>} */
 const SIGNS = {
   ...{ enter: "trophy", account: "user", entered: "check", soon: "hour", closed: "stop", play: "board", paused: "pause" },
-  ...{ pairing: "", closing: "hour", break: "hour", resting: "eye", over: "trophy", called_off: "x" },
+  ...{ pairing: "", closing: "hour", free: "board", break: "hour", resting: "eye", over: "trophy", called_off: "x" },
 };
 
 /** Whether more than a press is needed to enter. @param {TournamentModel["info"]} info @param {boolean} asksPassword */
 const needsForm = ({ format }, asksPassword) => asksPassword || teamsOf(format).length > 0;
+
+/** What a step means; to have no game is not the same in each format. @param {TournamentModel["info"]} info @param {Step} step */
+function stepText({ format }, step) {
+  if (step === "resting" && format.type === "knockout") return "tournament.next.resting.knockout";
+  return step === "resting" && isFree(format) ? "tournament.next.resting.free" : /** @type {const} */ (`tournament.next.${step}.text`);
+}
 
 /** @param {import("../../page").Actions} actions @param {(request: import("../../session/types").Request) => void} ask */
 export function createNext(actions, ask) {
@@ -60,7 +67,7 @@ export function createNext(actions, ask) {
       fill(
         root,
         SIGNS[step] ? icon(SIGNS[step]) : radar(),
-        el("div", { class: "grow" }, el("b", {}, t(`tournament.next.${step}`)), el("small", { class: "mut" }, t(step === "resting" && model.info.format.type === "knockout" ? "tournament.next.resting.knockout" : `tournament.next.${step}.text`), step === "paused" && el("span", { class: "num", "data-return": "" }))),
+        el("div", { class: "grow" }, el("b", {}, t(`tournament.next.${step}`)), el("small", { class: "mut" }, t(stepText(model.info, step)), step === "paused" && el("span", { class: "num", "data-return": "" }))),
         answer(model, step),
         step === "enter" && needsForm(model.info, model.asksPassword) && entryForm(model),
       );

@@ -53,7 +53,8 @@ export function createRounds(actions, tournament, openCard, isManaged) {
   const seat = (player, side) => el("span", { class: "row s" }, sideSign(side), el("b", { class: "cut" }, player.player === me ? t("you") : personText(player)));
 
   /** @param {RoundGame} game */
-  function score({ red_points: red, black_points: black, forfeit }) {
+  function score({ room, red_points: red, black_points: black, forfeit }) {
+    if (red === null && room === null) return badge(t("pair.open"));
     if (red === null || black === null) return badge(t("tournament.on"), "ok", "play");
     return el("span", { class: "num b", title: forfeit ? t("tournament.forfeit") : null }, `${red}–${black}`, forfeit && el("small", { class: "mut" }, ` ${t("tournament.forfeit")}`));
   }
@@ -83,12 +84,12 @@ export function createRounds(actions, tournament, openCard, isManaged) {
 
   /** @param {TableCell[]} cells @param {string} against */
   function crossCell(cells, against) {
-    const texts = cells.map(({ points, side }) => (points === null ? t("tournament.on") : t("tournament.cell", { n: points, side: side ? t(`side.${side}`) : "", name: against })));
+    const texts = cells.map(({ points, side, how }) => (points === null ? t(how === "open" ? "pair.open" : "tournament.on") : t("tournament.cell", { n: points, side: side ? t(`side.${side}`) : "", name: against })));
     return el(
       "td",
       { class: "num" },
       el("span", { class: "sr" }, texts.join(t("cell.comma"))),
-      el("span", { class: "row s", "aria-hidden": "true" }, ...cells.flatMap(({ points, side }) => [points === null ? el("span", { class: "mut" }, "·") : el("b", {}, String(points)), side && sideSign(side)])),
+      el("span", { class: "row s", "aria-hidden": "true" }, ...cells.flatMap(({ points, side, how }) => [points === null ? el("span", { class: "mut" }, how === "open" ? "–" : "·") : el("b", {}, String(points)), side && sideSign(side)])),
     );
   }
 

@@ -1,6 +1,6 @@
 /** Announcing a tournament: five decisions with a default each, the rest under More terms, and beside them what players will read. */
 
-import { changed, CLOCKS, clocksOf, FIRST_PLAN, gamesThatFit, hoursOf, planOf, startOf, usualRanking, warningsOf } from "../../models/tournament_plan.js";
+import { changed, CLOCKS, clocksOf, FIRST_PLAN, gamesThatFit, hoursOf, isFreePlan, planOf, startOf, usualRanking, warningsOf } from "../../models/tournament_plan.js";
 import { clockName, dateTimeText, numberText, personText, rulesName, t } from "../../text/catalogue.js";
 import { rulesSelect, toggle } from "../../ui/controls.js";
 import { el, fill, icon, onChange } from "../../ui/dom.js";
@@ -17,6 +17,7 @@ const FORMATS = /** @type {readonly FormatName[]} */ (["arena", "swiss", "robin"
 const STARTS = [5, 10, 15, 30, 60, 120, 180, 360, 720, 1440];
 const MINUTES = [20, 30, 45, 60, 90, 120, 180, 240];
 const ROUNDS = [3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15];
+const FREE_DAYS = [0, 1, 2, 3, 5, 7, 10, 14, 21, 30, 60, 90];
 const BREAKS = [10, 30, 60, 120, 300, 600, 1800, 3600];
 const GAMES = [0, 1, 5, 10, 20, 50];
 const DAYS = [0, 1, 7, 30, 90];
@@ -57,12 +58,13 @@ export function createForm(actions) {
   function set(change) {
     const before = plan;
     plan = changed(plan, change);
-    if (plan.format !== before.format || plan.clock !== before.clock || (plan.inMinutes === 0) !== (before.inMinutes === 0)) drawChoices();
+    if (plan.format !== before.format || plan.clock !== before.clock || isFreePlan(plan) !== isFreePlan(before) || (plan.inMinutes === 0) !== (before.inMinutes === 0)) drawChoices();
     drawWords();
   }
 
   /** Whether it has rounds with a break between them, and sums that tell equal points apart. */
   const hasRounds = () => plan.format === "swiss" || plan.format === "robin" || plan.format === "team_robin";
+  const hasBreaks = () => hasRounds() && !isFreePlan(plan);
 
   /** What it is called unless it is given a name. */
   const usualName = () => t("form.usual_name", { who: shown?.name ? personText(shown.name) : t("form.somebody"), format: formatText(plan.format), clock: clockName(CLOCKS[plan.clock]) }).slice(0, 60);
@@ -101,6 +103,7 @@ export function createForm(actions) {
         length,
       ),
       plan.inMinutes === 0 && momentField(plan.startsMs, (startsMs) => set({ startsMs })),
+      plan.format === "robin" && plan.clock !== "days" && picked(t("pair.when"), FREE_DAYS, plan.freeDays, (n) => (n === 0 ? t("form.in_rounds") : t("form.free_days", { n })), (freeDays) => set({ freeDays })),
       plan.format === "team_robin" && teamsField(),
       el("div", { class: "pair" }, el("label", { class: "field" }, el("span", {}, t("rules.label")), rulesSelect(shown?.rules ?? [], plan.rules, (rules) => set({ rules }))), picked(t("form.who"), RATINGS, plan.low, orNone((n) => t("form.from", { n: numberText(n) })), (low) => set({ low }))),
     );
@@ -140,7 +143,7 @@ export function createForm(actions) {
         picked(t("form.delay"), DELAYS, plan.delay, (n) => (n === 0 ? t("form.at_once") : breakText(n)), (delay) => set({ delay })),
         plan.format === "arena" && picked(t("form.leaders"), [1, 2, 3, 4, 5, 6, 8, 10], plan.leaders, numberText, (leaders) => set({ leaders })),
         plan.format === "team_robin" && picked(t("form.boards"), [1, 2, 3, 4, 5, 6, 8, 10], plan.boards, numberText, (boards) => set({ boards })),
-        hasRounds() && picked(t("form.break"), BREAKS, plan.breakS, breakText, (breakS) => set({ breakS })),
+        hasBreaks() && picked(t("form.break"), BREAKS, plan.breakS, breakText, (breakS) => set({ breakS })),
         plan.format !== "team_robin" && hasRounds() && picked(t("form.ranking"), RANKINGS, plan.ranking || usualRanking(plan.format), (ranking) => t(`ranking.${ranking}`), (ranking) => set({ ranking })),
       ),
     );
@@ -153,6 +156,7 @@ export function createForm(actions) {
       formatText(plan.format),
       dateTimeText(startOf(plan, nowMs)),
       plan.format === "arena" ? t("tournament.minutes", { n: plan.minutes }) : plan.format === "swiss" ? t("tournament.rounds", { n: plan.rounds }) : plan.format === "knockout" ? t("tournament.match_of", { n: plan.match }) : plan.double && t("tournament.twice"),
+      isFreePlan(plan) && t("form.free_days", { n: plan.freeDays }),
       rulesName({ rules: { name: plan.rules } }),
       t(plan.rated ? "tournament.rated" : "tournament.casual"),
       plan.low > 0 ? t("form.from", { n: numberText(plan.low) }) : t("form.open"),

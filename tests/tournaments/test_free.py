@@ -1,0 +1,274 @@
+"""Round robins whose pairs are free until a date: offers, games, and what is ruled at the date."""
+
+import pytest
+from msgspec.structs import replace
+
+from server.aggregate.refusal import RefusalCode, Refused
+from server.aggregate.spans import DAY_MS
+from server.lobby.messages import Withdraw
+from server.room.messages import Open, Settle
+from server.room.terms import Correspondence, Seats, Terms
+from server.tournaments.actions import RuleGame
+from server.tournaments.crosstable import crosstable
+from server.tournaments.decide import decide, due_at_ms
+from server.tournaments.free import MOST_OFFERS, pairs_of
+from server.tournaments.kind import TOURNAMENT
+from server.tournaments.messages import (
+    GameOffered,
+    GameSettled,
+    LeaveTournament,
+    ManageTournament,
+    OfferGame,
+    PairOpened,
+    PauseEntrant,
+    SeePlayers,
+    TakeTournamentOutage,
+    TournamentFinished,
+    WakeTournament,
+)
+from server.tournaments.plan import MAX_FREE_MS, MIN_FREE_MS, Robin, settled_plan
+from server.tournaments.standings import standings_of
+from server.tournaments.state import Phase, Tournament
+from tests.support.arenas import START_MS, T0_MS, a_plan, after, announced, events_of, settle
+
+END_MS = START_MS + 7 * DAY_MS
+FREE = replace(a_plan(), format=Robin(until_ms=END_MS), ranking="cxa_robin")
+THREE = ("ann", "ben", "cai")
+NOW_MS = START_MS + 60_000
+
+
+def begun(players: tuple[str, ...] = THREE) -> Tournament:
+    """A tournament whose pairs may play."""
+    return after(announced(FREE, players), WakeTournament(), now_ms=START_MS)
+
+
+def room_of(tournament: Tournament, one: str, other: str) -> str:
+    """The room that the game of two will have."""
+    return next(room for room, pair in pairs_of(tournament, one) if other in (pair.red, pair.black))
+
+
+def offer(tournament: Tournament, by: str, to: str, *, on: bool = True) -> Tournament:
+    """Once one has offered the other to play, or accepted."""
+    command = OfferGame(by, room_of(tournament, by, to), on)
+    return after(tournament, command, now_ms=NOW_MS)
+
+
+def at_the_date(tournament: Tournament) -> tuple[GameSettled, ...]:
+    """What is ruled when the time is over."""
+    events = events_of(tournament, WakeTournament(), END_MS)
+    return tuple(event for event in events if isinstance(event, GameSettled))
+
+
+def test_all_pairs_are_known_at_the_start_and_no_room_is_opened() -> None:
+    decision = decide(announced(FREE, THREE), WakeTournament(), START_MS)
+    tournament = begun()
+
+    assert not [one for one in decision.effects if isinstance(one.command, Open)]
+    assert {(pair.red, pair.black) for pair in tournament.open_pairs.values()} == {
+        ("ben", "cai"),
+        ("cai", "ann"),
+        ("ann", "ben"),
+    }
+    assert (len(tournament.rounds), len(tournament.games)) == (3, 0)
+    assert all(entrant.score == 0 for entrant in tournament.entrants.values())
+    assert all(
+        one.how in ("open", "absent") for row in crosstable(tournament).values() for one in row
+    )
+    assert due_at_ms(tournament) == END_MS
+
+
+def test_one_offers_the_other_accepts_and_their_room_is_opened_once() -> None:
+    tournament = begun()
+    room = room_of(tournament, "ann", "ben")
+
+    offered = after(tournament, OfferGame("ann", room), now_ms=NOW_MS)
+    accepted = decide(offered, OfferGame("ben", room), NOW_MS)
+    playing = after(offered, OfferGame("ben", room), now_ms=NOW_MS)
+
+    assert events_of(tournament, OfferGame("ann", room), NOW_MS) == (GameOffered(room, "ann"),)
+    assert accepted.events == (PairOpened(room),)
+    opened = {one.id: one.command for one in accepted.effects if isinstance(one.command, Open)}
+    assert list(opened) == [room]
+    assert (opened[room].seats, opened[room].origin) == (Seats("ann", "ben"), "tournament:cup")
+    assert [one.command for one in accepted.effects if isinstance(one.command, Withdraw)] == [
+        Withdraw(("ann", "ben"))
+    ]
+    assert events_of(playing, OfferGame("ben", room), NOW_MS) == ()
+    assert events_of(offered, OfferGame("ann", room), NOW_MS) == ()
+    assert {playing.entrants[who].room for who in ("ann", "ben")} == {room}
+
+
+def test_who_plays_has_no_offer_that_stands_and_makes_none() -> None:
+    tournament = offer(offer(offer(begun(), "ann", "cai"), "ann", "ben"), "ben", "ann")
+
+    offers = [pair.offered_by for pair in tournament.open_pairs.values()]
+    with pytest.raises(Refused) as refused:
+        offer(tournament, "ann", "cai")
+
+    assert offers == ["", ""]
+    assert refused.value.code is RefusalCode.ALREADY_PLAYING
+
+
+def test_an_offer_ends_with_a_pause_out_of_sight_by_leaving_and_when_it_is_taken_back() -> None:
+    offered = offer(begun(), "ann", "ben")
+    room = room_of(offered, "ann", "ben")
+    ends = (
+        PauseEntrant("ann"),
+        SeePlayers(away=("ann",)),
+        LeaveTournament("ann"),
+        OfferGame("ann", room, on=False),
+    )
+
+    left = [after(offered, command, now_ms=NOW_MS).open_pairs[room] for command in ends]
+
+    assert [(pair.offered_by, pair.red_asked) for pair in left] == [("", 1)] * 4
+
+
+def test_who_plays_elsewhere_is_not_called_away_but_offered_a_game() -> None:
+    offered = offer(begun(), "ann", "ben")
+    room = room_of(offered, "ann", "ben")
+
+    answer = events_of(offered, OfferGame("ben", room, busy=("ann",)), NOW_MS)
+    with pytest.raises(Refused) as refused:
+        decide(offered, OfferGame("ben", room, busy=("ben",)), NOW_MS)
+
+    assert answer == (GameOffered(room, "ben"),)
+    assert refused.value.code is RefusalCode.ALREADY_PLAYING
+
+
+def test_offers_of_others_of_the_paused_and_too_many_are_refused() -> None:
+    tournament = begun()
+    room = room_of(tournament, "ann", "ben")
+    paused = after(tournament, PauseEntrant("ann"), now_ms=NOW_MS)
+    left = after(tournament, LeaveTournament("ann"), now_ms=NOW_MS)
+    often = tournament
+    for _ in range(MOST_OFFERS):
+        often = offer(offer(often, "ann", "ben"), "ann", "ben", on=False)
+
+    def code(cup: Tournament, by: str, wanted: str = room, now_ms: int = NOW_MS) -> RefusalCode:
+        with pytest.raises(Refused) as refused:
+            decide(cup, OfferGame(by, wanted), now_ms)
+        return refused.value.code
+
+    assert code(tournament, "cai") is RefusalCode.NOT_ALLOWED
+    assert code(tournament, "ann", "nosuchroom") is RefusalCode.NO_SUCH_ROOM
+    assert code(paused, "ann") is RefusalCode.NOT_ALLOWED
+    assert code(left, "ann") is RefusalCode.NOT_ENTERED
+    assert code(often, "ann") is RefusalCode.LIMIT_REACHED
+    assert code(tournament, "ann", now_ms=END_MS) is RefusalCode.TOURNAMENT_NOT_RUNNING
+    assert code(announced(FREE, THREE), "ann") is RefusalCode.TOURNAMENT_NOT_RUNNING
+
+
+def test_who_does_not_come_to_a_game_that_both_wanted_has_lost_it() -> None:
+    playing = offer(offer(begun(), "ann", "ben"), "ben", "ann")
+    (room,) = playing.games
+
+    over = after(playing, Settle(room, None, counts=False, absent=("ben",)), now_ms=NOW_MS)
+
+    assert (over.entrants["ann"].score, over.entrants["ben"].score) == (2, 0)
+    assert over.phase is Phase.RUNNING
+
+
+def test_it_is_over_as_soon_as_every_pair_has_played() -> None:
+    tournament = begun()
+    for one, other in (("ann", "ben"), ("ben", "cai"), ("cai", "ann")):
+        tournament = offer(offer(tournament, one, other), other, one)
+        (room,) = tournament.games
+        tournament = after(tournament, settle(room, one), now_ms=NOW_MS)
+
+    assert tournament.phase is Phase.FINISHED
+    assert due_at_ms(tournament) is None
+    assert {one.score for one in standings_of(tournament).order} == {2}
+
+
+def test_at_the_date_who_asked_has_won_against_who_never_did() -> None:
+    asked = offer(offer(begun(), "ann", "ben"), "ann", "ben", on=False)
+    both = offer(offer(asked, "ann", "cai"), "ann", "cai", on=False)
+    both = offer(offer(both, "cai", "ann"), "cai", "ann", on=False)
+
+    absent = {frozenset(one.absent) for one in at_the_date(both)}
+    over = after(both, WakeTournament(), now_ms=END_MS)
+
+    assert absent == {frozenset({"ben"}), frozenset({"ann", "cai"}), frozenset({"ben", "cai"})}
+    assert {who: over.entrants[who].score for who in THREE} == {"ann": 2, "ben": 0, "cai": 0}
+    assert over.phase is Phase.FINISHED
+    assert not over.open_pairs
+    assert all(one.how != "open" for row in crosstable(over).values() for one in row)
+
+
+def test_at_the_date_who_left_has_lost_whatever_was_asked() -> None:
+    tournament = offer(begun(("ann", "ben")), "ann", "ben")
+    tournament = after(tournament, LeaveTournament("ann"), now_ms=NOW_MS)
+
+    (settled,) = at_the_date(tournament)
+
+    assert settled.absent == ("ann",)
+    assert not settled.opened
+    assert after(tournament, WakeTournament(), now_ms=END_MS).entrants["ben"].score == 2
+
+
+def test_a_game_that_is_played_at_the_date_goes_on_and_counts() -> None:
+    playing = offer(offer(begun(), "ann", "ben"), "ben", "ann")
+    (room,) = playing.games
+
+    ruled = after(playing, WakeTournament(), now_ms=END_MS)
+    over = after(ruled, settle(room, "ben"), now_ms=END_MS + 60_000)
+
+    assert (ruled.phase, len(ruled.open_pairs)) == (Phase.RUNNING, 0)
+    assert due_at_ms(ruled) is None
+    assert over.phase is Phase.FINISHED
+    assert over.entrants["ben"].score == 2
+
+
+def test_our_downtime_moves_the_date_once_and_a_late_start_too() -> None:
+    tournament = begun()
+    outage = TakeTournamentOutage(NOW_MS, NOW_MS + 5_000)
+
+    later = after(tournament, outage, outage, now_ms=NOW_MS + 5_000)
+    late = after(announced(FREE, THREE), WakeTournament(), now_ms=START_MS + 9_000)
+
+    assert due_at_ms(later) == END_MS + 5_000
+    assert due_at_ms(late) == END_MS + 9_000
+    assert events_of(later, WakeTournament(), END_MS) == ()
+
+
+def test_an_arbiter_rules_a_pair_that_has_not_played() -> None:
+    tournament = begun()
+    room = room_of(tournament, "ann", "ben")
+
+    ruling = ManageTournament("org", RuleGame(room, "ben"))
+    ruled = after(tournament, ruling, now_ms=NOW_MS)
+    again = after(ruled, ManageTournament("org", RuleGame(room, None)), now_ms=NOW_MS)
+
+    assert room not in ruled.open_pairs
+    assert ruled.entrants["ben"].score == 2
+    assert [again.entrants[who].score for who in ("ann", "ben")] == [1, 1]
+    assert not again.results[room].opened
+
+
+def test_a_snapshot_keeps_the_pairs_and_the_log_alone_leads_to_the_end() -> None:
+    tournament = offer(begun(), "ann", "ben")
+    records = TOURNAMENT.records
+
+    assert records.from_record("cup", records.to_record(tournament)) == tournament
+    *_, finished = events_of(tournament, WakeTournament(), END_MS)
+    assert isinstance(finished, TournamentFinished)
+    assert finished.order[0] == "ann"
+
+
+def test_the_date_is_not_too_near_nor_too_far_and_not_by_days() -> None:
+    by_days = Terms(Correspondence(3), takebacks=False)
+    bad = [
+        replace(FREE, format=Robin(until_ms=START_MS + MIN_FREE_MS - 1)),
+        replace(FREE, format=Robin(until_ms=START_MS + MAX_FREE_MS + 1)),
+        replace(FREE, terms=by_days),
+    ]
+    good = [
+        replace(FREE, format=Robin(until_ms=START_MS + ms)) for ms in (MIN_FREE_MS, MAX_FREE_MS)
+    ]
+
+    for plan in bad:
+        with pytest.raises(Refused) as refused:
+            settled_plan(plan, T0_MS)
+        assert refused.value.code is RefusalCode.BAD_TERMS
+    assert [settled_plan(plan, T0_MS).format for plan in good] == [plan.format for plan in good]
