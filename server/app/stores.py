@@ -34,7 +34,9 @@ async def store_of(settings: Settings) -> AsyncIterator[RedisStore]:
         return
     async with (
         embedded_store(settings) as url,
-        _opened(url, settings.cold, must_be_durable=True, promise=Promise()) as store,
+        _opened(
+            url, settings.cold, must_be_durable=True, promise=Promise(), is_alone=True
+        ) as store,
     ):
         yield store
 
@@ -66,9 +68,11 @@ def _say_what_is_promised(policy: PromiseKind, settings: Settings) -> None:
 
 @asynccontextmanager
 async def _opened(
-    url: str, cold: str, *, must_be_durable: bool, promise: Promise
+    url: str, cold: str, *, must_be_durable: bool, promise: Promise, is_alone: bool = False
 ) -> AsyncIterator[RedisStore]:
-    store = await open_store(url, must_be_durable=must_be_durable, cold=cold, promise=promise)
+    store = await open_store(
+        url, must_be_durable=must_be_durable, is_alone=is_alone, cold=cold, promise=promise
+    )
     try:
         yield store
     finally:

@@ -53,6 +53,11 @@ class Places(Protocol):
         """Whether a channel is heard at the servers of its slot alone."""
         ...
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether other nodes hear what is published."""
+        ...
+
     def owner_of(self, key: str) -> ServerAddress | None:
         """The server at which a channel is heard; None if there is none now."""
         ...
@@ -83,12 +88,16 @@ class OnePlace:
 
     Args:
         connect: makes a connection that is not open yet.
+
+    Attributes:
+        is_shared: see `Places.is_shared`.
     """
 
     is_sharded = False
 
-    def __init__(self, connect: Callable[[], StoreConnection]) -> None:
+    def __init__(self, connect: Callable[[], StoreConnection], *, is_shared: bool = True) -> None:
         self._connect = connect
+        self.is_shared = is_shared
 
     def owner_of(self, key: str) -> ServerAddress | None:
         """See `Places.owner_of`."""

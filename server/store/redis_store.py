@@ -116,6 +116,7 @@ async def open_store(
     deadline_s: float = DEADLINE_S,
     must_be_durable: bool = False,
     is_being_copied: bool = False,
+    is_alone: bool = False,
     cold: str = "",
     promise: Promise | None = None,
 ) -> "RedisStore":
@@ -124,9 +125,10 @@ async def open_store(
     An empty store is marked with our format and `shards`; both are fixed from then on. A cluster
     always has `cluster.slots.TAGS`. What `must_be_durable` is looked at whenever it is connected
     to, and not written to if it is not. One into which a copy is not finished is for the next copy
-    alone, who says `is_being_copied`. Old logs are in `cold`, a directory or an address of objects
-    and always the same one, if they are anywhere. What is acknowledged has been through what the
-    `promise` says; None: the primary.
+    alone, who says `is_being_copied`. Who `is_alone`, for no other node can be on this store,
+    publishes no events: it knows what it wrote. Old logs are in `cold`, a directory or an address
+    of objects and always the same one, if they are anywhere. What is acknowledged has been through
+    what the `promise` says; None: the primary.
 
     Raises:
         StoreUnavailable: nothing usable answers there.
@@ -147,7 +149,7 @@ async def open_store(
         commits = single = GroupedConnection(wire_to(url), deadline_s, greet, wait, primary)
         wait = ReplicaWait(promise, replicas) if wait else None
         reads = GroupedConnection(wire_to(url), deadline_s, wait=wait, primary=primary)
-        places: Places = OnePlace(lambda: wire_to(url))
+        places: Places = OnePlace(lambda: wire_to(url), is_shared=not is_alone)
         await _require_single(single, url)
     else:
         places = topology = Topology(address, wire_to)
@@ -447,14 +449,18 @@ class RedisStore:
         return self._commits.part_of(self._to_append(aggregate)[0])
 
     def _to_append(self, aggregate: AggregateId) -> tuple[str, ...]:
-        """The keys of an append; of the logs written to lately they are at hand."""
+        """The keys of an append; of the logs written to lately they are at hand.
+
+        The last one keeps the script from publishing, if there is more to wait for before, or
+        nobody to hear it.
+        """
         keys = self._kept_keys.get(aggregate)
         if keys is None:
             if len(self._kept_keys) >= KEPT_KEYS:
                 self._kept_keys.clear()
             shard = self._keys.shard_of(aggregate)
             keys = (*self._keys.to_append(aggregate), *self._mark(shard))
-            if self.promise.waits:
+            if self.promise.waits or not self._places.is_shared:
                 keys += (self._keys.fence(shard),)
             self._kept_keys[aggregate] = keys
         return keys

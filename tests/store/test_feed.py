@@ -89,6 +89,28 @@ async def test_an_append_of_ones_own_is_not_told(store: Store) -> None:
     assert told == ["theirs.1"]
 
 
+async def test_who_is_alone_on_its_store_publishes_no_events_and_hears_all_others(
+    valkey_url: str,
+) -> None:
+    alone = await open_store(valkey_url, prefix="alone:", is_alone=True)
+    tool = await open_store(valkey_url, prefix="alone:")
+    room = a_room()
+    ear = await a_following(tool, room)
+    own_ear = await a_following(alone, room)
+
+    first = await alone.append(an_append(room, event_id="mute.1"))
+    assert isinstance(first, Appended)
+    await alone.side.notes.put(room, "red", b"a note", 60_000)
+    await tool.append(an_append(room, first.head, event_id="told.1"))
+
+    await ear.until(lambda: bool(ear.publications and ear.ephemerals))
+    await own_ear.until(lambda: bool(own_ear.publications and own_ear.ephemerals))
+    for one in (ear, own_ear):
+        assert [told.events[0].event_id for _, told in one.publications] == ["told.1"]
+    await alone.close()
+    await tool.close()
+
+
 async def test_what_is_not_followed_is_not_heard(store: Store) -> None:
     followed, other = a_room(), a_room()
     ear = await a_following(store, followed)

@@ -88,6 +88,7 @@ class Topology:
     Attributes:
         map: as it is known now; replaced, never changed.
         is_sharded: what is published stays with the servers of its slot.
+        is_shared: other nodes hear it.
         lease_ms: for how long a replica that is listed no more may still be promoted; None: it is
             not known, so for ever.
         promotions: how many were found.
@@ -96,6 +97,7 @@ class Topology:
     def __init__(self, address: StoreAddress, connect_to: Callable[[str], StoreConnection]) -> None:
         self.map = SlotMap()
         self.is_sharded = address.shape is Shape.CLUSTER
+        self.is_shared = True
         self.lease_ms: int | None = None
         self.promotions = 0
         self._promoted = [0] * SLOTS

@@ -2,7 +2,8 @@
 --
 -- KEYS  log (stream), head (hash), snapshot (hash), due (sorted set), outbox (hash),
 --       the mark of the store (string), if the writer knows it,
---       and any other key if the writer publishes what it wrote itself; all in one shard.
+--       and any other key if the writer publishes what it wrote itself, or no other node can hear
+--       it; all in one shard.
 -- ARGV  1 version, 2 digest the writer stands on   3 event id   4 digest after the events
 --       5 name of the aggregate   6 due in ms, or '' for no alarm   7 earliest store time
 --       8 snapshot of what the writer stands on, or '' to keep the old one   9 longest tail
