@@ -10,8 +10,11 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import Callable, Coroutine
+from functools import partial
 from types import TracebackType
 from typing import Final
+
+from msgspec import Struct
 
 log = logging.getLogger(__name__)
 
@@ -21,20 +24,19 @@ KINDS_KEPT: Final = 1_024
 """So many kinds of failures are told apart; beyond it they are logged as if they were new."""
 
 
-class Contained:
-    """One step; made by `Faults.contained`.
+class Contained(Struct):
+    """One step; made by `Faults.contained`. A move takes half a dozen of them.
 
-    Attributes:
+    Fields:
+        where: one of a few fixed names.
+        about: what the step is done for, as it is named in the log.
         has_failed: the step ended by an exception.
     """
 
-    __slots__ = ("_about", "_faults", "_where", "has_failed")
-
-    def __init__(self, faults: "Faults", where: str, about: object) -> None:
-        self._faults = faults
-        self._where = where
-        self._about = about
-        self.has_failed = False
+    faults: "Faults"
+    where: str
+    about: object = ""
+    has_failed: bool = False
 
     def __enter__(self) -> "Contained":
         """Begin the step."""
@@ -47,10 +49,10 @@ class Contained:
         trace: TracebackType | None,
     ) -> bool:
         """Note a failure and go on behind the step; a cancellation passes."""
-        if not isinstance(error, Exception):
+        if error is None or not isinstance(error, Exception):
             return False
         self.has_failed = True
-        self._faults.note(self._where, error, self._about)
+        self.faults.note(self.where, error, self.about)
         return True
 
 
@@ -59,18 +61,13 @@ class Faults:
 
     Attributes:
         counts: how many there were, by the place where they were contained.
+        contained: a block out of which no exception comes; see `Contained`.
     """
 
     def __init__(self) -> None:
         self.counts: Counter[str] = Counter()
         self._kinds: Counter[tuple[str, str, int]] = Counter()
-
-    def contained(self, where: str, about: object = "") -> Contained:
-        """A block out of which no exception comes; `where` is one of a few fixed names.
-
-        What the step is done for, `about`, is named in the log.
-        """
-        return Contained(self, where, about)
+        self.contained = partial(Contained, self)
 
     def note(self, where: str, error: BaseException, about: object = "") -> None:
         """Count a failure, and log it unless it is the same over and over."""

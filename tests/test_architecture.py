@@ -139,7 +139,7 @@ ONLY_IMPORTED_BY: Final[dict[str, frozenset[str]]] = {
 """What stands at the edge: these are seen by the packages named, and by no other."""
 
 WHO_USES: Final[dict[str, frozenset[str]]] = {
-    "msgspec": PURE - {"engine", "lessons", "rules"} | {"host", "ruling_worker", "store"},
+    "msgspec": PURE - {"engine", "lessons", "rules"} | {"faults", "host", "ruling_worker", "store"},
     "argon2": frozenset({"gateway/account"}),
     "websockets": frozenset({"net"}),
     "redis": frozenset({"store"}),

@@ -206,8 +206,8 @@ def cost_of(message: ClientMessage) -> Charge:
 
 def starts_game(message: ClientMessage) -> bool:
     """Whether `message` leads to a game that has not begun."""
-    row = POLICY[type(message)].starts_game
-    return row if isinstance(row, bool) else getattr(message, row.field) == row.value
+    when = POLICY[type(message)].starts_game
+    return when if isinstance(when, bool) else getattr(message, when.field) == when.value
 
 
 def says_words(message: ClientMessage) -> bool:
@@ -217,7 +217,8 @@ def says_words(message: ClientMessage) -> bool:
 
 def is_held_against_sender(message: ClientMessage) -> bool:
     """Whether there are players who may not send `message`."""
-    return starts_game(message) or says_words(message)
+    row = POLICY[type(message)]
+    return row.says_words or (row.starts_game is not NO and starts_game(message))
 
 
 def sender_refusal(player: Player, message: ClientMessage, now_ms: int) -> RefusalCode | None:

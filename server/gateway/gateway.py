@@ -147,11 +147,12 @@ class Gateway:
     def received(self, connection: Connection, payload: bytes) -> None:
         """Take one message to where it belongs, or say why not."""
         client = cast("Client", connection.session)
-        if client.is_silent:
-            self._parts.online_players.turned(client.player)
-        client.pings_since_heard = 0
+        if client.pings_since_heard:
+            if client.is_silent:
+                self._parts.online_players.turned(client.player)
+            client.pings_since_heard = 0
         now_ms = self._clock.now_ms()
-        if self._inbox.hold(client, payload):
+        if client.held is not None and self._inbox.hold(client, payload):
             return
         message = self._intake.read(client, payload, now_ms)
         if message is None or not self._may_pass(client, message):

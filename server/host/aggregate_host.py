@@ -248,7 +248,9 @@ class AggregateHost:
 
     def is_away(self, aggregate: AggregateId) -> bool:
         """There is no store to decide about an aggregate on, or not the part where it lies."""
-        return self.is_paused or self.parts.is_away(aggregate)
+        if self.availability.pause_reason:
+            return True
+        return bool(self.parts.away) and self.parts.is_away(aggregate)
 
     @property
     def waiting_count(self) -> int:

@@ -27,6 +27,7 @@ class Appender:
         local_s: a clock that is never set back, fine enough for appends.
 
     Attributes:
+        part_of: see `Store.part_of`.
         waiting: appends that are not answered yet.
         conflicts: appends that another writer was ahead of.
         unanswered: appends without an answer.
@@ -43,6 +44,7 @@ class Appender:
     ) -> None:
         self._store = store
         self._is_held = is_held
+        self.part_of = store.part_of
         self._local_s = local_s
         self._start = f"{name}x"
         self._numbers = count(1)
@@ -67,10 +69,6 @@ class Appender:
     def spread(self) -> tuple[list[int], float]:
         """What there is in `took` and `took_s`."""
         return self.took, self.took_s
-
-    def part_of(self, aggregate: AggregateId) -> int:
-        """See `Store.part_of`."""
-        return self._store.part_of(aggregate)
 
     async def append(self, request: Append) -> AppendResult:
         """See `Store.append`; what is held is not sent."""

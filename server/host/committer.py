@@ -56,6 +56,9 @@ class Committer:
     Args:
         offload_worker: works out what takes too long for the loop.
         on_commit: told of every append that the store has accepted.
+
+    Attributes:
+        part_of: see `Store.part_of`.
     """
 
     def __init__(
@@ -68,6 +71,7 @@ class Committer:
         faults: Faults,
     ) -> None:
         self._appender = appender
+        self.part_of = appender.part_of
         self._reader = reader
         self._outbox = outbox
         self._offload_worker = offload_worker
@@ -88,17 +92,9 @@ class Committer:
             return None
         return Commit(work, draft, append_of(replica, draft, self._appender.fresh_id()))
 
-    def part_of(self, commit: Commit) -> int:
-        """See `Store.part_of`."""
-        return self._appender.part_of(commit.request.aggregate)
-
     async def append(self, group: Sequence[Commit]) -> Sequence[AppendResult | StoreError]:
         """Have what was decided stored in one go; what came of each."""
         return await self._appender.append_all([commit.request for commit in group])
-
-    def accept(self, commit: Commit, head: Head) -> None:
-        """Take what the store accepted, tell it, answer, and begin with the effects."""
-        self._accept(commit.work.replica, commit.draft, commit.request, head)
 
     def learn(self, commit: Commit, result: AppendResult) -> None:
         """Take what an append that was not accepted tells of the log."""
@@ -133,7 +129,7 @@ class Committer:
             request = append_of(replica, draft, event_id)
             match await self._appender.append(request):
                 case Appended(head):
-                    self._accept(replica, draft, request, head)
+                    self.accept(replica, draft, request, head)
                     return number + 1
                 case Conflict(tail) if tail:
                     self._reader.take(replica, tail)
@@ -167,7 +163,7 @@ class Committer:
             if not (is_early and task.command == replica.kind.schedule.alarm)
         ]
 
-    def _accept(self, replica: Replica, draft: Draft, request: Append, head: Head) -> None:
+    def accept(self, replica: Replica, draft: Draft, request: Append, head: Head) -> None:
         """Take what the store accepted, tell it, answer, and begin with the effects."""
         if request.snapshot is not None:
             replica.saved(len(request.snapshot))

@@ -41,6 +41,7 @@ class Lane:
         self._replicas = replicas
         self._worker = worker
         self._committer = committer
+        self._part_of = committer.part_of
         self._availability = availability
         self._tasks = tasks
         self._faults = faults
@@ -77,7 +78,8 @@ class Lane:
         for work in entered:
             commit = self._decide(work)
             if commit is not None:
-                parts.setdefault(self._committer.part_of(commit), []).append(commit)
+                part = self._part_of(commit.request.aggregate)
+                parts.setdefault(part, []).append(commit)
         if not parts:
             return
         first, *others = parts.values()
@@ -118,7 +120,7 @@ class Lane:
             if isinstance(result, StoreError):
                 raise result
             if isinstance(result, Appended):
-                self._committer.accept(commit, result.head)
+                self._committer.accept(work.replica, commit.draft, commit.request, result.head)
                 self._go_on(work)
             else:
                 self._committer.learn(commit, result)

@@ -86,7 +86,8 @@ class LogRepair:
         aggregate = request.aggregate
         if request.snapshot is not None:
             request = replace(request, snapshot=None, trim=False)
-        weight_bytes += sum(len(effect.body) for effect in request.effects)
+        if request.effects:
+            weight_bytes += sum(len(effect.body) for effect in request.effects)
         self._hold(_Piece(aggregate, request.head, head.at_ms, request, weight_bytes))
 
     def note_tail(

@@ -49,9 +49,8 @@ class Taken(NamedTuple):
 
 def frame_message(payload: bytes, format: Format) -> bytes:  # noqa: A002  the word of the port
     """Give the server's frame of a whole message; made once, it fits every peer of the format."""
-    if format is Format.LINES:
-        return frame_line(payload)
-    return _frame(MESSAGE_HEADS[format], payload)
+    head = MESSAGE_HEADS.get(format)
+    return frame_line(payload) if head is None else _frame(head, payload)
 
 
 def frame_line(payload: bytes = b"") -> bytes:

@@ -50,7 +50,7 @@ from server.room.parts import (
     Timing,
 )
 from server.room.score import MoveReceipt, ScoreRow
-from server.room.state import Room, Status
+from server.room.state import Room, Status, status_of
 from server.room.time_limits import lag_quota_ms
 from server.rules.board.by_side import BySide
 from server.rules.board.encoding import move_from_uci
@@ -58,7 +58,8 @@ from server.rules.board.encoding import move_from_uci
 
 def apply(room: Room, stamped: Stamped[RoomEvent]) -> Room:
     """The room after one accepted event."""
-    return replace(_applied(room, stamped.event, stamped.at_ms), event_count=stamped.version)
+    after = _applied(room, stamped.event, stamped.at_ms)
+    return replace(after, status=status_of(after), event_count=stamped.version)
 
 
 def restamp(room: Room, event: RoomEvent, at_ms: int) -> Room | None:

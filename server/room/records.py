@@ -30,7 +30,7 @@ from server.room.parts import (
     Wait,
 )
 from server.room.score import MoveReceipt, Score, ScoreRow
-from server.room.state import Room
+from server.room.state import Room, status_of
 from server.room.terms import Seats, Terms
 from server.rules.board.by_side import BySide
 from server.rules.board.encoding import Move, uci_of
@@ -140,7 +140,7 @@ def from_record(room: str, record: RoomRecord) -> Room:
     moves = _moves(record.moves)
     receipts = record.receipts or [None] * len(moves)
     written = zip(moves, record.wxf.split(), record.chinese.split(), receipts, strict=True)
-    return Room(
+    read = Room(
         id=room,
         terms=record.terms,
         seats=record.seats,
@@ -169,6 +169,7 @@ def from_record(room: str, record: RoomRecord) -> Room:
         berserk=BerserkSides(record.may_berserk, record.berserk),
         event_count=record.event_count,
     )
+    return replace(read, status=status_of(read))
 
 
 def _moves(packed: bytes) -> list[Move]:

@@ -59,6 +59,7 @@ class Room(Struct, frozen=True, gc=False):
         entries: the players' ratings; None in a casual game, and until it is known.
         berserk: who gave up half the time, where that is allowed.
         outcome: None until the room is over.
+        status: where the room is in its life; it follows from the rest, see `status_of`.
         event_count: how long its log is.
     """
 
@@ -77,23 +78,13 @@ class Room(Struct, frozen=True, gc=False):
     entries: BySide[Entry | None] = BySide(None, None)
     berserk: BerserkSides = BerserkSides()
     outcome: Outcome | None = None
+    status: Status = Status.EMPTY
     event_count: int = 0
 
     @classmethod
     def empty(cls, room: str) -> "Room":
         """A room nobody has opened."""
         return cls(room)
-
-    @property
-    def status(self) -> Status:
-        """Where the room is in its life."""
-        if self.outcome is not None:
-            return Status.OVER
-        seats, check = self.seats, self.ready_check
-        if seats.red is None or seats.black is None:
-            return Status.EMPTY if seats.red is seats.black else Status.WAITING
-        is_open = check.lasts_ms and check.is_open  # asked so often that a call less is felt
-        return Status.READYING if is_open else Status.PLAYING
 
     @property
     def is_on(self) -> bool:
@@ -143,3 +134,13 @@ class Room(Struct, frozen=True, gc=False):
             running=None if flag_at_ms is None else mover,
             flag_at_ms=flag_at_ms,
         )
+
+
+def status_of(room: Room) -> Status:
+    """Where a room is in its life, by what it is made of."""
+    if room.outcome is not None:
+        return Status.OVER
+    seats = room.seats
+    if seats.red is None or seats.black is None:
+        return Status.EMPTY if seats.red is seats.black else Status.WAITING
+    return Status.READYING if room.ready_check.is_open else Status.PLAYING

@@ -51,9 +51,9 @@ def test_with_both_seats_taken_the_game_starts_at_once() -> None:
         seats=Seats(ANN, BEN),
         series=Series(previous="room0"),
         timing=Timing(start(BLITZ.clock), T0_MS, BySide.both(1_666), T0_MS),
+        status=Status.PLAYING,
         event_count=1,
     )
-    assert story.room.status is Status.PLAYING
 
 
 def test_an_empty_room_knows_only_how_to_be_opened() -> None:

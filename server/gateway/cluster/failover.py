@@ -93,6 +93,8 @@ class Failover(PlayerListener):
 
     def _found_out(self, view: View[object, object]) -> Awaitable[None] | None:
         """See `AggregateHost.pre_decide`."""
+        if not self._inquiries:
+            return None
         player = mover(view.state) if isinstance(view.state, Room) else None
         inquiries = None if player is None else self._inquiries.get(player)
         return _all_done(tuple(inquiries)) if inquiries else None

@@ -38,17 +38,17 @@ class Intake:
             return None
         if isinstance(message, wire.Pong) and client.answered_beat(message.n, now_ms):
             return None  # we asked for it, once: it is not counted
-        id_ = id_of(message)
         known = self.repeats.known(client.player, message)
         cost = cost_of(message) if known is None or not known.is_free else Charge.MESSAGE
         client.throttle, verdict = admit(client.throttle, cost, now_ms)
         if verdict is not RateDecision.PASS:
             soon_ms = wait_ms(client.throttle, cost, now_ms)
-            _fault(client, verdict, id_, Refused(RefusalCode.TOO_FAST, retry_ms=soon_ms))
+            too_fast = Refused(RefusalCode.TOO_FAST, retry_ms=soon_ms)
+            _fault(client, verdict, id_of(message), too_fast)
             return None
         late_ms = self.rate_limits.take(client.player, client.address, cost, now_ms)
         if late_ms:
-            client.refuse(id_, RefusalCode.TOO_FAST, retry_ms=late_ms)
+            client.refuse(id_of(message), RefusalCode.TOO_FAST, retry_ms=late_ms)
             return None
         if known is not None and known.done is not None and not client.is_out:
             client.send(known.done)

@@ -85,7 +85,7 @@ class RoomBroadcaster:
 
     def side_of(self, client: Client) -> Side | None:
         """The side whose seat the client's player holds, None for a spectator."""
-        return self.room.seats.side_of(client.player)
+        return self.view.state.seats.side_of(client.player)
 
     def clients_of(self, player: str) -> tuple[Client, ...]:
         """The connections of a player that look at the room."""

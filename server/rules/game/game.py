@@ -119,7 +119,7 @@ class Game:
             IllegalMove: the move is not legal in the current position.
         """
         following = self._next
-        if following is not None and following.move_at(self.ply) == move:
+        if following is not None and following._line.moves[self.ply] == move:
             return following
         self._next = following = self._played(move)
         return following

@@ -39,6 +39,8 @@ class ByCycle(ABC):
 
     def rule(self, game: Game, rule_at: int) -> Finding | None:
         """The verdict once the present position has occurred `rule_at` times."""
+        if game.occurrences < rule_at:
+            return None
         inspector = self.inspector()
         laps = laps_to_rule_on(self, game, rule_at, inspector)
         return None if laps is None else self.outlook(laps, inspector)
