@@ -25,10 +25,8 @@ def banned_moves(game: Game, terms: RuleTerms) -> Mapping[Move, Ban]:
     Costs next to nothing until a check has been given or a cycle could be complete.
     """
     rules = rule_set(terms)
-    bans = rules.strategy.bans(game)
-    if not terms.forbid:
-        return bans
-    return {**_forbidden(game, rules), **bans}
+    bans = rules.strategy.bans(game) if rules.bans else {}
+    return {**_forbidden(game, rules), **bans} if terms.forbid else bans
 
 
 def verdict_after(past: Window, move: Move, rules: RuleSet, inspector: Inspector) -> Finding | None:

@@ -32,7 +32,9 @@ Row = dict[str, float]
 LONG_PLIES: Final = 100
 PACE_MS: Final = 26
 """Between moves of one room: a connection may send twenty messages a second."""
-FANS: Final = ((1, 100, PACE_MS), (1, 1_000, PACE_MS), (50, 20, 0))
+FANS: Final = ((1, 100, PACE_MS), (30, 100, 0), (1, 1_000, PACE_MS), (50, 20, 0))
+"""Rooms, spectators of each, pace. One room can saturate nobody: what a server does by itself, or
+finds cold, is then a part of each event; with thirty rooms everybody is busy all the time."""
 QUIET_ROOMS: Final = (100, 1_000, 5_000)
 ACTIVE_ROOMS: Final = 100
 IDLE: Final = 8_000
