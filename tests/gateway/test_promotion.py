@@ -86,6 +86,7 @@ async def test_what_is_told_of_a_room_is_in_the_time_that_a_client_is_told(lead_
         await red.ask("move", room=room, ply=0, text="h2e2")
         await black.ask("move", room=room, ply=1, text="h9g7")
         moved_ms = store_ms()
+        await red.ask("chat", room=room, to="players", text="Good luck.")
         await eve.ask("join", room=room)
         listed = await red.ask("my_games")
         log = await red.ask("log", room=room)
@@ -94,6 +95,7 @@ async def test_what_is_told_of_a_room_is_in_the_time_that_a_client_is_told(lead_
     shown = [red.told("moved")[-1], eve.told("room")[0]]
     assert ahead_ms == 0
     assert [one["at_ms"] for one in shown] == [moved_ms] * 2
+    assert [one["line"]["at_ms"] for one in black.told("chat")] == [moved_ms]
     assert [one["clock"]["flag_at_ms"] for one in shown] == [moved_ms + MAIN_MS] * 2
     assert (game["at_ms"], game["flag_at_ms"]) == (moved_ms, moved_ms + MAIN_MS)
     assert log["events"][-1]["at_ms"] == moved_ms + lead_ms

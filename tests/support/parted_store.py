@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 from server.store.port import StoreUnavailable
 from server.store.values import AggregateId, Append, AppendResult, Outage
+from tests.support.memory_side import MemoryChat
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import store_ms
 
@@ -12,7 +13,7 @@ class PartedStore(MemoryStore):
     """Two shards, each at a primary of its own.
 
     Args:
-        shard_of: in which of them an aggregate lies.
+        shard_of: in which of them an aggregate lies; for what is said in rooms, by its kind.
 
     Attributes:
         away: shards whose primary does not answer.
@@ -31,6 +32,9 @@ class PartedStore(MemoryStore):
         self.is_in_one_piece = False
         self.settles_ms = 0
         self.promotions = (0, 0)
+        rooms = AggregateId("room", "")
+        chat = MemoryChat(lambda: self.clock_at(self.shard_of(rooms)), self._channels)
+        self.side = self.side._replace(chat=chat)
 
     def shard_of(self, aggregate: AggregateId) -> int:
         return self._shard_of(aggregate)

@@ -63,7 +63,7 @@ class RoomBroadcaster:
         self._viewers = viewers
         self.presence = presence
         self.own_moves = own_moves
-        self.chat = RoomChat(view, viewers, node.names)
+        self.chat = RoomChat(node, view, viewers)
         self.backlog: Backlog | None = None
         self._shown_alike = SharedFrames()
         self._names = node.names

@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Final, get_args
 
 from server.api.chat import TOLD_LINES, ChatMessage, can_read, chat_line, read_message
-from server.api.naming import NameOf
+from server.api.moments import earlier
 from server.gateway.connection.client import WIRE_FORMAT, Client
+from server.gateway.connection.node import Node
 from server.gateway.room.viewers import Viewers
 from server.host.view import View
 from server.net.frames import frame_message
@@ -14,6 +15,7 @@ from server.room.messages import RoomEvent
 from server.room.state import Room
 from server.store.side import StoredChatLine
 from server.wire.codec import encode
+from server.wire.parts import ChatLine
 from server.wire.server import Chat, ChatHistory
 from server.wire.terms import AudienceName, Language
 
@@ -21,16 +23,13 @@ AUDIENCES: Final[tuple[AudienceName, ...]] = get_args(AudienceName)
 
 
 class RoomChat:
-    """What was said to either audience of a room; part of its broadcaster.
+    """What was said to either audience of a room; part of its broadcaster."""
 
-    Args:
-        names: gives what each player is called.
-    """
-
-    def __init__(self, view: View[Room, RoomEvent], viewers: Viewers, names: NameOf) -> None:
+    def __init__(self, node: Node, view: View[Room, RoomEvent], viewers: Viewers) -> None:
         self._view = view
         self._viewers = viewers
-        self._names = names
+        self._names = node.names
+        self._parts = node.host.parts
         self._lines: Mapping[AudienceName, list[tuple[StoredChatLine, ChatMessage]]] = {
             to: [] for to in AUDIENCES
         }
@@ -60,10 +59,14 @@ class RoomChat:
             form = client.connection.format
             key = (client.language, form)
             if key not in frames:
-                told = chat_line(line.number, line.at_ms, words, client.language, self._names)
-                payload = encode(Chat(room.id, to, told), WIRE_FORMAT[form])
+                told = Chat(room.id, to, self._line(line, words, client.language))
+                payload = encode(told, WIRE_FORMAT[form])
                 frames[key] = frame_message(payload, form)
             client.send_frame(frames[key], droppable=side is None)
+
+    def _line(self, line: StoredChatLine, words: ChatMessage, language: Language) -> ChatLine:
+        told = chat_line(line.number, line.at_ms, words, language, self._names)
+        return earlier(told, self._parts.ahead_ms(self._view.aggregate))
 
     def knows(self, to: AudienceName, line: StoredChatLine) -> bool:
         """Whether a line was told already."""
@@ -77,7 +80,7 @@ class RoomChat:
     def show(self, client: Client, to: AudienceName) -> None:
         """Send a client what was said last, if anything was."""
         lines = [
-            chat_line(line.number, line.at_ms, words, client.language, self._names)
+            self._line(line, words, client.language)
             for line, words in self._lines[to]
             if words.player not in client.ignored
         ]
