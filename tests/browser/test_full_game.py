@@ -31,11 +31,17 @@ async def come_as_red(crowd: Crowd, laid: Laid, *, phone: bool = False) -> Guest
     return guest
 
 
+async def come_both(crowd: Crowd, laid: Laid) -> Guest:
+    """The same, while Black is there: that somebody is away is said before what is less grave."""
+    await crowd.come(laid.path, token=laid.black)
+    return await come_as_red(crowd, laid)
+
+
 async def test_a_premove_is_drawn_as_a_wish_survives_a_reload_and_is_played_in_its_turn(
     crowd: Crowd, server: ServerProcess
 ) -> None:
     laid = await laid_out(server, "h2e2")
-    ann = await come_as_red(crowd, laid)
+    ann = await come_both(crowd, laid)
 
     await ann.point("h0g2")
     await ann.hears("Premove: H2+3.")
@@ -54,7 +60,7 @@ async def test_a_premove_is_replaced_cancelled_and_dropped_with_its_reason(
     crowd: Crowd, server: ServerProcess
 ) -> None:
     laid = await laid_out(server, "h2e2")
-    ann = await come_as_red(crowd, laid)
+    ann = await come_both(crowd, laid)
 
     await ann.point("h0g2")
     await ann.sees("g2 empty, premove to here")
@@ -118,8 +124,9 @@ async def test_time_is_given_and_both_see_what_each_turn_took(
     crowd: Crowd, server: ServerProcess
 ) -> None:
     laid = await laid_out(server, "h2e2", "h9g7", "h0g2", "i9h9")
-    ann = await come_as_red(crowd, laid)
+    ann = await come_both(crowd, laid)
     stands = ann.page.get_by_role("timer", name="Black's clock")
+    await expect(stands).to_have_text(re.compile(r"^\d+:\d\d$"))
     before = await stands.inner_text()
 
     await ann.press("More", "Give time")

@@ -89,6 +89,18 @@ async def test_no_tab_is_cut_and_no_first_page_too_wide(crowd: Crowd, language: 
         assert (size, await ann.overhang()) == (size, 0)
 
 
+async def test_a_long_name_ends_in_dots_beside_its_sign(crowd: Crowd) -> None:
+    ann = await signed_up(crowd, "Nguyễn Thị Minh Khai")
+    me = ann.page.get_by_role("banner").get_by_role("link", name="Nguyễn Thị Minh Khai")
+
+    sign, bar = await me.locator("svg").bounding_box(), await me.bounding_box()
+
+    assert await ann.cut_words() == []
+    assert sign is not None
+    assert bar is not None
+    assert sign["x"] >= bar["x"]
+
+
 async def test_fields_of_the_archive_begin_at_one_edge(crowd: Crowd) -> None:
     ann = await crowd.come("/archive")
     form = ann.page.get_by_role("search")

@@ -143,7 +143,7 @@ export function createTop({ top, menu, tabs }, actions) {
     fill(skip, t("nav.skip"));
     fill(signup, t("nav.signup"));
     signup.hidden = !app.guest || !app.me;
-    fill(me, icon("user", "s"), app.name ? personText(app) : t("nav.me"));
+    fill(me, icon("user", "s"), el("span", { class: "cut" }, app.name ? personText(app) : t("nav.me")));
     home.setAttribute("aria-label", t("app.home"));
     for (const part of [button, menu]) part.setAttribute("aria-label", t("settings.title"));
     button.setAttribute("aria-expanded", String(!menu.hidden));
