@@ -109,6 +109,52 @@ async def test_a_server_killed_in_mid_game_comes_back_and_both_go_on(
     assert await laid.moves() == ["h2e2", "h9g7", "h0g2", "i9h9"]
 
 
+async def test_what_is_half_written_or_looked_for_survives_the_death_of_the_server(
+    crowd: Crowd, server: ServerProcess
+) -> None:
+    laid = await laid_out(server, "h2e2", "h9g7")
+    ann, ben = await crowd.come("/signup"), await crowd.come(laid.path, token=laid.red)
+    cho, eve = await crowd.come("/"), await crowd.come("/learn/try-horse")
+    dan = await crowd.come("/watch/tv")
+    for guest in crowd.people:
+        guest.line_breaks = True
+    name = ann.page.get_by_label("Name", exact=True)
+    password = ann.page.get_by_label("Password", exact=True)
+    await name.fill("Half Written")
+    await password.fill("nine dragons and a horse")
+    await ben.is_in_a_game()
+    chat = ben.page.get_by_role("textbox", name="Say something")
+    await chat.fill("Good lu")
+    await cho.page.get_by_role("button", name=re.compile(r"^15\+10 ")).click()
+    search = cho.page.get_by_role("region", name="Looking for an opponent")
+    await expect(search).to_contain_text("15+10")
+    await expect(dan.page.get_by_role("region", name="Top game")).to_be_visible()
+    await eve.press("Task 2")
+    await eve.square("e2").click()
+    await expect(eve.square("e2")).to_have_attribute("aria-selected", "true")
+
+    server.kill()
+    await ben.hears("No connection.")
+    server.start()
+    await expect(ben.news.get_by_text("No connection.")).to_have_count(0)
+
+    await expect(name).to_have_value("Half Written")
+    await expect(password).to_have_value("nine dragons and a horse")
+    await ann.press("Create account")
+    await expect(ann.heading("Your recovery code")).to_be_visible()
+    await expect(chat).to_have_value("Good lu")
+    await chat.press_sequentially("ck!")
+    await ben.page.keyboard.press("Enter")
+    await expect(ben.page.get_by_role("log").first).to_contain_text("Good luck!")
+    await expect(search).to_contain_text("15+10")
+    await search.get_by_role("button", name="Cancel").click()
+    await expect(search).to_have_count(0)
+    await eve.touch("f4")
+    await eve.sees("f4 Red horse, moved here last")
+    await ben.play("h0g2")
+    await expect(dan.page.get_by_role("region", name="Top game").locator("svg.bd")).to_be_visible()
+
+
 async def test_a_silent_store_pauses_the_game_and_nothing_is_lost(
     crowd: Crowd, server: ServerProcess
 ) -> None:
