@@ -15,7 +15,8 @@ from tests.support.wire_client import WireClient, whole_room
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 CLOCK = {"type": "fischer", "main_ms": 180_000, "increment_ms": 2_000}
-SOON_MS = 3_000
+SOON_MS = 10_000
+"""Everybody has entered by then, on a busy machine too."""
 
 
 async def enter(tournament: str, *clients: WireClient) -> None:
