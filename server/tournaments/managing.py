@@ -2,7 +2,8 @@
 
 Everybody may read what they did: it is in the log, and the tournament keeps it as notes. Nobody
 decides what concerns one's own games: who plays too leaves the own game, a game of whom one meets
-now or next, the removal of an opponent and a bye of one's own to another arbiter.
+now or next, the removal of an opponent, a pair with oneself and a bye of one's own to another
+arbiter.
 """
 
 from dataclasses import replace
@@ -102,6 +103,7 @@ def _require_sense(tournament: Tournament, by: str, action: TournamentAction) ->
             is_paired = isinstance(format_, Arena | Swiss)
             require(is_paired, RefusalCode.NOT_ALLOWED, _NOT_IN_FORMAT)
             require(one != other, RefusalCode.NOT_ALLOWED)
+            require(by not in (one, other), RefusalCode.OWN_INTEREST)
         case GiveBye(player):
             require(isinstance(format_, Swiss), RefusalCode.NOT_ALLOWED, _NOT_IN_FORMAT)
             require(player in tournament.entrants, RefusalCode.NOT_ENTERED)

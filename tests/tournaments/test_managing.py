@@ -178,6 +178,18 @@ def test_a_bye_that_is_given_counts_as_a_win_and_for_one_round() -> None:
     assert refusal(cup, do(GiveBye("eve"))) is RefusalCode.NOT_ENTERED
 
 
+def test_nobody_keeps_oneself_apart_from_another_or_ends_that() -> None:
+    cup = after(announced(SWISS, FOUR), do(AppointArbiter("ann")), do(ForbidPair("ann", "ben")))
+
+    assert refusal(cup, do(ForbidPair("ann", "cai"), "ann")) is RefusalCode.OWN_INTEREST
+    assert refusal(cup, do(ForbidPair("cai", "ann"), "ann")) is RefusalCode.OWN_INTEREST
+    assert refusal(cup, do(ForbidPair("ann", "ben", on=False), "ann")) is RefusalCode.OWN_INTEREST
+    assert after(cup, do(ForbidPair("ben", "cai"), "ann")).forbidden == (
+        ("ann", "ben"),
+        ("ben", "cai"),
+    )
+
+
 def test_nobody_gives_oneself_a_bye() -> None:
     cup = after(announced(SWISS, FOUR), do(AppointArbiter("ann")), do(GiveBye("ben"), "ann"))
 
