@@ -79,14 +79,15 @@ class Offload(Generic[S, C]):
         may_ask: whether commands on a state may need it; each of these is then decided alone.
         question: what a command asks, None if it can be decided as it is.
         with_answer: the command with the answer to its question.
-        timed_out: the answer when nobody had the time to think.
+        timed_out: the answer when nobody had the time to think; None if nothing that is found at
+            once will do, so that it is asked again.
         asks: whether a command is of a sort that may need it; of others many are decided together.
     """
 
     may_ask: Callable[[S], bool]
     question: Callable[[S, C], object | None]
     with_answer: Callable[[C, Any], C]
-    timed_out: Callable[[Any], object]
+    timed_out: Callable[[Any], object | None]
     asks: Callable[[C], bool] = lambda _: True
 
 

@@ -4,17 +4,21 @@ Hides: that a decision may need more time than the loop has. Only the aggregate 
 waits: commands go on being received and keep the times at which they arrived, and all other
 aggregates go on. The answer travels with the command, so `decide` stays pure, and what it
 decides is stored as events; a replay asks nobody. Without an answer in time the kind's own
-hasty answer is taken.
+hasty answer is taken; where it has none the question is asked again, and only when nobody has
+answered so often is it decided on the loop.
 """
 
 from collections.abc import Iterable, Sequence
 from itertools import takewhile
-from typing import Protocol
+from typing import Final, Protocol
 
 from msgspec.structs import replace
 
 from server.host.draft import Task
 from server.host.replica import Replica
+
+ASKED: Final = 5
+"""So often a question is asked that has no hasty answer."""
 
 
 class OffloadWorker(Protocol):
@@ -51,7 +55,12 @@ async def with_answer(
     question = offload.question(replica.state, task.command)
     if question is None:
         return batch
-    answer = await worker.answer(question)
-    if answer is None:
-        answer = offload.timed_out(question)
+    for _ in range(ASKED):
+        answer = await worker.answer(question)
+        if answer is None:
+            answer = offload.timed_out(question)
+        if answer is not None:
+            break
+    else:
+        return batch
     return [replace(task, command=offload.with_answer(task.command, answer))]

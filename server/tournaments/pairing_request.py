@@ -77,12 +77,16 @@ def answer(asked: PairingRequest) -> FoundPairing:
     return _found(asked, swiss.paired(asked.players, forbidden, asked.last_points))
 
 
-def timed_out(asked: PairingRequest) -> FoundPairing:
-    """A pairing with nearer partners, found at once, where nobody had the time to think."""
+def timed_out(asked: PairingRequest) -> FoundPairing | None:
+    """A pairing with nearer partners, found at once, where nobody had the time to think.
+
+    None where near partners leave somebody over: to look further takes longer than a node may
+    stand still.
+    """
     forbidden = frozenset(map(frozenset, asked.forbidden))
     reaches = ((_QUICK_REACH, len(asked.players)),)
     quick = swiss.paired(asked.players, forbidden, asked.last_points, reaches)
-    return _found(asked, quick) if quick is not None else answer(asked)
+    return None if quick is None else _found(asked, quick)
 
 
 def _found(asked: PairingRequest, round_: swiss.SwissRound | None) -> FoundPairing:

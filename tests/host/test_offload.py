@@ -11,6 +11,7 @@ from server.aggregate.kind import Kind, Limits, Offload
 from server.host.aggregate_host import AggregateHost
 from server.host.domain import Domain
 from server.host.draft import Done
+from server.host.offload import ASKED
 from server.host.timebase import StoreClock
 from server.host.view import key
 from server.kinds import KINDS
@@ -131,6 +132,38 @@ async def test_without_an_answer_in_time_the_hasty_one_is_taken() -> None:
     await ask(host, Add(5, "hard"))
 
     assert (await view_of(host)).state.total == 1
+
+
+class LateWorker:
+    """Answers so many questions not at all, and then with what was asked."""
+
+    def __init__(self, silent: int) -> None:
+        self.asked = 0
+        self._silent = silent
+
+    async def answer(self, question: object) -> object | None:
+        """See `OffloadWorker`."""
+        assert isinstance(question, Sum)
+        self.asked += 1
+        return None if self.asked <= self._silent else 10 * question.amount
+
+
+async def test_where_there_is_no_hasty_answer_it_is_asked_again_and_at_last_decided_as_it_is() -> (
+    None
+):
+    async def total_after(silent: int) -> tuple[int, int]:
+        worker, store, clock = LateWorker(silent), MemoryStore(store_ms), StoreClock(local_ms)
+        await clock.measure(store)
+        kind = replace(
+            THINKING, offload=Offload(lambda _: True, _question, _advised, lambda _: None)
+        )
+        host = AggregateHost(store, clock, Domain((kind,), offload_worker=worker), "n")
+        await host.downtime.begin()
+        await ask(host, Add(5, "hard"))
+        return (await view_of(host)).state.total, worker.asked
+
+    assert await total_after(2) == (50, 3)
+    assert await total_after(ASKED) == (5, ASKED)
 
 
 async def test_where_nobody_thinks_a_command_is_decided_as_it_is() -> None:

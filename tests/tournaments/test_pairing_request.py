@@ -78,8 +78,21 @@ def test_in_haste_nobody_is_left_over_and_nobody_meets_twice() -> None:
 
     found = timed_out(asked_of(cup))
 
+    assert found is not None
     assert len(found.pairs) * 2 + len(found.byes) == len(CROWD)
     assert met.isdisjoint(map(frozenset, found.pairs))
+
+
+def test_where_near_partners_leave_somebody_over_there_is_no_hasty_pairing() -> None:
+    asked = asked_of(crowd())
+    players = asked.players[:-1]
+    half = len(players) // 2
+    near = [*players[1:3], *players[half : half + 3]]
+    apart = [(players[0].player, one.player) for one in near]
+    hard = replace(asked, players=players, forbidden=apart)
+
+    assert timed_out(hard) is None
+    assert len(answer(hard).pairs) == len(hard.players) // 2
 
 
 def test_few_are_paired_at_once_and_other_commands_ask_nothing() -> None:
