@@ -21,7 +21,8 @@ from server.tournaments.state import Phase
 
 RUNNING_AT_ONCE: Final = 200
 ENTERED_AT_ONCE: Final = 50
-"""Of so many tournaments that a player has entered, those that start last are looked through."""
+MOST_PAGES: Final = 10
+"""So many entries of a player are looked through at once, and so often, from the last start on."""
 
 _OPEN: Final = (Phase.ANNOUNCED, Phase.RUNNING)
 
@@ -72,19 +73,27 @@ class TournamentList:
 
     async def entered_by(self, player: str, *, limit: int) -> FoundTournaments:
         """What a player takes part in and is not over yet, the next first."""
-        page = await self._row_store.page(
-            PLACES, entered_list(player), limit=ENTERED_AT_ONCE, descending=True, partly=True
-        )
-        ids = [read_place(row.body).tournament for row in page.rows]
-        bodies = await self._row_store.rows(TOURNAMENTS, ids, partly=True) if ids else ()
-        found = [
-            FoundTournament(id_, read_row(body))
-            for id_, body in zip(ids, bodies, strict=True)
-            if body is not None
-        ]
-        is_open = [one for one in found if one.row.phase in _OPEN]
-        rows = sorted(is_open, key=lambda one: one.row.starts_ms)[:limit]
-        return FoundTournaments(rows, None, page.is_partial)
+        is_open: list[FoundTournament] = []
+        after: str | None = None
+        is_partial = False
+        for _ in range(MOST_PAGES):
+            page = await self._row_store.page(
+                PLACES,
+                entered_list(player),
+                limit=ENTERED_AT_ONCE,
+                after=after,
+                descending=True,
+                partly=True,
+            )
+            ids = [read_place(row.body).tournament for row in page.rows]
+            bodies = await self._row_store.rows(TOURNAMENTS, ids, partly=True) if ids else ()
+            rows = ((id_, read_row(body)) for id_, body in zip(ids, bodies, strict=True) if body)
+            is_open += [FoundTournament(*one) for one in rows if one[1].phase in _OPEN]
+            after, is_partial = page.next, is_partial or page.is_partial
+            if after is None:
+                break
+        found = sorted(is_open, key=lambda one: one.row.starts_ms)[:limit]
+        return FoundTournaments(found, None, is_partial)
 
     async def places(self, player: str, *, limit: int, after: str | None) -> FoundPlaces:
         """The places a player took in tournaments, the latest first.

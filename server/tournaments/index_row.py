@@ -26,7 +26,7 @@ from server.tournaments.messages import (
     TournamentFinished,
     TournamentManaged,
 )
-from server.tournaments.place_rows import put_entries, put_places
+from server.tournaments.place_rows import put_entries, put_places, remove_entries
 from server.tournaments.plan import Format
 from server.tournaments.rounds import round_count_of, round_of
 from server.tournaments.standings import standings_of
@@ -130,9 +130,14 @@ def with_row(
     after = tournament
     for number, event in enumerate(decision.events, start=1):
         after = apply(after, Stamped(tournament.version + number, now_ms, event))
-    is_over = any(isinstance(event, TournamentFinished) for event in decision.events)
-    places = put_places(after) if is_over else ()
-    return replace(decision, effects=(*decision.effects, *entries, put_row(after), *places))
+    is_over = any(
+        isinstance(one, TournamentFinished | TournamentCalledOff) for one in decision.events
+    )
+    is_finished = after.phase is Phase.FINISHED
+    places = put_places(after) if is_over and is_finished else ()
+    gone = remove_entries(after) if is_over else ()
+    effects = (*decision.effects, *entries, put_row(after), *places, *gone)
+    return replace(decision, effects=effects)
 
 
 def _is_shown_now(tournament: Tournament, events: tuple[TournamentEvent, ...], now_ms: int) -> bool:

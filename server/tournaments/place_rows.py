@@ -1,11 +1,13 @@
 """What tournaments a player has entered, and the places taken in those that are over.
 
 A row is the player's entry first: it stands in the list of what the player has entered. The end
-of the tournament makes a place of it. Entries of those who never played, and of a crowd beyond
-`PLACES_KEPT`, are left behind then: who reads them looks whether the tournament is still open.
+of the tournament makes a place of it, or takes it away if no place is kept: of those who never
+played, of a crowd beyond `PLACES_KEPT`, and where it was called off. In the largest arenas entries
+beyond `ENTRIES_REMOVED` are left behind: who reads them looks whether it is still open.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import islice
 from typing import Final
 
 import msgspec
@@ -16,12 +18,16 @@ from server.aggregate.row_effects import PutRow, RemoveRow, row_effect
 from server.tournaments.messages import PlayerEntered, PlayerLeft, TournamentEvent
 from server.tournaments.plan import Format
 from server.tournaments.standings import standings_of
-from server.tournaments.state import Tournament
+from server.tournaments.state import Entrant, Phase, Tournament
 
 PLACES: Final = "tournament_places"
 """The collection; a row's id names the tournament and the player."""
 PLACES_KEPT: Final = 300
 """Of so many players the place is kept: of all but in the largest arenas."""
+
+
+ENTRIES_REMOVED: Final = 1_000
+"""So many entries one append takes away."""
 
 
 class PlaceRow(Struct, frozen=True, array_like=True):
@@ -82,6 +88,7 @@ def put_entries(tournament: Tournament, events: Iterable[TournamentEvent]) -> tu
 def put_places(tournament: Tournament) -> tuple[Effect, ...]:
     """The effects that keep the places of a tournament that is over; who never played has none."""
     plan, order = tournament.the_plan, standings_of(tournament).order
+    placed = _placed(order)
     rows = [
         PlaceRow(
             tournament.id,
@@ -92,7 +99,7 @@ def put_places(tournament: Tournament) -> tuple[Effect, ...]:
             len(order),
             entrant.score,
         )
-        for rank, entrant in enumerate(order[:PLACES_KEPT], start=1)
+        for rank, entrant in placed
     ]
     return tuple(
         row_effect(
@@ -103,6 +110,27 @@ def put_places(tournament: Tournament) -> tuple[Effect, ...]:
                 places={places_list(entrant.player): row.ended_ms},
             ),
         )
-        for row, entrant in zip(rows, order[:PLACES_KEPT], strict=True)
-        if entrant.games
+        for row, (_, entrant) in zip(rows, placed, strict=True)
+    )
+
+
+def _placed(order: Sequence[Entrant]) -> list[tuple[int, Entrant]]:
+    """Whose places are kept, with their ranks."""
+    first = enumerate(order[:PLACES_KEPT], start=1)
+    return [(rank, entrant) for rank, entrant in first if entrant.games]
+
+
+def remove_entries(tournament: Tournament) -> tuple[Effect, ...]:
+    """The effects that take away the entries of what is over, but of those who have places."""
+    is_finished = tournament.phase is Phase.FINISHED
+    placed = _placed(standings_of(tournament).order) if is_finished else []
+    kept = {entrant.player for _, entrant in placed}
+    players = (
+        entrant.player
+        for entrant in tournament.entrants.values()
+        if not entrant.has_left and entrant.player not in kept
+    )
+    return tuple(
+        row_effect(PLACES, RemoveRow(_row_id(tournament, player)))
+        for player in islice(players, ENTRIES_REMOVED)
     )

@@ -8,12 +8,13 @@ from msgspec.structs import replace
 
 from server.aggregate.decision import Effect, Stamped
 from server.aggregate.refusal import RefusalCode, Refused
+from server.aggregate.row_effects import RemoveRow
 from server.aggregate.spans import DAY_MS
 from server.lobby.messages import Withdraw
 from server.room.messages import Open, Settle
 from server.room.terms import Correspondence, Seats, Terms
 from server.tournaments.apply import apply
-from server.tournaments.decide import MOST_DEPARTURES, decide, due_at_ms
+from server.tournaments.decide import MOST_DEPARTURES, TournamentDecision, decide, due_at_ms
 from server.tournaments.index_row import read_row
 from server.tournaments.kind import TOURNAMENT
 from server.tournaments.messages import (
@@ -37,6 +38,7 @@ from server.tournaments.messages import (
     TournamentFinished,
     WakeTournament,
 )
+from server.tournaments.place_rows import PLACES
 from server.tournaments.plan import Conditions, Swiss
 from server.tournaments.records import TournamentRecord
 from server.tournaments.standings import standings_of
@@ -69,6 +71,32 @@ def refusal(tournament: Tournament, command: TournamentCommand, now_ms: int) -> 
     with pytest.raises(Refused) as refused:
         decide(tournament, command, now_ms)
     return refused.value
+
+
+def removed(decision: TournamentDecision) -> set[str]:
+    """The entries that a decision takes away."""
+    return {
+        one.command.row
+        for one in decision.effects
+        if one.id == PLACES and isinstance(one.command, RemoveRow)
+    }
+
+
+def test_entries_are_taken_away_when_it_is_called_off_or_over_but_for_places() -> None:
+    announced_one = announced(players=PLAYERS)
+    cup = after(running(LeaveTournament("dan")), WakeTournament(), now_ms=START_MS + 3_000)
+    (room, game), *_ = cup.games.items()
+    cup = after(cup, settle(room, game.red), now_ms=START_MS + 60_000)
+    waiting = {*PLAYERS} - {game.red, game.black, "dan"}
+
+    off = decide(announced_one, CallOff("org"), T0_MS)
+    off_later = decide(cup, CallOff("org"), START_MS + 60_000)
+    over = decide(cup, WakeTournament(), END_MS)
+
+    assert removed(off) == {f"cup.{player}" for player in PLAYERS}
+    assert removed(off_later) == {f"cup.{player}" for player in (*waiting, game.red, game.black)}
+    assert isinstance(over.events[-1], TournamentFinished)
+    assert removed(over) == {f"cup.{player}" for player in waiting}
 
 
 def test_nothing_can_be_done_with_what_nobody_announced() -> None:

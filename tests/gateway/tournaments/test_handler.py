@@ -507,7 +507,7 @@ async def test_what_an_organiser_does_is_told_to_everybody() -> None:
     node = await a_node()
     ann, ben, eve = await members(node, "Ann", "Ben", "Eve")
     cup = await announce(node, ann, format={"type": "swiss", "rounds": 3})
-    apart = {"type": "forbid", "one": ben.player, "other": eve.player}
+    apart = {"type": "forbid", "one": ann.player, "other": eve.player}
 
     refused = await ben.ask("manage_tournament", tournament=cup, action=apart)
     await ann.ask(
