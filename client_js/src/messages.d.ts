@@ -1181,7 +1181,7 @@ export interface TournamentPlace {
 
 /** A team as it stands. */
 export interface TeamScore {
-  /** from 1. */
+  /** from 1; teams that nothing tells apart share one. */
   rank: number;
   /** its number among those of the format, from 0. */
   team: number;

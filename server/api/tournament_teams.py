@@ -30,12 +30,12 @@ def standings_view(tournament: Tournament, names: NameOf) -> list[parts.TeamScor
     """The teams, the first first; none where players play for themselves."""
     called = teams_of(tournament.the_plan.format)
     rows = team_rows(tournament) if called else []
-    return [_row(rank, row, called[row.team], names) for rank, row in enumerate(rows, start=1)]
+    return [_row(row, called[row.team], names) for row in rows]
 
 
-def _row(rank: int, row: TeamRow, name: str, names: NameOf) -> parts.TeamScore:
+def _row(row: TeamRow, name: str, names: NameOf) -> parts.TeamScore:
     return parts.TeamScore(
-        rank=rank,
+        rank=row.rank,
         team=row.team,
         name=name,
         points=row.points,

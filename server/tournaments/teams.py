@@ -43,6 +43,7 @@ class TeamRow(NamedTuple):
     """A team as it stands.
 
     Fields:
+        rank: from 1; teams that nothing tells apart share one.
         points: of its best players in an arena, else 2 for a match won and 1 for one drawn.
         board_points: of all its games; 0 in an arena.
         members: how many players it has.
@@ -54,6 +55,7 @@ class TeamRow(NamedTuple):
     board_points: int
     members: int
     best: tuple[Entrant, ...]
+    rank: int = 1
 
 
 def members_of(tournament: Tournament) -> dict[int, list[Entrant]]:
@@ -149,7 +151,14 @@ def team_rows(tournament: Tournament) -> list[TeamRow]:
         ]
     else:
         rows = _match_rows(tournament, members)
-    return sorted(rows, key=lambda row: (-row.points, -row.board_points, -row.members, row.team))
+
+    def place(row: TeamRow) -> tuple[int, int]:
+        return -row.points, -(row.members if tournament.is_arena else row.board_points)
+
+    return [
+        row._replace(rank=1 + sum(place(other) < place(row) for other in rows))
+        for row in sorted(rows, key=lambda row: (*place(row), -row.members, row.team))
+    ]
 
 
 def _arena_row(team: int, members: list[Entrant], leaders: int) -> TeamRow:

@@ -394,6 +394,12 @@ async def test_a_match_of_teams_is_followed_to_its_end(crowd: Crowd, server: Ser
         ann = await crowd.come(f"/tournament/{match}")
         await expect(ann.heading("North v South")).to_be_visible()
 
+        best = ann.page.get_by_role("list", name="The best teams").get_by_role("listitem")
+        await expect(best).to_have_count(2)
+        await expect(best.filter(has_text="North")).to_contain_text(re.compile("^1"))
+        await expect(best.filter(has_text="South")).to_contain_text(re.compile("^1"))
+        await ann.pictures("tournament-podium-teams")
+        await ann.page.get_by_role("radio", name="Players").click()
         await expect(ann.page.get_by_role("list", name="The first three")).to_be_visible()
         await expect(ann.page.get_by_role("region", name="Teams")).to_contain_text("2–2")
         standings = ann.page.get_by_role("region", name="Standings").get_by_role("row")

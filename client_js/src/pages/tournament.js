@@ -16,7 +16,7 @@ import { createFreePairs } from "./tournament/free_pairs.js";
 import { createHead } from "./tournament/head.js";
 import { createNext } from "./tournament/next_game.js";
 import { createPlayerCard } from "./tournament/player_card.js";
-import { podium } from "./tournament/podium.js";
+import { podium, teamPodium } from "./tournament/podium.js";
 import { createNotes } from "./tournament/notes.js";
 import { createRounds } from "./tournament/rounds.js";
 import { columnsCard, createStandings } from "./tournament/standings.js";
@@ -45,7 +45,14 @@ export function create(actions, part) {
 
   const card = createPlayerCard(actions, part, closeCard);
   const notes = createNotes(actions, part, () => draw());
-  const teams = createTeams(actions, part);
+  /** How the teams stand, as far as is known. @type {import("../messages").TeamScore[]} */
+  let teamScores = [];
+  /** Whose first three are shown at the end. @type {"teams" | "players"} */
+  let podiumOf = "teams";
+  const teams = createTeams(actions, part, (told) => {
+    teamScores = told;
+    draw();
+  });
   /** Whether the reader may manage it: as its organiser, an arbiter, or an operator. */
   function isManaged() {
     const { me, operator } = actions.app();
@@ -64,7 +71,7 @@ export function create(actions, part) {
   const head = createHead(actions, ask);
   const next = createNext(actions, ask);
   const freePairs = createFreePairs(ask);
-  const winners = el("div");
+  const winners = el("div", { class: "col" });
   const standings = createStandings(actions, part, openCard, (message) => take(message));
   const rounds = createRounds(actions, part, openCard, isManaged);
   const bracket = createBracket(actions, part, openCard, isManaged);
@@ -139,9 +146,23 @@ export function create(actions, part) {
     ({ info, tieBreaks, text, conditions }) => [info.tournament, info.phase, info.format.type, info.rounds, tieBreaks, text, conditions, document.documentElement.lang],
   );
 
+  /** @param {"teams" | "players"} name */
+  function turnPodium(name) {
+    podiumOf = name;
+    draw();
+  }
+
   const drawWinners = onChange(
-    (/** @type {TournamentModel} */ { info, rows }) => fill(winners, info.phase === "finished" && rows[0]?.rank === 1 && podium(rows, openCard)),
-    ({ info, rows }) => [info.phase, rows],
+    (/** @type {TournamentModel} */ { info, rows }) => {
+      const isOver = info.phase === "finished" && rows[0]?.rank === 1;
+      const hasTeams = teamScores.length > 0;
+      fill(
+        winners,
+        isOver && hasTeams && segments(t("tournament.podium"), /** @type {const} */ (["teams", "players"]), podiumOf, (name) => t(name === "teams" ? "team.title" : "team.players"), (name) => turnPodium(name)),
+        isOver && (hasTeams && podiumOf === "teams" ? teamPodium(teamScores) : podium(rows, openCard)),
+      );
+    },
+    ({ info, rows }) => [info.phase, rows, teamScores, podiumOf, document.documentElement.lang],
   );
 
   function draw() {

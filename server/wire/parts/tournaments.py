@@ -262,7 +262,7 @@ class TeamScore(Struct, frozen=True):
     """A team as it stands.
 
     Fields:
-        rank: from 1.
+        rank: from 1; teams that nothing tells apart share one.
         team: its number among those of the format, from 0.
         name: of the team.
         points: in an arena those of its best players; else 2 a match won, 1 drawn.

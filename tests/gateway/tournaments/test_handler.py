@@ -554,10 +554,9 @@ async def test_teams_meet_on_boards_and_everybody_sees_how_they_stand() -> None:
     shown = await cai.ask("tournament_teams", tournament=cup)
 
     assert refused["code"] == "no_such_team"
-    assert [(row["name"], row["points"], row["board_points"]) for row in shown["teams"]] == [
-        ("West", 1, 2),
-        ("East", 1, 2),
-    ]
+    assert [
+        (row["rank"], row["name"], row["points"], row["board_points"]) for row in shown["teams"]
+    ] == [(1, "West", 1, 2), (1, "East", 1, 2)]
     assert [one["player"]["name"] for one in shown["teams"][0]["best"]] == ["Ben", "Cai"]
     (match,) = shown["matches"]
     assert (match["one_points"], match["other_points"], match["over"]) == (2, 2, True)

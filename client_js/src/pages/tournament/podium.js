@@ -1,4 +1,4 @@
-/** The first three of those who played, when all is over. Drawn second, first, third; read first, second, third. */
+/** The first three of those who played, and of the teams, when all is over. Drawn second, first, third; read first, second, third. */
 
 import { sheetOf } from "../../models/tournament.js";
 import { personText, t } from "../../text/catalogue.js";
@@ -29,4 +29,21 @@ export const podium = (rows, openCard) =>
         ),
       ),
     ),
+  );
+
+/** Teams that nothing tells apart share a place. @param {import("../../messages").TeamScore[]} teams the first first */
+export const teamPodium = (teams) =>
+  el(
+    "ol",
+    { class: "pod", "aria-label": t("team.podium") },
+    ...teams
+      .filter(({ members }) => members > 0)
+      .slice(0, 3)
+      .map(({ rank, name, points, board_points: boardPoints }, i) =>
+        el(
+          "li",
+          { class: `p${i + 1}` },
+          el("div", { class: "card" }, el("span", { class: "place num" }, String(rank)), avatar(name), el("b", { class: "cut" }, name), badge(t("tournament.points.n", { n: points }), "ok"), boardPoints > 0 && el("span", { class: "xs mut num" }, `${t("team.board_points")} ${boardPoints}`)),
+        ),
+      ),
   );

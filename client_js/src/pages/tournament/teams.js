@@ -13,8 +13,8 @@ const REFRESH_MS = 3_000;
 /** Whether players come in teams. @param {TournamentModel["info"]["format"]} format */
 export const teamsOf = (format) => ("teams" in format ? format.teams : []);
 
-/** @param {import("../../page").Actions} actions @param {string} tournament */
-export function createTeams(actions, tournament) {
+/** @param {import("../../page").Actions} actions @param {string} tournament @param {(teams: TeamScore[]) => void} hear is told how they stand */
+export function createTeams(actions, tournament, hear) {
   const body = el("div", { class: "rows" });
   const matches = el("div", { class: "prs", role: "group", "aria-label": t("team.matches") });
   const root = el("section", { class: "card teams1", hidden: true, "aria-label": t("team.title") }, el("header", {}, el("h2", {}, t("team.title"))), body, matches);
@@ -38,6 +38,7 @@ export function createTeams(actions, tournament) {
     const nameOf = (/** @type {number} */ number) => told.teams.find(({ team }) => team === number)?.name ?? "";
     root.hidden = told.teams.length === 0;
     fill(body, ...told.teams.map(row));
+    hear(told.teams);
     fill(
       matches,
       ...told.matches.map(({ round, one, other, one_points: onePoints, other_points: otherPoints, over }) =>
