@@ -1,21 +1,24 @@
 /**
  * Tells who has entered a tournament that it begins in a few minutes, on whatever page but its own and that of a
- * game; from the start on the games are told of by themselves.
+ * game; from the start on the games are told of by themselves. Of several tabs in sight one says it, and none where it
+ * was put away in any.
  */
 
 import { startingSoon } from "../models/tournament.js";
 import { leftText } from "../text/left.js";
 import { t, useLanguage } from "../text/catalogue.js";
 import { el, icon, onChange } from "../ui/dom.js";
+import { createEntered } from "./entered.js";
+import { createOneTab } from "./one_tab.js";
 
 /** @typedef {import("../page").App} App */
 /** @typedef {import("../messages").TournamentInfo} TournamentInfo */
 
 const LOOK_MS = 5_000;
-/** So old an answer may be: a start can be put off, or brought forward. */
-const FRESH_MS = 4 * 60_000;
 /** Where one enters and leaves. */
 const PAGES = ["tournament", "tournaments"];
+/** The tournament of which this reader wants to read no more, for all tabs; and the turn of one of them. */
+const KEY = "xiangqi.start";
 
 /**
  * Fills the host.
@@ -23,49 +26,36 @@ const PAGES = ["tournament", "tournaments"];
  * @param {ReturnType<typeof import("../session/session.js").openSession>} session
  */
 export function createStarts(host, store, session) {
-  /** What the reader has entered, as far as is known. @type {TournamentInfo[]} */
-  let entered = [];
-  let askedMs = 0;
-  /** For whom. */
-  let askedFor = "";
+  const entered = createEntered(() => session.ask({ type: "tournaments", of: "mine" }), session.now);
+  const oneTab = createOneTab(KEY, () => void look());
   let page = "";
-  /** Those the reader wants to read no more of. @type {Set<string>} */
-  const putAway = new Set();
   const note = el("section", { class: "note line", role: "status", "data-start": "" });
 
-  const isFresh = () => askedFor === store.app.me && session.now() - askedMs < FRESH_MS;
-
-  /** Ask, unless it is known: after an outage all come back at once. */
-  const askAnew = () => (isFresh() ? look() : ask());
-
-  async function ask() {
+  /** @param {boolean} [anew] */
+  async function ask(anew) {
     const { guest, me, link } = store.app;
-    if (guest || !me || link !== "open") return;
-    if (askedFor !== me) entered = [];
-    askedMs = session.now();
-    askedFor = me;
-    const answer = await session.ask({ type: "tournaments", of: "mine" }).catch(() => null);
-    if (answer) entered = answer.rows;
+    if (!guest && me && link === "open") await entered.refresh(me, anew);
     await look();
   }
 
   /** Find what begins soon, and say so. */
   async function look() {
     const nowMs = session.now();
-    const soon = store.app.guest ? null : startingSoon(entered, nowMs);
+    const soon = store.app.guest ? null : startingSoon(entered.rows(), nowMs);
     const { route, starting, settings } = store.app;
     const isElsewhere = soon !== null && route.page !== "game" && !(route.page === "tournament" && route.part === soon.tournament);
-    const shown = isElsewhere && !putAway.has(soon.tournament) ? soon : null;
+    const shown = isElsewhere && localStorage.getItem(KEY) !== soon.tournament ? soon : null;
     if (shown) await useLanguage(settings.language, ["challenges"]).catch(() => null);
     if (shown?.tournament !== starting?.tournament || shown?.starts_ms !== starting?.starts_ms) store.show({ starting: shown });
-    draw({ shown, left: shown ? leftText(shown.starts_ms - nowMs) : "" });
+    const isHere = oneTab.shows(shown !== null && document.visibilityState === "visible");
+    draw({ shown: isHere ? shown : null, left: shown ? leftText(shown.starts_ms - nowMs) : "" });
   }
 
   const draw = onChange(
     (/** @type {{shown: TournamentInfo | null, left: string}} */ { shown, left }) => {
       if (!shown) return note.remove();
       const close = () => {
-        putAway.add(shown.tournament);
+        localStorage.setItem(KEY, shown.tournament);
         void look();
       };
       note.replaceChildren(
@@ -79,8 +69,9 @@ export function createStarts(host, store, session) {
     ({ shown, left }) => [shown?.tournament, shown?.name, left, document.documentElement.lang],
   );
 
-  session.listen((message) => message.type === "welcome" && queueMicrotask(() => void askAnew()));
-  setInterval(() => void (entered.length > 0 ? askAnew() : look()), LOOK_MS);
+  session.listen((message) => message.type === "welcome" && queueMicrotask(() => void ask()));
+  setInterval(() => void (entered.isFollowed() ? ask() : look()), LOOK_MS);
+  document.addEventListener("visibilitychange", () => void look());
   void ask();
 
   return {
@@ -89,7 +80,7 @@ export function createStarts(host, store, session) {
       const before = page;
       page = route.page;
       if (page === before) return;
-      if (PAGES.includes(before)) void ask();
+      if (PAGES.includes(before)) void ask(true);
       else queueMicrotask(() => void look());
     },
   };
