@@ -341,7 +341,8 @@ SLEEPS: Final[dict[str, str]] = {
         " support/faulty_store.py support/virtual_time.py"
     ),
     "a process that starts, ends or settles something tells nobody: it is looked at again": (
-        "deploy/conftest.py deploy/test_cluster_runbook.py deploy/test_sentinel_files.py"
+        "system/test_tournaments.py"
+        " deploy/conftest.py deploy/test_cluster_runbook.py deploy/test_sentinel_files.py"
         " nemesis/scene.py ruling_worker/test_process.py"
         " store/test_group_commit.py store/test_secure_store.py support/stores.py"
         " store/cluster/test_failover.py store/cluster/test_routed.py support/valkey_cluster.py"

@@ -2,17 +2,22 @@
 
 import asyncio
 import json
+import time
+from contextlib import suppress
 from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
 
+from server.tournaments import pairing_request
+from server.tournaments.messages import RoundPaired
 from tests.support.command_line import run_command
 from tests.support.patience import PATIENCE_S
 from tests.support.server_process import ServerProcess
+from tests.support.tournament_players import announce, sign_up
 from tests.support.wire_client import Message, WireClient
 from tests.tournaments.socket_rounds import FORMATS, play_rounds
-from tests.tournaments.sockets import play_arena
+from tests.tournaments.sockets import SIGNED_UP_AT_ONCE, events_in, file_of, play_arena
 
 pytestmark = pytest.mark.system
 
@@ -135,3 +140,89 @@ def test_every_format_of_rounds_loses_nothing_by_kills(tmp_path: Path) -> None:
 
     assert figures["games"] == figures["results"] >= 2 * 4 * len(FORMATS) // 2
     assert figures["played"] >= figures["games"] - 4
+
+
+async def entered(server: ServerProcess, plan: Message) -> str:
+    """A tournament that more have entered than are paired on the loop, and that begins soon."""
+    organiser = await sign_up(server.socket_url, "Organiser")
+    cup = await announce(organiser, plan, in_ms=3_600_000)
+    gate = asyncio.Semaphore(SIGNED_UP_AT_ONCE)
+
+    async def enter(name: str) -> None:
+        async with gate:
+            client = await sign_up(server.socket_url, name)
+            answer = await client.ask({"type": "enter_tournament", "tournament": cup})
+            await client.close()
+        assert answer["type"] == "done", answer
+
+    await asyncio.gather(
+        *(enter(f"crowd{number}") for number in range(pairing_request.AT_ONCE + 3))
+    )
+    soon = plan | {"starts_ms": await now_of(server) + 2_000}
+    answer = await organiser.ask({"type": "amend_tournament", "tournament": cup, "plan": soon})
+    assert answer["type"] == "done", answer
+    await organiser.close()
+    return cup
+
+
+def is_thinking(server: ServerProcess) -> bool:
+    """Whether the process that pairs was started: it answers nothing before all is imported."""
+    children = Path(f"/proc/{server.pid}/task/{server.pid}/children")
+    commands = (Path(f"/proc/{child}/cmdline") for child in children.read_text().split())
+    with suppress(OSError):
+        return any(b"ruling_worker" in command.read_bytes() for command in commands)
+    return False
+
+
+def look_until_thinking(server: ServerProcess) -> None:
+    """Look again until it was."""
+    end_s = time.monotonic() + PATIENCE_S
+    while not is_thinking(server):
+        assert time.monotonic() < end_s
+        time.sleep(0.01)
+
+
+async def rounds_of(server: ServerProcess, cup: str) -> list[RoundPaired]:
+    """The rounds that were paired, once there are any."""
+    async with asyncio.timeout(PATIENCE_S):
+        while True:
+            log = await asyncio.to_thread(file_of, server, cup, "log")
+            found = [event for event in events_in(log) if isinstance(event, RoundPaired)]
+            if found:
+                return found
+            await asyncio.sleep(0.5)
+
+
+async def paired_over_a_kill(server: ServerProcess) -> None:
+    """A node is killed while a crowd is paired off its loop: each has one game with a room."""
+    plan = {
+        "name": "Crowd",
+        "format": {"type": "swiss", "rounds": 2, "break_s": 5},
+        "terms": {"clock": {"type": "fischer", "main_ms": 3_600_000}},
+    }
+    cup = await entered(server, plan)
+    await asyncio.to_thread(look_until_thinking, server)
+    server.kill()
+    await asyncio.to_thread(server.start)
+
+    (paired,) = await rounds_of(server, cup)
+    players = [who for game in paired.games for who in (game.red, game.black)] + [*paired.byes]
+    assert len(players) == len(set(players)) == pairing_request.AT_ONCE + 3
+    assert len(paired.byes) == 1
+    async with WireClient(server.socket_url) as client:
+        for game in paired.games:
+            await client.send({"type": "join", "room": game.room})
+            told = await client.expect("room", "refused")
+            while told["type"] == "refused":  # its effect is still to be carried out
+                await asyncio.sleep(0.5)
+                await client.send({"type": "join", "room": game.room})
+                told = await client.expect("room", "refused")
+            assert (told["red"]["player"], told["black"]["player"]) == (game.red, game.black)
+            await client.send({"type": "leave", "room": game.room})
+
+
+def test_a_crowd_is_paired_once_though_its_node_is_killed_while_it_is_thought_about(
+    tmp_path: Path,
+) -> None:
+    with ServerProcess(tmp_path / "data") as server:
+        asyncio.run(asyncio.wait_for(paired_over_a_kill(server), 4 * PATIENCE_S))

@@ -25,7 +25,9 @@ from tests.support.tournament_players import FIRST_MOVES, announce, sign_up
 from tests.support.wire_client import Message, WireClient
 
 AT_ONCE: Final = 8
-"""Who is let in, or asks for rooms at the end, at a time."""
+"""Who asks for rooms at the end, at a time."""
+SIGNED_UP_AT_ONCE: Final = 30
+"""Nearly as many as may wait to have a password hashed, so that no core is idle meanwhile."""
 START_MS: Final = 5_000
 AGAIN_S: Final = 0.5
 KILLS: Final = ("both", "server", "store")
@@ -203,6 +205,7 @@ class SocketArena:
         self._up = asyncio.Event()
         self._up.set()
         self._gate = asyncio.Semaphore(AT_ONCE)
+        self._entrance = asyncio.Semaphore(SIGNED_UP_AT_ONCE)
         self._tournament = ""
 
     async def sign_up_all(self) -> list[WireClient]:
@@ -234,7 +237,7 @@ class SocketArena:
 
     async def _signed_up(self, name: str) -> WireClient:
         """A player with an account, whose connection says from now on who it is."""
-        async with self._gate:
+        async with self._entrance:
             client = await sign_up(self._server.socket_url, name)
             await client.expect("account")
             return client
