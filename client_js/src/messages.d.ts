@@ -2543,6 +2543,18 @@ export interface TournamentYou {
   pairs: OpenPair[];
 }
 
+/** To every connection of a player whose opponent offers to play the game of a free pair. */
+export interface TournamentOffer {
+  type: "tournament_offer";
+  tournament: string;
+  /** of the tournament. */
+  name: string;
+  /** that of the pair, for `offer_tournament_game`. */
+  room: string;
+  /** who offers; null once the offer stands no longer. */
+  by: PlayerRef | null;
+}
+
 /** The answer to `tournament_standings`: twenty rows. */
 export interface TournamentStandings {
   type: "tournament_standings";
@@ -2771,6 +2783,7 @@ export type ServerMessage =
   | TournamentShown
   | TournamentChanged
   | TournamentYou
+  | TournamentOffer
   | TournamentStandings
   | TournamentPlayer
   | TournamentRound

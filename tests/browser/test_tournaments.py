@@ -355,6 +355,18 @@ async def test_free_pairs_are_announced_offered_and_played(
     assert await ann.cut_words() == []
     await ann.pictures("tournament-free")
 
+    await ann.walk("/learn")
+    note = ann.page.get_by_role("alert").filter(has_text="wants to play you in Club league.")
+    for on in (False, True):
+        assert (await una.ask(wish | {"on": on}))["type"] == "done"
+    await expect(note).to_contain_text("Una")
+    assert await ann.broken_rules() == []
+    assert await ann.cut_words() == []
+    await ann.pictures("tournament-offer")
+    await note.get_by_role("link", name="To the tournament").click()
+    await expect(note).to_have_count(0)
+    await expect(games).to_contain_text("Una wants to play.")
+
     async with playing((una, "black")):
         await games.get_by_role("button", name="Accept and play Una").click()
         await play_it(ann, server, await come_to_the_game(ann), "Tam")

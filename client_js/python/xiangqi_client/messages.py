@@ -1345,6 +1345,22 @@ class TournamentYou(Message, tag="tournament_you", frozen=True):
     pairs: list[OpenPair] = []
 
 
+class TournamentOffer(Message, tag="tournament_offer", frozen=True):
+    """To every connection of a player whose opponent offers to play the game of a free pair.
+
+    Fields:
+        tournament: the tournament's id.
+        name: of the tournament.
+        room: that of the pair, for `offer_tournament_game`.
+        by: who offers; null once the offer stands no longer.
+    """
+
+    tournament: str
+    name: str
+    room: str
+    by: PlayerRef | None
+
+
 class TournamentStandings(Message, tag="tournament_standings", frozen=True):
     """The answer to `tournament_standings`: twenty rows.
 
@@ -1593,6 +1609,7 @@ TOLD: tuple[type[Message], ...] = (
     TournamentShown,
     TournamentChanged,
     TournamentYou,
+    TournamentOffer,
     TournamentStandings,
     TournamentPlayer,
     TournamentRound,

@@ -67,7 +67,7 @@ export function createExtras({ store, session, actions, perform, heading }) {
   /** Tournaments that begin soon: for those who may have entered one. */
   const starts = once(async () => store.drawnBy((await import("./starts.js")).createStarts(part("notice"), store, session).render));
 
-  /** What the operators say, and the ladder: words of their own group. */
+  /** What the operators say, the ladder, and offers in tournaments: words of their own group. */
   const operators = async () => (await Promise.all([import("./notice.js"), useLanguage(store.app.settings.language, ["social"])]))[0];
 
   /** @param {ServerMessage} message */
@@ -81,6 +81,11 @@ export function createExtras({ store, session, actions, perform, heading }) {
         return isDrawnOnce ? notices() : undefined;
       case "sanctioned":
         return (await operators()).showNotice(part("notice"), message);
+      case "tournament_offer": {
+        const { route } = store.app;
+        const isElsewhere = route.page !== "game" && !(route.page === "tournament" && route.part === message.tournament);
+        return (await operators()).showPairOffer(part("notice"), message, isElsewhere);
+      }
       case "ladder_changed": {
         const { challenge } = message;
         const isToUs = challenge?.to.player === store.app.me && challenge.room === null;

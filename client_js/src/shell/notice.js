@@ -1,6 +1,6 @@
 /**
  * What is said on every page: what the operators have done about the reader, until it is put
- * away, and who waits on the ladder for an answer, until there is one.
+ * away, and who waits for an answer on the ladder or in a tournament, until there is one.
  */
 
 import { dateTimeText, personText, t } from "../text/catalogue.js";
@@ -48,4 +48,22 @@ export function showLadderChallenge(host, challenge) {
       el("a", { class: "btn", href: "/ladder" }, t("notice.ladder.answer")),
     ),
   );
+}
+
+/**
+ * Say who wants to play a game of a tournament, or nothing any more.
+ * @param {HTMLElement} host @param {import("../messages").TournamentOffer} offer @param {boolean} isElsewhere the reader looks neither at the tournament nor at a game
+ */
+export function showPairOffer(host, { tournament, name, room, by }, isElsewhere) {
+  host.querySelector(`[data-pair="${room}"]`)?.remove();
+  if (!by || !isElsewhere) return;
+  const note = el(
+    "section",
+    { class: "note line", role: "alert", "data-pair": room },
+    icon("trophy"),
+    el("div", { class: "grow" }, el("b", {}, t("notice.pair", { name: personText(by), tournament: name }))),
+    el("a", { class: "btn main", href: `/tournament/${tournament}`, onclick: () => note.remove() }, t("notice.pair.go")),
+    el("button", { type: "button", class: "btn icon quiet", "aria-label": t("notice.close"), onclick: () => note.remove() }, icon("x")),
+  );
+  host.append(note);
 }

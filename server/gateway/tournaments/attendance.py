@@ -4,18 +4,21 @@ Theory of operation. Who waits in an arena must be known to its log, for the pai
 there. Every node follows the tournaments that run, or begin within two minutes, and tells of an
 entrant who is connected here but counts as away, and of one whom no node has seen for some seconds.
 Those seen elsewhere are asked for in turn, so many a second at most, whoever left this node first.
+Where pairs are free, an entrant who is connected here is told of offers on whatever page.
 """
 
 from collections.abc import Awaitable, Callable, Collection
 from typing import Final
 
+from server.api.naming import player_ref
 from server.gateway.connection.node import Node
 from server.gateway.connection.online_players import OnlinePlayers
 from server.host.view import Change, View, key
 from server.read_model.tournaments import TournamentList
 from server.tournaments.kind import TOURNAMENT
 from server.tournaments.messages import SeePlayers, TournamentEvent
-from server.tournaments.state import Phase, Tournament
+from server.tournaments.state import OpenPair, Phase, Tournament
+from server.wire.server import TournamentOffer
 
 AHEAD_MS: Final = 120_000
 AWAY_MS: Final = 5_000
@@ -30,12 +33,15 @@ class _Followed:
     Attributes:
         missed_ms: since when an entrant is not connected here, and was not found elsewhere.
         is_asking: the other nodes are being asked for some of them.
+        told: the rooms of free pairs whose offer was told here, with whom it was told to
+            and how many offers the pair had made by then.
     """
 
     def __init__(self, view: View[Tournament, TournamentEvent]) -> None:
         self.view = view
         self.missed_ms: dict[str, int] = {}
         self.is_asking = False
+        self.told: dict[str, tuple[str, int]] = {}
 
     def changed(self, _: tuple[Change[Tournament, TournamentEvent], ...]) -> None:
         """Nothing at once: all of them are looked at once a second."""
@@ -101,6 +107,8 @@ class Attendance:
         """Tell who has come, and ask for who is missed; called about once a second."""
         for followed in self._followed.values():
             self._look_at(followed)
+            if followed.told or followed.view.state.open_pairs:
+                self._tell_offers(followed)
 
     def _look_at(self, followed: _Followed) -> None:
         now_ms, missed_ms = self._node.clock.now_ms(), followed.missed_ms
@@ -135,6 +143,36 @@ class Attendance:
             followed.is_asking = False
         if away:
             self._tell(followed, SeePlayers(away=tuple(away)))
+
+    def _tell_offers(self, followed: _Followed) -> None:
+        """Tell who is connected here of offers that are new to them, and of those that are gone."""
+        pairs = followed.view.state.open_pairs
+        stand = {room: pair for room, pair in pairs.items() if pair.offered_by}
+        for room, (player, _) in tuple(followed.told.items()):
+            if room not in stand or not self._online_players.is_here(player):
+                del followed.told[room]
+                self._offer(followed, player, room, by=None)
+        for room, pair in stand.items():
+            player = pair.black if pair.offered_by == pair.red else pair.red
+            offer = player, pair.red_asked + pair.black_asked
+            if followed.told.get(room) != offer and self._online_players.is_here(player):
+                followed.told[room] = offer
+                self._node.tasks.start(self._offer_once_known(followed, player, room, pair))
+
+    async def _offer_once_known(
+        self, followed: _Followed, player: str, room: str, pair: OpenPair
+    ) -> None:
+        """Tell of an offer, if it stands when it is known what the player is called."""
+        await self._node.names.learn([pair.offered_by])
+        if followed.view.state.open_pairs.get(room) == pair:
+            self._offer(followed, player, room, by=pair.offered_by)
+
+    def _offer(self, followed: _Followed, player: str, room: str, *, by: str | None) -> None:
+        tournament = followed.view.state
+        who = None if by is None else player_ref(by, self._node.names)
+        message = TournamentOffer(tournament.id, tournament.the_plan.name, room, who)
+        for client in self._online_players.clients_of(player):
+            client.send(message)
 
     def _tell(self, followed: _Followed, command: SeePlayers) -> None:
         now_ms = self._node.clock.now_ms()

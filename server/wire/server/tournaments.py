@@ -110,6 +110,21 @@ class TournamentYou(ServerMessage, tag="tournament_you", frozen=True):
     pairs: list[OpenPair] = []
 
 
+class TournamentOffer(ServerMessage, tag="tournament_offer", frozen=True):
+    """To every connection of a player whose opponent offers to play the game of a free pair.
+
+    Fields:
+        name: of the tournament.
+        room: that of the pair, for `offer_tournament_game`.
+        by: who offers; null once the offer stands no longer.
+    """
+
+    tournament: str
+    name: str
+    room: str
+    by: PlayerRef | None
+
+
 class TournamentStandings(ServerMessage, tag="tournament_standings", frozen=True):
     """The answer to `tournament_standings`: twenty rows.
 
@@ -234,6 +249,7 @@ AnyTournamentsMessage = (
     | TournamentShown
     | TournamentChanged
     | TournamentYou
+    | TournamentOffer
     | TournamentStandings
     | TournamentPlayer
     | TournamentRound

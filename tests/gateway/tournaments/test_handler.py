@@ -319,7 +319,13 @@ async def test_free_pairs_see_who_is_there_offer_and_play() -> None:
         pairs = {one["opponent"]["name"]: one for one in ann.told("tournament_you")[-1]["pairs"]}
         room = pairs["Ben"]["room"]
         await ann.ask("offer_tournament_game", tournament=cup, room=room)
-        await pass_ms(1_000)
+        await pass_ms(1_100)
+        offers = ben.told("tournament_offer")
+        await ann.ask("offer_tournament_game", tournament=cup, room=room, on=False)
+        await pass_ms(1_100)
+        taken_back = ben.told("tournament_offer")[len(offers) :]
+        await ann.ask("offer_tournament_game", tournament=cup, room=room)
+        await pass_ms(1_100)
         asked = {one["room"]: one["offered"] for one in ben.told("tournament_you")[-1]["pairs"]}
         first = await ben.ask("tournament_round", tournament=cup, round=3)
         none_yet = ben.told("game_opened")
@@ -338,6 +344,8 @@ async def test_free_pairs_see_who_is_there_offer_and_play() -> None:
         "Cai": ("away", None),
     }
     assert (asked[room], none_yet) == ("opponent", [])
+    assert [(one["room"], one["by"]["name"]) for one in offers] == [(room, "Ann")]
+    assert [(one["room"], one["by"]) for one in taken_back] == [(room, None)]
     assert [(game["room"], game["red_points"]) for game in first["games"]] == [(None, None)]
     assert [one["opponent"]["name"] for one in after["pairs"]] == ["Cai"]
     assert {cell["how"] for row in table["cells"] for cell in row} == {"played", "open", "absent"}

@@ -191,6 +191,8 @@ SERVER_TOURNAMENTS: list[tuple[str, ServerMessage]] = [
             ],
         ),
     ),
+    ("tournament_offer", server.TournamentOffer(CUP, "Cup", ROOM, OTHER_REF)),
+    ("tournament_offer, over", server.TournamentOffer(CUP, "Cup", ROOM, None)),
     ("tournament_you, outside", server.TournamentYou(CUP, None, None, NOW_MS)),
     ("tournament_standings", server.TournamentStandings("91", CUP, 2, [FIRST, ME])),
     (
