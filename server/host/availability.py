@@ -76,6 +76,7 @@ class Availability:
             self.pause_reason = str(error)
         if not was_paused:
             self._damping.gone()
+            self._downtime.is_paused = True
             self._alert.set()
             self.on_pause.tell(self.is_paused)
 
@@ -94,7 +95,7 @@ class Availability:
         """
         if self.is_paused:
             await self._require_back()
-            self._downtime.is_resting = False
+            self._downtime.is_resting = self._downtime.is_paused = False
             self.pause_reason = ""
             log.warning("store available again")
             self.on_pause.tell(self.is_paused)
@@ -105,7 +106,7 @@ class Availability:
 
         A node that does not serve yet has no heartbeats: what passes is an outage, or a silence.
         """
-        if not self._parts.are_many:
+        if not (self._parts.are_many or self._parts.is_held):
             self._downtime.is_resting = not await self._has_come_back()
             if self._downtime.is_resting:
                 raise StoreUnavailable(COMES_AND_GOES)

@@ -23,6 +23,8 @@ HEARTBEAT_S: Final = 0.5
 CURRENT_S: Final = 1.0
 """After so long without a heartbeat a node is silent, and asks first if it was missed."""
 SILENCE_MS: Final = 1_000
+PAUSED_GAP_MS: Final = 700
+"""What is an outage to a node that has paused: more than between two heartbeats of who serves."""
 
 
 class Downtime:
@@ -37,6 +39,7 @@ class Downtime:
     Attributes:
         on_silence: told of each time when this node was silent and others were not.
         on_replaced: told of each heartbeat that finds another store than the one before.
+        is_paused: this node does not serve, as long as it has found no store.
         is_resting: this node has no heartbeats for now, for it does not serve.
         outages: the latest of a store in one piece as this node knows them, oldest first; the
             same object until there is a new one.
@@ -53,6 +56,7 @@ class Downtime:
         self._parts = parts
         self._now_ms = now_ms
         self._is_alone = is_alone
+        self.is_paused = False
         self.is_resting = False
         self._has_begun = False
         self._now_s: Callable[[], float] = asyncio.get_running_loop().time
@@ -91,7 +95,7 @@ class Downtime:
             StoreUnavailable: there is no store; the silence has begun.
         """
         began_s, began_ms = self._now_s(), self._now_ms()
-        outages = await self._beat(GAP_MS)
+        outages = await self._beat(PAUSED_GAP_MS if self.is_paused else GAP_MS)
         was_silent, from_ms = not self.is_current, self._beat_ms
         if began_s > self._beat_s:
             self._beat_s, self._beat_ms = began_s, began_ms
@@ -158,7 +162,7 @@ class Downtime:
             await asyncio.sleep(wait_s)
             began_s = self._now_s()
             try:
-                if not self.is_resting:
+                if self._parts.is_held or not self.is_resting:  # what is held is written back
                     await self.heartbeat()
             except StoreReplaced as error:
                 self.on_replaced.tell(error)

@@ -10,8 +10,10 @@ What this node wrote comes back with its effects; of what it only followed, the 
 to the node that wrote it alone.
 """
 
+import asyncio
 import logging
 from collections import deque
+from collections.abc import Callable
 from typing import Final
 
 from msgspec import Struct
@@ -43,6 +45,7 @@ class _Piece(Struct, frozen=True, gc=False):
     aggregate: AggregateId
     before: Head
     at_ms: int
+    held_s: float
     source: Append | tuple[StoredEvent, ...]
     weight_bytes: int
 
@@ -67,6 +70,7 @@ class LogRepair:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._now_s: Callable[[], float] = asyncio.get_running_loop().time
         self._pieces: deque[_Piece] = deque()
         self._by_log: dict[AggregateId, list[_Piece]] = {}
         self._weight_bytes = 0
@@ -88,7 +92,9 @@ class LogRepair:
             request = replace(request, snapshot=None, trim=False)
         if request.effects:
             weight_bytes += sum(len(effect.body) for effect in request.effects)
-        self._hold(_Piece(aggregate, request.head, head.at_ms, request, weight_bytes))
+        self._hold(
+            _Piece(aggregate, request.head, head.at_ms, self._now_s(), request, weight_bytes)
+        )
 
     def note_tail(
         self, aggregate: AggregateId, before: Head, tail: tuple[StoredEvent, ...]
@@ -96,7 +102,7 @@ class LogRepair:
         """Hold what others have appended after `before`."""
         if tail:
             weight_bytes = sum(len(event.body) for event in tail)
-            self._hold(_Piece(aggregate, before, tail[-1].at_ms, tail, weight_bytes))
+            self._hold(_Piece(aggregate, before, tail[-1].at_ms, self._now_s(), tail, weight_bytes))
 
     async def restore(self, replica: Replica) -> Head:
         """Write back what the log has lost of what the replica holds; where it stands then.
@@ -143,8 +149,8 @@ class LogRepair:
             pieces = self._by_log[piece.aggregate] = []
         pieces.append(piece)
         self._weight_bytes += piece.weight_bytes + _OVERHEAD_BYTES
-        horizon_ms = piece.at_ms - HELD_MS
-        while self._pieces[0].at_ms < horizon_ms or self._weight_bytes > HELD_BYTES:
+        horizon_s = piece.held_s - HELD_MS / 1000  # by stamps it might jump with the next primary
+        while self._pieces[0].held_s < horizon_s or self._weight_bytes > HELD_BYTES:
             self._drop_oldest()
 
     def _drop_oldest(self) -> None:

@@ -2,8 +2,11 @@
 
 from itertools import pairwise
 
+import pytest
+
 from server.host.damping import CALM_S, LONGEST_S, Damping
 from server.host.draft import Done
+from server.host.store_parts import GAP_MS
 from server.store.values import Outage
 from tests.support.counters import Add
 from tests.support.faulty_store import FaultyStore
@@ -98,3 +101,26 @@ async def test_a_store_that_flaps_pauses_a_few_times_and_what_passes_is_one_outa
 
 def _length_ms(outage: Outage) -> int:
     return outage.to_ms - outage.from_ms
+
+
+@pytest.mark.parametrize("is_other_serving", [True, False])
+async def test_a_short_pause_of_all_nodes_is_an_outage_and_that_of_one_is_none(
+    *, is_other_serving: bool
+) -> None:
+    inner = MemoryStore(store_ms)
+    stores = [FaultyStore(inner), FaultyStore(inner)]
+    one, other = [await a_host(store, name) for store, name in zip(stores, "nm", strict=True)]
+    async with running(one), running(other):
+        await pass_ms(1_100)
+        for store in stores[: 1 if is_other_serving else 2]:
+            store.is_away = True
+        await ask(one, Add(1))
+        await ask(other, Add(1))
+        await pass_ms(900)
+        for store in stores:
+            store.is_away = False
+        await pass_ms(1_000)
+
+    lengths_ms = [_length_ms(outage) for outage in one.downtime.outages]
+    assert len(lengths_ms) == (0 if is_other_serving else 1)
+    assert all(900 <= length_ms < GAP_MS for length_ms in lengths_ms)

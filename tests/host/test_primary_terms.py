@@ -2,9 +2,11 @@
 
 from server.aggregate.refusal import RefusalCode
 from server.host.draft import Done, Rejected
+from server.host.log_repair import HELD_MS
 from server.store.values import Outage
 from tests.support.counters import Add
-from tests.support.hosts import A, Journal, a_host, ask, running
+from tests.support.faulty_store import FaultyStore
+from tests.support.hosts import A, B, Journal, a_host, ask, running
 from tests.support.memory_store import MemoryStore
 from tests.support.parted_store import PartedStore
 from tests.support.virtual_time import pass_ms, store_ms
@@ -131,3 +133,37 @@ async def test_a_part_with_another_primary_is_away_until_it_is_settled_and_no_lo
     (outage,) = host.downtime.outages_for(A)
     assert isinstance(outage, Outage)
     assert outage.to_ms - worked_ms >= SETTLE_MS
+
+
+async def test_a_clock_that_jumps_far_ahead_makes_nothing_too_old_to_be_written_back() -> None:
+    store = OneAddress(settles_ms=0)
+    host = await a_host(store)
+    await ask(host, Add(1))
+
+    store.promote(HELD_MS + 10_000)
+    async with running(host):
+        await pass_ms(1_000)
+        await ask(host, Add(1), aggregate=B)
+
+    assert set(host.log_repair.aggregates) == {A, B}
+
+
+async def test_what_a_server_lacks_is_written_back_though_the_store_comes_and_goes() -> None:
+    store = OneAddress()
+    faulty = FaultyStore(store)
+    host = await a_host(faulty)
+    await ask(host, Add(1))
+    before = await store.load(A)
+    async with running(host):
+        for _ in range(5):
+            faulty.is_away = True
+            await ask(host, Add(1), aggregate=B)
+            await pass_ms(1_000)
+            faulty.is_away = False
+            await pass_ms(600)
+        assert host.is_paused
+        store.roll_back(A, 0)
+        store.promote()
+        await pass_ms(1_000)
+
+    assert await store.load(A) == before
