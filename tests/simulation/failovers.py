@@ -4,7 +4,8 @@ A replica that is promoted may lack the latest appends, unless these are answere
 them (`REPLICA`); its clock may be another one. What was sent to the old primary reaches nobody. Who
 wrote all that was lost of a log, and had its answers, must write it back before it goes on; what
 nobody has written back when somebody else goes on is on another branch, which no node holds in the
-end. What lies beside the logs is not lost here.
+end. The old primary may serve a node that has not heard of that. What lies beside the logs is not
+lost here.
 """
 
 import random
@@ -16,13 +17,16 @@ from server.store.port import StoreUnavailable
 from server.store.values import (
     AggregateId,
     Append,
+    Appended,
     AppendResult,
     Restore,
     StoredEvent,
+    heads_after,
 )
 from tests.simulation.faults import DEADLINE_MS, RecordingStore
 from tests.simulation.ledger import Ledger
 from tests.simulation.trace import Trace
+from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import local_ms, pass_ms, store_ms
 
 KEPT_MS: Final = 10_000
@@ -102,6 +106,21 @@ class FailingStore(RecordingStore):
         """See `Store.finish`."""
         self._done.append(self._note(source))
         await super().finish(source, effect_id)
+
+    def split(self, lag_ms: int) -> "OldPrimary":
+        """Promote a replica as `fail_over` does; the old primary, which serves on."""
+        old = OldPrimary(self)
+        self.fail_over(lag_ms)
+        return old
+
+    def join(self, old: "OldPrimary") -> None:
+        """An old primary serves no more: what it has taken alone is lost, or on another branch."""
+        for aggregate, events in old.taken.items():
+            lost = self.lost.get(aggregate, [])
+            if [*self.history[aggregate], *lost] == old.stood[aggregate]:
+                self._lose(aggregate, [*lost, *events])
+            else:
+                self._branch(aggregate, events)
 
     def fail_over(self, lag_ms: int) -> None:
         """Promote a replica that lacks what was done in the last so many ms."""
@@ -183,6 +202,36 @@ class FailingStore(RecordingStore):
             self._done.pop(0)
         stood = len(self.history[aggregate])
         return _Done(now_ms, aggregate, stood, self.undo_from_now(aggregate))
+
+
+class OldPrimary(MemoryStore):
+    """A primary in whose place a replica was promoted, for whoever has not heard of that.
+
+    Attributes:
+        stood: what each log had at that time.
+        taken: what it has taken since.
+    """
+
+    def __init__(self, store: FailingStore) -> None:
+        ahead_ms = store.ahead_ms
+        super().__init__(lambda: store_ms() + ahead_ms)
+        self.side, self.row_store = store.side, store.row_store
+        self.take_over(store)
+        self.stood = {name: [*events] for name, events in store.history.items()}
+        self.taken: dict[AggregateId, list[StoredEvent]] = {}
+        self._store = store
+
+    async def append(self, request: Append) -> AppendResult:
+        """See `Store.append`; nobody hears of it who is not at this primary."""
+        before = await self.read(request.aggregate, request.head.version)
+        result = await super().append(request)
+        added = await self.read(request.aggregate, request.head.version)
+        if isinstance(result, Appended) and not before:
+            self.stood.setdefault(request.aggregate, [])
+            self.taken.setdefault(request.aggregate, []).extend(added)
+            self._store.stored[request.aggregate].update(heads_after(request.head, added))
+            self._store.stored_ms.setdefault(request.event_id, local_ms())
+        return result
 
 
 def _author(event_id: str) -> str:

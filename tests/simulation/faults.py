@@ -137,12 +137,14 @@ class Line:
     Attributes:
         row_store, side: its way to what else is there.
         is_cut: this node alone cannot reach the store.
+        old_primary: goes on serving this node alone; None: it goes where all go.
     """
 
     def __init__(
         self, store: RecordingStore, weather: Weather, trace: Trace, chance: random.Random
     ) -> None:
         self.is_cut = False
+        self.old_primary: MemoryStore | None = None
         self.row_store = called(self.call, store.row_store)
         self.side = called_side(self._call_if_there, store.side)
         self._is_dead = False
@@ -159,7 +161,7 @@ class Line:
 
     async def append(self, request: Append) -> AppendResult:
         """See `Store.append`."""
-        result = await self.call("append", lambda: self._store.append(request))
+        result = await self.call("append", lambda: self.server.append(request))
         if isinstance(result, Appended):
             self._store.answered.add(request.event_id)
         self._trace.add(type(result).__name__, request.aggregate, request.event_id)
@@ -171,27 +173,27 @@ class Line:
 
     async def restore(self, request: Restore) -> bool:
         """See `Store.restore`."""
-        return await self.call("restore", lambda: self._store.restore(request))
+        return await self.call("restore", lambda: self.server.restore(request))
 
     async def load(self, aggregate: AggregateId) -> Loaded:
         """See `Store.load`."""
-        return await self.call("load", lambda: self._store.load(aggregate))
+        return await self.call("load", lambda: self.server.load(aggregate))
 
     async def pack(self, aggregate: AggregateId) -> None:
         """See `Store.pack`."""
-        await self.call("pack", lambda: self._store.pack(aggregate))
+        await self.call("pack", lambda: self.server.pack(aggregate))
 
     async def cool(self, aggregate: AggregateId) -> bool:
         """See `Store.cool`."""
-        return await self.call("cool", lambda: self._store.cool(aggregate))
+        return await self.call("cool", lambda: self.server.cool(aggregate))
 
     async def read(self, aggregate: AggregateId, after: int) -> tuple[StoredEvent, ...]:
         """See `Store.read`."""
-        return await self.call("read", lambda: self._store.read(aggregate, after))
+        return await self.call("read", lambda: self.server.read(aggregate, after))
 
     async def heads(self, aggregates: Sequence[AggregateId]) -> tuple[Head | None, ...]:
         """See `Store.heads`."""
-        return await self.call("heads", lambda: self._store.heads(aggregates))
+        return await self.call("heads", lambda: self.server.heads(aggregates))
 
     def shard_of(self, aggregate: AggregateId) -> int:
         """See `Store.shard_of`."""
@@ -216,7 +218,7 @@ class Line:
 
     async def listing(self, kind: str | None, after: str | None = None) -> Listing:
         """See `Store.listing`."""
-        return await self.call("listing", lambda: self._store.listing(kind, after))
+        return await self.call("listing", lambda: self.server.listing(kind, after))
 
     def feed(self, listener: FeedListener) -> Feed:
         """See `Store.feed`."""
@@ -224,43 +226,51 @@ class Line:
 
     async def due(self, limit: int, share: Share = EVERYTHING) -> tuple[AggregateId, ...]:
         """See `Store.due`."""
-        return await self.call("due", lambda: self._store.due(limit, share))
+        return await self.call("due", lambda: self.server.due(limit, share))
 
     async def effects(self, limit: int, share: Share = EVERYTHING) -> tuple[PendingEffect, ...]:
         """See `Store.effects`."""
-        return await self.call("effects", lambda: self._store.effects(limit, share))
+        return await self.call("effects", lambda: self.server.effects(limit, share))
 
     async def finish(self, source: AggregateId, effect_id: str) -> None:
         """See `Store.finish`."""
-        await self.call("finish", lambda: self._store.finish(source, effect_id))
+        await self.call("finish", lambda: self.server.finish(source, effect_id))
 
     async def heartbeat(
         self, gap_ms: int, joined_ms: int = 0, shard: int = 0
     ) -> tuple[Outage, ...]:
         """See `Store.heartbeat`."""
-        return await self.call("heartbeat", lambda: self._store.heartbeat(gap_ms, joined_ms, shard))
+        return await self.call("heartbeat", lambda: self.server.heartbeat(gap_ms, joined_ms, shard))
 
     async def time_ms(self, shard: int = 0) -> int:
         """See `Store.time_ms`."""
-        return await self.call("time", lambda: self._store.time_ms(shard))
+        return await self.call("time", lambda: self.server.time_ms(shard))
 
     async def close(self) -> None:
         """Nothing to let go."""
 
+    @property
+    def server(self) -> MemoryStore:
+        """Which primary this node reaches."""
+        return self.old_primary or self._store
+
     async def call(self, name: str, act: Callable[[], Awaitable[T]]) -> T:
         """What `act` gives, if it gets there and back."""
         self._be_alive()
-        fate, term = self._weather.fate(name), self._store.promotions
+        fate, term, server = self._weather.fate(name), self._store.promotions, self.server
         await pass_ms(self._chance.randint(200, 2_000) if fate is Fate.SLOW else self._travel())
-        if self.is_away or fate is Fate.LOST or term != self._store.promotions:
+        is_gone = server is not self.server or (term != self._store.promotions and self.is_with_all)
+        if self.is_away or fate is Fate.LOST or is_gone:
             await pass_ms(self._chance.choice((0, DEADLINE_MS)))
             self._be_alive()
             raise StoreUnavailable("it did not arrive")
-        if self._terms != self._store.promotions:  # its connection was one to the primary before
+        if (
+            self._terms != self._store.promotions and self.is_with_all
+        ):  # connected to the one before
             self._terms = self._store.promotions
             raise StoreUnavailable("another primary answers")
         if fate is Fate.LATE:
-            self._late.append(asyncio.create_task(self._later(act, term)))
+            self._late.append(asyncio.create_task(self._later(act, term, server)))
             self._be_alive()
             raise StoreUnavailable("it was given up")
         result = await act()
@@ -277,13 +287,16 @@ class Line:
             raise StoreUnavailable("the store is away")
         return await act()
 
-    async def _later(self, act: Callable[[], Awaitable[T]], term: tuple[int, ...]) -> object:
+    async def _later(
+        self, act: Callable[[], Awaitable[T]], term: tuple[int, ...], server: MemoryStore
+    ) -> object:
         await pass_ms(self._chance.randint(1, 6_000))
-        return await act() if term == self._store.promotions else None
+        is_same = server is self.server and term == self._store.promotions
+        return await act() if is_same else None
 
     def overhear(self, name: str, tell: Callable[[], None]) -> None:
         """Have a publication travel here, which may be lost, come twice or much later."""
-        if self._is_dead or self.is_away:
+        if self._is_dead or self.is_away or not self.is_with_all:
             return
         fate = self._weather.fate(name)
         if fate in (Fate.LOST, Fate.UNANSWERED):
@@ -305,7 +318,12 @@ class Line:
     @property
     def is_away(self) -> bool:
         """Nothing arrives."""
-        return self.is_cut or self._weather.is_store_away
+        return self.is_cut or (self._weather.is_store_away and self.is_with_all)
+
+    @property
+    def is_with_all(self) -> bool:
+        """It reaches the primary that all reach."""
+        return self.old_primary is None
 
     def _be_alive(self) -> None:
         if self._is_dead:

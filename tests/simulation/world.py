@@ -30,6 +30,10 @@ NODES: Final = 3
 SPECTATORS: Final = 2
 LAG_MS: Final = 500
 AHEAD_MS: Final = 3_000
+SPLITS: Final = 0.3
+"""The share of failovers in which the old primary goes on serving a node."""
+LONGEST_SPLIT_MS: Final = 2_000
+"""Less than nodes at the new primary wait for others."""
 SAFETY_MS: Final = 60_000
 LIVENESS_S: Final = 15 * 60.0
 SETTLED_MS: Final = 10_000
@@ -209,14 +213,23 @@ def _open_rooms(store: RecordingStore) -> int:
 async def _fail_over(
     cluster: Cluster, store: FailingStore, trace: Trace, chance: random.Random
 ) -> None:
-    """The primary dies, and a replica with another clock takes its place."""
+    """A replica with another clock is promoted; the primary before dies, or serves one node."""
     trace.add("fault: failover")
     lag_ms = chance.randint(0, LAG_MS)
     cluster.weather.is_store_away = True
-    store.fail_over(lag_ms)
+    line, old = chance.choice(cluster.nodes).line, None
+    if store.may_lose and chance.random() < SPLITS:
+        trace.add("fault: two primaries")
+        old = line.old_primary = store.split(lag_ms)
+    else:
+        store.fail_over(lag_ms)
     store.ahead_ms = chance.choice((-AHEAD_MS, 0, AHEAD_MS))
     await pass_ms(chance.randint(300, 3_000))
     cluster.weather.is_store_away = False
+    if old is not None:
+        await pass_ms(chance.randint(0, LONGEST_SPLIT_MS))
+        line.old_primary = None
+        store.join(old)
 
 
 async def nemesis(cluster: Cluster, trace: Trace, *, only_failovers: bool = False) -> None:

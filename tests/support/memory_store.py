@@ -138,6 +138,14 @@ class MemoryStore:
         start = EMPTY_HEAD if log.snapshot is None or not log.forgotten else log.snapshot.head
         log.events, log.head = kept, advance(start, kept)
 
+    def take_over(self, other: "MemoryStore") -> None:
+        """Have what another store has now, as a copy."""
+        self._logs = {
+            name: replace(log, events=list(log.events)) for name, log in other._logs.items()
+        }
+        self._due_ms, self._effects = dict(other._due_ms), dict(other._effects)
+        self._beats = dict(other._beats)
+
     def undo_from_now(self, aggregate: AggregateId) -> Callable[[], None]:
         """What takes back, as a failover does, all that is done to an aggregate from now on."""
         log, due_ms = self._logs.get(aggregate), self._due_ms.get(aggregate)
