@@ -122,7 +122,7 @@ class AggregateHost:
             store, self._kinds, domain.effect_handlers, self._submit_now, self.start
         )
         self.appender = Appender(store, name, terms.is_held)
-        self.log_repair = LogRepair(store)
+        self.log_repair = LogRepair(store, parts.now_ms)
         reader = Reader(store, self._alarms, self.log_repair, terms.is_held, faults)
         committer = Committer(
             self.appender, reader, self._outbox, domain.offload_worker, self.on_commit, faults

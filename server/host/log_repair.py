@@ -22,9 +22,11 @@ from msgspec.structs import replace
 from server.host.replica import Replica
 from server.store.port import Store, head_of
 from server.store.values import (
+    EMPTY_HEAD,
     AggregateId,
     Append,
     Head,
+    Loaded,
     Restore,
     StoredEffect,
     StoredEvent,
@@ -63,13 +65,17 @@ class _Piece(Struct, frozen=True, gc=False):
 class LogRepair:
     """The latest events of all logs that this node knows of. Owned by the host.
 
+    Args:
+        now_ms: the time of the primary that has an aggregate.
+
     Attributes:
         restored: events that were written back, by this node or by another before it.
         branches: logs that were found on another branch.
     """
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, now_ms: Callable[[AggregateId], int]) -> None:
         self._store = store
+        self._now_ms = now_ms
         self._now_s: Callable[[], float] = asyncio.get_running_loop().time
         self._pieces: deque[_Piece] = deque()
         self._by_log: dict[AggregateId, list[_Piece]] = {}
@@ -103,6 +109,24 @@ class LogRepair:
         if tail:
             weight_bytes = sum(len(event.body) for event in tail)
             self._hold(_Piece(aggregate, before, tail[-1].at_ms, self._now_s(), tail, weight_bytes))
+
+    def note_loaded(self, replica: Replica, loaded: Loaded) -> None:
+        """Hold what a replica was just read from, as far as it is young.
+
+        What this node wrote without an answer, and finds so, is acknowledged like all else.
+        """
+        young_ms = self._now_ms(replica.aggregate) - HELD_MS
+        trail = replica.trail  # only the latest of a long tail
+        young = [change.head for change in trail if change.head.at_ms >= young_ms]
+        if not young:
+            return
+        if len(young) < len(trail):
+            before = trail[-len(young) - 1].head
+        elif len(trail) == len(loaded.tail):
+            before = loaded.snapshot.head if loaded.snapshot is not None else EMPTY_HEAD
+        else:
+            before = young.pop(0)
+        self.note_tail(replica.aggregate, before, loaded.tail[len(loaded.tail) - len(young) :])
 
     async def restore(self, replica: Replica) -> Head:
         """Write back what the log has lost of what the replica holds; where it stands then.

@@ -87,6 +87,7 @@ class Reader:
         snapshot_version = loaded.snapshot.head.version if loaded.snapshot else 0
         was_trimmed = replica.kind.records.is_trimmed and snapshot_version > replica.head.version
         replica.rebuild(loaded)
+        self.log_repair.note_loaded(replica, loaded)
         replica.is_fresh = True
         self.alarms.follow(replica)
         if was_known:

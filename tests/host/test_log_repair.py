@@ -179,3 +179,36 @@ async def test_what_nobody_watches_is_written_back_into_a_part_that_returns() ->
         await pass_ms(3_000)
 
     assert await inner.load(A) == before
+
+
+async def test_what_was_only_read_is_written_back_before_what_follows_on_it() -> None:
+    store, inner = a_store()
+    first, second = await a_host(store, "m"), await a_host(store)
+    await ask(first, Add(1))
+    await ask(second, Add(1))
+    before = await inner.load(A)
+    inner.roll_back(A, 0)
+
+    assert isinstance(await ask(second, Add(1)), Done)  # the other one is gone
+
+    after = await inner.load(A)
+    assert after.tail[:2] == before.tail
+    assert (second.log_repair.restored, second.log_repair.branches) == (2, 0)
+
+
+async def test_what_is_old_is_not_held_when_it_is_read() -> None:
+    store, _ = a_store()
+    first, second = await a_host(store, "m"), await a_host(store)
+    await ask(first, Add(1))
+    await pass_ms(HELD_MS + 1_000)
+    await ask(first, Add(1))
+
+    await view_of(second)
+    (only_young,) = second.log_repair.aggregates
+    inner_head = (await store.load(A)).head
+    assert (only_young, inner_head.version) == (A, 2)
+    await pass_ms(HELD_MS + 1_000)
+    third = await a_host(store, "o")
+    await view_of(third)
+
+    assert third.log_repair.aggregates == ()

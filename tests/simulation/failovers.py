@@ -53,6 +53,7 @@ class FailingStore(RecordingStore):
 
     Attributes:
         ahead_ms: how much the clock of whoever is the primary now is ahead of the true time.
+        promoted_ms: when that was, by the true time.
         lost: events that were taken, as long as their log stands where they followed.
         branched: appends lost for good, for somebody went on without them, and their logs.
         went_on: those who went on without what they had written themselves: there must be none.
@@ -66,6 +67,7 @@ class FailingStore(RecordingStore):
         super().__init__(lambda: store_ms() + self.ahead_ms)
         self.promise = promise
         self.ahead_ms = 0
+        self.promoted_ms = 0
         self.lost: dict[AggregateId, list[StoredEvent]] = {}
         self.branched: dict[str, AggregateId] = {}
         self.went_on: list[tuple[AggregateId, str]] = []
@@ -125,6 +127,7 @@ class FailingStore(RecordingStore):
     def fail_over(self, lag_ms: int) -> None:
         """Promote a replica that lacks what was done in the last so many ms."""
         self.promotions = (self.promotions[0] + 1,)
+        self.promoted_ms = local_ms()
         since_ms = local_ms() - lag_ms
         while self.may_lose and self._done:
             if self._done[-1].at_ms < since_ms:
