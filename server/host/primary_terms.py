@@ -10,7 +10,8 @@ may follow on what another one has. So long after its own first heartbeat at the
 store says (`Store.settle_ms`) a node decides again. Where nothing that was acknowledged can be
 lost that is at once: then the time there is known, and the outage.
 
-A node that has just started holds nothing: it takes the terms as they are.
+A node that has just started holds nothing: it takes the terms as they are. What was away at its
+start is held as if there had been a promotion, for nobody can tell it whether there was one.
 """
 
 import asyncio
@@ -20,6 +21,8 @@ from typing import Final
 from server.store.port import Store
 from server.store.values import AggregateId
 
+UNKNOWN: Final = -1
+"""The term of what has never answered this node."""
 HELD: Final = "another server was promoted: what it lacks is written back first"
 """Why nothing is decided for a moment, for the operator."""
 
@@ -61,10 +64,11 @@ class PrimaryTerms:
         `asked_in` are the terms before it was sent.
         """
         terms, now_s = self._store.terms(), self._now_s()
+        is_first = not self._decided_in
         held = set()
         for shard in shards:
             term = terms[shard]
-            if self._decided_in.setdefault(shard, term) == term:
+            if self._decided_in.setdefault(shard, term if is_first else UNKNOWN) == term:
                 self._found_s.pop(shard, None)
             elif asked_in[shard] != term:
                 held.add(shard)

@@ -168,3 +168,22 @@ async def test_what_a_server_lacks_is_written_back_though_the_store_comes_and_go
         await pass_ms(1_000)
 
     assert await store.load(A) == before
+
+
+async def test_a_part_that_was_away_when_a_node_started_is_held_when_it_returns() -> None:
+    store = PartedStore(lambda aggregate: int(aggregate != A))
+    store.settles_ms = SETTLE_MS
+    store.away = {1}
+    host = await a_host(store)
+    async with running(host):
+        await pass_ms(1_000)
+        store.promote(1)
+        await pass_ms(SETTLE_MS - 500)
+        elsewhere = await ask(host, Add(1))
+        was_away = host.is_away(B)
+        await pass_ms(1_500)
+        done = await ask(host, Add(1), aggregate=B)
+
+    assert isinstance(elsewhere, Done)
+    assert was_away
+    assert isinstance(done, Done)
