@@ -64,11 +64,13 @@ class Limits:
         max_batch: how many commands one append may hold.
         min_append_interval_ms: the least time between two appends of a node: what comes
             meanwhile is one append, so that a crowd costs few.
+        trail: so many of the latest changes are kept, for clients that missed a few.
     """
 
     actors: int = 1
     max_batch: int = 32
     min_append_interval_ms: int = 0
+    trail: int = 0
 
 
 @dataclass(frozen=True, slots=True)

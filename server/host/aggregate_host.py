@@ -200,13 +200,14 @@ class AggregateHost:
     def watch(self, view: View[S, E], watcher: Watcher[S, E]) -> None:
         """Tell `watcher` of every change from now on, whichever node makes it."""
         replica = _replica_of(view)
-        replica.watchers.add(watcher)
+        if watcher not in replica.watchers:
+            replica.watchers += (watcher,)
         self._replication.follow(replica.aggregate)
 
     def unwatch(self, view: View[S, E], watcher: Watcher[S, E]) -> None:
         """Tell `watcher` nothing more."""
         replica = _replica_of(view)
-        replica.watchers.discard(watcher)
+        replica.watchers = tuple(one for one in replica.watchers if one is not watcher)
         self._replicas.rest(replica)
         if not replica.watchers:
             self._replication.unfollow(replica.aggregate)

@@ -55,7 +55,7 @@ class Reader:
     def tell(self, replica: Replica, changes: tuple[AnyChange, ...]) -> None:
         """Tell what a replica has taken."""
         if changes:
-            for watcher in tuple(replica.watchers):
+            for watcher in replica.watchers:
                 with self._faults.contained("watcher"):
                     watcher.changed(changes)
 
@@ -94,7 +94,7 @@ class Reader:
             if not was_trimmed:
                 self.log_repair.branches += 1
                 log.error("log is on another branch", extra={"aggregate": str(replica.aggregate)})
-            for watcher in tuple(replica.watchers):
+            for watcher in replica.watchers:
                 with self._faults.contained("watcher"):
                     watcher.replaced(replica)
 

@@ -5,7 +5,7 @@ read anew (`rebuild`). Its state is a value, so whoever was handed one may keep 
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from typing import Any
 
 from server.aggregate.decision import Stamped
 from server.aggregate.kind import AnyKind, E, Kind, S
@@ -14,14 +14,14 @@ from server.host.recent import CommandRef, Recent
 from server.host.view import AnyChange, AnyWatcher, Change, View
 from server.store.values import AggregateId, Head, Loaded, Outage, StoredEvent, heads_after
 
-TRAIL_EVENTS: Final = 64
-
 
 class Replica:
     """State, head and watchers of one aggregate; made and owned by the host.
 
     Attributes:
-        trail: the latest changes, for a client that missed a few.
+        trail: the latest changes, as many as the kind keeps.
+        watchers: who came first stands first. Most have one or two: an empty set weighs four times
+            as much as a tuple of two.
         is_fresh: the state is loaded, and no append of unknown outcome stands behind it.
         tail_bytes, snapshot_bytes: what the log weighs since its snapshot, and that one.
         appended_ms: when this node last wrote to it.
@@ -51,7 +51,7 @@ class Replica:
         self.aggregate = aggregate
         self.kind = kind
         self.trail: list[AnyChange] = []  # an empty deque weighs ten times as much
-        self.watchers: set[AnyWatcher] = set()
+        self.watchers: tuple[AnyWatcher, ...] = ()
         self.idle_since_ms = 0
         self.appended_ms = 0
         self.appended_tries = 1
@@ -135,9 +135,11 @@ class Replica:
         return tuple(changes)
 
     def _note(self, changes: tuple[AnyChange, ...], weight_bytes: int) -> None:
-        self.trail.extend(changes)
-        if len(self.trail) > TRAIL_EVENTS:
-            del self.trail[:-TRAIL_EVENTS]
+        kept = self.kind.limits.trail
+        if kept:
+            self.trail.extend(changes)
+            if len(self.trail) > kept:
+                del self.trail[:-kept]
         self.tail_bytes += weight_bytes
 
     def digest_at(self, version: int) -> bytes | None:

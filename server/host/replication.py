@@ -65,7 +65,7 @@ class Replication:
         self._replicas = replicas
         self._owner = owner
         self._feed = store.feed(self)
-        self._listeners: dict[AggregateId, set[EphemeralListener]] = {}
+        self._listeners: dict[AggregateId, tuple[EphemeralListener, ...]] = {}
         self._begun: dict[AggregateId, None] = {}  # in the order in which they began
         self._followed: dict[AggregateId, None] = {}  # who was not compared longest stands first
         self._is_over = False
@@ -83,14 +83,14 @@ class Replication:
 
     def listen(self, aggregate: AggregateId, listener: EphemeralListener) -> None:
         """Pass on what is told at an aggregate that is followed."""
-        self._listeners.setdefault(aggregate, set()).add(listener)
+        self._listeners[aggregate] = (*self._listeners.get(aggregate, ()), listener)
 
     def ignore(self, aggregate: AggregateId, listener: EphemeralListener) -> None:
         """Pass nothing on any more."""
-        listeners = self._listeners.get(aggregate, set())
-        listeners.discard(listener)
-        if not listeners:
-            self._listeners.pop(aggregate, None)
+        listeners = self._listeners.pop(aggregate, ())
+        left = tuple(one for one in listeners if one is not listener)
+        if left:
+            self._listeners[aggregate] = left
 
     def stop(self) -> None:
         """Compare nothing that begins to be followed from now on: the node ends."""
@@ -111,7 +111,7 @@ class Replication:
 
     def on_ephemeral(self, aggregate: AggregateId, ephemeral: Ephemeral) -> None:
         """See `FeedListener.on_ephemeral`."""
-        for listener in tuple(self._listeners.get(aggregate, ())):
+        for listener in self._listeners.get(aggregate, ()):
             with self._faults.contained("publication"):
                 listener.on_ephemeral(ephemeral)
 

@@ -1,5 +1,7 @@
 """The kind of aggregate a room is."""
 
+from typing import Final
+
 from server.aggregate.kind import Kind, Limits, Offload, Records, Schedule
 from server.room.alarm import due_at_ms
 from server.room.apply import apply, restamp
@@ -15,6 +17,9 @@ def _outage(room: Room, from_ms: int, to_ms: int) -> TakeOutage | None:
     return TakeOutage(from_ms, to_ms) if wants_outage(room, from_ms, to_ms) else None
 
 
+TRAIL: Final = 64
+"""A client that missed so many events at most is told these; else it is shown the room anew."""
+
 ROOM: Kind[Room, RoomCommand, RoomEvent] = Kind(
     name="room",
     empty=Room.empty,
@@ -24,7 +29,7 @@ ROOM: Kind[Room, RoomCommand, RoomEvent] = Kind(
     events=RoomEvent,
     records=Records(RoomRecord, to_record, from_record, FORMAT, is_trimmed=False),
     schedule=Schedule(due_at_ms, Alarm()),
-    limits=Limits(actors=4),
+    limits=Limits(actors=4, trail=TRAIL),
     outage=_outage,
     restamp=restamp,
     offload=Offload(may_ask, question, with_answer, lambda asked: answer(asked, timed_out=True)),

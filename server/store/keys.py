@@ -59,7 +59,8 @@ class Keys:
 
     def of(self, aggregate: AggregateId) -> tuple[str, str, str]:
         """Log (stream), head (hash) and snapshot (hash) of one aggregate."""
-        return self.to_append(aggregate)[:3]
+        tag, name = self.tag(self.shard_of(aggregate)), write_name(aggregate)
+        return f"{tag}log:{name}", f"{tag}head:{name}", f"{tag}snapshot:{name}"
 
     def heads(self, kind: str | None) -> tuple[Sequence[str], str]:
         """Patterns for the heads of all aggregates (of a kind), and what stands before names.
@@ -76,14 +77,8 @@ class Keys:
 
     def to_append(self, aggregate: AggregateId) -> tuple[str, str, str, str, str]:
         """All that an append touches: the keys `of` the aggregate, `due` and `outbox`."""
-        tag, name = self.tag(self.shard_of(aggregate)), write_name(aggregate)
-        return (
-            f"{tag}log:{name}",
-            f"{tag}head:{name}",
-            f"{tag}snapshot:{name}",
-            tag + _DUE,
-            tag + _OUTBOX,
-        )
+        shard = self.shard_of(aggregate)
+        return (*self.of(aggregate), self.due(shard), self.outbox(shard))
 
     def channel(self, aggregate: AggregateId) -> str:
         """Where what is written to the aggregate is published."""

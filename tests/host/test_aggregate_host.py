@@ -9,11 +9,10 @@ from server.host.aggregate_host import WAITING_COMMANDS
 from server.host.availability import REPLACED
 from server.host.draft import SNAPSHOT_BYTES, Done, Rejected
 from server.host.recent import COMMANDS_PER_ACTOR, CommandRef
-from server.host.replica import TRAIL_EVENTS
 from server.host.replicas import IDLE_MS
 from server.host.view import Key
 from server.store.port import StoreUnavailable
-from tests.support.counters import COUNTER, Add, Break, Counter, Event, Look, Wake
+from tests.support.counters import COUNTER, TRAIL, Add, Break, Counter, Event, Look, Wake
 from tests.support.faulty_store import FaultyStore
 from tests.support.hosts import A, B, Journal, P, T, a_host, ask, running, state_and_head, view_of
 from tests.support.memory_store import MemoryStore
@@ -140,11 +139,11 @@ async def test_the_latest_changes_stay_at_hand_and_no_more() -> None:
     replica = await view_of(host)
     host.watch(replica, Journal())
 
-    for _ in range(TRAIL_EVENTS + 3):
+    for _ in range(TRAIL + 3):
         await ask(host, Add(1))
 
     versions = [change.head.version for change in replica.trail]
-    assert versions == list(range(4, TRAIL_EVENTS + 4))
+    assert versions == list(range(4, TRAIL + 4))
 
 
 async def test_aggregates_do_not_wait_for_each_other() -> None:
@@ -220,7 +219,7 @@ async def test_another_node_recognises_a_repeat_from_a_snapshot(where: Key[Count
 async def test_the_digest_of_a_repeat_is_missing_when_its_event_is_no_longer_at_hand() -> None:
     host = await a_host(a_store())
     await ask(host, Add(1), ref=("ann", "1"))
-    await ask(host, Add(TRAIL_EVENTS), ref=("ben", "1"))
+    await ask(host, Add(TRAIL), ref=("ben", "1"))
 
     again = await ask(host, Add(1), ref=("ann", "1"))
 

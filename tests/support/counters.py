@@ -6,13 +6,15 @@ An outage concerns a counter that waits for its alarm: it rings so much later.
 """
 
 from dataclasses import dataclass, replace
-from typing import assert_never
+from typing import Final, assert_never
 
 from msgspec import Struct
 
 from server.aggregate.decision import Decision, Effect, Stamped
 from server.aggregate.kind import Kind, Limits, Records, Schedule
 from server.aggregate.refusal import RefusalCode, Refused
+
+TRAIL: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +199,7 @@ COUNTER: Kind[Counter, Command, Event] = Kind(
     events=Event,
     records=Records(Record, _to_record, _from_record, is_trimmed=False),
     schedule=Schedule(lambda counter: counter.due_at_ms, Ring()),
-    limits=Limits(actors=4),
+    limits=Limits(actors=4, trail=TRAIL),
 )
 TALLY: Kind[Counter, Command, Event] = replace(
     COUNTER, name="tally", records=Records(Record, _to_record, _from_record)
@@ -206,5 +208,5 @@ PATIENT = replace(
     COUNTER,
     name="patient",
     schedule=replace(COUNTER.schedule, turn_ms=100),
-    limits=Limits(actors=4, min_append_interval_ms=200),
+    limits=Limits(actors=4, trail=TRAIL, min_append_interval_ms=200),
 )

@@ -14,7 +14,6 @@ from collections.abc import Callable, Collection, Set
 from typing import Final, NamedTuple
 
 from server.gateway.cluster.nodes import Nodes
-from server.gateway.cluster.shared_calls import SharedCalls
 from server.gateway.connection.node import Node
 from server.gateway.connection.online_players import OnlinePlayers
 from server.gateway.connection.player_broadcaster import PlayerListener
@@ -71,7 +70,8 @@ class Presence(PlayerListener):
         self._missed: dict[str, _Missed] = {}
         self._present: set[str] = set()
         self._settled_ms = 0
-        self._additions = SharedCalls(self._write_down)
+        self._unsaid: dict[str, None] = {}
+        self._is_saying = False
         online_players.listen(self)
 
     def started(self) -> None:
@@ -228,9 +228,20 @@ class Presence(PlayerListener):
 
     def _see(self, player: str) -> None:
         self._present.add(player)
-        self._node.tasks.start(self._additions.ask(player))
+        self._unsaid[player] = None
+        if not self._is_saying:
+            self._is_saying = True
+            self._node.tasks.start(self._write_down())
 
-    async def _write_down(self, players: Collection[str]) -> None:
-        """Write down that this node sees these, but for those it has lost meanwhile."""
-        present = [key(PLAYER, player) for player in players if player in self._present]
-        await self._store.add(present, self._nodes.name, SEEN_MS)
+    async def _write_down(self) -> None:
+        """Write down whom this node sees since a moment, but for those it has lost meanwhile.
+
+        Who comes while that is done is written down next, all of them together.
+        """
+        try:
+            while self._unsaid:
+                players, self._unsaid = self._unsaid, {}
+                present = [key(PLAYER, player) for player in players if player in self._present]
+                await self._store.add(present, self._nodes.name, SEEN_MS)
+        finally:
+            self._is_saying = False

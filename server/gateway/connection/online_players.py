@@ -103,7 +103,7 @@ class OnlinePlayers:
     def clients_of(self, player: str) -> tuple[Client, ...]:
         """The connections of a player to this node."""
         broadcaster = self._broadcasters.get(player)
-        return () if broadcaster is None else tuple(broadcaster.clients)
+        return () if broadcaster is None else broadcaster.clients
 
     def broadcaster(self, client: Client) -> PlayerBroadcaster:
         """The broadcaster of the player a connection has introduced."""
@@ -112,10 +112,11 @@ class OnlinePlayers:
     def enter(self, client: Client, player: str) -> None:
         """A connection is a player's from now on."""
         client.player = player
-        broadcaster = self._broadcasters.setdefault(
-            player, PlayerBroadcaster(self._node, self._listeners)
-        )
-        broadcaster.clients.add(client)
+        broadcaster = self._broadcasters.get(player)
+        if broadcaster is None:
+            broadcaster = PlayerBroadcaster(self._node, self._listeners)
+            self._broadcasters[player] = broadcaster
+        broadcaster.clients += (client,)
         self.turned(player)
 
     def follow(self, client: Client, view: View[Player, PlayerEvent]) -> None:
@@ -136,7 +137,7 @@ class OnlinePlayers:
         broadcaster = self._broadcasters.get(client.player)
         if broadcaster is None:
             return
-        broadcaster.clients.discard(client)
+        broadcaster.clients = tuple(one for one in broadcaster.clients if one is not client)
         self.turned(client.player)
         if not broadcaster.clients:
             del self._broadcasters[client.player]

@@ -6,7 +6,7 @@ from server.api.account_views import account_view
 from server.api.lobby_views import challenge_view
 from server.api.moderation_views import notice_view
 from server.api.room_part_views import side_name
-from server.gateway.connection.client import Client
+from server.gateway.connection.client import NOBODY, Client
 from server.gateway.connection.closing import sign_out
 from server.gateway.connection.node import Node
 from server.host.view import Change, View
@@ -57,7 +57,7 @@ class PlayerBroadcaster:
         self._tasks = node.tasks
         self._listeners = listeners
         self.view: View[Player, PlayerEvent] | None = None
-        self.clients: set[Client] = set()
+        self.clients: tuple[Client, ...] = ()
 
     @property
     def is_registered(self) -> bool:
@@ -100,13 +100,13 @@ class PlayerBroadcaster:
                     for listener in self._listeners:
                         listener.engaged(self.player.id)
                 case Challenged(challenge):
-                    self._tell_challenge(challenge, tuple(self.clients))
+                    self._tell_challenge(challenge, self.clients)
                 case Unchallenged(room):
                     self._tell(ChallengeOver(room))
                 case SignedOut(devices):
                     self._turn_out([one for one in self.clients if one.device in devices])
                 case Deleted() | Expired():
-                    self._turn_out(list(self.clients))
+                    self._turn_out(self.clients)
                 case Named() | Preferred() | BecameBot() as event:
                     self._tell(account_view(change.state))
                     if isinstance(event, Named | BecameBot):
@@ -123,7 +123,7 @@ class PlayerBroadcaster:
 
     def ignore(self) -> None:
         """Let every connection know whose words its player does not want to read."""
-        ignored = frozenset(self.player.friends.ignored)
+        ignored = frozenset(self.player.friends.ignored) or NOBODY
         for client in self.clients:
             client.ignored = ignored
 
@@ -131,7 +131,7 @@ class PlayerBroadcaster:
         for client in self.clients:
             client.send(message)
 
-    def _turn_out(self, clients: list[Client]) -> None:
+    def _turn_out(self, clients: Iterable[Client]) -> None:
         for client in clients:
             sign_out(client)
 

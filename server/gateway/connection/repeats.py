@@ -58,8 +58,8 @@ class Known(NamedTuple):
     is_free: bool
 
 
-Commands = OrderedDict[str, tuple[str, Done | None]]
-"""By id: the fingerprint, and the answer once it was `done`."""
+Commands = dict[str, tuple[str, Done | None]]
+"""By id, the oldest first: the fingerprint, and the answer once it was `done`."""
 _NEW: Final[tuple[str, Done | None]] = ("", None)
 """What is known of a command that is not known."""
 
@@ -87,15 +87,14 @@ class Repeats:
             return None
         commands = self._players.get(player)
         if commands is None:
-            commands = self._players[player] = OrderedDict()
+            commands = self._players[player] = {}
         self._players.move_to_end(player)
         if len(self._players) > PLAYERS:
             self._players.popitem(last=False)
-        print_, (known_print, done) = self.fingerprint(message), commands.get(message.id, _NEW)
+        print_, (known_print, done) = self.fingerprint(message), commands.pop(message.id, _NEW)
         commands[message.id] = (print_, done if known_print == print_ else None)
-        commands.move_to_end(message.id)
         if len(commands) > COMMANDS_PER_PLAYER:
-            commands.popitem(last=False)
+            del commands[next(iter(commands))]
         return print_
 
     def answered(self, player: str, id_: str, print_: str, done: Done | None) -> None:

@@ -39,13 +39,12 @@ class _Open:
 
     Fields:
         holders: how many wait to be added, or are being.
-        loading: held by whoever brings what is kept beside the log.
+        loading: held by whoever brings what is kept beside the log; None when that is done.
     """
 
     broadcaster: RoomBroadcaster
     holders: int = 0
-    is_loaded: bool = False
-    loading: asyncio.Lock = field(default_factory=asyncio.Lock)
+    loading: asyncio.Lock | None = field(default_factory=asyncio.Lock)
 
 
 class RoomBroadcasters:
@@ -124,11 +123,9 @@ class RoomBroadcasters:
         open_ = self._open.get(view.aggregate.id) or self._begin(view)
         open_.holders += 1
         try:
-            async with open_.loading:
-                if not open_.is_loaded:
-                    await self._load(open_.broadcaster)
-                    open_.is_loaded = True
-                    self._delayed.follow(open_.broadcaster)
+            if open_.loading is not None:
+                async with open_.loading:
+                    await self._load_once(open_)
             yield open_.broadcaster
         finally:
             open_.holders -= 1
@@ -155,11 +152,16 @@ class RoomBroadcasters:
         presence.spectators.tell()
         return open_
 
-    async def _load(self, broadcaster: RoomBroadcaster) -> None:
-        """Bring what was said, who has a premove, and what spectators know."""
+    async def _load_once(self, open_: _Open) -> None:
+        """Bring what was said, who has a premove, and what spectators know, unless it is here."""
+        if open_.loading is None:
+            return
+        broadcaster = open_.broadcaster
         await self._chat.load(broadcaster)
         await self._premoves.load(broadcaster.view)
         await self._delayed.load(broadcaster)
+        open_.loading = None
+        self._delayed.follow(broadcaster)
 
     def _close_if_unused(self, room: str) -> None:
         open_ = self._open[room]

@@ -37,7 +37,7 @@ class OwnMoves:
         self._told_version = view.head.version
         self._told_game: Game | None = None
         self._told_turn: object = None
-        self._owed: set[Client] = set()
+        self._owed: tuple[Client, ...] = ()
 
     def show(self, client: Client) -> None:
         """Send a connection what its player knows of its moves, and soon what it may play."""
@@ -86,7 +86,7 @@ class OwnMoves:
         if self._told_version != self._view.head.version:
             return  # the events come first, and bring it
         room, mover = self._view.state, self._mover
-        owed, self._owed = self._owed, set()
+        owed, self._owed = self._owed, ()
         premove = None if mover is None else self._premove_of(room.id, mover)
         is_played_soon = premove is not None and premove.ply == room.game.ply
         if mover is None or not room.is_on or is_played_soon:
@@ -114,7 +114,7 @@ class OwnMoves:
 
     def _owe(self, clients: Iterable[Client]) -> None:
         """Have connections told what they may play, those whose programs do not know it."""
-        owed = {client for client in clients if not client.knows_rules}
+        owed = [client for client in clients if not client.knows_rules]
         if owed:
-            self._owed |= owed
+            self._owed += tuple(client for client in owed if client not in self._owed)
             self._queue.add(self)

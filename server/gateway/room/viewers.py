@@ -1,6 +1,7 @@
 """The connections of this node that look at one room, and which of them are told of it late."""
 
 from collections.abc import Collection, Iterable, Iterator
+from itertools import chain
 
 from server.faults import Faults
 from server.gateway.connection.client import WIRE_FORMAT, Client
@@ -13,19 +14,19 @@ class Viewers:
     """Part of the broadcaster of a room. Iterate over it to get everybody as of now."""
 
     def __init__(self, faults: Faults) -> None:
-        self._clients: set[Client] = set()
-        self._by_player: dict[str, set[Client]] = {}
+        self._by_player: dict[str, tuple[Client, ...]] = {}
+        self._count = 0
         self._prompt = Audience(faults)
         self._late = Audience(faults)
 
     def __len__(self) -> int:
-        return len(self._clients)
+        return self._count
 
     def __iter__(self) -> Iterator[Client]:
-        return iter(tuple(self._clients))
+        return chain.from_iterable(tuple(self._by_player.values()))
 
     def __contains__(self, client: Client) -> bool:
-        return client in self._clients
+        return client in self.of(client.player)
 
     @property
     def players(self) -> Collection[str]:
@@ -34,28 +35,32 @@ class Viewers:
 
     def of(self, player: str) -> tuple[Client, ...]:
         """The connections of a player."""
-        return tuple(self._by_player.get(player, ()))
+        return self._by_player.get(player, ())
 
     def count_without(self, players: Iterable[str]) -> int:
         """How many connections are not of these players."""
-        return len(self._clients) - sum(len(self._by_player.get(one, ())) for one in players)
+        return self._count - sum(len(self._by_player.get(one, ())) for one in players)
 
     def add(self, client: Client, *, is_late: bool, may_miss: bool) -> None:
         """Tell a client what is sent from now on; again, tell it otherwise than before."""
-        self._clients.add(client)
-        self._by_player.setdefault(client.player, set()).add(client)
+        mine = self._by_player.get(client.player, ())
+        if client not in mine:
+            self._by_player[client.player] = (*mine, client)
+            self._count += 1
         joins, leaves = (self._late, self._prompt) if is_late else (self._prompt, self._late)
         leaves.discard(client.connection)
         joins.add(client.connection, droppable=may_miss)
 
     def discard(self, client: Client) -> None:
         """Tell a client nothing more."""
-        self._clients.discard(client)
         self._prompt.discard(client.connection)
         self._late.discard(client.connection)
-        mine = self._by_player.get(client.player, set())
-        mine.discard(client)
-        if not mine:
+        mine = self._by_player.get(client.player, ())
+        left = tuple(one for one in mine if one is not client)
+        self._count -= len(mine) - len(left)
+        if left:
+            self._by_player[client.player] = left
+        else:
             self._by_player.pop(client.player, None)
 
     def send(self, message: ServerMessage, *, late: bool) -> None:

@@ -9,6 +9,7 @@ else, and every position that is not possible, is refused with a code. We write 
 
 import re
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final
 
 from server.rules.board.check import piece_of
@@ -107,7 +108,9 @@ def write_fen(position: Position, *, quiet_plies: int = 0, move_number: int = 1)
     return f"{board} {side} - - {quiet_plies} {move_number}"
 
 
+@lru_cache(maxsize=1_024)
 def _write_rank(cells: bytes) -> str:
+    """The letters of nine squares; most ranks of most games are like those of others."""
     letters = "".join(letter_of(piece) for piece in cells)
     return re.sub(r"\.+", lambda gap: str(len(gap[0])), letters)
 
