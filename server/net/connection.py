@@ -38,6 +38,7 @@ class WebSocketConnection(PeerConnection):
         "_controls",
         "_deadline",
         "_heard",
+        "_is_new",
         "_library",
         "_pings_out",
         "_rest",
@@ -46,6 +47,7 @@ class WebSocketConnection(PeerConnection):
     def __init__(self, shared: Shared, format: Format, remote_address: str) -> None:  # noqa: A002
         super().__init__(shared, format, remote_address)
         self._heard = shared.wheel.now
+        self._is_new = True  # nothing was read of it
         self._rest = b""  # the beginning of a frame
         self._library: LibraryProtocol | None = None
         self._controls: ControlBudget | None = None
@@ -67,6 +69,11 @@ class WebSocketConnection(PeerConnection):
     def data_received(self, data: bytes) -> None:
         """Read plain frames, or have the library read. Called by the transport."""
         self._heard = self._shared.wheel.now
+        if self._is_new:
+            self._is_new = False
+            if not self._shared.admission.admits():
+                self._wait_for_admission(data)
+                return
         if len(data) > TURN_BYTES:
             self._postpone(data[TURN_BYTES:])
             data = data[:TURN_BYTES]
@@ -80,6 +87,11 @@ class WebSocketConnection(PeerConnection):
             self._take(head, payload)
         if not is_plain and self._library is None:
             self._receive_by_library(self._begin_library(), b"")
+
+    def _wait_for_admission(self, data: bytes) -> None:
+        if not self.transport.is_closing():
+            self.transport.pause_reading()
+            self._shared.admission.wait(self._go_on, data)
 
     def _postpone(self, data: bytes) -> None:
         """Let the loop serve others before the rest of what one peer has sent."""

@@ -70,6 +70,7 @@ class HttpConnection(asyncio.Protocol):
         "_shared",
         "_transport",
         "_unsent",
+        "_waits",
     )
 
     def __init__(self, shared: Shared, gate: Gate, answer: Answer) -> None:
@@ -84,6 +85,7 @@ class HttpConnection(asyncio.Protocol):
         self._unsent = 0
         self._later: asyncio.Future[Response | Stream] | None = None
         self._on_written: Callable[[], None] | None = None
+        self._waits = False  # for its request to be taken
         self._is_done = False  # answered for the last time; what else arrives is not read
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -112,17 +114,31 @@ class HttpConnection(asyncio.Protocol):
         if self._is_done:
             return
         self._buffer += data
-        if self._later is not None:  # it came although reading is paused
+        if self._later is not None or self._waits:  # it came although reading is paused
             return
         end = self._buffer.find(HEAD_END)
         head_bytes = end if end >= 0 else len(self._buffer)
         if head_bytes > self._shared.limits.head_bytes:
             status = HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
             self._refuse(Refusal.HEAD_TOO_LARGE, text_response(status, "request head too large"))
-        elif end >= 0:
-            head, rest = self._buffer[:end], self._buffer[end + len(HEAD_END) :]
-            self._buffer = b""
-            self._take_request(head, rest)
+        elif end >= 0 and self._shared.admission.admits():
+            self._take_head()
+        elif end >= 0 and not self._transport.is_closing():
+            self._waits = True
+            self._transport.pause_reading()
+            self._shared.admission.wait(self._admitted, b"")
+
+    def _admitted(self, _: bytes) -> None:
+        """Go on with a request head that had to wait for its turn."""
+        self._waits = False
+        if not self._transport.is_closing():
+            self._transport.resume_reading()
+            self._take_head()
+
+    def _take_head(self) -> None:
+        head, _, rest = self._buffer.partition(HEAD_END)
+        self._buffer = b""
+        self._take_request(head, rest)
 
     def pause_writing(self) -> None:
         """Read nothing while the peer does not take its answer. Called by the transport."""
@@ -132,7 +148,7 @@ class HttpConnection(asyncio.Protocol):
     def resume_writing(self) -> None:
         """Read again. Called by the transport."""
         self._tell_written()
-        if not self._transport.is_closing() and self._later is None:
+        if not self._transport.is_closing() and self._later is None and not self._waits:
             self._transport.resume_reading()
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from server.faults import Faults
+from server.net.admission import Admission
 from server.net.connection_limits import ConnectionLimits
 from server.net.descriptors import make_room
 from server.net.flusher import Flusher
@@ -64,6 +65,7 @@ class Listener:
             flusher=Flusher(),
             keepalive=Keepalive(wheel.ticks(limits.beat_seconds), faults),
             newcomers=Newcomers(),
+            admission=Admission(),
             connection_limits=ConnectionLimits(limits, endpoint.trusted_proxies, wheel),
             refusals=self.refusals,
             faults=faults,

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from server.faults import Faults
+from server.net.admission import Admission
 from server.net.connection_limits import ConnectionLimits
 from server.net.flusher import Flusher
 from server.net.keepalive import Keepalive, Newcomers
@@ -22,6 +23,7 @@ class Shared:
     flusher: Flusher
     keepalive: Keepalive
     newcomers: Newcomers
+    admission: Admission
     connection_limits: ConnectionLimits
     refusals: Refusals
     faults: Faults
