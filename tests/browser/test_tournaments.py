@@ -168,7 +168,9 @@ async def test_who_is_on_another_page_is_asked_for_the_next_game(
         await expect(ann.page.get_by_text("Cid plays you").first).to_be_visible()
         await go.tap()
 
-        await play_it(ann, server, await come_to_the_game(ann), "Mai")
+        room = await come_to_the_game(ann)
+        await cid.send({"type": "pause_tournament", "tournament": arena})  # this game is the last
+        await play_it(ann, server, room, "Mai")
         await ann.press("To the tournament")
         await expect(ann.heading("Noon arena")).to_be_visible()
         await ann.page.get_by_role("radio", name="About").tap()
