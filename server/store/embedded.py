@@ -7,7 +7,7 @@ else it is an address for `open_store`.
 the kernel drops it whatever kills us. A second program waits a little for it (a restart) and
 then is told who has it. Its holder finds either no store process and starts one, or one
 whose program was killed, and adopts it; `process` tells which. At a clean end it stops either
-kind. A second node on the same machine joins by the address, not by the directory.
+kind. No other node can join it: several nodes on one machine are workers of one program.
 """
 
 import asyncio
