@@ -102,11 +102,20 @@ async def move_slot(moved: int, old: Member, new: Member, *, is_whole: bool = Tr
 async def write_on(
     store: RedisStore, room: AggregateId, head: Head, enough: asyncio.Event
 ) -> list[str]:
-    """One event after the other; the ids of those that were acknowledged. No answer may fail."""
+    """One event after the other; the ids of those that were acknowledged.
+
+    No answer may fail but the one that a slot is being moved for longer than is waited for, as a
+    busy machine does: it is written again then.
+    """
     acknowledged: list[str] = []
     while not enough.is_set():
         event_id = f"e{len(acknowledged)}"
-        result = await store.append(an_append(room, head, event_id=event_id))
+        try:
+            result = await store.append(an_append(room, head, event_id=event_id))
+        except StoreUnavailable as error:
+            if "is being moved" not in str(error):
+                raise
+            continue
         assert isinstance(result, Appended)
         head = result.head
         acknowledged.append(event_id)
