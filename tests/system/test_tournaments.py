@@ -23,6 +23,7 @@ pytestmark = pytest.mark.system
 
 NAMES = ("Anna", "Benno", "Carla", "Dario")
 PASSWORD = "a horse and a cannon"
+RETRY_S = 0.5
 
 
 async def come_back(server: ServerProcess, clients: list[WireClient]) -> list[WireClient]:
@@ -193,6 +194,23 @@ async def rounds_of(server: ServerProcess, cup: str) -> list[RoundPaired]:
             await asyncio.sleep(0.5)
 
 
+async def looked_at(client: WireClient, room: str) -> Message:
+    """A room, once its effect is carried out, as somebody sees it who comes and goes."""
+    await until_done(client, {"type": "join", "room": room})
+    told = await client.expect("room", room=room)
+    await until_done(client, {"type": "leave", "room": room})
+    return told
+
+
+async def until_done(client: WireClient, message: Message) -> None:
+    """Ask again as long as it is refused, as what comes too fast is."""
+    while True:
+        answer = await client.ask(message)
+        if answer["type"] == "done":
+            return
+        await asyncio.sleep(RETRY_S)
+
+
 async def paired_over_a_kill(server: ServerProcess) -> None:
     """A node is killed while a crowd is paired off its loop: each has one game with a room."""
     plan = {
@@ -211,14 +229,8 @@ async def paired_over_a_kill(server: ServerProcess) -> None:
     assert len(paired.byes) == 1
     async with WireClient(server.socket_url) as client:
         for game in paired.games:
-            await client.send({"type": "join", "room": game.room})
-            told = await client.expect("room", "refused")
-            while told["type"] == "refused":  # its effect is still to be carried out
-                await asyncio.sleep(0.5)
-                await client.send({"type": "join", "room": game.room})
-                told = await client.expect("room", "refused")
+            told = await looked_at(client, game.room)
             assert (told["red"]["player"], told["black"]["player"]) == (game.red, game.black)
-            await client.send({"type": "leave", "room": game.room})
 
 
 def test_a_crowd_is_paired_once_though_its_node_is_killed_while_it_is_thought_about(
