@@ -4,6 +4,7 @@ Every guest has a browser context of its own. All that goes wrong quietly (error
 console, refused content, requests to strangers) is written down and must be empty at the end.
 """
 
+import asyncio
 import contextlib
 import json
 import re
@@ -36,6 +37,7 @@ PATIENCE_MS = 120_000
 
 A_LOOK_MS = 1_000
 """So long you look whether a click was taken before you click again."""
+SELECTED = ("aria-selected", "true")
 
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -250,10 +252,11 @@ class Guest:
     async def lift(self, name: str) -> None:
         """Click or tap a piece until it is selected: a line that opens does not take it yet."""
         square = self.square(name)
-        while await square.get_attribute("aria-selected") != "true":
-            await self.touch(name)
-            with contextlib.suppress(AssertionError):
-                await expect(square).to_have_attribute("aria-selected", "true", timeout=A_LOOK_MS)
+        async with asyncio.timeout(PATIENCE_MS / 1_000):
+            while await square.get_attribute("aria-selected") != "true":
+                await self.touch(name)
+                with contextlib.suppress(AssertionError):
+                    await expect(square).to_have_attribute(*SELECTED, timeout=A_LOOK_MS)
 
     async def touch(self, name: str) -> None:
         """Click a square of the board; on a phone, tap it."""
