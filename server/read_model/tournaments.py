@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from server.store.rows import RowStore
+from server.store.rows import Row, RowStore
 from server.tournaments.index_row import (
     NOW,
     SOON,
@@ -87,13 +87,23 @@ class TournamentList:
             )
             ids = [read_place(row.body).tournament for row in page.rows]
             bodies = await self._row_store.rows(TOURNAMENTS, ids, partly=True) if ids else ()
-            rows = ((id_, read_row(body)) for id_, body in zip(ids, bodies, strict=True) if body)
-            is_open += [FoundTournament(*one) for one in rows if one[1].phase in _OPEN]
+            for entry, id_, body in zip(page.rows, ids, bodies, strict=True):
+                if body is None:
+                    continue
+                row = read_row(body)
+                if row.phase in _OPEN:
+                    is_open.append(FoundTournament(id_, row))
+                else:
+                    await self._leave_behind(player, entry)
             after, is_partial = page.next, is_partial or page.is_partial
             if after is None:
                 break
         found = sorted(is_open, key=lambda one: one.row.starts_ms)[:limit]
         return FoundTournaments(found, None, is_partial)
+
+    async def _leave_behind(self, player: str, entry: Row) -> None:
+        """Take out of a player's list an entry of what is over, unless it is a place by now."""
+        await self._row_store.leave(PLACES, entry.id, entry.body, [entered_list(player)])
 
     async def places(self, player: str, *, limit: int, after: str | None) -> FoundPlaces:
         """The places a player took in tournaments, the latest first.

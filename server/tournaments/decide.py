@@ -89,7 +89,7 @@ def _decide(tournament: Tournament, command: TournamentCommand, now_ms: int) -> 
         case EnterTournament():
             return _enter(tournament, command, now_ms)
         case LeaveTournament(by):
-            return _leave(tournament, by)
+            return _leave(tournament, by, now_ms)
         case PauseEntrant(by):
             return _pause(tournament, by)
         case ReturnEntrant(by):
@@ -202,10 +202,23 @@ def _require_returns(entrant: Entrant, now_ms: int) -> None:
         raise Refused(RefusalCode.RETURN_TOO_SOON, retry_ms=early_ms)
 
 
-def _leave(tournament: Tournament, player: str) -> TournamentDecision:
+def _leave(tournament: Tournament, player: str, now_ms: int) -> TournamentDecision:
     _require_open(tournament)
     known = tournament.entrants.get(player)
-    return Decision() if known is None or known.has_left else Decision((PlayerLeft(player),))
+    if known is None or known.has_left:
+        return Decision()
+    if not tournament.open_pairs:  # nothing else follows, so nothing is tried out
+        return Decision((PlayerLeft(player),))
+    course = _Course(tournament, now_ms)
+    _let_go(course, player)
+    return Decision(tuple(course.events))
+
+
+def _let_go(course: "_Course", player: str) -> None:
+    """A player leaves; free pairs that are left may all be without somebody then."""
+    course.add(PlayerLeft(player))
+    if course.tournament.open_pairs:
+        _close_round(course)
 
 
 def _pause(tournament: Tournament, player: str) -> TournamentDecision:
@@ -316,7 +329,7 @@ def _manage(tournament: Tournament, command: ManageTournament, now_ms: int) -> T
     if isinstance(action, RemovePlayer) and action.on:
         entrant = tournament.entrants.get(action.player)
         if entrant is not None and not entrant.has_left:
-            course.add(PlayerLeft(action.player))
+            _let_go(course, action.player)
     if isinstance(action, AmendPlan):
         word_hash = command.word_hash
         effects = lock_effects(action.plan.conditions.lock, word_hash) if word_hash else ()
@@ -352,9 +365,11 @@ class _Course:
 
 def _close_round(course: _Course) -> None:
     """If no game is left: the next round comes after a break, or the tournament is over."""
-    tournament = course.tournament
-    if tournament.games or tournament.open_pairs:
+    if free.may_go_on(course.tournament):
         return
+    for ruled in free.ruled(course.tournament):
+        course.add(ruled)
+    tournament = course.tournament
     number = len(tournament.rounds)
     if number < rounds.round_count_of(tournament):
         course.add(RoundOver(number, course.now_ms + rounds.break_ms(tournament)))

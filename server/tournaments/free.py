@@ -4,7 +4,8 @@ All pairs of Berger's tables are known at the start. One of a pair offers to pla
 by the same command, and the room is opened. An offer stands until it is taken back, or its player
 plays, pauses, leaves, or is out of sight. At the date a pair that has not played is ruled as if
 the room had been opened: whoever offered to play has won against an opponent who never did, and
-whoever stayed against one who left; else neither has points.
+whoever stayed against one who left; else neither has points. The same is done before the date once
+nothing is played and in each pair that has not played somebody has left.
 """
 
 from collections.abc import Collection
@@ -51,8 +52,17 @@ def answered(
     return GameOffered(command.room, command.by)
 
 
+def may_go_on(tournament: Tournament) -> bool:
+    """Whether a game is played, or a pair of which nobody has left may still play."""
+    entrants = tournament.entrants
+    return bool(tournament.games) or any(
+        not (entrants[pair.red].has_left or entrants[pair.black].has_left)
+        for pair in tournament.open_pairs.values()
+    )
+
+
 def ruled(tournament: Tournament) -> tuple[GameSettled, ...]:
-    """The results of the pairs that have not played, at the date."""
+    """The results of the pairs that have not played, at the date or when none of them can."""
     rooms = (game.room for round_ in tournament.rounds for game in round_.games)
     pairs = ((room, tournament.open_pairs.get(room)) for room in rooms)
     return tuple(

@@ -124,18 +124,18 @@ def with_row(
     tournament: Tournament, decision: Decision[TournamentEvent], now_ms: int
 ) -> Decision[TournamentEvent]:
     """The decision, and what it changes in lists, if that is to be shown now."""
-    entries = put_entries(tournament, decision.events)
+    is_over = any(
+        isinstance(one, TournamentFinished | TournamentCalledOff) for one in decision.events
+    )
+    entries = () if is_over else put_entries(tournament, decision.events)
     if not _is_shown_now(tournament, decision.events, now_ms):
         return replace(decision, effects=(*decision.effects, *entries)) if entries else decision
     after = tournament
     for number, event in enumerate(decision.events, start=1):
         after = apply(after, Stamped(tournament.version + number, now_ms, event))
-    is_over = any(
-        isinstance(one, TournamentFinished | TournamentCalledOff) for one in decision.events
-    )
     is_finished = after.phase is Phase.FINISHED
     places = put_places(after) if is_over and is_finished else ()
-    gone = remove_entries(after) if is_over else ()
+    gone = remove_entries(tournament, after) if is_over else ()
     effects = (*decision.effects, *entries, put_row(after), *places, *gone)
     return replace(decision, effects=effects)
 

@@ -24,8 +24,6 @@ PLACES: Final = "tournament_places"
 """The collection; a row's id names the tournament and the player."""
 PLACES_KEPT: Final = 300
 """Of so many players the place is kept: of all but in the largest arenas."""
-
-
 ENTRIES_REMOVED: Final = 1_000
 """So many entries one append takes away."""
 
@@ -120,17 +118,17 @@ def _placed(order: Sequence[Entrant]) -> list[tuple[int, Entrant]]:
     return [(rank, entrant) for rank, entrant in first if entrant.games]
 
 
-def remove_entries(tournament: Tournament) -> tuple[Effect, ...]:
-    """The effects that take away the entries of what is over, but of those who have places."""
-    is_finished = tournament.phase is Phase.FINISHED
-    placed = _placed(standings_of(tournament).order) if is_finished else []
+def remove_entries(before: Tournament, over: Tournament) -> tuple[Effect, ...]:
+    """The effects that take away the entries there were, now that it is over, but for places."""
+    is_finished = over.phase is Phase.FINISHED
+    placed = _placed(standings_of(over).order) if is_finished else []
     kept = {entrant.player for _, entrant in placed}
     players = (
         entrant.player
-        for entrant in tournament.entrants.values()
+        for entrant in before.entrants.values()
         if not entrant.has_left and entrant.player not in kept
     )
     return tuple(
-        row_effect(PLACES, RemoveRow(_row_id(tournament, player)))
+        row_effect(PLACES, RemoveRow(_row_id(over, player)))
         for player in islice(players, ENTRIES_REMOVED)
     )

@@ -220,6 +220,15 @@ class SeasonEvent:
         assert cup.taking_part == sum(not one.has_left for one in entrants)
         playing = [who for game in cup.games.values() for who in (game.red, game.black)]
         assert len(playing) == len(set(playing))
+        pairs = cup.open_pairs.values()
+        assert (
+            not pairs
+            or playing
+            or any(
+                not (entrants_of[red].has_left or entrants_of[black].has_left)
+                for red, black, *_ in pairs
+            )
+        )
         waiting = [pair for pair in cup.open_pairs.values() if pair.offered_by]
         assert all(entrants_of[pair.offered_by].is_active for pair in waiting)
         assert not any(entrants_of[pair.offered_by].room for pair in waiting)

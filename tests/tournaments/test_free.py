@@ -4,11 +4,12 @@ import pytest
 from msgspec.structs import replace
 
 from server.aggregate.refusal import RefusalCode, Refused
+from server.aggregate.row_effects import PutRow
 from server.aggregate.spans import DAY_MS
 from server.lobby.messages import Withdraw
 from server.room.messages import Open, Settle
 from server.room.terms import Correspondence, Seats, Terms
-from server.tournaments.actions import RuleGame
+from server.tournaments.actions import RemovePlayer, RuleGame
 from server.tournaments.crosstable import crosstable
 from server.tournaments.decide import decide, due_at_ms
 from server.tournaments.free import MOST_OFFERS, pairs_of
@@ -26,6 +27,7 @@ from server.tournaments.messages import (
     TournamentFinished,
     WakeTournament,
 )
+from server.tournaments.place_rows import PLACES
 from server.tournaments.plan import MAX_FREE_MS, MIN_FREE_MS, Robin, settled_plan
 from server.tournaments.standings import standings_of
 from server.tournaments.state import Phase, Tournament
@@ -197,14 +199,67 @@ def test_at_the_date_who_asked_has_won_against_who_never_did() -> None:
 
 
 def test_at_the_date_who_left_has_lost_whatever_was_asked() -> None:
-    tournament = offer(begun(("ann", "ben")), "ann", "ben")
+    tournament = offer(begun(), "ann", "ben")
     tournament = after(tournament, LeaveTournament("ann"), now_ms=NOW_MS)
 
-    (settled,) = at_the_date(tournament)
+    settled = at_the_date(tournament)
 
-    assert settled.absent == ("ann",)
-    assert not settled.opened
+    assert {one.absent for one in settled} == {("ann",), ("ben", "cai")}
+    assert not any(one.opened for one in settled)
     assert after(tournament, WakeTournament(), now_ms=END_MS).entrants["ben"].score == 2
+
+
+def test_it_is_over_when_no_pair_that_is_left_can_be_played_any_more() -> None:
+    played = offer(offer(begun(), "ben", "cai"), "cai", "ben")
+    (room,) = played.games
+    gone = after(played, LeaveTournament("ann"), now_ms=NOW_MS)
+
+    over = after(gone, settle(room, "ben"), now_ms=NOW_MS)
+    at_once = [
+        after(begun(("ann", "ben")), command, now_ms=NOW_MS)
+        for command in (
+            LeaveTournament("ann"),
+            ManageTournament("org", RemovePlayer("ann")),
+        )
+    ]
+
+    assert gone.phase is Phase.RUNNING
+    assert [cup.phase for cup in (over, *at_once)] == [Phase.FINISHED] * 3
+    assert {who: over.entrants[who].score for who in THREE} == {"ann": 0, "ben": 4, "cai": 2}
+    assert [cup.entrants["ben"].score for cup in at_once] == [2, 2]
+    assert all(not cup.open_pairs and due_at_ms(cup) is None for cup in (over, *at_once))
+
+
+def test_who_ends_it_by_leaving_has_a_place_like_the_others() -> None:
+    played = offer(offer(begun(), "ann", "ben"), "ben", "ann")
+    (room,) = played.games
+    played = after(played, settle(room, "ann"), now_ms=NOW_MS)
+
+    last = decide(played, LeaveTournament("cai"), NOW_MS)
+    rows = [one.command for one in last.effects if one.id == PLACES]
+
+    assert isinstance(last.events[-1], TournamentFinished)
+    assert {one.row if isinstance(one, PutRow) else one for one in rows} == {
+        f"cup.{player}" for player in THREE
+    }
+
+
+def test_a_pair_that_can_still_be_played_keeps_it_open_and_so_does_one_who_pauses() -> None:
+    three = after(begun(), LeaveTournament("ann"), now_ms=NOW_MS)
+    paused = after(begun(("ann", "ben")), PauseEntrant("ann"), now_ms=NOW_MS)
+
+    assert [cup.phase for cup in (three, paused)] == [Phase.RUNNING] * 2
+    assert [due_at_ms(cup) for cup in (three, paused)] == [END_MS] * 2
+
+
+def test_a_ruling_on_the_last_pair_that_could_be_played_ends_it() -> None:
+    gone = after(begun(), LeaveTournament("ann"), now_ms=NOW_MS)
+    ruling = ManageTournament("org", RuleGame(room_of(gone, "ben", "cai"), None))
+
+    over = after(gone, ruling, now_ms=NOW_MS)
+
+    assert over.phase is Phase.FINISHED
+    assert {who: over.entrants[who].score for who in THREE} == {"ann": 0, "ben": 3, "cai": 3}
 
 
 def test_a_game_that_is_played_at_the_date_goes_on_and_counts() -> None:
