@@ -69,6 +69,10 @@ class Candidates(Protocol):
         """A key of the primary to which nobody else pays attention."""
         ...
 
+    def take_another_fence(self) -> bool:
+        """The primary has this fence no more; whether it may have another one."""
+        ...
+
 
 class Promise:
     """What stands behind everything that one store acknowledges to one node.
@@ -142,6 +146,7 @@ class ReplicaWait:
         self._promise = promise
         self._candidates = candidates
         self.look = candidates.look
+        self.take_another_fence = candidates.take_another_fence
         self._needed = 0
         self._probe_at_s = 0.0
 

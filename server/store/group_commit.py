@@ -66,6 +66,8 @@ MAX_BATCH: Final = 256
 MAX_WAITING: Final = 100_000
 FIRST_PAUSE_S: Final = 0.02
 LONGEST_PAUSE_S: Final = 0.25
+FENCES: Final = 4
+"""So many more fences are tried where that of a batch is being moved to another server."""
 LISTED: Final = 1_000
 """So many keys one scan looks at, of whatever kind."""
 LASTING: Final = frozenset({"append", "heartbeat", "load", "read", "restore"})
@@ -465,8 +467,7 @@ class GroupedConnection:
         packed = b"".join([call.packed for call in calls])
         wait = self._wait
         if wait is not None and any(call.is_lasting for call in calls):
-            fence, copies, wait_ms = wait.question()
-            packed += pack("SET", fence, 1) + pack("WAIT", copies, wait_ms)
+            packed += _fenced(wait)
         else:
             wait = None
         await self._connection.send_packed_command(packed, check_health=False)
@@ -487,7 +488,13 @@ class GroupedConnection:
                 else:
                     call.answer(answer)
         if wait is not None:
-            trouble = wait.trouble(await self._copies())
+            copies = await self._copies()
+            for _ in range(FENCES):
+                if not (isinstance(copies, Redirected) and wait.take_another_fence()):
+                    break
+                await self._connection.send_packed_command(_fenced(wait), check_health=False)
+                copies = await self._copies()
+            trouble = wait.trouble(copies)
             for call, answer in held:
                 call.answer(answer if trouble is None else trouble)
         return forgotten
@@ -515,6 +522,12 @@ class GroupedConnection:
 
     def _wake(self) -> None:
         self._refusal = self._rest = None
+
+
+def _fenced(wait: ReplicaWait) -> bytes:
+    """What ends a batch whose copies are waited for: a write of its own, and the wait."""
+    fence, copies, wait_ms = wait.question()
+    return pack("SET", fence, 1) + pack("WAIT", copies, wait_ms)
 
 
 def _in_our_words(error: ResponseError) -> StoreError:

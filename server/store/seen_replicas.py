@@ -27,6 +27,10 @@ class SeenReplicas:
         """See `Candidates.count`."""
         return max(1, self._seen)
 
+    def take_another_fence(self) -> bool:
+        """See `Candidates.take_another_fence`: nothing is moved from here."""
+        return False
+
     async def look(self, call: Callable[..., Awaitable[Reply]]) -> None:
         """Count those that are connected; whoever joins later counts from the next look on.
 

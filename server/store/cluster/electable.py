@@ -8,7 +8,7 @@ replication; behind Sentinels ten times what they wait before they call a server
 settings cannot be read, or the factor is 0, such a replica counts for ever.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 from server.store.acknowledgement import Promise, ReplicaWait
@@ -42,15 +42,30 @@ class ElectableReplicas:
 
     @property
     def fence(self) -> str:
-        """See `Candidates.fence`: of the first shard that the server has.
+        """See `Candidates.fence`: of one of the shards that the server has.
 
         A server that has none yet refuses it, so that the wait is for nothing.
         """
         if not self._fence or self._topology.owner_of(self._fence) != self._server:
-            fences = map(self._keys.fence, range(self._keys.shards))
-            own = (fence for fence in fences if self._topology.owner_of(fence) == self._server)
-            self._fence = next(own, self._keys.fence(0))
+            self._fence = next(iter(self._fences()), self._keys.fence(0))
         return self._fence
+
+    def take_another_fence(self) -> bool:
+        """See `Candidates.take_another_fence`: its slot is being moved, key by key or at once.
+
+        The one half the way round is taken: a mover goes on to the slot that comes next.
+        """
+        fences = self._fences()
+        if len(fences) <= 1:
+            return False
+        at = fences.index(self._fence) if self._fence in fences else 0
+        self._fence = fences[(at + len(fences) // 2) % len(fences)]
+        return True
+
+    def _fences(self) -> Sequence[str]:
+        """Those of all shards that the server has, as far as is known."""
+        fences = map(self._keys.fence, range(self._keys.shards))
+        return [one for one in fences if self._topology.owner_of(one) == self._server]
 
     async def look(self, call: Callable[..., Awaitable[Reply]]) -> None:
         """See `Candidates.look`: for how long a replica that is not listed any more counts."""

@@ -8,6 +8,7 @@ from typing import cast
 
 import pytest
 
+from server.store.acknowledgement import Promise, PromiseKind
 from server.store.cluster.slots import TAGS, slot_of
 from server.store.keys import Keys
 from server.store.port import StoreError, StoreMismatch, StoreUnavailable, all_of, head_of
@@ -87,16 +88,25 @@ async def begin(store: RedisStore, rooms: list[AggregateId]) -> dict[AggregateId
 
 async def move_slot(moved: int, old: Member, new: Member, *, is_whole: bool = True) -> None:
     """Have a slot moved key by key, as `valkey-cli --cluster reshard` does, or begin with that."""
-    number = str(moved)
+    await move_keys(moved, old, new, None if is_whole else 1)
+    if is_whole:
+        await end_move(moved, old, new)
+
+
+async def move_keys(moved: int, old: Member, new: Member, count: int | None = None) -> None:
+    """Begin to move a slot: so many of its keys, or all."""
+    number, port = str(moved), str(new.process.port)
     await new.process.tell("CLUSTER", "SETSLOT", number, "IMPORTING", old.id)
     await old.process.tell("CLUSTER", "SETSLOT", number, "MIGRATING", new.id)
     keys = cast("list[bytes]", await old.process.tell("CLUSTER", "GETKEYSINSLOT", number, "999"))
-    for key in keys if is_whole else keys[:1]:
-        port = str(new.process.port)
+    for key in keys[:count]:
         await old.process.tell("MIGRATE", "127.0.0.1", port, key.decode(), "0", "5000")
-    if is_whole:
-        for member in (new, old):
-            await member.process.tell("CLUSTER", "SETSLOT", number, "NODE", new.id)
+
+
+async def end_move(moved: int, old: Member, new: Member) -> None:
+    """Give a slot to the server that has all its keys."""
+    for member in (new, old):
+        await member.process.tell("CLUSTER", "SETSLOT", str(moved), "NODE", new.id)
 
 
 async def write_on(
@@ -153,6 +163,24 @@ async def test_slots_that_are_moved_under_load_cost_nothing_but_a_moment(
     await store.append(an_append(leaving[0], head, event_id="after"))
     await ear.until(lambda: bool(ear.publications))
     assert ear.publications[-1][0] == leaving[0]
+
+
+async def test_the_copies_of_what_lies_elsewhere_are_waited_for_while_a_slot_is_being_moved(
+    moving: ValkeyCluster, prefix: str
+) -> None:
+    old, new, _ = await three(moving)
+    slots = [slot_of(f"{{{tag}}}") for tag in TAGS]
+    first, *_ = [number for number in slots if await moving.owner_of(number) == old]
+    one, *others = [room for room in await rooms_at(moving, old, 9) if slot(room) != first]
+    store = await open_store(moving.url, prefix=prefix, promise=Promise(PromiseKind.REPLICA))
+    await begin(store, [one])
+    await move_keys(first, old, new)
+
+    results = await store.append_all([an_append(room) for room in others])
+    await end_move(first, old, new)
+
+    await store.close()
+    assert [type(result) for result in results] == [Appended] * len(others)
 
 
 async def test_a_slot_that_is_being_moved_is_not_listed(
