@@ -1,6 +1,6 @@
 // A bot that takes every challenge, plays one game after the other, and takes what is worth most.
-//   node bot.mjs ws://localhost:8000/ws bot.token            waits for challenges
-//   node bot.mjs ws://localhost:8000/ws bot.token Ann        challenges Ann first
+//   node bot.mjs ws://localhost:8080/ws bot.token            waits for challenges
+//   node bot.mjs ws://localhost:8080/ws bot.token Ann        challenges Ann first
 // Node 22, or Node 20 with --experimental-websocket.
 import { endsOf, games, openSession, pieceAt } from "xiangqi-client";
 import { tokenFile } from "xiangqi-client/node";

@@ -1,6 +1,6 @@
 """A bot that takes every challenge, plays its games side by side, and takes what is worth most.
 
-Run it by `python bot.py ws://localhost:8000/ws bot.token`; `create_token` makes an account's token.
+Run it by `python bot.py ws://localhost:8080/ws bot.token`; `create_token` makes an account's token.
 """
 
 import asyncio

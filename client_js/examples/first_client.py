@@ -1,6 +1,6 @@
 """Plays whoever comes, with any legal move, from game to game, until it is stopped.
 
-Run it by `python first_client.py ws://localhost:8000/ws`; it needs `pip install websockets`.
+Run it by `python first_client.py ws://localhost:8080/ws`; it needs `pip install websockets`.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-// Plays whoever comes to the pool, and comes back: node quickstart.mjs ws://localhost:8000/ws
+// Plays whoever comes to the pool, and comes back: node quickstart.mjs ws://localhost:8080/ws
 import { games, openSession } from "xiangqi-client";
 import { tokenFile } from "xiangqi-client/node";
 

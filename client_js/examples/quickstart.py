@@ -1,4 +1,4 @@
-"""Plays whoever comes to the pool, and comes back: `python quickstart.py ws://localhost:8000/ws`."""
+"""Plays whoever comes to the pool, and comes back: `python quickstart.py ws://localhost:8080/ws`."""
 
 import asyncio
 import random

@@ -1,7 +1,7 @@
 /**
  * The client for programs and for pages of your own: npm package `xiangqi-client`.
  *
- *     const session = openSession("ws://localhost:8000/ws");
+ *     const session = openSession("ws://localhost:8080/ws");
  *     for await (const game of games(session, { pool: "5+3" })) {
  *       for await (const turn of game.turns()) await turn.play(turn.safeMoves[0]);
  *     }

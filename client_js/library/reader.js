@@ -31,7 +31,7 @@ const COME_AGAIN = ["too_fast", "unavailable"];
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Read a server, such as `http://localhost:8000`.
+ * Read a server, such as `http://localhost:8080`.
  * @param {string} url
  * @param {{ token?: string, language?: import("../src/messages").Language }} [options] a token says whose games `my_games` means
  * @returns {Reader}

@@ -107,6 +107,13 @@ def test_a_row_says_everything_and_names_only_what_the_message_has(
         assert isinstance(row.starts_game, bool)
 
 
+def test_what_looks_things_up_or_is_told_to_many_costs_more_than_a_message() -> None:
+    joins = {client.Lesson, client.WatchLobby, client.WatchTv, client.WatchTournament, client.Join}
+
+    assert {POLICY[kind].cost for kind in joins} == {Charge.JOIN}
+    assert POLICY[client.JoinLadder].cost is Charge.START
+
+
 def test_only_the_greeting_is_sent_by_who_has_not_been_welcomed() -> None:
     assert {kind for kind in TYPES if POLICY[kind].role is Role.NEW} == {client.Hello}
 

@@ -197,9 +197,21 @@ async def test_a_flood_is_slowed_down_then_closed_with_a_word() -> None:
 
     codes = [message["code"] for message in peer.told("refused")]
     assert codes == ["too_fast"] * FAULTS.burst
-    assert {message["retry_ms"] for message in peer.told("refused")} == {MESSAGES.every_ms}
+    assert {message["retry_ms"] for message in peer.told("refused")} == {FAULTS.every_ms}
     assert peer.told("bye")[0]["code"] == "too_fast"
     assert peer.closed == (1008, "too fast")
+
+
+async def test_who_sends_at_full_speed_and_waits_when_told_to_is_never_closed() -> None:
+    node = await a_node()
+    peer = await node.guest()
+
+    for _ in range(4_000):
+        answer = await peer.ask("leave_lobby")
+        await pass_ms(answer.get("retry_ms") or 0)
+
+    assert len(peer.told("refused")) > 2 * FAULTS.burst
+    assert peer.closed is None
 
 
 async def test_a_patient_client_is_never_too_fast() -> None:

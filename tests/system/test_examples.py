@@ -31,7 +31,7 @@ import { createDrawing, marks } from "xiangqi-client/board";
 import type { Moved } from "xiangqi-client/messages";
 import { tokenFile } from "xiangqi-client/node";
 
-const session = openSession("ws://localhost:8000/ws", { token: tokenFile("token") });
+const session = openSession("ws://localhost:8080/ws", { token: tokenFile("token") });
 session.listen((message) => {
   if (message.type === "moved") { const moved: Moved = message; console.log(moved.ply); }
 });

@@ -1,6 +1,6 @@
 """A client of xiangqi servers: plays, watches and asks, and comes back by itself.
 
-    async with Session("ws://localhost:8000/ws", TokenFile("xiangqi.token")) as session:
+    async with Session("ws://localhost:8080/ws", TokenFile("xiangqi.token")) as session:
         async for game in session.games(pool="5+3"):
             async for turn in game.turns():
                 await turn.play(random.choice(turn.safe_moves))

@@ -391,7 +391,7 @@ class Seek(Command[messages.Done], tag="seek", frozen=True, kw_only=True):
 
 
 class Unseek(Command[messages.Done], tag="unseek", frozen=True, kw_only=True):
-    """AcceptSeek one's open offer back. Answer: `done`, also if there was none."""
+    """Take one's open offer back. Answer: `done`, also if there was none."""
 
 
 class AcceptSeek(Command[messages.Done], tag="accept_seek", frozen=True, kw_only=True):

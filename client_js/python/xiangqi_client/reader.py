@@ -39,7 +39,7 @@ class Reader:
     """Asks a server; every request has a connection of its own.
 
     Args:
-        url: of the server, such as `http://localhost:8000`.
+        url: of the server, such as `http://localhost:8080`.
         token: whose games are meant by `commands.MyGames`; one of scope `read` will do.
         language: of the texts in answers.
     """
@@ -47,7 +47,7 @@ class Reader:
     def __init__(self, url: str, *, token: str | None = None, language: Language = "en") -> None:
         parts = urlsplit(url)
         if parts.scheme not in ("http", "https") or not parts.netloc:
-            raise ValueError(f"{url!r} is not an address such as http://localhost:8000")
+            raise ValueError(f"{url!r} is not an address such as http://localhost:8080")
         self._is_secure = parts.scheme == "https"
         self._netloc = parts.netloc
         self._base = parts.path.rstrip("/")

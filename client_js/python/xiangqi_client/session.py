@@ -66,7 +66,7 @@ class Session:
     """One player's talk with a server; an async context manager that connects and closes.
 
     Args:
-        url: of the server's websocket, such as `ws://localhost:8000/ws`.
+        url: of the server's websocket, such as `ws://localhost:8080/ws`.
         tokens: where the token lies that makes it the same player next time; by default in memory.
         language: of the texts of refusals, warnings and rulings.
         client: name and version of the program, for the operator's log.

@@ -1,7 +1,7 @@
 /**
  * A session with the server, without document, storage and sentences: the page, programs and tests share it.
  *
- *     const session = openSession("ws://localhost:8000/ws", { changed: (state) => show(state.room) });
+ *     const session = openSession("ws://localhost:8080/ws", { changed: (state) => show(state.room) });
  *     session.follow("abcd");                                   // hold a game, by version and digest
  *     session.act({ type: "choose", uci: "h2e2" });             // want something in it
  *     const { rows } = await session.ask({ type: "my_games" }); // and ask for anything else

@@ -2,7 +2,7 @@
 
 from server.aggregate.refusal import RefusalCode, Refused
 from server.api.policy import cost_of
-from server.api.rate_limits import Charge, RateDecision, admit, count_fault, wait_ms
+from server.api.rate_limits import FAULTS, Charge, RateDecision, admit, count_fault, wait_ms
 from server.gateway.connection.client import Client
 from server.gateway.connection.closing import close_with
 from server.gateway.connection.rate_limits import RateLimits
@@ -42,7 +42,8 @@ class Intake:
         cost = cost_of(message) if known is None or not known.is_free else Charge.MESSAGE
         client.throttle, verdict = admit(client.throttle, cost, now_ms)
         if verdict is not RateDecision.PASS:
-            soon_ms = wait_ms(client.throttle, cost, now_ms)
+            # Whoever waits so long after each refusal is never closed for them.
+            soon_ms = max(FAULTS.every_ms, wait_ms(client.throttle, cost, now_ms))
             too_fast = Refused(RefusalCode.TOO_FAST, retry_ms=soon_ms)
             _fault(client, verdict, id_of(message), too_fast)
             return None

@@ -4,6 +4,7 @@ from typing import Final
 
 from server.gateway.connection.client import Client
 from server.gateway.connection.node import Node
+from server.gateway.connection.shared_answers import SharedAnswers
 from server.gateway.lists.queries import Queries
 from server.gateway.lists.viewer_counts import watcher_counts
 from server.host.view import Change, View, key
@@ -31,6 +32,8 @@ class TvBroadcaster:
         self._row_store = node.row_store
         self._tasks = node.tasks
         self._queries = queries
+        self._channels: SharedAnswers[list[Channel]]
+        self._channels = SharedAnswers(node.clock.now_ms, lambda _: True)
         self._clients: set[Client] = set()
         self._view: View[Tv, Switched] | None = None
 
@@ -47,12 +50,9 @@ class TvBroadcaster:
         if self._view is None:
             self._view = view
             self._host.watch(view, self)
-        await self._tune()
-        found = [
-            (channel, await self._queries.info(room))
-            for channel, room in sorted(view.state.shown.items())
-        ]
-        channels = [Channel(channel, game) for channel, game in found if game is not None]
+            await self._tune()
+        shown = tuple(sorted(view.state.shown.items()))
+        channels = await self._channels.get(shown, lambda: self._channels_of(shown))
         client.send(TvOn(message.id, channels))
 
     def discard(self, client: Client) -> None:
@@ -78,6 +78,10 @@ class TvBroadcaster:
     def replaced(self, view: View[Tv, Switched]) -> None:
         """Take the other branch; it is told with the next change."""
         self._view = view
+
+    async def _channels_of(self, shown: tuple[tuple[str, str], ...]) -> list[Channel]:
+        found = [(channel, await self._queries.info(room)) for channel, room in shown]
+        return [Channel(channel, game) for channel, game in found if game is not None]
 
     async def _tell(self, event: Switched) -> None:
         game: GameInfo | None = None

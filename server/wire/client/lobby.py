@@ -31,7 +31,7 @@ class Seek(Request, tag="seek", frozen=True):
 
 
 class Unseek(Request, tag="unseek", frozen=True):
-    """AcceptSeek one's open offer back. Answer: `done`, also if there was none."""
+    """Take one's open offer back. Answer: `done`, also if there was none."""
 
 
 class AcceptSeek(Request, tag="accept_seek", frozen=True):

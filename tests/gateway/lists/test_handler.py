@@ -5,7 +5,10 @@ from typing import Any
 import pytest
 
 from server.gateway.connection.shared_answers import KEPT_MS
+from server.gateway.lists.tv import LISTS as TV_LISTS
+from server.store.rows import Page
 from tests.support.gateways import CLOCK, Node, Peer, a_game, a_node, have_named
+from tests.support.memory_rows import MemoryRowStore
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
 
@@ -391,6 +394,34 @@ async def test_tv_shows_the_top_game_and_another_when_it_is_over() -> None:
         "top": other,
         "correspondence": other,
     }
+
+
+class CountedRows(MemoryRowStore):
+    """Rows, and how often pages of lists were asked for."""
+
+    pages = 0
+
+    async def page(self, *args: Any, **kwargs: Any) -> Page:
+        """Count it, and see `MemoryRowStore.page`."""
+        self.pages += 1
+        return await super().page(*args, **kwargs)
+
+
+async def test_however_often_it_is_asked_what_is_on_tv_the_lists_are_gone_through_once() -> None:
+    store, rows = MemoryStore(store_ms), CountedRows()
+    store.row_store = rows
+    node = await a_node(store)
+    red, black, eve = await node.guest(), await node.guest(), await node.guest()
+    top = await a_game(red, black)
+    async with node.running():
+        await eve.ask("watch_tv")
+        await pass_ms(10_000)
+        rows.pages = 0
+
+        answers = [await eve.ask("watch_tv") for _ in range(30)]
+
+        assert [one["channels"][0]["game"]["room"] for one in answers] == [top] * 30
+        assert rows.pages <= len(TV_LISTS)
 
 
 async def test_the_ladder_is_climbed_by_winning_a_challenge() -> None:
