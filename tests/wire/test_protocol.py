@@ -1,11 +1,14 @@
 """`PROTOCOL.md` and its pages tell what the types tell, each message on one of them."""
 
+import json
 import re
 from collections import Counter
 from pathlib import Path
 from typing import Final, get_args
 
+import msgspec
 import pytest
+from msgspec.structs import fields
 
 from server.wire.client import AnyClientMessage
 from server.wire.codec import Format, decode
@@ -58,6 +61,17 @@ def test_what_the_start_has_a_client_send_can_be_sent() -> None:
         "Move",
         "Pong",
     ]
+
+
+def test_what_the_start_has_the_server_say_is_of_the_types_it_sends() -> None:
+    kinds = {kind.__struct_config__.tag: kind for kind in get_args(AnyServerMessage)}
+    told = re.findall(r"^< (\{.*\})$", WRITTEN[START], re.MULTILINE)
+
+    assert told
+    for message in map(json.loads, told):
+        shapes = {field.name: field.type for field in fields(kinds[message.pop("type")])}
+        for name, value in message.items():
+            assert msgspec.convert(value, shapes[name]) == value
 
 
 PROGRAMS: Final = {QUICKSTART: "python", QUICKSTART_JS: "js", FIRST_CLIENT: "python"}
