@@ -108,9 +108,9 @@ def test_a_row_says_everything_and_names_only_what_the_message_has(
 
 
 def test_what_looks_things_up_or_is_told_to_many_costs_more_than_a_message() -> None:
-    joins = {client.Lesson, client.WatchLobby, client.WatchTv, client.WatchTournament, client.Join}
+    look_up = (client.Lesson, client.WatchLobby, client.WatchTv, client.WatchTournament)
 
-    assert {POLICY[kind].cost for kind in joins} == {Charge.JOIN}
+    assert {POLICY[kind].cost for kind in look_up} == {Charge.JOIN}
     assert POLICY[client.JoinLadder].cost is Charge.START
 
 
