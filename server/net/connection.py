@@ -56,9 +56,7 @@ class WebSocketConnection(PeerConnection):
 
     def begin(self, transport: asyncio.Transport, data: bytes) -> None:
         """Take over `transport` after the handshake, and the bytes that came along with it."""
-        self.transport = transport
-        transport.set_write_buffer_limits(high=0)
-        transport.set_protocol(self)
+        self.take_over(transport)
         self._shared.keepalive.add(self)
         self._supervise(self._shared.handler.opened)
         if data:
@@ -109,7 +107,7 @@ class WebSocketConnection(PeerConnection):
             return
         if head == PING:
             self._charge(1)
-            if self._flows:  # a peer that does not read gets no answers to pile up
+            if self.flows:  # a peer that does not read gets no answers to pile up
                 self.send(frame_pong(payload))
         elif head == PONG:
             self._take_pongs(1)  # being heard of is all a pong is for
@@ -148,7 +146,7 @@ class WebSocketConnection(PeerConnection):
             self._take(head, payload)
         output, ends = library.take_output()
         if library.is_open:
-            if output and self._flows:
+            if output and self.flows:
                 self.send(output)  # pongs
             pongs, others = library.take_controls()
             self._take_pongs(pongs)
@@ -182,7 +180,7 @@ class WebSocketConnection(PeerConnection):
             self._cut(Refusal.SILENT)
         elif self._is_stuck():
             self._cut(Refusal.SLOW_READER)
-        elif self._flows and silence >= wheel.ticks(limits.beat_seconds):
+        elif self.flows and silence >= wheel.ticks(limits.beat_seconds):
             self.send(_PING_FRAME)
             self._pings_out += 1
 

@@ -1,6 +1,11 @@
-"""Writes out what connections gather in a turn of the loop, once they all have spoken."""
+"""Writes out what connections gather in a turn of the loop, once they all have spoken.
+
+It writes to the sockets themselves, which costs a tenth of a delivery less than to hand each
+transport its bytes; a transport gets what the kernel did not take.
+"""
 
 import asyncio
+from os import write
 from typing import Final, Protocol
 
 FLUSH_COUNT: Final = 500
@@ -8,9 +13,17 @@ FLUSH_COUNT: Final = 500
 
 
 class Gathering(Protocol):
-    """A connection that has bytes to be written, and where they go."""
+    """A connection that has bytes to be written, and where they go.
+
+    Attributes:
+        waiting: the bytes.
+        descriptor: of the socket; it is open as long as `flows`.
+        flows: open, and the transport has nothing to send.
+    """
 
     waiting: bytes
+    descriptor: int
+    flows: bool
     transport: asyncio.Transport
 
 
@@ -36,6 +49,11 @@ class Flusher:
             asyncio.get_running_loop().call_soon(self._flush)
         for writer in due:  # written out here: two calls less for each of a thousand peers
             waiting, writer.waiting = writer.waiting, b""
-            transport = writer.transport
-            if waiting and not transport.is_closing():  # uvloop raises on a closing transport
-                transport.write(waiting)
+            sent = 0
+            if writer.flows and waiting:
+                try:
+                    sent = write(writer.descriptor, waiting)
+                except OSError:
+                    sent = 0  # the peer reads too slowly, or is gone: the transport finds out which
+            if sent < len(waiting) and not writer.transport.is_closing():
+                writer.transport.write(waiting[sent:])  # uvloop raises on a closing transport

@@ -32,8 +32,7 @@ class LineConnection(PeerConnection):
 
     def begin(self, transport: asyncio.Transport, stream: Stream) -> None:
         """Take over `transport`, and answer."""
-        self.transport = transport
-        transport.set_protocol(self)
+        self.take_over(transport)
         self._shared.keepalive.add(self)
         self.send(write_stream_head(stream))
         self._supervise(self._handler.opened)
@@ -52,7 +51,7 @@ class LineConnection(PeerConnection):
     def resume_writing(self) -> None:
         """Write what waited, and the end if it was all. Called by the transport."""
         super().resume_writing()
-        if self._ends and self._flows:
+        if self._ends and self.flows:
             self._finish()
 
     def close(self, code: int = 1000, reason: str = "") -> None:
@@ -60,7 +59,7 @@ class LineConnection(PeerConnection):
         if self._is_shut or self._ends:
             return
         self._ends = True
-        if self._flows:
+        if self.flows:
             self._finish()
 
     def go_away(self) -> None:
@@ -73,7 +72,7 @@ class LineConnection(PeerConnection):
             return
         if self._is_stuck():
             self._cut(Refusal.SLOW_READER)
-        elif self._flows:
+        elif self.flows:
             self.send(frame_line())
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -1,8 +1,9 @@
 """How frames leave a connection: gathered for a turn of the loop, and kept while the peer is slow.
 
-What is sent within one turn leaves in one write. The transport's high water mark is zero, so it is
-full as soon as the kernel refuses a byte; from then until the peer has read it all, frames wait in
-an `SendQueue`, which decides what gives way when it is too much.
+What is sent within one turn leaves in one write, past the transport as long as that has nothing to
+send. Its high water mark is zero, so it is full as soon as the kernel refuses a byte; from then
+until the peer has read it all, frames wait in an `SendQueue`, which decides what gives way when it
+is too much.
 """
 
 import asyncio
@@ -20,10 +21,11 @@ class FrameWriter(asyncio.Protocol):
     """The half of a connection that writes. It does not own the transport, its heir does."""
 
     __slots__ = (
-        "_flows",
         "_is_shut",
         "_outbox",
         "_shared",
+        "descriptor",
+        "flows",
         "remote_address",
         "transport",
         "waiting",
@@ -33,10 +35,20 @@ class FrameWriter(asyncio.Protocol):
         self.remote_address = remote_address
         self._shared = shared
         self.transport: asyncio.Transport
+        self.descriptor: int
         self.waiting = b""  # gathered in this turn of the loop
         self._outbox: SendQueue | None = None
-        self._flows = True  # open, and the transport takes what is written
+        self.flows = True  # open, and the transport takes what is written
         self._is_shut = False  # we have said good-bye, or the connection is lost
+
+    def take_over(self, transport: asyncio.Transport) -> None:
+        """Write to `transport` from now on, behind what it has not sent yet."""
+        self.transport = transport
+        self.descriptor = transport.get_extra_info("socket").fileno()
+        transport.set_write_buffer_limits(high=0)
+        transport.set_protocol(self)
+        if transport.get_write_buffer_size():
+            self.pause_writing()
 
     @property
     def is_behind(self) -> bool:
@@ -45,7 +57,7 @@ class FrameWriter(asyncio.Protocol):
 
     def send(self, frame: bytes, *, droppable: bool = False) -> None:
         """Send a frame made by `frame_message`; after the connection is closed it does nothing."""
-        if not self._flows:
+        if not self.flows:
             self._send_slowly(frame, droppable=droppable)
         elif not self.waiting:
             self.waiting = frame
@@ -59,7 +71,7 @@ class FrameWriter(asyncio.Protocol):
     def pause_writing(self) -> None:
         """Collect frames in an outbox from now on. Called by the transport."""
         if not self._is_shut:
-            self._flows = False
+            self.flows = False
             limits = self._shared.limits
             caps = Caps(limits.outbox_frames, limits.outbox_bytes)
             self._outbox = SendQueue(caps, self._shared.wheel.now)
@@ -85,7 +97,7 @@ class FrameWriter(asyncio.Protocol):
 
     def _let_flow(self) -> None:
         self._outbox = None
-        self._flows = True
+        self.flows = True
 
     def _send_slowly(self, frame: bytes, *, droppable: bool) -> None:
         outbox = self._outbox
@@ -116,7 +128,7 @@ class FrameWriter(asyncio.Protocol):
     def _shut(self) -> None:
         """Take no more frames, and forget those that wait."""
         self._is_shut = True
-        self._flows = False
+        self.flows = False
         self._outbox = None
         self.waiting = b""
 

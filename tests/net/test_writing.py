@@ -1,9 +1,19 @@
+import asyncio
+import socket
 from dataclasses import replace
 
+from server.faults import Faults
+from server.net.admission import Admission
+from server.net.connection import WebSocketConnection
+from server.net.connection_limits import ConnectionLimits
+from server.net.flusher import Flusher
 from server.net.frames import BINARY, PING, frame_message
+from server.net.keepalive import Keepalive, Newcomers
 from server.net.limits import ListenerLimits
 from server.net.ports import Connection, Format
-from server.net.refusals import Refusal
+from server.net.refusals import Refusal, Refusals
+from server.net.shared import Shared
+from server.net.timer_wheel import TimerWheel
 from tests.support.sockets import (
     Peer,
     RecordingHandler,
@@ -133,3 +143,62 @@ async def test_a_flood_of_pings_from_a_peer_that_never_reads_piles_nothing_up() 
 
     assert is_behind
     assert served.listener.refusals.counts[Refusal.SLOW_READER] == 0
+
+
+def shared_parts(handler: RecordingHandler) -> Shared:
+    """What the connections of a listener share, without the listener."""
+    limits, wheel, faults = ListenerLimits(), TimerWheel(), Faults()
+    return Shared(
+        handler=handler,
+        limits=limits,
+        wheel=wheel,
+        flusher=Flusher(),
+        keepalive=Keepalive(1),
+        newcomers=Newcomers(),
+        admission=Admission(),
+        connection_limits=ConnectionLimits(limits, frozenset(), wheel),
+        refusals=Refusals(wheel),
+        faults=faults,
+    )
+
+
+async def test_the_first_frame_comes_behind_what_the_transport_has_not_sent_yet() -> None:
+    answer, frame = b"a" * 5_000_000, frame_message(b"first", Format.MSGPACK)
+    ours, theirs = socket.socketpair()
+    theirs.settimeout(0)
+    loop = asyncio.get_running_loop()
+    transport, _ = await loop.connect_accepted_socket(asyncio.Protocol, ours)
+    transport.set_write_buffer_limits(high=0)
+    transport.write(answer)
+    connection = WebSocketConnection(shared_parts(RecordingHandler()), Format.MSGPACK, "::1")
+
+    connection.begin(transport, b"")
+    connection.send(frame)
+    begun = theirs.recv(1 << 16)  # the kernel could take the frame now
+    data = begun + await Peer(theirs).read(len(answer) + len(frame) - len(begun))
+    connection.abort()
+    theirs.close()
+
+    assert data == answer + frame
+
+
+async def test_what_is_sent_to_a_lost_connection_reaches_nobody_who_has_its_descriptor_now() -> (
+    None
+):
+    handler = RecordingHandler()
+
+    async with serving(handler) as served:
+        async with upgraded(served.port):
+            await handler.until(lambda h: bool(h.open))
+        await handler.until(lambda h: bool(h.lost))
+        async with upgraded(served.port) as stranger:
+            await handler.until(lambda h: len(h.open) == 2)
+            lost, other = handler.open
+            lost.send(frame_message(b"for the lost one", Format.MSGPACK))
+            other.send(frame_message(b"for the other", Format.MSGPACK))
+            data = await stranger.read_available()
+
+    assert isinstance(lost, WebSocketConnection)
+    assert isinstance(other, WebSocketConnection)
+    assert lost.descriptor == other.descriptor
+    assert data == frame_message(b"for the other", Format.MSGPACK)
