@@ -60,6 +60,11 @@ class Calls(Protocol):
         ...
 
     @property
+    def is_moving(self) -> bool:
+        """Something was done lately where a slot is being moved to: its followers are elsewhere."""
+        ...
+
+    @property
     def promotions(self) -> int:
         """How many have given any key another primary, as far as is known."""
         ...

@@ -72,6 +72,8 @@ LISTED: Final = 1_000
 """So many keys one scan looks at, of whatever kind."""
 LASTING: Final = frozenset({"append", "heartbeat", "load", "read", "restore"})
 """Scripts whose answers wait for the copies that are asked for."""
+WHOLE: Final = LASTING | {"heads"}
+"""Scripts that touch no key but those that are named when they are called."""
 # Refusals that pass by themselves or by an operator's hand; any other is a bug of ours.
 _PASSING_ERRORS: Final = (
     ClusterDownError,
@@ -152,24 +154,59 @@ class Script:
 
     Attributes:
         is_lasting: what it answers is told to people, so no failover may take it back.
+        is_whole: it touches no key but those that are named when it is called.
     """
 
-    def __init__(self, text: bytes, *, is_lasting: bool = False) -> None:
+    def __init__(self, text: bytes, *, is_lasting: bool = False, is_whole: bool = False) -> None:
         self.text = text
         self.is_lasting = is_lasting
+        self.is_whole = is_whole
         self.sha = hashlib.sha1(text, usedforsecurity=False).hexdigest()
 
     @cached_property
     def sharded(self) -> "Script":
         """The same for a cluster: what it publishes stays with the servers of the slot."""
         text = self.text.replace(b"redis.call('PUBLISH',", b"redis.call('SPUBLISH',")
-        return self if text == self.text else Script(text, is_lasting=self.is_lasting)
+        return self if text == self.text else self._with(text)
+
+    def _with(self, text: bytes) -> "Script":
+        return Script(text, is_lasting=self.is_lasting, is_whole=self.is_whole)
+
+    @cached_property
+    def _by_count(self) -> dict[int, "Script"]:
+        return {}
+
+    def with_keys_as_arguments(self, count: int) -> "Script":
+        """The same where so many keys are named, all but the first as arguments.
+
+        It may run where a slot is being moved to: of several keys that are named, all would have to
+        be there, and not every log has all that its scripts look at.
+        """
+        script = self._by_count.get(count)
+        if script is None:
+            script = self._by_count[count] = self._with(_KEYS_AS_ARGUMENTS % count + self.text)
+        return script
 
     @classmethod
     def named(cls, name: str) -> "Script":
         """The one of ours with this name."""
         text = (files("server.store") / "scripts" / f"{name}.lua").read_bytes()
-        return cls(text, is_lasting=name in LASTING)
+        return cls(text, is_lasting=name in LASTING, is_whole=name in WHOLE)
+
+
+# What is not here while the slot is being moved away is an error, before anything is written.
+_KEYS_AS_ARGUMENTS: Final = b"""
+local KEYS, ARGV = (function()
+  local keys, rest = {KEYS[1]}, {}
+  for i, word in ipairs(ARGV) do
+    table.insert(i < %d and keys or rest, word)
+  end
+  for _, key in ipairs(keys) do
+    redis.call('EXISTS', key)
+  end
+  return keys, rest
+end)()
+"""
 
 
 class _Group:
@@ -294,6 +331,11 @@ class GroupedConnection:
     def primary_of(self, key: str) -> str:
         """The name of the server that has a key: there is one address, whoever answers there."""
         return ""
+
+    @property
+    def is_moving(self) -> bool:
+        """Nothing is moved from the one address."""
+        return False
 
     @property
     def promotions(self) -> int:

@@ -384,7 +384,7 @@ class RedisStore:
         ]
         replies = await self._commits.run_all(script, keys, packed)
         results = list(map(_append_result, requests, digests, replies))
-        if self.promise.waits:
+        if self.promise.waits or self._commits.is_moving:
             self._publish(requests, digests, results)
         for request, result in zip(requests, results, strict=True):
             if isinstance(result, StoreUnavailable):

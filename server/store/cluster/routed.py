@@ -2,10 +2,10 @@
 
 Theory of operation. A call goes to the primary of its slot as the topology has it, and leaves with
 whatever else goes there. A server that has the slot no more names the one that has it, and the
-call alone is sent there; while a slot is being moved that is so for one call (ASK), or the call
-waits a little until all its keys are on one side (TRYAGAIN). Nothing was done by a call that was
-sent on. Whatever else goes wrong is `StoreUnavailable` of that primary's part of the store, and
-only there; it makes the topology look again, and the next call goes where it says.
+call alone is sent there; while a slot is being moved that is so for one call (ASK), or its keys
+have to be moved first (TRYAGAIN; see `moving`). Nothing was done by a call that was sent on.
+Whatever else goes wrong is `StoreUnavailable` of that primary's part of the store, and only there;
+it makes the topology look again, and the next call goes where it says.
 
 A server that is no longer anybody's primary is given a moment for what it still has to answer.
 Then its calls are given up, their outcome unknown: it may have been stopped.
@@ -18,6 +18,7 @@ from typing import Final
 
 from server.store.address import ServerAddress
 from server.store.cluster.electable import ElectableWaits
+from server.store.cluster.moving import MovedAhead, as_moved
 from server.store.cluster.slots import slot_of
 from server.store.cluster.topology import Topology
 from server.store.group_commit import (
@@ -40,6 +41,9 @@ GRACE_S: Final = 0.5
 """So long a server that is a primary no more may take to answer."""
 WAITS_S: Final = (0.0, 0.0, 0.01, 0.02, 0.05, 0.1, 0.2, 0.4)
 """One for each time that a call is sent on: how long it waits if its keys are being moved."""
+
+MOVING_S: Final = 10.0
+"""So long after a call was answered by a server that is being given its slot, others may be."""
 
 _ASKING: Final = pack("ASKING")
 
@@ -65,6 +69,9 @@ class RoutedCalls:
         self._deadline_s = deadline_s
         self._greet = greet
         self._links: dict[ServerAddress, GroupedConnection] = {}
+        self._ahead = MovedAhead(self._exchange, topology.address)
+        self._now_s = asyncio.get_running_loop().time
+        self._moved_s = -MOVING_S
         self._pruner = asyncio.get_running_loop().create_task(self._prune())
 
     async def call(self, *arguments: Argument) -> Reply:
@@ -73,7 +80,7 @@ class RoutedCalls:
 
     async def call_at(self, key: str, *arguments: Argument) -> Reply:
         """See `Calls.call_at`."""
-        return _raised(await self._send(slot_of(key), pack(*arguments), None))
+        return _raised(await self._send((key,), pack(*arguments), None))
 
     async def call_each(self, *arguments: Argument) -> list[Reply]:
         """See `Calls.call_each`."""
@@ -88,7 +95,7 @@ class RoutedCalls:
         """See `Calls.run`."""
         script = self.dialect(script)
         packed = packed_run(script, keys, arguments)
-        return _raised(await self._send(slot_of(keys[0]), packed, script))
+        return _raised(await self._send(keys, packed, script))
 
     async def run_all(
         self, script: Script, keys: Sequence[Sequence[str]], packed: Sequence[bytes]
@@ -122,7 +129,7 @@ class RoutedCalls:
         if promotions != self._topology.promotions:
             return answers
         moved = [at for at, one in enumerate(answers) if isinstance(one, (Redirected, BeingMoved))]
-        sent = (self._send(slot_of(keys[place][0]), packed[place], script) for place in moved)
+        sent = (self._send(keys[place], packed[place], script) for place in moved)
         for place, answer in zip(moved, await asyncio.gather(*sent), strict=True):
             answers[place] = answer
         return answers
@@ -195,6 +202,11 @@ class RoutedCalls:
         return "" if owner is None else str(owner)
 
     @property
+    def is_moving(self) -> bool:
+        """See `Calls.is_moving`."""
+        return self._now_s() - self._moved_s < MOVING_S
+
+    @property
     def promotions(self) -> int:
         """See `Calls.promotions`."""
         return self._topology.promotions
@@ -210,15 +222,23 @@ class RoutedCalls:
             await self._pruner
         await asyncio.gather(*(link.close() for link in self._links.values()))
 
-    async def _send(self, slot: int, packed: bytes, script: Script | None) -> Reply | StoreError:
+    async def _send(
+        self, keys: Sequence[str], packed: bytes, script: Script | None
+    ) -> Reply | StoreError:
         """The answer to one call, wherever its slot turns out to be."""
         words: tuple[bytes, ...] = (packed,)
+        slot, runs = slot_of(keys[0]), script
         owner, term = self._topology.owner(slot), self._topology.promotions_of(slot)
         for wait_s in WAITS_S:
-            answer = (await self._exchange(owner, words, script))[-1]
+            answer = (await self._exchange(owner, words, runs))[-1]
             if isinstance(answer, BeingMoved):
-                await asyncio.sleep(wait_s)
-                owner, words = self._topology.owner(slot), (packed,)
+                target = await self._move_ahead(keys, script)
+                if target is not None and script is not None:
+                    as_one, runs = as_moved(packed, script, len(keys))
+                    owner, words = target, (_ASKING, as_one)
+                else:
+                    await asyncio.sleep(wait_s)
+                    owner, words, runs = self._topology.owner(slot), (packed,), script
             elif isinstance(answer, Redirected):
                 owner = self._named_by(answer, owner)
                 if not answer.is_asking and not await self._is_known(owner):
@@ -227,10 +247,19 @@ class RoutedCalls:
                 if not answer.is_asking:
                     self._topology.learn(slot, owner)
             else:
+                if words[0] is _ASKING:
+                    self._moved_s = self._now_s()
                 return answer
             if term != self._topology.promotions_of(slot):
                 return StoreUnavailable(f"{owner} was promoted")
         return StoreUnavailable(f"slot {slot} is being moved")
+
+    async def _move_ahead(self, keys: Sequence[str], script: Script | None) -> ServerAddress | None:
+        """Where the keys of a call are now that are being moved; None: wait until they are."""
+        source = self._topology.owner_of(keys[0])
+        if script is None or not script.is_whole or source is None:
+            return None
+        return await self._ahead.move(keys, source)
 
     async def _is_known(self, owner: ServerAddress) -> bool:
         """Whether a server has slots by the topology, which alone tells if it was promoted."""
@@ -242,7 +271,7 @@ class RoutedCalls:
         return self._topology.is_primary(owner)
 
     async def _exchange(
-        self, owner: ServerAddress | None, packed: Sequence[bytes], script: Script | None
+        self, owner: ServerAddress | None, packed: Sequence[bytes], script: Script | None = None
     ) -> list[Reply | StoreError]:
         """The answers of one server; where one says that it cannot, the topology is looked at."""
         if owner is None:

@@ -86,6 +86,7 @@ class Topology:
         connect_to: makes a connection to a URL of redis-py, not open yet.
 
     Attributes:
+        address: of the store.
         map: as it is known now; replaced, never changed.
         is_sharded: what is published stays with the servers of its slot.
         is_shared: other nodes hear it.
@@ -103,7 +104,7 @@ class Topology:
         self._promoted = [0] * SLOTS
         self._last_owners = self.map.owners
         self._seen_s: dict[ServerAddress, dict[ServerAddress, float]] = {}
-        self._address = address
+        self.address = address
         self._connect_to = connect_to
         self._look: Look = _ask_cluster
         if address.shape is Shape.SENTINEL:
@@ -148,7 +149,7 @@ class Topology:
 
     def connect(self, endpoint: ServerAddress) -> StoreConnection:
         """A connection to a server that holds data, not open yet."""
-        return self._connect_to(self._address.store_url(endpoint))
+        return self._connect_to(self.address.store_url(endpoint))
 
     def replicas(self) -> Sequence[ServerAddress]:
         """Those that are listed, of all primaries."""
@@ -267,7 +268,7 @@ class Topology:
     def _link(self, endpoint: ServerAddress) -> GroupedConnection:
         link = self._links.get(endpoint)
         if link is None:
-            wire = self._connect_to(self._address.seed_url(endpoint))
+            wire = self._connect_to(self.address.seed_url(endpoint))
             link = self._links[endpoint] = GroupedConnection(wire, ANSWER_S)
         return link
 

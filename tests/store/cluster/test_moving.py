@@ -1,0 +1,82 @@
+"""Logs are written to while their slot is moved key by key, however long that takes."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from server.store.acknowledgement import Promise, PromiseKind
+from server.store.redis_store import open_store
+from server.store.values import Appended
+from tests.store.cluster.test_routed import begin, end_move, move_keys, rooms_at, slot, three
+from tests.store.test_feed import a_following
+from tests.support.stores import a_room, an_append
+from tests.support.valkey_cluster import ValkeyCluster, a_valkey_cluster
+
+SETTINGS = Path(__file__).parents[3] / "deploy" / "valkey.conf"
+
+
+@pytest.fixture(scope="module")
+def moving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ValkeyCluster]:
+    """A cluster in which slots move, and nobody dies."""
+    with a_valkey_cluster(tmp_path_factory.mktemp("moving")) as cluster:
+        yield cluster
+
+
+@pytest.mark.parametrize("promise", [PromiseKind.PRIMARY, PromiseKind.REPLICA])
+@pytest.mark.parametrize("moved_keys", [0, 1, None])
+async def test_a_log_is_written_to_and_heard_of_while_its_slot_is_being_moved(
+    moving: ValkeyCluster, prefix: str, promise: PromiseKind, moved_keys: int | None
+) -> None:
+    old, new, _ = await three(moving)
+    store, other = [
+        await open_store(moving.url, prefix=prefix, promise=Promise(promise)) for _ in range(2)
+    ]
+    one = (await rooms_at(moving, old, 1))[0]
+    others = [room for room in (a_room() for _ in range(20_000)) if slot(room) == slot(one)]
+    heads = await begin(store, [one, others[0]])
+    ear = await a_following(other, one)
+    await move_keys(slot(one), old, new, moved_keys)
+
+    later = [an_append(room, heads[room], event_id="later") for room in heads]
+    results = await store.append_all([*later, an_append(others[1])])
+    seen = await other.heads([one, others[0], others[1]])
+    await ear.until(lambda: bool(ear.publications))
+    await move_keys(slot(one), old, new)
+    await end_move(slot(one), old, new)
+
+    assert [type(result) for result in results] == [Appended] * 3
+    assert seen == tuple(cast("Appended", result).head for result in results)
+    for room, length in ((one, 2), (others[0], 2), (others[1], 1)):
+        assert len(await other.read(room, 0)) == length
+        assert (await store.load(room)).head == seen[[one, *others[:2]].index(room)]
+    await store.close()
+    await other.close()
+
+
+@pytest.fixture
+def guarded(tmp_path: Path) -> Iterator[ValkeyCluster]:
+    """A cluster with the users of deploy/, in which nobody else may take keys in."""
+    with a_valkey_cluster(tmp_path) as cluster:
+        yield cluster
+
+
+async def test_a_node_has_the_rights_for_that(guarded: ValkeyCluster) -> None:
+    rights = re.search("^user xiangqi (.*)$", SETTINGS.read_text(), re.MULTILINE)
+    assert rights is not None
+    words = rights[1].replace("CHANGE-ME-1", "a:secret@").split()
+    for member in guarded.members:
+        await member.process.tell("ACL", "SETUSER", "xiangqi", *words)
+        await member.process.tell("ACL", "SETUSER", "default", "-restore-asking")
+    store = await open_store(guarded.url.replace("://", "://xiangqi:a%3Asecret%40@"))
+    old, new, _ = await three(guarded)
+    (room,) = await rooms_at(guarded, old, 1)
+    heads = await begin(store, [room])
+    await move_keys(slot(room), old, new, 0)
+
+    result = await store.append(an_append(room, heads[room], event_id="later"))
+
+    await store.close()
+    assert isinstance(result, Appended)
