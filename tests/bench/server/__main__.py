@@ -260,13 +260,14 @@ def kill(bench: Bench) -> None:
             began = time.monotonic()
             server.start()
             back = ("--mode", "storm", "--connections", 2 * KILLED_ROOMS, "--at-once", 256)
-            row = bench.load(server, *back, "--tokens", tokens)
+            row = bench.load(server, *back, "--tokens", tokens, "--settle", 0)
             _print(
                 "kill",
                 server=kind,
                 back_s=round(time.monotonic() - began, 2),
                 ready_s=round(server.ready_s, 2),
                 opened_s=row["opened_s"],
+                us_per_player=row["us_per_opened0"],
                 failed=row["failed"],
             )
 
