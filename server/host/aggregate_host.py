@@ -127,7 +127,7 @@ class AggregateHost:
         committer = Committer(
             self.appender, reader, self._outbox, domain.offload_worker, self.on_commit, faults
         )
-        worker = Worker(reader, committer, self.downtime, clock, self.pre_decide)
+        worker = Worker(reader, committer, self.downtime, clock, self.pre_decide, is_alone=is_alone)
         self._lane = Lane(self._replicas, worker, committer, self.availability, self._tasks, faults)
         self._replication = Replication(store, self._replicas, self, faults)
         self.availability.on_pause(self._distrust)

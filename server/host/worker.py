@@ -5,7 +5,7 @@ owns the replica as long as it serves it.
 """
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Sequence
 from typing import Final
 
 from server.host.committer import Committer
@@ -18,6 +18,7 @@ from server.host.replica import Replica
 from server.host.timebase import StoreClock
 from server.host.view import AnyView
 from server.host.work import Work
+from server.store.values import Outage
 
 LONGEST_INTERVAL_MS: Final = 1_000
 """So long what is written by many nodes is gathered at most."""
@@ -28,6 +29,7 @@ class Worker:
 
     Args:
         pre_decide: asked what has to be found out before anything is decided on a replica.
+        is_alone: no other node can be on this store, so all that is found out in a moment.
     """
 
     def __init__(
@@ -37,12 +39,15 @@ class Worker:
         downtime: Downtime,
         clock: StoreClock,
         pre_decide: Hook[AnyView, Awaitable[None] | None],
+        *,
+        is_alone: bool,
     ) -> None:
         self._reader = reader
         self._committer = committer
         self._downtime = downtime
         self._clock = clock
         self._pre_decide = pre_decide
+        self._is_alone = is_alone
 
     def is_ready(self, work: Work) -> bool:
         """Whether commands wait and can be decided at once, all that must be known being known.
@@ -83,11 +88,18 @@ class Worker:
                 await self._reader.refresh(replica)
             while work.publications:
                 await self._reader.hear(replica, work.publications.pop(0))
-            await self._apply_downtime(work)
+            outages = await self._know_downtime(work)
+            is_new = replica.offered is not outages
+            owed = _owed(replica, outages) if is_new else []
+            if owed and may_ask(replica):  # one that may ask is decided alone
+                await self._commit(replica, owed)
+                owed = []
             work.begin_batch(decided_together(replica, (*work.batch, *work.tasks)))
-            if work.batch:
-                await self._commit(replica, work.batch)
+            if owed or work.batch:
+                await self._commit(replica, [*owed, *work.batch])
                 work.batch = []
+            if is_new:
+                replica.offered = outages
             while work.looks and replica.is_fresh and not work.is_stale:
                 looked = work.looks.pop(0)
                 if not looked.done():  # whoever waited may be gone
@@ -106,36 +118,34 @@ class Worker:
         if 0 <= passed_ms < interval_ms:
             await asyncio.sleep((interval_ms - passed_ms) / 1000)
 
-    async def _apply_downtime(self, work: Work) -> None:
-        """Know all downtime that concerns this aggregate, and have it decided first."""
+    async def _know_downtime(self, work: Work) -> tuple[Outage, ...]:
+        """Wait until all downtime is known that concerns what is to be decided; the outages.
+
+        An outage alone, which somebody who looks is to see, waits for more only if that takes no
+        time: then both are one append.
+        """
         replica = work.replica
         while True:
             await self._downtime.ensure_current()
-            if replica.offered is not self._downtime.outages_for(replica.aggregate):
-                await self._offer_outages(replica)
-                continue
-            found_out = self._pre_decide.ask(replica) if work.tasks else None
+            outages = self._downtime.outages_for(replica.aggregate)
+            asks = work.tasks or (self._is_alone and replica.offered is not outages)
+            found_out = self._pre_decide.ask(replica) if asks else None
             if found_out is None:
-                return
+                return outages
             await found_out
-
-    async def _offer_outages(self, replica: Replica) -> None:
-        """Have the outages that concern this aggregate decided, before anything else is."""
-        outages = self._downtime.outages_for(replica.aggregate)
-        owed = (
-            (outage, replica.kind.outage(replica.state, outage.from_ms, outage.to_ms))
-            for outage in outages
-        )
-        batch = [
-            Task(command, None, outage.to_ms, None)
-            for outage, command in owed
-            if command is not None
-        ]
-        if batch:
-            await self._commit(replica, batch)
-        replica.offered = outages
 
     async def _commit(self, replica: Replica, batch: list[Task]) -> None:
         tries = await self._committer.commit(replica, batch)
         if tries:
             replica.appended_ms, replica.appended_tries = self._clock.now_ms(), tries
+
+
+def _owed(replica: Replica, outages: Sequence[Outage]) -> list[Task]:
+    """What outages that were not offered yet have to do to an aggregate, before all that waits."""
+    owed = (
+        (outage, replica.kind.outage(replica.state, outage.from_ms, outage.to_ms))
+        for outage in outages
+    )
+    return [
+        Task(command, None, outage.to_ms, None) for outage, command in owed if command is not None
+    ]

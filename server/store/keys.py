@@ -19,6 +19,7 @@ PARTS: Final = 16
 """What is not of one log, as lists and presence, is spread over so many shards, or all if fewer:
 whoever asks for all of it need not ask every shard of a large store."""
 
+_CHANNEL: Final = "ev"
 _DUE: Final = "due"
 _OUTBOX: Final = "outbox"
 _NOTED: Final = "noted"
@@ -82,7 +83,16 @@ class Keys:
 
     def channel(self, aggregate: AggregateId) -> str:
         """Where what is written to the aggregate is published."""
-        return self._beside("ev", aggregate)
+        return self._beside(_CHANNEL, aggregate)
+
+    @property
+    def channels(self) -> str:
+        """A pattern of the channels of all aggregates of a store that is no cluster."""
+        return f"{self.prefix}{{s*}}:{_CHANNEL}:*"
+
+    def of_channel(self, channel: str) -> AggregateId:
+        """The aggregate whose channel it is."""
+        return read_name(channel.partition(f"}}:{_CHANNEL}:")[2])
 
     def due(self, shard: int) -> str:
         """Sorted set: aggregates of the shard by the time they want to be woken."""

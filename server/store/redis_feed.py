@@ -136,7 +136,16 @@ class RedisFeed:
         self._task: asyncio.Task[None] | None = None
 
     def follow(self, aggregate: AggregateId) -> None:
-        """See `Feed.follow`."""
+        """See `Feed.follow`.
+
+        On a store that is one node's alone hardly anything is published, by tools: all of it is
+        heard, of whatever aggregate, and the comparison of heads is what a loss is found by.
+        """
+        if not self._places.is_shared:
+            if not self._lines:
+                line = self._lines[_THE_SERVER] = self._line_to(_THE_SERVER, _ALL)
+                line.add(self._keys.channels)
+            return
         if aggregate in self._channels or len(self._channels) >= MAX_FOLLOWED:
             return
         channel = self._channels[aggregate] = self._keys.channel(aggregate)
@@ -170,7 +179,8 @@ class RedisFeed:
 
     def on_message(self, channel: str, payload: bytes) -> None:
         """Something was published."""
-        aggregate = self._followed.get(channel)
+        is_shared = self._places.is_shared
+        aggregate = self._followed.get(channel) if is_shared else self._keys.of_channel(channel)
         if aggregate is None:
             return
         event_id = event_id_of(payload)
@@ -208,11 +218,13 @@ class RedisFeed:
             return  # somebody will have it, and `_arrange` finds out
         line = self._lines.get(owner)
         if line is None:
-            connect = partial(self._places.connect, owner)
             words = _SHARDED if self._places.is_sharded else _PLAIN
-            line = self._lines[owner] = _Line(connect, words, self)
+            line = self._lines[owner] = self._line_to(owner, words)
         line.add(channel)
         self._at[channel] = line
+
+    def _line_to(self, owner: ServerAddress, words: "_Words") -> "_Line":
+        return _Line(partial(self._places.connect, owner), words, self)
 
     def _unsubscribe(self, channel: str) -> None:
         line = self._at.pop(channel, None)
@@ -230,17 +242,15 @@ class _Words(NamedTuple):
     def batches(self, channels: Sequence[str]) -> Iterator[Sequence[str]]:
         """What one command may name."""
         groups: dict[int, list[str]] = defaultdict(list)
-        if self is _PLAIN:
-            groups[0] = list(channels)
-        else:
-            for channel in channels:
-                groups[slot_of(channel)].append(channel)
+        for channel in channels:
+            groups[slot_of(channel) if self is _SHARDED else 0].append(channel)
         for group in groups.values():
             for start in range(0, len(group), BATCH):
                 yield group[start : start + BATCH]
 
 
 _PLAIN: Final = _Words("SUBSCRIBE", "UNSUBSCRIBE", b"message")
+_ALL: Final = _Words("PSUBSCRIBE", "PUNSUBSCRIBE", b"pmessage")
 _SHARDED: Final = _Words("SSUBSCRIBE", "SUNSUBSCRIBE", b"smessage")
 
 
@@ -352,7 +362,7 @@ class _Line:
             return
         self._heard_s = self._now_s()
         match reply:
-            case [self._words.message, bytes(channel), bytes(payload)]:
+            case [self._words.message, *_, bytes(channel), bytes(payload)]:
                 self._feed.on_message(channel.decode(), payload)
             case [b"subscribe" | b"ssubscribe", bytes(channel), _]:
                 self._feed.on_subscribed(channel.decode())

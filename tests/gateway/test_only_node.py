@@ -127,6 +127,27 @@ async def test_where_those_were_who_come_back_is_asked_for_all_together_and_so_i
     assert calls.keys() <= {"holders_of", "lines", "get", "add", "remove", "heartbeat"}
 
 
+async def test_what_a_stop_has_cost_and_what_the_way_back_has_are_one_append_a_room() -> None:
+    store = MemoryStore(store_ms)
+    node = await a_start(store, "first")
+    red, black = await node.guest(), await node.guest()
+    room = await a_game(red, black, clock=BLITZ)
+    await pass_ms(5_000)
+    await killed(node, red, black)
+    version = (await store.load(key(ROOM, room))).tail[-1].version
+
+    node = await a_start(store, "second")
+    await pass_ms(LINE_MS)
+    again = await asyncio.gather(*(back_at(node, one.token, room) for one in (red, black)))
+    await node.stand_still()
+
+    events = await store.read(key(ROOM, room), version)
+    assert len(events) == 2
+    assert len({event.event_id for event in events}) == 1
+    assert [peer.told("room")[0]["version"] for peer in again] == [version + 2] * 2
+    assert [peer.told("time_credited") for peer in again] == [[], []]
+
+
 async def test_spectators_are_counted_without_the_store_where_no_other_node_can_be() -> None:
     store = MemoryStore(store_ms)
     node = await a_start(store, "n")

@@ -9,7 +9,7 @@ from redis.asyncio import Connection
 
 from server.store import redis_feed
 from server.store.feed import Ephemeral, Publication
-from server.store.group_commit import GroupedConnection, StoreConnection
+from server.store.group_commit import GroupedConnection, StoreConnection, pack
 from server.store.keys import Keys
 from server.store.port import Store
 from server.store.redis_feed import event_id_of, read_publication
@@ -45,6 +45,9 @@ class Ear:
     def on_begin(self, aggregate: AggregateId) -> None:
         self.began_with.append(aggregate)
         self.news.set()
+
+    def has_both(self) -> bool:
+        return bool(self.publications and self.ephemerals)
 
     async def until(self, happened: Callable[[], bool]) -> None:
         async with asyncio.timeout(PATIENCE_S):
@@ -94,21 +97,42 @@ async def test_who_is_alone_on_its_store_publishes_no_events_and_hears_all_other
 ) -> None:
     alone = await open_store(valkey_url, prefix="alone:", is_alone=True)
     tool = await open_store(valkey_url, prefix="alone:")
-    room = a_room()
-    ear = await a_following(tool, room)
-    own_ear = await a_following(alone, room)
+    server = wire_to(valkey_url)
+    await server.connect()
+    rooms = [a_room() for _ in range(3)]
+    ear = await a_following(tool, *rooms)
+    own_ear = Ear()
+    feed = alone.feed(own_ear)
+    for room in rooms:
+        feed.follow(room)
+    async with asyncio.timeout(PATIENCE_S):
+        while not await asked(server, "PUBSUB", "NUMPAT"):
+            pass
 
-    first = await alone.append(an_append(room, event_id="mute.1"))
+    first = await alone.append(an_append(rooms[0], event_id="mute.1"))
     assert isinstance(first, Appended)
-    await alone.side.notes.put(room, "red", b"a note", 60_000)
-    await tool.append(an_append(room, first.head, event_id="told.1"))
+    await alone.side.notes.put(rooms[1], "red", b"a note", 60_000)
+    await tool.append(an_append(rooms[0], first.head, event_id="told.1"))
 
-    await ear.until(lambda: bool(ear.publications and ear.ephemerals))
-    await own_ear.until(lambda: bool(own_ear.publications and own_ear.ephemerals))
     for one in (ear, own_ear):
-        assert [told.events[0].event_id for _, told in one.publications] == ["told.1"]
+        await one.until(one.has_both)
+        assert [
+            (room, [event.event_id for event in told.events]) for room, told in one.publications
+        ] == [(rooms[0], ["told.1"])]
+        assert [room for room, _ in one.ephemerals] == [rooms[1]]
+    assert await asked(server, "PUBSUB", "NUMPAT") == 1
+    assert await asked(server, "PUBSUB", "NUMSUB", Keys("alone:").channel(rooms[0])) == [
+        Keys("alone:").channel(rooms[0]).encode(),
+        1,
+    ]
+    await server.disconnect()
     await alone.close()
     await tool.close()
+
+
+async def asked(server: StoreConnection, *words: str) -> object:
+    await server.send_packed_command(pack(*words), check_health=False)
+    return await server.read_response()
 
 
 async def test_what_is_not_followed_is_not_heard(store: Store) -> None:

@@ -14,8 +14,9 @@ room takes each moment once, and `FAILOVER_MS` of one interruption at most.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable
-from typing import Final
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
+from typing import Final, NamedTuple
 
 from server.gateway.cluster.nodes import DEAD_MS, Nodes
 from server.gateway.cluster.shared_calls import SharedCalls
@@ -33,6 +34,21 @@ from server.store.values import AggregateId, Outage
 
 LOOK_MS: Final = 200
 LOOKS: Final = 2 * DEAD_MS // LOOK_MS
+
+
+class _Return(NamedTuple):
+    """A player who came to this node, and what is waited for because of it.
+
+    Fields:
+        left_ms: when the player left this node the last time; 0: not lately.
+        done: has a result when all that is owed to the player waits to be decided.
+    """
+
+    player: str
+    games: tuple[str, ...]
+    at_ms: int
+    left_ms: int
+    done: asyncio.Future[None]
 
 
 class Failover(PlayerListener):
@@ -62,7 +78,7 @@ class Failover(PlayerListener):
         self._put_off: set[tuple[str, str, int]] = set()
         self._came_late: set[str] = set()
         self._cut_off: dict[str, tuple[str, ...]] = {}
-        self._forgotten = SharedCalls(self._forget)
+        self._returns: list[_Return] = []
         self._holders = SharedCalls(self._store.holders_of)
         online_players.listen(self)
         node.host.downtime.on_silence(self._was_silent)
@@ -72,8 +88,10 @@ class Failover(PlayerListener):
         """A player is here: find out where it was."""
         if not self._host.downtime.is_current:
             self._came_late.add(player)
-        returned = self._returned(player, self._clock.now_ms())
-        self._inquire(player, games, returned)
+        if not self._returns:
+            self._tasks.start(self._settle_returns())
+        left_ms, done = self._left_ms.get(player, 0), self._begin_inquiry(player)
+        self._returns.append(_Return(player, games, self._clock.now_ms(), left_ms, done))
 
     def left(self, player: str, games: tuple[str, ...]) -> None:
         """The last connection of a player to this node is gone."""
@@ -103,10 +121,20 @@ class Failover(PlayerListener):
         self, player: str, games: tuple[str, ...], owed: Coroutine[None, None, Outage | None]
     ) -> None:
         """Find out what is `owed` to a player, and credit it first of all that waits."""
+        self._tasks.start(self._settle(player, games, owed, self._begin_inquiry(player)))
+
+    def _begin_inquiry(self, player: str) -> asyncio.Future[None]:
+        """Hold back what is to be decided in the turn of a player, until `_end_inquiry`."""
         done = asyncio.get_running_loop().create_future()
         self._inquiries.setdefault(player, set()).add(done)
+        return done
 
-        self._tasks.start(self._settle(player, games, owed, done))
+    def _end_inquiry(self, player: str, done: asyncio.Future[None]) -> None:
+        if not done.done():
+            done.set_result(None)
+            self._inquiries[player].discard(done)
+            if not self._inquiries[player]:
+                del self._inquiries[player]
 
     async def _settle(
         self,
@@ -118,31 +146,59 @@ class Failover(PlayerListener):
         try:
             time = await owed
             if time is not None:
-                for game in games:
-                    self._credit(key(ROOM, game), player, time, is_first=True)
+                self._credit_first(player, games, time)
         finally:
-            done.set_result(None)
-            self._inquiries[player].discard(done)
-            if not self._inquiries[player]:
-                del self._inquiries[player]
+            self._end_inquiry(player, done)
 
-    async def _returned(self, player: str, at_ms: int) -> Outage | None:
-        """For how long a player was cut off who came here while other nodes sight it."""
-        left_ms = self._left_ms.get(player, 0)
-        nodes = await self._elsewhere(player)
-        if nodes:
-            await self._nodes.heartbeat()
-        for _ in range(LOOKS if nodes else 0):
-            from_ms = self._nodes.silent_since(nodes)
-            if from_ms is not None:
-                for node in nodes:  # it tells nothing any more when the player leaves again
-                    await self._forgotten.ask((node, player))
-                return Outage(from_ms, at_ms) if left_ms < from_ms else None
-            has_left = nodes.isdisjoint(self._nodes.heard_ms)
-            if has_left or self._nodes.has_spoken(nodes, at_ms) or self._is_stopping:
-                return None
+    async def _settle_returns(self) -> None:
+        """Find out for how long those were cut off who came here in one turn of the loop."""
+        returns, self._returns = self._returns, []
+        try:
+            await self._look_for(returns)
+        finally:
+            for return_ in returns:
+                self._end_inquiry(return_.player, return_.done)
+
+    async def _look_for(self, returns: Sequence[_Return]) -> None:
+        """Credit those whose nodes have died; it takes a while to know that of a node."""
+        holders = await self._store.holders_of([key(PLAYER, one.player) for one in returns])
+        left: list[tuple[_Return, frozenset[str]]] = []
+        for return_ in returns:
+            nodes = holders.get(key(PLAYER, return_.player), frozenset()) - {self._nodes.name}
+            if nodes:
+                left.append((return_, nodes))
+            else:  # nowhere, or the part is away that knows it
+                self._end_inquiry(return_.player, return_.done)
+        if left:
+            await self._nodes.hear_of(frozenset().union(*(nodes for _, nodes in left)))
+        for _ in range(LOOKS):
+            left = await self._look_again_for(left)
+            if not left:
+                return
             await asyncio.sleep(LOOK_MS / 1000)
-        return None
+
+    async def _look_again_for(
+        self, returns: Iterable[tuple[_Return, frozenset[str]]]
+    ) -> list[tuple[_Return, frozenset[str]]]:
+        """Settle those of whose nodes it is known what became of them; the others."""
+        left, dead = [], defaultdict[str, list[AggregateId]](list)
+        for return_, nodes in returns:
+            from_ms = self._nodes.silent_since(nodes)
+            has_left = nodes.isdisjoint(self._nodes.heard_ms)
+            if from_ms is not None:
+                if return_.left_ms < from_ms:
+                    self._credit_first(*return_[:2], Outage(from_ms, return_.at_ms))
+                for node in nodes:
+                    dead[node].append(key(PLAYER, return_.player))
+            elif not (
+                has_left or self._nodes.has_spoken(nodes, return_.at_ms) or self._is_stopping
+            ):
+                left.append((return_, nodes))
+                continue
+            self._end_inquiry(return_.player, return_.done)
+        for node, players in dead.items():  # it tells nothing any more when they leave again
+            await self._store.remove(players, node)
+        return left
 
     def _was_silent(self, silence: Outage) -> None:
         """This node was silent: find out whose only one it was. See `Downtime.on_silence`."""
@@ -165,12 +221,6 @@ class Failover(PlayerListener):
         if nodes:
             await self._nodes.heartbeat()
         return None if self._nodes.is_any_serving(nodes) else silence
-
-    async def _forget(self, presences: Collection[tuple[str, str]]) -> None:
-        """Write down that dead nodes see players no longer who are here."""
-        for node in {node for node, _ in presences}:
-            players = [key(PLAYER, player) for dead, player in presences if dead == node]
-            await self._store.remove(players, node)
 
     async def _elsewhere(self, player: str) -> frozenset[str]:
         asked = key(PLAYER, player)
@@ -218,6 +268,10 @@ class Failover(PlayerListener):
         """When nodes died whose players may still be on the way."""
         now_ms = self._clock.now_ms()
         return {at_ms for at_ms in self._nodes.dead().values() if now_ms - at_ms < FAILOVER_MS}
+
+    def _credit_first(self, player: str, games: tuple[str, ...], time: Outage) -> None:
+        for game in games:
+            self._credit(key(ROOM, game), player, time, is_first=True)
 
     def _credit(
         self, room: AggregateId, player: str, time: Outage, *, is_first: bool = False

@@ -46,6 +46,14 @@ class Nodes:
         """
         await self._heartbeats.ask(self.name)
 
+    async def hear_of(self, names: Collection[str]) -> None:
+        """Know the last word of some nodes, as of now or later; raises like `heartbeat`.
+
+        To a node that is alone no other says another one.
+        """
+        if not self._is_alone or not self.heard_ms.keys() >= set(names):
+            await self.heartbeat()
+
     async def _say(self, _: Collection[str]) -> None:
         before_ms = self.heard_ms.get(self.name, 0)
         self.heard_ms = dict(await self._store.heartbeat(self.name, REMEMBERED_MS))

@@ -10,7 +10,8 @@ a time without a store, everybody gets longer to return.
 """
 
 import asyncio
-from collections.abc import Callable, Collection, Set
+from collections.abc import Callable, Collection, Mapping, Set
+from contextlib import suppress
 from typing import Final, NamedTuple
 
 from server.gateway.cluster.nodes import Nodes
@@ -26,6 +27,7 @@ from server.room.messages import Absent, Present, RoomEvent
 from server.room.state import Room, Status
 from server.room.time_limits import claim_grace_ms
 from server.rules.board.encoding import Side
+from server.store.port import StoreUnavailable
 
 SEEN_MS: Final = 20_000
 IN_A_TURN: Final = 500
@@ -70,7 +72,7 @@ class Presence(PlayerListener):
         self._missed: dict[str, _Missed] = {}
         self._present: set[str] = set()
         self._settled_ms = 0
-        self._unsaid: dict[str, None] = {}
+        self._unsaid: dict[str, tuple[str, ...]] = {}
         self._is_saying = False
         online_players.listen(self)
 
@@ -82,12 +84,7 @@ class Presence(PlayerListener):
     def came(self, player: str, games: tuple[str, ...]) -> None:
         """A player with open games is here: say so in those where it counts as gone."""
         self._missed.pop(player, None)
-        self._see(player)
-        self._node.tasks.start(self._returned(player, games))
-
-    async def _returned(self, player: str, games: tuple[str, ...]) -> None:
-        for room in games:
-            self._back(player, await self._node.host.view(key(ROOM, room)))
+        self._see(player, games)
 
     def engaged(self, player: str) -> None:
         """A player here has a game from now on: if this node dies, it did not leave."""
@@ -226,9 +223,10 @@ class Presence(PlayerListener):
     def _submit(self, view: View[Room, RoomEvent], command: Absent | Present) -> None:
         self._node.host.submit(view.aggregate, command, arrived_ms=self._node.clock.now_ms())
 
-    def _see(self, player: str) -> None:
+    def _see(self, player: str, games: tuple[str, ...] = ()) -> None:
+        """Have a player written down, who has just come if it has `games`."""
         self._present.add(player)
-        self._unsaid[player] = None
+        self._unsaid[player] = games or self._unsaid.get(player, ())
         if not self._is_saying:
             self._is_saying = True
             self._node.tasks.start(self._write_down())
@@ -243,5 +241,14 @@ class Presence(PlayerListener):
                 players, self._unsaid = self._unsaid, {}
                 present = [key(PLAYER, player) for player in players if player in self._present]
                 await self._store.add(present, self._nodes.name, SEEN_MS)
+                if any(players.values()):
+                    self._node.tasks.start(self._tell_rooms(players))
         finally:
             self._is_saying = False
+
+    async def _tell_rooms(self, players: Mapping[str, tuple[str, ...]]) -> None:
+        """Tell the rooms of those who have just come, if they count them as gone."""
+        for player, games in players.items():
+            for room in games:
+                with suppress(StoreUnavailable):
+                    self._back(player, await self._node.host.view(key(ROOM, room)))
