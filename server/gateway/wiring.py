@@ -47,6 +47,7 @@ from server.gateway.tournaments.attendance import Attendance
 from server.gateway.tournaments.broadcaster import TournamentBroadcasters
 from server.gateway.tournaments.exports import TournamentExports
 from server.gateway.tournaments.handler import TournamentHandler
+from server.gateway.tournaments.known_standings import KnownStandings
 from server.net.ports import Connection
 
 
@@ -102,11 +103,12 @@ class Parts:
         self.social_handler = SocialHandler(
             node, online_players, people, self.operators, tags, lists.on_account
         )
-        tournaments = TournamentBroadcasters(node)
-        self.tournament_exports = TournamentExports(node, texts)
+        standings = KnownStandings()
+        tournaments = TournamentBroadcasters(node, standings)
+        self.tournament_exports = TournamentExports(node, texts, standings)
         guesses = Guesses(clock)
         self.tournament_handler = TournamentHandler(
-            node, self.operators, tournaments, passwords, guesses
+            node, self.operators, tournaments, standings, passwords, guesses
         )
         profiles = Profiles(aggregates, row_store, presence, people, texts)
         accounts = Accounts(aggregates, clock, passwords, guesses, self.operators, random_bytes)

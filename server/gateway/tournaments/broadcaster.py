@@ -16,6 +16,7 @@ from server.api.tournament_views import (
 )
 from server.gateway.connection.client import WIRE_FORMAT, Client
 from server.gateway.connection.node import Node
+from server.gateway.tournaments.known_standings import KnownStandings
 from server.host.view import Change, View, key
 from server.net.fanout import Audience
 from server.tournaments.kind import TOURNAMENT
@@ -34,7 +35,7 @@ from server.tournaments.messages import (
     TournamentFinished,
     TournamentManaged,
 )
-from server.tournaments.standings import Standings, standings_of
+from server.tournaments.standings import Standings
 from server.tournaments.state import Tournament
 from server.wire.codec import encode
 from server.wire.limits import PAGE_ROWS
@@ -63,13 +64,15 @@ _URGENT: Final = (
 class TournamentBroadcaster:
     """Those who watch one tournament here; a watcher of it while there are any."""
 
-    def __init__(self, node: Node, view: View[Tournament, TournamentEvent]) -> None:
+    def __init__(
+        self, node: Node, known: KnownStandings, view: View[Tournament, TournamentEvent]
+    ) -> None:
         self.view = view
+        self._known = known
         self._names = node.names
         self._tasks = node.tasks
         self._audience = Audience(node.host.faults)
         self._told: dict[Client, OwnPlace] = {}
-        self._standings = standings_of(view.state)
         self._is_stale = self._is_urgent = self._is_telling = False
         self._told_ms = 0
         self._told_plan = view.state.plan
@@ -80,9 +83,7 @@ class TournamentBroadcaster:
     @property
     def standings(self) -> Standings:
         """The standings as they are now."""
-        if self._standings.tournament is not self.view.state:
-            self._standings = standings_of(self.view.state)
-        return self._standings
+        return self._known.of(self.view.state)
 
     def show(self, client: Client, id_: str) -> None:
         """Send the whole tournament, and what changes from now on."""
@@ -144,8 +145,9 @@ class TournamentBroadcaster:
 class TournamentBroadcasters:
     """The tournaments that are watched here. Owned by the gateway."""
 
-    def __init__(self, node: Node) -> None:
+    def __init__(self, node: Node, known: KnownStandings) -> None:
         self._node = node
+        self._known = known
         self._host = node.host
         self._clock = node.clock
         self._names = node.names
@@ -161,7 +163,7 @@ class TournamentBroadcasters:
         view = await self._host.view(key(TOURNAMENT, tournament))
         if view.state.plan is None:
             return False
-        standings = standings_of(view.state)
+        standings = self._known.of(view.state)
         await self._names.learn(
             [*people_on(standings, standings.page(1, PAGE_ROWS)), client.player]
         )
@@ -178,14 +180,9 @@ class TournamentBroadcasters:
     ) -> TournamentBroadcaster:
         known = self._by_id.get(tournament)
         if known is None:
-            known = self._by_id[tournament] = TournamentBroadcaster(self._node, view)
+            known = self._by_id[tournament] = TournamentBroadcaster(self._node, self._known, view)
             self._host.watch(view, known)
         return known
-
-    def standings(self, tournament: str) -> Standings | None:
-        """The standings of a tournament that is watched here; None for another."""
-        known = self._by_id.get(tournament)
-        return None if known is None else known.standings
 
     def discard(self, client: Client) -> None:
         """The client watches no longer."""

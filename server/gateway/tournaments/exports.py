@@ -10,6 +10,7 @@ from server.api.tournament_export import csv_text, json_text, trf_text
 from server.gateway.connection.node import Node
 from server.gateway.room.export_queue import ExportQueue, File, Write
 from server.gateway.room.game_texts import SLICE, GameTexts
+from server.gateway.tournaments.known_standings import KnownStandings
 from server.host.journal import read_fact
 from server.host.view import key
 from server.net.http import Request, Response
@@ -17,7 +18,7 @@ from server.store.log_lines import log_lines
 from server.store.values import EMPTY_HEAD, advance, slices
 from server.tournaments.kind import TOURNAMENT
 from server.tournaments.messages import ArenaPaired, MatchesPaired, RoundPaired
-from server.tournaments.standings import Standings, standings_of
+from server.tournaments.standings import Standings
 
 _PATH: Final = re.compile(r"/tournament/([a-z0-9]{4,32})\.(log|pgn|trf|json|csv)")
 PGN_GAMES: Final = 50
@@ -40,8 +41,9 @@ def is_tournament_file(request: Request) -> bool:
 class TournamentExports:
     """Hands out the files of tournaments, so many at a time. Owned by the gateway."""
 
-    def __init__(self, node: Node, texts: GameTexts) -> None:
+    def __init__(self, node: Node, texts: GameTexts, known: KnownStandings) -> None:
         self._node = node
+        self._known = known
         self._texts = texts
         self._queue = ExportQueue()
 
@@ -107,6 +109,6 @@ class TournamentExports:
         state = (await self._node.host.view(key(TOURNAMENT, tournament))).state
         if state.plan is None:
             return None
-        standings = standings_of(state)
+        standings = self._known.of(state)
         await self._node.names.learn(standings.ranks)
         return standings

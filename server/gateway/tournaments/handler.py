@@ -30,6 +30,7 @@ from server.gateway.connection.rate_limits import Buckets
 from server.gateway.connection.replies import have_decided
 from server.gateway.social.operators import Operators
 from server.gateway.tournaments.broadcaster import TournamentBroadcasters
+from server.gateway.tournaments.known_standings import KnownStandings
 from server.host.view import key
 from server.players.state import Player
 from server.read_model.tournaments import TournamentList
@@ -49,7 +50,7 @@ from server.tournaments.messages import (
     ReturnEntrant,
 )
 from server.tournaments.plan import teams_of
-from server.tournaments.standings import Standings, standings_of
+from server.tournaments.standings import Standings
 from server.tournaments.state import Tournament
 from server.wire import client as wire
 from server.wire import server
@@ -80,12 +81,14 @@ class TournamentHandler:
         node: Node,
         operators: Operators,
         broadcasters: TournamentBroadcasters,
+        known: KnownStandings,
         passwords: Passwords,
         guesses: Guesses,
     ) -> None:
         self._node = node
         self._operators = operators
         self._broadcasters = broadcasters
+        self._known = known
         self._passwords = passwords
         self._guesses = guesses
         self._list = TournamentList(node.row_store)
@@ -170,8 +173,7 @@ class TournamentHandler:
             raise Refused(RefusalCode.NO_SUCH_TOURNAMENT)
 
     async def _standings(self, tournament: str) -> Standings:
-        known = self._broadcasters.standings(tournament)
-        return known or standings_of(await self._tournament(tournament))
+        return self._known.of(await self._tournament(tournament))
 
     async def _tournament(self, tournament: str) -> Tournament:
         state = (await self._node.host.view(key(TOURNAMENT, tournament))).state

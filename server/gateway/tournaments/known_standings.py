@@ -1,0 +1,31 @@
+"""The standings of tournaments, worked out once for each state a tournament is in.
+
+In a Swiss tournament of a thousand players that takes a tenth of a second, and strangers ask for
+pages of them as often as they like, whether or not anybody here watches.
+"""
+
+from collections import OrderedDict
+from typing import Final
+
+from server.tournaments.standings import Standings, standings_of
+from server.tournaments.state import Tournament
+
+MOST: Final = 64
+"""So many are kept: which are asked for is chosen by strangers."""
+
+
+class KnownStandings:
+    """Those of the tournaments that were asked for last. Owned by the gateway."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, Standings] = OrderedDict()
+
+    def of(self, tournament: Tournament) -> Standings:
+        """The standings of a tournament as it stands."""
+        kept = self._kept.get(tournament.id)
+        if kept is None or kept.tournament is not tournament:
+            kept = self._kept[tournament.id] = standings_of(tournament)
+        self._kept.move_to_end(tournament.id)
+        if len(self._kept) > MOST:
+            self._kept.popitem(last=False)
+        return kept
