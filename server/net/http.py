@@ -123,13 +123,18 @@ def text_response(status: HTTPStatus, text: str, **headers: str) -> Response:
     )
 
 
-def write_response(response: Response, *, with_body: bool, keeps_alive: bool) -> bytes:
-    """Give the bytes of an answer; without its body if the request was HEAD."""
+def write_response(
+    response: Response, *, with_body: bool, keeps_alive: bool
+) -> tuple[bytes, bytes]:
+    """Give the head and the body of an answer; without its body if the request was HEAD.
+
+    The body is the very one of `response`: a file that many read slowly is held once.
+    """
     length = ("Content-Length", str(len(response.body)))
     has_length = response.status not in _WITHOUT_LENGTH
     headers = (*response.headers, length) if has_length else response.headers
     head = _write_head(response.status, headers, keeps_alive=keeps_alive)
-    return head + response.body if with_body else head
+    return head, response.body if with_body else b""
 
 
 def write_stream_head(stream: Stream) -> bytes:

@@ -284,7 +284,7 @@ class HttpConnection(asyncio.Protocol):
         with_body = method != "HEAD"
         data = write_response(response, with_body=with_body, keeps_alive=keeps_alive)
         self._on_written = response.on_written
-        self._transport.write(data)
+        self._transport.writelines(data)
         self._look_if_written()
         self._unsent = 0
         limits = self._shared.limits

@@ -87,9 +87,9 @@ def test_an_upgrade_needs_both_headers() -> None:
 def test_an_answer_is_written_with_its_length_and_what_becomes_of_the_connection() -> None:
     response = text_response(HTTPStatus.NOT_FOUND, "nothing here", Retry_After="1")
 
-    data = write_response(response, with_body=True, keeps_alive=True)
+    head, body = write_response(response, with_body=True, keeps_alive=True)
 
-    lines = data.split(b"\r\n")
+    lines = head.split(b"\r\n")
     assert lines[0] == b"HTTP/1.1 404 Not Found"
     assert lines[1].startswith(b"Date: ")
     assert lines[2:] == [
@@ -99,13 +99,17 @@ def test_an_answer_is_written_with_its_length_and_what_becomes_of_the_connection
         b"Retry-After: 1",
         b"Content-Length: 13",
         b"",
-        b"nothing here\n",
+        b"",
     ]
+    assert body is response.body
 
 
 def test_an_answer_to_head_has_the_length_but_not_the_body() -> None:
-    data = write_response(Response(HTTPStatus.OK, b"body"), with_body=False, keeps_alive=False)
+    answer = Response(HTTPStatus.OK, b"body")
 
-    assert b"Content-Length: 4\r\n" in data
-    assert b"Connection: close\r\n" in data
-    assert data.endswith(b"\r\n\r\n")
+    head, body = write_response(answer, with_body=False, keeps_alive=False)
+
+    assert b"Content-Length: 4\r\n" in head
+    assert b"Connection: close\r\n" in head
+    assert head.endswith(b"\r\n\r\n")
+    assert body == b""

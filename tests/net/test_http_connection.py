@@ -1,9 +1,12 @@
 import asyncio
 import gzip
+import tracemalloc
 from collections.abc import Awaitable
+from contextlib import AsyncExitStack
 from http import HTTPStatus
 
 import pytest
+import uvloop
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -42,6 +45,25 @@ async def read_answer(peer: Peer) -> tuple[bytes, bytes]:
     head = await peer.read_head()
     (size,) = [int(line[16:]) for line in head.split(b"\r\n") if line.startswith(b"Content-Length")]
     return head.split(b"\r\n")[0], await peer.read(size)
+
+
+async def test_a_file_that_many_ask_for_and_nobody_reads_is_held_once() -> None:
+    if not isinstance(asyncio.get_running_loop(), uvloop.Loop):
+        return  # servers run on the other one; this one copies what cannot be sent at once
+    file = Response(HTTPStatus.OK, bytes(4_000_000))
+    async with (
+        serving(RecordingHandler(), answer=lambda _: file) as served,
+        AsyncExitStack() as peers,
+    ):
+        tracemalloc.start()
+        for _ in range(20):
+            peer = await peers.enter_async_context(dialled(served.port))
+            await peer.send(GET + b"\r\n")
+            await peer.read_head()
+        held_bytes, _ = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+
+    assert held_bytes < len(file.body)
 
 
 async def test_one_connection_serves_page_and_files() -> None:
