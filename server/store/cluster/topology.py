@@ -7,7 +7,9 @@ asked. That happens every second, and soon after somebody has met a reason to do
 connection, a refusal, a redirection. A redirection itself is believed at once, for it comes from
 the server that had the slot. Whoever depends on the map waits for `next_look`.
 
-A primary behind Sentinels is the same with one range of slots: all.
+A primary behind Sentinels is the same with one range of slots: all. But the Sentinels are asked
+side by side, for each learns of a failover when it hears of it from the one that leads it, some
+seconds later; and a replica may be elected if any of them could do so.
 """
 
 import asyncio
@@ -26,10 +28,13 @@ from server.store.replies import as_bytes, as_list, as_number, pairs, read_facts
 LOOK_S: Final = 1.0
 LEAST_PAUSE_S: Final = 0.1
 ANSWER_S: Final = 1.0
+OTHERS_S: Final = 0.1
+"""So long Sentinels may take to answer after the first one has."""
 
 _CLUSTER_INFO: Final = pack("CLUSTER", "INFO")
 _CLUSTER_SLOTS: Final = pack("CLUSTER", "SLOTS")
 _UNKNOWN: Final = b"?"
+_NEVER_MS: Final = 1 << 40
 _DOWN: Final = frozenset({"s_down", "o_down", "disconnected"})
 """What Sentinels say of a replica that does not answer them."""
 
@@ -44,7 +49,7 @@ class SlotMap:
         owners: the primary of each slot, None where nobody has it.
         replicas: of each primary, its replicas that are believed to live.
         epoch: number of the last failover that was known to whoever said this.
-        is_sound: whoever said this sees most of the others.
+        is_sound: whoever said this sees most of the others, or the primary.
         lease_ms: for how long a replica that is gone may still be promoted; None: not told here.
         primaries: whoever has slots, in a fixed order.
     """
@@ -64,6 +69,14 @@ class SlotMap:
         """The same, but for one slot."""
         owners = (*self.owners[:slot], owner, *self.owners[slot + 1 :])
         return replace(self, owners=owners, replicas={owner: (), **self.replicas})
+
+    def joined_with(self, other: "SlotMap") -> "SlotMap":
+        """The same, with what another one knows of the replicas of these primaries."""
+        replicas = {
+            primary: tuple(dict.fromkeys((*known, *other.replicas.get(primary, ()))))
+            for primary, known in self.replicas.items()
+        }
+        return replace(self, replicas=replicas, is_sound=self.is_sound and other.is_sound)
 
 
 class Look(Protocol):
@@ -188,16 +201,21 @@ class Topology:
 
     async def refresh(self) -> None:
         """Look now; raises like `open`."""
+        found = await (self._one_map() if self.is_sharded else self._map_of_all())
+        if found.epoch >= self.map.epoch:
+            self._take(found)
+        self._looked.set_result(None)
+        self._looked = asyncio.get_running_loop().create_future()
+
+    async def _one_map(self) -> SlotMap:
+        """What the first server says that sees the others; raises like `open`."""
         found: SlotMap | None = None
         trouble = StoreError("no server was asked")
         for endpoint in self._candidates():
             try:
-                answer = await self._look(self._link(endpoint), endpoint)
+                answer = await self._ask(endpoint)
             except StoreError as error:
                 trouble = error
-                continue
-            except (LookupError, ValueError) as error:
-                trouble = StoreError(f"{endpoint} tells nothing that can be read: {error!r}")
                 continue
             if found is None or (answer.is_sound, answer.epoch) > (found.is_sound, found.epoch):
                 found = answer
@@ -206,10 +224,38 @@ class Topology:
                 break
         if found is None:
             raise trouble
-        if found.epoch >= self.map.epoch:
-            self._take(found)
-        self._looked.set_result(None)
-        self._looked = asyncio.get_running_loop().create_future()
+        return found
+
+    async def _map_of_all(self) -> SlotMap:
+        """What those say that know of the latest failover, put together; raises like `open`."""
+        asked = [asyncio.ensure_future(self._ask(endpoint)) for endpoint in self._seeds]
+        waiting: set[asyncio.Future[SlotMap]] = set(asked)
+        while waiting and not any(_answer_of(one) for one in asked):
+            _, waiting = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+        if waiting:
+            _, waiting = await asyncio.wait(waiting, timeout=OTHERS_S)
+        for one in waiting:
+            one.cancel()
+        answers = [answer for one in asked if (answer := _answer_of(one))]
+        if not answers:
+            raise next(error for one in asked if (error := one.exception()))
+        found = max(answers, key=lambda answer: answer.epoch)
+        for other in answers:
+            if other.epoch == found.epoch:
+                found = found.joined_with(other)
+        return found
+
+    async def _ask(self, endpoint: ServerAddress) -> SlotMap:
+        """What one server says.
+
+        Raises:
+            StoreError: nothing, or nothing that can be read.
+        """
+        try:
+            return await self._look(self._link(endpoint), endpoint)
+        except (LookupError, ValueError) as error:
+            text = f"{endpoint} tells nothing that can be read: {error!r}"
+            raise StoreError(text) from error
 
     def _take(self, found: SlotMap) -> None:
         if found.replicas.keys() != self.map.replicas.keys() and self.map.epoch >= 0:
@@ -244,11 +290,12 @@ class Topology:
         self.promotions += is_any
 
     async def _watch(self) -> None:
-        """Look every second, and soon after a doubt."""
+        """Look every second, soon after a doubt, and as long as what is known is not sound."""
         while True:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(LOOK_S):
-                    await self._doubted.wait()
+            if self.map.is_sound:
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(LOOK_S):
+                        await self._doubted.wait()
             self._doubted.clear()
             try:
                 await self.refresh()
@@ -273,10 +320,20 @@ class Topology:
         return link
 
     async def _let_links_go(self) -> None:
-        """Keep the connection to the one that answers."""
-        for endpoint in [one for one in self._links if one != self._answered]:
+        """Keep the connection to the one that answers; all to Sentinels."""
+        for endpoint in [one for one in self._links if self._is_let_go(one)]:
             await self._links[endpoint].close()
             del self._links[endpoint]
+
+    def _is_let_go(self, endpoint: ServerAddress) -> bool:
+        return self.is_sharded and endpoint != self._answered
+
+
+def _answer_of(asked: asyncio.Future[SlotMap]) -> SlotMap | None:
+    """What was answered; None if nothing, or not yet."""
+    if not asked.done() or asked.cancelled() or asked.exception() is not None:
+        return None
+    return asked.result()
 
 
 async def _ask_cluster(link: GroupedConnection, asked: ServerAddress) -> SlotMap:
@@ -315,8 +372,9 @@ class _AskSentinel:
 
     async def __call__(self, link: GroupedConnection, asked: ServerAddress) -> SlotMap:
         """See `Look`."""
-        questions = [pack("SENTINEL", word, self._name) for word in ("MASTER", "REPLICAS")]
-        told, others = await link.exchange(questions, None)
+        words = ("MASTER", "REPLICAS", "GET-MASTER-ADDR-BY-NAME")
+        questions = [pack("SENTINEL", word, self._name) for word in words]
+        told, others, current = await link.exchange(questions, None)
         if isinstance(told, StoreError) or isinstance(others, StoreError):
             if "No such master" in str(told):
                 raise StoreError(f"the Sentinel {asked} knows no primary called {self._name}")
@@ -324,14 +382,17 @@ class _AskSentinel:
             raise await _worded(cast("StoreError", error), link, asked, Shape.SENTINEL)
         facts = _named(told)
         primary = _endpoint_of(facts)
-        told_of = [_named(other) for other in as_list(others)]
-        replicas = tuple(_endpoint_of(one) for one in told_of if not _DOWN & _flags(one))
+        if not isinstance(current, StoreError):  # in a failover it is the new one before that ends
+            host, port = map(as_bytes, as_list(current))
+            primary = ServerAddress(host.decode(), int(port))
+        listed = (facts, *map(_named, as_list(others)))
+        alive = [_endpoint_of(one) for one in listed if _is_electable(one)]
+        replicas = tuple(one for one in alive if one != primary)
         epoch = int(facts.get("config-epoch", "0"))
         down_after_ms = facts.get("down-after-milliseconds")
         lease_ms = None if down_after_ms is None else 10 * int(down_after_ms) + 1_000
-        return SlotMap(
-            (primary,) * SLOTS, {primary: replicas}, epoch, is_sound=True, lease_ms=lease_ms
-        )
+        is_sound = "s_down" not in _flags(facts)
+        return SlotMap((primary,) * SLOTS, {primary: replicas}, epoch, is_sound, lease_ms)
 
 
 async def shape_at(link: GroupedConnection) -> Shape | None:
@@ -384,6 +445,15 @@ def _named(told: Reply) -> dict[str, str]:
 
 def _flags(facts: Mapping[str, str]) -> set[str]:
     return set(facts.get("flags", "").split(","))
+
+
+def _is_electable(facts: Mapping[str, str]) -> bool:
+    """Whether a Sentinel could elect a server: it answers, and has said at least once how it is.
+
+    Of one that has said nothing yet the Sentinel tells as the age of that 0, or the time of day.
+    """
+    age_ms = int(facts.get("info-refresh", "1"))
+    return 0 < age_ms < _NEVER_MS and not _DOWN & _flags(facts)
 
 
 def _endpoint_of(facts: Mapping[str, str]) -> ServerAddress:
