@@ -1,10 +1,12 @@
 """One open websocket on a transport, from its handshake to the loss of the connection.
 
 No task, queue or timer belongs to a connection. What arrives is read in `data_received` and handed
-to the handler at once; a flood in one piece is read in turns, so that others are served between.
+to the handler at once; a flood in one piece is read in turns, so that others are served between,
+and when very many send at once, so many are read in a turn.
 """
 
 import asyncio
+from functools import partial
 from typing import Final
 
 from server.net.control_frames import ControlBudget
@@ -14,7 +16,6 @@ from server.net.peer import PeerConnection
 from server.net.ports import Format
 from server.net.refusals import Refusal
 from server.net.shared import Shared
-from server.net.timer_wheel import Deadline
 
 TURN_BYTES: Final = 2048
 """So much of one peer is read before the loop gets a turn: some 300 pings, or 20 to 80 messages."""
@@ -36,7 +37,6 @@ class WebSocketConnection(PeerConnection):
 
     __slots__ = (
         "_controls",
-        "_deadline",
         "_heard",
         "_is_new",
         "_library",
@@ -52,7 +52,6 @@ class WebSocketConnection(PeerConnection):
         self._library: LibraryProtocol | None = None
         self._controls: ControlBudget | None = None
         self._pings_out = 0  # of ours, without a pong so far
-        self._deadline: Deadline | None = None  # until which the peer may answer our close frame
 
     def begin(self, transport: asyncio.Transport, data: bytes) -> None:
         """Take over `transport` after the handshake, and the bytes that came along with it."""
@@ -67,11 +66,16 @@ class WebSocketConnection(PeerConnection):
     def data_received(self, data: bytes) -> None:
         """Read plain frames, or have the library read. Called by the transport."""
         self._heard = self._shared.wheel.now
-        if self._is_new:
-            self._is_new = False
-            if not self._shared.admission.admits():
-                self._wait_for_admission(data)
-                return
+        shared = self._shared
+        budget = shared.connection_budget if self._is_new else shared.message_budget
+        self._is_new = False
+        if budget.take():
+            self._read(data)
+        elif not self.transport.is_closing():
+            self.transport.pause_reading()
+            budget.wait(partial(self._go_on, data))
+
+    def _read(self, data: bytes) -> None:
         if len(data) > TURN_BYTES:
             self._postpone(data[TURN_BYTES:])
             data = data[:TURN_BYTES]
@@ -86,11 +90,6 @@ class WebSocketConnection(PeerConnection):
         if not is_plain and self._library is None:
             self._receive_by_library(self._begin_library(), b"")
 
-    def _wait_for_admission(self, data: bytes) -> None:
-        if not self.transport.is_closing():
-            self.transport.pause_reading()
-            self._shared.admission.wait(self._go_on, data)
-
     def _postpone(self, data: bytes) -> None:
         """Let the loop serve others before the rest of what one peer has sent."""
         if not self.transport.is_closing():
@@ -100,7 +99,7 @@ class WebSocketConnection(PeerConnection):
     def _go_on(self, data: bytes) -> None:
         if not self.transport.is_closing():
             self.transport.resume_reading()
-            self.data_received(data)
+            self._read(data)
 
     def _take(self, head: int, payload: bytes) -> None:
         if self._is_shut:
@@ -184,18 +183,12 @@ class WebSocketConnection(PeerConnection):
             self.send(_PING_FRAME)
             self._pings_out += 1
 
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Leave every list there is. Called by the transport, once."""
-        self._shut()
-        if self._deadline is not None:
-            self._deadline.cancel()
+    def _leave_all(self) -> None:
         if self._library is not None:
             self._library.end()
         self._library = None
         self._rest = b""
-        self._leave_all()
-        self._supervise(self._shared.handler.closed)
-        self.session = None  # which names this connection: a circle
+        super()._leave_all()
 
     def _fail(self, code: int, reason: str) -> None:
         """End the connection for what was done wrong; the peer is not asked to agree."""
@@ -225,6 +218,9 @@ class WebSocketConnection(PeerConnection):
 
     def _tell_caught_up(self) -> None:
         self._supervise(self._shared.handler.caught_up)
+
+    def _tell_closed(self) -> None:
+        self._supervise(self._shared.handler.closed)
 
 
 def is_utf8(data: bytes) -> bool:

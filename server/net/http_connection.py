@@ -121,14 +121,14 @@ class HttpConnection(asyncio.Protocol):
         if head_bytes > self._shared.limits.head_bytes:
             status = HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
             self._refuse(Refusal.HEAD_TOO_LARGE, text_response(status, "request head too large"))
-        elif end >= 0 and self._shared.admission.admits():
+        elif end >= 0 and self._shared.connection_budget.take():
             self._take_head()
         elif end >= 0 and not self._transport.is_closing():
             self._waits = True
             self._transport.pause_reading()
-            self._shared.admission.wait(self._admitted, b"")
+            self._shared.connection_budget.wait(self._go_on)
 
-    def _admitted(self, _: bytes) -> None:
+    def _go_on(self) -> None:
         """Go on with a request head that had to wait for its turn."""
         self._waits = False
         if not self._transport.is_closing():

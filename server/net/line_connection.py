@@ -15,18 +15,16 @@ from server.net.peer import PeerConnection
 from server.net.ports import Format
 from server.net.refusals import Refusal
 from server.net.shared import Shared
-from server.net.timer_wheel import Deadline
 
 
 class LineConnection(PeerConnection):
     """See `server.net.ports.Connection`. Made by the HTTP connection, which gives its transport."""
 
-    __slots__ = ("_deadline", "_ends", "_handler", "_unread_bytes")
+    __slots__ = ("_ends", "_handler", "_unread_bytes")
 
     def __init__(self, shared: Shared, stream: Stream, remote_address: str) -> None:
         super().__init__(shared, Format.LINES, remote_address)
         self._handler = stream.handler
-        self._deadline: Deadline | None = None  # until which the peer may take the last line
         self._ends = False
         self._unread_bytes = 0
 
@@ -75,15 +73,6 @@ class LineConnection(PeerConnection):
         elif self.flows:
             self.send(frame_line())
 
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Leave every list there is. Called by the transport, once."""
-        self._shut()
-        if self._deadline is not None:
-            self._deadline.cancel()
-        self._leave_all()
-        self._supervise(self._handler.closed)
-        self.session = None  # which names this connection: a circle
-
     def _finish(self) -> None:
         """Write the end, once."""
         last_words = self.waiting + END_OF_LINES
@@ -102,3 +91,6 @@ class LineConnection(PeerConnection):
 
     def _tell_caught_up(self) -> None:
         self._supervise(self._handler.caught_up)
+
+    def _tell_closed(self) -> None:
+        self._supervise(self._handler.closed)

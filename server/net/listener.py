@@ -11,7 +11,6 @@ from dataclasses import replace
 from typing import Final
 
 from server.faults import Faults
-from server.net.admission import Admission
 from server.net.connection_limits import ConnectionLimits
 from server.net.descriptors import make_room
 from server.net.flusher import Flusher
@@ -24,6 +23,7 @@ from server.net.ports import Handler
 from server.net.refusals import Refusals
 from server.net.shared import Shared
 from server.net.timer_wheel import Deadline, TimerWheel
+from server.net.turn_budget import CONNECTIONS_A_TURN, MESSAGES_A_TURN, TurnBudget
 
 BACKLOG: Final = 4096
 """Connections the kernel keeps for us while we are busy; it lowers this to what it allows."""
@@ -65,7 +65,8 @@ class Listener:
             flusher=Flusher(),
             keepalive=Keepalive(wheel.ticks(limits.beat_seconds), faults),
             newcomers=Newcomers(),
-            admission=Admission(),
+            connection_budget=TurnBudget(CONNECTIONS_A_TURN),
+            message_budget=TurnBudget(MESSAGES_A_TURN),
             connection_limits=ConnectionLimits(limits, endpoint.trusted_proxies, wheel),
             refusals=self.refusals,
             faults=faults,

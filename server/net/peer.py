@@ -6,6 +6,7 @@ from typing import Final, TypeVarTuple
 
 from server.net.ports import Connection, Format, Membership
 from server.net.shared import Shared
+from server.net.timer_wheel import Deadline
 from server.net.writing import FrameWriter
 
 _log = logging.getLogger(__name__)
@@ -22,13 +23,14 @@ class PeerConnection(FrameWriter):
     entry in the keepalive and its memberships when it is lost.
     """
 
-    __slots__ = ("_memberships", "format", "session")
+    __slots__ = ("_deadline", "_memberships", "format", "session")
 
     def __init__(self, shared: Shared, format: Format, remote_address: str) -> None:  # noqa: A002
         super().__init__(shared, remote_address)
         self.format = format
         self.session: object | None = None
         self._memberships: tuple[Membership, ...] = ()
+        self._deadline: Deadline | None = None  # until which the peer may end what we have ended
 
     @property
     def counted_as(self) -> str:
@@ -58,6 +60,20 @@ class PeerConnection(FrameWriter):
         """Close, because the server stops. Called by the keepalive."""
         raise NotImplementedError
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Take and send nothing more, and leave every list when there is time for it.
+
+        Called by the transport, once.
+        """
+        self._shut()
+        if self._deadline is not None:
+            self._deadline.cancel()
+        budget = self._shared.connection_budget
+        if budget.take():
+            self._leave_all()
+        else:
+            budget.wait(self._leave_all)
+
     def _leave_all(self) -> None:
         """Leave every list there is."""
         memberships, self._memberships = self._memberships, ()
@@ -65,6 +81,12 @@ class PeerConnection(FrameWriter):
             membership.discard(self)
         self._shared.keepalive.discard(self)
         self._shared.connection_limits.leave(self.remote_address)
+        self._tell_closed()
+        self.session = None  # which names this connection: a circle
+
+    def _tell_closed(self) -> None:
+        """Have it told that the connection is lost."""
+        raise NotImplementedError
 
     def _fail(self, code: int, reason: str) -> None:
         """End the connection for what went wrong."""

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from server.faults import Faults
-from server.net.admission import Admission
 from server.net.connection_limits import ConnectionLimits
 from server.net.flusher import Flusher
 from server.net.keepalive import Keepalive, Newcomers
@@ -11,11 +10,17 @@ from server.net.limits import ListenerLimits
 from server.net.ports import Handler
 from server.net.refusals import Refusals
 from server.net.timer_wheel import TimerWheel
+from server.net.turn_budget import TurnBudget
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shared:
-    """The parts of a listener that its connections use."""
+    """The parts of a listener that its connections use.
+
+    Fields:
+        connection_budget: how many come or go in a turn of the loop.
+        message_budget: how many are read in a turn, beside those who are read for the first time.
+    """
 
     handler: Handler
     limits: ListenerLimits
@@ -23,7 +28,8 @@ class Shared:
     flusher: Flusher
     keepalive: Keepalive
     newcomers: Newcomers
-    admission: Admission
+    connection_budget: TurnBudget
+    message_budget: TurnBudget
     connection_limits: ConnectionLimits
     refusals: Refusals
     faults: Faults

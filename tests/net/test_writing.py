@@ -3,7 +3,6 @@ import socket
 from dataclasses import replace
 
 from server.faults import Faults
-from server.net.admission import Admission
 from server.net.connection import WebSocketConnection
 from server.net.connection_limits import ConnectionLimits
 from server.net.flusher import Flusher
@@ -14,6 +13,7 @@ from server.net.ports import Connection, Format
 from server.net.refusals import Refusal, Refusals
 from server.net.shared import Shared
 from server.net.timer_wheel import TimerWheel
+from server.net.turn_budget import TurnBudget
 from tests.support.sockets import (
     Peer,
     RecordingHandler,
@@ -155,7 +155,8 @@ def shared_parts(handler: RecordingHandler) -> Shared:
         flusher=Flusher(),
         keepalive=Keepalive(1),
         newcomers=Newcomers(),
-        admission=Admission(),
+        connection_budget=TurnBudget(1),
+        message_budget=TurnBudget(1),
         connection_limits=ConnectionLimits(limits, frozenset(), wheel),
         refusals=Refusals(wheel),
         faults=faults,

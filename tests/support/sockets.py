@@ -43,6 +43,7 @@ class RecordingHandler:
     react: Callable[[Connection, bytes], None] | None = None
     on_open: Callable[[Connection], None] | None = None
     on_caught_up: Callable[[Connection], None] | None = None
+    on_close: Callable[[Connection], None] | None = None
     open: list[Connection] = field(default_factory=list)
     messages: list[bytes] = field(default_factory=list)
     caught: list[Connection] = field(default_factory=list)
@@ -70,6 +71,8 @@ class RecordingHandler:
     def closed(self, connection: Connection) -> None:
         self.lost.append(connection)
         self._told.set()
+        if self.on_close is not None:
+            self.on_close(connection)
 
     async def until(self, condition: Callable[["RecordingHandler"], bool]) -> None:
         """Wait until what was told makes `condition` true."""
