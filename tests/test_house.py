@@ -159,10 +159,11 @@ TESTED_BY: Final[dict[str, str]] = {
     "ruling_worker/test_process.py": "ruling_worker/frames ruling_worker/worker",
     "store/test_acknowledgement.py": "store/seen_replicas",
     "store/test_cold.py": "store/cold_objects",
-    "store/test_contract.py": "store/calls store/conflicts store/packing store/port store/values",
+    "store/test_agreement.py": "store/calls store/packing",
+    "store/test_contract.py": "store/conflicts store/port store/values",
+    "store/test_costs.py": "store/redis_side",
     "store/test_embedded.py": "store/binary store/process",
     "store/test_feed.py": "store/redis_feed store/redis_rows store/replies",
-    "store/test_side.py": "store/redis_side",
     "store/test_transfer.py": "store/copies",
     "system/test_cluster.py": "app/ending app/node",
     "system/test_workers.py": "app/child app/workers",
@@ -344,7 +345,7 @@ SLEEPS: Final[dict[str, str]] = {
         "system/test_tournaments.py"
         " deploy/conftest.py deploy/test_cluster_runbook.py deploy/test_sentinel_files.py"
         " nemesis/scene.py ruling_worker/test_process.py"
-        " store/test_group_commit.py store/test_secure_store.py support/stores.py"
+        " store/test_group_commit.py support/stores.py"
         " store/cluster/test_failover.py store/cluster/test_routed.py support/valkey_cluster.py"
         " support/valkey_process.py"
         " system/test_account_kills.py"

@@ -452,9 +452,11 @@ class GroupedConnection:
                         raise
                     await self._connection.disconnect(nowait=True)
                     await self._deliver([call for call in batch if not call.is_answered])
-        except TimeoutError:
+        except TimeoutError as error:
             await self._connection.disconnect(nowait=True)
-            return StoreUnavailable(f"the store did not answer within {self._deadline_s:g} s")
+            notes = getattr(error.__cause__, "__notes__", ())  # of the connection, what it may mean
+            text = " - ".join((f"did not answer within {self._deadline_s:g} s", *notes))
+            return StoreUnavailable(f"the store {text}")
         except _BROKEN as error:
             await self._connection.disconnect(nowait=True)
             return StoreUnavailable(f"the store cannot be reached: {error}")

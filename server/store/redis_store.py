@@ -21,10 +21,6 @@ from contextlib import contextmanager
 from math import inf
 from typing import Final, cast
 
-from redis.asyncio.connection import ConnectionPool
-from redis.asyncio.retry import Retry
-from redis.backoff import NoBackoff
-
 from server.store.acknowledgement import Promise, ReplicaWait
 from server.store.address import ServerAddress, Shape, StoreAddress
 from server.store.calls import Calls, answers_of_parts, told
@@ -34,6 +30,7 @@ from server.store.cluster.slots import TAGS
 from server.store.cluster.topology import Topology, shape_at, word_for
 from server.store.cold import NO_COLD_TIER, ColdTier
 from server.store.cold_objects import open_cold_tier
+from server.store.commands import require_commands
 from server.store.conflicts import MAX_TAIL_EVENTS, settle
 from server.store.copies import RedisCopies, effect_field, read_effect, read_outages
 from server.store.durability import require_durable, weakness_of_replica, weaknesses
@@ -43,7 +40,6 @@ from server.store.group_commit import (
     GroupedConnection,
     Reply,
     Script,
-    StoreConnection,
     packed_run,
 )
 from server.store.keys import DEFAULT_PREFIX, DEFAULT_SHARDS, Keys, read_name, write_name
@@ -82,6 +78,7 @@ from server.store.values import (
     TooEarly,
     advance,
 )
+from server.store.wires import wire_to
 
 KEYS_FORMAT: Final = 1
 DEADLINE_S: Final = 3.0
@@ -134,7 +131,8 @@ async def open_store(
         StoreUnavailable: nothing usable answers there.
         StoreMismatch: it was made with another number of shards or another format, or a copy into
             it is not finished, or its old logs are not in `cold`.
-        StoreError: `url` is not one we can use, or something else answers there than it says.
+        StoreError: `url` is not one we can use, or something else answers there than it says, or an
+            engine that lacks commands we need.
     """
     greet = require_durable if must_be_durable else None
     promise = promise or Promise()
@@ -161,6 +159,7 @@ async def open_store(
     store = RedisStore(commits, reads, keys, places, tier, promise)
     store.notice_ms = 0 if address.shape is not Shape.SINGLE else int(1_000 * deadline_s)
     try:
+        await store.check_commands()
         await store.check_format()
         await store.check_cold_tier()
         if not is_being_copied and await store.copied_from() is not None:
@@ -181,25 +180,11 @@ async def _require_single(connection: GroupedConnection, url: str) -> None:
         shape = await shape_at(connection)
         if shape not in (None, Shape.SINGLE):
             server = url.rpartition("@")[2].partition("://")[2] or url.rpartition("@")[2]
-            raise StoreError(f"what answers there {word_for(shape, server.partition('/')[0])}")
+            host, is_tls = server.partition("/")[0].partition("?")[0], url.startswith("rediss:")
+            raise StoreError(f"what answers there {word_for(shape, host, is_tls=is_tls)}")
     except StoreError:
         await connection.close()
         raise
-
-
-def wire_to(url: str) -> StoreConnection:
-    """A connection for `GroupedConnection`, which sets the time limits and does the retries.
-
-    Raises:
-        StoreError: `url` is not one we can use.
-    """
-    no_retry = Retry(NoBackoff(), 0)
-    try:
-        pool = ConnectionPool.from_url(url, protocol=2, socket_timeout=None, retry=no_retry)
-        wire: StoreConnection = pool.make_connection()  # type: ignore[no-untyped-call]  # redis-py's own
-    except (TypeError, ValueError) as error:
-        raise StoreError(f"not the address of a store: {error}") from error
-    return wire
 
 
 class RedisStore:
@@ -249,6 +234,14 @@ class RedisStore:
         self._terms_at = 0
         self._terms = (0,) * keys.shards
         self.notice_ms = 0
+
+    async def check_commands(self) -> None:
+        """See `commands.require_commands`, which this does and raises."""
+
+        async def ask(*words: str) -> Reply:
+            return await self._reads.call_at(self._keys.fence(0), *words)
+
+        await require_commands(ask, is_cluster=self._places.is_sharded)
 
     async def check_format(self) -> None:
         """Mark an empty store as ours, or compare the marks of one that is not.

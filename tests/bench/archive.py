@@ -23,8 +23,9 @@ from server.rules.game.pgn import PgnGame, read_games
 from server.store.embedded import EmbeddedStore
 from server.store.group_commit import GroupedConnection
 from server.store.port import Store
-from server.store.redis_store import open_store, wire_to
+from server.store.redis_store import open_store
 from server.store.values import AggregateId, Appended, Head
+from server.store.wires import wire_to
 from tests.support.rooms import Story
 from tests.support.stores import an_append
 

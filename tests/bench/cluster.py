@@ -28,7 +28,8 @@ from server.store.group_commit import GroupedConnection, Reply, Script
 from server.store.keys import Keys
 from server.store.port import Store, StoreError
 from server.store.redis_feed import OnePlace
-from server.store.redis_store import RedisStore, open_store, wire_to
+from server.store.redis_store import RedisStore, open_store
+from server.store.wires import wire_to
 from tests.bench.store import play
 from tests.support.valkey_cluster import ValkeyCluster
 

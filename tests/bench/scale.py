@@ -20,8 +20,9 @@ from time import process_time
 from server.rules.game.pgn import PgnGame, read_games
 from server.store.embedded import EmbeddedStore
 from server.store.group_commit import GroupedConnection
-from server.store.redis_store import open_store, wire_to
+from server.store.redis_store import open_store
 from server.store.replies import read_facts
+from server.store.wires import wire_to
 from tests.bench.archive import MASTERS, played, write_log
 from tests.support.server_process import ServerProcess
 from tests.support.valkey_cluster import ValkeyCluster, a_valkey_cluster

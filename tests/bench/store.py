@@ -30,8 +30,9 @@ from server.store.group_commit import Argument, GroupedConnection, Reply, Script
 from server.store.keys import Keys
 from server.store.port import Store
 from server.store.redis_feed import OnePlace
-from server.store.redis_store import RedisStore, open_store, wire_to
+from server.store.redis_store import RedisStore, open_store
 from server.store.values import EMPTY_HEAD, AggregateId, Append, Appended
+from server.store.wires import wire_to
 from tests.support.stores import process_of
 
 RECORD = b"m" * 80

@@ -11,7 +11,7 @@ import pytest
 
 from server.store.group_commit import GroupedConnection
 from server.store.port import StoreError
-from server.store.redis_store import wire_to
+from server.store.wires import wire_to
 from tests.support.command_line import run_command
 from tests.support.server_process import ServerProcess
 

@@ -16,8 +16,9 @@ from urllib.request import HTTPRedirectHandler, build_opener, urlopen
 import pytest
 
 from server.store.group_commit import GroupedConnection
-from server.store.redis_store import open_store, wire_to
+from server.store.redis_store import open_store
 from server.store.values import AggregateId
+from server.store.wires import wire_to
 from tests.nemesis.checker import Row, check
 from tests.support.clusters import start_all
 from tests.support.patience import PATIENCE_S

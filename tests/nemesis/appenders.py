@@ -19,7 +19,7 @@ from server.store.cluster.topology import Topology
 from server.store.feed import Ephemeral, Publication
 from server.store.keys import DEFAULT_PREFIX, DEFAULT_SHARDS, Keys
 from server.store.port import Store, StoreUnavailable, head_of
-from server.store.redis_store import RedisStore, wire_to
+from server.store.redis_store import RedisStore
 from server.store.values import (
     EMPTY_HEAD,
     AggregateId,
@@ -31,6 +31,7 @@ from server.store.values import (
     advance,
     heads_after,
 )
+from server.store.wires import wire_to
 from tests.support.patience import PATIENCE_S
 from tests.support.stores import RETRY_S, an_append
 

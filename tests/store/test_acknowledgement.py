@@ -12,8 +12,9 @@ from server.store.acknowledgement import Promise, PromiseKind
 from server.store.feed import Ephemeral, Publication
 from server.store.group_commit import GroupedConnection
 from server.store.port import StoreUnavailable
-from server.store.redis_store import RedisStore, open_store, wire_to
+from server.store.redis_store import RedisStore, open_store
 from server.store.values import AggregateId, Appended, Conflict
+from server.store.wires import wire_to
 from tests.support.patience import PATIENCE_S
 from tests.support.stores import a_room, an_append, append_at_last
 from tests.support.valkey_process import ValkeyProcess

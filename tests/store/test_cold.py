@@ -17,9 +17,10 @@ from server.store.cold_objects import INSTALL, ObjectAddress, open_cold_tier
 from server.store.group_commit import GroupedConnection
 from server.store.keys import Keys
 from server.store.port import RecordError, StoreError, StoreMismatch, StoreUnavailable
-from server.store.redis_store import RedisStore, open_store, wire_to
+from server.store.redis_store import RedisStore, open_store
 from server.store.transfer import Transfer
 from server.store.values import AggregateId, Appended
+from server.store.wires import wire_to
 from tests.support.cold_places import CREDENTIALS, ColdPlace, Folder, S3Server
 from tests.support.stores import a_room, an_append, append_all
 
@@ -229,6 +230,7 @@ import asyncio, os, signal, sys
 from pathlib import Path
 from server.store.redis_store import open_store
 from server.store.values import AggregateId
+from server.store.wires import wire_to
 
 moment, url, prefix, place, room = sys.argv[1:]
 

@@ -11,9 +11,9 @@ from server.store.keys import Keys
 from server.store.port import StoreUnavailable
 from server.store.redis_rows import RedisRowStore
 from server.store.redis_side import Access, RedisCounters, RedisNotes, RedisPresence
-from server.store.redis_store import wire_to
 from server.store.share import Share
 from server.store.values import AggregateId
+from server.store.wires import wire_to
 from tests.support.counted import CountedConnection
 
 SHARDS = 256

@@ -8,8 +8,9 @@ from server.store.group_commit import MAX_BATCH, GroupedConnection, Reply, Store
 from server.store.keys import Keys
 from server.store.port import StoreError, StoreUnavailable
 from server.store.redis_feed import OnePlace
-from server.store.redis_store import RedisStore, wire_to
+from server.store.redis_store import RedisStore
 from server.store.values import Appended, StoredEvent
+from server.store.wires import wire_to
 from tests.support.memory_store import head_after
 from tests.support.stores import RETRY_S, a_room, an_append
 

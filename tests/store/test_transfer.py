@@ -8,7 +8,7 @@ import pytest
 from server.store.group_commit import GroupedConnection
 from server.store.keys import Keys
 from server.store.port import StoreMismatch, all_of, head_of
-from server.store.redis_store import RedisStore, open_store, wire_to
+from server.store.redis_store import RedisStore, open_store
 from server.store.transfer import Transfer, TransferError, is_empty
 from server.store.values import (
     AggregateId,
@@ -18,6 +18,7 @@ from server.store.values import (
     PendingEffect,
     StoredEffect,
 )
+from server.store.wires import wire_to
 from tests.support.stores import a_room, an_append, append_all
 
 HOUR_MS = 3_600_000

@@ -9,8 +9,9 @@ from server.store.group_commit import GroupedConnection, Script
 from server.store.keys import Keys
 from server.store.port import head_of
 from server.store.redis_feed import OnePlace
-from server.store.redis_store import DEADLINE_S, RedisStore, wire_to
+from server.store.redis_store import DEADLINE_S, RedisStore
 from server.store.values import Append, Appended, Conflict, PendingEffect, StoredEffect, heads_after
+from server.store.wires import wire_to
 from tests.store.test_feed import a_following
 from tests.support.stores import a_room, an_append
 

@@ -9,7 +9,6 @@ from itertools import count
 
 from server.store.group_commit import GroupedConnection
 from server.store.port import Store, StoreUnavailable
-from server.store.redis_store import wire_to
 from server.store.values import (
     EMPTY_HEAD,
     AggregateId,
@@ -19,6 +18,7 @@ from server.store.values import (
     Head,
     StoredEffect,
 )
+from server.store.wires import wire_to
 
 START_MS = 1_700_000_000_000
 RETRY_S = 0.01

@@ -15,6 +15,7 @@ from typing import Final, cast
 from server.store.cluster.slots import SLOTS
 from server.store.port import StoreError
 from server.store.replies import as_list, read_facts
+from tests.support.certificates import Certificate
 from tests.support.patience import PATIENCE_S
 from tests.support.server_process import free_port
 from tests.support.stores import RETRY_S
@@ -59,19 +60,27 @@ class Member:
 class ValkeyCluster:
     """Masters with replicas; `a_valkey_cluster` ends them."""
 
-    def __init__(self, home: Path, masters: int, replicas: int) -> None:
+    def __init__(
+        self,
+        home: Path,
+        masters: int,
+        replicas: int,
+        certificate: Certificate | None = None,
+    ) -> None:
         self.masters = masters
+        self._certificate = certificate
         self.members: list[Member] = []
         for number in range(masters * (1 + replicas)):
             folder = home / f"server{number}"
             folder.mkdir(parents=True)
-            process = ValkeyProcess(folder)
+            process = ValkeyProcess(folder, certificate=certificate)
             self.members.append(Member(process, free_port(), number, number % masters))
 
     @property
     def url(self) -> str:
         """The address for `--store`."""
-        return f"cluster://{','.join(f'127.0.0.1:{one.process.port}' for one in self.members)}"
+        servers = ",".join(f"127.0.0.1:{one.process.port}" for one in self.members)
+        return _url("cluster", servers, self._certificate)
 
     def start(self, *flags: str) -> None:
         """Start all of them."""
@@ -152,8 +161,10 @@ class ValkeyCluster:
         address = f"127.0.0.1:{member.process.port}@{member.bus_port}"
         master = "-" if is_master else self.members[member.master].id
         shard = f"{member.master + 0xFF00:040x}"
+        # Redis 7.0 knows none of what Valkey writes behind the address.
+        more = "" if self._certificate is not None else f",,tls-port=0,shard-id={shard}"
         return (
-            f"{member.id} {address},,tls-port=0,shard-id={shard} {flags} {master} "
+            f"{member.id} {address}{more} {flags} {master} "
             f"0 0 {member.master + 1} connected{slots}\n"
         )
 
@@ -165,13 +176,15 @@ def a_valkey_cluster(
     replicas: int = 1,
     flags: tuple[str, ...] = (),
     of_replicas: Mapping[str, str] = NOTHING,
+    certificate: Certificate | None = None,
 ) -> Iterator[ValkeyCluster]:
     """A cluster that is ready, for the time of the block.
 
     Args:
         of_replicas: the environment of those that are replicas in the beginning.
+        certificate: of all of them, if they speak TLS.
     """
-    cluster = ValkeyCluster(home, masters, replicas)
+    cluster = ValkeyCluster(home, masters, replicas, certificate)
     for member in cluster.members[masters:]:
         member.process.environment = of_replicas
     try:
@@ -185,7 +198,8 @@ def a_valkey_cluster(
 class ValkeySentinels:
     """A primary, its replicas and three Sentinels that watch them."""
 
-    def __init__(self, home: Path, replicas: int) -> None:
+    def __init__(self, home: Path, replicas: int, certificate: Certificate | None = None) -> None:
+        self._certificate = certificate
         self.servers = [self._process(home / f"server{number}") for number in range(1 + replicas)]
         self.sentinels = [self._process(home / f"sentinel{number}") for number in range(3)]
 
@@ -193,7 +207,7 @@ class ValkeySentinels:
     def url(self) -> str:
         """The address for `--store`."""
         servers = ",".join(f"127.0.0.1:{one.port}" for one in self.sentinels)
-        return f"sentinel://{servers}/{PRIMARY_NAME}"
+        return _url("sentinel", f"{servers}/{PRIMARY_NAME}", self._certificate)
 
     @property
     def replica_count(self) -> int:
@@ -212,7 +226,7 @@ class ValkeySentinels:
         for sentinel in self.sentinels:
             settings = sentinel.home / "sentinel.conf"
             settings.write_text(
-                f"port {sentinel.port}\nbind 127.0.0.1\n"
+                f"{self._listening(sentinel.port)}\nbind 127.0.0.1\n"
                 f"sentinel monitor {PRIMARY_NAME} 127.0.0.1 {first.port} 2\n"
                 f"sentinel down-after-milliseconds {PRIMARY_NAME} {NODE_TIMEOUT_MS}\n"
                 f"sentinel failover-timeout {PRIMARY_NAME} 3000\n"
@@ -261,22 +275,35 @@ class ValkeySentinels:
         others = int(facts[b"num-other-sentinels"]), int(facts[b"num-slaves"])
         return others == (len(self.sentinels) - 1, self.replica_count)
 
-    @staticmethod
-    def _process(folder: Path) -> ValkeyProcess:
+    def _listening(self, port: int) -> str:
+        if self._certificate is None:
+            return f"port {port}"
+        words = iter(self._certificate.options(port))
+        return "\n".join(f"{name.removeprefix('--')} {next(words)}" for name in words)
+
+    def _process(self, folder: Path) -> ValkeyProcess:
         folder.mkdir(parents=True)
-        return ValkeyProcess(folder)
+        return ValkeyProcess(folder, certificate=self._certificate)
 
 
 @contextmanager
-def valkey_sentinels(home: Path, replicas: int = 1) -> Iterator[ValkeySentinels]:
-    """A primary behind Sentinels that is ready, for the time of the block."""
-    sentinels = ValkeySentinels(home, replicas)
+def valkey_sentinels(
+    home: Path, replicas: int = 1, certificate: Certificate | None = None
+) -> Iterator[ValkeySentinels]:
+    """A primary behind Sentinels that is ready, for the time of the block; see `Certificate`."""
+    sentinels = ValkeySentinels(home, replicas, certificate)
     try:
         asyncio.run(sentinels.start())
         asyncio.run(sentinels.until_ready())
         yield sentinels
     finally:
         sentinels.kill()
+
+
+def _url(word: str, servers: str, certificate: Certificate | None) -> str:
+    if certificate is None:
+        return f"{word}://{servers}"
+    return f"{word}s://{servers}?{certificate.query}"
 
 
 async def _is_ready(member: Member) -> bool:

@@ -12,7 +12,8 @@ from typing import Self, cast
 from server.store.binary import find_binary
 from server.store.group_commit import GroupedConnection, Reply
 from server.store.port import StoreError
-from server.store.redis_store import wire_to
+from server.store.wires import wire_to
+from tests.support.certificates import Certificate
 from tests.support.server_process import free_port
 from tests.support.stores import RETRY_S
 
@@ -25,14 +26,19 @@ class ValkeyProcess:
     Args:
         home: an empty directory.
         program: which store program it is; the one our own store is, if None.
+        certificate: with which it speaks nothing but TLS, to who has one of the same authority; it
+            is Debian's redis-server then, for our own store speaks none.
 
     Attributes:
         environment: what it is told besides, by the environment of its process.
     """
 
-    def __init__(self, home: Path, program: Path | None = None) -> None:
+    def __init__(
+        self, home: Path, program: Path | None = None, certificate: Certificate | None = None
+    ) -> None:
         self.home = home
-        self._program = program
+        self.certificate = certificate
+        self._program = program if certificate is None else Path("redis-server")
         self.environment: Mapping[str, str] = {}
         self.port = free_port()
         self._process: subprocess.Popen[bytes] | None = None
@@ -40,6 +46,8 @@ class ValkeyProcess:
     @property
     def url(self) -> str:
         """Its address."""
+        if self.certificate is not None:
+            return f"rediss://127.0.0.1:{self.port}?{self.certificate.query}"
         return f"redis://127.0.0.1:{self.port}"
 
     @property
@@ -57,7 +65,8 @@ class ValkeyProcess:
         """Start it; it may take a while until it answers."""
         options = ("--port", str(self.port), "--dir", str(self.home), "--bind", "127.0.0.1")
         durable = ("--appendonly", "yes", "--appendfsync", "always", "--save", "")
-        self.start_with(*options, *durable, *flags)
+        secured = () if self.certificate is None else self.certificate.options(self.port)
+        self.start_with(*options, *durable, *secured, *flags)
 
     def start_with(self, *arguments: str) -> None:
         """Start it with these words alone."""

@@ -8,7 +8,7 @@ from contextlib import suppress
 import pytest
 
 from server.store.group_commit import GroupedConnection
-from server.store.redis_store import wire_to
+from server.store.wires import wire_to
 from tests.support.clusters import Cluster, a_cluster
 from tests.support.patience import PATIENCE_S
 from tests.support.resilient_players import LOST, Game

@@ -9,7 +9,7 @@ from urllib.request import urlopen
 import pytest
 
 from server.store.group_commit import GroupedConnection
-from server.store.redis_store import wire_to
+from server.store.wires import wire_to
 from tests.support.server_process import ServerProcess
 from tests.support.stores import RETRY_S
 from tests.support.valkey_process import ValkeyProcess

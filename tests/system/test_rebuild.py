@@ -8,7 +8,7 @@ import pytest
 
 from server.store.group_commit import GroupedConnection
 from server.store.process import StoreProcess
-from server.store.redis_store import wire_to
+from server.store.wires import wire_to
 from tests.support.command_line import run_command
 from tests.support.patience import PATIENCE_S
 from tests.support.server_process import ServerProcess

@@ -119,9 +119,9 @@ class Topology:
         self._seen_s: dict[ServerAddress, dict[ServerAddress, float]] = {}
         self.address = address
         self._connect_to = connect_to
-        self._look: Look = _ask_cluster
+        self._look: Look = _AskCluster(is_tls=address.is_tls)
         if address.shape is Shape.SENTINEL:
-            self._look = _AskSentinel(address.master_name)
+            self._look = _AskSentinel(address.master_name, is_tls=address.is_tls)
         self._seeds = address.seeds
         self._links: dict[ServerAddress, GroupedConnection] = {}
         self._answered: ServerAddress | None = None
@@ -336,28 +336,38 @@ def _answer_of(asked: asyncio.Future[SlotMap]) -> SlotMap | None:
     return asked.result()
 
 
-async def _ask_cluster(link: GroupedConnection, asked: ServerAddress) -> SlotMap:
-    """What a server of a cluster says."""
-    told, ranges = await link.exchange((_CLUSTER_INFO, _CLUSTER_SLOTS), None)
-    if isinstance(told, StoreError) or isinstance(ranges, StoreError):
-        error = told if isinstance(told, StoreError) else ranges
-        raise await _worded(cast("StoreError", error), link, asked, Shape.CLUSTER)
-    facts = read_facts(told)
-    owners: list[ServerAddress | None] = [None] * SLOTS
-    replicas: dict[ServerAddress, tuple[ServerAddress, ...]] = {}
-    for one in as_list(ranges):
-        first, last, *servers = as_list(one)
-        primary, *others = (_server(server, asked) for server in servers)
-        if primary is None:
-            continue
-        start, end = as_number(first), as_number(last) + 1
-        owners[start:end] = [primary] * (end - start)
-        replicas[primary] = tuple(other for other in others if other is not None)
-    is_sound = facts.get("cluster_state") == "ok"
-    epoch = int(facts.get("cluster_current_epoch", "0"))
-    if not replicas:
-        raise StoreUnavailable(f"{asked} is of a cluster in which nobody has slots")
-    return SlotMap(tuple(owners), replicas, epoch, is_sound)
+class _AskCluster:
+    """What a server of a cluster says.
+
+    Args:
+        is_tls: whether it is asked over TLS.
+    """
+
+    def __init__(self, *, is_tls: bool) -> None:
+        self._wanted = Shape.CLUSTER, is_tls
+
+    async def __call__(self, link: GroupedConnection, asked: ServerAddress) -> SlotMap:
+        """See `Look`."""
+        told, ranges = await link.exchange((_CLUSTER_INFO, _CLUSTER_SLOTS), None)
+        if isinstance(told, StoreError) or isinstance(ranges, StoreError):
+            error = told if isinstance(told, StoreError) else ranges
+            raise await _worded(cast("StoreError", error), link, asked, self._wanted)
+        facts = read_facts(told)
+        owners: list[ServerAddress | None] = [None] * SLOTS
+        replicas: dict[ServerAddress, tuple[ServerAddress, ...]] = {}
+        for one in as_list(ranges):
+            first, last, *servers = as_list(one)
+            primary, *others = (_server(server, asked) for server in servers)
+            if primary is None:
+                continue
+            start, end = as_number(first), as_number(last) + 1
+            owners[start:end] = [primary] * (end - start)
+            replicas[primary] = tuple(other for other in others if other is not None)
+        is_sound = facts.get("cluster_state") == "ok"
+        epoch = int(facts.get("cluster_current_epoch", "0"))
+        if not replicas:
+            raise StoreUnavailable(f"{asked} is of a cluster in which nobody has slots")
+        return SlotMap(tuple(owners), replicas, epoch, is_sound)
 
 
 class _AskSentinel:
@@ -365,10 +375,12 @@ class _AskSentinel:
 
     Args:
         name: what it is called.
+        is_tls: whether the Sentinel is asked over TLS.
     """
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, *, is_tls: bool) -> None:
         self._name = name
+        self._wanted = Shape.SENTINEL, is_tls
 
     async def __call__(self, link: GroupedConnection, asked: ServerAddress) -> SlotMap:
         """See `Look`."""
@@ -379,7 +391,7 @@ class _AskSentinel:
             if "No such master" in str(told):
                 raise StoreError(f"the Sentinel {asked} knows no primary called {self._name}")
             error = told if isinstance(told, StoreError) else others
-            raise await _worded(cast("StoreError", error), link, asked, Shape.SENTINEL)
+            raise await _worded(cast("StoreError", error), link, asked, self._wanted)
         facts = _named(told)
         primary = _endpoint_of(facts)
         if not isinstance(current, StoreError):  # in a failover it is the new one before that ends
@@ -409,25 +421,29 @@ async def shape_at(link: GroupedConnection) -> Shape | None:
     )
 
 
-def word_for(shape: Shape, endpoint: str) -> str:
+def word_for(shape: Shape, endpoint: str, *, is_tls: bool) -> str:
     """How to write the address of what was found."""
-    return {
-        Shape.SINGLE: f"is one server: use redis://{endpoint}",
-        Shape.CLUSTER: f"is part of a cluster: use cluster://{endpoint}",
-        Shape.SENTINEL: f"is a Sentinel: use sentinel://{endpoint}/NAME-OF-THE-PRIMARY",
+    plain, with_tls, what, name = {
+        Shape.SINGLE: ("redis", "rediss", "one server", ""),
+        Shape.CLUSTER: ("cluster", "clusters", "part of a cluster", ""),
+        Shape.SENTINEL: ("sentinel", "sentinels", "a Sentinel", "/NAME-OF-THE-PRIMARY"),
     }[shape]
+    return f"is {what}: use {with_tls if is_tls else plain}://{endpoint}{name}"
 
 
 async def _worded(
-    error: StoreError, link: GroupedConnection, asked: ServerAddress, wanted: Shape
+    error: StoreError, link: GroupedConnection, asked: ServerAddress, wanted: tuple[Shape, bool]
 ) -> StoreError:
-    """An error of a server, told by the word for it if the server is something else."""
+    """An error of a server, told by the word for it if it is not of the shape that is wanted.
+
+    With the shape comes whether the server is asked over TLS.
+    """
     if isinstance(error, StoreUnavailable):
         return error
-    shape = await shape_at(link)
-    return (
-        error if shape in (None, wanted) else StoreError(f"{asked} {word_for(shape, str(asked))}")
-    )
+    shape, (expected, is_tls) = await shape_at(link), wanted
+    if shape in (None, expected):
+        return error
+    return StoreError(f"{asked} {word_for(shape, str(asked), is_tls=is_tls)}")
 
 
 def _server(told: Reply, asked: ServerAddress) -> ServerAddress | None:

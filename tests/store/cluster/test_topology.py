@@ -11,7 +11,8 @@ from server.store.cluster.slots import SLOTS
 from server.store.cluster.topology import SlotMap, Topology
 from server.store.group_commit import pack
 from server.store.port import StoreError, StoreUnavailable
-from server.store.redis_store import open_store, wire_to
+from server.store.redis_store import open_store
+from server.store.wires import wire_to
 from tests.support.patience import PATIENCE_S
 from tests.support.valkey_cluster import ValkeyCluster
 from tests.support.valkey_process import ValkeyProcess
