@@ -2305,6 +2305,8 @@ export interface Profile {
   deleted: boolean;
   /** rooms of games that are played and may be watched, the latest first, 5 at most. */
   watch: string[];
+  /** `online` and `watch` are as far as is known for now; see *Lists*. */
+  partial: boolean;
 }
 
 /** The answer to `find_players`. */

@@ -63,7 +63,9 @@ def devices_view(id_: str, player: Player, this: str) -> server.Devices:
     return server.Devices(id_, devices, bool(player.recovery.code_hash), security)
 
 
-def profile_view(id_: str, player: Player, watch: list[str], *, online: bool) -> server.Profile:
+def profile_view(
+    id_: str, player: Player, watch: list[str], *, online: bool, partial: bool
+) -> server.Profile:
     """What anybody may know of a player."""
     return server.Profile(
         id=id_,
@@ -75,6 +77,7 @@ def profile_view(id_: str, player: Player, watch: list[str], *, online: bool) ->
         playing=len(player.open_games.games),
         deleted=player.identity.is_deleted,
         watch=watch,
+        partial=partial,
     )
 
 

@@ -14,25 +14,37 @@ from tests.support.wire_client import WireClient
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 
-async def test_a_list_of_which_a_part_is_away_says_so_and_is_asked_for_again(
-    crowd: Crowd, server: ServerProcess
-) -> None:
-    is_away = True
+class Lacking:
+    """Has every answer of a type lack a part, as long as it is on.
 
-    def take_away(socket: WebSocketRoute) -> None:
-        """Every leaderboard lacks a part."""
+    Args:
+        changed: the fields that are otherwise then.
+    """
+
+    def __init__(self, type_: str, **changed: object) -> None:
+        self._type = type_
+        self._changed = {**changed, "partial": True}
+        self.is_on = True
+
+    async def between(self, socket: WebSocketRoute) -> None:
+        """Pass on what a connection tells."""
         onward = socket.connect_to_server()
 
         def tell(data: str | bytes) -> None:
             message = msgpack.unpackb(data) if isinstance(data, bytes) else {}
-            if message.get("type") == "leaderboard":
-                data = msgpack.packb({**message, "partial": is_away})
+            if self.is_on and message.get("type") == self._type:
+                data = msgpack.packb({**message, **self._changed})
             socket.send(data)
 
         onward.on_message(tell)
 
+
+async def test_a_list_of_which_a_part_is_away_says_so_and_is_asked_for_again(
+    crowd: Crowd, server: ServerProcess
+) -> None:
+    lacking = Lacking("leaderboard")
     ann = await crowd.come("/")
-    await ann.page.route_web_socket("**/ws", take_away)
+    await ann.page.route_web_socket("**/ws", lacking.between)
     await ann.open("/ranks/blitz")
     missing = ann.page.get_by_text("Part of this list is missing for now.")
     nobody = ann.page.get_by_text("Nobody is ranked here yet")
@@ -40,11 +52,35 @@ async def test_a_list_of_which_a_part_is_away_says_so_and_is_asked_for_again(
     await expect(missing).to_be_visible()
     await expect(nobody).to_have_count(0)
     await ann.pictures("partial-list")
-    is_away = False
+    lacking.is_on = False
     await ann.press("Try again")
 
     await expect(missing).to_have_count(0)
     await expect(nobody).to_be_visible()
+
+
+async def test_a_player_of_whom_a_part_is_away_is_shown_and_called_neither_here_nor_gone(
+    crowd: Crowd, server: ServerProcess
+) -> None:
+    lacking = Lacking("profile", online=False)
+    async with WireClient(server.socket_url) as ben:
+        account = {"name": "Ben Halfway", "password": "correct horse battery"}
+        await ben.ask({"type": "sign_up", **account})
+        ann = await crowd.come("/")
+        await ann.page.route_web_socket("**/ws", lacking.between)
+        await ann.open("/player/Ben Halfway")
+        missing = ann.page.get_by_text("Part of this page is missing for now.")
+        heading = ann.page.get_by_role("heading", name="Ben Halfway")
+
+        await expect(missing).to_be_visible()
+        await expect(heading).to_be_visible()
+        await expect(ann.page.locator(".ph .dot")).to_have_count(0)
+        await ann.pictures("partial-player")
+        lacking.is_on = False
+        await ann.press("Try again")
+
+        await expect(missing).to_have_count(0)
+        await expect(heading).to_be_visible()
 
 
 async def test_a_game_goes_from_mine_to_finished_to_the_archive(

@@ -1028,6 +1028,7 @@ class Profile(Message, tag="profile", frozen=True):
         playing: how many games are open.
         deleted: the account was deleted.
         watch: rooms of games that are played and may be watched, the latest first, 5 at most.
+        partial: `online` and `watch` are as far as is known for now; see *Lists*.
     """
 
     id: str
@@ -1039,6 +1040,7 @@ class Profile(Message, tag="profile", frozen=True):
     playing: int
     deleted: bool
     watch: list[str] = []
+    partial: bool = False
 
 
 class Players(Message, tag="players", frozen=True):

@@ -4,7 +4,7 @@ import { countryName } from "../text/countries.js";
 import { dateText, personText, t } from "../text/catalogue.js";
 import { el, fill, icon } from "../ui/dom.js";
 import { resultRow } from "./shared/game_rows.js";
-import { avatar, badge, emptyState, errorNote, pagedList, pageHead } from "../ui/parts.js";
+import { avatar, badge, emptyState, errorNote, pagedList, pageHead, partialNote } from "../ui/parts.js";
 import { personActions } from "./player/person_actions.js";
 import { createPlaces } from "./player/places.js";
 import { createRatings, rungText } from "./player/ratings.js";
@@ -32,7 +32,7 @@ export function create(actions, part) {
 
   /** @param {Profile} profile */
   function show(profile) {
-    const { player, bio, online, playing, deleted, watch } = profile;
+    const { player, bio, online, playing, deleted, watch, partial } = profile;
     const { me } = actions.app();
     const name = personText(player);
     shown = name;
@@ -50,7 +50,7 @@ export function create(actions, part) {
       el(
         "div",
         { class: "ph" },
-        avatar(personText(player.name), { here: deleted ? null : online, large: true }),
+        avatar(personText(player.name), { here: deleted || (partial && !online) ? null : online, large: true }),
         el("div", { class: "grow who2" }, el("h1", {}, name), el("p", { class: "mut small" }, factsOf(profile)), bio && el("p", {}, bio)),
         el(
           "div",
@@ -62,6 +62,7 @@ export function create(actions, part) {
           ...watch.map((room) => el("a", { class: "btn", href: `/game/${room}` }, icon("eye"), t("player.watch"))),
         ),
       ),
+      partial && !deleted && partialNote(el("button", { class: "btn", type: "button", onclick: () => void load() }, t("list.again")), t("player.partial")),
       !deleted && player.player !== me && personActions(actions, player),
       player.player === me && !player.guest && el("a", { class: "btn", href: "/account" }, t("me.account")),
       el(

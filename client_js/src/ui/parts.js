@@ -69,9 +69,9 @@ export const emptyState = ({ title, text = "", sign = "board", href = "", action
     href && el("a", { class: "btn", href }, action),
   );
 
-/** Some of a list cannot be had for now. @param {import("./dom.js").Child} [action] */
-export const partialNote = (action) =>
-  el("section", { class: "note", role: "status" }, icon("alert"), el("div", {}, el("b", {}, t("list.partial")), el("p", {}, t("list.partial.text"))), action && el("div", { class: "acts" }, action));
+/** Some of a list, or of what the title says, cannot be had for now. @param {import("./dom.js").Child} [action] */
+export const partialNote = (action, title = t("list.partial")) =>
+  el("section", { class: "note", role: "status" }, icon("alert"), el("div", {}, el("b", {}, title), el("p", {}, t("list.partial.text"))), action && el("div", { class: "acts" }, action));
 
 /** What went wrong, where it did. @param {string} text */
 export const errorNote = (text) =>

@@ -62,15 +62,21 @@ class Profiles:
 
     async def _profile(self, client: Client, message: wire.Profile) -> None:
         player = await self._meant(message)
-        online = await self.is_online(player.id)
+        seen = await self._presence.whereabouts(player.id)
+        online = seen or bool(await self._people.online([player.id]))
         page = await self._row_store.page(
             GAMES, playing_list(player.id), limit=WATCHED, descending=True, partly=True
         )
         watch = [row.id for row in page.rows]
-        client.send(profile_view(message.id, player, watch, online=online))
+        is_partial = page.is_partial or (seen is None and not online)
+        client.send(profile_view(message.id, player, watch, online=online, partial=is_partial))
 
     async def is_online(self, player: str) -> bool:
-        """The player has a connection to any node, as far as is known here."""
+        """The player has a connection to any node.
+
+        Raises:
+            StoreUnavailable: nobody can say that now.
+        """
         return await self._presence.is_seen(player) or bool(await self._people.online([player]))
 
     async def _meant(self, message: wire.Profile) -> Player:

@@ -195,6 +195,16 @@ class Presence(PlayerListener):
         holders = await self._store.holders(key(PLAYER, player))
         return bool(holders - self._nodes.dead().keys()) or self._online_players.is_heard(player)
 
+    async def whereabouts(self, player: str) -> bool | None:
+        """Whether any node that serves sees a player; None: the store that knows is away."""
+        aggregate = key(PLAYER, player)
+        holders = await self._store.holders_of((aggregate,))
+        if self._online_players.is_heard(player):
+            return True
+        if aggregate not in holders:
+            return None
+        return bool(holders[aggregate] - self._nodes.dead().keys())
+
     async def seen(self, players: Collection[str]) -> frozenset[str]:
         """Those of some players whom any node that serves sees, or may see: the store is away."""
         asked = {player: key(PLAYER, player) for player in players}

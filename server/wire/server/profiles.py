@@ -16,6 +16,7 @@ class Profile(ServerMessage, tag="profile", frozen=True):
         playing: how many games are open.
         deleted: the account was deleted.
         watch: rooms of games that are played and may be watched, the latest first, 5 at most.
+        partial: `online` and `watch` are as far as is known for now; see *Lists*.
     """
 
     id: str
@@ -27,6 +28,7 @@ class Profile(ServerMessage, tag="profile", frozen=True):
     playing: int
     deleted: bool
     watch: list[str] = []
+    partial: bool = False
 
 
 class Players(ServerMessage, tag="players", frozen=True):

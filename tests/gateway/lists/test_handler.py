@@ -1,5 +1,6 @@
 """Ratings, games past and present, TV and the ladder, as a connection meets them."""
 
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import pytest
@@ -7,8 +8,10 @@ import pytest
 from server.gateway.connection.shared_answers import KEPT_MS
 from server.gateway.lists.tv import LISTS as TV_LISTS
 from server.store.rows import Page
+from server.store.values import AggregateId
 from tests.support.gateways import CLOCK, Node, Peer, a_game, a_node, have_named
 from tests.support.memory_rows import MemoryRowStore
+from tests.support.memory_side import MemoryPresence
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
 
@@ -118,6 +121,39 @@ async def test_a_list_says_that_a_part_of_it_is_away_and_is_whole_when_that_is_b
 
     assert [answer["partial"] for answer in (whole, lacking, again)] == [False, True, False]
     assert [answer.get("rows") for answer in (lacking, again)] == [whole.get("rows")] * 2
+
+
+class PresenceAway(MemoryPresence):
+    """Presence in a part of the store that may be away."""
+
+    is_away = False
+
+    async def holders_of(
+        self, aggregates: Collection[AggregateId]
+    ) -> Mapping[AggregateId, frozenset[str]]:
+        """See `PresenceStore.holders_of`."""
+        return {} if self.is_away else await super().holders_of(aggregates)
+
+
+async def test_a_profile_is_shown_while_nobody_can_say_whether_its_player_is_online() -> None:
+    store, presence = MemoryStore(store_ms), PresenceAway(store_ms)
+    store.side = store.side._replace(presence=presence)
+    node = await a_node(store)
+    ann, look = await node.guest(), await node.guest()
+    await have_named(node, ann, "An Nan")
+    here = await look.ask("profile", player=ann.player)
+    ann.hang_up()
+    await pass_ms(1_000)
+
+    gone = await look.ask("profile", player=ann.player)
+    presence.is_away = True
+    unknown = await look.ask("profile", player=ann.player)
+    presence.is_away = False
+    again = await look.ask("profile", player=ann.player)
+
+    told = [(one["online"], one["partial"]) for one in (here, gone, unknown, again)]
+    assert told == [(True, False), (False, False), (False, True), (False, False)]
+    assert unknown | {"id": gone["id"], "partial": False} == gone
 
 
 async def test_what_is_there_is_listed_and_copies_to_keep_are_refused() -> None:

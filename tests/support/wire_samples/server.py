@@ -574,6 +574,7 @@ SERVER: list[tuple[str, ServerMessage]] = [
             playing=2,
             deleted=False,
             watch=[ROOM],
+            partial=True,
         ),
     ),
     (
