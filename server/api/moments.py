@@ -1,6 +1,6 @@
-"""The moments in what is told of a room, in the time of the node that tells it.
+"""The moments in what is told of a room or a tournament, in the time of the node that tells it.
 
-A room goes by the clock of the primary that has it, a client by the time that `welcome` and `ping`
+Either goes by the clock of the primary that has it, a client by the time that `welcome` and `ping`
 tell, which is the node's. In a store of one server these are the same.
 """
 
@@ -11,7 +11,10 @@ from msgspec.structs import replace
 
 S = TypeVar("S", bound=Struct)
 
-_NAMES: Final = frozenset({"at_ms", "by_ms", "until_ms", "from_ms", "to_ms"})
+_NAMES: Final = frozenset(
+    {"at_ms", "by_ms", "until_ms", "from_ms", "to_ms"}
+    | {"starts_ms", "ends_ms", "closes_ms", "next_round_ms"}
+)
 """Fields that hold a moment; any other that ends in `ms` holds a duration."""
 _ENDS: Final = ("_at_ms", "_by_ms", "_until_ms")
 
@@ -30,8 +33,16 @@ def earlier(told: S, ahead_ms: int) -> S:
     return replace(told, **changed) if changed else told
 
 
+def ahead_of_dates(ahead_ms: int) -> int:
+    """How much earlier what people have set is told, and how much later it is set: whole seconds.
+
+    So it stays as they set it where clocks agree to half a second.
+    """
+    return 1_000 * round(ahead_ms / 1_000)
+
+
 def is_moment(name: str) -> bool:
-    """Whether a field of a message about a room holds a moment, by its name."""
+    """Whether a field of a message about a room or a tournament holds a moment, by its name."""
     return name in _NAMES or name.endswith(_ENDS)
 
 

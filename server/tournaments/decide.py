@@ -166,6 +166,7 @@ def _require_fit(tournament: Tournament, command: EnterTournament, now_ms: int) 
     if command.account_ms is None:
         raise Refused(RefusalCode.NO_ACCOUNT)
     asked = tournament.the_plan.conditions
+    age_ms = max(0, now_ms - command.account_ms)  # made by another clock, maybe one ahead of ours
     low, high = asked.min_rating, asked.max_rating
     is_fit = (
         (low is None or command.rating >= low)
@@ -173,7 +174,7 @@ def _require_fit(tournament: Tournament, command: EnterTournament, now_ms: int) 
         and command.games >= asked.min_games
         and (asked.bots or not command.is_bot)
         and (not asked.invited or command.by in tournament.invited)
-        and now_ms - command.account_ms >= asked.min_account_days * DAY_MS
+        and age_ms >= asked.min_account_days * DAY_MS
     )
     require(is_fit, RefusalCode.CONDITIONS_NOT_MET)
     require(not asked.lock or command.knows_word, RefusalCode.TOURNAMENT_PASSWORD)

@@ -5,11 +5,12 @@ from collections.abc import Iterable
 from server.api.account_views import account_view
 from server.api.lobby_views import challenge_view
 from server.api.moderation_views import notice_view
+from server.api.moments import earlier
 from server.api.room_part_views import side_name
 from server.gateway.connection.client import NOBODY, Client
 from server.gateway.connection.closing import sign_out
 from server.gateway.connection.node import Node
-from server.host.view import Change, View
+from server.host.view import Change, View, key
 from server.players.challenges import Challenged, Unchallenged
 from server.players.deletion import Deleted, Expired
 from server.players.friends import Befriended, Ignored
@@ -20,6 +21,7 @@ from server.players.open_games import Engaged
 from server.players.preferences import Preferred
 from server.players.sanctions import Restricted
 from server.players.state import Player
+from server.room.kind import ROOM
 from server.room.messages import Challenge
 from server.wire import server
 from server.wire.parts import GameRef
@@ -54,6 +56,7 @@ class PlayerBroadcaster:
 
     def __init__(self, node: Node, listeners: Iterable[PlayerListener]) -> None:
         self._names = node.names
+        self._parts = node.host.parts
         self._tasks = node.tasks
         self._listeners = listeners
         self.view: View[Player, PlayerEvent] | None = None
@@ -152,7 +155,8 @@ class PlayerBroadcaster:
         is_open = challenge.room in self.player.challenges.waiting
         for client in clients if is_open else ():
             if not client.is_gone:
-                client.send(server.Challenged(challenge_view(challenge, self._names)))
+                told = server.Challenged(challenge_view(challenge, self._names))
+                client.send(earlier(told, self._parts.ahead_ms(key(ROOM, challenge.room))))
 
     def replaced(self, view: View[Player, PlayerEvent]) -> None:
         """Take the other branch; `welcome` tells the games at the next `hello`."""

@@ -4,6 +4,7 @@ from typing import Final
 
 from server.aggregate.refusal import RefusalCode, require
 from server.api.ladder_views import challenge_view, rung_view, step_view
+from server.api.moments import earlier
 from server.gateway.connection.client import Client
 from server.gateway.connection.node import Node
 from server.gateway.connection.positions import page_at
@@ -80,14 +81,13 @@ class LadderHandler:
         shown = [ladder.rungs[number].player for number in numbers]
         shown += [one for step in steps for one in (step.player, step.other) if one is not None]
         await self._names.learn([*shown, *((own.player, own.opponent) if own else ())])
-        client.send(
-            LadderShown(
-                id=message.id,
-                rows=[rung_view(ladder, number, self._names) for number in numbers],
-                size=len(ladder.rungs),
-                you=None if you is None else you + 1,
-                challenge=None if own is None else challenge_view(own, self._names),
-                changes=[step_view(step, self._names) for step in steps],
-                next=next_,
-            )
+        told = LadderShown(
+            id=message.id,
+            rows=[rung_view(ladder, number, self._names) for number in numbers],
+            size=len(ladder.rungs),
+            you=None if you is None else you + 1,
+            challenge=None if own is None else challenge_view(own, self._names),
+            changes=[step_view(step, self._names) for step in steps],
+            next=next_,
         )
+        client.send(earlier(told, self._host.parts.ahead_ms(LADDER)))

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from server.api.ladder_views import challenge_view, step_view
+from server.api.moments import earlier
 from server.gateway.connection.client import Client
 from server.gateway.connection.node import Node
 from server.host.view import Change, View, key
@@ -110,8 +111,9 @@ class LadderBroadcaster:
 
     def _shown(self, client: Client, ladder: Ladder, step: Step | None) -> LadderChanged:
         rung, one = ladder.rung_of(client.player), ladder.challenge_of(client.player)
-        return LadderChanged(
+        told = LadderChanged(
             change=None if step is None else step_view(step, self._names),
             you=None if rung is None else rung + 1,
             challenge=None if one is None else challenge_view(one, self._names),
         )
+        return earlier(told, self._host.parts.ahead_ms(LADDER))

@@ -7,6 +7,7 @@ format. How one stands oneself is told apart, and only when that has changed.
 from collections.abc import Collection
 from typing import Final
 
+from server.api.moments import ahead_of_dates, earlier
 from server.api.tournament_views import (
     OwnPlace,
     change_view,
@@ -70,6 +71,7 @@ class TournamentBroadcaster:
         self.view = view
         self._known = known
         self._names = node.names
+        self._parts = node.host.parts
         self._tasks = node.tasks
         self._audience = Audience(node.host.faults)
         self._told: dict[Client, OwnPlace] = {}
@@ -89,8 +91,13 @@ class TournamentBroadcaster:
         """Send the whole tournament, and what changes from now on."""
         standings = self.standings
         self._told[client] = own_place(client.player, standings, self._names)
-        client.send(tournament_view(id_, standings, client.player, self._names))
+        told = tournament_view(id_, standings, client.player, self._names)
+        client.send(earlier(told, self._ahead_ms))
         self._audience.add(client.connection, droppable=True)
+
+    @property
+    def _ahead_ms(self) -> int:
+        return ahead_of_dates(self._parts.ahead_ms(self.view.aggregate))
 
     def discard(self, client: Client) -> None:
         """The client looks no longer."""
@@ -122,13 +129,15 @@ class TournamentBroadcaster:
         plan = standings.tournament.plan
         is_amended = plan != self._told_plan
         change = change_view(standings, self._names, is_amended=is_amended)
+        change = earlier(change, self._ahead_ms)
         self._told_plan = plan
         self._audience.send(lambda form: encode(change, WIRE_FORMAT[form]))
         for client, told in tuple(self._told.items()):
             place = own_place(client.player, standings, self._names)
             if place != told and client in self._told:
                 self._told[client] = place
-                client.send(TournamentYou(standings.tournament.id, *place))
+                told_place = TournamentYou(standings.tournament.id, *place)
+                client.send(earlier(told_place, self._ahead_ms))
 
     # The host calls these.
 

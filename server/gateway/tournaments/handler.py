@@ -3,6 +3,7 @@
 from typing import Final, assert_never
 
 from server.aggregate.refusal import RefusalCode, Refused, require
+from server.api.moments import ahead_of_dates, earlier
 from server.api.rate_limits import Rate
 from server.api.tournament_actions import action_of, notes_view, people_in_notes
 from server.api.tournament_brackets import bracket_view
@@ -156,9 +157,15 @@ class TournamentHandler:
         else:
             found = await self._list.page(message.of, limit=PAGE_ROWS, after=message.after)
         await self._node.names.learn([who for one in found.rows for who in people_in(one.row)])
-        rows = [info_view(id_, row, self._node.names) for id_, row in found.rows]
+        rows = [
+            earlier(info_view(id_, row, self._node.names), self._ahead_ms(id_))
+            for id_, row in found.rows
+        ]
         listed = server.Tournaments(message.id, message.of, rows, found.next, found.is_partial)
         client.send(listed)
+
+    def _ahead_ms(self, tournament: str) -> int:
+        return ahead_of_dates(self._node.host.parts.ahead_ms(key(TOURNAMENT, tournament)))
 
     async def _show_places(self, client: Client, message: wire.PlayerTournaments) -> None:
         player, after = message.player, message.after
@@ -267,7 +274,9 @@ class TournamentHandler:
     async def _announce(self, client: Client, message: wire.AnnounceTournament) -> None:
         player = await self._node.aggregates.player(client.player)
         require(player.identity.has_account, RefusalCode.NO_ACCOUNT)
-        plan = plan_of(message.plan, self._new_lock(message.password))
+        tournament = self._node.fresh_id()
+        wanted = earlier(message.plan, -self._ahead_ms(tournament))
+        plan = plan_of(wanted, self._new_lock(message.password))
         now_ms = self._node.clock.now_ms()
         wait_ms = self._announced.take(client.player, now_ms)
         if not wait_ms and client.address:
@@ -276,7 +285,6 @@ class TournamentHandler:
             raise Refused(RefusalCode.LIMIT_REACHED, retry_ms=wait_ms)
         word = message.password
         word_hash = "" if word is None else await self._passwords.hash(word)
-        tournament = self._node.fresh_id()
         await self._node.aggregates.decided(
             key(TOURNAMENT, tournament),
             Announce(client.player, plan, word_hash),
@@ -304,7 +312,8 @@ class TournamentHandler:
     async def _amend(self, client: Client, message: wire.AmendTournament, now_ms: int) -> None:
         password = None if message.no_password else message.password
         keeps_lock = password is None and not message.no_password
-        action = AmendPlan(plan_of(message.plan, self._new_lock(password)))
+        wanted = earlier(message.plan, -self._ahead_ms(message.tournament))
+        action = AmendPlan(plan_of(wanted, self._new_lock(password)))
         is_operator, word_hash = await self._is_operator(client), ""
         if password is not None:  # who may not amend has no password hashed
             command = ManageTournament(client.player, action, is_operator=is_operator)
