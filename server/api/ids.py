@@ -13,7 +13,6 @@ def id_from(random_bytes: bytes) -> str:
     return b32encode(random_bytes).decode().lower()[:_CHARS]
 
 
-SEAT_KEY_CHARS: Final = 16
 _SEAT_KEY_BYTES: Final = 10
 
 

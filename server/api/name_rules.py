@@ -45,15 +45,13 @@ _TOGETHER: Final = (
     frozenset({"LATIN", "CJK", "BOPOMOFO"}),
     frozenset({"LATIN", "CJK", "HANGUL"}),
 )
-_ALONE: Final = _words(
+SCRIPTS: Final = _words(
     """
     LATIN CJK HANGUL HIRAGANA KATAKANA BOPOMOFO CYRILLIC GREEK ARMENIAN GEORGIAN HEBREW ARABIC
     DEVANAGARI BENGALI GURMUKHI GUJARATI TAMIL TELUGU KANNADA MALAYALAM SINHALA THAI LAO KHMER
     MYANMAR TIBETAN MONGOLIAN ETHIOPIC
     """
 )
-
-SCRIPTS: Final = _ALONE
 """In these names are written."""
 
 _LATIN: Final = frozenset("æœøßþðđħıłŋŧəǝƒɓɖɗɛɣɩƙɲɔʋƴ")
@@ -195,7 +193,7 @@ def _is_well_formed(name: str) -> bool:
 
 def _stand_together(scripts: frozenset[str]) -> bool:
     if len(scripts) == 1:
-        return scripts <= _ALONE
+        return scripts <= SCRIPTS
     return any(scripts and scripts <= together for together in _TOGETHER)
 
 

@@ -27,6 +27,7 @@ from server.store.values import AggregateId
 from server.tournaments.index_row import put_row
 from server.tournaments.kind import TOURNAMENT
 from server.tournaments.place_rows import put_entry, put_places
+from server.tournaments.standings import standings_of
 from server.tournaments.state import Phase, Tournament
 
 
@@ -74,7 +75,7 @@ async def _show_tournaments(store: Store, row_store: RowStore) -> int:
 def _places_in(tournament: Tournament) -> tuple[Effect, ...]:
     """The entries of a tournament that is to come or runs; of one that is over, the places."""
     if tournament.phase is Phase.FINISHED:
-        return put_places(tournament)
+        return put_places(tournament, standings_of(tournament).order)
     is_open = tournament.phase in (Phase.ANNOUNCED, Phase.RUNNING)
     inside = [one for one in tournament.entrants.values() if is_open and not one.has_left]
     return tuple(put_entry(tournament, entrant.player) for entrant in inside)

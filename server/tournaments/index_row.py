@@ -110,9 +110,9 @@ def read_row(body: bytes) -> TournamentRow:
     return msgspec.msgpack.decode(body, type=TournamentRow)
 
 
-def put_row(tournament: Tournament) -> Effect:
+def put_row(tournament: Tournament, order: Sequence[Entrant] | None = None) -> Effect:
     """The effect that puts the row as it is now; a tournament called off is in no list."""
-    row = row_of(tournament)
+    row = row_of(tournament, order)
     list_ = _LISTS.get(tournament.phase)
     score = row.ends_ms if tournament.phase is Phase.FINISHED else row.starts_ms
     places = {} if list_ is None else {list_: score}
@@ -133,10 +133,11 @@ def with_row(
     after = tournament
     for number, event in enumerate(decision.events, start=1):
         after = apply(after, Stamped(tournament.version + number, now_ms, event))
-    is_finished = after.phase is Phase.FINISHED
-    places = put_places(after) if is_over and is_finished else ()
-    gone = remove_entries(tournament, after) if is_over else ()
-    effects = (*decision.effects, *entries, put_row(after), *places, *gone)
+    is_finished = is_over and after.phase is Phase.FINISHED
+    order = standings_of(after).order if is_finished else ()
+    places = put_places(after, order)
+    gone = remove_entries(tournament, order) if is_over else ()
+    effects = (*decision.effects, *entries, put_row(after, order), *places, *gone)
     return replace(decision, effects=effects)
 
 

@@ -17,8 +17,7 @@ from server.aggregate.decision import Effect
 from server.aggregate.row_effects import PutRow, RemoveRow, row_effect
 from server.tournaments.messages import PlayerEntered, PlayerLeft, TournamentEvent
 from server.tournaments.plan import Format
-from server.tournaments.standings import standings_of
-from server.tournaments.state import Entrant, Phase, Tournament
+from server.tournaments.state import Entrant, Tournament
 
 PLACES: Final = "tournament_places"
 """The collection; a row's id names the tournament and the player."""
@@ -83,10 +82,13 @@ def put_entries(tournament: Tournament, events: Iterable[TournamentEvent]) -> tu
     return tuple(effects)
 
 
-def put_places(tournament: Tournament) -> tuple[Effect, ...]:
-    """The effects that keep the places of a tournament that is over; who never played has none."""
-    plan, order = tournament.the_plan, standings_of(tournament).order
-    placed = _placed(order)
+def put_places(tournament: Tournament, order: Sequence[Entrant]) -> tuple[Effect, ...]:
+    """The effects that keep the places of a tournament that is over; who never played has none.
+
+    Args:
+        order: all entrants, the first first.
+    """
+    plan, placed = tournament.the_plan, _placed(order)
     rows = [
         PlaceRow(
             tournament.id,
@@ -118,17 +120,19 @@ def _placed(order: Sequence[Entrant]) -> list[tuple[int, Entrant]]:
     return [(rank, entrant) for rank, entrant in first if entrant.games]
 
 
-def remove_entries(before: Tournament, over: Tournament) -> tuple[Effect, ...]:
-    """The effects that take away the entries there were, now that it is over, but for places."""
-    is_finished = over.phase is Phase.FINISHED
-    placed = _placed(standings_of(over).order) if is_finished else []
-    kept = {entrant.player for _, entrant in placed}
+def remove_entries(before: Tournament, order: Sequence[Entrant]) -> tuple[Effect, ...]:
+    """The effects that take away the entries there were, now that it is over, but for places.
+
+    Args:
+        order: of whom places are kept, the first first; nobody if it was called off.
+    """
+    kept = {entrant.player for _, entrant in _placed(order)}
     players = (
         entrant.player
         for entrant in before.entrants.values()
         if not entrant.has_left and entrant.player not in kept
     )
     return tuple(
-        row_effect(PLACES, RemoveRow(_row_id(over, player)))
+        row_effect(PLACES, RemoveRow(_row_id(before, player)))
         for player in islice(players, ENTRIES_REMOVED)
     )

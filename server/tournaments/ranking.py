@@ -9,7 +9,7 @@ Sources: CXA 2011, 14.1 (round robin), 14.3.1 and 14.3.2 (Swiss), 14.4 (byes); A
 a repetition that breaks the rules has lost its game already.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, Literal
@@ -74,6 +74,8 @@ class Scores:
 
 
 TieBreak = Callable[[str, Scores], int]
+_Earlier = Callable[[str], tuple[int, ...]]
+"""How a player stood at another moment, as numbers of which more is better."""
 
 
 def _opponents(player: str, scores: Scores) -> int:
@@ -165,18 +167,30 @@ def ordered(
         key = (scores.points[entrant.player], sums[entrant.player])
         groups.setdefault(key, []).append(entrant)
     earlier = _earlier(scores, ranking)
-
-    def further(entrant: Entrant) -> tuple[object, ...]:
-        return (*(one(entrant.player) for one in earlier), -entrant.number)
-
     return [
         (entrant, sums[entrant.player])
         for key in sorted(groups, reverse=True)
-        for entrant in sorted(groups[key], key=further, reverse=True)
+        for entrant in _told_apart(groups[key], earlier)
     ]
 
 
-def _earlier(scores: Scores, ranking: Ranking) -> list[Callable[[str], tuple[int, ...]]]:
+def _told_apart(tied: list[Entrant], earlier: Sequence[_Earlier]) -> list[Entrant]:
+    """Equal players in their order: by the first of `earlier` that differs, then by entering.
+
+    Few are still equal after a round or two, and only of these is more asked.
+    """
+    if len(tied) == 1:
+        return tied
+    if not earlier:
+        return sorted(tied, key=lambda entrant: entrant.number)
+    groups: dict[tuple[int, ...], list[Entrant]] = {}
+    for entrant in tied:
+        groups.setdefault(earlier[0](entrant.player), []).append(entrant)
+    found = [_told_apart(groups[key], earlier[1:]) for key in sorted(groups, reverse=True)]
+    return [entrant for group in found for entrant in group]
+
+
+def _earlier(scores: Scores, ranking: Ranking) -> list[_Earlier]:
     """What the Chinese rules ask after that: how all stood a round earlier, and so on.
 
     By the running sum it is the same sum without the first round, and so on.
@@ -194,10 +208,10 @@ def _earlier(scores: Scores, ranking: Ranking) -> list[Callable[[str], tuple[int
     return []
 
 
-def _place_at(scores: Scores) -> Callable[[str], tuple[int, ...]]:
+def _place_at(scores: Scores) -> _Earlier:
     names = PRESETS["cxa_swiss"]
     return lambda who: (scores.points[who], *(_SUMS[name](who, scores) for name in names))
 
 
-def _running_of(scores: Scores) -> Callable[[str], tuple[int, ...]]:
+def _running_of(scores: Scores) -> _Earlier:
     return lambda who: (_running(who, scores),)
