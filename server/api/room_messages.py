@@ -89,16 +89,18 @@ def room_command(
     fresh_id: str,
     lag_ms: int = 0,
     *,
+    told_ms: int = 0,
     has_account: bool = False,
 ) -> RoomCommand:
     """The command of a message; `fresh_id` becomes the id of a rematch, if an
     offer or its acceptance comes to one.
 
-    `lag_ms` is how late a move arrives for reasons of the line, as the server measured.
+    `lag_ms` is how late a move arrives for reasons of the line, as the server measured, and
+    `told_ms` when its player was told that the turn had begun, in the room's time; 0: not known.
     """
     match message:
         case client.Move():
-            return PlayMove(player, message.ply, message.text, lag_ms=lag_ms)
+            return PlayMove(player, message.ply, message.text, lag_ms=lag_ms, told_ms=told_ms)
         case client.Sit():
             return Sit(player, has_account, message.seat_key or "")
         case client.AcceptChallenge():

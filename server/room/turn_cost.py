@@ -4,6 +4,8 @@ A turn begins at the store's time of the event before it and ends when the move 
 what storing takes is nobody's time. Of that are not charged:
 
 * what passed after a premove arrived, which is all of it if that was before its turn;
+* what passed before its player could be told of it, where that was long: a slow store, or news
+  that got lost on the way, is downtime of ours;
 * lag that the server has measured, up to `MAX_LAG_MS` a move and to the quota of the game;
 * whatever goes past the time left while the room is safe after downtime of ours; such a
   move leaves a millisecond.
@@ -21,6 +23,12 @@ from server.room.state import Room
 
 MAX_LAG_MS: Final = 500
 """The most lag that one move is compensated for."""
+
+LATE_MS: Final = 50
+"""To be told so late is how it always is."""
+
+MAX_LATE_MS: Final = 3_000
+"""What takes longer is an outage, and is credited as such."""
 
 GRACE_MS: Final = 500
 """How long the alarm waits for a move that arrived in time on another node."""
@@ -40,16 +48,20 @@ class Receipt(Struct, frozen=True, gc=False):
     quota_ms: int
 
 
-def receipt(room: Room, now_ms: int, lag_ms: int = 0) -> Receipt:
+def receipt(room: Room, now_ms: int, lag_ms: int = 0, told_ms: int = 0) -> Receipt:
     """What the turn costs if it ends with what arrived at `now_ms`.
+
+    Args:
+        told_ms: when the mover was told that the turn had begun; 0: at once.
 
     Raises:
         Refused: FLAG_FELL.
     """
     quota_ms = room.timing.quotas_ms[room.game.to_move]
     spent_ms = room.used_ms(now_ms)
-    lag_ms = min(max(0, lag_ms), spent_ms, _lag_left_ms(room))
-    charged_ms = spent_ms - lag_ms
+    heard_ms = spent_ms - min(spent_ms, _late_ms(room, told_ms))
+    lag_ms = min(max(0, lag_ms), heard_ms, _lag_left_ms(room))
+    charged_ms = heard_ms - lag_ms
     allowance_ms = room.timing.clock.allowance_ms(room.game.to_move)
     if allowance_ms is not None and charged_ms >= allowance_ms:
         require(now_ms < room.timing.safe_until_ms, RefusalCode.FLAG_FELL)
@@ -67,6 +79,12 @@ def first_move_due_ms(room: Room) -> int | None:
     """When the game is void because a side has not made its first move; None if it need not."""
     by_ms = room.first_move_by_ms()
     return None if by_ms is None else by_ms + GRACE_MS
+
+
+def _late_ms(room: Room, told_ms: int) -> int:
+    """How much of the turn had passed when its player was told of it, if that is out of the way."""
+    late_ms = room.used_ms(told_ms) if told_ms else 0
+    return min(late_ms, MAX_LATE_MS) if late_ms > LATE_MS else 0
 
 
 def _lag_left_ms(room: Room) -> int:

@@ -7,7 +7,15 @@ from server.room.messages import Moved, PlayMove, TakeOutage
 from server.room.parts import SAFE_MS
 from server.room.state import Room
 from server.room.terms import Fischer, Terms
-from server.room.turn_cost import GRACE_MS, MAX_LAG_MS, Receipt, flag_due_ms, receipt
+from server.room.turn_cost import (
+    GRACE_MS,
+    LATE_MS,
+    MAX_LAG_MS,
+    MAX_LATE_MS,
+    Receipt,
+    flag_due_ms,
+    receipt,
+)
 from tests.support.rooms import ANN, NO_CLOCK, T0_MS, a_room, a_story, left_ms, refusal_of
 
 MINUTE = Fischer(60_000)
@@ -37,6 +45,32 @@ def test_measured_lag_is_not_charged_within_bounds(
     expected = Receipt(took_ms, took_ms - compensated_ms, QUOTA_MS - compensated_ms)
 
     assert charged(a_room(clock=MINUTE), took_ms, lag_ms) == expected
+
+
+@pytest.mark.parametrize(
+    ("told_after_ms", "took_ms", "compensated_ms"),
+    [
+        (LATE_MS, 700, 0),
+        (300, 700, 300),
+        (300, 200, 200),
+        (9_000, 9_100, MAX_LATE_MS),
+        (-9, 700, 0),
+    ],
+)
+def test_what_passed_before_its_player_was_told_is_not_charged_and_takes_no_quota(
+    told_after_ms: int, took_ms: int, compensated_ms: int
+) -> None:
+    room = a_room(clock=MINUTE)
+
+    found = receipt(room, T0_MS + took_ms, told_ms=T0_MS + told_after_ms)
+
+    assert found == Receipt(took_ms, took_ms - compensated_ms, QUOTA_MS)
+
+
+def test_lag_is_compensated_besides() -> None:
+    found = receipt(a_room(clock=MINUTE), T0_MS + 700, lag_ms=120, told_ms=T0_MS + 300)
+
+    assert found == Receipt(700, 280, QUOTA_MS - 120)
 
 
 def test_a_quota_is_used_up_by_its_own_side_only() -> None:

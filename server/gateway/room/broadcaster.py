@@ -26,7 +26,7 @@ from server.gateway.room.viewers import Viewers
 from server.host.view import Change, View
 from server.net.frames import frame_message
 from server.net.ports import Format
-from server.room.messages import Ended, RoomEvent, Seated, Warned
+from server.room.messages import Ended, Moved, RoomEvent, Seated, Warned
 from server.room.state import Room, Status
 from server.rules.board.encoding import Side
 from server.store.feed import Ephemeral
@@ -72,6 +72,7 @@ class RoomBroadcaster:
         self._on_ephemeral = on_ephemeral
         self._untold: list[tuple[Change[Room, RoomEvent], ...]] = []
         self._is_past_known = False
+        self._turn_told = (0, 0)
 
     @property
     def room(self) -> Room:
@@ -247,6 +248,14 @@ class RoomBroadcaster:
             self.backlog.add(changes)
             self.tell_late(0)
         self.own_moves.tell_turn(changes[-1].head.version)
+        if any(isinstance(change.stamped.event, Moved) for change in changes):
+            now_ms = self._parts.now_ms(self.view.aggregate)
+            self._turn_told = changes[-1].state.game.ply, now_ms
+
+    def turn_told_ms(self, ply: int) -> int:
+        """When those here were told that a ply is to be played, in the room's time; 0: never."""
+        told_ply, told_ms = self._turn_told
+        return told_ms if ply == told_ply else 0
 
     def replaced(self, view: View[Room, RoomEvent]) -> None:
         """Show everybody the room anew, and say why: what they saw is not what the store holds.

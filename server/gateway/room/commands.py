@@ -40,10 +40,20 @@ class RoomCommandHandler:
         self, client: Client, message: RoomMessage, arrived_ms: int, *, has_account: bool = False
     ) -> None:
         """Have a message decided by its room, and its sender told how that came out."""
+        told_ms = 0
+        if isinstance(message, wire.Move) and message.room in client.rooms:
+            told_ms = self._rooms.broadcaster(message.room).turn_told_ms(message.ply)
         fresh_id = self._fresh_id() if isinstance(message, wire.Offer | wire.Accept) else ""
         self._host.submit(
             key(ROOM, message.room),
-            room_command(message, client.player, fresh_id, client.lag_ms, has_account=has_account),
+            room_command(
+                message,
+                client.player,
+                fresh_id,
+                client.lag_ms,
+                told_ms=told_ms,
+                has_account=has_account,
+            ),
             arrived_ms=arrived_ms,
             ref=client.ref_of(message),
             answer=Reply(client, message.id, message.room, self._rooms.version_of),

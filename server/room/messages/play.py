@@ -90,6 +90,8 @@ class PlayMove(Struct, frozen=True, gc=False, tag="play"):
             there before its turn costs nothing.
         lag_ms: how late the move arrived for reasons of the line, as the server measured.
         ruling: what the rules say of the move, where that was thought about elsewhere.
+        told_ms: when those at the mover's node were told that it is this ply's turn; 0: it is not
+            known.
     """
 
     by: str
@@ -99,6 +101,7 @@ class PlayMove(Struct, frozen=True, gc=False, tag="play"):
     lag_ms: int = 0
     made_at_ms: int = 0
     ruling: WithRuling | None = None
+    told_ms: int = 0
 
 
 class Resign(Struct, frozen=True, gc=False, tag="resign"):
