@@ -14,7 +14,7 @@ from server.rules.game.game import Game
 from server.rules.repetition.inspector import Inspector
 from server.rules.repetition.laps import ruled_part
 from server.rules.repetition.ruling import Ban, BanReason, Finding
-from server.rules.repetition.window import Window, reversible_part
+from server.rules.repetition.window import Window, move_between, reversible_part
 from server.rules.rulesets import RuleSet, RuleTerms, rule_set
 from server.rules.rulesets.base import laps_to_rule_on
 
@@ -51,8 +51,9 @@ def in_full(verdict: Finding, repeated: Window, rules: RuleSet, inspector: Inspe
 
 def moves_into(window: Window, game: Game, legal: list[Move]) -> list[Move]:
     """The moves among the legal ones that lead back to a position of the window."""
-    board, next_side = game.position.board, game.to_move.opponent
-    return [move for move in legal if window.occurrences_of(board_after(board, move), next_side)]
+    boards = window.often(1, game.to_move.opponent)
+    leading = {move_between(game.board, board) for board in boards}
+    return [move for move in legal if move in leading]
 
 
 def _forbidden(game: Game, rules: RuleSet) -> dict[Move, Ban]:

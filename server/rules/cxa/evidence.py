@@ -5,7 +5,7 @@ followed that prove it.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from server.rules.board.attackers import attackers_of
@@ -154,9 +154,9 @@ def _rejected(
     move = step[0]
     if move not in now.captures:
         exempt = is_exempt(now.board[move >> 7])
-        return replace(existed, reason=Rejection.EXEMPT_ATTACKER if exempt else Rejection.EXCHANGE)
+        return existed._replace(reason=Rejection.EXEMPT_ATTACKER if exempt else Rejection.EXCHANGE)
     if finding.article in _EXCUSES:
-        return replace(existed, reason=_EXCUSES[finding.article])
+        return existed._replace(reason=_EXCUSES[finding.article])
     if now.worth(step) >= 0:
         return existed
     question = now.asked(step)
@@ -169,7 +169,7 @@ def _rejected(
         else Rejection.TAKEN_BACK
     )
     line = now.solver.line_of_capture(now.board, step, question)
-    return replace(existed, reason=reason, line=line)
+    return existed._replace(reason=reason, line=line)
 
 
 def _attacks(now: CaptureBalance) -> Iterator[Move]:

@@ -5,8 +5,6 @@ with its article, the line that mates or wins, every capture that was looked at 
 no chase. It decides nothing itself; what a ply did is written once, whichever lap it is in.
 """
 
-from dataclasses import replace
-
 from server.rules.board.by_side import BySide
 from server.rules.board.encoding import Side, Square
 from server.rules.cxa.cycle import BOTH_FORBIDDEN, CycleJudge, Judgement, Ply
@@ -56,8 +54,8 @@ def _entry(window: Window, index: int, ply: Ply, page: EvidencePage) -> LedgerPl
 
 
 def _identified(chase: Chase, ids: tuple[Square, ...]) -> Chase:
-    return replace(
-        chase, attacker_id=ids[chase.attacker.square], victim_id=ids[chase.victim.square]
+    return chase._replace(
+        attacker_id=ids[chase.attacker.square], victim_id=ids[chase.victim.square]
     )
 
 

@@ -8,6 +8,7 @@ pieces chased throughout. It decides nothing itself.
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from server.rules.board.attackers import attackers_of
 from server.rules.board.by_side import BySide
@@ -68,8 +69,7 @@ class Rejection(StrEnum):
     """Chinese rules: the last attacking piece only holds the draw (26.2)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(NamedTuple):
     """A piece and where it stands."""
 
     piece: Piece
@@ -82,8 +82,7 @@ def checkers_on(board: Board, side: Side) -> tuple[Placed, ...]:
     return tuple(Placed(board[square], square) for square in attackers_of(board, general, side))
 
 
-@dataclass(frozen=True, slots=True)
-class Chase:
+class Chase(NamedTuple):
     """A threat that a ply made or renewed.
 
     Fields:
@@ -107,8 +106,7 @@ class Chase:
     line: tuple[Move, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class RejectedChase:
+class RejectedChase(NamedTuple):
     """An attack that is no chase.
 
     Fields:
@@ -124,8 +122,7 @@ class RejectedChase:
     line: tuple[Move, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class LedgerPly:
+class LedgerPly(NamedTuple):
     """What one ply did.
 
     Fields:

@@ -5,9 +5,7 @@ is worked out once for each board and move, whichever lap it belongs to; only th
 of the pieces differ from lap to lap. It decides nothing itself.
 """
 
-from collections.abc import Iterator
-from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from server.rules.board.by_side import BySide
 from server.rules.board.check import general_square
@@ -15,6 +13,7 @@ from server.rules.board.encoding import (
     HORSE,
     Board,
     Move,
+    Piece,
     Side,
     Square,
     origin_of,
@@ -54,89 +53,77 @@ _REJECTION_BY_KIND: Final = {
 }
 
 
+class _Page(NamedTuple):
+    """What a ply did, whichever lap it belongs to; `chases` name no identities."""
+
+    side: Side
+    move: Move
+    piece: Piece
+    kind: PlyKind
+    chases: tuple[Chase, ...]
+    rejected: tuple[RejectedChase, ...]
+    checkers: tuple[Placed, ...]
+
+
 def write_ledger(window: Window, inspector: Inspector) -> Ledger:
-    """Write down the whole window. Costs about three times the bare verdict."""
-    pages: dict[tuple[Board, Move], tuple[PlyKind, tuple[_Note, ...]]] = {}
+    """Write down the whole window. Costs about twice the bare verdict."""
+    pages: dict[tuple[Board, Move], _Page] = {}
     plies = []
     for index, move in enumerate(window.moves):
         key = (window.boards[index], move)
-        if key not in pages:
-            pages[key] = _page(window, index, inspector)
-        plies.append(_ply(window, index, *pages[key]))
+        page = pages.get(key)
+        if page is None:
+            page = pages[key] = _page(window, index, inspector)
+        plies.append(_ply(window, index, page))
     accounts = BySide.of(lambda side: _account(window, side, inspector))
     return Ledger(tuple(plies), accounts)
 
 
-_Note = Chase | RejectedChase
-
-
-def _ply(window: Window, index: int, kind: PlyKind, notes: tuple[_Note, ...]) -> LedgerPly:
+def _ply(window: Window, index: int, page: _Page) -> LedgerPly:
     """The entry of one ply, with the identities it has in this lap."""
-    move = window.moves[index]
-    ids = window.ids_after[index]
-    return LedgerPly(
-        ply=window.first_ply + index,
-        side=window.side_at(index),
-        move=move,
-        piece=window.boards[index][origin_of(move)],
-        kind=kind,
-        chases=tuple(
-            Chase(
-                note.attacker,
-                note.victim,
-                ids[note.attacker.square],
-                ids[note.victim.square],
-                note.kind,
-                note.why,
-                note.root,
-                note.bar,
+    side, move, piece, kind, chases, rejected, checkers = page
+    if chases:
+        ids = window.ids_after[index]
+        chases = tuple(
+            chase._replace(
+                attacker_id=ids[chase.attacker.square], victim_id=ids[chase.victim.square]
             )
-            for note in notes
-            if isinstance(note, Chase)
-        ),
-        rejected=tuple(note for note in notes if isinstance(note, RejectedChase)),
-        checkers=(
-            checkers_on(window.boards[index + 1], window.side_at(index))
-            if kind is PlyKind.CHECK
-            else ()
-        ),
-    )
+            for chase in chases
+        )
+    number = window.first_ply + index
+    return LedgerPly(number, side, move, piece, kind, chases, rejected, checkers=checkers)
 
 
-def _page(window: Window, index: int, inspector: Inspector) -> tuple[PlyKind, tuple[_Note, ...]]:
-    """What a ply did, whichever lap it belongs to."""
-    side, after = window.side_at(index), window.boards[index + 1]
-    notes = tuple(_notes(window, index, inspector))
-    if inspector.checks(after, side):
-        return PlyKind.CHECK, notes
-    if any(isinstance(note, Chase) for note in notes):
-        return PlyKind.CHASE, notes
-    return PlyKind.IDLE, notes
-
-
-def _notes(window: Window, index: int, inspector: Inspector) -> Iterator[_Note]:
-    """Every attack of the mover after the ply, as a chase or with its excuse."""
-    side, after = window.side_at(index), window.boards[index + 1]
-    general = general_square(after, side.opponent)
-    for victim in sorted(inspector.attacked_by(after, side)):
-        if victim != general:
-            yield from _notes_on(window, index, inspector, victim)
-
-
-def _notes_on(window: Window, index: int, inspector: Inspector, victim: Square) -> Iterator[_Note]:
-    """The attacks on one piece."""
+def _page(window: Window, index: int, inspector: Inspector) -> _Page:
+    """Every attack of the mover after a ply, as a chase or with its excuse."""
     side, move = window.side_at(index), window.moves[index]
     before, after = window.boards[index], window.boards[index + 1]
-    new = {
-        attack.attacker: attack
-        for attack in inspector.chases(before, after, side, move, victim)
-        if may_be_chased(after, victim)
-    }
-    for attacker in inspector.attackers_of(after, victim, side):
-        if attacker in new:
-            yield _chase(after, side, new[attacker])
-        else:
-            yield _rejected(after, side, attacker, victim, inspector)
+    attacks = inspector.attacks(after, side)
+    general = general_square(after, side.opponent)
+    chases: list[Chase] = []
+    rejected: list[RejectedChase] = []
+    for victim in sorted(attacks):
+        if victim == general:
+            continue
+        new: dict[Square, Attack] = {}
+        if may_be_chased(after, victim):
+            found = inspector.chases(before, after, side, move, victim)
+            new = {attack.attacker: attack for attack in found}
+        for attacker in attacks[victim]:
+            if attacker in new:
+                chases.append(_chase(after, side, new[attacker]))
+            else:
+                rejected.append(_rejected(after, side, attacker, victim, inspector))
+    is_check = inspector.checks(after, side)
+    return _Page(
+        side=side,
+        move=move,
+        piece=before[origin_of(move)],
+        kind=PlyKind.CHECK if is_check else PlyKind.CHASE if chases else PlyKind.IDLE,
+        chases=tuple(chases),
+        rejected=tuple(rejected),
+        checkers=checkers_on(after, side) if is_check else (),
+    )
 
 
 def _chase(board: Board, side: Side, attack: Attack) -> Chase:
@@ -151,7 +138,7 @@ def _chase(board: Board, side: Side, attack: Attack) -> Chase:
         return Chase(attacker, victim, NOBODY, NOBODY, attack.kind, Why.UNPROTECTED)
     bar = why_false(board, side, attack.attacker, attack.victim, root)
     chase = Chase(attacker, victim, NOBODY, NOBODY, attack.kind, Why.FALSE_ROOT)
-    return replace(chase, root=_placed(board, root), bar=_placed(board, bar))
+    return chase._replace(root=_placed(board, root), bar=_placed(board, bar))
 
 
 def _rejected(

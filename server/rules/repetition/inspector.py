@@ -22,7 +22,7 @@ looked at; the whole account, with what was rejected and why, is `bookkeeping.wr
 Source: Asian Xiangqi Federation rules, clauses 6-33 and the appendix.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from typing import Final
@@ -30,7 +30,7 @@ from typing import Final
 from server.rules.board.check import OWN, is_checked, squares_of
 from server.rules.board.encoding import Board, Move, Side, Square
 from server.rules.board.geometry import MOVES
-from server.rules.board.reach import reach, reaches
+from server.rules.board.reach import REACH, reaches
 from server.rules.repetition.threats import (
     AttackFinding,
     AttackKind,
@@ -98,13 +98,9 @@ class Inspector:
 
     def attackers_of(self, board: Board, square: Square, side: Side) -> list[Square]:
         """The squares of `side`'s pieces that attack the enemy piece on `square`."""
-        return self._attacks(board, side).get(square, _NOBODY_ATTACKS)
+        return self.attacks(board, side).get(square, _NOBODY_ATTACKS)
 
-    def attacked_by(self, board: Board, side: Side) -> Collection[Square]:
-        """The squares of the enemy pieces that `side` attacks."""
-        return self._attacks(board, side).keys()
-
-    def _attacks(self, board: Board, side: Side) -> dict[Square, list[Square]]:
+    def attacks(self, board: Board, side: Side) -> dict[Square, list[Square]]:
         """Every attack of `side`: the attackers by victim."""
         key = (board, side is Side.RED)
         found = self._attackers.get(key)
@@ -114,7 +110,7 @@ class Inspector:
 
     def prey_of(self, board: Board, side: Side) -> list[Square]:
         """The squares of the attacked enemy pieces that can be victims of `side`."""
-        return [square for square in self._attacks(board, side) if may_be_chased(board, square)]
+        return [square for square in self.attacks(board, side) if may_be_chased(board, square)]
 
     def checks(self, board: Board, side: Side) -> bool:
         """Whether `side` attacks the enemy general on this board."""
@@ -164,7 +160,7 @@ def _attackers_by_victim(board: Board, side: Side) -> dict[Square, list[Square]]
     enemy = OWN[side.opponent]
     found: dict[Square, list[Square]] = {}
     for origin in squares_of(board, side):
-        for target in reach(board, origin):
+        for target in REACH[board[origin]](board, origin):
             if enemy[board[target]]:
                 found.setdefault(target, []).append(origin)
     return found

@@ -162,14 +162,20 @@ def repeated_part(game: Game) -> Window:
 
 def move_between(before: Board, after: Board) -> Move | None:
     """The quiet move that makes one board of the other, if a single one does."""
-    changed = changed_squares(before, after)
-    if len(changed) != 2:
+    difference = _difference(before, after)
+    if difference.count(0) != SQUARES - 2:
         return None
+    changed = len(difference) - len(difference.lstrip(b"\0")), len(difference.rstrip(b"\0")) - 1
     origin, target = changed if before[changed[0]] and not after[changed[0]] else changed[::-1]
     goes = before[origin] == after[target] and before[target] == after[origin] == EMPTY
     return make_move(origin, target) if goes else None
 
 
+def _difference(before: Board, after: Board) -> bytes:
+    """By square: 0 where two boards are alike."""
+    return (int.from_bytes(before) ^ int.from_bytes(after)).to_bytes(SQUARES)
+
+
 def changed_squares(before: Board, after: Board) -> list[Square]:
     """The squares on which two boards differ."""
-    return [square for square in range(SQUARES) if before[square] != after[square]]
+    return [square for square, differs in enumerate(_difference(before, after)) if differs]
