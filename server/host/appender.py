@@ -88,8 +88,9 @@ class Appender:
 
     async def append_all(self, requests: Sequence[Append]) -> Sequence[AppendResult | StoreError]:
         """See `Store.append_all`; where one is held, none is sent."""
-        if any(self._is_held(request.aggregate) for request in requests):
-            return [StoreUnavailable(HELD)] * len(requests)
+        for request in requests:
+            if self._is_held(request.aggregate):
+                return [StoreUnavailable(HELD)] * len(requests)
         began_s = self._local_s()
         self.waiting += len(requests)
         try:

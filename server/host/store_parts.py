@@ -132,7 +132,7 @@ class StoreParts:
 
         Its age is what is kept, so what has passed lies in no future there.
         """
-        return moment_ms + self.ahead_ms(aggregate)
+        return moment_ms + self.ahead_ms(aggregate) if self._shards else moment_ms
 
     def ahead_ms(self, aggregate: AggregateId) -> int:
         """By how much the time of an aggregate's primary is ahead of the time of this node."""

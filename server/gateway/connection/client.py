@@ -202,12 +202,14 @@ class Client:
         return CommandRef(self.player, f"{message.id}.{self._repeats.fingerprint(message)}")
 
     def _note_answer(self, message: ServerMessage) -> None:
-        id_ = getattr(message, "id", None)
-        print_ = self._asked.pop(id_, None) if isinstance(id_, str) else None
-        is_open = isinstance(message, Refused) and message.code == RefusalCode.UNAVAILABLE
-        if isinstance(id_, str) and print_ is not None and not is_open:
-            done = message if isinstance(message, Done) else None
-            self._repeats.answered(self.player, id_, print_, done)
+        id_: str = getattr(message, "id", "")
+        print_ = self._asked.pop(id_, None)
+        if print_ is None:
+            return
+        if isinstance(message, Done):
+            self._repeats.answered(self.player, id_, print_, message)
+        elif not (isinstance(message, Refused) and message.code == RefusalCode.UNAVAILABLE):
+            self._repeats.answered(self.player, id_, print_, None)
 
     def send_frame(self, frame: bytes, *, droppable: bool) -> None:
         """Send a frame that many get; see `Connection.send`."""

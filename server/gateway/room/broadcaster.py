@@ -221,7 +221,8 @@ class RoomBroadcaster:
         """Tell everybody here what happened; a player nobody here knows is looked up first."""
         self.presence.follow()
         self._shown_alike.clear()
-        if not self._untold and self._names.at_hand(_newcomers(changes)):
+        newcomers = _newcomers(changes)
+        if not (self._untold or (newcomers and not self._names.at_hand(newcomers))):
             self._tell_changes(changes)
             return
         self._untold.append(changes)
@@ -336,7 +337,8 @@ class RoomBroadcaster:
         side = None if client is None else self.side_of(client)
         digest = change.head.digest.hex()
         view = event_view(change.state, change.stamped, digest, language, side, self._names)
-        return earlier(view, self._parts.ahead_ms(self.view.aggregate))
+        ahead_ms = self._parts.ahead_ms(self.view.aggregate)
+        return earlier(view, ahead_ms) if ahead_ms else view
 
     def _seat_newcomer(self, player: str, seated: Change[Room, RoomEvent]) -> None:
         """A spectator who took a seat is told as its player from now on."""

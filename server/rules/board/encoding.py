@@ -85,8 +85,9 @@ def target_of(move: Move) -> Square:
     return move & 127
 
 
+@cache
 def uci_of(move: Move) -> str:
-    """The four characters of a move, such as ``h2e2``."""
+    """The four characters of a move, such as ``h2e2``; there are few moves, so all are kept."""
     return SQUARE_NAMES[move >> 7] + SQUARE_NAMES[move & 127]
 
 
