@@ -10,12 +10,13 @@ may follow on what another one has. So long after its own first heartbeat at the
 store says (`Store.settle_ms`) a node decides again. Where nothing that was acknowledged can be
 lost that is at once: then the time there is known, and the outage.
 
-A node that has just started holds nothing: it takes the terms as they are. What was away at its
-start is held as if there had been a promotion, for nobody can tell it whether there was one.
+A node that has just started holds nothing, but others may: it waits as well where a node met with
+the term so short a time ago (`Store.term_age_ms`). What was away at its start is held as if there
+had been a promotion, for nobody can tell it whether there was one.
 """
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from server.store.port import Store
@@ -39,6 +40,7 @@ class PrimaryTerms:
         self._settle_s = 0.0 if is_alone else store.settle_ms / 1000
         self._now_s: Callable[[], float] = asyncio.get_running_loop().time
         self._decided_in: dict[int, int] = {}
+        self._young: set[int] = set()
         self._found_s: dict[int, tuple[int, float]] = {}
         self._settled_at: object = None
 
@@ -58,6 +60,18 @@ class PrimaryTerms:
         """Whether a heartbeat was answered there since the primary of a shard is a new one."""
         return self._found_s.get(shard, (None, 0.0))[0] == self._store.terms()[shard]
 
+    async def meet(self, shards: Sequence[int]) -> None:
+        """Ask the primary of some shards how old its term is, unless that is known.
+
+        Raises:
+            StoreUnavailable: it does not answer.
+        """
+        terms = self._store.terms()
+        if not self._settle_s or all(self._decided_in.get(at) == terms[at] for at in shards):
+            return
+        if await self._store.term_age_ms(shards[0]) < 1_000 * self._settle_s:
+            self._young.update(shards)
+
     def note_heartbeat(self, shards: Iterable[int], asked_in: tuple[int, ...]) -> set[int]:
         """Take an answered heartbeat and look at the clock; those of the shards that are held.
 
@@ -68,7 +82,8 @@ class PrimaryTerms:
         held = set()
         for shard in shards:
             term = terms[shard]
-            if self._decided_in.setdefault(shard, term if is_first else UNKNOWN) == term:
+            is_known = is_first and shard not in self._young
+            if self._decided_in.setdefault(shard, term if is_known else UNKNOWN) == term:
                 self._found_s.pop(shard, None)
             elif asked_in[shard] != term:
                 held.add(shard)

@@ -171,6 +171,7 @@ class StoreParts:
             StoreUnavailable: there is no store.
         """
         asked_in = self._store.terms()
+        await self._terms.meet(range(len(asked_in)))
         if self._terms.is_new(0):
             if not self._terms.has_found(0):
                 self._clock.forget()
@@ -242,7 +243,9 @@ class StoreParts:
         beat = self._store.heartbeat(NEVER_MS if has_served else GAP_MS, JOINED_MS, shards[0])
         try:
             async with asyncio.timeout(self._probe_s):
-                known, set_ms = await asyncio.gather(beat, clock.measure(self._store, shards[0]))
+                known, set_ms, _ = await asyncio.gather(
+                    beat, clock.measure(self._store, shards[0]), self._terms.meet(shards)
+                )
         except StoreReplaced:
             raise
         except (StoreUnavailable, TimeoutError):

@@ -172,6 +172,10 @@ class Keys:
         """Time of the last beat of any node in a shard, and the list of outages there."""
         return f"{self.tag(shard)}beat", f"{self.tag(shard)}outages"
 
+    def term(self, shard: int) -> str:
+        """String: who had a shard when a node began there, and when a promotion was met with."""
+        return f"{self.tag(shard)}term"
+
     def tag(self, shard: int) -> str:
         """The start of every key of `shard`, with its hash tag."""
         word = self.tags[shard] if self.tags else f"s{shard:02d}"

@@ -175,6 +175,13 @@ class Store(Protocol):
         """
         ...
 
+    async def term_age_ms(self, shard: int = 0) -> int:
+        """How long ago a node first asked this of the server that has a shard, if it was promoted.
+
+        By the clock of that server. Where nothing tells of a promotion: longer than anybody waits.
+        """
+        ...
+
     def part_of(self, aggregate: AggregateId) -> int:
         """Which part of the store has the aggregate, as far as is known; parts fail on their own.
 

@@ -55,7 +55,7 @@ from server.store.port import (
 from server.store.redis_feed import OnePlace, Places, RedisFeed, write_publication
 from server.store.redis_rows import RedisRowStore
 from server.store.redis_side import Access, redis_side
-from server.store.replies import as_bytes, as_int, as_list, pairs, read_facts
+from server.store.replies import as_bytes, as_int, as_list, as_number, pairs, read_facts
 from server.store.seen_replicas import SeenReplicas
 from server.store.share import EVERYTHING, Share
 from server.store.single_primary import SinglePrimary
@@ -100,6 +100,7 @@ _LOAD: Final = Script.named("load")
 _PACK: Final = Script.named("pack")
 _READ: Final = Script.named("read")
 _RESTORE: Final = Script.named("restore")
+_TERM: Final = Script.named("term")
 
 
 log = logging.getLogger(__name__)
@@ -436,6 +437,10 @@ class RedisStore:
     def settle_ms(self) -> int:
         """See `Store.settle_ms`."""
         return self.notice_ms + WRITE_BACK_MS if self.promise.may_lose else 0
+
+    async def term_age_ms(self, shard: int = 0) -> int:
+        """See `Store.term_age_ms`."""
+        return as_number(await self._commits.run(_TERM, (self._keys.term(shard),)))
 
     def part_of(self, aggregate: AggregateId) -> int:
         """See `Store.part_of`."""

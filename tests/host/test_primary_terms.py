@@ -187,3 +187,42 @@ async def test_a_part_that_was_away_when_a_node_started_is_held_when_it_returns(
     assert isinstance(elsewhere, Done)
     assert was_away
     assert isinstance(done, Done)
+
+
+async def test_a_node_that_starts_after_a_promotion_waits_until_others_have_written_back() -> None:
+    store = OneAddress()
+    north = await a_host(store, "north")
+    await ask(north, Add(1))
+    await ask(north, Add(1))
+    before = await store.load(A)
+    store.roll_back(A, 1)
+    store.promote()
+
+    south = await a_host(store, "south")
+    async with running(south):
+        at_once = await ask(south, Add(1))
+        async with running(north):
+            await pass_ms(SETTLE_MS // 2)
+            written_back = await store.load(A)
+            await pass_ms(SETTLE_MS)
+            afterwards = await ask(south, Add(1))
+
+    assert isinstance(at_once, Rejected)
+    assert at_once.code is RefusalCode.UNAVAILABLE
+    assert written_back == before
+    assert isinstance(afterwards, Done)
+    assert afterwards.version == 3
+    assert (north.log_repair.branches, south.log_repair.branches) == (0, 0)
+
+
+async def test_a_node_that_starts_long_after_a_promotion_does_not_wait() -> None:
+    store = OneAddress()
+    store.promote()
+    async with running(await a_host(store, "north")):
+        await pass_ms(2 * SETTLE_MS)
+
+        south = await a_host(store, "south")
+        async with running(south):
+            done = await ask(south, Add(1))
+
+    assert isinstance(done, Done)

@@ -212,6 +212,10 @@ class Line:
         """See `Store.settle_ms`."""
         return self._store.settle_ms
 
+    async def term_age_ms(self, shard: int = 0) -> int:
+        """See `Store.term_age_ms`."""
+        return await self.call("term", lambda: self.server.term_age_ms(shard))
+
     def part_of(self, aggregate: AggregateId) -> int:
         """See `Store.part_of`."""
         return self._store.part_of(aggregate)

@@ -124,6 +124,11 @@ class Cluster:
         self.nodes[place].die()
         self.nodes[place] = self._new(place)
 
+    def join(self) -> None:
+        """Start one more node at a place of its own."""
+        self.trace.add("fault: node joined", len(self.nodes))
+        self.nodes.append(self._new(len(self.nodes)))
+
     def stop(self) -> None:
         """End all nodes."""
         for node in self.nodes:

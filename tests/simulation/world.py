@@ -34,6 +34,10 @@ SPLITS: Final = 0.3
 """The share of failovers in which the old primary goes on serving a node."""
 LONGEST_SPLIT_MS: Final = 2_000
 """Less than nodes at the new primary wait for others."""
+MOST_NODES: Final = NODES + 3
+JOINS: Final = 0.5
+"""The share of failovers after which a node starts while others still write back."""
+LONGEST_JOIN_MS: Final = 1_000
 SAFETY_MS: Final = 60_000
 LIVENESS_S: Final = 15 * 60.0
 SETTLED_MS: Final = 10_000
@@ -228,8 +232,11 @@ async def _fail_over(
     store.ahead_ms = chance.choice((-AHEAD_MS, 0, AHEAD_MS))
     await pass_ms(chance.randint(300, 3_000))
     cluster.weather.is_store_away = False
-    if old is not None:
-        await pass_ms(chance.randint(0, LONGEST_SPLIT_MS))
+    if len(cluster.nodes) < MOST_NODES and chance.random() < JOINS:
+        await pass_ms(chance.randint(0, LONGEST_JOIN_MS))
+        cluster.join()
+    if old is not None:  # one that has served on so long has not much time left to write back
+        await pass_ms(chance.randint(0, LONGEST_SPLIT_MS - LONGEST_JOIN_MS))
         line.old_primary = None
         store.join(old)
 

@@ -166,6 +166,11 @@ class FaultyStore:
         """See `Store.settle_ms`."""
         return self.inner.settle_ms
 
+    async def term_age_ms(self, shard: int = 0) -> int:
+        """See `Store.term_age_ms`."""
+        self._be_there()
+        return await self.inner.term_age_ms(shard)
+
     def part_of(self, aggregate: AggregateId) -> int:
         """See `Store.part_of`."""
         return self.inner.part_of(aggregate)

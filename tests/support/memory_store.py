@@ -95,6 +95,7 @@ class MemoryStore:
         self._due_ms: dict[AggregateId, int] = {}
         self._effects: dict[tuple[AggregateId, str], StoredEffect] = {}
         self._beats: dict[int, tuple[int, tuple[Outage, ...]]] = {}
+        self._met: dict[int, tuple[int, int]] = {}
 
     async def append(self, request: Append) -> AppendResult:
         """See `Store.append`."""
@@ -221,6 +222,14 @@ class MemoryStore:
     def settle_ms(self) -> int:
         """See `Store.settle_ms`."""
         return 0
+
+    async def term_age_ms(self, shard: int = 0) -> int:
+        """See `Store.term_age_ms`."""
+        now_ms, term = await self.time_ms(shard), self.terms()[shard]
+        met_in, met_ms = self._met.get(shard, (0, 0))
+        if met_in != term:
+            self._met[shard] = term, (met_ms := now_ms)
+        return now_ms - met_ms
 
     def part_of(self, aggregate: AggregateId) -> int:
         """See `Store.part_of`."""

@@ -24,6 +24,7 @@ from tests.support.valkey_cluster import Member, ValkeyCluster, a_valkey_cluster
 
 KEYS = Keys("xq:", len(TAGS), TAGS)
 ROOMS = 40
+LONG_MS = 365 * 86_400_000
 
 
 @pytest.fixture
@@ -126,3 +127,34 @@ async def test_without_the_wait_it_is_lost_and_written_back_by_who_holds_it(
     assert [one.head for one in loaded] == [
         result.head for result in results if isinstance(result, Appended)
     ]
+
+
+async def _age_at_last(store: RedisStore, shard: int) -> int:
+    while True:
+        try:
+            return await store.term_age_ms(shard)
+        except StoreUnavailable:
+            await asyncio.sleep(RETRY_S)
+
+
+async def test_who_starts_after_a_promotion_learns_when_it_was_met_with_and_of_no_other(
+    cluster: ValkeyCluster,
+) -> None:
+    store = await open_store(cluster.url)
+    promoted, elsewhere = 0, KEYS.shards // 2
+    before = [await _age_at_last(store, shard) for shard in (promoted, elsewhere)]
+    cluster.members[0].process.kill()
+    await cluster.until_promoted(cluster.members[0])
+
+    async with asyncio.timeout(PATIENCE_S):
+        met = await _age_at_last(store, promoted)
+    newcomer = await open_store(cluster.url)
+    async with asyncio.timeout(PATIENCE_S):
+        later = await _age_at_last(newcomer, promoted)
+        other = await _age_at_last(newcomer, elsewhere)
+    await store.close()
+    await newcomer.close()
+
+    assert min(*before, other) > LONG_MS
+    assert met == 0
+    assert met <= later < LONG_MS
