@@ -121,8 +121,8 @@ class AggregateHost:
         self._outbox = EffectOutbox(
             store, self._kinds, domain.effect_handlers, self._submit_now, self.start
         )
-        self.appender = Appender(store, name, terms.is_held)
-        self.log_repair = LogRepair(store, parts.now_ms)
+        self.log_repair = LogRepair(store, parts.now_ms, self._outbox.carry_out)
+        self.appender = Appender(store, name, terms.is_held, self.log_repair.note_unanswered)
         reader = Reader(store, self._alarms, self.log_repair, terms.is_held, faults)
         committer = Committer(
             self.appender, reader, self._outbox, domain.offload_worker, self.on_commit, faults

@@ -24,6 +24,7 @@ class Appender:
     Args:
         name: of this node until it ends, of a-z and 0-9; ids of its appends begin with it.
         is_held: whether nothing may be decided about an aggregate, see `primary_terms`.
+        on_unanswered: told of every append without an answer.
         local_s: a clock that is never set back, fine enough for appends.
 
     Attributes:
@@ -40,10 +41,12 @@ class Appender:
         store: Store,
         name: str,
         is_held: Callable[[AggregateId], bool],
+        on_unanswered: Callable[[Append], None],
         local_s: Callable[[], float] = monotonic_s,
     ) -> None:
         self._store = store
         self._is_held = is_held
+        self._on_unanswered = on_unanswered
         self.part_of = store.part_of
         self._local_s = local_s
         self._start = f"{name}x"
@@ -110,6 +113,7 @@ class Appender:
             self.conflicts += 1
         elif isinstance(result, StoreUnavailable):
             self.unanswered += 1
+            self._on_unanswered(request)
             self._unanswered_ids[request.event_id] = None
             if len(self._unanswered_ids) > KEPT_UNANSWERED:
                 del self._unanswered_ids[next(iter(self._unanswered_ids))]

@@ -7,13 +7,14 @@ whichever node comes first: two of them write the same bytes. If somebody has ap
 shorter log before, the log is on another branch; that is counted, and said to the players.
 
 What this node wrote comes back with its effects; of what it only followed, the effects are known
-to the node that wrote it alone.
+to the node that wrote it alone. What it wrote without an answer may be written back by another
+node, without its effects: they are carried out from here when the events are found in the log.
 """
 
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -27,6 +28,7 @@ from server.store.values import (
     Append,
     Head,
     Loaded,
+    PendingEffect,
     Restore,
     StoredEffect,
     StoredEvent,
@@ -38,6 +40,8 @@ log = logging.getLogger(__name__)
 HELD_MS: Final = 30_000
 """What is older was acknowledged so long ago that every replica of a store that works has it."""
 HELD_BYTES: Final = 32 << 20
+KEPT_UNANSWERED: Final = 1_000
+"""So many appends without an answer are kept for what they cause."""
 _OVERHEAD_BYTES: Final = 400
 
 
@@ -67,15 +71,23 @@ class LogRepair:
 
     Args:
         now_ms: the time of the primary that has an aggregate.
+        carry_out: has an effect done, which may be done already.
 
     Attributes:
         restored: events that were written back, by this node or by another before it.
         branches: logs that were found on another branch.
     """
 
-    def __init__(self, store: Store, now_ms: Callable[[AggregateId], int]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        now_ms: Callable[[AggregateId], int],
+        carry_out: Callable[[PendingEffect], None],
+    ) -> None:
         self._store = store
         self._now_ms = now_ms
+        self._carry_out = carry_out
+        self._unanswered: dict[str, Append] = {}
         self._now_s: Callable[[], float] = asyncio.get_running_loop().time
         self._pieces: deque[_Piece] = deque()
         self._by_log: dict[AggregateId, list[_Piece]] = {}
@@ -85,8 +97,9 @@ class LogRepair:
 
     @property
     def aggregates(self) -> tuple[AggregateId, ...]:
-        """Whose latest events are held."""
-        return tuple(self._by_log)
+        """Whose latest events are held, or may be theirs."""
+        unanswered = (request.aggregate for request in self._unanswered.values())
+        return tuple(dict.fromkeys((*self._by_log, *unanswered)))
 
     def note_append(self, request: Append, head: Head, weight_bytes: int) -> None:
         """Hold what this node has appended; it has led to `head`.
@@ -102,11 +115,19 @@ class LogRepair:
             _Piece(aggregate, request.head, head.at_ms, self._now_s(), request, weight_bytes)
         )
 
+    def note_unanswered(self, request: Append) -> None:
+        """Keep what an append causes of which nobody knows whether it is in the log."""
+        if request.effects:
+            self._unanswered[request.event_id] = request
+            if len(self._unanswered) > KEPT_UNANSWERED:
+                del self._unanswered[next(iter(self._unanswered))]
+
     def note_tail(
         self, aggregate: AggregateId, before: Head, tail: tuple[StoredEvent, ...]
     ) -> None:
         """Hold what others have appended after `before`."""
         if tail:
+            self._find(tail)
             weight_bytes = sum(len(event.body) for event in tail)
             self._hold(_Piece(aggregate, before, tail[-1].at_ms, self._now_s(), tail, weight_bytes))
 
@@ -115,6 +136,7 @@ class LogRepair:
 
         What this node wrote without an answer, and finds so, is acknowledged like all else.
         """
+        self._find(loaded.tail)
         young_ms = self._now_ms(replica.aggregate) - HELD_MS
         trail = replica.trail  # only the latest of a long tail
         young = [change.head for change in trail if change.head.at_ms >= young_ms]
@@ -165,6 +187,14 @@ class LogRepair:
         due_at_ms = replica.kind.schedule.due_at_ms(replica.state)
         aggregate, digest = replica.aggregate, replica.head.digest
         return Restore(aggregate, head, tuple(events), digest, due_at_ms, tuple(effects))
+
+    def _find(self, events: Sequence[StoredEvent]) -> None:
+        """Have done what appends without an answer have caused, which are in the log."""
+        for event in events if self._unanswered else ():
+            request = self._unanswered.pop(event.event_id, None)
+            if request is not None:
+                for effect in request.effects:
+                    self._carry_out(PendingEffect(request.aggregate, effect))
 
     def _hold(self, piece: _Piece) -> None:
         self._pieces.append(piece)

@@ -2,7 +2,7 @@ import pytest
 
 from server.host.appender import Appender
 from server.store.port import StoreUnavailable
-from server.store.values import AggregateId, Appended
+from server.store.values import AggregateId, Append, Appended
 from tests.support.faulty_store import FaultyStore
 from tests.support.memory_store import MemoryStore
 from tests.support.stores import SetClock, a_room, an_append
@@ -14,7 +14,9 @@ def never(_aggregate: AggregateId) -> bool:
 
 
 async def test_accepted_appends_are_timed() -> None:
-    appender = Appender(MemoryStore(SetClock()), "n", never, iter((5.0, 5.004)).__next__)
+    appender = Appender(
+        MemoryStore(SetClock()), "n", never, list[Append]().append, iter((5.0, 5.004)).__next__
+    )
 
     assert isinstance(await appender.append(an_append(a_room())), Appended)
 
@@ -25,21 +27,24 @@ async def test_accepted_appends_are_timed() -> None:
 
 async def test_conflicts_and_lost_answers_are_counted_apart() -> None:
     faulty = FaultyStore(MemoryStore(SetClock()))
-    appender, room = Appender(faulty, "n", never, lambda: 0.0), a_room()
+    unanswered: list[Append] = []
+    appender, room = Appender(faulty, "n", never, unanswered.append, lambda: 0.0), a_room()
+    last = an_append(a_room())
     await appender.append(an_append(room))
 
     await appender.append(an_append(room, event_id="second"))
     faulty.answers_to_lose = 1
     with pytest.raises(StoreUnavailable):
-        await appender.append(an_append(a_room()))
+        await appender.append(last)
 
+    assert unanswered == [last]
     assert (appender.conflicts, appender.unanswered, appender.waiting) == (1, 1, 0)
     assert sum(appender.spread()[0]) == 1
 
 
 async def test_an_append_without_an_answer_is_not_counted_as_known() -> None:
     faulty = FaultyStore(MemoryStore(SetClock()))
-    appender = Appender(faulty, "n", never, lambda: 0.0)
+    appender = Appender(faulty, "n", never, list[Append]().append, lambda: 0.0)
     answered, lost, waiting = (appender.fresh_id() for _ in range(3))
 
     faulty.answers_to_lose = 1

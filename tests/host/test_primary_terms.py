@@ -1,10 +1,12 @@
 """A replica is promoted: nothing is decided before its log is whole and its time known."""
 
+import asyncio
+
 from server.aggregate.refusal import RefusalCode
 from server.host.draft import Done, Rejected
 from server.host.log_repair import HELD_MS
 from server.store.values import Outage
-from tests.support.counters import Add
+from tests.support.counters import Add, Give
 from tests.support.faulty_store import FaultyStore
 from tests.support.hosts import A, B, Journal, a_host, ask, running
 from tests.support.memory_store import MemoryStore
@@ -226,3 +228,29 @@ async def test_a_node_that_starts_long_after_a_promotion_does_not_wait() -> None
             done = await ask(south, Add(1))
 
     assert isinstance(done, Done)
+
+
+async def test_what_an_append_without_an_answer_has_caused_is_done_when_written_back() -> None:
+    """The store takes a gift and nobody is told; another node has heard of it when it is lost."""
+    store = OneAddress()
+    line = FaultyStore(store)
+    north, south = await a_host(line, "north"), await a_host(store, "south")
+    seen = Journal()
+    await ask(north, Add(5))
+    south.watch(await south.view(A), seen)
+    line.is_deaf = True
+    line.answers_to_lose = 1
+    gift = asyncio.create_task(ask(north, Give(B.id, 2, "g1")))
+    await pass_ms(50)
+    heard = seen.lines[-1:]
+
+    store.roll_back(A, 5)
+    store.promote()
+    async with running(north), running(south):
+        await pass_ms(3 * SETTLE_MS)
+        given = (await north.view(A)).state.total
+        received = (await north.view(B)).state.total
+    gift.cancel()
+
+    assert heard == ["event 6: total 3"]
+    assert (given, received) == (3, 2)

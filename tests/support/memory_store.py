@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from server.host.journal import version_of
 from server.store.conflicts import MAX_TAIL_EVENTS, settle
 from server.store.feed import Feed, FeedListener, Publication
 from server.store.port import StoreError
@@ -133,11 +134,19 @@ class MemoryStore:
         return True
 
     def roll_back(self, aggregate: AggregateId, version: int) -> None:
-        """Lose the events after `version`, as a failover to a replica that lags does."""
+        """Lose the events after `version`, as a failover to a replica that lags does.
+
+        What they have caused is lost with them, unless it is done.
+        """
         log = self._logs[aggregate]
         kept = log.events[: version - log.forgotten]
         start = EMPTY_HEAD if log.snapshot is None or not log.forgotten else log.snapshot.head
         log.events, log.head = kept, advance(start, kept)
+        self._effects = {
+            (source, id_): effect
+            for (source, id_), effect in self._effects.items()
+            if source != aggregate or version_of(id_) <= version
+        }
 
     def take_over(self, other: "MemoryStore") -> None:
         """Have what another store has now, as a copy."""
