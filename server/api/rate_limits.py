@@ -49,7 +49,9 @@ FAULTS: Final = Rate(every_ms=1_000, burst=30)
 JOINS: Final = Rate(every_ms=250, burst=40)
 """Of rooms and players looked at, which may have to be loaded, and of small things kept."""
 CHAT: Final = Rate(every_ms=3_000, burst=5)
-"""Of lines of talk, by player: all connections and rooms together."""
+"""Of lines of talk, by player: all connections and rooms together, and"""
+CHAT_OF_ADDRESS: Final = Rate(every_ms=250, burst=60)
+"""by address: a guest is made by one message, and everybody in a room is told each line."""
 
 
 class Charge(IntEnum):

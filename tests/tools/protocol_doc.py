@@ -18,7 +18,16 @@ from server.aggregate.refusal import RefusalCode
 from server.api.chat import LINE_GRAPHEMES
 from server.api.http_routes import ROUTES
 from server.api.policy import POLICY
-from server.api.rate_limits import CHAT, FAULTS, JOINS, MESSAGES, STARTS, Charge, Rate
+from server.api.rate_limits import (
+    CHAT,
+    CHAT_OF_ADDRESS,
+    FAULTS,
+    JOINS,
+    MESSAGES,
+    STARTS,
+    Charge,
+    Rate,
+)
 from server.gateway.connection.rate_limits import ADDRESS_RATES, PLAYER_RATES
 from server.lobby.pools import POOLS
 from server.rules.board.encoding import Side
@@ -387,6 +396,7 @@ def _limits() -> str:
             *_shared_limits("of a player, on all connections", PLAYER_RATES, rate),
             *_shared_limits("of an address (of IPv6: of a /64)", ADDRESS_RATES, rate),
             ("lines of `chat` of a player", rate(CHAT), "`too_fast`"),
+            ("lines of `chat` of an address", rate(CHAT_OF_ADDRESS), "`too_fast`"),
             (
                 "signs of a line of `chat`, as a reader counts them",
                 LINE_GRAPHEMES,

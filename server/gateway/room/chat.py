@@ -7,7 +7,7 @@ from typing import Final
 
 from server.aggregate.refusal import RefusalCode, Refused
 from server.api.chat import KEPT_LINES, KEPT_MS, chat_message, read_message, write_message
-from server.api.rate_limits import CHAT
+from server.api.rate_limits import CHAT, CHAT_OF_ADDRESS
 from server.gateway.connection.client import Client
 from server.gateway.connection.inbox import Coro
 from server.gateway.connection.node import Node
@@ -33,7 +33,8 @@ class ChatHandler:
         self._clock = node.clock
         self._store = node.side.chat
         self._tasks = node.tasks
-        self._lines = Buckets(CHAT)
+        self._of_players = Buckets(CHAT)
+        self._of_addresses = Buckets(CHAT_OF_ADDRESS)
         self._counted: OrderedDict[CommandRef, None] = OrderedDict()
 
     def send(self, client: Client, message: wire.Chat, broadcaster: RoomBroadcaster) -> Coro:
@@ -45,16 +46,19 @@ class ChatHandler:
         body = write_message(chat_message(broadcaster.room, client.player, message))
         ref = client.ref_of(message)
         if ref not in self._counted:
-            self._count(ref)
+            self._count(ref, client.address)
         return self._keep(client, message, ref, body, broadcaster)
 
-    def _count(self, ref: CommandRef) -> None:
+    def _count(self, ref: CommandRef, address: str) -> None:
         """Count a line, once whatever becomes of it.
 
         Raises:
             Refused: it is one too many.
         """
-        wait_ms = self._lines.take(ref.actor, self._clock.now_ms())
+        now_ms = self._clock.now_ms()
+        wait_ms = self._of_players.take(ref.actor, now_ms)
+        if not wait_ms and address:
+            wait_ms = self._of_addresses.take(address, now_ms)
         if wait_ms:
             raise Refused(RefusalCode.TOO_FAST, retry_ms=wait_ms)
         self._counted[ref] = None

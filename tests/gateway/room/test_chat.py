@@ -1,6 +1,7 @@
 """What is said at a room: who hears it, how much may be said, and that the game knows nothing."""
 
 from server.api.chat import TOLD_LINES
+from server.api.rate_limits import CHAT_OF_ADDRESS
 from server.net.ports import Format
 from server.store.values import AggregateId
 from tests.support.gateways import Message, Node, Peer, a_game, a_node, forget, join
@@ -139,6 +140,21 @@ async def test_a_flood_is_refused_by_player_over_all_connections_with_the_time_t
     assert (refused["code"], refused["retry_ms"]) == ("too_fast", REFILL_MS)
     assert passed["type"] == "done"
     assert len(heard(black)) == BURST + 1
+
+
+async def test_many_guests_of_one_address_are_refused_and_others_go_on_talking() -> None:
+    node, room, _, _, watcher = await a_watched_game()
+    lines = CHAT_OF_ADDRESS.burst
+    crowd = [await node.guest(counted_as="192.0.2.7") for _ in range(lines // BURST + 1)]
+    for guest in crowd:
+        await join(room, guest)
+
+    answers = [await say(guest, room, "spectators", text="!") for guest in crowd * BURST]
+    later = await say(watcher, room, "spectators", text="Hello")
+
+    refused = [answer["code"] for answer in answers if answer["type"] == "refused"]
+    assert refused == ["too_fast"] * (len(answers) - lines)
+    assert later["type"] == "done"
 
 
 async def test_text_that_shows_nothing_or_too_much_is_refused() -> None:
