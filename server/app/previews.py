@@ -14,11 +14,12 @@ from typing import Final
 
 from server.api.previews import LinkPreview
 from server.app.pictures import HEIGHT, WIDTH, BoardPictures
+from server.gateway.room.export_queue import RETRY_MS, no_file, told_to_wait
 from server.gateway.room.previews import GamePreviews
-from server.net.http import Request, Response, text_response
+from server.net.http import Request, Response
 from server.net.static import Site
 from server.store.port import StoreUnavailable
-from server.texts.web import language_asked
+from server.texts.web import BUSY, language_asked
 
 PICTURE: Final = "/preview.jpg"
 KEPT_S: Final = 60
@@ -68,9 +69,9 @@ class PagePreviews:
         try:
             fen = None if match is None else await self._games.fen(match[1])
         except StoreUnavailable:
-            return text_response(HTTPStatus.SERVICE_UNAVAILABLE, "the store is away")
+            return told_to_wait(HTTPStatus.SERVICE_UNAVAILABLE, BUSY, RETRY_MS, request)
         if fen is None:
-            return text_response(HTTPStatus.NOT_FOUND, "there is no such game")
+            return no_file(request)
         kept = ("Cache-Control", f"public, max-age={KEPT_S}")
         picture = await self._pictures.of(fen)
         return Response(HTTPStatus.OK, picture, (("Content-Type", "image/png"), kept))

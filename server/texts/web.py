@@ -1,4 +1,4 @@
-"""What a browser or a program is told over plain HTTP when it has to wait, in its language."""
+"""What a browser or a program is told over plain HTTP that gets no file, in its language."""
 
 from typing import Final
 
@@ -17,13 +17,19 @@ BUSY: Final = Worded(
     "伺服器忙碌中，請在 {seconds} 秒後重試。",
     "Máy chủ đang bận. Hãy thử lại sau {seconds} giây.",
 )
+NO_FILE: Final = Worded(
+    "There is no such file.",
+    "没有这个文件。",
+    "沒有這個檔案。",
+    "Không có tệp này.",
+)
 
 _TRADITIONAL: Final = ("zh-hant", "zh-tw", "zh-hk", "zh-mo")
 _MAX_TAGS: Final = 16
 
 
 def wait_text(text: Worded, seconds: int, language: Language) -> str:
-    """One of the texts above, with how long to wait."""
+    """One of the first two, with how long to wait."""
     return text.in_language(language).format(seconds=seconds)
 
 

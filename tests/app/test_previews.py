@@ -86,6 +86,8 @@ async def test_the_picture_of_a_game_is_its_board() -> None:
     await red.ask("move", room=room, ply=0, text="h2e2")
     second = await fetched(node, f"/game/{room}.png")
     missing = await fetched(node, "/game/nosuchgame77.png")
+    node.store.is_away = True
+    away = await fetched(node, f"/game/{room}.png")
 
     assert page["og:image"] == f"http://play.example/game/{room}.png"
     assert (page["og:image:width"], page["og:image:height"]) == (str(WIDTH), str(HEIGHT))
@@ -93,6 +95,8 @@ async def test_the_picture_of_a_game_is_its_board() -> None:
     assert dict(first.headers)["Content-Type"] == "image/png"
     assert second.body == await BoardPictures().of(AFTER_CANNON)
     assert missing.status is HTTPStatus.NOT_FOUND
+    assert away.status is HTTPStatus.SERVICE_UNAVAILABLE
+    assert int(dict(away.headers)["Retry-After"]) > 0
 
 
 async def test_the_picture_of_a_game_shown_late_tells_nothing_before_its_end() -> None:

@@ -14,7 +14,8 @@ from typing import Final, NamedTuple
 from server.aggregate.refusal import RefusalCode, Refused
 from server.net.http import Request, Response, text_response
 from server.store.port import StoreUnavailable
-from server.texts.web import BUSY, language_asked, wait_text
+from server.texts.refusals import refusal_text
+from server.texts.web import BUSY, NO_FILE, language_asked, wait_text
 from server.texts.worded import Worded
 
 PLACES: Final = 16
@@ -34,12 +35,10 @@ class File(NamedTuple):
     Fields:
         name: under which it is kept.
         type: its media type.
-        missing: what is told where there is none.
     """
 
     name: str
     type: str
-    missing: str
 
 
 class ExportQueue:
@@ -100,9 +99,9 @@ class ExportQueue:
                 if refused.retry_ms is not None:
                     wait_ms = refused.retry_ms
                     return told_to_wait(HTTPStatus.SERVICE_UNAVAILABLE, BUSY, wait_ms, request)
-                return text_response(HTTPStatus.FORBIDDEN, f"{refused.code}: {refused.detail}")
+                return _refusal(refused, request)
             if not text:
-                return text_response(HTTPStatus.NOT_FOUND, file.missing)
+                return no_file(request)
             stack.pop_all()
         headers = (
             ("Content-Type", file.type),
@@ -111,6 +110,19 @@ class ExportQueue:
             ("X-Content-Type-Options", "nosniff"),
         )
         return Response(HTTPStatus.OK, text.encode(), headers, leave)
+
+
+def no_file(request: Request) -> Response:
+    """An answer that says so, in the language asked for."""
+    language = language_asked(request.headers.get("accept-language", ""))
+    text = NO_FILE.in_language(language)
+    return text_response(HTTPStatus.NOT_FOUND, text, Content_Language=language)
+
+
+def _refusal(refused: Refused, request: Request) -> Response:
+    language = language_asked(request.headers.get("accept-language", ""))
+    text = f"{refused.code}: {refusal_text(refused.code, language, refused.detail)}"
+    return text_response(HTTPStatus.FORBIDDEN, text, Content_Language=language)
 
 
 def told_to_wait(status: HTTPStatus, text: Worded, wait_ms: int, request: Request) -> Response:

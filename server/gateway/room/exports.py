@@ -25,7 +25,6 @@ _UNTIL: Final = re.compile(r"[1-9][0-9]{0,8}")
 _NOTATIONS: Final[tuple[NotationName, ...]] = get_args(NotationName)
 _PGN_TYPE: Final = "application/x-chess-pgn; charset=utf-8"
 _LOG_TYPE: Final = "application/x-ndjson; charset=utf-8"
-_MISSING: Final = "there is no such game"
 
 
 class Exports:
@@ -82,13 +81,13 @@ class Exports:
             known = ", ".join(_NOTATIONS)
             return text_response(HTTPStatus.BAD_REQUEST, f"notation is one of: {known}")
         write = partial(self._texts.pgn, room, notation)
-        return self._queue.file(request, File(f"{room}.pgn", _PGN_TYPE, _MISSING), write)
+        return self._queue.file(request, File(f"{room}.pgn", _PGN_TYPE), write)
 
     def _log_file(self, request: Request, room: str, until: str) -> Response | Awaitable[Response]:
         if until and not _UNTIL.fullmatch(until):
             return text_response(HTTPStatus.BAD_REQUEST, "until is a version, from 1 on")
         write = partial(self._log_until, room, int(until) if until else None)
-        return self._queue.file(request, File(f"{room}.jsonl", _LOG_TYPE, _MISSING), write)
+        return self._queue.file(request, File(f"{room}.jsonl", _LOG_TYPE), write)
 
     async def _log_until(self, room: str, version: int | None) -> str:
         return "".join((await self._texts.log(room)).splitlines(keepends=True)[:version])

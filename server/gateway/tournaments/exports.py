@@ -61,7 +61,7 @@ class TournamentExports:
             "json": partial(self._table, tournament, "json"),
             "csv": partial(self._table, tournament, "csv"),
         }
-        file = File(f"{tournament}.{form}", _TYPES[form], "there is no such file")
+        file = File(f"{tournament}.{form}", _TYPES[form])
         return self._queue.file(request, file, write[form])
 
     async def _log(self, tournament: str) -> str:

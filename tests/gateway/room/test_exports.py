@@ -136,6 +136,19 @@ async def test_what_cannot_be_had_is_said_in_words() -> None:
     ]
 
 
+async def test_that_there_is_no_file_is_said_in_the_language_asked_for() -> None:
+    node = await a_node()
+    asked = Request("GET", "/game/nosuchroom.pgn", {"accept-language": "vi"})
+
+    answer = node.gateway.exports.answer(asked)
+
+    assert answer is not None
+    assert not isinstance(answer, Response)
+    told = await answer
+    assert (told.status, told.body.decode()) == (HTTPStatus.NOT_FOUND, "Không có tệp này.\n")
+    assert dict(told.headers)["Content-Language"] == "vi"
+
+
 async def test_a_file_names_the_digest_its_game_can_be_checked_against() -> None:
     node, room, red = await a_finished_game()
 
