@@ -1,7 +1,7 @@
 """What a room decides: a command becomes events, or is refused and nothing happened.
 
 Theory of operation. `decide` only says which function knows the command; `opening`,
-`readiness`, `playing`, `offers`, `gifts`, `presence`, `downtime` and `alarm` hold the rules,
+`readiness`, `playing`, `offers`, `give_time`, `presence`, `downtime` and `alarm` hold the rules,
 and `apply` alone changes a room. An event does not know its own time yet: the store gives it. So
 whatever depends on *now* is taken from `now_ms`, the store's time at which the command
 arrived, and is written into the event (what a move cost); whatever begins with an event

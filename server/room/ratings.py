@@ -10,7 +10,6 @@ players answer with what came of it, which is written down as well.
 from typing import Final
 
 from server.aggregate.decision import Decision, Effect
-from server.aggregate.refusal import RefusalCode, Refused
 from server.aggregate.row_effects import game_row_effect
 from server.room.messages import (
     ChangeRating,
@@ -23,6 +22,7 @@ from server.room.messages import (
     RoomEvent,
 )
 from server.room.parts import Entry
+from server.room.preconditions import seat_of
 from server.room.speed import speed_of
 from server.room.state import Room
 from server.room.terms import Terms
@@ -51,7 +51,7 @@ def engage(
 
 def introduce(room: Room, command: Introduce) -> Decision[RoomEvent]:
     """Write down the rating a player came with; a repeat changes nothing."""
-    side = _side(room, command.by)
+    side = seat_of(room, command.by)
     if room.entries[side] is not None:
         return Decision()
     entries = room.entries.replace(side, Entry(command.points, command.deviation))
@@ -65,7 +65,7 @@ def introduce(room: Room, command: Introduce) -> Decision[RoomEvent]:
 
 def change(room: Room, command: ChangeRating) -> Decision[RoomEvent]:
     """Write down what the game made of a player's rating; a repeat changes nothing."""
-    side = _side(room, command.by)
+    side = seat_of(room, command.by)
     entry = room.entries[side]
     if entry is None or entry.after is not None:
         return Decision()
@@ -103,10 +103,3 @@ def _score(ended: Ended, side: Side) -> float:
     if ended.winner is None:
         return 0.5
     return 1.0 if ended.winner is side else 0.0
-
-
-def _side(room: Room, player: str) -> Side:
-    side = room.seats.side_of(player)
-    if side is None:
-        raise Refused(RefusalCode.NOT_SEATED)
-    return side

@@ -14,7 +14,7 @@ ROOMS_PER_CONNECTION: Final = 8
 FEATURES: Final = 16
 NAME_CHARS: Final = 64
 CHAT_CHARS: Final = 600
-"""As sent, in code points; how long a line may be as people read it is `session.talk`'s."""
+"""As sent, in code points; how long a line may be as people read it is decided by `api.chat`."""
 
 CURSOR_CHARS: Final = 400
 MESSAGE_CHARS: Final = 1_000

@@ -1,6 +1,6 @@
 """What one player, and one address, may ask of this node over all their connections together.
 
-A connection has buckets of its own (`session.throttle`); these here are for those who open
+A connection has buckets of its own (`api.rate_limits`); these here are for those who open
 many. They are this node's: who spreads over several nodes gets several times as much.
 """
 

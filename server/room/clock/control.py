@@ -1,6 +1,6 @@
 """What a time control is: the arithmetic of one side's time, and the values it speaks in.
 
-This module hides nothing; it is what the controls and the pair of clocks agree on. In all
+It is what the controls and the pair of clocks agree on. In all
 of them `used_ms` is how much of the turn has been charged so far, at least 0.
 """
 

@@ -1,9 +1,9 @@
 """The account of a repeated cycle: what every ply did, and what was not held against it.
 
-This module hides nothing; it is what `bookkeeping` writes and a person may dispute. For
-each ply it names the chases with the reason why the victim counts as unprotected, and
-every attack that was *rejected*, with the reason it was; for each side the level and the
-pieces chased throughout. It decides nothing itself.
+It is what `evidence_builder` writes and a person may dispute. For each ply it names the chases
+with the reason why the victim counts as unprotected, and every attack that was *rejected*, with
+the reason it was; for each side the level and the pieces chased throughout. It decides nothing
+itself.
 """
 
 from dataclasses import dataclass

@@ -1,6 +1,6 @@
 """What a ruling, a ban and a warning are.
 
-This module hides nothing: it is the vocabulary between the rule sets, which find these
+It is the vocabulary between the rule sets, which find these
 values, and everybody who stores, sends or tells them.
 """
 

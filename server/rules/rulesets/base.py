@@ -1,6 +1,6 @@
 """What a rule set is: numbers, clauses, and a small strategy for repeated play.
 
-This module hides nothing; it is the place a new rule set is fitted into. The numbers are
+It is the place a new rule set is fitted into. The numbers are
 data. The strategy answers two questions about a game, and every other thing
 (checkmate, the natural limit, forbid mode, warnings) is the same for all and lives in
 `server.rules.adjudication.adjudication`.

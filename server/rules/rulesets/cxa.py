@@ -1,9 +1,9 @@
 """The strategy of the Chinese national rules.
 
-This module hides what becomes of doubt. The server rules by itself only where the cautious
-readings of the rules agree with the full one (`cxa.toolbox`). Where they do not, the game
-is drawn by repetition, the plies are told with what speaks for either side, and it is said
-that an arbiter would decide. Players may agree to be ruled always by the full reading.
+In doubt nobody loses. The server rules by itself only where the cautious readings of the rules
+agree with the full one (`cxa.readings`). Where they do not, the game is drawn by repetition, the
+plies are told with what speaks for either side, and it is said that an arbiter would decide.
+Players may agree to be ruled always by the full reading.
 
 Source: Chinese Xiangqi Association, rules of 2020, articles 24 to 26.
 """
