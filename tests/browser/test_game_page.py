@@ -184,7 +184,7 @@ async def test_no_row_of_the_moves_is_seen_by_halves(crowd: Crowd, server: Serve
         current = ann.page.locator(".moves [aria-current]")
         for key in ("Home", "End"):
             await ann.page.keyboard.press(key)
-            await ann.page.wait_for_function(f"({ROWS_IN_PARTS})().length === 0")
+            await ann.until(f"() => ({ROWS_IN_PARTS})().length === 0")
         await expect(current).to_be_in_viewport(ratio=0.9)
 
 

@@ -17,6 +17,7 @@ NOTICES = """async () => {
   return ((await worker?.getNotifications()) ?? []).map(({ title }) => title);
 }"""
 """What the browser shows beside its pages."""
+ARE_SO_MANY = f"async (count) => (await ({NOTICES})()).length === count"
 PRESS_NOTICE = """async () => {
   const [notification] = await self.registration.getNotifications();
   self.dispatchEvent(new NotificationEvent("notificationclick", { notification }));
@@ -207,7 +208,7 @@ async def test_who_is_elsewhere_is_called_once_she_has_asked_for_it(crowd: Crowd
     await press_pool(ben, "5+3")
 
     await expect(question(ann)).to_be_visible()
-    await ann.page.wait_for_function(f"async () => (await ({NOTICES})()).length === 1")
+    await ann.until(ARE_SO_MANY, 1)
     (notice,) = await ann.page.evaluate(NOTICES)
     assert re.sub("Guest .*? ", "Guest ", notice) == "Guest plays you"
     seen = ann.context.service_workers
@@ -216,4 +217,4 @@ async def test_who_is_elsewhere_is_called_once_she_has_asked_for_it(crowd: Crowd
     await worker.evaluate(PRESS_NOTICE)
 
     await ann.is_in_a_game()
-    await ann.page.wait_for_function(f"async () => (await ({NOTICES})()).length === 0")
+    await ann.until(ARE_SO_MANY, 0)

@@ -115,6 +115,10 @@ new MutationObserver((changes) => {
   }
 }).observe(document, { childList: true, characterData: true, subtree: true });"""
 """All that live regions say is written down: it passes, and a busy machine looks late."""
+UNTIL = """async (about) => {
+  const question = %s;
+  while (!(await question(about))) await new Promise(requestAnimationFrame);
+}"""
 WAS_TOLD = "(text) => window.told.some((told) => told.includes(text))"
 COLOURS_ALONE = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
 
@@ -201,7 +205,16 @@ class Guest:
 
     async def is_told(self, text: str) -> None:
         """Wait until a live region has said this to those who listen; it may say more since."""
-        await self.page.wait_for_function(WAS_TOLD, arg=text)
+        await self.until(WAS_TOLD, text)
+
+    async def until(self, question: str, about: object = None) -> None:
+        """Wait until the page answers a function of its own with yes, or with a promise of it.
+
+        Playwright's `wait_for_function` asks once: its second look evaluates a text, which the
+        page's policy forbids, and it takes any promise for a yes.
+        """
+        async with asyncio.timeout(PATIENCE_MS / 1_000):
+            await self.page.evaluate(UNTIL % question, about)
 
     async def is_in_a_game(self) -> None:
         """Wait until a game is on the page and the move is awaited from somebody."""
