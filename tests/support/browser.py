@@ -43,7 +43,7 @@ DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 Theme = Literal["light", "dark"]
 THEMES: tuple[Theme, Theme] = ("light", "dark")
-SMALL_PHONE: ViewportSize = {"width": 360, "height": 640}
+SMALL_PHONE: ViewportSize = {"width": 320, "height": 568}
 PICTURED: tuple[tuple[str, ViewportSize, Theme], ...] = (
     ("desktop", DESKTOP, "light"),
     ("phone", PHONE, "dark"),

@@ -98,14 +98,14 @@ export function createReplay(actions) {
   };
 }
 
-/** The latest moves as the reader writes them, the last one marked. @param {Played} played @param {number} ply @param {import("../../page").Settings} settings */
+/** The latest moves as the reader writes them, the last one first and marked: those that find no room are not seen at all. @param {Played} played @param {number} ply @param {import("../../page").Settings} settings */
 const written = ({ moves, positions }, ply, { notation, language }) =>
-  moves.slice(Math.max(0, ply - SHOWN_PLIES), ply).flatMap((move, i, shown) => {
+  moves.slice(Math.max(0, ply - SHOWN_PLIES), ply).map((move, i, shown) => {
     const at = ply - shown.length + i;
     const text = inNotation(spelled(positions[at], move), notation, language);
-    const number = at % 2 === 0 || i === 0 ? el("small", { class: "mut" }, `${Math.floor(at / 2) + 1}.`) : "";
-    return [number, at === ply - 1 ? el("b", {}, text) : el("span", {}, text)];
-  });
+    const number = at % 2 === 0 || i === 0 ? el("small", { class: "mut" }, `${Math.floor(at / 2) + 1}. `) : "";
+    return el("span", {}, number, at === ply - 1 ? el("b", {}, text) : text);
+  }).reverse();
 
 /** Some game that is long enough, after the first one of the same file. @param {number | null} before its number */
 async function any(before) {

@@ -18,7 +18,7 @@ const statusBadge = (status) => {
 
 /** @param {(request: import("../../session/types").Request) => void} ask */
 export function createFreePairs(ask) {
-  const rows = el("div", { class: "rows" });
+  const rows = el("div", { class: "rows offers" });
   const root = el("section", { class: "card", hidden: true, "aria-label": t("pair.title") }, el("header", {}, el("h2", {}, t("pair.title"))), rows);
 
   /** @param {OpenPair} pair @param {TournamentModel} model */
