@@ -52,7 +52,7 @@ def _type_of(frame: str | bytes) -> str:
     return str(message["type"])
 
 
-async def sleep(guest: Guest) -> None:
+async def freeze(guest: Guest) -> None:
     """The browser freezes the tab, as it does with those nobody looks at."""
     browser = await guest.context.new_cdp_session(guest.page)
     await browser.send("Page.setWebLifecycleState", {"state": "frozen"})
@@ -97,7 +97,7 @@ async def test_tabs_that_slept_while_the_server_died_show_what_has_happened_sinc
     await name.fill("Nobody At")
 
     for guest in crowd.people:
-        await sleep(guest)
+        await freeze(guest)
     server.kill()
     server.start()
     await laid.play("h0g2", "i9h9")

@@ -5,9 +5,9 @@ import { fileURLToPath } from "node:url";
 import { test } from "node:test";
 
 const SRC = fileURLToPath(new URL("../../client_js/src/", import.meta.url));
-const MODULES = readdirSync(SRC, { recursive: true }).filter((path) => path.endsWith(".js"));
+const MODULES = readdirSync(SRC, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".js"));
 
-/** Besides themselves, which folders a folder may import from. A new arrow is a word here. */
+/** Besides themselves, which folders a folder may import from. A new arrow is a word here. @type {Record<string, string>} */
 const MAY_IMPORT = {
   models: "",
   session: "models",
@@ -19,13 +19,14 @@ const MAY_IMPORT = {
   main: "session shell text ui",
 };
 
-/** What a module imports when it is run, at once or later, from `src`; types are in comments. */
+/** What a module imports when it is run, at once or later, from `src`; types are in comments. @param {string} module */
 function importsOf(module) {
   const code = readFileSync(join(SRC, module), "utf8").replace(/\/\*\*[^]*?\*\//g, "");
   const targets = [...code.matchAll(/(?:from|import\((?:\/\* soon \*\/ )?|^import) ?"(\.[^"]+)"/gm)].map(([, target]) => target);
   return targets.map((target) => normalize(join(dirname(module), target))).filter((target) => !target.startsWith(".."));
 }
 
+/** @param {string} module */
 const folderOf = (module) => module.split("/")[0].replace(".js", "");
 
 test("folders import only from those below them", () => {
@@ -48,7 +49,9 @@ test("every arrow that is allowed is there", () => {
 
 test("no module imports itself by way of others, not even later", () => {
   const done = new Set();
+  /** @type {string[]} */
   const circles = [];
+  /** @param {string} module @param {string[]} path @returns {unknown} */
   const walk = (module, path) => {
     if (path.includes(module)) return circles.push([...path.slice(path.indexOf(module)), module].join(" -> "));
     if (done.has(module)) return;
@@ -63,6 +66,7 @@ test("no module imports itself by way of others, not even later", () => {
 test("a session and its models touch neither document nor storage", () => {
   const world = /\b(document|window|localStorage|sessionStorage|navigator|location)\b[.[]/;
   const held = MODULES.filter((module) => ["session", "models"].includes(folderOf(module)));
+  /** @param {string} module */
   const codeOf = (module) => readFileSync(join(SRC, module), "utf8").replace(/\/\*\*[^]*?\*\//g, "");
 
   assert.deepEqual(held.filter((module) => world.test(codeOf(module))), []);

@@ -11,6 +11,7 @@ const SHAPE = 3;
 
 /** The values a block of tokens gives in one theme; board blocks add to those of the page. @param {string} theme @param {string} board */
 function tokensOf(theme, board) {
+  /** @type {Record<string, string>} */
   const tokens = {};
   for (const [, selector, body] of css.replace(/\/\*.*?\*\//gs, "").matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
     const boards = [...selector.matchAll(/data-board="(\w+)"/g)].map(([, name]) => name);
@@ -25,7 +26,7 @@ function tokensOf(theme, board) {
 
 /** @param {string} colour as #rgb or #rrggbb */
 function luminance(colour) {
-  const digits = colour.length === 4 ? [...colour.slice(1)].map((digit) => digit + digit) : colour.match(/\w\w/g);
+  const digits = colour.length === 4 ? [...colour.slice(1)].map((digit) => digit + digit) : (colour.match(/\w\w/g) ?? []);
   const [red, green, blue] = digits.map((pair) => {
     const part = parseInt(pair, 16) / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;

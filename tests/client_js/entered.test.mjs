@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { createEntered, FRESH_MS, RETRY_MS } from "../../client_js/src/shell/entered.js";
 
-/** What was entered, asked of a server that answers with one list after another; null is a failure. */
+/** What was entered, asked of a server that answers with one list after another; null is a failure. @param {(string[] | null)[]} answers */
 function asking(...answers) {
   const at = { ms: 1_000, asked: 0 };
   const ask = async () => {
@@ -11,7 +11,7 @@ function asking(...answers) {
     if (!rows) throw new Error("no answer");
     return { rows };
   };
-  return { at, entered: createEntered(ask, () => at.ms) };
+  return { at, entered: createEntered(/** @type {Parameters<typeof createEntered>[0]} */ (/** @type {unknown} */ (ask)), () => at.ms) };
 }
 
 test("what was not answered is asked again soon, what is known only when it is old", async () => {

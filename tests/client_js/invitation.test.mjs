@@ -20,6 +20,7 @@ test("what is no key is none", () => {
 });
 
 test("who sits sends the key it has", () => {
+  /** @param {string | null} seatKey */
   const sent = (seatKey) => intend(unseenRoom("abcd"), { type: "sit", id: "c1", seatKey })[1];
 
   assert.deepEqual(sent(KEY), [{ kind: "send", message: { type: "sit", id: "c1", room: "abcd", seat_key: KEY } }]);

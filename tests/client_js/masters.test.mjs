@@ -7,12 +7,14 @@ import { isOpening, movesOf, openingOf } from "../../client_js/src/models/openin
 import { cellsOf } from "../../client_js/src/models/table.js";
 
 const FOLDER = new URL("../../client_js/src/pages/masters/", import.meta.url);
+/** @param {string} name */
 const read = (name) => JSON.parse(readFileSync(new URL(`${name}.json`, FOLDER), "utf8"));
 const GAMES = gamesOf(read("list"));
 const MOVES = Array.from({ length: Math.ceil(GAMES.length / IN_A_FILE) }, (_, i) => read(`moves.${i}`))
   .flat()
   .map(movesOf);
 const ANY = { player: "", opponent: "", side: "", opening: [], position: null };
+/** @param {Partial<Parameters<typeof foundIn>[2]>} wanted */
 const numbers = (wanted) => foundIn(GAMES, MOVES, { ...ANY, ...wanted }).map(({ game }) => game.number);
 
 test("five hundred games are there, each with as many moves as the list says", () => {
@@ -42,6 +44,7 @@ test("an opening is found by its name, however its moves were mixed", () => {
   const found = numbers({ named: screen });
 
   assert.ok(found.length > numbers({ opening: "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7".split(" ") }).length);
+  assert.ok(screen);
   assert.ok(found.every((number) => isOpening(openingOf(MOVES[number - 1]), screen)));
 });
 

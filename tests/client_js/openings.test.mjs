@@ -4,10 +4,13 @@ import { test } from "node:test";
 
 import { isOpening, KNOWN_OPENINGS, movesOf, namesOf, openingOf } from "../../client_js/src/models/openings.js";
 
+/** @param {string} path */
 const read = (path) => JSON.parse(readFileSync(new URL(`../../client_js/src/${path}`, import.meta.url), "utf8"));
+/** @type {string[][]} */
 const MASTERS = read("pages/masters/openings.json").map(movesOf);
 const NAMES = read("text/openings.en.json");
-const named = (line) => namesOf(openingOf(line.split(" ")) ?? {});
+/** @param {string} line */
+const named = (line) => [openingOf(line.split(" "))].flatMap((opening) => (opening ? namesOf(opening) : []));
 
 test("openings are called by the first moves of both sides", () => {
   const names = {
@@ -32,6 +35,7 @@ test("an opening is the same on the other wing, and with its moves in another or
 
   assert.deepEqual(openingOf("b2e2 b9c7 b0c2 a9b9 a0b0 h9g7 h0g2 c6c5 h2f2".split(" ")), played);
   assert.deepEqual(openingOf("h2e2 b9c7 b0c2 h9g7 h0g2 g6g5 i0h0 i9h9 b2d2".split(" ")), played);
+  assert.ok(played);
   assert.deepEqual(namesOf(played), ["five_six", "screen"]);
 });
 
@@ -45,6 +49,7 @@ test("an opening that is looked for is found with all that goes on from it", () 
   const river = openingOf("h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 h0h6".split(" "));
   const screen = openingOf("h2e2 h9g7 h0g2 i9h9 i0h0 b9c7".split(" "));
 
+  assert.ok(river && screen);
   assert.ok(isOpening(river, screen));
   assert.ok(!isOpening(screen, river));
   assert.ok(!isOpening(null, screen));
@@ -61,7 +66,7 @@ test("all that can be looked for is told apart, and nearly all games of masters 
 });
 
 test("every name has its words", () => {
-  const openings = [...MASTERS.map(openingOf), ...KNOWN_OPENINGS.map(({ opening }) => opening)].filter(Boolean);
+  const openings = [...MASTERS.map(openingOf), ...KNOWN_OPENINGS.map(({ opening }) => opening)].flatMap((opening) => opening ?? []);
   const keys = openings.map(namesOf).flatMap(([red, black]) => [`opening.${red}`, ...(black ? [`opening.to.${black}`] : [])]);
 
   assert.deepEqual([...new Set(keys)].filter((key) => !(key in NAMES)), []);

@@ -3,13 +3,14 @@ import { test } from "node:test";
 
 import { askPatiently } from "../../client_js/src/session/patience.js";
 
-/** An `ask` that rejects with these refusals, one after the other, and then answers. */
+/** An `ask` that rejects with these refusals, one after the other, and then answers. @param {object[]} refusals */
 function asked(...refusals) {
+  /** @type {{id: string}[]} */
   const questions = [];
-  const ask = async (question) => {
+  const ask = async (/** @type {{id: string}} */ question) => {
     questions.push(question);
     if (refusals.length > 0) throw refusals.shift();
-    return "answer";
+    return /** @type {never} */ ("answer");
   };
   return { ask, questions };
 }

@@ -7,6 +7,7 @@ import { qrOf } from "../../client_js/src/pages/game/qr.js";
 const LINK = "https://xiangqi.example/game/abcdefghijklmnopqrstuvwxyz0123456789".repeat(3);
 
 /** Read back by an independent reader (ZXing) when they were written down: text length, side, squares. */
+/** @type {[number, number, string][]} */
 const READ = [
   [14, 21, "396a3b38b6e7b892"],
   [26, 25, "d2ecc94fc36efb08"],

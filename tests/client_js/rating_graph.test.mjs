@@ -3,6 +3,7 @@ import { test } from "node:test";
 
 import { gridOf, monthsOf } from "../../client_js/src/pages/player/rating_graph.js";
 
+/** @param {string} text */
 const day = (text) => Date.parse(text) / (24 * 60 * 60 * 1000);
 
 test("the lines of a graph are round numbers around all points, a few of them", () => {

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { chosenFrom, settingsFrom } from "../../client_js/src/shell/settings.js";
 
 test("what was not chosen follows from the language", () => {
+  /** @param {string} language */
   const of = (language) => settingsFrom({}, [language]);
 
   assert.deepEqual([of("zh-CN").notation, of("zh-CN").pieces], ["chinese", "simplified"]);

@@ -4,13 +4,27 @@ import { unseenRoom, update as updateRoom } from "../../client_js/src/models/roo
 import { effectsOf } from "../../client_js/src/shell/voice.js";
 import { intend } from "../../client_js/src/models/intents.js";
 
-/** How a guest is called in a sentence. */
+/** @typedef {import("../../client_js/src/messages").ServerMessage} ServerMessage */
+/** @typedef {import("../../client_js/src/messages").Room} Room */
+/** @typedef {import("../../client_js/src/messages").SideName} Side */
+/** @typedef {import("../../client_js/src/models/room.js").RoomModel} RoomModel */
+/** @typedef {import("../../client_js/src/models/intents.js").Intent} Intent */
+/** @typedef {import("./partial").Told} Told */
+/** @typedef {import("../../client_js/src/models/lobby.js").LobbyIntent} LobbyIntent */
+/** @typedef {Told | import("../../client_js/src/models/room.js").Signal | Intent} Heard what a room is told */
+/** @typedef {Exclude<import("../../client_js/src/shell/voice.js").Effect, {kind: "sound"}>} Said */
+/** @typedef {import("../../client_js/src/session/types").Effect | Said} Effect */
+
+/** A message, or a wish, with no more than its test is about. @template {Heard | LobbyIntent} const M @param {M} message */
+export const message = (message) => message;
+
+/** How a guest is called in a sentence. @param {string} tag */
 export const guest = (tag) => ({ key: "guest", vars: { tag } });
 
 export const START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 export const T0_MS = 1_795_000_000_000;
 
-/** Both clocks of a game with one time each. */
+/** Both clocks of a game with one time each. @param {number} red @param {number} black @param {Side | null} running */
 export const clocks = (red, black, running) => ({
   red: { left_ms: red, periods: 0, turn_ms: null },
   black: { left_ms: black, periods: 0, turn_ms: null },
@@ -18,8 +32,8 @@ export const clocks = (red, black, running) => ({
   flag_at_ms: null,
 });
 
-/** A whole room at version 2, Red to move, seen by Red; `change` says what is different. */
-export const aRoom = (change = {}) => ({
+/** A whole room at version 2, Red to move, seen by Red; `change` says what is different. @param {import("./partial").Part<Room>} change */
+export const aRoom = (change = {}) => message({
   type: "room",
   room: "abcd",
   version: 2,
@@ -48,7 +62,8 @@ export const aRoom = (change = {}) => ({
   ...change,
 });
 
-export const moved = (version, ply, uci, change = {}) => ({
+/** @param {number} version @param {number} ply @param {string} uci @param {import("./partial").Part<import("../../client_js/src/messages").Moved>} change */
+export const moved = (version, ply, uci, change = {}) => message({
   type: "moved",
   room: "abcd",
   version,
@@ -67,16 +82,21 @@ export const moved = (version, ply, uci, change = {}) => ({
   ...change,
 });
 
-export const event = (type, version, change = {}) => ({
+/**
+ * @template {Told["type"]} T @param {T} type @param {number} version
+ * @param {import("./partial").Part<Extract<ServerMessage, {type: T}>>} [change]
+ */
+export const event = (type, version, change) => ({
   type,
   room: "abcd",
   version,
   digest: `d${version}`,
   at_ms: T0_MS,
-  ...change,
+  .../** @type {import("./partial").Part<Extract<ServerMessage, {type: T}>>} */ (change),
 });
 
-export const legal = (ply, moves, change = {}) => ({
+/** @param {number} ply @param {string[]} moves @param {import("./partial").Part<import("../../client_js/src/messages").Legal>} change */
+export const legal = (ply, moves, change = {}) => message({
   type: "legal",
   room: "abcd",
   version: 2,
@@ -87,33 +107,45 @@ export const legal = (ply, moves, change = {}) => ({
   ...change,
 });
 
+/** @type {Set<string>} */
 const INTENTS = new Set(
   ["choose", "weigh", "write", "keep_thinking", "order", "propose", "answer", "claim", "talk", "read_talk", "show_ply"],
 );
+/** @param {Heard} message @returns {message is Intent} */
+const isIntent = (message) => INTENTS.has(message.type);
 
-/** What the page does with a message or a wish: the next model, what is to be done, and what is said; sounds apart. */
+/** @param {RoomModel} model @param {Heard} message */
+function hear(model, message) {
+  if (isIntent(message)) return { made: intend(model, message), heard: null };
+  const heard = /** @type {Exclude<Parameters<typeof updateRoom>[1], Intent>} */ (message);
+  return { made: updateRoom(model, heard), heard };
+}
+
+/**
+ * What the page does with a message or a wish: the next model, what is to be done, and what is said; sounds apart.
+ * @param {RoomModel} model @param {Heard} message @returns {[RoomModel, Effect[]]}
+ */
 export function update(model, message) {
-  const isIntent = INTENTS.has(message.type);
-  const [next, effects] = isIntent ? intend(model, message) : updateRoom(model, message);
-  const said = effectsOf(model, isIntent ? null : message, next).filter(({ kind }) => kind !== "sound");
+  const { made: [next, effects], heard } = hear(model, message);
+  const said = effectsOf(model, heard, next).flatMap((effect) => (effect.kind === "sound" ? [] : [effect]));
   return [next, [...effects, ...said]];
 }
 
-/** The sounds that a message makes. */
+/** The sounds that a message makes. @param {RoomModel} model @param {Heard} message */
 export function soundsOf(model, message) {
-  const isIntent = INTENTS.has(message.type);
-  const [next] = isIntent ? intend(model, message) : updateRoom(model, message);
-  return effectsOf(model, isIntent ? null : message, next).flatMap((told) => (told.kind === "sound" ? [told.sound] : []));
+  const { made: [next], heard } = hear(model, message);
+  return effectsOf(model, heard, next).flatMap((told) => (told.kind === "sound" ? [told.sound] : []));
 }
 
-/** Hand the messages to the model one by one; the effects are those of the last. */
+/** Hand the messages to the model one by one; the effects are those of the last. @param {RoomModel} model @param {Heard[]} messages @returns {[RoomModel, Effect[]]} */
 export function told(model, ...messages) {
+  /** @type {Effect[]} */
   let effects = [];
   for (const message of messages) [model, effects] = update(model, message);
   return [model, effects];
 }
 
-/** A room that is joined: connected, received, confirmed. */
+/** A room that is joined: connected, received, confirmed. @param {import("./partial").Part<Room>} change */
 export function joinedRoom(change = {}) {
   const room = aRoom(change);
   const [model] = told(unseenRoom("abcd"), { type: "connected", session: "s1", me: "ann" }, room, {

@@ -2,13 +2,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { effectsOf, isShort } from "../../client_js/src/shell/voice.js";
-import { clocks, event, joinedRoom, legal, moved, soundsOf, T0_MS, told, update } from "./support.mjs";
+import { clocks, event, joinedRoom, legal, message, moved, soundsOf, T0_MS, told, update } from "./support.mjs";
+
+/** @typedef {import("../../client_js/src/messages").ServerMessage} ServerMessage */
 
 const CAPTURE = ["h2e2", "h9g7", "e2e6"];
 
 test("an own move sounds when it is made, and not again when it is confirmed", () => {
   const [ready] = told(joinedRoom(), legal(0, ["h2e2"]));
-  const choose = { type: "choose", id: "m1", uci: "h2e2" };
+  const choose = message({ type: "choose", id: "m1", uci: "h2e2" });
   const [pending] = update(ready, choose);
 
   assert.deepEqual(soundsOf(ready, choose), ["move"]);
@@ -28,6 +30,7 @@ test("a capture sounds like one, and a check above all", () => {
 });
 
 test("an end sounds as what it is for the listener", () => {
+  /** @param {import("../../client_js/src/messages").SideName | null} winner */
   const end = (winner) => event("ended", 3, { outcome: { winner, ending: "resignation", text: "" }, clock: clocks(1, 1, null) });
 
   assert.deepEqual(soundsOf(joinedRoom(), end("red")), ["win"]);
@@ -38,8 +41,9 @@ test("an end sounds as what it is for the listener", () => {
 
 test("offers of others, talk of others and refusals sound; what was heard does not again", () => {
   const offered = event("offered", 3, { side: "black", what: "draw", ply: 0 });
-  const line = { n: 1, at_ms: 0, player: "bob", name: "Bob", seat: "black", text: "Hi.", phrase: null };
-  const chat = { type: "chat", room: "abcd", to: "players", line };
+  /** @type {import("../../client_js/src/messages").ChatLine} */
+  const line = { n: 1, bot: false, at_ms: 0, player: "bob", name: "Bob", seat: "black", text: "Hi.", phrase: null };
+  const chat = message({ type: "chat", room: "abcd", to: "players", line });
   const [after] = update(joinedRoom(), offered);
 
   assert.deepEqual(soundsOf(joinedRoom(), offered), ["offer"]);
@@ -54,6 +58,7 @@ test("offers of others, talk of others and refusals sound; what was heard does n
 });
 
 test("only one's own running clock is short", () => {
+  /** @param {import("./partial").Part<import("../../client_js/src/messages").Room>} change */
   const low = (change) => isShort(joinedRoom({ clock: clocks(19_000, 19_000, "red"), ...change }), T0_MS);
 
   assert.deepEqual(
@@ -79,14 +84,15 @@ test("a weighed move lies on the board until it is played or given up; a marked 
 });
 
 test("an absence of ours is told once, in whole seconds, and in all that it was", () => {
+  /** @param {number} version @param {number} ms */
   const credited = (version, ms) =>
     event("time_credited", version, { side: "red", ms, from_ms: T0_MS, to_ms: T0_MS, clock: clocks(1, 1, "red") });
 
   const [first] = update(joinedRoom(), credited(3, 18_032));
   const [both] = update(first, credited(4, 200));
-  const [said] = effectsOf(joinedRoom(), credited(3, 18_232), first);
-  const [moment] = effectsOf(first, credited(4, 232), both);
+  const [said] = effectsOf(joinedRoom(), /** @type {ServerMessage} */ (credited(3, 18_232)), first);
+  const [moment] = effectsOf(first, /** @type {ServerMessage} */ (credited(4, 232)), both);
 
-  assert.deepEqual([first.note?.ms, both.note?.ms], [18_032, 18_232]);
-  assert.deepEqual([said.vars.n, moment.vars.n], [18, 1]);
+  assert.deepEqual([first, both].map(({ note }) => note && "ms" in note && note.ms), [18_032, 18_232]);
+  assert.deepEqual([said, moment].map((told) => "vars" in told && told.vars.n), [18, 1]);
 });

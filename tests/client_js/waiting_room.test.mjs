@@ -3,11 +3,14 @@ import { test } from "node:test";
 
 import { hindrance, NO_FILTER, rowsOf } from "../../client_js/src/models/waiting_room.js";
 
-const seek = (id, change = {}) => ({
+/** @typedef {import("../../client_js/src/messages").SeekInfo} SeekInfo */
+
+/** @param {string} id @param {Partial<SeekInfo> & {rated?: boolean}} change */
+const seek = (id, { rated = false, ...change } = {}) => /** @type {SeekInfo} */ ({
   id,
   player: id,
   name: id,
-  terms: { clock: { type: "none" }, rules: { name: "axf" }, rated: change.rated ?? false },
+  terms: { clock: { type: "none" }, rules: { name: "axf" }, rated },
   side: "any",
   guest: false,
   rating: 1500,
@@ -17,6 +20,7 @@ const seek = (id, change = {}) => ({
   ...change,
 });
 const ann = { me: "ann", guest: false, ratings: { blitz: 1700 } };
+/** @param {{seek: SeekInfo}[]} rows */
 const ids = (rows) => rows.map((row) => row.seek.id);
 
 test("an offer says why a reader cannot take it", () => {
@@ -35,6 +39,7 @@ test("filters leave out by speed, kind and rules, and what cannot be taken, but 
     seek("dan", { min_rating: 2000 }),
     seek("ann", { speed: "correspondence" }),
   ];
+  /** @param {Partial<typeof NO_FILTER>} change */
   const shown = (change) => ids(rowsOf(seeks, { ...NO_FILTER, ...change }, ann));
 
   assert.deepEqual(shown({}), ["ann", "ben", "cho", "dan"]);

@@ -3,10 +3,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 
 const client = new URL("../../client_js/", import.meta.url);
+/** @param {string} path */
 const textOf = (path) => readFileSync(new URL(path, client), "utf8");
 const MODULES_AT_START = 15;
 
-/** A module and those that it cannot start without. */
+/** A module and those that it cannot start without. @param {string} path @returns {Set<string>} */
 function startingWith(path, found = new Set()) {
   if (found.has(path)) return found;
   found.add(path);

@@ -4,8 +4,9 @@ import { test } from "node:test";
 
 import { decode, encode } from "../../client_js/vendor/msgpack.js";
 
-/** Vectors shared with the Python suite: a message, its JSON and its msgpack. */
+/** Vectors shared with the Python suite: a message, its JSON and its msgpack. @param {string} name @returns {{name: string, message: unknown, json: string, msgpack_hex: string}[]} */
 const vectors = (name) => JSON.parse(readFileSync(new URL(`../data/wire/${name}.json`, import.meta.url), "utf8"));
+/** @param {string} hex */
 const bytesOf = (hex) => Uint8Array.from(Buffer.from(hex, "hex"));
 
 for (const name of ["server", "client"]) {
@@ -20,7 +21,7 @@ for (const name of ["server", "client"]) {
   }
 }
 
-/** 2 to the 53rd, the wire's limit, is one more than the integers JavaScript is sure of. */
+/** 2 to the 53rd, the wire's limit, is one more than the integers JavaScript is sure of. @param {{json: string}} vector */
 const isSafe = ({ json }) => (json.match(/(?<=:)\d+/g) ?? []).every((digits) => Number.isSafeInteger(Number(digits)));
 
 for (const vector of vectors("client").filter(isSafe)) {
