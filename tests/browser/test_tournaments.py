@@ -435,3 +435,30 @@ async def test_a_match_of_teams_is_followed_to_its_end(crowd: Crowd, server: Ser
         assert await ann.broken_rules() == []
         assert await ann.cut_words() == []
         await ann.pictures("tournament-match")
+
+
+async def test_a_guest_who_makes_an_account_for_a_tournament_is_back_there_and_enters(
+    crowd: Crowd, server: ServerProcess
+) -> None:
+    async with await sign_up(server.socket_url, "Olga Host") as olga:
+        plan = {"name": "Open cup", "format": {"type": "arena", "minutes": 20}}
+        cup = await announce(olga, {**plan, "terms": {"clock": CLOCK}}, in_ms=3_600_000)
+    ann = await crowd.come(f"/tournament/{cup}")
+
+    await ann.page.get_by_role("main").get_by_role("link", name="Sign up").click()
+    await ann.page.get_by_role("link", name="Have an account? Sign in").click()
+    await expect(ann.heading("Sign in")).to_be_visible()
+    await ann.page.go_back()
+    await ann.page.get_by_label("Name", exact=True).fill("Ann Newcomer")
+    await ann.page.get_by_label("Password", exact=True).fill("a secret nobody guesses")
+    await ann.press("Create account", "I have kept it")
+
+    await expect(ann.heading("Open cup")).to_be_visible()
+    await ann.press("Enter")
+    await expect(ann.page.get_by_role("row", name=re.compile("You"))).to_be_visible()
+    other = await crowd.come(f"/signin/{cup}")
+    await other.page.get_by_label("Name", exact=True).fill("Ann Newcomer")
+    await other.page.get_by_label("Password", exact=True).fill("a secret nobody guesses")
+    await other.press("Sign in")
+    await expect(other.heading("Open cup")).to_be_visible()
+    await expect(other.page.get_by_role("row", name=re.compile("You"))).to_be_visible()

@@ -1,4 +1,4 @@
-/** One comes in by name and password, on this device too. */
+/** One comes in by name and password, on this device too; `/signin/abcd` leads on to the tournament `abcd`. */
 
 import { deviceLabel } from "./account/device.js";
 import { t } from "../text/catalogue.js";
@@ -7,7 +7,8 @@ import { el } from "../ui/dom.js";
 import { pageHead } from "../ui/parts.js";
 
 /** @type {import("../page").CreateView} */
-export function create(actions) {
+export function create(actions, part) {
+  const to = part && `/${encodeURIComponent(part)}`;
   const fields = form(
     [
       { name: "name", label: t("account.name"), autocomplete: "username" },
@@ -17,7 +18,7 @@ export function create(actions) {
     async ({ name, password }) => {
       const { token } = await actions.ask({ type: "sign_in", name, password, label: deviceLabel() });
       actions.become(token);
-      actions.go("/me");
+      actions.go(part ? `/tournament${to}` : "/me");
     },
   );
   const root = el(
@@ -27,7 +28,7 @@ export function create(actions) {
       "div",
       { class: "col l narrow" },
       pageHead(t("signin.title")),
-      el("section", { class: "card pad col", "aria-label": t("signin.title") }, fields, el("p", { class: "small" }, el("a", { href: "/recover" }, t("signin.lost"))), el("p", { class: "small" }, el("a", { href: "/signup" }, t("signin.none")))),
+      el("section", { class: "card pad col", "aria-label": t("signin.title") }, fields, el("p", { class: "small" }, el("a", { href: "/recover" }, t("signin.lost"))), el("p", { class: "small" }, el("a", { href: `/signup${to}` }, t("signin.none")))),
       el("p", { class: "small mut" }, t("signin.leaves")),
     ),
   );

@@ -1,4 +1,4 @@
-/** A guest gets a name and a password, and keeps everything. */
+/** A guest gets a name and a password, and keeps everything; `/signup/abcd` leads on to the tournament `abcd`. */
 
 import { t } from "../text/catalogue.js";
 import { form } from "../ui/controls.js";
@@ -10,7 +10,8 @@ const ADDS = /** @type {const} */ (["signup.adds.rating", "signup.adds.days", "s
 const ASK_AFTER_MS = 400;
 
 /** @type {import("../page").CreateView} */
-export function create(actions) {
+export function create(actions, part) {
+  const after = part ? `/tournament/${encodeURIComponent(part)}` : "/account";
   const free = el("p", { class: "small mut", "aria-live": "polite" });
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let soon;
@@ -24,7 +25,7 @@ export function create(actions) {
     async ({ name, password, code }) => {
       await orAskForCode(fields, actions.ask({ type: "sign_up", name, password, code }));
       actions.toast(t("signup.done"));
-      await showCode(password).catch(() => actions.go("/account"));
+      await showCode(password).catch(() => actions.go(after));
     },
   );
   askForCode(fields, false);
@@ -41,7 +42,7 @@ export function create(actions) {
     fill(
       body,
       pageHead(t("recovery.title")),
-      codeCard(actions, code, () => actions.go("/account")),
+      codeCard(actions, code, () => actions.go(after)),
     );
   }
 
@@ -58,7 +59,7 @@ export function create(actions) {
     { class: "col l narrow" },
     pageHead(t("signup.title")),
     el("p", {}, t("signup.text")),
-    el("section", { class: "card pad col", "aria-label": t("signup.title") }, fields, free, el("p", { class: "small" }, el("a", { href: "/signin" }, t("signup.have")))),
+    el("section", { class: "card pad col", "aria-label": t("signup.title") }, fields, free, el("p", { class: "small" }, el("a", { href: part ? `/signin/${encodeURIComponent(part)}` : "/signin" }, t("signup.have")))),
     card(t("signup.adds"), el("div", { class: "pad col" }, ...ADDS.map((key) => el("p", { class: "row" }, icon("check"), t(key))))),
   );
   const root = el("main", {}, body);

@@ -40,7 +40,7 @@ export function createNext(actions, ask) {
         if (needsForm(info, asksPassword)) return null; // the form has a button of its own
         return button("tournament.enter", () => ask({ type: "enter_tournament", tournament }));
       case "account":
-        return el("a", { class: "btn main", href: "/signup" }, t("nav.signup"));
+        return el("a", { class: "btn main", href: `/signup/${tournament}` }, t("nav.signup"));
       case "play":
         return el("a", { class: "btn main", href: `/game/${room}` }, t("tournament.go"));
       case "paused":
