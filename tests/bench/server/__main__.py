@@ -32,9 +32,17 @@ Row = dict[str, float]
 LONG_PLIES: Final = 100
 PACE_MS: Final = 26
 """Between moves of one room: a connection may send twenty messages a second."""
-FANS: Final = ((1, 100, PACE_MS), (30, 100, 0), (1, 1_000, PACE_MS), (50, 20, 0))
+FANS: Final = (
+    (1, 100, PACE_MS),
+    (30, 100, 0),
+    (1, 1_000, PACE_MS),
+    (5, 1_000, 0),
+    (50, 20, 0),
+)
 """Rooms, spectators of each, pace. One room can saturate nobody: what a server does by itself, or
-finds cold, is then a part of each event; with thirty rooms everybody is busy all the time."""
+finds cold, is then a part of each event; with more rooms everybody is busy all the time."""
+OPENED_AT_ONCE: Final = 2
+"""Rooms: a node turns away more than 4,096 connections that have not said hello."""
 QUIET_ROOMS: Final = (100, 1_000, 5_000)
 ACTIVE_ROOMS: Final = 100
 IDLE: Final = 8_000
@@ -151,8 +159,9 @@ def fan(bench: Bench) -> None:
     for rooms, spectators, gap_ms in FANS:
         kinds = ("c", "ws", "socketio", "colyseus")
         with _stopping(bench.ours() | bench.peers(kinds, rooms, 2 + spectators)) as servers:
-            words = ("--rooms", rooms, "--spectators", spectators, "--gap", gap_ms)
-            bench.take_turns(f"fan {rooms}x{spectators}", servers, "us_per_delivery0", *words)
+            words = ("--rooms", rooms, "--spectators", spectators, "--at-once", OPENED_AT_ONCE)
+            row = f"fan {rooms}x{spectators}"
+            bench.take_turns(row, servers, "us_per_delivery0", *words, "--gap", gap_ms)
 
 
 def latency(bench: Bench) -> None:
