@@ -7,6 +7,8 @@ and the next ones only if nothing has come of that, some moments later each.
 
 import asyncio
 from collections.abc import Callable
+from heapq import heapify, heappop, heappush
+from itertools import count
 from typing import Final
 
 from server.host.replica import Replica
@@ -16,27 +18,34 @@ from server.store.values import AggregateId
 EARLY_MS: Final = 50
 LAST_TURN: Final = 4
 """Whoever comes later in the order than that rings together with this one."""
+SPARE: Final = 64
+"""So many entries of alarms that were dropped are kept beside as many as are set."""
+
+_Entry = tuple[float, int, AggregateId]
+"""When an alarm rings, by the clock of the loop; its number; whose it is."""
 
 
-class _Timer:
-    """The timer of an aggregate, and the moment it asked for last, which may be later.
+class _Alarm:
+    """The alarm of an aggregate, and the moment it asked for last, which may be later.
 
-    `late_ms` after that moment it is this node's turn.
+    `late_ms` after that moment it is this node's turn. Its entry in the queue has its `number`.
     """
 
-    __slots__ = ("due_at_ms", "handle", "late_ms", "set_for_ms")
+    __slots__ = ("due_at_ms", "late_ms", "number", "set_for_ms")
 
-    def __init__(self, due_at_ms: int, late_ms: int, handle: asyncio.TimerHandle) -> None:
+    def __init__(self, due_at_ms: int, late_ms: int, number: int) -> None:
         self.due_at_ms = self.set_for_ms = due_at_ms
         self.late_ms = late_ms
-        self.handle = handle
+        self.number = number
 
 
 class Alarms:
-    """One timer an aggregate that wants to be woken. Owned by the host.
+    """An alarm for each aggregate that wants to be woken. Owned by the host.
 
-    A timer that would ring before an aggregate wants it is not set anew by every change: when it
-    rings, it is set for what is left.
+    All have one timer of the loop, which is set for the first of them: one of its own would weigh
+    a kilobyte. An alarm that would ring before an aggregate wants it is not set anew by every
+    change: when it rings, it is set for what is left. One that is dropped stays in the queue
+    until its time comes, or more are dropped than set.
 
     Args:
         now_ms: the time of an aggregate's primary.
@@ -53,17 +62,20 @@ class Alarms:
         self._now_ms = now_ms
         self._sharing = sharing
         self._ring = ring
-        self._timers: dict[AggregateId, _Timer] = {}
+        self._alarms: dict[AggregateId, _Alarm] = {}
+        self._queue: list[_Entry] = []
+        self._numbers = count()
+        self._timer: asyncio.TimerHandle | None = None
 
     def follow(self, replica: Replica) -> None:
-        """Have the timer ring when the replica's state asks for it, and not otherwise."""
+        """Have the alarm ring when the replica's state asks for it, and not otherwise."""
         self.ring_at(replica, replica.kind.schedule.due_at_ms(replica.state))
 
     def ring_at(self, replica: Replica, due_at_ms: int | None) -> None:
-        """Have the timer of a replica ring at a moment of the store's time; None: not at all."""
-        timer = self._timers.get(replica.aggregate)
-        if due_at_ms is not None and timer is not None and timer.set_for_ms <= due_at_ms:
-            timer.due_at_ms = due_at_ms
+        """Have the alarm of a replica ring at a moment of the store's time; None: not at all."""
+        alarm = self._alarms.get(replica.aggregate)
+        if due_at_ms is not None and alarm is not None and alarm.set_for_ms <= due_at_ms:
+            alarm.due_at_ms = due_at_ms
             return
         self.drop(replica.aggregate)
         if due_at_ms is not None:
@@ -77,10 +89,9 @@ class Alarms:
             self._set(replica.aggregate, due_at_ms, self._late_ms(replica), least_ms)
 
     def drop(self, aggregate: AggregateId) -> None:
-        """Forget the timer of `aggregate`."""
-        timer = self._timers.pop(aggregate, None)
-        if timer is not None:
-            timer.handle.cancel()
+        """Forget the alarm of `aggregate`."""
+        if self._alarms.pop(aggregate, None) is not None and not self._alarms:
+            self._queue.clear()
 
     def _late_ms(self, replica: Replica) -> int:
         turn_ms = replica.kind.schedule.turn_ms
@@ -90,13 +101,41 @@ class Alarms:
 
     def _set(self, aggregate: AggregateId, due_at_ms: int, late_ms: int, least_ms: int = 0) -> None:
         wait_ms = max(least_ms, due_at_ms + late_ms - self._now_ms(aggregate))
-        loop = asyncio.get_running_loop()
-        handle = loop.call_later(wait_ms / 1000, self._rang, aggregate)
-        self._timers[aggregate] = _Timer(due_at_ms, late_ms, handle)
+        alarm = self._alarms[aggregate] = _Alarm(due_at_ms, late_ms, next(self._numbers))
+        at_s = asyncio.get_running_loop().time() + wait_ms / 1000
+        heappush(self._queue, (at_s, alarm.number, aggregate))
+        if len(self._queue) > 2 * len(self._alarms) + SPARE:
+            self._queue = [entry for entry in self._queue if self._is_set(entry)]
+            heapify(self._queue)
+        if self._queue[0][1] == alarm.number:
+            self._wait()
 
-    def _rang(self, aggregate: AggregateId) -> None:
-        timer = self._timers.pop(aggregate)
-        if timer.due_at_ms > timer.set_for_ms:
-            self._set(aggregate, timer.due_at_ms, timer.late_ms)
+    def _is_set(self, entry: _Entry) -> bool:
+        """Whether an entry is of the alarm that its aggregate has now."""
+        alarm = self._alarms.get(entry[2])
+        return alarm is not None and alarm.number == entry[1]
+
+    def _wait(self) -> None:
+        """Have the timer set for the first alarm."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = None
+        if self._queue:
+            self._timer = asyncio.get_running_loop().call_at(self._queue[0][0], self._ring_due)
+
+    def _ring_due(self) -> None:
+        now_s, due = asyncio.get_running_loop().time(), []
+        while self._queue and self._queue[0][0] <= now_s:
+            entry = heappop(self._queue)
+            if self._is_set(entry):
+                due.append(entry)
+        for entry in due:
+            if self._is_set(entry):  # none that rang before has dropped it
+                self._rang(entry[2], self._alarms.pop(entry[2]))
+        self._wait()
+
+    def _rang(self, aggregate: AggregateId, alarm: _Alarm) -> None:
+        if alarm.due_at_ms > alarm.set_for_ms:
+            self._set(aggregate, alarm.due_at_ms, alarm.late_ms)
         else:
             self._ring(aggregate)

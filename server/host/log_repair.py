@@ -18,7 +18,6 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from server.host.replica import Replica
 from server.store.port import Store, head_of
@@ -46,24 +45,30 @@ _OVERHEAD_BYTES: Final = 400
 
 
 class _Piece(Struct, frozen=True, gc=False):
-    """What was appended to a log at one time, by this node or another."""
+    """What was appended to a log at one time, by this node or another.
+
+    Fields:
+        event_id: of an append of this node, None for what others have appended.
+        content: the bodies of an append of this node; the events of others.
+    """
 
     aggregate: AggregateId
     before: Head
     at_ms: int
     held_s: float
-    source: Append | tuple[StoredEvent, ...]
     weight_bytes: int
+    event_id: str | None
+    content: tuple[bytes | StoredEvent, ...]
+    effects: tuple[StoredEffect, ...] = ()
 
     def events(self) -> tuple[StoredEvent, ...]:
-        if not isinstance(self.source, Append):
-            return self.source
-        numbered = enumerate(self.source.events, start=self.before.version + 1)
-        event_id = self.source.event_id
-        return tuple(StoredEvent(v, self.at_ms, event_id, body) for v, body in numbered)
-
-    def effects(self) -> tuple[StoredEffect, ...]:
-        return self.source.effects if isinstance(self.source, Append) else ()
+        numbered = enumerate(self.content, start=self.before.version + 1)
+        return tuple(
+            StoredEvent(version, self.at_ms, self.event_id or "", one)
+            if isinstance(one, bytes)
+            else one
+            for version, one in numbered
+        )
 
 
 class LogRepair:
@@ -107,12 +112,19 @@ class LogRepair:
         Its snapshot is not held: it is of what stood before, which the log has not lost.
         """
         aggregate = request.aggregate
-        if request.snapshot is not None:
-            request = replace(request, snapshot=None, trim=False)
         if request.effects:
             weight_bytes += sum(len(effect.body) for effect in request.effects)
         self._hold(
-            _Piece(aggregate, request.head, head.at_ms, self._now_s(), request, weight_bytes)
+            _Piece(
+                aggregate,
+                request.head,
+                head.at_ms,
+                self._now_s(),
+                weight_bytes,
+                request.event_id,
+                tuple(request.events),
+                tuple(request.effects),
+            )
         )
 
     def note_unanswered(self, request: Append) -> None:
@@ -129,7 +141,8 @@ class LogRepair:
         if tail:
             self._find(tail)
             weight_bytes = sum(len(event.body) for event in tail)
-            self._hold(_Piece(aggregate, before, tail[-1].at_ms, self._now_s(), tail, weight_bytes))
+            at_ms, now_s = tail[-1].at_ms, self._now_s()
+            self._hold(_Piece(aggregate, before, at_ms, now_s, weight_bytes, None, tail))
 
     def note_loaded(self, replica: Replica, loaded: Loaded) -> None:
         """Hold what a replica was just read from, as far as it is young.
@@ -180,7 +193,7 @@ class LogRepair:
             if at not in heads:
                 continue
             events += found[heads.index(at) :]
-            effects += piece.effects()
+            effects += piece.effects
             at = heads[-1]
         if at != replica.head:
             return None

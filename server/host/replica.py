@@ -5,7 +5,7 @@ read anew (`rebuild`). Its state is a value, so whoever was handed one may keep 
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from server.aggregate.decision import Stamped
 from server.aggregate.kind import AnyKind, E, Kind, S
@@ -13,6 +13,9 @@ from server.host.journal import Fact, read_fact, read_snapshot
 from server.host.recent import CommandRef, Recent
 from server.host.view import AnyChange, AnyWatcher, Change, View
 from server.store.values import AggregateId, Head, Loaded, Outage, StoredEvent, heads_after
+
+_NO_TRAIL: Final[list[AnyChange]] = []
+"""The one that all have whose kind keeps none: each weighs 56 bytes."""
 
 
 class Replica:
@@ -50,7 +53,7 @@ class Replica:
     def __init__(self, aggregate: AggregateId, kind: AnyKind) -> None:
         self.aggregate = aggregate
         self.kind = kind
-        self.trail: list[AnyChange] = []  # an empty deque weighs ten times as much
+        self.trail: list[AnyChange] = [] if kind.limits.trail else _NO_TRAIL
         self.watchers: tuple[AnyWatcher, ...] = ()
         self.idle_since_ms = 0
         self.appended_ms = 0

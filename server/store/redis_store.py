@@ -229,7 +229,8 @@ class RedisStore:
         self._append_dialect = commits.dialect(self.append_script)
         self._keys = keys
         self.identity = ""
-        self._kept_keys: dict[AggregateId, tuple[str, ...]] = {}
+        self._kept_keys: dict[AggregateId, tuple[tuple[str, str, str], tuple[str, ...]]] = {}
+        self._shard_keys: dict[int, tuple[str, ...]] = {}
         self._there = keys.metas
         self._fences = [keys.fence(shard) for shard in range(keys.shards)]
         self._terms_at = 0
@@ -273,6 +274,7 @@ class RedisStore:
         self.identity = await self._identified(first, fresh)
         await asyncio.gather(*(self._identified(meta, self.identity) for meta in others))
         self._kept_keys.clear()
+        self._shard_keys.clear()
         # A part that is away was marked by whoever began the store: its scripts look for that.
         shards = range(self._keys.shards) if is_whole else map(self._keys.metas.index, found)
         marks = (self._keys.mark(shard, self.identity) for shard in shards)
@@ -452,15 +454,22 @@ class RedisStore:
         The last one keeps the script from publishing, if there is more to wait for before, or
         nobody to hear it.
         """
-        keys = self._kept_keys.get(aggregate)
-        if keys is None:
+        kept = self._kept_keys.get(aggregate)
+        if kept is None:
             if len(self._kept_keys) >= KEPT_KEYS:
                 self._kept_keys.clear()
-            shard = self._keys.shard_of(aggregate)
-            keys = (*self._keys.to_append(aggregate), *self._mark(shard))
+            of_shard = self._of_shard(self._keys.shard_of(aggregate))
+            kept = self._kept_keys[aggregate] = (self._keys.of(aggregate), of_shard)
+        return kept[0] + kept[1]
+
+    def _of_shard(self, shard: int) -> tuple[str, ...]:
+        """The keys of an append that all aggregates of a shard have alike: one text for all."""
+        keys = self._shard_keys.get(shard)
+        if keys is None:
+            keys = (self._keys.due(shard), self._keys.outbox(shard), *self._mark(shard))
             if self.promise.waits or not self._places.is_shared:
                 keys += (self._keys.fence(shard),)
-            self._kept_keys[aggregate] = keys
+            self._shard_keys[shard] = keys
         return keys
 
     async def load(self, aggregate: AggregateId) -> Loaded:

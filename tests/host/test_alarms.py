@@ -2,10 +2,13 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from server.host.alarms import EARLY_MS
+from server.host.alarms import EARLY_MS, Alarms
 from server.host.draft import Done
+from server.host.replica import Replica
+from server.host.sharing import Sharing
 from server.store.share import Share
-from tests.support.counters import Add, Ring, Wake
+from server.store.values import AggregateId
+from tests.support.counters import COUNTER, Add, Ring, Wake
 from tests.support.faulty_store import FaultyStore
 from tests.support.hosts import A, Journal, P, a_host, ask, running, state_and_head, view_of
 from tests.support.memory_store import MemoryStore
@@ -178,3 +181,19 @@ async def test_an_alarm_of_unknown_outcome_rings_once() -> None:
 
     assert (await state_and_head(host))[0].rings == 1
     assert isinstance(await ask(host, Add(1)), Done)
+
+
+async def test_one_timer_serves_all_and_what_is_set_for_earlier_again_rings_once() -> None:
+    rung: list[tuple[str, int]] = []
+    alarms = Alarms(
+        lambda _: store_ms(), Sharing(), lambda aggregate: rung.append((aggregate.id, store_ms()))
+    )
+    replicas = [Replica(AggregateId("counter", f"c{number}"), COUNTER) for number in range(3)]
+    for sooner_ms in range(1_000):
+        for number, replica in enumerate(replicas):
+            alarms.ring_at(replica, START_MS + 10_000 * (number + 1) - sooner_ms)
+    alarms.drop(replicas[1].aggregate)
+
+    await pass_ms(60_000)
+
+    assert rung == [("c0", START_MS + 9_001), ("c2", START_MS + 29_001)]

@@ -118,7 +118,7 @@ class Client:
         self.connection = connection
         self._faults = faults
         self._repeats = repeats
-        self._asked: dict[str, str] = {}
+        self._asked: dict[str, str] | None = None  # an empty one that was used weighs 250 bytes
         self._refusals = refusals
         self.form = WIRE_FORMAT[connection.format]
         self.slot = slot
@@ -177,8 +177,8 @@ class Client:
 
     def send(self, message: ServerMessage) -> None:
         """Send one message to this connection alone."""
-        if self._asked:
-            self._note_answer(message)
+        if self._asked is not None:
+            self._note_answer(self._asked, message)
         with self._faults.contained("send") as sending:
             payload = encode(message, self.form)
             self.connection.send(frame_message(payload, self.connection.format))
@@ -189,9 +189,10 @@ class Client:
         """Know a command it has sent, until its answer goes out."""
         print_ = self._repeats.begin(self.player, message)
         if print_ is not None and isinstance(message, Request):
-            self._asked[message.id] = print_
-            if len(self._asked) > UNANSWERED:
-                del self._asked[next(iter(self._asked))]
+            asked = self._asked = {} if self._asked is None else self._asked
+            asked[message.id] = print_
+            if len(asked) > UNANSWERED:
+                del asked[next(iter(asked))]
 
     def ref_of(self, message: Request) -> CommandRef:
         """What makes a command the same one again: its player, its id, and what it says.
@@ -201,11 +202,13 @@ class Client:
         """
         return CommandRef(self.player, f"{message.id}.{self._repeats.fingerprint(message)}")
 
-    def _note_answer(self, message: ServerMessage) -> None:
+    def _note_answer(self, asked: dict[str, str], message: ServerMessage) -> None:
         id_: str = getattr(message, "id", "")
-        print_ = self._asked.pop(id_, None)
+        print_ = asked.pop(id_, None)
         if print_ is None:
             return
+        if not asked:
+            self._asked = None
         if isinstance(message, Done):
             self._repeats.answered(self.player, id_, print_, message)
         elif not (isinstance(message, Refused) and message.code == RefusalCode.UNAVAILABLE):

@@ -75,6 +75,7 @@ class RoomBroadcasters:
         self._delayed = DelayedGames(node.host, node.tasks)
         self._legal_queue = LegalQueue(node.tasks, node.host.faults)
         self._open: dict[str, _Open] = {}
+        self._premove_of, self._hear = premoves.of, self._on_ephemeral  # one for all rooms
         self.news = RoomNews()
         node.names.on_change(self._tell_new_name)
         premoves.on_change(self._tell_premove)
@@ -141,10 +142,8 @@ class RoomBroadcasters:
         presence = PresenceSummary(
             view, viewers, self._is_here, self._node.names, self._counters, self.news
         )
-        own_moves = OwnMoves(view, viewers, self._premoves.of, self._legal_queue)
-        broadcaster = RoomBroadcaster(
-            self._node, view, viewers, presence, own_moves, self._on_ephemeral
-        )
+        own_moves = OwnMoves(view, viewers, self._premove_of, self._legal_queue)
+        broadcaster = RoomBroadcaster(self._node, view, viewers, presence, own_moves, self._hear)
         open_ = self._open[view.aggregate.id] = _Open(broadcaster)
         self._host.watch(view, broadcaster)
         self._host.listen(view, broadcaster)

@@ -1,6 +1,6 @@
 """The last lines said at one room, as this node tells them to its readers."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final, get_args
 
 from server.api.chat import TOLD_LINES, ChatMessage, can_read, chat_line, read_message
@@ -21,6 +21,9 @@ from server.wire.terms import AudienceName, Language
 
 AUDIENCES: Final[tuple[AudienceName, ...]] = get_args(AudienceName)
 
+_Said = tuple[StoredChatLine, ChatMessage]
+"""A line as it is stored, and what it says."""
+
 
 class RoomChat:
     """What was said to either audience of a room; part of its broadcaster."""
@@ -30,21 +33,21 @@ class RoomChat:
         self._viewers = viewers
         self._names = node.names
         self._parts = node.host.parts
-        self._lines: Mapping[AudienceName, list[tuple[StoredChatLine, ChatMessage]]] = {
-            to: [] for to in AUDIENCES
-        }
+        self._lines: dict[AudienceName, list[_Said]] = {}  # in most rooms nobody says anything
 
     def load(self, to: AudienceName, stored: Sequence[StoredChatLine]) -> None:
         """Know what was said before; it goes before what was told since."""
-        told = [line for line, _ in self._lines[to]]
+        if not stored:
+            return
+        told = [line for line, _ in self._lines.get(to, ())]
         known = {line.number for line in told}
         earlier = [line for line in stored if line.number not in known]
         latest = sorted((*earlier, *told), key=lambda one: one.number)[-TOLD_LINES:]
-        self._lines[to][:] = [(line, read_message(line.body)) for line in latest]
+        self._lines[to] = [(line, read_message(line.body)) for line in latest]
 
     def tell(self, to: AudienceName, line: StoredChatLine) -> None:
         """Tell a line to everybody who may read it, unless it is known."""
-        lines = self._lines[to]
+        lines = self._lines.setdefault(to, [])
         if self.knows(to, line) or (lines and line.number < lines[0][0].number):
             return
         words = read_message(line.body)
@@ -70,18 +73,18 @@ class RoomChat:
 
     def knows(self, to: AudienceName, line: StoredChatLine) -> bool:
         """Whether a line was told already."""
-        return any(line.number == known.number for known, _ in self._lines[to])
+        return any(line.number == known.number for known, _ in self._lines.get(to, ()))
 
     def misses(self, to: AudienceName, line: StoredChatLine) -> bool:
         """Whether something was said before `line` that is not known here."""
-        lines = self._lines[to]
+        lines = self._lines.get(to)
         return line.number > (lines[-1][0].number if lines else 0) + 1
 
     def show(self, client: Client, to: AudienceName) -> None:
         """Send a client what was said last, if anything was."""
         lines = [
             self._line(line, words, client.language)
-            for line, words in self._lines[to]
+            for line, words in self._lines.get(to, ())
             if words.player not in client.ignored
         ]
         if lines:
