@@ -1,8 +1,9 @@
 """How ids of rooms and seeks are written: 12 characters of a-z and 2-7, 60 bits."""
 
-from base64 import b32encode
 from hashlib import sha256
 from typing import Final
+
+from server.aggregate.base32 import base32
 
 ID_BYTES: Final = 10
 _CHARS: Final = 12
@@ -10,7 +11,7 @@ _CHARS: Final = 12
 
 def id_from(random_bytes: bytes) -> str:
     """An id made from `ID_BYTES` random bytes."""
-    return b32encode(random_bytes).decode().lower()[:_CHARS]
+    return base32(random_bytes)[:_CHARS]
 
 
 _SEAT_KEY_BYTES: Final = 10
@@ -19,7 +20,7 @@ _SEAT_KEY_BYTES: Final = 10
 def seat_key_from(secret: bytes, room: str) -> str:
     """What opens the free seat of a room: its owner's secret makes it anew whenever it is asked."""
     digest = sha256(b"seat:%s:%s" % (secret, room.encode())).digest()
-    return b32encode(digest[:_SEAT_KEY_BYTES]).decode().lower()
+    return base32(digest[:_SEAT_KEY_BYTES])
 
 
 def room_id_from(secret: bytes, command: str, number: int) -> str:

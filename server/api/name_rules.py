@@ -14,11 +14,11 @@ may have been claimed under a skeleton that knew fewer letters: see `name_ids`.
 
 import re
 import unicodedata
-from base64 import b32encode
 from collections.abc import Mapping
 from hashlib import sha256
 from typing import Final
 
+from server.aggregate.base32 import base32
 from server.aggregate.refusal import RefusalCode, require
 from server.api.confusables import LIKE, SAME
 from server.api.tokens import GUEST_LETTERS
@@ -149,7 +149,7 @@ def name_ids(name: str) -> tuple[str, ...]:
 
 def _id_of(bones: str) -> str:
     digest = sha256(b"name:" + bones.encode()).digest()
-    return b32encode(digest[:_ID_BYTES]).decode().lower()
+    return base32(digest[:_ID_BYTES])
 
 
 def imitates(name: str, other: str) -> bool:

@@ -8,10 +8,11 @@ tells anything about the other. The token of a device of an account names its pl
 """
 
 import re
-from base64 import b32encode, urlsafe_b64decode, urlsafe_b64encode
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from hashlib import sha256
-from typing import Final
+from typing import Final, NamedTuple
 
+from server.aggregate.base32 import base32
 from server.aggregate.refusal import RefusalCode, require
 
 TOKEN_BYTES: Final = 32
@@ -33,34 +34,31 @@ def mint_device(player: str, random_bytes: bytes) -> str:
     return "a" + player + urlsafe_b64encode(random_bytes + checksum).decode()
 
 
-def is_guest_token(token: str) -> bool:
-    """The player's id is made from the token: by it nobody else can come."""
-    return token.startswith("g")
+class ShownToken(NamedTuple):
+    """A token that somebody has shown, as far as anybody need know it.
+
+    Fields:
+        player: the public id of who holds it: 16 characters of a-z and 2-7. Of a device's token
+            this is what it says, which proves nothing.
+        kept: what is kept of it: 32 bytes from which it cannot be found.
+        is_guest: the player's id is made from it: by it nobody else can come.
+    """
+
+    player: str
+    kept: bytes
+    is_guest: bool
 
 
-def player_of(token: str) -> str:
-    """The public id of the player who holds `token`: 16 characters of a-z and 2-7.
-
-    Of a device's token this is what it says, which proves nothing.
+def read_token(token: str) -> ShownToken:
+    """What a token says.
 
     Raises:
         Refused: `BAD_TOKEN`, if no token of ours looks like this.
     """
     device = _DEVICE.fullmatch(token)
-    if device is not None:
-        require(_is_whole(token), RefusalCode.BAD_TOKEN)
-        return device[1]
-    digest = _labelled_hash("player", token)
-    return b32encode(digest[:_PLAYER_BYTES]).decode().lower()
-
-
-def hash_of(token: str) -> bytes:
-    """What is kept of `token`: 32 bytes from which it cannot be found.
-
-    Raises:
-        Refused: `BAD_TOKEN`, if no token of ours looks like this.
-    """
-    return _labelled_hash("kept", token)
+    require(_is_whole(token, device), RefusalCode.BAD_TOKEN)
+    player = device[1] if device else base32(_labelled_hash("player", token)[:_PLAYER_BYTES])
+    return ShownToken(player, _labelled_hash("kept", token), is_guest=device is None)
 
 
 def guest_name(player: str) -> str:
@@ -69,12 +67,10 @@ def guest_name(player: str) -> str:
 
 
 def _labelled_hash(label: str, token: str) -> bytes:
-    require(_is_whole(token), RefusalCode.BAD_TOKEN)
     return sha256(f"{label}:{token}".encode()).digest()
 
 
-def _is_whole(token: str) -> bool:
-    device = _DEVICE.fullmatch(token)
+def _is_whole(token: str, device: re.Match[str] | None) -> bool:
     if device is not None:
         raw = urlsafe_b64decode(device[2])
         return raw[TOKEN_BYTES:] == _checksum(device[1].encode() + raw[:TOKEN_BYTES])

@@ -9,7 +9,7 @@ from typing import Final
 
 from server.aggregate.refusal import RefusalCode, Refused, require
 from server.api.name_rules import COMPUTERS, name_id, operators_bot_name
-from server.api.tokens import TOKEN_BYTES, hash_of, mint, mint_device, player_of
+from server.api.tokens import TOKEN_BYTES, mint, mint_device, read_token
 from server.bots.levels import LEVEL_NUMBERS, start_points
 from server.gateway.account.passwords import Passwords
 from server.gateway.connection.aggregate_client import AggregateClient
@@ -78,7 +78,7 @@ class OperatorsBots:
 
     def _is_good(self, bot: Player, kept: str) -> bool:
         try:
-            device = bot.identity.device_of(hash_of(kept), self._now_ms())
+            device = bot.identity.device_of(read_token(kept).kept, self._now_ms())
         except Refused:
             return False
         return device is not None and device.scope is Scope.PLAY
@@ -86,8 +86,8 @@ class OperatorsBots:
     async def _new_account(self, name: str) -> Player:
         """An account of this name, whose password is forgotten at once."""
         first = mint(self._random_bytes(TOKEN_BYTES))
-        player, wanted = player_of(first), name_id(name)
-        await self._aggregates.tell_player(player, Register(hash_of(first)))
+        player, wanted = read_token(first).player, name_id(name)
+        await self._aggregates.tell_player(player, Register(read_token(first).kept))
         password = await self._passwords.hash(self._random_bytes(TOKEN_BYTES).hex())
         claiming = ClaimName(player, name, password)
         await self._aggregates.tell_claim(wanted, claiming)
@@ -103,7 +103,9 @@ class OperatorsBots:
         for device in _in_the_way(identity):
             await self._aggregates.tell_player(bot, SignOut(device))
         token = mint_device(bot, self._random_bytes(TOKEN_BYTES))
-        await self._aggregates.tell_player(bot, CreateToken(hash_of(token), LABEL, Scope.PLAY))
+        await self._aggregates.tell_player(
+            bot, CreateToken(read_token(token).kept, LABEL, Scope.PLAY)
+        )
         return token
 
 

@@ -8,7 +8,6 @@ A program may come in by a token that was created for it: it is listed, and sign
 is, may do less, and is never replaced, for whoever runs the program keeps it in a file.
 """
 
-from base64 import b32encode
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import IntEnum
@@ -16,6 +15,7 @@ from hashlib import sha256
 from hmac import compare_digest
 from typing import Final
 
+from server.aggregate.base32 import base32
 from server.aggregate.spans import DAY_MS
 
 ROTATE_MS: Final = 7 * DAY_MS
@@ -70,7 +70,7 @@ class Device:
 
 def device_id(token_hash: bytes) -> str:
     """The id of the device that signs in by a token of this hash."""
-    return b32encode(sha256(b"device:" + token_hash).digest()[:_ID_BYTES]).decode().lower()
+    return base32(sha256(b"device:" + token_hash).digest()[:_ID_BYTES])
 
 
 def wants_rotation(device: Device, token_hash: bytes, now_ms: int) -> bool:

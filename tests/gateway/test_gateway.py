@@ -3,7 +3,7 @@ from msgspec import to_builtins
 
 from server.aggregate.refusal import RefusalCode
 from server.api.rate_limits import FAULTS, MESSAGES
-from server.api.tokens import guest_name, player_of
+from server.api.tokens import guest_name, read_token
 from server.gateway.connection.inbox import HELD_MESSAGES
 from server.gateway.gateway import MOVE_WITHIN_MS
 from server.net.ports import Format
@@ -27,8 +27,8 @@ async def test_a_guest_is_welcomed_at_once_and_nothing_is_stored() -> None:
     assert welcome == {
         "type": "welcome",
         "id": "h1",
-        "player": player_of(token),
-        "name": guest_name(player_of(token)),
+        "player": read_token(token).player,
+        "name": guest_name(read_token(token).player),
         "guest": True,
         "settings": to_builtins(Settings()),
         "token": token,

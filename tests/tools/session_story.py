@@ -16,7 +16,7 @@ from server.api.ids import id_from, seat_key_from
 from server.api.room_messages import RoomMessage, event_view, room_command
 from server.api.room_part_views import side_name
 from server.api.room_views import legal_view, room_view
-from server.api.tokens import guest_name, mint, player_of
+from server.api.tokens import guest_name, mint, read_token
 from server.room.messages import RoomEvent
 from server.room.state import Room, Status
 from server.rules.board.encoding import Side
@@ -38,7 +38,7 @@ class Guest:
     def __init__(self, name: str, seed: int) -> None:
         self.name = name
         self.token = mint(bytes(range(seed, seed + 32)))
-        self.player = player_of(self.token)
+        self.player = read_token(self.token).player
 
 
 class Transcript:

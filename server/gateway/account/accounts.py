@@ -13,7 +13,7 @@ from server.aggregate.refusal import RefusalCode, Refused, require
 from server.api.account_views import devices_view, preferences_of, scope_of
 from server.api.name_rules import name_id, name_ids, new_name
 from server.api.rate_limits import Rate
-from server.api.tokens import TOKEN_BYTES, hash_of, mint_device
+from server.api.tokens import TOKEN_BYTES, mint_device, read_token
 from server.gateway.account.guesses import Guesses, is_owner
 from server.gateway.account.passwords import Passwords
 from server.gateway.connection.aggregate_client import AggregateClient
@@ -156,7 +156,7 @@ class Accounts:
         guess.was_right()
         self._guesses.owner_is_at(player.id, client.address)
         token = mint_device(player.id, self._random_bytes(TOKEN_BYTES))
-        sign_in = SignIn(hash_of(token), cleaned(message.label), player.identity.password)
+        sign_in = SignIn(read_token(token).kept, cleaned(message.label), player.identity.password)
         await self._aggregates.tell_player(player.id, sign_in)
         client.send(SignedIn(message.id, player.id, player.naming.name, token))
         with suppress(Refused, StoreUnavailable):  # at the next sign-in, then
@@ -249,7 +249,7 @@ class Accounts:
         await self._account(client)
         self._count(self._tokens, client.player)
         token = mint_device(client.player, self._random_bytes(TOKEN_BYTES))
-        token_hash, label = hash_of(token), cleaned(message.label)
+        token_hash, label = read_token(token).kept, cleaned(message.label)
         create = CreateToken(token_hash, label, scope_of(message.scope))
         await self._aggregates.tell_player(client.player, create)
         client.send(TokenCreated(message.id, device_id(token_hash), token))

@@ -13,14 +13,7 @@ from server.aggregate.refusal import RefusalCode, Refused
 from server.api.account_views import account_view, scope_name, settings_view
 from server.api.naming import name_of
 from server.api.room_part_views import side_name
-from server.api.tokens import (
-    TOKEN_BYTES,
-    hash_of,
-    is_guest_token,
-    mint,
-    mint_device,
-    player_of,
-)
+from server.api.tokens import TOKEN_BYTES, ShownToken, mint, mint_device, read_token
 from server.gateway.connection.client import IDLE_PING_MS, Client
 from server.gateway.connection.closing import RETRY_MS, sign_out
 from server.gateway.connection.inbox import Coro
@@ -64,7 +57,7 @@ class Login:
         self._online_players = online_players
         self._operators = operators
         self._welcomed = welcomed
-        self._owed: dict[Client, str] = {}  # came without a store, and by which token
+        self._owed: dict[Client, ShownToken] = {}  # came without a store, and by which token
 
     def handle(self, client: Client, message: LoginMessage, now_ms: int) -> Coro | None:
         """Let a connection in; a pong that nobody asked for changes nothing."""
@@ -75,9 +68,9 @@ class Login:
         client.has_ready_check = wire.READY_CHECK in message.features
         client.knows_rules = wire.KNOWS_RULES in message.features
         if message.token is not None:
-            return self._let_in(client, message, message.token)
+            return self._let_in(client, message, read_token(message.token))
         token = mint(self._node.random_bytes(TOKEN_BYTES))
-        self._enter(client, token)
+        self._enter(client, read_token(token))
         self._welcome(client, message, token)
         return None
 
@@ -97,10 +90,10 @@ class Login:
         for client, token in tuple(self._owed.items()):
             self._node.tasks.start(self._look_up(client, token, in_part=in_part))
 
-    async def _let_in(self, client: Client, message: wire.Hello, token: str) -> None:
+    async def _let_in(self, client: Client, message: wire.Hello, token: ShownToken) -> None:
         """Find out whose token is shown, and answer."""
         fresh: str | None = None
-        view = await self._view(player_of(token))
+        view = await self._view(token.player)
         if client.is_gone:
             return
         if view is None:
@@ -116,24 +109,25 @@ class Login:
             return await self._node.host.view(key(PLAYER, player))
         return None
 
-    def _enter(self, client: Client, token: str, device: str | None = None) -> None:
+    def _enter(self, client: Client, token: ShownToken, device: str | None = None) -> None:
         """Let a connection in by a token, which is its device's first if no other is named."""
-        token_hash = hash_of(token)
-        client.token_hash, client.device = token_hash, device or device_id(token_hash)
-        self._online_players.enter(client, player_of(token))
+        client.token_hash, client.device = token.kept, device or device_id(token.kept)
+        self._online_players.enter(client, token.player)
 
-    def _enter_unseen(self, client: Client, token: str) -> None:
+    def _enter_unseen(self, client: Client, token: ShownToken) -> None:
         """Let in who shows a token that no store can tell from a good one.
 
         Raises:
             Refused: it is no guest's.
         """
-        if not is_guest_token(token):
+        if not token.is_guest:
             raise Refused(RefusalCode.UNAVAILABLE, retry_ms=RETRY_MS)
         self._enter(client, token)
         self._owed[client] = token
 
-    def _enter_as_stored(self, client: Client, token: str, view: View[Player, PlayerEvent]) -> None:
+    def _enter_as_stored(
+        self, client: Client, token: ShownToken, view: View[Player, PlayerEvent]
+    ) -> None:
         """Let in who shows a token, if it is good.
 
         Raises:
@@ -146,21 +140,21 @@ class Login:
         self._enter(client, token, device)
         self._online_players.follow(client, view)
 
-    async def _show(self, client: Client, token: str) -> str | None:
+    async def _show(self, client: Client, token: ShownToken) -> str | None:
         """Write down that a device is here; the token that replaces its own, if that was too."""
         identity, now_ms = self._online_players.own(client).identity, self._node.clock.now_ms()
-        shown, fresh = hash_of(token), None
+        shown, fresh = token.kept, None
         if identity.wants_fresh_token(shown, now_ms):
             fresh = mint_device(client.player, self._node.random_bytes(TOKEN_BYTES))
         elif identity.is_known_here(shown, now_ms):
             return None
-        show = Show(shown, None if fresh is None else hash_of(fresh))
+        fresh_hash = None if fresh is None else read_token(fresh).kept
         with suppress(Refused):
-            await self._node.aggregates.tell_player(client.player, show)
+            await self._node.aggregates.tell_player(client.player, Show(shown, fresh_hash))
         if fresh is None or client.is_gone:
             return None
         device = self._online_players.own(client).identity.device(client.device)
-        return fresh if device is not None and device.token_hash == hash_of(fresh) else None
+        return fresh if device is not None and device.token_hash == fresh_hash else None
 
     def _welcome(self, client: Client, message: wire.Hello, token: str | None) -> None:
         """Answer a `hello`; `token` is a new one for the client to keep, if there is any."""
@@ -190,7 +184,7 @@ class Login:
         self._welcomed(client)
         self._online_players.broadcaster(client).show_challenges(client)
 
-    async def _look_up(self, client: Client, token: str, *, in_part: bool) -> None:
+    async def _look_up(self, client: Client, token: ShownToken, *, in_part: bool) -> None:
         """Know who was welcomed without a store, and tell what that could not."""
         view = await self._node.host.view(key(PLAYER, client.player))
         if self._owed.pop(client, None) is None:
@@ -211,10 +205,10 @@ class Login:
             client.send(Resumed())
 
 
-def device_by(player: Player, token: str, now_ms: int) -> str | None:
+def device_by(player: Player, token: ShownToken, now_ms: int) -> str | None:
     """The device of a player that shows a token, None if nobody comes in by it."""
-    identity, token_hash = player.identity, hash_of(token)
-    if is_guest_token(token) and identity.token_hash is None and not identity.is_deleted:
-        return device_id(token_hash)
-    device = identity.device_of(token_hash, now_ms)
+    identity = player.identity
+    if token.is_guest and identity.token_hash is None and not identity.is_deleted:
+        return device_id(token.kept)
+    device = identity.device_of(token.kept, now_ms)
     return None if device is None else device.id

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from server.aggregate.refusal import RefusalCode, Refused, require
 from server.api.secret_codes import CODE_BYTES, code_from, code_hash
-from server.api.tokens import TOKEN_BYTES, hash_of, mint_device
+from server.api.tokens import TOKEN_BYTES, mint_device, read_token
 from server.gateway.account.guesses import Guesses, is_owner
 from server.gateway.account.passwords import Passwords
 from server.gateway.connection.aggregate_client import AggregateClient
@@ -76,7 +76,7 @@ class RecoveryHandler:
         token = mint_device(player.id, self._random_bytes(TOKEN_BYTES))
         code = code_from(self._random_bytes(CODE_BYTES))
         fresh = code_hash(player.id, code)
-        recover = Recover(shown, password, hash_of(token), cleaned(message.label), fresh)
+        recover = Recover(shown, password, read_token(token).kept, cleaned(message.label), fresh)
         await self._aggregates.tell_player(player.id, recover)
         self._guesses.owner_is_at(player.id, client.address)
         log.warning("account recovered", extra={"player": player.id, "by": by})

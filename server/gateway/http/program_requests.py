@@ -12,7 +12,7 @@ from server.aggregate.refusal import RefusalCode, Refused, require
 from server.api.http_routes import Lookup
 from server.api.policy import cost_of, scope_refusal
 from server.api.rate_limits import Charge
-from server.api.tokens import hash_of, player_of
+from server.api.tokens import read_token
 from server.gateway.account.login import device_by
 from server.gateway.connection.client import UNAVAILABLE_MS, Client
 from server.gateway.connection.inbox import Coro
@@ -130,13 +130,13 @@ class ProgramRequests:
 
     async def _let_in(self, client: Client, token: str) -> None:
         """Have the client ask as the player whose token it shows."""
-        shown, player = hash_of(token), player_of(token)
-        state = (await self._node.host.view(key(PLAYER, player))).state
+        shown = read_token(token)
+        state = (await self._node.host.view(key(PLAYER, shown.player))).state
         now_ms = self._node.clock.now_ms()
-        device = device_by(state, token, now_ms)
+        device = device_by(state, shown, now_ms)
         if device is None:
             raise Refused(RefusalCode.SIGNED_OUT)
-        client.player, client.scope = player, state.identity.scope_of(device)
-        if not state.identity.is_known_here(shown, now_ms):
+        client.player, client.scope = shown.player, state.identity.scope_of(device)
+        if not state.identity.is_known_here(shown.kept, now_ms):
             with suppress(Refused):
-                await self._node.aggregates.tell_player(player, Show(shown, None))
+                await self._node.aggregates.tell_player(shown.player, Show(shown.kept, None))

@@ -99,6 +99,11 @@ class RoomBroadcaster:
         return ClientView(self.room, self.view.head)
 
     @property
+    def is_told(self) -> bool:
+        """Everything that happened is told."""
+        return not self._untold
+
+    @property
     def is_lost(self) -> bool:
         """The store has nothing of the room any more."""
         return self.view.head.version == 0

@@ -86,6 +86,11 @@ class RoomBroadcasters:
         """The broadcaster of a room somebody here looks at."""
         return self._open[room].broadcaster
 
+    def loaded(self, room: str) -> RoomBroadcaster | None:
+        """The broadcaster of a room, if it is open and all of it is here."""
+        open_ = self._open.get(room)
+        return None if open_ is None or open_.loading is not None else open_.broadcaster
+
     def broadcasters(self) -> tuple[RoomBroadcaster, ...]:
         """Every broadcaster of this node."""
         return tuple(open_.broadcaster for open_ in self._open.values())

@@ -7,7 +7,9 @@ from typing import Final
 
 from server.aggregate.refusal import RefusalCode, Refused, require
 from server.gateway.connection.client import Client
+from server.gateway.connection.inbox import Coro
 from server.gateway.connection.node import Node
+from server.gateway.room.broadcaster import RoomBroadcaster
 from server.gateway.room.broadcasters import RoomBroadcasters
 from server.gateway.room.ready_checks import ReadyChecks
 from server.host.view import View, key
@@ -47,32 +49,56 @@ class JoinHandler:
         self._games_of = games_of
         self._announced: OrderedDict[str, None] = OrderedDict()
 
-    async def join(self, client: Client, message: wire.Join) -> None:
+    def join(self, client: Client, message: wire.Join) -> Coro | None:
         """Let the client look at a room; repeated, it is shown again.
 
+        It is so at once where somebody looks already: a crowd that comes makes no tasks.
+
         Raises:
-            Refused: there is no such room, or the client looks at too many.
-            StoreUnavailable: there is no store.
+            Refused: the client looks at too many.
         """
         is_new = message.room not in client.rooms
         require(not is_new or len(client.rooms) < ROOMS_PER_CONNECTION, RefusalCode.TOO_MANY_ROOMS)
+        broadcaster = self._at_hand(message)
+        if broadcaster is None:
+            return self._join(client, message)
+        self._let_look(client, message, broadcaster)
+        return None
+
+    def _at_hand(self, message: wire.Join) -> RoomBroadcaster | None:
+        """The broadcaster of a room, if nothing need be waited for before somebody is added."""
+        broadcaster = self._rooms.loaded(message.room)
+        if broadcaster is None or not broadcaster.is_told:
+            return None
+        view = self._host.at_hand(key(ROOM, message.room))
+        if view is None or not view.head.version >= max(1, message.since or 0):
+            return None
+        return broadcaster if self._names.at_hand(_shown(broadcaster.room)) else None
+
+    async def _join(self, client: Client, message: wire.Join) -> None:
+        """Have the room loaded, and what is shown with it, and let the client look then.
+
+        Raises:
+            Refused: there is no such room.
+            StoreUnavailable: there is no store.
+        """
         try:
             view = await self._opened(client, message)
         except StoreUnavailable:
             self._wait_for_part(client, message.room)
             raise
         async with self._rooms.hold(view) as broadcaster:
-            room = broadcaster.room
-            await self._names.learn(
-                {*room.seats.taken(), *filter(None, (room.invitation.invited,))}
-            )
+            await self._names.learn(_shown(broadcaster.room))
             await broadcaster.told()
-            if client.is_gone:
-                return
-            client.rooms = (*client.rooms, message.room) if is_new else client.rooms
-            broadcaster.add(client, message.since)
-            if self._host.parts.is_away(broadcaster.view.aggregate):
-                client.send(Paused(paused_text(client.language)))
+            if not client.is_gone:
+                self._let_look(client, message, broadcaster)
+
+    def _let_look(self, client: Client, message: wire.Join, broadcaster: RoomBroadcaster) -> None:
+        if message.room not in client.rooms:
+            client.rooms = (*client.rooms, message.room)
+        broadcaster.add(client, message.since)
+        if self._host.parts.is_away(broadcaster.view.aggregate):
+            client.send(Paused(paused_text(client.language)))
         head = broadcaster.known_to(client).head
         client.send(Done(message.id, message.room, head.version, head.digest.hex()))
         self._ready_checks.answer(broadcaster)
@@ -132,3 +158,8 @@ class JoinHandler:
         self._announced.move_to_end(room)
         if len(self._announced) > ANNOUNCED:
             self._announced.popitem(last=False)
+
+
+def _shown(room: Room) -> set[str]:
+    """The players whose names stand in what is shown of a room."""
+    return {*room.seats.taken(), *filter(None, (room.invitation.invited,))}
