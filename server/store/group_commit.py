@@ -72,8 +72,6 @@ LISTED: Final = 1_000
 """So many keys one scan looks at, of whatever kind."""
 LASTING: Final = frozenset({"append", "heartbeat", "load", "read", "restore"})
 """Scripts whose answers wait for the copies that are asked for."""
-WHOLE: Final = LASTING | {"heads"}
-"""Scripts that touch no key but those that are named when they are called."""
 # Refusals that pass by themselves or by an operator's hand; any other is a bug of ours.
 _PASSING_ERRORS: Final = (
     ClusterDownError,
@@ -152,15 +150,16 @@ class Primary(Protocol):
 class Script:
     """A Lua script and the name the store knows it by.
 
+    It touches no key but those that are named when it is called: others may be at another server,
+    which has the same keys anew then, and a mover meets both.
+
     Attributes:
         is_lasting: what it answers is told to people, so no failover may take it back.
-        is_whole: it touches no key but those that are named when it is called.
     """
 
-    def __init__(self, text: bytes, *, is_lasting: bool = False, is_whole: bool = False) -> None:
+    def __init__(self, text: bytes, *, is_lasting: bool = False) -> None:
         self.text = text
         self.is_lasting = is_lasting
-        self.is_whole = is_whole
         self.sha = hashlib.sha1(text, usedforsecurity=False).hexdigest()
 
     @cached_property
@@ -170,7 +169,7 @@ class Script:
         return self if text == self.text else self._with(text)
 
     def _with(self, text: bytes) -> "Script":
-        return Script(text, is_lasting=self.is_lasting, is_whole=self.is_whole)
+        return Script(text, is_lasting=self.is_lasting)
 
     @cached_property
     def _by_count(self) -> dict[int, "Script"]:
@@ -191,7 +190,7 @@ class Script:
     def named(cls, name: str) -> "Script":
         """The one of ours with this name."""
         text = (files("server.store") / "scripts" / f"{name}.lua").read_bytes()
-        return cls(text, is_lasting=name in LASTING, is_whole=name in WHOLE)
+        return cls(text, is_lasting=name in LASTING)
 
 
 # What is not here while the slot is being moved away is an error, before anything is written.

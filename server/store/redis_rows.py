@@ -9,7 +9,7 @@ wants and takes the first of all.
 
 import asyncio
 import heapq
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Final, NamedTuple, cast
 
@@ -19,6 +19,7 @@ from server.store.calls import Calls, answers_of_parts, answers_or_errors, told
 from server.store.group_commit import Argument, Reply, Script
 from server.store.keys import Keys
 from server.store.port import StoreError, StoreUnavailable
+from server.store.replies import as_bytes
 from server.store.rows import (
     FORGET_MS,
     ListPlace,
@@ -79,32 +80,54 @@ class RedisRowStore:
         parts = [part for name in entries for part in (name, entries[name].member)]
         known_by = msgpack.packb(parts, use_bin_type=False)  # as the store's cmsgpack reads it
         flat: list[Argument] = []
-        for name, (score, member) in entries.items():
-            flat += (name, member, score)
-        key, lists = self._keys.row_store(collection, row)
-        await self._commits.run(_ROW_PUT, [key], (version, lists, "", body, known_by, *flat))
+        for score, member in entries.values():
+            flat += (member, score)
+        key, start = self._keys.row_store(collection, row)
+        arguments = (version, start, "", body, known_by, *flat)
+        await self._change(_ROW_PUT, (key, start), entries, arguments)
 
     async def remove(self, collection: str, row: str, version: int) -> None:
         """See `RowStore.remove`."""
-        key, lists = self._keys.row_store(collection, row)
-        await self._commits.run(_ROW_PUT, [key], (version, lists, FORGET_MS))
+        key, start = self._keys.row_store(collection, row)
+        await self._change(_ROW_PUT, (key, start), (), (version, start, FORGET_MS))
 
     async def leave(self, collection: str, row: str, body: bytes, lists: Sequence[str]) -> None:
         """See `RowStore.leave`."""
         key, start = self._keys.row_store(collection, row)
-        await self._commits.run(_ROW_LEAVE, [key], (start, body, row, *lists))
+        await self._change(_ROW_LEAVE, (key, start), lists, (body, row))
 
     async def hold(
         self, collection: str, row: str, holder: str, list_: str, *, now_ms: int, until_ms: int
     ) -> None:
         """See `RowStore.hold`."""
-        key, lists = self._keys.row_store(collection, row)
-        await self._commits.run(_ROW_HOLD, [key], (lists, row, holder, now_ms, until_ms, list_))
+        key, start = self._keys.row_store(collection, row)
+        arguments = (start, row, holder, now_ms, until_ms, list_)
+        await self._change(_ROW_HOLD, (key, start), (list_,), arguments)
 
     async def release(self, collection: str, row: str, holder: str, *, now_ms: int) -> None:
         """See `RowStore.release`."""
-        key, lists = self._keys.row_store(collection, row)
-        await self._commits.run(_ROW_HOLD, [key], (lists, row, holder, now_ms, 0))
+        key, start = self._keys.row_store(collection, row)
+        await self._change(_ROW_HOLD, (key, start), (), (start, row, holder, now_ms, 0))
+
+    async def _change(
+        self,
+        script: Script,
+        where: tuple[str, str],
+        lists: Iterable[str],
+        arguments: Sequence[Argument],
+    ) -> None:
+        """Run a script that names a row and some lists, and the lists that it is found in as well.
+
+        Args:
+            where: as `Keys.row_store` has it.
+        """
+        key, start = where
+        named = list(lists)
+        found: Reply = []
+        while isinstance(found, list):
+            named += (as_bytes(name).decode() for name in found)
+            keys = [key, *(start + name for name in named)]
+            found = await self._commits.run(script, keys, arguments)
 
     async def rows(
         self, collection: str, rows: Sequence[str], *, partly: bool = False

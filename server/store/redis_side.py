@@ -64,6 +64,7 @@ class RedisPresence:
     def __init__(self, access: Access) -> None:
         self._commits, self._reads, self._keys = access
         self._written: dict[tuple[str, int], set[str]] = {}
+        self._nodes: dict[int, tuple[str, ...]] = {}  # which hold anything in each part
 
     async def add(self, aggregates: Collection[AggregateId], node: str, ttl_ms: int) -> None:
         """See `PresenceStore.add`."""
@@ -123,12 +124,16 @@ class RedisPresence:
         self, part: int, aggregates: Sequence[AggregateId]
     ) -> Mapping[AggregateId, frozenset[str]]:
         nodes, start = self._keys.presence(part)
-        found = await self._reads.run(
-            _PRESENCE_HOLDERS, [nodes], (start, *map(write_name, aggregates))
-        )
+        arguments = (start, *map(write_name, aggregates))
+        found: list[Reply] = []
+        while not found:  # the sets of all nodes have to be named
+            sets = (start + node for node in self._nodes.get(part, ()))
+            reply = await self._reads.run(_PRESENCE_HOLDERS, [nodes, *sets], arguments)
+            holding, *found = as_list(reply)
+            self._nodes[part] = _names(holding)
         return {
-            aggregate: frozenset(as_bytes(node).decode() for node in as_list(holders))
-            for aggregate, holders in zip(aggregates, as_list(found), strict=True)
+            aggregate: frozenset(_names(holders))
+            for aggregate, holders in zip(aggregates, as_list(found[0]), strict=True)
         }
 
     def _by_part(self, aggregates: Iterable[AggregateId]) -> dict[int, set[str]]:
@@ -161,6 +166,10 @@ class RedisPresence:
         nodes, start = self._keys.presence(part)
         arguments = (node, ttl_ms, int(gone is None), len(new), *new, *(gone or ()))
         return await self._commits.run(_PRESENCE_HOLD, [nodes, start + node], arguments)
+
+
+def _names(reply: Reply) -> tuple[str, ...]:
+    return tuple(as_bytes(name).decode() for name in as_list(reply))
 
 
 class RedisMembership:

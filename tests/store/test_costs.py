@@ -65,7 +65,7 @@ async def test_to_renew_the_presence_of_a_quarter_of_10_000_players_is_sixteen_c
 async def test_who_holds_a_quarter_of_10_000_players_is_sixteen_questions(counted: Counted) -> None:
     presence = RedisPresence(counted.access)
     await presence.hold(PLAYERS, "north", SEEN_MS)
-    await presence.holders(PLAYERS[0])  # the store has the script from now on
+    await presence.holders_of(PLAYERS)  # it is known from now on which nodes there are
     counted.since()
 
     found = await presence.holders_of(PLAYERS)

@@ -243,7 +243,7 @@ class RoutedCalls:
                 owner = self._named_by(answer, owner)
                 if not answer.is_asking and not await self._is_known(owner):
                     return StoreUnavailable(f"{owner} is not known to be a primary")
-                words = (_ASKING, packed) if answer.is_asking else (packed,)
+                words, runs = (_ASKING, packed) if answer.is_asking else (packed,), script
                 if not answer.is_asking:
                     self._topology.learn(slot, owner)
             else:
@@ -257,7 +257,7 @@ class RoutedCalls:
     async def _move_ahead(self, keys: Sequence[str], script: Script | None) -> ServerAddress | None:
         """Where the keys of a call are now that are being moved; None: wait until they are."""
         source = self._topology.owner_of(keys[0])
-        if script is None or not script.is_whole or source is None:
+        if script is None or source is None:
             return None
         return await self._ahead.move(keys, source)
 

@@ -8,13 +8,24 @@ from typing import cast
 import pytest
 
 from server.store.acknowledgement import Promise, PromiseKind
+from server.store.cluster.slots import slot_of
 from server.store.redis_store import open_store
+from server.store.rows import RowStore
 from server.store.values import Appended
-from tests.store.cluster.test_routed import begin, end_move, move_keys, rooms_at, slot, three
+from tests.store.cluster.test_routed import (
+    KEYS,
+    begin,
+    end_move,
+    move_keys,
+    rooms_at,
+    slot,
+    three,
+)
 from tests.store.test_feed import a_following
 from tests.support.stores import a_room, an_append
 from tests.support.valkey_cluster import ValkeyCluster, a_valkey_cluster
 
+SEEN_MS = 60_000
 SETTINGS = Path(__file__).parents[3] / "deploy" / "valkey.conf"
 
 
@@ -54,6 +65,54 @@ async def test_a_log_is_written_to_and_heard_of_while_its_slot_is_being_moved(
         assert (await store.load(room)).head == seen[[one, *others[:2]].index(room)]
     await store.close()
     await other.close()
+
+
+@pytest.mark.parametrize("moved_keys", [0, 1, 2, None])
+async def test_rows_and_who_is_here_change_while_their_slot_is_being_moved(
+    moving: ValkeyCluster, prefix: str, moved_keys: int | None
+) -> None:
+    old, new, _ = await three(moving)
+    store = await open_store(moving.url, prefix=prefix)
+    rows, presence = store.row_store, store.side.presence
+    slots = [slot_of(KEYS.presence(part)[0]) for part in range(KEYS.parts)]
+    owners = [await moving.owner_of(number) for number in slots]
+    part = owners.index(old)
+    moved = slots[part]
+    ids = [row for row in map(str, range(500)) if slot_of(KEYS.row_store("games", row)[0]) == moved]
+    players = [one for one in (a_room() for _ in range(500)) if KEYS.presence_part(one) == part]
+    kept, changed, removed, left, late, *_ = ids
+    for row in (kept, changed, removed, left):
+        await rows.put("games", row, 1, b"", places={"all": 1, "open": 1}, words={})
+    await rows.hold("games", "held", "one", "here", now_ms=1, until_ms=20_000)
+    await presence.hold(players[:2], "north", SEEN_MS)
+    await move_keys(moved, old, new, moved_keys)
+
+    await rows.put("games", changed, 2, b"", places={"all": 2, "over": 2}, words={})
+    await rows.remove("games", removed, 2)
+    await rows.leave("games", left, b"", ["open"])
+    await rows.put("games", late, 1, b"", places={"all": 1, "new": 1}, words={})
+    await rows.hold("games", "held", "two", "there", now_ms=2, until_ms=30_000)
+    await rows.release("games", "held", "one", now_ms=3)
+    await presence.hold(players[1:3], "north", SEEN_MS)
+    await presence.hold(players[2:4], "south", SEEN_MS)
+    held = [await presence.holders(player) for player in players[:4]]
+    await move_keys(moved, old, new)
+    await end_move(moved, old, new)
+
+    lists = {name: await ids_of(rows, name) for name in ("all", "open", "over", "new", "here")}
+    await store.close()
+    assert lists == {
+        "all": {kept, changed, left, late},
+        "open": {kept},
+        "over": {changed},
+        "new": {late},
+        "here": set(),
+    }
+    assert held == [frozenset(), {"north"}, {"north", "south"}, {"south"}]
+
+
+async def ids_of(rows: RowStore, name: str) -> set[str]:
+    return {row.id for row in (await rows.page("games", name, limit=20)).rows}
 
 
 @pytest.fixture
