@@ -2,9 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { createAsker, Refusal } from "../../client_js/src/session/asker.js";
+import { done } from "./support.mjs";
 
 /** An asker, and what it has sent; the ids are q1, q2, … */
 function asking() {
+  /** @type {import("../../client_js/src/messages").ClientMessage[]} */
   const sent = [];
   let ids = 0;
   return {
@@ -16,7 +18,7 @@ function asking() {
   };
 }
 
-const done = (id) => ({ type: "done", id, room: null, version: null, digest: null });
+/** @param {string} id @returns {import("../../client_js/src/messages").Refused} */
 const refused = (id) => ({
   type: "refused",
   id,

@@ -5,14 +5,19 @@ import { test } from "node:test";
 import { chooseLanguage, clockKind, clockText, LANGUAGES, personPhrase, speaker } from "../../client_js/src/text/catalogue.js";
 import { leftText } from "../../client_js/src/text/left.js";
 
+/** @typedef {import("../../client_js/src/text/catalogue.js").Catalogue} Catalogue */
+
 const client = new URL("../../client_js/src/", import.meta.url);
+/** @param {string} path */
 const textOf = (path) => readFileSync(new URL(path, client), "utf8");
 const catalogues = readdirSync(new URL("text/", client)).filter((name) => name.endsWith(".json"));
 /** Each group of sentences, as the start of its files' names: "" for those that every page needs. */
 const GROUPS = catalogues
   .filter((name) => /(^|\.)en\.json$/.test(name))
   .map((name) => name.slice(0, -"en.json".length));
+/** @param {string} group @param {string} code @returns {Catalogue} */
 const catalogue = (group, code) => JSON.parse(textOf(`text/${group}${code}.json`));
+/** @param {Catalogue[string]} entry */
 const places = (entry) => [...new Set(JSON.stringify(entry).match(/\{\w+\}/g) ?? [])].sort();
 
 test("every catalogue is one of a group in a language we speak", () => {
@@ -58,7 +63,7 @@ test("no sentence is in two groups", () => {
 
 /** What the code names: whole keys, and the beginnings and ends of those that are put together. */
 function said() {
-  const modules = readdirSync(client, { recursive: true }).filter((name) => name.endsWith(".js"));
+  const modules = readdirSync(client, { encoding: "utf8", recursive: true }).filter((name) => name.endsWith(".js"));
   const code = modules
     .map(textOf)
     .join("\n")
@@ -73,7 +78,7 @@ function said() {
           .join("[\\w.-]+")}$`,
       ),
   );
-  return (key) => whole.has(key) || parts.some((part) => part.test(key));
+  return (/** @type {string} */ key) => whole.has(key) || parts.some((part) => part.test(key));
 }
 
 test("every sentence is said somewhere", () => {
@@ -88,7 +93,8 @@ test("every sentence is said somewhere", () => {
 });
 
 test("places are filled with numbers, texts and other sentences", () => {
-  const say = speaker("en", { many: { one: "{n} of {what}", other: "{n} of {what}s" }, what: "move" });
+  const sentences = { many: { one: "{n} of {what}", other: "{n} of {what}s" }, what: "move" };
+  const say = /** @type {(key: string, vars: {n: number, what: string | {key: string}}) => string} */ (speaker("en", sentences));
 
   assert.equal(say("many", { n: 1, what: { key: "what" } }), "1 of move");
   assert.equal(say("many", { n: 1200, what: "step" }), "1,200 of steps");
@@ -123,7 +129,7 @@ test("the speed of a clock is the one the server rates it in", () => {
 });
 
 test("time left is said in days, hours or minutes, rounded up", () => {
-  globalThis.document = { documentElement: { lang: "en" } };
+  globalThis.document = /** @type {Document} */ ({ documentElement: { lang: "en" } });
 
   assert.deepEqual([3 * 86_400_000, 5 * 3_600_000 - 1, 61_000, -1].map(leftText), ["3 days", "5 hr", "2 min", "0 min"]);
 });

@@ -1,19 +1,26 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { follows, NO_CHALLENGES, update } from "../../client_js/src/models/challenges.js";
+import { follows, NO_CHALLENGES, update as updateChallenges } from "../../client_js/src/models/challenges.js";
+import { hearsParts, message, terms } from "./support.mjs";
 
-const TERMS = { clock: { type: "fischer", main_ms: 300_000, increment_ms: 3_000 } };
-const BY_DAYS = { clock: { type: "correspondence", days: 3 } };
-const BEN = { player: "ben", name: "Ben", guest: false };
-const challenge = (room) => ({ room, by: BEN, side: "red", terms: TERMS, until_ms: 9 });
-const room = (change = {}) => ({
-  ...{ type: "room", room: "abcd", status: "waiting", you: "red", terms: TERMS, invited: BEN, waits_until_ms: 9 },
+/** @typedef {import("../../client_js/src/models/challenges.js").Update} Update */
+
+const update = hearsParts(updateChallenges);
+const BY_DAYS = terms({ clock: { type: "correspondence", days: 3 } });
+const BEN = { player: "ben", name: "Ben", guest: false, bot: false };
+/** @param {string} room @returns {import("../../client_js/src/messages").ChallengeInfo} */
+const challenge = (room) => ({ room, by: BEN, side: "red", terms: terms(), until_ms: 9 });
+/** @param {import("./partial").Part<import("../../client_js/src/messages").Room>} change */
+const room = (change = {}) => message({
+  ...{ type: "room", room: "abcd", status: "waiting", you: "red", terms: terms(), invited: BEN, waits_until_ms: 9 },
   outcome: null,
   ...change,
 });
-const after = (...messages) => messages.reduce(([model], message) => update(model, message), [NO_CHALLENGES, []]);
-const ended = (ending, reason = null) => ({ type: "ended", room: "abcd", outcome: { winner: null, ending, text: "", ruling: null, reason } });
+/** @param {Parameters<typeof update>[1][]} messages */
+const after = (...messages) => messages.reduce(([model], heard) => update(model, heard), /** @type {Update} */ ([NO_CHALLENGES, []]));
+/** @param {string} ending @param {import("../../client_js/src/messages").DeclineName | null} reason */
+const ended = (ending, reason = null) => message({ type: "ended", room: "abcd", outcome: { winner: null, ending, text: "", ruling: null, reason } });
 
 test("a challenge is shown once, with a sound, until it needs no answer", () => {
   const [called, first] = after({ type: "challenged", challenge: challenge("abcd") });
@@ -37,7 +44,7 @@ test("a room of one's own that waits is gone into, and into it again after a los
 });
 
 test("an accepted challenge is gone to, one by days is told", () => {
-  const seated = { type: "seated", room: "abcd" };
+  const seated = message({ type: "seated", room: "abcd" });
   const [live, going] = after(room(), seated);
   const [days, told] = after(room({ terms: BY_DAYS }), seated);
 
@@ -64,6 +71,7 @@ test("what came of a challenge while the line was lost is learnt from the room",
 });
 
 test("a challenge that is accepted before its room is gone into leads there all the same", () => {
+  /** @type {import("../../client_js/src/models/challenges.js").ChallengesSignal} */
   const found = { type: "found", rooms: ["abcd"], id: "c1" };
   const [entering] = after(found);
   const [live, going] = update(entering, room({ status: "readying" }));
@@ -72,8 +80,8 @@ test("a challenge that is accepted before its room is gone into leads there all 
   const [, again] = update(entering, { type: "connected", session: "c2", me: "ann" });
 
   assert.deepEqual([live, going.at(-1)], [NO_CHALLENGES, { kind: "go", room: "abcd" }]);
-  assert.deepEqual([days.offered[0].answer.ending, told.length], ["taken", 1]);
-  assert.equal(declined.offered[0].answer.reason, "later");
+  assert.deepEqual([days.offered[0].answer?.ending, told.length], ["taken", 1]);
+  assert.equal(declined.offered[0].answer?.reason, "later");
   assert.deepEqual(again, [{ kind: "send", message: { type: "join", id: "c2-0", room: "abcd" } }]);
   assert.deepEqual(after(found, room({ you: null, status: "playing" }))[0], NO_CHALLENGES);
 });

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { update } from "../../client_js/src/models/found_game.js";
-import { aRoom, T0_MS } from "./support.mjs";
+import { update as updateFound } from "../../client_js/src/models/found_game.js";
+import { aRoom, hearsParts, message, T0_MS } from "./support.mjs";
 
+const update = hearsParts(updateFound);
+/** @type {import("../../client_js/src/models/found_game.js").Found} */
 const COMING = { room: "abcd", state: "coming", rival: "", terms: null, untilMs: null };
 const JOIN = { kind: "send", message: { type: "join", id: "c1", room: "abcd" } };
 const asking = (red = false) => aRoom({ status: "readying", ready: { by_ms: T0_MS + 8_000, red, black: true } });
@@ -30,7 +32,7 @@ test("who has answered in another tab is not asked here", () => {
 });
 
 test("the other player's answer does not end the question", () => {
-  const readied = { type: "readied", room: "abcd", version: 3, side: "black", ready: { by_ms: T0_MS, red: false, black: true } };
+  const readied = message({ type: "readied", room: "abcd", version: 3, side: "black", ready: { by_ms: T0_MS, red: false, black: true } });
 
   assert.deepEqual(update(ASKED, readied), [ASKED, []]);
 });
@@ -59,5 +61,5 @@ test("a game that nobody here looked for is told if it is a tournament's, and le
   assert.deepEqual(effects, [JOIN]);
   assert.deepEqual(update(coming, asking()), [null, [{ kind: "send", message: { type: "leave", id: "c1-back", room: "abcd" } }]]);
   const [found] = update(coming, { ...asking(), tournament: "t123" });
-  assert.deepEqual([found.state, found.tournament, found.rival], ["asked", "t123", "Guest bob"]);
+  assert.deepEqual([found?.state, found?.tournament, found?.rival], ["asked", "t123", "Guest bob"]);
 });

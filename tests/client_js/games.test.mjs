@@ -6,40 +6,54 @@ import { test } from "node:test";
 
 import { follow, games, openSession } from "../../client_js/library/index.js";
 import { tokenFile } from "../../client_js/library/node.js";
-import { decode, encode } from "../../client_js/vendor/msgpack.js";
-import { aRoom, event, legal, moved, T0_MS } from "./support.mjs";
+import { aLine, aRoom, done, event, legal, message, moved, T0_MS } from "./support.mjs";
 
-const WELCOME = { type: "welcome", player: "ann", name: "Guest ann", guest: true, operator: false, token: null, settings: {} };
+/** @template T @typedef {import("./partial").Part<T>} Part */
+/** @typedef {import("../../client_js/src/messages").ClientMessage} ClientMessage */
+
+const WELCOME = message({ type: "welcome", player: "ann", name: "Guest ann", guest: true, operator: false, token: null, settings: {} });
 const SESSION = { ...WELCOME, games: [], rules: [], durability: "primary", now_ms: T0_MS, ping_ms: 60_000 };
-const OVER = { winner: "red", ending: "resign", text: "Black resigned.", ruling: null };
+/** @type {import("../../client_js/src/messages").Outcome} */
+const OVER = { winner: "red", ending: "resign", text: "Black resigned.", ruling: null, reason: null };
 
-/** A session, and the server that the test is: `asked` waits for the next message of a type. */
+/**
+ * A session, and the server that the test is: `asked` waits for the next message of a type.
+ * @param {import("node:test").TestContext} t @param {Part<import("../../client_js/src/messages").Welcome>} welcome
+ */
 function aServer(t, welcome = {}) {
-  let socket;
+  /** @type {ClientMessage[]} */
   const sent = [];
   let came = () => {};
-  const connect = () => (socket = { send: (bytes) => (sent.push(decode(bytes)), came()), close() {} });
-  const session = openSession("ws://here/ws", { connect });
-  const tell = (...messages) => messages.forEach((message) => socket.onmessage({ data: encode(message) }));
+  const line = aLine((message) => {
+    sent.push(message);
+    came();
+  });
+  const session = openSession("ws://here/ws", { connect: () => line.socket });
+  /** @template {ClientMessage["type"]} T @param {T} type */
   async function asked(type) {
     for (;;) {
       const at = sent.findIndex((message) => message.type === type);
-      if (at >= 0) return sent.splice(at, 1)[0];
-      await new Promise((resolve) => (came = resolve));
+      if (at >= 0) return /** @type {Extract<ClientMessage, {type: T}>} */ (sent.splice(at, 1)[0]);
+      await new Promise((/** @type {(value: void) => void} */ resolve) => (came = resolve));
     }
   }
-  socket.onopen();
-  tell({ ...SESSION, ...welcome });
+  line.open();
+  line.tell({ ...SESSION, ...welcome });
   t.after(() => session.close());
-  return { session, tell, asked, sent };
+  return { session, tell: line.tell, asked };
 }
 
-const done = ({ id }, room = null) => ({ type: "done", id, room, version: null, digest: null });
+/** What a generator yields next. @template T @param {AsyncGenerator<T, void, void>} generator */
+async function nextOf(generator) {
+  const { done: isDone, value } = await generator.next();
+  assert.ok(!isDone && value);
+  return value;
+}
 
-/** Answer the join that comes by a whole room. */
+/** Answer the join that comes by a whole room. @param {ReturnType<typeof aServer>} server @param {Part<import("../../client_js/src/messages").Room>} change */
 async function letIn({ tell, asked }, change = {}) {
-  const join = await asked("join");
-  tell(aRoom({ room: join.room, ...change }), done(join, join.room));
+  const { id, room } = await asked("join");
+  tell(aRoom({ room, ...change }), done(id, { room }));
 }
 
 test("a turn is played once it is there, and the turns end with the game", async (t) => {
@@ -49,10 +63,10 @@ test("a turn is played once it is there, and the turns end with the game", async
   const game = await following;
   const turns = game.turns();
   here.tell(legal(0, ["a0a1", "h2e2"], { losing: [{ move: "a0a1", text: "It loses." }] }));
-  const { value: turn } = await turns.next();
+  const turn = await nextOf(turns);
   const playing = turn.play("h2e2");
   const move = await here.asked("move");
-  here.tell(moved(3, 0, "h2e2"), done(move, "abcd"));
+  here.tell(moved(3, 0, "h2e2"), done(move.id, { room: "abcd" }));
   await playing;
   const last = turns.next();
   here.tell(event("ended", 4, { outcome: OVER, clock: aRoom().clock }));
@@ -69,7 +83,7 @@ test("a move that loses by repetition is played at one word of a program", async
   await letIn(here);
   const turns = (await following).turns();
   here.tell(legal(0, ["a0a1"], { losing: [{ move: "a0a1", text: "It loses." }] }));
-  const { value: turn } = await turns.next();
+  const turn = await nextOf(turns);
   void turn.play("a0a1");
 
   assert.deepEqual(turn.safeMoves, ["a0a1"]);
@@ -82,8 +96,9 @@ test("a move that came too fast is played again when it may, and one that is ill
   await letIn(here);
   const turns = (await following).turns();
   here.tell(legal(0, ["h2e2"]));
-  const { value: turn } = await turns.next();
-  const refused = ({ id }, code, retryMs) => ({ type: "refused", id, code, text: code, room: "abcd", version: 2, retry_ms: retryMs });
+  const turn = await nextOf(turns);
+  /** @param {{id: string}} refused @param {string} code @param {number | null} retryMs */
+  const refused = ({ id }, code, retryMs) => message({ type: "refused", id, code, text: code, room: "abcd", version: 2, retry_ms: retryMs });
   const playing = turn.play("h2e2");
   here.tell(refused(await here.asked("move"), "too_fast", 1));
   here.tell(refused(await here.asked("move"), "illegal_move", null));
@@ -94,17 +109,17 @@ test("a move that came too fast is played again when it may, and one that is ill
 test("games that run come first, then those of the pool, each once; the one before is left", async (t) => {
   const here = aServer(t, { games: [{ room: "older", side: "red", live: false }, { room: "abcd", side: "red", live: false }] });
   const coming = games(here.session, { pool: "5+3" });
-  const first = coming.next();
+  const first = nextOf(coming);
   await letIn(here, { status: "over", outcome: OVER });
   await letIn(here);
-  assert.equal((await first).value.room, "abcd");
+  assert.equal((await first).room, "abcd");
 
-  const second = coming.next();
+  const second = nextOf(coming);
   here.tell({ type: "refused", id: (await here.asked("queue")).id, code: "already_playing", text: "", room: null, version: null, retry_ms: null });
   here.tell({ type: "game_opened", room: "newer", side: "red", live: true });
   await letIn(here);
 
-  assert.equal((await second).value.room, "newer");
+  assert.equal((await second).room, "newer");
   assert.deepEqual([(await here.asked("leave")).room, (await here.asked("leave")).room], ["older", "abcd"]);
 });
 

@@ -1,11 +1,24 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { ownSeek, UNSEEN_LOBBY, update } from "../../client_js/src/models/lobby.js";
+import { ownSeek, UNSEEN_LOBBY, update as updateLobby } from "../../client_js/src/models/lobby.js";
+import { hearsParts, message, terms } from "./support.mjs";
 
-const TERMS = { clock: { type: "fischer", main_ms: 300_000, increment_ms: 3_000 }, rules: { name: "axf", version: 1 } };
-const seek = (id, player) => ({ id, player, name: `Guest ${player}`, terms: TERMS, side: "any", speed: "blitz", rating: 1500, low: null, high: null });
-const lobby = (change = {}) => ({
+/** @template T @typedef {import("./partial").Part<T>} Part */
+/** @typedef {import("../../client_js/src/messages").SeekInfo} SeekInfo */
+/** @typedef {import("../../client_js/src/messages").Lobby} Lobby */
+/** @typedef {import("../../client_js/src/models/lobby.js").LobbyIntent} LobbyIntent */
+/** @typedef {Extract<LobbyIntent, {type: "open_game"}>} OpenGame */
+
+const update = hearsParts(updateLobby);
+const TERMS = terms();
+/** @param {string} id @param {string} player @returns {SeekInfo} */
+const seek = (id, player) => ({
+  ...{ id, player, name: `Guest ${player}`, terms: TERMS, side: "any", speed: "blitz" },
+  ...{ guest: true, rating: 1500, min_rating: null, max_rating: null },
+});
+/** @param {Part<Lobby>} change */
+const lobby = (change = {}) => message({
   type: "lobby",
   version: 1,
   seeks: [seek("s111", "bob")],
@@ -16,10 +29,18 @@ const lobby = (change = {}) => ({
   players_online: 3,
   ...change,
 });
+/** @param {Part<Lobby>} change */
 const seen = (change = {}) => update({ ...UNSEEN_LOBBY, me: "ann" }, lobby(change))[0];
-const want = (id, pool = "5+3", rated = false) => ({ type: "queue", id, pool, rated, now_ms: T0_MS });
+/** @param {string} id */
+const want = (id, pool = "5+3", rated = false) => message({ type: "queue", id, pool, rated, now_ms: T0_MS });
 const T0_MS = 1_700_000_000_000;
+/** @param {import("../../client_js/src/messages").ClientMessage} message */
 const send = (message) => ({ kind: "send", message });
+/** The messages that are to be sent, where nothing else is to be done. @param {import("../../client_js/src/models/lobby.js").Effect[]} effects */
+function sent(effects) {
+  assert.deepEqual(effects.filter(({ kind }) => kind !== "send"), []);
+  return effects.flatMap((effect) => (effect.kind === "send" ? [effect.message] : []));
+}
 
 test("a lobby is watched as soon as one arrives", () => {
   const [model, effects] = update(UNSEEN_LOBBY, { type: "enter", id: "c1", me: "ann" });
@@ -71,14 +92,14 @@ test("who still wants to play queues up again when the lobby comes back without 
   const [wanting] = update(seen(), want("c1"));
 
   assert.deepEqual(
-    update(wanting, lobby())[1].map(({ message }) => [message.type, message.pool]),
+    sent(update(wanting, lobby())[1]).map((message) => [message.type, "pool" in message && message.pool]),
     [["queue", "5+3"]],
   );
   assert.deepEqual(update(wanting, lobby({ your_waits: [{ pool: "5+3", rated: false, since_ms: T0_MS }] }))[1], []);
 });
 
 test("a game one waits for is gone to; another one is not", () => {
-  const game = { type: "game_opened", room: "abcd", side: "red", live: true };
+  const game = message({ type: "game_opened", room: "abcd", side: "red", live: true });
   const [wanting] = update(seen(), want("c1"));
   const [taking] = update(seen(), { type: "accept_seek", id: "c1", seek: "s111" });
   const [inviting] = update(seen(), { type: "open_game", id: "c1", terms: TERMS, side: "red", audience: "friend" });
@@ -93,7 +114,7 @@ test("a game one waits for is gone to; another one is not", () => {
 });
 
 test("an offer that was taken leads to its game, also when the lobby dropped it first", () => {
-  const change = { type: "lobby_changed", version: 2, opened: [], closed: [], waiting: {}, waiting_rated: {}, players_online: 3 };
+  const change = message({ type: "lobby_changed", version: 2, opened: [], closed: [], waiting: {}, waiting_rated: {}, players_online: 3 });
   const [offering] = update(seen(), { ...change, opened: [seek("s222", "ann")] });
   const [taken] = update(offering, { ...change, closed: ["s222"] });
   const [withdrawn] = update(offering, { type: "withdraw_seek", id: "c1" });
@@ -103,16 +124,18 @@ test("an offer that was taken leads to its game, also when the lobby dropped it 
 });
 
 test("an offer by days that was taken is gone to, a room in which one waits for somebody is not", () => {
-  const byDays = { ...seek("s222", "ann"), terms: { clock: { type: "correspondence", days: 3 } } };
-  const change = { type: "lobby_changed", version: 2, opened: [], closed: [], waiting: {}, waiting_rated: {}, players_online: 3 };
+  const byDays = { ...seek("s222", "ann"), terms: terms({ clock: { type: "correspondence", days: 3 } }) };
+  const change = message({ type: "lobby_changed", version: 2, opened: [], closed: [], waiting: {}, waiting_rated: {}, players_online: 3 });
+  /** @param {SeekInfo} offer */
   const offering = (offer) => update(update(seen(), { ...change, opened: [offer] })[0], { ...change, closed: ["s222"] })[0];
-  const waits = { type: "game_opened", room: "abcd", side: "red", live: false };
+  const waits = message({ type: "game_opened", room: "abcd", side: "red", live: false });
 
   assert.deepEqual(update(offering(byDays), waits)[1], [{ kind: "go", room: "abcd" }]);
   assert.deepEqual(update(offering(seek("s222", "ann")), waits)[1], []);
 });
 
 test("a game for anyone is an open offer, one for a friend an invitation", () => {
+  /** @type {Omit<OpenGame, "audience">} */
   const wish = { type: "open_game", id: "c1", terms: TERMS, side: "red" };
 
   assert.deepEqual(update(seen(), { ...wish, audience: "anyone" })[1], [
@@ -144,7 +167,7 @@ test("a game that came to nothing gives the places back with the time waited", (
 
   assert.deepEqual(back.waits, waiting.waits);
   assert.deepEqual(
-    update(back, lobby())[1].map(({ message }) => message.type),
+    sent(update(back, lobby())[1]).map(({ type }) => type),
     ["queue"],
   );
 });
@@ -165,6 +188,7 @@ test("a pool is changed from casual to rated by asking again", () => {
 });
 
 test("an offer for some ratings and an invitation for some hours go out as they are", () => {
+  /** @param {OpenGame["audience"]} audience @param {Partial<OpenGame>} more */
   const open = (audience, more) => update(seen(), { type: "open_game", id: "c1", terms: TERMS, side: "red", audience, ...more })[1];
 
   assert.deepEqual(open("anyone", { low: 1400, high: 1600 }), [

@@ -3,34 +3,45 @@ import { createServer } from "node:http";
 import { test } from "node:test";
 
 import { addressOf, openReader, Refusal } from "../../client_js/library/index.js";
+import { message } from "./support.mjs";
 
-const room = (version, status = "playing") => ({ type: "room", room: "abcd", version, status, moves: [] });
-const moved = (version) => ({ type: "moved", room: "abcd", version, uci: "h2e2" });
+/** @typedef {import("./partial").Told} Told */
+/** @typedef {import("node:http").ServerResponse} Response */
 
-/** A server that answers each request in turn as told; what was asked is kept. */
+/** @param {number} version @param {import("../../client_js/src/messages").Room["status"]} status */
+const room = (version, status = "playing") => message({ type: "room", room: "abcd", version, status, moves: [] });
+/** @param {number} version */
+const moved = (version) => message({ type: "moved", room: "abcd", version, uci: "h2e2" });
+
+/** A server that answers each request in turn as told; what was asked is kept. @param {import("node:test").TestContext} t @param {((response: Response) => void)[]} answers */
 async function aServer(t, ...answers) {
+  /** @type {import("node:http").IncomingMessage[]} */
   const asked = [];
   const server = createServer((request, response) => {
     asked.push(request);
-    answers.shift()(response);
+    const answer = answers.shift();
+    assert.ok(answer, "nothing more was to be asked");
+    answer(response);
   });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise((/** @type {(value: void) => void} */ resolve) => server.listen(0, "127.0.0.1", resolve));
   t.after(() => {
     server.close();
     server.closeAllConnections();
   });
-  return { url: `http://127.0.0.1:${server.address().port}/`, asked };
+  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+  return { url: `http://127.0.0.1:${port}/`, asked };
 }
 
-/** A tenth of a second passes in about a millisecond, as long as something is waited for. */
+/** A tenth of a second passes in about a millisecond, as long as something is waited for. @param {import("node:test").TestContext} t */
 function timeThatPasses(t) {
   const { setTimeout: wait } = globalThis;
   t.mock.timers.enable({ apis: ["setTimeout"] });
-  t.mock.method(AbortSignal, "timeout", (ms) => {
+  t.mock.method(AbortSignal, "timeout", (/** @type {number} */ ms) => {
     const given = new AbortController();
     setTimeout(() => given.abort(), ms);
     return given.signal;
   });
+  /** @template T @param {Promise<T>} coming */
   return async (coming) => {
     let isOver = false;
     const over = () => void (isOver = true);
@@ -51,11 +62,16 @@ async function all(told) {
   return found;
 }
 
+/** @param {object} content @returns {(response: Response) => void} */
 const says = (content, status = 200) => (response) => response.writeHead(status).end(JSON.stringify(content));
-const lines = (...messages) => messages.map((message) => `${message && JSON.stringify(message)}\n`).join("");
+/** @param {(Told | "")[]} messages */
+const lines = (...messages) => messages.map((told) => `${told && JSON.stringify(told)}\n`).join("");
+/** @param {(Told | "")[]} messages @returns {(response: Response) => void} */
 const streams = (...messages) => (response) => response.end(lines(...messages));
-/** Some lines, and then the connection is gone. */
+/** Some lines, and then the connection is gone. @param {(Told | "")[]} messages @returns {(response: Response) => void} */
 const breaksOff = (...messages) => (response) => response.write(lines(...messages), () => response.destroy());
+/** @param {import("../../client_js/src/messages").ServerMessage[]} messages */
+const versions = (messages) => messages.map((told) => "version" in told && told.version);
 
 test("a request becomes the address that says most of it in its path", () => {
   assert.equal(addressOf({ type: "games", player: "ann", rated: true }), "/api/games?player=ann&rated=true");
@@ -71,6 +87,7 @@ test("what no address says is not asked", () => {
 });
 
 test("games come page after page, with the token and in the language asked for", async (t) => {
+  /** @param {string | null} next @param {string[]} names */
   const page = (next, ...names) => says({ type: "games", rows: names.map((name) => ({ room: name })), next });
   const { url, asked } = await aServer(t, page("abc", "one", "two"), page(null, "three"));
 
@@ -103,12 +120,12 @@ test("a wait that is asked for may be longer than a server may be silent, which 
   );
 
   assert.equal((await pass(openReader(url).room("abcd"))).version, 2);
-  assert.deepEqual((await pass(all(openReader(url).follow("abcd")))).map((message) => message.version), [3]);
+  assert.deepEqual(versions(await pass(all(openReader(url).follow("abcd")))), [3]);
 });
 
 test("a game is followed to its end over lost connections, from the last version on", async (t) => {
-  const ended = { type: "ended", room: "abcd", version: 6 };
-  const bye = { type: "bye", code: "moving", text: "", retry_ms: 1 };
+  const ended = message({ type: "ended", room: "abcd", version: 6 });
+  const bye = message({ type: "bye", code: "moving", text: "", retry_ms: 1 });
   const { url, asked } = await aServer(
     t,
     breaksOff(room(2), "", moved(3)),
@@ -119,9 +136,9 @@ test("a game is followed to its end over lost connections, from the last version
 
   const told = await all(openReader(url).follow("abcd"));
 
-  assert.deepEqual(told.map((message) => message.version), [2, 3, 4, 5, 6]);
+  assert.deepEqual(versions(told), [2, 3, 4, 5, 6]);
   assert.deepEqual(
-    asked.map((request) => request.url.replace("/api/game/abcd/stream", "")),
+    asked.map((request) => request.url?.replace("/api/game/abcd/stream", "")),
     ["", "?version=3", "?version=4", "?version=4"],
   );
 });

@@ -1,11 +1,16 @@
-/** Builders of rooms, events and lobbies for the tests. */
+/** Builders of rooms, events, lobbies and lines for the tests. */
+
+import assert from "node:assert/strict";
 
 import { unseenRoom, update as updateRoom } from "../../client_js/src/models/room.js";
 import { effectsOf } from "../../client_js/src/shell/voice.js";
 import { intend } from "../../client_js/src/models/intents.js";
+import { decode, encode } from "../../client_js/vendor/msgpack.js";
 
 /** @typedef {import("../../client_js/src/messages").ServerMessage} ServerMessage */
+/** @typedef {import("../../client_js/src/messages").ClientMessage} ClientMessage */
 /** @typedef {import("../../client_js/src/messages").Room} Room */
+/** @typedef {import("../../client_js/src/messages").GameTerms} GameTerms */
 /** @typedef {import("../../client_js/src/messages").SideName} Side */
 /** @typedef {import("../../client_js/src/models/room.js").RoomModel} RoomModel */
 /** @typedef {import("../../client_js/src/models/intents.js").Intent} Intent */
@@ -18,11 +23,32 @@ import { intend } from "../../client_js/src/models/intents.js";
 /** A message, or a wish, with no more than its test is about. @template {Heard | LobbyIntent} const M @param {M} message */
 export const message = (message) => message;
 
+/**
+ * The `update` of a model, told messages with no more than the test is about.
+ * @template Model, Message, Update @param {(model: Model, message: Message) => Update} update
+ */
+export const hearsParts = (update) => /** @type {(model: Model, message: Message | Told) => Update} */ (update);
+
 /** How a guest is called in a sentence. @param {string} tag */
 export const guest = (tag) => ({ key: "guest", vars: { tag } });
 
 export const START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 export const T0_MS = 1_795_000_000_000;
+
+/** Terms of a game, whole. @param {Partial<GameTerms>} change @returns {GameTerms} */
+export const terms = (change = {}) => ({
+  clock: { type: "fischer", main_ms: 300_000, increment_ms: 3_000 },
+  rules: { name: "axf", version: 1, forbid: false, strict: false, count: false, always: false, nine_rounds: false },
+  compensation: true,
+  takebacks: true,
+  chat: true,
+  delay_ms: 0,
+  rated: false,
+  ...change,
+});
+
+/** Moves of a room as the server lists them, by their squares alone. @param {string[]} moves @returns {import("../../client_js/src/messages").MoveLine[]} */
+export const moveLines = (...moves) => moves.map((uci) => [uci, uci, uci, null]);
 
 /** Both clocks of a game with one time each. @param {number} red @param {number} black @param {Side | null} running */
 export const clocks = (red, black, running) => ({
@@ -156,4 +182,41 @@ export function joinedRoom(change = {}) {
     digest: room.digest,
   });
   return model;
+}
+
+/** The table of a room that is joined. @param {import("./partial").Part<Room>} change */
+export function joinedTable(change = {}) {
+  const { table } = joinedRoom(change);
+  assert.ok(table);
+  return table;
+}
+
+/** What answers a command. @param {string | undefined} id @param {Partial<import("../../client_js/src/messages").Done>} change */
+export function done(id, change = {}) {
+  assert.ok(id);
+  return message({ type: "done", id, room: null, version: null, digest: null, seat_key: null, ...change });
+}
+
+const nobody = () => assert.fail("nobody listens at the line");
+
+/** A line whose other end is the test: it is opened, says what it is told to and breaks; what is sent goes to `hear`. @param {(message: ClientMessage) => void} hear */
+export function aLine(hear) {
+  const socket = {
+    /** @param {Uint8Array} bytes */
+    send: (bytes) => hear(/** @type {ClientMessage} */ (decode(bytes))),
+    close() {},
+    /** @type {() => void} */
+    onopen: nobody,
+    /** @type {(event: {data: Uint8Array}) => void} */
+    onmessage: nobody,
+    /** @type {() => void} */
+    onclose: nobody,
+  };
+  return {
+    socket: /** @type {WebSocket} */ (/** @type {unknown} */ (socket)),
+    open: () => socket.onopen(),
+    lose: () => socket.onclose(),
+    /** @param {Told[]} messages */
+    tell: (...messages) => messages.forEach((told) => socket.onmessage({ data: encode(told) })),
+  };
 }

@@ -17,7 +17,7 @@ import {
   turnOf,
 } from "../../client_js/src/models/table.js";
 import { threeCells } from "../../client_js/src/pages/game/bars.js";
-import { clocks, joinedRoom, START, T0_MS } from "./support.mjs";
+import { clocks, joinedTable, moveLines, START, T0_MS, terms } from "./support.mjs";
 
 const start = cellsOf(START);
 
@@ -49,34 +49,39 @@ test("a moved piece slides, a captured one falls, and nothing else is touched", 
   assert.equal(differences(".".repeat(90), start).fresh.length, 32);
 });
 
+/** @typedef {import("../../client_js/src/messages").ClockTerms} ClockTerms */
+/** @typedef {[leftMs: number, periods: number, turnMs: number | null]} Left */
+
+/** @param {number} leftMs @param {number} periods @param {number | null} turnMs */
 const face = (leftMs, periods = 0, turnMs = null) => ({ leftMs, periods, turnMs });
 
-/** Red's running clock some time after it was told. */
+/** Red's running clock some time after it was told. @param {ClockTerms} clock @param {Left} left @param {number} afterMs */
 function redFace(clock, [leftMs, periods, turnMs], afterMs) {
   const red = { left_ms: leftMs, periods, turn_ms: turnMs };
-  const { table } = joinedRoom({ terms: { clock }, clock: { ...clocks(0, 0, "red"), red } });
+  const table = joinedTable({ terms: { clock }, clock: { ...clocks(0, 0, "red"), red } });
   return faceOf(table, "red", T0_MS + afterMs);
 }
 
 test("only the running clock runs, and never below nothing", () => {
-  const { table } = joinedRoom();
+  const table = joinedTable();
 
   assert.deepEqual(faceOf(table, "red", T0_MS + 1_500), face(298_500));
   assert.deepEqual(faceOf(table, "black", T0_MS + 1_500), face(300_000));
   assert.deepEqual(faceOf(table, "red", T0_MS + 999_999), face(0));
-  assert.equal(faceOf({ ...table, terms: { clock: { type: "none" } } }, "red", T0_MS), null);
+  assert.equal(faceOf({ ...table, terms: terms({ clock: { type: "none" } }) }, "red", T0_MS), null);
 });
 
 test("who is told late sees the clocks as they stood then", () => {
-  const { table } = joinedRoom({ behind_ms: 15_000 });
+  const table = joinedTable({ behind_ms: 15_000 });
 
   assert.deepEqual(faceOf(table, "red", T0_MS + 16_500), face(298_500));
 });
 
 test("byo-yomi runs from main time into its periods, one after the other", () => {
+  /** @type {ClockTerms} */
   const clock = { type: "byoyomi", main_ms: 60_000, period_ms: 30_000, periods: 3 };
-  const inMain = (afterMs) => redFace(clock, [1_000, 3, null], afterMs);
-  const inPeriod = (afterMs) => redFace(clock, [10_000, 2, 10_000], afterMs);
+  const inMain = (/** @type {number} */ afterMs) => redFace(clock, [1_000, 3, null], afterMs);
+  const inPeriod = (/** @type {number} */ afterMs) => redFace(clock, [10_000, 2, 10_000], afterMs);
 
   assert.deepEqual(inMain(999), face(1, 3));
   assert.deepEqual(inMain(1_000), face(30_000, 3, 30_000));
@@ -90,8 +95,14 @@ test("byo-yomi runs from main time into its periods, one after the other", () =>
 });
 
 test("game time, move time and counted seconds are three cells, of which one counts", () => {
+  /** @type {Extract<ClockTerms, {type: "three_part"}>} */
   const clock = { type: "three_part", game_ms: 600_000, move_ms: 60_000, count_ms: 30_000 };
-  const cells = (told, afterMs) => threeCells(redFace(clock, told, afterMs), clock).map(({ on }) => on);
+  /** @param {Left} told @param {number} afterMs */
+  function cells(told, afterMs) {
+    const shown = redFace(clock, told, afterMs);
+    assert.ok(shown);
+    return threeCells(shown, clock).map(({ on }) => on);
+  }
 
   assert.deepEqual(redFace(clock, [400_000, 0, 60_000], 59_999), face(340_001, 0, 1));
   assert.deepEqual(redFace(clock, [5_000, 0, 35_000], 4_999), face(1, 0, 30_001));
@@ -116,10 +127,10 @@ test("time is low below twenty seconds, and below ten where they come again", ()
 });
 
 test("a position that comes back is counted, and captures are kept in order", () => {
-  const cycle = ["h0g2", "h9g7", "g2h0", "g7h9"].map((uci) => [uci, "", ""]);
-  const capture = ["b2b9", "a9b9"].map((uci) => [uci, "", ""]);
+  const repeated = joinedTable({ moves: moveLines("h0g2", "h9g7", "g2h0", "g7h9") });
+  const capture = joinedTable({ moves: moveLines("b2b9", "a9b9") });
 
-  assert.deepEqual(recurrences(joinedRoom({ moves: cycle }).table), [1, 1, 1, 1, 2]);
-  assert.deepEqual(taken(joinedRoom({ moves: capture }).table, 2), ["n", "C"]);
-  assert.equal(cellsAt(joinedRoom({ moves: capture }).table, 1)[82], "C");
+  assert.deepEqual(recurrences(repeated), [1, 1, 1, 1, 2]);
+  assert.deepEqual(taken(capture, 2), ["n", "C"]);
+  assert.equal(cellsAt(capture, 1)[82], "C");
 });

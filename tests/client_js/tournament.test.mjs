@@ -1,23 +1,55 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { addends, countsTo, crossTable, firstRank, newOffers, nextStep, revocable, sheetOf, shownTournament, startingSoon, update } from "../../client_js/src/models/tournament.js";
+import { addends, countsTo, crossTable, firstRank, newOffers, nextStep, revocable, sheetOf, shownTournament, startingSoon, update as updateTournament } from "../../client_js/src/models/tournament.js";
 import { amendedPlan, changed, CLOCKS, FIRST_PLAN, gamesThatFit, planOf, warningsOf } from "../../client_js/src/models/tournament_plan.js";
+import { hearsParts, message, terms } from "./support.mjs";
+
+/** @typedef {import("../../client_js/src/messages").TournamentEntrant} Entrant */
+/** @typedef {import("../../client_js/src/messages").TournamentInfo} Info */
+/** @typedef {import("../../client_js/src/messages").TournamentShown} Shown */
+/** @typedef {import("../../client_js/src/messages").TableCell} Cell */
+/** @typedef {import("../../client_js/src/messages").TournamentNote} Note */
+/** @typedef {Shown["tie_breaks"][number]} TieBreak */
 
 const MINUTE_MS = 60_000;
 const NOW_MS = 1_000_000;
+const update = hearsParts(updateTournament);
 
-const player = (name) => ({ player: name, name });
-const row = (rank, name, more = {}) => ({ rank, player: player(name), rating: 1500, score: 0, sheet: "", doubled: "", fire: false, performance: null, status: "waiting", tie_breaks: [], ...more });
+/** @param {string} name */
+const player = (name) => ({ player: name, name, guest: false, bot: false });
+/** @param {number} rank @param {string} name @param {Partial<Entrant>} more @returns {Entrant} */
+const row = (rank, name, more = {}) => ({
+  ...{ rank, player: player(name), rating: 1500, score: 0, sheet: "", doubled: "", fire: false },
+  ...{ performance: null, status: "waiting", tie_breaks: [], team: null },
+  ...more,
+});
+/** @type {import("../../client_js/src/messages").EntryConditions} */
+const CONDITIONS = { min_rating: 1200, max_rating: null, min_games: 5, min_account_days: 7, bots: true, invited: false };
 
-function told(info = {}, more = {}) {
-  const whole = { tournament: "abcd", name: "Evening", format: { type: "arena", minutes: 30 }, phase: "running", starts_ms: NOW_MS, ends_ms: NOW_MS + 30 * MINUTE_MS, entered: 2, round: 0, rounds: 0, next_round_ms: null, ...info };
-  return shownTournament({ type: "tournament", id: "1", info: whole, text: "", conditions: {}, closes_ms: NOW_MS + 29 * MINUTE_MS, rows: [row(1, "ann"), row(2, "bea")], playing: [], you: null, room: null, return_at_ms: null, tie_breaks: [], pairs: [], ...more });
-}
+/** @param {Partial<Info>} change @returns {Info} */
+const anInfo = (change = {}) => ({
+  ...{ tournament: "abcd", name: "Evening", terms: terms(), phase: "running", organiser: player("org"), leaders: [], featured: false },
+  ...{ format: { type: "arena", minutes: 30, berserk: false, teams: [], leaders: 0 }, round: 0, rounds: 0, next_round_ms: null },
+  ...{ starts_ms: NOW_MS, ends_ms: NOW_MS + 30 * MINUTE_MS, entered: 2 },
+  ...change,
+});
+/** @param {Partial<Shown>} change @returns {Shown} */
+const shown = (change = {}) => ({
+  ...{ type: "tournament", id: "1", info: anInfo(), text: "", conditions: CONDITIONS, ranking: "wxf", closes_ms: NOW_MS + 29 * MINUTE_MS, password: false },
+  ...{ rows: [row(1, "ann"), row(2, "bea")], playing: [], you: null, room: null, return_at_ms: null, tie_breaks: [], pairs: [] },
+  ...change,
+});
+/** @param {Partial<Info>} info @param {Partial<Shown>} more */
+const told = (info = {}, more = {}) => shownTournament(shown({ info: anInfo(info), ...more }));
+/** @param {ReturnType<typeof told>} model */
 const step = (model, now = NOW_MS, isGuest = false) => nextStep(model, now, isGuest);
+/** @satisfies {Partial<Info>} */
 const SWISS = { format: { type: "swiss", rounds: 5, break_s: 60 }, round: 2, rounds: 5 };
+/** @satisfies {Partial<Info>} */
 const ROBIN = { format: { type: "robin", double: false, break_s: 60, until_ms: null }, round: 1, rounds: 3 };
 const FREE = { format: { ...ROBIN.format, until_ms: NOW_MS + 60 * MINUTE_MS }, round: 3, rounds: 3, ends_ms: NOW_MS + 60 * MINUTE_MS };
+/** @param {string} name @param {import("../../client_js/src/messages").OpenPair["offered"]} offered @returns {import("../../client_js/src/messages").OpenPair} */
 const pair = (name, offered = null) => ({ room: `r-${name}`, opponent: player(name), side: "red", status: "waiting", offered });
 
 test("who has not entered may enter, with an account, until it is too late", () => {
@@ -30,6 +62,7 @@ test("who has not entered may enter, with an account, until it is too late", () 
 });
 
 test("who takes part is told what comes next", () => {
+  /** @param {Entrant["status"]} status @param {Partial<Info>} info @param {Partial<Shown>} more */
   const as = (status, info = {}, more = {}) => step(told(info, { you: row(2, "me", { status }), ...more }));
 
   assert.equal(as("entered", { phase: "announced", starts_ms: NOW_MS + 5 * MINUTE_MS + 1 }), "entered");
@@ -60,7 +93,7 @@ test("the head counts to the start, to the end, or to the next round", () => {
 });
 
 test("a change brings the first page, and leaves a later one as it is", () => {
-  const news = { type: "tournament_changed", tournament: "abcd", info: { ...told().info, entered: 41 }, closes_ms: 5, rows: [row(1, "cid")], playing: [] };
+  const news = message({ type: "tournament_changed", tournament: "abcd", info: anInfo({ entered: 41 }), closes_ms: 5, rows: [row(1, "cid")], playing: [], amended: null });
   const later = update(told(), { type: "tournament_standings", tournament: "abcd", size: 41, rows: [row(21, "zoe")] });
 
   assert.deepEqual(update(told(), news).rows, [row(1, "cid")]);
@@ -87,6 +120,7 @@ test("a sheet is the points of each game, and which of them count double", () =>
 });
 
 // Three rounds of three players, with a bye each: ann beat bea, drew with cid; cid beat bea.
+/** @param {Cell["how"]} how @param {Cell["rank"]} rank @param {Cell["side"]} side @param {Cell["points"]} points @returns {Cell} */
 const cell = (how, rank = null, side = null, points = 0) => ({ how, rank, side, points, room: null });
 const TABLE = {
   rows: [row(1, "ann", { score: 5 }), row(2, "cid", { score: 5 }), row(3, "bea", { score: 2 })],
@@ -96,7 +130,12 @@ const TABLE = {
     [cell("played", 1, "black", 0), cell("bye", null, null, 2), cell("played", 2, "red", 0)],
   ],
 };
-const sum = (parts) => parts.reduce((total, { points, times }) => total + points * times, 0);
+/** @param {ReturnType<typeof addends>} parts */
+function sum(parts) {
+  assert.ok(parts);
+  return parts.reduce((total, { points, times }) => total + points * times, 0);
+}
+/** @param {TieBreak} tieBreak @param {TieBreak[]} all */
 const sums = (tieBreak, all = []) => [1, 2, 3].map((rank) => sum(addends(tieBreak, all, TABLE, rank)));
 
 test("each tie-break is the sum of its addends", () => {
@@ -140,7 +179,7 @@ test("a plan is sent as it was chosen, under the name that was made for it", () 
   assert.deepEqual(sent.format, { type: "swiss", rounds: 5, break_s: 60 });
   assert.deepEqual(sent.terms.clock, CLOCKS["10+5"]);
   assert.equal(sent.starts_ms, NOW_MS + 30 * MINUTE_MS);
-  assert.equal(sent.conditions.min_rating, 1400);
+  assert.equal(sent.conditions?.min_rating, 1400);
   assert.equal(sent.ranking, "cxa_swiss");
   assert.equal(planOf({ ...plan, name: " Cup " }, "x", NOW_MS).name, "Cup");
   assert.equal(planOf({ ...plan, inMinutes: 0, startsMs: 77 }, "x", NOW_MS).starts_ms, 77);
@@ -150,12 +189,20 @@ test("a plan is sent as it was chosen, under the name that was made for it", () 
 test("the pairs of a round robin may be free for some days, but not by days", () => {
   const plan = changed(FIRST_PLAN, { format: "robin", freeDays: 2 });
 
-  assert.equal(planOf(plan, "x", NOW_MS).format.until_ms, NOW_MS + 30 * MINUTE_MS + 2 * 86_400_000);
-  assert.equal(planOf(changed(plan, { clock: "days" }), "x", NOW_MS).format.until_ms, null);
-  assert.equal(planOf(changed(plan, { freeDays: 0 }), "x", NOW_MS).format.until_ms, null);
+  /** @param {Parameters<typeof changed>[1]} change */
+  function untilMs(change) {
+    const { format } = planOf(changed(plan, change), "x", NOW_MS);
+    assert.ok(format.type === "robin");
+    return format.until_ms;
+  }
+
+  assert.equal(untilMs({}), NOW_MS + 30 * MINUTE_MS + 2 * 86_400_000);
+  assert.equal(untilMs({ clock: "days" }), null);
+  assert.equal(untilMs({ freeDays: 0 }), null);
 });
 
 test("where pairs are free there are games to offer, and whose offer is new is said", () => {
+  /** @param {Shown["pairs"]} pairs @param {Partial<Shown>} more */
   const as = (pairs, more = {}) => told(FREE, { you: row(2, "me"), pairs, ...more });
 
   assert.equal(step(as([pair("ann")])), "free");
@@ -183,7 +230,8 @@ test("warnings come before it is announced, and only where they hold", () => {
 });
 
 test("what still holds is taken back at its latest note, whoever of a pair is named first", () => {
-  const note = (what, one, other, on = true) => ({ at_ms: NOW_MS, by: player("org"), what, player: one && player(one), other: other && player(other), room: null, on });
+  /** @param {Note["what"]} what @param {string} one @param {string | null} other @returns {Note} */
+  const note = (what, one, other, on = true) => ({ at_ms: NOW_MS, by: player("org"), what, player: player(one), other: other === null ? null : player(other), room: null, on });
   const [apart, undone, again, removed, back, arbiter, ruled] = [
     ...[note("forbid", "ann", "bea"), note("forbid", "bea", "ann", false), note("forbid", "bea", "ann")],
     ...[note("remove", "cid", null), note("remove", "dan", null, false), note("appoint", "eve", null), note("rule", "ann", null)],
@@ -196,20 +244,20 @@ test("what still holds is taken back at its latest note, whoever of a pair is na
 });
 
 test("an amended plan is the announced one but for what was changed", () => {
-  const conditions = { min_rating: 1200, max_rating: null, min_games: 5, min_account_days: 7, bots: true, invited: false };
-  const terms = { clock: CLOCKS["10+5"], rules: { name: "cxa" }, rated: true };
-  const shown = { info: { name: "Evening", format: SWISS.format, terms, starts_ms: NOW_MS }, text: "", conditions, ranking: "wxf" };
+  const announced = anInfo({ format: SWISS.format, terms: terms({ clock: CLOCKS["10+5"], rated: true }) });
 
-  const plan = amendedPlan(shown, { name: " Night ", startsMs: NOW_MS + 7, text: "Bring tea. ", low: 0, high: 1800, invited: true });
+  const plan = amendedPlan(shown({ info: announced }), { name: " Night ", startsMs: NOW_MS + 7, text: "Bring tea. ", low: 0, high: 1800, invited: true });
 
   assert.deepEqual(plan, {
-    ...{ name: "Night", format: SWISS.format, terms, starts_ms: NOW_MS + 7, text: "Bring tea.", ranking: "wxf" },
-    conditions: { ...conditions, min_rating: null, max_rating: 1800, invited: true },
+    ...{ name: "Night", format: SWISS.format, terms: announced.terms, starts_ms: NOW_MS + 7, text: "Bring tea.", ranking: "wxf" },
+    conditions: { ...CONDITIONS, min_rating: null, max_rating: 1800, invited: true },
   });
 });
 
 test("who takes part is told of a start in its last five minutes", () => {
-  const at = (tournament, inMs, phase = "announced") => ({ tournament, phase, starts_ms: NOW_MS + inMs });
+  /** @param {string} tournament @param {number} inMs @param {Info["phase"]} phase */
+  const at = (tournament, inMs, phase = "announced") => anInfo({ tournament, phase, starts_ms: NOW_MS + inMs });
+  /** @param {Info[]} rows */
   const soon = (...rows) => startingSoon(rows, NOW_MS)?.tournament;
 
   assert.equal(soon(), undefined);
