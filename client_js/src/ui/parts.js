@@ -71,7 +71,7 @@ export const emptyState = ({ title, text = "", sign = "board", href = "", action
 
 /** Some of a list, or of what the title says, cannot be had for now. @param {import("./dom.js").Child} [action] */
 export const partialNote = (action, title = t("list.partial")) =>
-  el("section", { class: "note", role: "status" }, icon("alert"), el("div", {}, el("b", {}, title), el("p", {}, t("list.partial.text"))), action && el("div", { class: "acts" }, action));
+  el("section", { class: "note line", role: "status" }, icon("warn"), el("div", { class: "grow" }, el("b", {}, title), el("p", {}, t("list.partial.text"))), action);
 
 /** What went wrong, where it did. @param {string} text */
 export const errorNote = (text) =>
