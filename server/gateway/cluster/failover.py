@@ -187,7 +187,8 @@ class Failover(PlayerListener):
             has_left = nodes.isdisjoint(self._nodes.heard_ms)
             if from_ms is not None:
                 if return_.left_ms < from_ms:
-                    self._credit_first(*return_[:2], Outage(from_ms, return_.at_ms))
+                    away = Outage(from_ms, return_.at_ms)
+                    self._credit_first(return_.player, return_.games, away)
                 for node in nodes:
                     dead[node].append(key(PLAYER, return_.player))
             elif not (

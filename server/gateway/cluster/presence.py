@@ -197,13 +197,10 @@ class Presence(PlayerListener):
 
     async def whereabouts(self, player: str) -> bool | None:
         """Whether any node that serves sees a player; None: the store that knows is away."""
-        aggregate = key(PLAYER, player)
-        holders = await self._store.holders_of((aggregate,))
-        if self._online_players.is_heard(player):
-            return True
-        if aggregate not in holders:
-            return None
-        return bool(holders[aggregate] - self._nodes.dead().keys())
+        try:
+            return await self.is_seen(player)
+        except StoreUnavailable:
+            return self._online_players.is_heard(player) or None
 
     async def seen(self, players: Collection[str]) -> frozenset[str]:
         """Those of some players whom any node that serves sees, or may see: the store is away."""

@@ -71,7 +71,7 @@ class JoinHandler:
         if broadcaster is None or not broadcaster.is_told:
             return None
         view = self._host.at_hand(key(ROOM, message.room))
-        if view is None or not view.head.version >= max(1, message.since or 0):
+        if view is None or view.head.version < max(1, message.since or 0):
             return None
         return broadcaster if self._names.at_hand(_shown(broadcaster.room)) else None
 

@@ -6,10 +6,10 @@ no chase. It decides nothing itself; what a ply did is written once, whichever l
 """
 
 from server.rules.board.by_side import BySide
-from server.rules.board.encoding import Side, Square
+from server.rules.board.encoding import Side
 from server.rules.cxa.cycle import BOTH_FORBIDDEN, CycleJudge, Judgement, Ply
 from server.rules.cxa.evidence import EvidencePage, page_of
-from server.rules.repetition.evidence import Account, Chase, Ledger, LedgerPly, PlyKind, checkers_on
+from server.rules.repetition.evidence import Account, Ledger, LedgerPly, PlyKind, checkers_on
 from server.rules.repetition.evidence_builder import prey_of
 from server.rules.repetition.inspector import Level
 from server.rules.repetition.window import Window
@@ -42,7 +42,7 @@ def _entry(window: Window, index: int, ply: Ply, page: EvidencePage) -> LedgerPl
         move=ply.move,
         piece=ply.before[ply.move >> 7],
         kind=page.kind,
-        chases=tuple(_identified(chase, ids) for chase in page.chases),
+        chases=tuple(chase.identified(ids) for chase in page.chases),
         rejected=page.rejected,
         article=page.article,
         line=page.line,
@@ -50,12 +50,6 @@ def _entry(window: Window, index: int, ply: Ply, page: EvidencePage) -> LedgerPl
         checkers=(
             checkers_on(window.boards[index + 1], ply.side) if page.kind is PlyKind.CHECK else ()
         ),
-    )
-
-
-def _identified(chase: Chase, ids: tuple[Square, ...]) -> Chase:
-    return chase._replace(
-        attacker_id=ids[chase.attacker.square], victim_id=ids[chase.victim.square]
     )
 
 

@@ -6,6 +6,7 @@ the reason it was; for each side the level and the pieces chased throughout. It 
 itself.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
@@ -104,6 +105,12 @@ class Chase(NamedTuple):
     root: Placed | None = None
     bar: Placed | None = None
     line: tuple[Move, ...] = ()
+
+    def identified(self, ids: Sequence[Square]) -> "Chase":
+        """The same in another lap: `ids` has for each square where its piece stood at first."""
+        return self._replace(
+            attacker_id=ids[self.attacker.square], victim_id=ids[self.victim.square]
+        )
 
 
 class RejectedChase(NamedTuple):

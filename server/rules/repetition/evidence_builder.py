@@ -5,7 +5,7 @@ is worked out once for each board and move, whichever lap it belongs to; only th
 of the pieces differ from lap to lap. It decides nothing itself.
 """
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from server.rules.board.by_side import BySide
 from server.rules.board.check import general_square
@@ -13,7 +13,6 @@ from server.rules.board.encoding import (
     HORSE,
     Board,
     Move,
-    Piece,
     Side,
     Square,
     origin_of,
@@ -53,21 +52,9 @@ _REJECTION_BY_KIND: Final = {
 }
 
 
-class _Page(NamedTuple):
-    """What a ply did, whichever lap it belongs to; `chases` name no identities."""
-
-    side: Side
-    move: Move
-    piece: Piece
-    kind: PlyKind
-    chases: tuple[Chase, ...]
-    rejected: tuple[RejectedChase, ...]
-    checkers: tuple[Placed, ...]
-
-
 def write_ledger(window: Window, inspector: Inspector) -> Ledger:
     """Write down the whole window. Costs about twice the bare verdict."""
-    pages: dict[tuple[Board, Move], _Page] = {}
+    pages: dict[tuple[Board, Move], LedgerPly] = {}
     plies = []
     for index, move in enumerate(window.moves):
         key = (window.boards[index], move)
@@ -79,23 +66,15 @@ def write_ledger(window: Window, inspector: Inspector) -> Ledger:
     return Ledger(tuple(plies), accounts)
 
 
-def _ply(window: Window, index: int, page: _Page) -> LedgerPly:
-    """The entry of one ply, with the identities it has in this lap."""
-    side, move, piece, kind, chases, rejected, checkers = page
-    if chases:
-        ids = window.ids_after[index]
-        chases = tuple(
-            chase._replace(
-                attacker_id=ids[chase.attacker.square], victim_id=ids[chase.victim.square]
-            )
-            for chase in chases
-        )
-    number = window.first_ply + index
-    return LedgerPly(number, side, move, piece, kind, chases, rejected, checkers=checkers)
+def _ply(window: Window, index: int, page: LedgerPly) -> LedgerPly:
+    """A page of the window as the ply of one lap, with the identities of the pieces there."""
+    ids = window.ids_after[index]
+    chases = tuple(chase.identified(ids) for chase in page.chases)
+    return page._replace(ply=window.first_ply + index, chases=chases)
 
 
-def _page(window: Window, index: int, inspector: Inspector) -> _Page:
-    """Every attack of the mover after a ply, as a chase or with its excuse."""
+def _page(window: Window, index: int, inspector: Inspector) -> LedgerPly:
+    """What a ply did, whichever lap it belongs to: every attack of the mover, or its excuse."""
     side, move = window.side_at(index), window.moves[index]
     before, after = window.boards[index], window.boards[index + 1]
     attacks = inspector.attacks(after, side)
@@ -115,7 +94,8 @@ def _page(window: Window, index: int, inspector: Inspector) -> _Page:
             else:
                 rejected.append(_rejected(after, side, attacker, victim, inspector))
     is_check = inspector.checks(after, side)
-    return _Page(
+    return LedgerPly(
+        ply=window.first_ply + index,
         side=side,
         move=move,
         piece=before[origin_of(move)],
