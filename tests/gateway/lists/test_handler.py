@@ -7,6 +7,7 @@ import pytest
 
 from server.gateway.connection.shared_answers import KEPT_MS
 from server.gateway.lists.tv import LISTS as TV_LISTS
+from server.store.port import StoreUnavailable
 from server.store.rows import Page
 from server.store.values import AggregateId
 from tests.support.gateways import CLOCK, Node, Peer, a_game, a_node, have_named
@@ -127,6 +128,12 @@ class PresenceAway(MemoryPresence):
     """Presence in a part of the store that may be away."""
 
     is_away = False
+
+    async def holders(self, aggregate: AggregateId) -> frozenset[str]:
+        """See `PresenceStore.holders`."""
+        if self.is_away:
+            raise StoreUnavailable("away")
+        return await super().holders(aggregate)
 
     async def holders_of(
         self, aggregates: Collection[AggregateId]
