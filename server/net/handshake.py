@@ -29,6 +29,8 @@ _log = logging.getLogger(__name__)
 
 _MAX_ADDRESS_CHARS: Final = 64
 _KEY: Final = re.compile(r"[A-Za-z0-9+/]{21}[AQgw]==")  # 16 bytes in base64
+_HOP: Final = re.compile(r"\[([^\]]*)\](?::\d+)?|([^:]*):\d+")
+"""An address in brackets, with a port, or both: so some proxies name it."""
 _GUID: Final = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"  # RFC 6455, section 1.3
 
 
@@ -152,14 +154,22 @@ def is_near(address: str) -> bool:
 
 
 def client_address(peer: str, request: Request, trusted_proxies: frozenset[str]) -> str:
-    """Give the nearest address that is not one of our own proxies'."""
+    """Give the nearest address that is not one of our own proxies', without its port.
+
+    Ports differ from one connection to the next, and would make each of them somebody else.
+    """
     if peer not in trusted_proxies:
         return peer
-    hops = [hop.strip() for hop in request.headers.get("x-forwarded-for", "").split(",")]
+    hops = [_bare(hop.strip()) for hop in request.headers.get("x-forwarded-for", "").split(",")]
     for hop in reversed(hops):
         if hop and hop not in trusted_proxies:
             return hop[:_MAX_ADDRESS_CHARS]
     return peer
+
+
+def _bare(hop: str) -> str:
+    match = _HOP.fullmatch(hop)
+    return hop if match is None else match[1] or match[2] or ""
 
 
 def _switch(key: str, subprotocol: str) -> bytes:
