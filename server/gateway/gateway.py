@@ -37,7 +37,7 @@ from server.gateway.account.passwords import Passwords
 from server.gateway.connection.client import Client
 from server.gateway.connection.clients import Clients
 from server.gateway.connection.closing import RETRY_MS, close_with, say_bye
-from server.gateway.connection.inbox import Coro, Inbox
+from server.gateway.connection.inbox import WAITING_MESSAGES, Coro, Inbox
 from server.gateway.connection.intake import Intake, id_of
 from server.gateway.connection.node import Node, NodeOptions
 from server.gateway.http.asker import Asker, NoConnection
@@ -255,14 +255,22 @@ class Gateway:
         if client.is_out:
             client.refuse(id_of(message), RefusalCode.SIGNED_OUT)
             return False
-        if self._parts.login.is_owed(client) and not isinstance(message, wire.Pong):
-            client.refuse(id_of(message), RefusalCode.UNAVAILABLE, retry_ms=RETRY_MS)
-            return False
+        if not isinstance(message, wire.Pong):
+            code = self._not_now(client)
+            if code is not None:
+                client.refuse(id_of(message), code, retry_ms=RETRY_MS)
+                return False
         role = self._role(client, _room_of(message))
         code = scope_refusal(message, client.scope) or role_refusal(message, role)
         if code is not None:
             self._refuse(client, message, Refused(code))
         return code is None
+
+    def _not_now(self, client: Client) -> RefusalCode | None:
+        """Why nothing is taken of a client for a moment, or None if it is."""
+        if self._parts.login.is_owed(client):
+            return RefusalCode.UNAVAILABLE
+        return RefusalCode.TOO_FAST if client.waiting_count >= WAITING_MESSAGES else None
 
     def _role(self, client: Client, room: str | None) -> Role:
         if not client.player:

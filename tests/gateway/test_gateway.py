@@ -4,7 +4,7 @@ from msgspec import to_builtins
 from server.aggregate.refusal import RefusalCode
 from server.api.rate_limits import FAULTS, MESSAGES
 from server.api.tokens import guest_name, read_token
-from server.gateway.connection.inbox import HELD_MESSAGES
+from server.gateway.connection.inbox import HELD_MESSAGES, WAITING_MESSAGES
 from server.gateway.gateway import MOVE_WITHIN_MS
 from server.net.ports import Format
 from server.texts.refusals import refusal_text
@@ -223,6 +223,44 @@ async def test_a_patient_client_is_never_too_fast() -> None:
         await pass_ms(MESSAGES.every_ms)
 
     assert peer.told("refused") == []
+
+
+async def test_so_many_messages_of_a_connection_wait_at_once_and_the_next_is_refused() -> None:
+    node = await a_node()
+    red, black = await node.guest(), await node.guest()
+    room = await a_game(red, black)
+    black.forget()
+
+    for _ in range(WAITING_MESSAGES + 1):
+        black.say("ratings", id="q", player=red.player)
+    black.say("ratings", id="late", player=red.player)
+    move = red.say("move", room=room, ply=0, text="h2e2")
+    at_once = black.told("refused")
+    await node.settle()
+    after = await black.ask("move", room=room, ply=1, text="h9g7")
+
+    assert [one["id"] for one in at_once] == ["q", "late"]
+    assert {one["code"] for one in at_once} == {"too_fast"}
+    assert all(one["retry_ms"] > 0 for one in at_once)
+    assert len(black.told("ratings")) == WAITING_MESSAGES
+    assert [one["id"] for one in red.told("done")][-1] == move  # nobody else waits for it
+    assert after["type"] == "done"
+
+
+async def test_what_was_refused_waits_no_more() -> None:
+    node = await a_node()
+    peer = await node.guest()
+    node.store.is_away = True
+
+    for _ in range(WAITING_MESSAGES):
+        peer.say("ratings", player=peer.player)
+    await node.settle()
+    refused = [one["code"] for one in peer.told("refused")]
+    node.store.is_away = False
+    answer = await peer.ask("leave_lobby")
+
+    assert set(refused) == {"unavailable"}
+    assert answer["type"] == "done"
 
 
 # Registration.

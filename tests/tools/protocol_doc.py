@@ -28,6 +28,7 @@ from server.api.rate_limits import (
     Charge,
     Rate,
 )
+from server.gateway.connection.inbox import WAITING_MESSAGES
 from server.gateway.connection.rate_limits import ADDRESS_RATES, PLAYER_RATES
 from server.lobby.pools import POOLS
 from server.rules.board.encoding import Side
@@ -395,6 +396,11 @@ def _limits() -> str:
             (f"of these {_charged(Charge.JOIN)}", rate(JOINS), "`too_fast`"),
             *_shared_limits("of a player, on all connections", PLAYER_RATES, rate),
             *_shared_limits("of an address (of IPv6: of a /64)", ADDRESS_RATES, rate),
+            (
+                "messages of a connection that wait for the store at once",
+                WAITING_MESSAGES,
+                "`too_fast`",
+            ),
             ("lines of `chat` of a player", rate(CHAT), "`too_fast`"),
             ("lines of `chat` of an address", rate(CHAT_OF_ADDRESS), "`too_fast`"),
             (

@@ -62,6 +62,7 @@ class Client:
         knows_rules: its program finds the moves that may be played itself.
         is_welcomed: its `hello` was answered.
         held: messages that came while an earlier one waited for the store; None when none does.
+        waiting_count: how many of its messages wait for the store, or for another node.
         rooms: ids of the rooms it has joined.
         awaited: ids of those it could not join, for the part of the store that has them was away.
         is_pinged_often: it was promised the next ping after `PING_MS`.
@@ -104,6 +105,7 @@ class Client:
         "slot",
         "throttle",
         "token_hash",
+        "waiting_count",
     )
 
     def __init__(
@@ -136,6 +138,7 @@ class Client:
         self.knows_rules = False
         self.language: Language = "en"
         self.held: list[bytes] | None = None
+        self.waiting_count = 0
         self.rooms: tuple[str, ...] = ()
         self.awaited: tuple[str, ...] = ()
         self.throttle = Throttle()

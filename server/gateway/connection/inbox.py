@@ -3,7 +3,7 @@
 Theory of operation. Most messages are answered by a plain call. One that must wait for the store
 is a coroutine, run here; what it raises becomes its refusal. It runs beside what the connection
 sends next, so that a long list delays no move, unless it *holds*: then payloads that come
-meanwhile are kept, and handled one after another when it has ended.
+meanwhile are kept, and handled one after another when it has ended. Only so many wait at once.
 """
 
 from collections.abc import Callable, Coroutine
@@ -19,6 +19,8 @@ from server.store.rows import BadCursor
 from server.wire.client import AnyClientMessage
 
 HELD_MESSAGES: Final = 32
+WAITING_MESSAGES: Final = 32
+"""So many of a connection wait at once; what it sends beside them is refused."""
 
 Coro = Coroutine[None, None, None]
 """What is left to do of a message that must wait."""
@@ -56,6 +58,7 @@ class Inbox:
         """Have `work` done for a message; if it `holds`, what comes next waits for its end."""
         if holds:
             client.held = []
+        client.waiting_count += 1
         self._host.start(self._run(client, message, work, holds=holds))
 
     async def _run(
@@ -70,6 +73,7 @@ class Inbox:
                 self._refuse(client, message, Refused(RefusalCode.UNAVAILABLE))
             except BadCursor:
                 self._refuse(client, message, Refused(RefusalCode.BAD_CURSOR))
+        client.waiting_count -= 1
         if running.has_failed and holds:
             client.fail()
         elif running.has_failed:
