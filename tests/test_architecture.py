@@ -323,7 +323,7 @@ def test_no_line_allows_what_nobody_needs() -> None:
 
 
 def test_no_modules_import_each_other_in_a_circle_not_even_for_their_types() -> None:
-    names = {_dotted(module): module for module in MODULES}
+    names = {dotted(module): module for module in MODULES}
     waiting_for = {
         name: {found for found in module.imports() if found in names and found != name}
         for name, module in names.items()
@@ -336,7 +336,8 @@ def test_no_modules_import_each_other_in_a_circle_not_even_for_their_types() -> 
     assert waiting_for == {}
 
 
-def _dotted(module: Module) -> str:
+def dotted(module: Module) -> str:
+    """The name a module is imported by."""
     return f"server/{module.path}".removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 

@@ -6,11 +6,12 @@ Each list of exceptions is today's, and only gets shorter: one that nothing need
 import ast
 import re
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Final
 
-from tests.test_architecture import MODULES, ROOT, Module, imported_names
+from tests.test_architecture import MODULES, ROOT, Module, dotted, imported_names
 
 MAX_COLLABORATORS: Final = 6
 
@@ -409,6 +410,66 @@ def test_the_guides_name_files_that_exist() -> None:
     ]
 
     assert gone == []
+
+
+def test_what_the_server_defines_the_server_uses() -> None:
+    """The wire is for clients too, commands are found by their names, and some tools make pages."""
+    tools = (ROOT / "tests" / "tools").glob("*.py")
+    trees = [*(module.tree for module in MODULES), *(ast.parse(tool.read_text()) for tool in tools)]
+    taken = {name for tree in trees for name in _names_taken(tree)}
+
+    idle = [
+        f"{module.path}: {name}"
+        for module in MODULES
+        if not module.path.startswith(("wire/", "cli/"))
+        for name in _defined(module)
+        if not {f"{place}.{name}" for place in _places(module, taken)} & taken
+        and not _uses(module, name)
+    ]
+
+    assert idle == []
+
+
+def _places(module: Module, taken: set[str]) -> set[str]:
+    """The name of a module, and of its folder if that gives all that the module has."""
+    place = dotted(module)
+    return {place, place.rpartition(".")[0]} if f"{place}.*" in taken else {place}
+
+
+def _names_taken(tree: ast.Module) -> Iterator[str]:
+    """The dotted names that a module imports, or reads of a module that it imports."""
+    nodes = list(ast.walk(tree))
+    imported = [
+        (alias.asname or alias.name, f"{node.module}.{alias.name}")
+        for node in nodes
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    ]
+    yield from (name for _, name in imported)
+    called = dict(imported)
+    for node in nodes:
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            yield f"{called.get(node.value.id)}.{node.attr}"
+
+
+def _defined(module: Module) -> Iterator[str]:
+    """The functions, classes and constants of a module."""
+    for node in module.tree.body:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            yield node.name
+        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            yield node.target.id
+
+
+def _uses(module: Module, name: str) -> bool:
+    """Whether a module names what it defines, elsewhere than in the definition itself."""
+    return any(
+        (isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id == name)
+        or (isinstance(node, ast.Constant) and isinstance(node.value, str) and name in node.value)
+        for top in module.tree.body
+        if getattr(top, "name", None) != name
+        for node in ast.walk(top)
+    )
 
 
 def test_a_room_command_with_its_event_is_said_in_eight_files() -> None:

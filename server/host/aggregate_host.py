@@ -25,7 +25,6 @@ There is no word of the game here.
 """
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable, Collection, Coroutine
 from typing import Final, cast
 
@@ -59,8 +58,6 @@ from server.host.worker import Worker
 from server.store.feed import Publication
 from server.store.port import Store, StoreUnavailable
 from server.store.values import AggregateId
-
-log = logging.getLogger(__name__)
 
 WAITING_COMMANDS: Final = 1_024
 SWEEP_S: Final = 2.0

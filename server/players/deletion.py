@@ -7,14 +7,13 @@ told is then taken from its own log too: a snapshot of what is left replaces eve
 it (see `is_shed`).
 """
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from server.aggregate.decision import Decision, Effect
 from server.aggregate.refusal import RefusalCode, require
 from server.aggregate.row_effects import RemoveRow, row_effect
-from server.aggregate.spans import DAY_MS
 from server.direct_messages.messages import Empty
 from server.ladder.messages import Quit
 from server.players.claim import Retire
@@ -24,8 +23,6 @@ from server.room.messages import Resign
 
 if TYPE_CHECKING:
     from server.players.state import Player
-
-AGAIN_MS: Final = DAY_MS
 
 
 class Delete(Struct, frozen=True, tag="delete"):

@@ -21,7 +21,6 @@ from tests.support.valkey_process import ValkeyProcess
 pytestmark = pytest.mark.system
 
 NAMES = "abcdefg"
-PRIMARIES = "abc"
 SHELL = shutil.which("valkey-cli") or shutil.which("redis-cli")
 PASSWORDS = {f"CHANGE-ME-{n}": f"password-{n}" for n in (1, 2, 3)}
 BUS = 10_000

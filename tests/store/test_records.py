@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from server.store.port import RecordError
-from server.store.records import MAX_RECORD_BYTES, decode, encode
+from server.store.records import MAX_RECORD_BYTES, encode, parts, read
 
 leaves = (
     st.none()
@@ -18,15 +18,21 @@ values = st.recursive(
 )
 
 
+def read_whole(body: bytes) -> tuple[int, object]:
+    """The format number and the value of a record of one part."""
+    number, (part,) = parts(body, 1)
+    return number, read(part)
+
+
 @given(st.integers(0, 1_000), values)
 def test_a_record_gives_back_its_format_and_its_value(number: int, value: object) -> None:
-    assert decode(encode(number, value)) == (number, value)
+    assert read_whole(encode(number, (value,))) == (number, value)
 
 
 @given(st.binary(max_size=200))
 def test_any_bytes_are_a_record_or_an_error_of_ours(body: bytes) -> None:
     try:
-        number, _ = decode(body)
+        number, _ = read_whole(body)
     except RecordError:
         return
     assert type(number) is int
@@ -38,11 +44,12 @@ def test_any_bytes_are_a_record_or_an_error_of_ours(body: bytes) -> None:
         b"",
         b"\x91" * 5_000,  # nested without end
         b"\xdd\xff\xff\xff\xff",  # four thousand million elements announced
-        b"\x92\x01\xc7\x01\x05a",  # an extension type
-        b"\x92\x01\xa2\xff\xff",  # text that is not UTF-8
-        b"\x92\x01\x02\x03",  # something after the end
-        b"\x92\xc3\x01",  # True for a format number
-        b"\x93\x01\x02\x03",
+        b"\x92\x01\x91\xc7\x01\x05a",  # an extension type
+        b"\x92\x01\x91\xa2\xff\xff",  # text that is not UTF-8
+        b"\x92\x01\x91\x02\x03",  # something after the end
+        b"\x92\xc3\x91\x01",  # True for a format number
+        b"\x92\x01\x92\x02\x03",  # a part too many
+        b"\x92\x01\x02",  # no parts
         b"\x01",
         bytes(MAX_RECORD_BYTES + 1),
     ],
@@ -50,7 +57,7 @@ def test_any_bytes_are_a_record_or_an_error_of_ours(body: bytes) -> None:
 )
 def test_what_is_no_record_is_refused(body: bytes) -> None:
     with pytest.raises(RecordError):
-        decode(body)
+        read_whole(body)
 
 
 @pytest.mark.parametrize(
@@ -60,4 +67,4 @@ def test_what_is_no_record_is_refused(body: bytes) -> None:
 )
 def test_what_cannot_be_a_record_is_refused(value: object) -> None:
     with pytest.raises(RecordError):
-        encode(1, value)
+        encode(1, (value,))

@@ -35,7 +35,6 @@ AWAY: Final = 0.01
 PAUSE: Final = 0.2
 RUSH: Final = 0.3
 """How often everybody means the same room."""
-UNEXPECTED: Final = frozenset({"fault", "invariant broken", "effect unreadable"})
 
 
 class LawBroken(AssertionError):

@@ -1,14 +1,10 @@
 """What must wait for the store without holding anybody up: started here, watched by the host."""
 
-import asyncio
 from collections.abc import Coroutine
 from contextlib import suppress
-from typing import TypeVar
 
 from server.host.aggregate_host import AggregateHost
 from server.store.port import StoreUnavailable
-
-T = TypeVar("T")
 
 
 class BackgroundTasks:
@@ -30,9 +26,3 @@ class BackgroundTasks:
     async def _run(self, work: Coroutine[None, None, None]) -> None:
         with self._host.faults.contained("task"), suppress(StoreUnavailable):
             await work
-
-
-def settle(future: asyncio.Future[T], result: T) -> None:
-    """Give a future its result, unless whoever waited for it was cancelled."""
-    if not future.done():
-        future.set_result(result)

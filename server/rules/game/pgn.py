@@ -229,17 +229,12 @@ class _Reader:
         return PgnError(code, text, self._first_line + self._text.count("\n", 0, at))
 
 
-def write_game(pgn: PgnGame, notation: Notation, comments: Sequence[str] = ()) -> str:
-    """A game as PGN, ending with a newline.
+def game_lines(pgn: PgnGame, notation: Notation, comments: Sequence[str] = ()) -> Iterator[str]:
+    """The lines of a game as PGN without their ends, each made when it is asked for.
 
     `comments` stand behind the moves, one each; one more stands before the result. An empty
     one is left out.
     """
-    return "".join([f"{line}\n" for line in game_lines(pgn, notation, comments)])
-
-
-def game_lines(pgn: PgnGame, notation: Notation, comments: Sequence[str] = ()) -> Iterator[str]:
-    """The lines of `write_game` one after another, each made when it is asked for."""
     for name, value in _written_tags(pgn, notation):
         yield f'[{name} "{_escaped(value)}"]'
     yield ""

@@ -8,7 +8,7 @@ from server.rules.board.encoding import uci_of
 from server.rules.board.fen import FenCode
 from server.rules.game.game import Game
 from server.rules.game.notation import Notation, NotationCode
-from server.rules.game.pgn import MAX_GAME_BYTES, PgnCode, PgnError, PgnGame, read_games, write_game
+from server.rules.game.pgn import MAX_GAME_BYTES, PgnCode, PgnError, PgnGame, game_lines, read_games
 from tests.support.rule_data import DATA
 
 GAMES = DATA / "games"
@@ -66,9 +66,9 @@ def test_the_same_games_printed_three_ways_read_to_the_same_moves() -> None:
 def test_every_game_is_read_back_as_it_was_written(
     masters: list[PgnGame], notation: Notation
 ) -> None:
-    written = [write_game(pgn, notation) for pgn in masters]
+    written = [f"{line}\n".encode() for pgn in masters for line in game_lines(pgn, notation)]
 
-    read = read_all("\n".join(written).encode().splitlines(keepends=True))
+    read = read_all(written)
 
     assert [pgn.game for pgn in read] == [pgn.game for pgn in masters]
     assert [(pgn.red, pgn.black) for pgn in read] == [(pgn.red, pgn.black) for pgn in masters]
@@ -80,22 +80,22 @@ def test_a_game_is_printed_with_its_headers_and_its_result() -> None:
         '[FEN "3k5/9/9/9/9/9/9/9/9/4K4 b - - 0 1"]\n\n1... d9d8 2. e0e1 1/2-1/2\n'
     )
 
-    assert write_game(pgn, Notation.WXF) == (
-        '[Game "Chinese Chess"]\n'
-        '[Event "?"]\n'
-        '[Site "?"]\n'
-        '[Date "?"]\n'
-        '[Round "?"]\n'
-        '[Red "A \\"B\\" C"]\n'
-        '[Black "D"]\n'
-        '[Result "1/2-1/2"]\n'
-        '[ECO "C10"]\n'
-        '[SetUp "1"]\n'
-        '[FEN "3k5/9/9/9/9/9/9/9/9/4K4 b - - 0 1"]\n'
-        '[Format "WXF"]\n'
-        "\n"
-        "1... K4+1 2. K5+1 1/2-1/2\n"
-    )
+    assert list(game_lines(pgn, Notation.WXF)) == [
+        '[Game "Chinese Chess"]',
+        '[Event "?"]',
+        '[Site "?"]',
+        '[Date "?"]',
+        '[Round "?"]',
+        '[Red "A \\"B\\" C"]',
+        '[Black "D"]',
+        '[Result "1/2-1/2"]',
+        '[ECO "C10"]',
+        '[SetUp "1"]',
+        '[FEN "3k5/9/9/9/9/9/9/9/9/4K4 b - - 0 1"]',
+        '[Format "WXF"]',
+        "",
+        "1... K4+1 2. K5+1 1/2-1/2",
+    ]
 
 
 def test_old_files_in_gbk_are_read() -> None:
