@@ -6,13 +6,13 @@ a node went on there at once, on a log that is shorter than what another node ha
 would fork, and what was told would be lost. So a shard of a new primary is held: nothing is
 appended there, and no replica is read anew from a log that has become shorter. Meanwhile every
 node writes back what it still holds (`log_repair`), over and over, for what one node has written
-may follow on what another one has. So long after its own first heartbeat at the new primary as the
-store says (`Store.settle_ms`) a node decides again. Where nothing that was acknowledged can be
-lost that is at once: then the time there is known, and the outage.
+may follow on what another one has. As long as the store says (`Store.settle_ms`) after a node first
+met with the term (`Store.term_age_ms`) all of them decide again; where nothing tells when that was,
+as long after a node's own first heartbeat there. Where nothing that was acknowledged can be lost
+that is at once: then the time there is known, and the outage.
 
-A node that has just started holds nothing, but others may: it waits as well where a node met with
-the term so short a time ago (`Store.term_age_ms`). What was away at its start is held as if there
-had been a promotion, for nobody can tell it whether there was one.
+A node that has just started holds nothing, but others may: it waits as they do. What was away at
+its start is held as if there had been a promotion, for nobody can tell it whether there was one.
 """
 
 import asyncio
@@ -40,7 +40,7 @@ class PrimaryTerms:
         self._settle_s = 0.0 if is_alone else store.settle_ms / 1000
         self._now_s: Callable[[], float] = asyncio.get_running_loop().time
         self._decided_in: dict[int, int] = {}
-        self._young: set[int] = set()
+        self._met_s: dict[int, tuple[int, float]] = {}
         self._found_s: dict[int, tuple[int, float]] = {}
         self._settled_at: object = None
 
@@ -58,19 +58,24 @@ class PrimaryTerms:
 
     def has_found(self, shard: int) -> bool:
         """Whether a heartbeat was answered there since the primary of a shard is a new one."""
-        return self._found_s.get(shard, (None, 0.0))[0] == self._store.terms()[shard]
+        return self._is_noted(self._found_s, shard)
 
     async def meet(self, shards: Sequence[int]) -> None:
-        """Ask the primary of some shards how old its term is, unless that is known.
+        """Ask the primary of some shards how old its term is, unless that is known or no matter.
 
         Raises:
             StoreUnavailable: it does not answer.
         """
         terms = self._store.terms()
-        if not self._settle_s or all(self._decided_in.get(at) == terms[at] for at in shards):
+        if not self._settle_s or all(
+            self._decided_in.get(at) == terms[at] or self._is_noted(self._met_s, at)
+            for at in shards
+        ):
             return
-        if await self._store.term_age_ms(shards[0]) < 1_000 * self._settle_s:
-            self._young.update(shards)
+        age_s = await self._store.term_age_ms(shards[0]) / 1_000
+        if age_s < self._settle_s:  # else it is old, or nobody knows
+            met_s = self._now_s() - max(0.0, age_s)
+            self._met_s.update((shard, (terms[shard], met_s)) for shard in shards)
 
     def note_heartbeat(self, shards: Iterable[int], asked_in: tuple[int, ...]) -> set[int]:
         """Take an answered heartbeat and look at the clock; those of the shards that are held.
@@ -82,17 +87,16 @@ class PrimaryTerms:
         held = set()
         for shard in shards:
             term = terms[shard]
-            is_known = is_first and shard not in self._young
+            is_known = is_first and shard not in self._met_s
             if self._decided_in.setdefault(shard, term if is_known else UNKNOWN) == term:
                 self._found_s.pop(shard, None)
             elif asked_in[shard] != term:
                 held.add(shard)
             else:
-                found_in, found_s = self._found_s.get(shard, (term, now_s))
-                if found_in != term:
-                    found_s = now_s
-                self._found_s[shard] = term, found_s
-                if now_s - found_s < self._settle_s:
+                if not self._is_noted(self._found_s, shard):
+                    self._found_s[shard] = term, now_s
+                first = self._met_s if self._is_noted(self._met_s, shard) else self._found_s
+                if now_s - first[shard][1] < self._settle_s:
                     held.add(shard)
                 else:
                     self._decided_in[shard] = term
@@ -100,3 +104,7 @@ class PrimaryTerms:
         if not held and all(self._decided_in.get(at) == term for at, term in enumerate(terms)):
             self._settled_at = terms
         return held
+
+    def _is_noted(self, moments_s: dict[int, tuple[int, float]], shard: int) -> bool:
+        """Whether a moment of the term of a shard is known."""
+        return moments_s.get(shard, (UNKNOWN, 0.0))[0] == self._store.terms()[shard]

@@ -64,6 +64,26 @@ async def test_no_node_goes_on_before_another_one_has_written_back_what_it_was_t
     assert (north.log_repair.branches, south.log_repair.branches) == (0, 0)
 
 
+async def test_who_meets_with_a_promotion_later_than_another_node_waits_no_longer_than_it() -> None:
+    store = OneAddress()
+    line = FaultyStore(store)
+    north, south = await a_host(store, "north"), await a_host(line, "south")
+    await ask(south, Add(1))
+    async with running(north), running(south):
+        line.is_away = True
+        await ask(south, Add(1))
+        store.promote()
+        await pass_ms(1_600)
+        line.is_away = False
+        await pass_ms(300)
+        meanwhile = await ask(south, Add(1))
+        await pass_ms(1_300)
+        afterwards = await ask(south, Add(1))
+
+    assert isinstance(meanwhile, Rejected)
+    assert isinstance(afterwards, Done)
+
+
 async def test_what_follows_on_another_nodes_event_is_written_back_after_it() -> None:
     store = OneAddress()
     first, second = await a_host(store, "first"), await a_host(store, "second")
