@@ -101,6 +101,13 @@ async def knows_all(sentinel: Process) -> bool:
     return found == (b"2", b"2")
 
 
+async def looks_often(sentinel: Process) -> bool:
+    """Whether a Sentinel looks each second, and not in ten."""
+    words = as_list(await sentinel.tell("SENTINEL", "DEBUG"))
+    facts = dict(zip(words[::2], words[1::2], strict=True))
+    return facts[b"INFO-PERIOD"] == b"1000" and facts[b"PUBLISH-PERIOD"] == b"500"
+
+
 @pytest.fixture
 def watched(tmp_path: Path) -> Iterator[Watched]:
     made = Watched(tmp_path)
@@ -125,3 +132,19 @@ async def test_a_primary_that_is_killed_has_a_successor_and_nothing_is_lost(
 
     assert isinstance(after, Appended)
     assert [event.event_id for event in events] == ["first", "after"]
+
+
+async def test_the_server_has_sentinels_look_often_also_one_that_was_started_anew(
+    watched: Watched,
+) -> None:
+    async with asyncio.timeout(PATIENCE_S):
+        await watched.start()
+        store = await open_store(watched.url)
+        first = watched.sentinels[0]
+        first.kill()
+        first.start_with(str(first.home / "sentinel.conf"), "--sentinel")
+        await first.until_it_answers()
+        for sentinel in watched.sentinels:
+            while not await looks_often(sentinel):  # noqa: ASYNC110 - it tells nobody
+                await asyncio.sleep(RETRY_S)
+        await store.close()

@@ -23,7 +23,6 @@ from tests.support.valkey_process import ValkeyProcess
 
 NODE_TIMEOUT_MS: Final = 1_000
 PRIMARY_NAME: Final = "xiangqi"
-SENTINEL_PERIODS: Final = ("INFO-PERIOD", "1000", "PUBLISH-PERIOD", "500")
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 
 _REPLICATION: Final = ("--repl-diskless-sync-delay", "0", "--repl-diskless-load", "swapdb")
@@ -239,15 +238,11 @@ class ValkeySentinels:
             process.kill_if_running()
 
     async def until_ready(self) -> None:
-        """Wait until the Sentinels know each other and the replicas.
-
-        They are told to look and speak more often, as RUNBOOK.md has it.
-        """
+        """Wait until the Sentinels know each other and the replicas."""
         async with asyncio.timeout(PATIENCE_S):
             for sentinel in self.sentinels:
                 while not await self._is_ready(sentinel):  # noqa: ASYNC110 - as above
                     await asyncio.sleep(RETRY_S)
-                await sentinel.tell("SENTINEL", "DEBUG", *SENTINEL_PERIODS)
 
     async def primary(self) -> ValkeyProcess:
         """Whom the Sentinels call the primary."""

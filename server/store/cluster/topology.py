@@ -9,12 +9,14 @@ the server that had the slot. Whoever depends on the map waits for `next_look`.
 
 A primary behind Sentinels is the same with one range of slots: all. But the Sentinels are asked
 side by side, for each learns of a failover when it hears of it from the one that leads it, some
-seconds later; and a replica may be elected if any of them could do so.
+seconds later; and a replica may be elected if any of them could do so. Each is told to look and to
+speak more often than it does by itself: a primary that stood still is theirs to make a replica
+again, and until then it could be elected without what was written meanwhile.
 """
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Final, Protocol, cast
@@ -33,6 +35,8 @@ OTHERS_S: Final = 0.1
 
 _CLUSTER_INFO: Final = pack("CLUSTER", "INFO")
 _CLUSTER_SLOTS: Final = pack("CLUSTER", "SLOTS")
+_LOOK_OFTEN: Final = ("SENTINEL", "DEBUG", "INFO-PERIOD", 1_000, "PUBLISH-PERIOD", 500)
+"""In ms. It is forgotten when a Sentinel ends, so it is said at each connection."""
 _UNKNOWN: Final = b"?"
 _NEVER_MS: Final = 1 << 40
 _DOWN: Final = frozenset({"s_down", "o_down", "disconnected"})
@@ -316,7 +320,8 @@ class Topology:
         link = self._links.get(endpoint)
         if link is None:
             wire = self._connect_to(self.address.seed_url(endpoint))
-            link = self._links[endpoint] = GroupedConnection(wire, ANSWER_S)
+            greet = None if self.is_sharded else _greet_sentinel
+            link = self._links[endpoint] = GroupedConnection(wire, ANSWER_S, greet)
         return link
 
     async def _let_links_go(self) -> None:
@@ -405,6 +410,20 @@ class _AskSentinel:
         lease_ms = None if down_after_ms is None else 10 * int(down_after_ms) + 1_000
         is_sound = "s_down" not in _flags(facts)
         return SlotMap((primary,) * SLOTS, {primary: replicas}, epoch, is_sound, lease_ms)
+
+
+async def _greet_sentinel(ask: Callable[..., Awaitable[Reply]]) -> None:
+    """Have a Sentinel look and speak often, if it lets us.
+
+    Raises:
+        StoreUnavailable: it does not answer.
+    """
+    try:
+        await ask(*_LOOK_OFTEN)
+    except StoreUnavailable:
+        raise
+    except StoreError as error:
+        log.info("a Sentinel is not told to look more often", extra={"reason": str(error)})
 
 
 async def shape_at(link: GroupedConnection) -> Shape | None:
