@@ -1,8 +1,7 @@
 """Entry of `python -m server` and of the console script `xiangqi-server`.
 
-This module hides how the first word chooses a command. Without one, or with an option
-first, the command is `serve`. Only the module of the chosen command is imported, so a
-small command does not wait for the whole server.
+The first word chooses a command; without one, or with an option first, it is `serve`. Only the
+module of the chosen command is imported, so a small command does not wait for the whole server.
 """
 
 import argparse

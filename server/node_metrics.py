@@ -1,7 +1,7 @@
 """What an operator is told of a node: the name of each figure, and a line a room at its end.
 
-Hides: which figures there are, and where each is read. They are ints and lengths of the parts
-themselves; only moves, credits, guests and pauses are counted here, for no part needs them.
+They are ints and lengths of the parts themselves; only moves, credits, guests and pauses are
+counted here, for no part needs them.
 """
 
 import logging

@@ -1,7 +1,7 @@
 """What an operator may change, each by a flag or by an environment variable.
 
-Hides: where a setting comes from. A flag wins over the environment, the environment over
-the default. `--health-port` is `XIANGQI_HEALTH_PORT`, and so on.
+A flag wins over the environment, the environment over the default. `--health-port` is
+``XIANGQI_HEALTH_PORT``, and so on.
 """
 
 import argparse

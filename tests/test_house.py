@@ -389,29 +389,6 @@ def test_only_these_files_let_time_pass() -> None:
     assert found == {file for files in SLEEPS.values() for file in files.split()}
 
 
-GUIDES: Final = (
-    *("README.md", "server/README.md", "tests/README.md"),
-    *(str(path.relative_to(ROOT)) for path in (ROOT / "server" / "decisions").glob("*.md")),
-)
-
-
-def test_the_guides_name_files_that_exist() -> None:
-    named = re.compile(r"[`(]((?:\.\./)?[a-z_]+(?:/[a-z_]+)*/[a-z_]+\.(?:py|md|lua|js))[`)]")
-
-    def is_there(guide: str, name: str) -> bool:
-        folders = (ROOT, ROOT / "server", ROOT / "tests", (ROOT / guide).parent)
-        return any((folder / name).exists() for folder in folders)
-
-    gone = [
-        (guide, name)
-        for guide in GUIDES
-        for name in named.findall((ROOT / guide).read_text())
-        if not is_there(guide, name)
-    ]
-
-    assert gone == []
-
-
 def test_what_the_server_defines_the_server_uses() -> None:
     """The wire is for clients too, commands are found by their names, and some tools make pages."""
     tools = (ROOT / "tests" / "tools").glob("*.py")

@@ -1,7 +1,6 @@
 """A game as a file: its log becomes PGN, with what each move took and how it was ruled.
 
-This module hides which headers and comments we write. What was taken back is left out, as
-it is no part of the game any more.
+What was taken back is left out, as it is no part of the game any more.
 """
 
 from collections.abc import Iterable, Iterator

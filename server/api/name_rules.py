@@ -1,12 +1,12 @@
 """Which names people may take, and which of them look alike.
 
-This module hides our reading of Unicode's security mechanisms (TR39). A name is NFKC, of one
-script (Latin may stand beside Chinese, and what is written together in Japan or Korea may be
-mixed), on one line, with single separators inside. Its **skeleton** is what is left when all that
-looks alike is made the same: case, separators, digits and letters that resemble others, also
-those of other scripts (`confusables` is Unicode's own list; hooked letters and small capitals,
-which it leaves out, are known by their names). Two names with one skeleton are one name. Accents
-count, for in Vietnamese they make another word; but nobody comes near a reserved word by accents.
+We read Unicode's security mechanisms (TR39) like this. A name is NFKC, of one script (Latin may
+stand beside Chinese, and what is written together in Japan or Korea may be mixed), on one line,
+with single separators inside. Its **skeleton** is what is left when all that looks alike is
+made the same: case, separators, digits and letters that resemble others, also those of other
+scripts (`confusables` is Unicode's own list; hooked letters and small capitals, which it leaves
+out, are known by their names). Two names with one skeleton are one name. Accents count, for in
+Vietnamese they make another word; but nobody comes near a reserved word by accents.
 
 Letters of phonetics and the like, which no language is written with, are not taken at all. A name
 may have been claimed under a skeleton that knew fewer letters: see `name_ids`.

@@ -1,7 +1,7 @@
 """A move that waits for its ply: when it may be set, and what is kept of it.
 
-This module hides what a premove is bound to: a number of a ply and a text, read only when
-the ply has come. It is in no log and in no digest; nobody but its owner is told of it.
+A premove is bound to the number of a ply, and its text is read only when that ply has come. It
+is in no log and in no digest; nobody but its owner is told of it.
 """
 
 from enum import Enum

@@ -3,7 +3,8 @@
 TRF has letters of ASCII in columns, so a name that has others is written as far as it goes; the
 other two files have all names whole. Points are those of the field, half as many as ours.
 
-Source: FIDE C.04.A, annex 2 (TRF16); `Z` is a round in which the player was not paired, `U` a bye.
+Source: FIDE C.04.A, annex 2 (TRF16); ``Z`` is a round
+in which the player was not paired, ``U`` a bye.
 """
 
 import unicodedata

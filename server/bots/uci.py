@@ -4,7 +4,7 @@ Theory of operation. Moves outside are ours, four characters with ranks 0 to 9. 
 has the option `UCI_Variant` (Fairy-Stockfish) numbers the ranks 1 to 10 and has to be told the
 variant; every other UCI engine for xiangqi (Pikafish) and all that speak UCCI number them as we do.
 UCCI differs from UCI in a few words: `ucciok`, options without `name` and `value`, scores without
-`cp`, and `banmoves` in place of `searchmoves`. Which one is spoken is known by the handshake.
+``cp``, and ``banmoves`` in place of ``searchmoves``. Which one is spoken is known by the handshake.
 """
 
 import re

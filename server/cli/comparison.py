@@ -1,7 +1,6 @@
 """The rulings of several rule sets on one game, side by side.
 
-This module hides what is compared: the verdicts with their clauses, and the plies that the
-sets class differently.
+Compared are the verdicts with their clauses, and the plies that the sets class differently.
 """
 
 from collections.abc import Mapping

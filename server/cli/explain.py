@@ -1,7 +1,4 @@
-"""A ruling for people: the drawn board, a table of the cycle, and the text.
-
-This module hides the layout of `adjudicate --explain`.
-"""
+"""What `adjudicate --explain` prints: the drawn board, a table of the cycle, and the text."""
 
 from typing import Final
 

@@ -1,7 +1,6 @@
 """JSON lines: one object a line in, one object a line out.
 
-This module hides how lines are found, numbered and refused. A bad line never stops the
-ones after it.
+Lines are numbered from 1. A bad one is refused and never stops the ones after it.
 """
 
 import json

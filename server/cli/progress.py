@@ -1,7 +1,6 @@
 """How far a long file has been read, shown on a terminal.
 
-This module hides the library that draws it. Progress goes to standard error, so the
-answers can be piped on.
+It is shown on standard error, so the answers can be piped on.
 """
 
 from collections.abc import Iterator

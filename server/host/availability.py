@@ -1,9 +1,9 @@
 """Whether there is a store to decide on: without one the node pauses, until it is back.
 
-Hides: how that is found out. Whoever meets with an unavailable store says so; while the node
-pauses, the host probes. A store that was emptied or exchanged is as good as none: the node
-pauses until the store it knows is back, or an operator starts it anew. Where only a part of a
-store is away, what lies there is refused and all else goes on: the node does not pause.
+Whoever meets with an unavailable store says so; while the node pauses, the host probes. A store
+that was emptied or exchanged is as good as none: the node pauses until the store it knows is
+back, or an operator starts it anew. Where only a part of a store is away, what lies there is
+refused and all else goes on: the node does not pause.
 """
 
 import asyncio

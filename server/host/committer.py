@@ -1,7 +1,6 @@
 """Makes a batch of commands durable: decide, append, take, tell, answer.
 
-Hides: how a batch becomes one accepted append. See `lane` for the order of it all; whoever serves
-the replica owns it as long as that lasts.
+See `lane` for the order of it all; whoever serves the replica owns it as long as that lasts.
 """
 
 import asyncio

@@ -1,8 +1,7 @@
 """How one kind's events, snapshots and effects are written as records, and read again.
 
-Hides: the layout of our records. An event's record holds the command it came from, so
-that a rebuilt aggregate still recognises a repeat; a snapshot holds the latest commands
-beside the state.
+An event's record holds the command it came from, so that a rebuilt aggregate still recognises a
+repeat; a snapshot holds the latest commands beside the state.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,11 +1,10 @@
 """Has the hard part of a command thought about off the loop, before it is decided.
 
-Hides: that a decision may need more time than the loop has. Only the aggregate concerned
-waits: commands go on being received and keep the times at which they arrived, and all other
-aggregates go on. The answer travels with the command, so `decide` stays pure, and what it
-decides is stored as events; a replay asks nobody. Without an answer in time the kind's own
-hasty answer is taken; where it has none the question is asked again, and only when nobody has
-answered so often is it decided on the loop.
+Only the aggregate concerned waits: commands go on being received and keep the times at which they
+arrived, and all other aggregates go on. The answer travels with the command, so `decide` stays
+pure, and what it decides is stored as events; a replay asks nobody. Without an answer in time the
+kind's own hasty answer is taken; where it has none the question is asked again, and only when
+nobody has answered so often is it decided on the loop.
 """
 
 from collections.abc import Iterable, Sequence

@@ -1,7 +1,6 @@
 """Brings a replica to what the store holds, and tells its watchers what is new.
 
-Hides: what is believed of a publication, and when a replica is caught up with and when it is
-replaced. Only the worker that serves the replica calls it.
+Only the worker that serves the replica calls it.
 """
 
 import logging

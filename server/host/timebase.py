@@ -1,8 +1,7 @@
 """The only reader of clocks: the store's time, told between two looks at the store.
 
-Hides: how a node knows the time of the store. Only the store's TIME stamps events, so a
-node keeps the distance of that clock from its own monotonic one, and never asks what time
-the machine believes it is.
+Only the store's TIME stamps events, so a node keeps the distance of that clock from its own
+monotonic one, and never asks what time the machine believes it is.
 
 A sample is a question to the store: TIME was read somewhere between the sending and the
 answer. The sample with the shortest round trip among the latest ones is believed, and of

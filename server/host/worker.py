@@ -1,7 +1,6 @@
 """What is done for one aggregate that must wait for more than the answer to its append.
 
-Hides: what must be known before anything is decided. See `lane` for when it is called; the worker
-owns the replica as long as it serves it.
+See `lane` for when it is called; the worker owns the replica as long as it serves it.
 """
 
 import asyncio

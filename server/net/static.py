@@ -1,12 +1,12 @@
 """How the client's files are addressed and cached: all under one hash of the whole tree.
 
 The files are read once, at the start; what travels of each, and every page, is made when somebody
-first asks for it. `/a/<hash>/<name>` never changes, so a browser may keep it
-for ever; pages are one `index.html`, always asked for again. In it a relative `src` or `href` that
-names a file of the tree is rewritten to the file's address, and the modules its script and the page
-of the address import, directly or not, are announced by `modulepreload` links; so the tree also
-works as it lies, on any plain server. Modules find each other by relative imports. Since every
-address is looked up in a table, there is no path to climb out of.
+first asks for it. `/a/<hash>/<name>` never changes, so a browser may keep it for ever; pages are
+one `index.html`, always asked for again. In it a relative `src` or ``href`` that names a file of
+the tree is rewritten to the file's address, and the modules its script and the page of the
+address import, directly or not, are announced by ``modulepreload`` links; so the tree also works
+as it lies, on any plain server. Modules find each other by relative imports. Since every address
+is looked up in a table, there is no path to climb out of.
 
 Comments of a module's code (`/** ... */` and `// ...`) and indentation stay at home: they are a
 third of what would travel. Line ends remain, so that a line has the same number in the tree and in

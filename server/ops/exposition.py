@@ -1,7 +1,7 @@
 """The figures of a node as the text that Prometheus reads.
 
-This module hides the library and its text. It is imported when somebody asks for the first
-time: a start does not wait for the library.
+It is imported when somebody asks for the first time: a start does not wait for the library that
+writes the text.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,9 +1,9 @@
 """A name as an aggregate: whose it is. Its id is a hash of the name's skeleton.
 
-This module hides how one name comes to one player whatever is killed in between. Whoever
-claims it first has it; by the same append an effect gives it to that player, who confirms or
-sets it free. If neither answer has come after a while, the alarm gives it once more. A
-name its player has left stays taken for a time, so that nobody steps into another's shoes.
+One name comes to one player whatever is killed in between. Whoever claims it first has it; by
+the same append an effect gives it to that player, who confirms or sets it free. If neither
+answer has come after a while, the alarm gives it once more. A name its player has left stays
+taken for a time, so that nobody steps into another's shoes.
 """
 
 from dataclasses import dataclass, replace

@@ -3,7 +3,7 @@
 Only where whoever had the room opened allows it, and on a clock of main time and increment. What it
 is worth is for that aggregate to say.
 
-Source: lila and scalachess, `Clock.goBerserk`: the time is not halved where it is worth less than
+Source: lila and scalachess, ``Clock.goBerserk``: the time is not halved where it is worth less than
 forty increments, for there the increment is most of it.
 """
 

@@ -1,11 +1,10 @@
 """What a room does about a time when no node served, or not the node of one player.
 
-This module hides whom our downtime concerns: it is taken out of the running turn, once,
-and whoever was gone already is not blamed for it. Games by days and without a clock get
-no time back; the players of a found pair get longer to show up. Somebody who had left gets
-the countdown put off, and at least `SAFE_MS` after our return to come back in. A player whose
-own node died is given what passed until the return to another one, up to `FAILOVER_MS` from
-that death, and cannot lose on time meanwhile.
+What we were away is taken out of the running turn, once, and whoever was gone already is not
+blamed for it. Games by days and without a clock get no time back; the players of a found pair
+get longer to show up. Somebody who had left gets the countdown put off, and at least `SAFE_MS`
+after our return to come back in. A player whose own node died is given what passed until the
+return to another one, up to `FAILOVER_MS` from that death, and cannot lose on time meanwhile.
 """
 
 from server.aggregate.decision import Decision

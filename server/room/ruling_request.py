@@ -1,8 +1,8 @@
 """What a room has thought about off the loop, and how that is answered.
 
-This module hides which commands need long thought: under rules that search (`DOUBTING`) the
-moves and takebacks after which a position has come back. The question is the game as it
-would be and the rules it is played under, so the answer is the same wherever it is found.
+Under rules that search (`DOUBTING`) these are the moves and takebacks after which a position
+has come back. The question is the game as it would be and the rules it is played under, so the
+answer is the same wherever it is found.
 """
 
 from msgspec import Struct

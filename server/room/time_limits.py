@@ -1,6 +1,6 @@
 """How fast a game is, and what is scaled by it.
 
-This module hides the estimate: the main time and what forty moves add to it.
+The estimate is the main time and what forty moves add to it.
 """
 
 from typing import Final, assert_never

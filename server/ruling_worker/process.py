@@ -1,12 +1,11 @@
 """A thinking process under supervision: started, asked, killed past its budget, replaced.
 
-This module hides that thinking happens elsewhere and may fail. The first question starts the
-process: a node nobody asks saves its time and memory. One question is thought about
-at a time, for the budget at most. The others wait, the players who ask in turn, so that nobody
-is ruled on without a search because another one asks much: only the own games of such a player wait
-longer. Whoever gets no answer is told so (None), and a process that was thinking for longer
-than the budget is killed and replaced. While it is not up, a question waits for it, as long
-as it would for its turn.
+The first question starts the process: a node nobody asks saves its time and memory. One
+question is thought about at a time, for the budget at most. The others wait, the players who
+ask in turn, so that nobody is ruled on without a search because another one asks much: only the
+own games of such a player wait longer. Whoever gets no answer is told so (None), and a process
+that was thinking for longer than the budget is killed and replaced. While it is not up, a
+question waits for it, as long as it would for its turn.
 """
 
 import asyncio

@@ -1,10 +1,10 @@
 """The address of a store: one server, a cluster, or a primary that Sentinels know.
 
-Hides: how it is written. ``redis://``, ``rediss://`` (TLS) and ``unix://`` are redis-py's own;
-``cluster://a:1,b:2`` and ``sentinel://a:1,b:2/name`` name some servers of which any one tells the
-rest, and ``clusters://`` and ``sentinels://`` are the same over TLS. User, password and what stands
-behind ``?`` are written as in ``redis://`` and are the same for all servers of the store. Sentinels
-are connected to without them, unless ``sentinel_username=`` and ``sentinel_password=`` are given.
+``redis://``, ``rediss://`` (TLS) and ``unix://`` are redis-py's own; ``cluster://a:1,b:2`` and
+``sentinel://a:1,b:2/name`` name some servers of which any one tells the rest, and ``clusters://``
+and ``sentinels://`` are the same over TLS. User, password and what stands behind ``?`` are
+written as in ``redis://`` and are the same for all servers of the store. Sentinels are connected
+to without them, unless ``sentinel_username=`` and ``sentinel_password=`` are given.
 """
 
 from dataclasses import dataclass

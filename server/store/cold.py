@@ -1,10 +1,10 @@
 """The cold tier: packed logs of old games as files, each under the digest of what is in it.
 
-Hides: where a log lies on a disk. A file is written whole beside its place, made durable, and then
-given its name, so that a name always stands for all of it; it is never changed, and what is read is
-held against its name. All nodes on a store use the same directory, on a file system they share; a
-file in it says which one it is, and the store remembers that. In an object store the same names
-stand for objects: see `cold_objects`.
+A file is written whole beside its place, made durable, and then given its name, so that a name
+always stands for all of it; it is never changed, and what is read is held against its name. All
+nodes on a store use the same directory, on a file system they share; a file in it says which one
+it is, and the store remembers that. In an object store the same names stand for objects: see
+`cold_objects`.
 """
 
 import asyncio

@@ -1,8 +1,9 @@
 """The cold tier in an object store that speaks S3: each log an object under its digest.
 
 The requests are those of `obstore`, a library that runs them in threads of its own; it comes with
-`pip install 'xiangqi-server[s3]'`. Who we are it learns from the environment (`AWS_ACCESS_KEY_ID`,
-`AWS_SECRET_ACCESS_KEY`, `AWS_REGION`, or the role of the machine), never from the address.
+`pip install 'xiangqi-server[s3]'`. Who we are it learns from the environment
+(``AWS_ACCESS_KEY_ID``, ``AWS_SECRET_ACCESS_KEY``, ``AWS_REGION``, or the role of the machine),
+never from the address.
 """
 
 import hashlib

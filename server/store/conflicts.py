@@ -1,6 +1,6 @@
 """What a refused append means: a lost race, a retry of one accepted before, or another branch.
 
-Hides: how the three are told apart. A pure decision, shared by every store.
+A pure decision, shared by every store.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
 """Whether a store keeps what it acknowledges: its settings, held against what we promise.
 
-Hides: which settings of Redis and Valkey these are. They are looked at whenever a connection is
-made, for a store that was restarted may have come back with others.
+They are looked at whenever a connection is made, for a store that was restarted may have come
+back with others.
 """
 
 from collections.abc import Awaitable, Callable

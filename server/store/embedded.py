@@ -1,7 +1,6 @@
 """Our own store: a Valkey that this program starts, watches and stops.
 
-Hides: who owns a data directory, and what happens when the store process dies. To everyone
-else it is an address for `open_store`.
+To everyone else it is an address for `open_store`.
 
 ``node.lock`` in the data directory is held by this program as long as it owns the directory;
 the kernel drops it whatever kills us. A second program waits a little for it (a restart) and

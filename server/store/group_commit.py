@@ -1,9 +1,9 @@
 """One connection to the store, shared by everyone on this node: group commit.
 
-Hides: how calls become round trips. Whatever is waiting is sent as one write, and the next
-batch leaves when the last answer of this one is read, so a busy moment costs one round trip
-and one fsync instead of hundreds. The bytes on the wire are hiredis's, the connection is
-redis-py's own (`send_packed_command`, `read_response`); its retries and its pool are not used.
+Whatever is waiting is sent as one write, and the next batch leaves when the last answer of this
+one is read, so a busy moment costs one round trip and one fsync instead of hundreds. The bytes on
+the wire are hiredis's, the connection is redis-py's own (`send_packed_command`, `read_response`);
+its retries and its pool are not used.
 
 What can go wrong, and what becomes of it:
 

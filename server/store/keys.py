@@ -1,9 +1,8 @@
 """The names of everything we keep in Redis or Valkey.
 
-Hides: how an aggregate finds its shard and what its keys are called. All keys of one
-shard share a hash tag (``{s03}``; in a cluster one of `cluster.slots.TAGS`), so one script can
-write a log, its alarm and its outbox together, also in a cluster. The number of shards is part
-of every name and is therefore fixed for the life of a store.
+All keys of one shard share a hash tag (``{s03}``; in a cluster one of `cluster.slots.TAGS`), so
+one script can write a log, its alarm and its outbox together, also in a cluster. The number of
+shards is part of every name and is therefore fixed for the life of a store.
 """
 
 import zlib

@@ -1,7 +1,6 @@
 """A log as text: one JSON object a line, one line an event.
 
-This module hides the form, which the command `log` and the links to logs write and
-`verify` reads::
+The command `log` and the links to logs write it, `verify` reads it::
 
     {"version": 1, "at_ms": 1700000000000, "event_id": "4k2m", "body": "kg==", "digest": "9f…"}
 

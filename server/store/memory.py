@@ -1,6 +1,6 @@
 """How much memory a store may fill, and how much of that it has.
 
-Hides: where a machine says how much memory it has, and where the store says what it uses.
+The machine says how much memory it has, and the store what it uses.
 """
 
 import asyncio

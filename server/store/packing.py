@@ -1,7 +1,7 @@
 """A whole log in one string: what a game weighs once nobody plays it any more.
 
-Hides: the form. Events are a msgpack list of version, stamp, event id and record, deflated;
-the chain of digests is not in it, for it follows from the events.
+Events are a msgpack list of version, stamp, event id and record, deflated; the chain of digests
+is not in it, for it follows from the events.
 """
 
 import zlib

@@ -1,9 +1,9 @@
 """One store process on one directory: how it is started, found again and asked.
 
-Hides: how it is told whether one already runs. ``store.lock`` is locked by us and inherited
-by the store process, which knows nothing of it. The kernel drops the lock when the process
-ends, whatever ended it. So it is held exactly as long as a store process lives, and no second
-one can be started on the same files. In it stands the path of the socket.
+``store.lock`` is locked by us and inherited by the store process, which knows nothing of it. The
+kernel drops the lock when the process ends, whatever ended it. So it is held exactly as long as a
+store process lives, and no second one can be started on the same files. In it stands the path of
+the socket.
 """
 
 import asyncio

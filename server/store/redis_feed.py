@@ -1,12 +1,11 @@
 """Publications of Redis or Valkey, heard over a connection of their own.
 
-Hides: channels, where they are heard, and what a publication looks like there. One subscription an
-aggregate, so that a node is sent what it holds and nothing else. In a cluster a channel is heard at
-the primary of its slot, over a connection to each; a server that has it no more says so, and it
-is subscribed to anew where it is now. A message is a msgpack array made by
-the script that wrote: its format, then ``e``, stamp, event id, first version, digest and
-records, or ``a``, topic and body. One that cannot be read says at least that there is
-something to read. A connection that is lost is made again, and everything followed begins anew.
+There is one subscription an aggregate, so that a node is sent what it holds and nothing else. In
+a cluster a channel is heard at the primary of its slot, over a connection to each; a server that
+has it no more says so, and it is subscribed to anew where it is now. A message is a msgpack array
+made by the script that wrote: its format, then ``e``, stamp, event id, first version, digest and
+records, or ``a``, topic and body. One that cannot be read says at least that there is something
+to read. A connection that is lost is made again, and everything followed begins anew.
 """
 
 import asyncio

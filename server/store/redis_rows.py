@@ -1,10 +1,10 @@
 """The row store in Redis or Valkey, over the connections of the store.
 
-Hides: which keys hold it. A row is a hash of its own (version, body, places; or body, list and
-the end of each holder) in the shard its id falls into, of the few that have lists, and every list
-has one sorted set in each of these, of the rows there. So a put is one script in one shard, also in
-a cluster, and no list is the burden of one master; a page asks each part for as many entries as it
-wants and takes the first of all.
+A row is a hash of its own (version, body, places; or body, list and the end of each holder) in
+the shard its id falls into, of the few that have lists, and every list has one sorted set in each
+of these, of the rows there. So a put is one script in one shard, also in a cluster, and no list
+is the burden of one master; a page asks each part for as many entries as it wants and takes the
+first of all.
 """
 
 import asyncio

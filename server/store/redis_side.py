@@ -1,9 +1,9 @@
 """What is kept beside the logs, in Redis or Valkey, over the connections of the store.
 
-Hides: which keys hold it. Per node and part (`keys.PARTS`) a set of what it holds; per part a
-sorted set of these nodes by the end of their presence. Per aggregate a hash of notes, a hash of
-counters, and a stream (entry ``number-0``) for each kind of chat; per shard a sorted set of the
-aggregates that have notes, by the end of these. Every key expires.
+Per node and part (`keys.PARTS`) a set of what it holds; per part a sorted set of these nodes by
+the end of their presence. Per aggregate a hash of notes, a hash of counters, and a stream (entry
+``number-0``) for each kind of chat; per shard a sorted set of the aggregates that have notes, by
+the end of these. Every key expires.
 """
 
 import asyncio

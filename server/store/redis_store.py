@@ -1,9 +1,8 @@
 """The store in Redis or Valkey: the contract of `port` over its connections.
 
-Hides: what is kept in which key, and the scripts that touch it. Per aggregate there are
-a stream (entry ``version-0`` for each event, with its event id, stamp and record), a hash for
-the head and a hash for the last snapshot; per shard a sorted set of alarms and a hash of
-effects. `keys` has the names; `scripts/append.lua` is the only writer of logs.
+Per aggregate there are a stream (entry ``version-0`` for each event, with its event id, stamp and
+record), a hash for the head and a hash for the last snapshot; per shard a sorted set of alarms
+and a hash of effects. `keys` has the names; `scripts/append.lua` is the only writer of logs.
 
 Commits go over one connection to each server that has a part of it, reads over another, so that a
 thousand joins do not hold up a move, and publications come over a third; see `redis_feed`. Whether

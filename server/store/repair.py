@@ -1,10 +1,10 @@
 """A damaged log of our own store is cut off where its whole commands end.
 
-Hides: how a Redis or Valkey keeps its log. `appendonlydir` holds a manifest, one base and the
-files of commands written since, in order. A power loss, or a disk that lies, may leave zeros or
-garbage at the end or in the middle of one. Nothing after that place can be trusted, for each
-command rests on those before; what scripts wrote together stands between MULTI and EXEC and is
-kept or cut off together.
+A Redis or Valkey keeps it like this: `appendonlydir` holds a manifest, one base and the files of
+commands written since, in order. A power loss, or a disk that lies, may leave zeros or garbage at
+the end or in the middle of one. Nothing after that place can be trusted, for each command rests
+on those before; what scripts wrote together stands between MULTI and EXEC and is kept or cut off
+together.
 """
 
 import mmap

@@ -1,7 +1,7 @@
 """Connections of redis-py to one server, whose failures say what an operator can do.
 
-Hides: what becomes of a certificate, of a server with TLS where none was expected, and of one
-without it, in the words of the libraries below. How calls travel is the affair of `group_commit`.
+A certificate, a server with TLS where none was expected, and one without it become errors in
+plain words. How calls travel is the affair of `group_commit`.
 """
 
 import asyncio

@@ -6,8 +6,8 @@ opponent again unless only two are left, and nobody plays one side more than thr
 A tick comes a second after everybody waits, or very many do; else when two have waited for
 some seconds, so that there is somebody else than the latest opponent to choose from.
 
-Source: lila's arenas (`ArenaSheet`, `AntmaPairing`, `Pause`, `PairingSystem`), with a tick of one
-second at every size.
+Source: lila's arenas (``ArenaSheet``, ``AntmaPairing``, ``Pause``, ``PairingSystem``), with a
+tick of one second at every size.
 """
 
 from hashlib import sha256

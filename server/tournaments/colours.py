@@ -1,6 +1,6 @@
 """Which side each has played: runs of one side, and how many more of one than of the other.
 
-Source: lila, `ColorHistory` (its rule of three, and who gets Red), for arenas.
+Source: lila, ``ColorHistory`` (its rule of three, and who gets Red), for arenas.
 """
 
 from typing import Final, NamedTuple

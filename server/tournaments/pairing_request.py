@@ -1,9 +1,9 @@
 """What a large Swiss round has thought about off the loop, and how that is answered.
 
-Hides: which commands need long thought. The pairing of a crowd takes longer than a node may stand
-still, so the question is the crowd as the pairing sees it, and the answer names the version of the
-log it was found for: to another one it says nothing. Meanwhile the tournament takes commands; they
-are decided after the pairing, in the order in which they came.
+The pairing of a crowd takes longer than a node may stand still, so the question is the crowd as
+the pairing sees it, and the answer names the version of the log it was found for: to another one
+it says nothing. Meanwhile the tournament takes commands; they are decided after the pairing, in
+the order in which they came.
 """
 
 from typing import Final

@@ -6,7 +6,7 @@ player without an opponent, where the other team has fewer, has won. A match goe
 more points on the boards.
 
 Sources: CXA 2011, 13.2 and 13.3 (boards and sides), 14.5 (matches first, then boards); lila,
-`TeamBattle`, for arenas.
+``TeamBattle``, for arenas.
 """
 
 from collections.abc import Iterable

@@ -1,7 +1,7 @@
 """A store in memory: the contract of `port` without a server, for tests and simulation.
 
-Hides: nothing durable. Every method acts at once, in one step of the loop, so a simulation
-that wraps or subclasses this one decides alone when an answer comes, or whether it comes.
+Every method acts at once, in one step of the loop, so a simulation that wraps or subclasses this
+one decides alone when an answer comes, or whether it comes.
 """
 
 import asyncio

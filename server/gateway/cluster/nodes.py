@@ -1,9 +1,8 @@
 """Which nodes serve, as this one knows: each says so by name, and who falls silent is dead.
 
-Hides: what a silence means, by how long it lasts. Each node says a word every 400 ms, give or
-take. After `SILENT_MS` without one its players were not served; after `DEAD_MS` it is dead, or
-as good as dead for as long as it is silent: nothing is taken from it by that, its players are
-only looked for elsewhere.
+Each node says a word every 400 ms, give or take. After `SILENT_MS` without one its players were
+not served; after `DEAD_MS` it is dead, or as good as dead for as long as it is silent: nothing is
+taken from it by that, its players are only looked for elsewhere.
 """
 
 from collections.abc import Collection, Iterable

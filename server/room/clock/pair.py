@@ -1,7 +1,7 @@
 """The clocks of both sides, under one time control.
 
-This module hides which control the terms ask for; the rest of the room only says how much
-of a turn is charged to a side.
+Each control has a module of its own; the rest of the room only says how much of a turn is
+charged to a side.
 """
 
 from typing import assert_never

@@ -1,10 +1,10 @@
 """The rulings of a game: what ends it, which moves are banned, when players are warned.
 
-This module hides in which order the rules are asked. After each move: no legal move
-loses; then repeated play, as the rule set says; then the draws by bare material and by
-the natural limit. Repeated play comes before the natural limit, so that nobody is saved
-by it from the loss that his checks have earned. A side whose every legal move is banned
-has lost by that clause, or as the rule set says.
+The rules are asked in this order after each move: no legal move loses; then repeated play, as
+the rule set says; then the draws by bare material and by the natural limit. Repeated play comes
+before the natural limit, so that nobody is saved by it from the loss that his checks have
+earned. A side whose every legal move is banned has lost by that clause, or as the rule set
+says.
 
 All of it is O(1) a move until a position recurs, a check is given, or nothing has been
 taken for long.

@@ -1,9 +1,8 @@
 """Which legal moves may not be played.
 
-This module hides what the *forbid* option makes of rules that punish. A ruling against
-the side that moves refuses the move beforehand: it is banned. A ruling against the side
-now to move (the victim's move completed the cycle) lets the game go on, and bans that
-side's moves back into the window.
+The *forbid* option makes bans of rules that punish. A ruling against the side that moves
+refuses the move beforehand: it is banned. A ruling against the side now to move (the victim's
+move completed the cycle) lets the game go on, and bans that side's moves back into the window.
 """
 
 from collections.abc import Mapping

@@ -1,8 +1,8 @@
 """Which moves complete a losing cycle, at once or after one reply.
 
-This module hides how they are found without playing everything: the boards that are about
-to recur for the last time are known, and the ply that leads to one changes two squares,
-the two plies that do change at most four. Long before a ruling there is no such board.
+They are found without playing everything: the boards that are about to recur for the last time
+are known, and the ply that leads to one changes two squares, the two plies that do change at
+most four. Long before a ruling there is no such board.
 """
 
 from collections.abc import Iterable

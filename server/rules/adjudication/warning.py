@@ -1,10 +1,9 @@
 """What the players are told before a repetition is ruled on.
 
-This module hides how far ahead a warning looks. It tells what becomes of the game if the
-last lap is run again until it is ruled on, so warning and ruling agree. The move that
-completes a losing cycle is often the victim's, so a move counts as losing also when *some
-one reply* makes it lose. In forbid mode the same moves are told as what is banned, will
-be, or brings a ban about.
+A warning tells what becomes of the game if the last lap is run again until it is ruled on, so
+warning and ruling agree. The move that completes a losing cycle is often the victim's, so a
+move counts as losing also when *some one reply* makes it lose. In forbid mode the same moves
+are told as what is banned, will be, or brings a ban about.
 """
 
 from collections.abc import Mapping

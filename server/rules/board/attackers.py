@@ -1,8 +1,7 @@
 """Which pieces of a side attack a square.
 
-This module hides how the question is answered fast: seen from the square. The rank and the
-file through it are cut out of the board and looked up, jumps and steps are followed back
-by tables made once.
+The question is answered as seen from the square. The rank and the file through it are cut out
+of the board and looked up, jumps and steps are followed back by tables made once.
 
 "Attack" is geometry: pins and checks do not matter here. The facing general counts as
 an attacker of the other general, and of nothing else.

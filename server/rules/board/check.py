@@ -1,8 +1,8 @@
 """Whose a piece is, where a side's pieces stand, and whether a general is in check.
 
-This module hides how check is found: not by asking the enemy's pieces but by looking
-outwards from the general, along its rank and file and at the few points of horses and
-soldiers. Which pieces may do what else is the business of `reach` and `attackers`.
+Check is found not by asking the enemy's pieces but by looking outwards from the general, along
+its rank and file and at the few points of horses and soldiers. Which pieces may do what else is
+the business of `reach` and `attackers`.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,6 @@
 """How pieces, sides, squares and moves are written as small ints and bytes.
 
-This module hides the encoding and nothing else. Inside `rules` everything works on
-these ints; outside, on the text forms made here.
+Inside `rules` everything works on these ints; outside, on the text forms made here.
 
 * A square is ``rank * 9 + file``: ``a0`` is 0, ``i0`` is 8, ``i9`` is 89.
 * A piece is its role (1-7), plus 8 for Black; 0 is an empty cell.

@@ -1,10 +1,9 @@
 """Positions as FEN text, read strictly and written one way.
 
-This module hides the format. Elephants may be ``b`` or
-``e`` and horses ``n`` or ``h``; Red to move may be ``w`` or ``r``; the two unused fields and
-the counters may be missing, and an empty holdings bracket may follow the board. Everything
-else, and every position that is not possible, is refused with a code. We write ``b``,
-``n`` and ``w``.
+Elephants may be ``b`` or ``e`` and horses ``n`` or ``h``; Red to move may be ``w`` or ``r``;
+the two unused fields and the counters may be missing, and an empty holdings bracket may follow
+the board. Everything else, and every position that is not possible, is refused with a code. We
+write ``b``, ``n`` and ``w``.
 """
 
 import re

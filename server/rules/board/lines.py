@@ -1,7 +1,7 @@
 """What a straight line offers: where its chariots and cannons go, and how it guards a general.
 
-This module hides that both are looked up by what stands on the line. Few of the possible lines
-ever come up, and a look-up costs a tenth of an answer.
+Both are looked up by what stands on the line. Few of the possible lines ever come up, and a
+look-up costs a tenth of an answer.
 """
 
 from collections.abc import Callable

@@ -1,8 +1,8 @@
 """Which moves are legal on a board, and the board after one.
 
-This module hides how legality is decided: a move a piece reaches, not onto its own side,
-after which the mover's general is not attacked (which includes facing generals). Judging
-one move never generates the others, and looking for any legal move stops at the first.
+A move is legal if the piece reaches the square, its own side does not stand there, and the
+mover's general is not attacked afterwards (which includes facing generals). Judging one move
+never generates the others, and looking for any legal move stops at the first.
 """
 
 from itertools import compress

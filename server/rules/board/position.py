@@ -1,7 +1,6 @@
 """A position as a value: the board and the side to move.
 
-This module hides nothing but the pairing: what may be asked of one position without its
-past. The questions are answered by `moves` and `attacks`.
+What may be asked of it needs no past; `moves` and `check` have the answers.
 """
 
 from dataclasses import dataclass

@@ -1,9 +1,8 @@
 """Which squares a piece reaches.
 
-This module hides how each piece moves and takes; it knows nothing of turns or of the
-safety of generals. A piece *reaches* a square when nothing but the colour of what stands
-there could forbid the move. A piece of its own side is therefore reached too; move
-generation drops it.
+Turns and the safety of generals do not matter here. A piece *reaches* a square when nothing but
+the colour of what stands there could forbid the move. A piece of its own side is therefore
+reached too; move generation drops it.
 """
 
 from collections.abc import Callable

@@ -1,7 +1,7 @@
 """What makes a position possible.
 
-This module hides which positions no game can reach by the places and numbers of their
-pieces, or because the side that has just moved left its general to be taken.
+No game reaches a position in which a piece stands where its like never goes, a side has too many
+of a kind, or the side that has just moved left its general to be taken.
 """
 
 from collections.abc import Iterator

@@ -1,6 +1,6 @@
 """What every capture of a side amounts to on one board (articles 24.3 to 24.5 and 26.5).
 
-This module hides when a capture that could be made is a *real* threat.
+A capture that could be made is a *real* threat only under these conditions.
 
 * General and soldiers may chase (26.1), so their captures are no threats, unless a soldier's
   capture opens a check by another piece (26.8).

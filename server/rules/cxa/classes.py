@@ -1,6 +1,6 @@
 """The class of a single ply: check, kill, chase, exchange or idle (articles 24 and 26).
 
-This module hides in which order the articles are asked. The heaviest meaning counts (26.4).
+The articles are asked in this order, for the heaviest meaning counts (26.4).
 
 1. The general is attacked: check.
 2. A general that answers a check has made an idle move, whatever comes of it (26.1.3).

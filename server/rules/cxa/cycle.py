@@ -1,9 +1,9 @@
 """A repeated cycle judged: under the full reading, and whether cautious readings agree.
 
-This module hides how little is asked. The class of a ply is worked out once for each pair of
-board and move; a side is cleared by its first idle ply, so cheap plies are asked first; and
-joint chases are looked for only when both sides are forbidden. One reading that differs makes
-a ruling doubtful, so the others are not asked unless all of them are to be told.
+As little is asked as will do. The class of a ply is worked out once for each pair of board and
+move; a side is cleared by its first idle ply, so cheap plies are asked first; and joint chases
+are looked for only when both sides are forbidden. One reading that differs makes a ruling
+doubtful, so the others are not asked unless all of them are to be told.
 """
 
 from collections.abc import Iterator

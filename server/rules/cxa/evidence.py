@@ -1,7 +1,6 @@
 """What is told of a single ply under the Chinese rules: its class, its line, its excuses.
 
-This module hides which words of the ledger a finding becomes, and how far the lines are
-followed that prove it.
+Each finding comes with the line that proves it.
 """
 
 from collections.abc import Iterator

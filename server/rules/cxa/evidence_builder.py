@@ -1,8 +1,8 @@
 """The ledger of a cycle under the Chinese rules, written.
 
-This module hides how the findings on a ply become lines a person may dispute: the class
-with its article, the line that mates or wins, every capture that was looked at and why it is
-no chase. It decides nothing itself; what a ply did is written once, whichever lap it is in.
+The findings on a ply become lines a person may dispute: the class with its article, the line
+that mates or wins, every capture that was looked at and why it is no chase. It decides nothing
+itself; what a ply did is written once, whichever lap it is in.
 """
 
 from server.rules.board.by_side import BySide

@@ -1,7 +1,6 @@
 """Whether a chase needs two or more pieces (article 24.17), or meets an under-rooted one.
 
-This module hides what "jointly" means. It matters only when both sides are forbidden
-(26.9.1 to 26.9.4), and is asked only then.
+It matters only when both sides are forbidden (26.9.1 to 26.9.4), and is asked only then.
 
 A capture of a piece that looks protected is joint when it pays only with the help of
 another: one that bears on the point when they take back (which bars a general from taking

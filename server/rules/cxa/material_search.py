@@ -1,8 +1,7 @@
 """What a side wins by force when it goes on capturing and checking (article 24.3).
 
-This module hides the material solver: an alpha-beta search over captures, a few quiet
-checks and the ways out of check. *We* are the side whose threat is weighed, *they* the
-other side.
+The material solver is an alpha-beta search over captures, a few quiet checks and the ways out
+of check. *We* are the side whose threat is weighed, *they* the other side.
 
 * We may stop at any moment (what is won is won), capture, or check without capturing.
 * They may stop too, capture, check, and in check they must get out of it. If one move of

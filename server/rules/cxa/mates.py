@@ -1,7 +1,7 @@
 """Kill: a mate by an unbroken series of checks (article 24.2).
 
-This module hides how such a mate is found: every move of the attacker checks, every answer
-of the defender is tried, and the number of checks allowed grows until a mate is found.
+Such a mate is found by trial: every move of the attacker checks, every answer of the defender
+is tried, and the number of checks allowed grows until a mate is found.
 
 A mate that begins with taking the like piece one is offered to for exchange proves no kill:
 24.4 is an exception to 24.2 as it is to 24.3. Such captures are left out when asked.

@@ -1,7 +1,7 @@
 """What a side can do on a board: its captures, its checks, its ways out of check.
 
-This module hides how the solvers find these fast. They ask about the same boards again and
-again, so every answer is kept with the board that follows each move. All moves are legal.
+The solvers ask about the same boards again and again, so every answer is kept with the board
+that follows each move. All moves are legal.
 """
 
 from collections.abc import Iterable

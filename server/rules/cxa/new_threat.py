@@ -1,7 +1,5 @@
 """Whether a threat was made by the ply, or was there before (24.8, 26.1.4).
 
-This module hides what "new" means.
-
 * A threat is new when the ply wins more of the victim than the best capture of it before
   the ply. A capture that would have been answered by mate was none: who parries the mate
   and so comes to threaten has made the threat.

@@ -1,8 +1,7 @@
 """The solvers that one ruling works with, and the readings of the rules that it tries.
 
-This module hides which readings there are, and that boards, lines and mates are remembered
-from ply to ply and from reading to reading: the few positions of a cycle are looked at
-again and again.
+Boards, lines and mates are remembered from ply to ply and from reading to reading: the few
+positions of a cycle are looked at again and again.
 
 The rules were read from published diagrams, and some clauses rest on one diagram alone. A
 ruling is given only if it stands whichever of these is left out, and if the solvers need

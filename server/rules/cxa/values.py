@@ -1,9 +1,9 @@
 """What pieces are worth against each other (article 26.6).
 
-This module hides the arithmetic. A chariot is worth two horses or cannons; horse and cannon
-are equal, and so are advisor and elephant; a soldier across the river *floats*: one soldier
-for any number of pieces, or one piece for any number of soldiers, is neither gain nor loss.
-A soldier at home and the general are worth nothing.
+A chariot is worth two horses or cannons; horse and cannon are equal, and so are advisor and
+elephant; a soldier across the river *floats*: one soldier for any number of pieces, or one
+piece for any number of soldiers, is neither gain nor loss. A soldier at home and the general
+are worth nothing.
 
 What was won and lost so far is a *balance*: one int that holds the strong units, weak units
 and soldiers of a side, so that balances add. `GAIN` says what a balance is worth.

@@ -1,7 +1,7 @@
 """Who is to blame for a repeated cycle (articles 24.13, 25 and 26.9).
 
-This module hides the table of verdicts. A side is *forbidden* when every ply of its cycle
-is a check, a kill or a chase, in any mixture, of one piece or of several (24.11, 24.13).
+A side is *forbidden* when every ply of its cycle is a check, a kill or a chase, in any mixture,
+of one piece or of several (24.11, 24.13).
 
 * One side is forbidden: it must change, or it loses (25.3).
 * Neither is: a draw (25.2).

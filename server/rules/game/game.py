@@ -1,10 +1,9 @@
 """A game as a value: a start, the moves from it, and what repetition has to know.
 
-This module hides that games share their past. A `Game` is a point on a `MoveLine`; playing on
-from the end of the line costs the same at move 10 and at move 400. Playing another move
-where the line already goes on copies the past once, so a game never changes whatever is
-played from it. Playing again the move the line already holds, as `apply` does after
-`decide`, gives the very same game.
+Games share their past. A `Game` is a point on a `MoveLine`; playing on from the end of the line
+costs the same at move 10 and at move 400. Playing another move where the line already goes on
+copies the past once, so a game never changes whatever is played from it. Playing again the move
+the line already holds, as `apply` does after `decide`, gives the very same game.
 """
 
 from functools import lru_cache

@@ -1,9 +1,9 @@
 """A line of play: the moves behind a game, kept once for all games along it.
 
-This module hides how the past is kept: moves and captures in the order of play, counts of
-the positions that can still recur, and earlier positions found by taking moves back. A
-line only grows, so a game that is a point on it never changes. What is played from an
-earlier point gets a line of its own. Only `Game` touches lines.
+It has moves and captures in the order of play and counts of the positions that can still recur;
+earlier positions are found by taking moves back. A line only grows, so a game that is a point
+on it never changes. What is played from an earlier point gets a line of its own. Only `Game`
+touches lines.
 """
 
 from typing import Final

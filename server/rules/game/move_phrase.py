@@ -1,8 +1,8 @@
 """Moves as a player tells them: which piece, in which direction, how far or where to.
 
-WXF and Chinese notation say the same four things in other letters. This module hides what
-they say and `notation` how it is spelled. Files are numbered 1 to 9 from the mover's own
-right, and the piece of a file nearest to the opponent is its front piece.
+WXF and Chinese notation say the same four things in other letters. A phrase is what they say;
+`notation` spells it. Files are numbered 1 to 9 from the mover's own right, and the piece of a
+file nearest to the opponent is its front piece.
 
 Two like pieces on one file are told apart by their place on it. Advisors and elephants
 need no place: of two on a file one can only advance and the other only retreat. Soldiers

@@ -1,9 +1,9 @@
 """Moves as text: coordinates, ICCS, WXF and Chinese, written one way and read many ways.
 
-This module hides the spelling. Reading takes the notation from the text itself, full-width
-signs and every variant of a character included, and gives legal moves only. The mark of
-tandem pieces may be missing where only one of them can go. Coordinates have ranks 0 to 9;
-the ranks 1 to 10 of other programs look alike and are never guessed.
+Reading takes the notation from the text itself, full-width signs and every variant of a
+character included, and gives legal moves only. The mark of tandem pieces may be missing where
+only one of them can go. Coordinates have ranks 0 to 9; the ranks 1 to 10 of other programs look
+alike and are never guessed.
 """
 
 import re

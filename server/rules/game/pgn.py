@@ -1,10 +1,9 @@
 """Games as PGN text with the headers of xiangqi programs.
 
-This module hides the container: how a long file falls into games, which encoding each is
-in (UTF-8, or the GBK of old Chinese files), which words are moves, and how a game is
-printed. Comments, variations and marks of quality are skipped. Moves may be in any notation,
-whatever the `Format` header says. A broken game is told with its line, and the next one
-is read.
+A long file falls into games, each in an encoding of its own (UTF-8, or the GBK of old Chinese
+files). Comments, variations and marks of quality are skipped. Moves may be in any notation,
+whatever the `Format` header says. A broken game is told with its line, and the next one is
+read.
 """
 
 import re

@@ -176,7 +176,7 @@ class Doubt:
     """A more cautious reading of the rules that rules otherwise.
 
     Fields:
-        reading: what is read otherwise, a name of `cxa.toolbox.CAUTIOUS`.
+        reading: what is read otherwise, a name of `cxa.readings.CAUTIOUS`.
         loser: whom it blames, None for a draw.
     """
 

@@ -1,8 +1,8 @@
 """The ledger of a window, written.
 
-This module hides how the findings of `repetition` are laid out line by line. What a ply did
-is worked out once for each board and move, whichever lap it belongs to; only the identities
-of the pieces differ from lap to lap. It decides nothing itself.
+The findings of `inspector` are laid out line by line. What a ply did is worked out once for
+each board and move, whichever lap it belongs to; only the identities of the pieces differ from
+lap to lap. It decides nothing itself.
 """
 
 from typing import Final

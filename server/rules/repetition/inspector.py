@@ -1,7 +1,7 @@
 """How guilty each side of a repeated cycle is: check, chase, or neither.
 
-This module hides the algorithm of the Asian rules for repeated positions, and nothing of
-what a rule set makes of it (who loses, what is banned, at which occurrence).
+This is the algorithm of the Asian rules for repeated positions, and nothing of what a rule set
+makes of it (who loses, what is banned, at which occurrence).
 
 Theory. A ply *checks* when the enemy general is attacked after it. It *chases* a victim
 when some piece of the mover really threatens that victim after the ply and that same pair
@@ -17,7 +17,7 @@ and the ply took the protection (or the exchange) away. Over the window of a sid
 
 The same few positions recur in a window, so what one ply does is worked out once for each
 pair of boards. To find a level only the victims still chased by every ply so far are
-looked at; the whole account, with what was rejected and why, is `bookkeeping.write_ledger`.
+looked at; the whole account, with what was rejected and why, is `evidence_builder.write_ledger`.
 
 Source: Asian Xiangqi Federation rules, clauses 6-33 and the appendix.
 """

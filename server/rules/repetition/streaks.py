@@ -1,7 +1,7 @@
 """What one side did on its last turns in a row.
 
-This module hides how a piece is followed through the game when nothing is repeated: by
-the squares its own moves link, until it is taken.
+Where nothing is repeated, a piece is followed through the game by the squares that its own
+moves link, until it is taken.
 """
 
 from dataclasses import dataclass

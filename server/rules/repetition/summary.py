@@ -1,7 +1,7 @@
 """What one side did in a repeated cycle, in a nutshell.
 
-This module hides how a ledger of many plies is summed up for a sentence: which pieces did
-it and where they stood, to which piece, and why that one counts as unprotected.
+A ledger of many plies is summed up for a sentence: which pieces did it and where they stood, to
+which piece, and why that one counts as unprotected.
 """
 
 from collections.abc import Iterable

@@ -1,8 +1,8 @@
 """What a capture is worth to the rule books: nothing, an exchange, or a piece.
 
-This module hides one decision: when an attack on a piece is a *threat* in the sense of
-the rules of perpetual chase. It knows one board and one side that is asked "what could
-you win if it were your move?"; cycles, identities and verdicts live elsewhere.
+It decides when an attack on a piece is a *threat* in the sense of the rules of perpetual chase.
+It knows one board and one side that is asked "what could you win if it were your move?";
+cycles, identities and verdicts live elsewhere.
 
 Theory. A rule book calls a piece *protected* when its side can really take back **after**
 the capture. So nothing is guessed from the present board: the capture is played, and the

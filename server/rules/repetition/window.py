@@ -1,8 +1,8 @@
 """The reversible part of a game, with an identity for each piece.
 
-This module hides how a piece is told from its twin: a piece is known by the square on
-which it stood when the window began. Nothing is captured inside a repetition; what is taken
-in a longer window leaves its identity on an empty square, where nobody asks for it.
+A piece is told from its twin: it is known by the square on which it stood when the window began.
+Nothing is captured inside a repetition; what is taken in a longer window leaves its identity on
+an empty square, where nobody asks for it.
 """
 
 from dataclasses import dataclass

@@ -1,7 +1,6 @@
 """Every rule set by name and version.
 
-This module hides which sets there are and how terms pick one. A set keeps its versions: an
-old game is ruled by the version in its first event.
+A set keeps its versions: an old game is ruled by the version in its first event.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,7 +1,6 @@
 """The strategy of the Asian and World rules: the guiltier side of a cycle loses.
 
-This module hides how levels become a verdict. Which clause it rests on is found by
-`asian_clauses`.
+Which clause a verdict rests on is found by `asian_clauses`.
 
 Source: Asian Xiangqi Federation rules; World Xiangqi Rules 2018, which re-edit them.
 """

@@ -1,8 +1,7 @@
 """Which clause of the Asian rules a verdict rests on.
 
-This module hides how the clause is found when the verdict is known: from the ledger, by
-what the book's diagrams of that clause have in common. Each clause has its name here and
-its text in `texts/clauses`.
+When the verdict is known, the clause is found from the ledger, by what the book's diagrams of
+that clause have in common. Each clause has its name here and its text in `texts/clauses`.
 
 Source: Asian Xiangqi Federation rules, older English text.
 """

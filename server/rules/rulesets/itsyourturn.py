@@ -1,6 +1,6 @@
 """The strategy of ItsYourTurn: two narrow bans, and no ruling on repetition.
 
-This module hides how the two texts are read. The check limit follows the piece that
+The check limit follows the piece that
 *moves*, so a discovered check counts for the mover. The chase limit is one single return
 move: chaser R goes r0-r1 against B on p1, B goes to p2, R goes to r2 against it, B goes
 back to p1, and now R may not go back to r1. No piece is exempt from chasing, and every

@@ -1,10 +1,9 @@
 """The strategy of cchess.rul: a loop that has run three times must be ended.
 
-This module hides how "the attacking piece must end the loop" is read: the attacker is the
-one side whose every move in the loop checks; if there is none such, the one side whose every
-move checks or chases (in the sense of `repetition`). Whoever only answers checks is no
-attacker, whatever the answers happen to hit. At the fourth occurrence the attacker may not
-go on.
+"The attacking piece must end the loop" is read like this: the attacker is the one side whose
+every move in the loop checks; if there is none such, the one side whose every move checks or
+chases (in the sense of `repetition`). Whoever only answers checks is no attacker, whatever the
+answers happen to hit. At the fourth occurrence the attacker may not go on.
 
 The text knows two grounds for a draw: neither side has attacking pieces, or the loop is
 utterly impossible to break. So the game is drawn if the attacker cannot do anything else,

@@ -1,9 +1,8 @@
 """Slots: the 16,384 parts of a cluster, and the hash tags that spread our shards over them.
 
-Hides: how a key finds its slot, and by which tags shards share slots out evenly. Servers hold runs
-of slots that follow one another, so the tag of shard i lies in the middle of the i-th of 256 equal
-runs: whatever the number of masters, none has more shards than the whole number above its share.
-The tags are written down, for they must never change.
+Servers hold runs of slots that follow one another, so the tag of shard i lies in the middle of
+the i-th of 256 equal runs: whatever the number of masters, none has more shards than the whole
+number above its share. The tags are written down, for they must never change.
 """
 
 from functools import lru_cache

@@ -1,7 +1,7 @@
 """Pieces, files and moves by their names in a language.
 
-This module hides how players name what stands where: a piece by its side, a file by the
-count from the right of the side whose piece it is.
+Players name a piece by its side, and a file by the count from the right of the side whose piece
+it is.
 """
 
 from collections.abc import Iterable

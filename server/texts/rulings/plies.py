@@ -1,7 +1,7 @@
 """The plies of a ruling under the Chinese rules, told one by one.
 
-This module hides what is said of a ply and in which order: the class with its article, the
-line that mates or wins, and every attack that is not counted with the reason.
+Of a ply are told, in this order: the class with its article, the line that mates or wins, and
+every attack that is not counted with the reason.
 """
 
 from collections.abc import Callable

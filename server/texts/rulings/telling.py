@@ -1,8 +1,8 @@
 """Rulings and warnings told in the players' languages.
 
-This module hides how a value becomes sentences: what is said, in which order, and how
-much. How it is worded is each language's; squares are files counted from the right of the
-side whose piece it is, as players count them.
+What is said, in which order, and how much of it stands here; how it is worded is each
+language's; squares are files counted from the right of the side whose piece it is, as players
+count them.
 """
 
 from collections.abc import Callable

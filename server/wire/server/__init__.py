@@ -1,6 +1,6 @@
 """Every message the server may send. Clients ignore types and fields they do not know.
 
-Squares are `a0` to `i9`, moves four characters, times integer milliseconds; `at_ms` and
+Squares are ``a0`` to ``i9``, moves four characters, times integer milliseconds; `at_ms` and
 every moment are the store's time since the Unix epoch (compare with `now_ms` of `welcome`
 and `ping`). `version` numbers the events of a room without gaps from 1; `digest` is the
 hash of the whole log up to that event, 64 hexadecimal digits: compare it, never compute it.
