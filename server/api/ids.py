@@ -1,4 +1,4 @@
-"""How ids of rooms and seeks are written: 12 characters of a-z and 2-7, 60 bits."""
+"""How ids of rooms, seeks and tournaments are written: 12 characters of a-z and 2-7, 60 bits."""
 
 from hashlib import sha256
 from typing import Final
@@ -23,8 +23,11 @@ def seat_key_from(secret: bytes, room: str) -> str:
     return base32(digest[:_SEAT_KEY_BYTES])
 
 
-def room_id_from(secret: bytes, command: str, number: int) -> str:
-    """The `number`-th room id of a command; nobody without the secret can guess it."""
+def id_by_command(secret: bytes, command: str, number: int = 0) -> str:
+    """The `number`-th id for what a command makes, the same whenever it is sent again.
+
+    Nobody without the secret can guess it.
+    """
     return id_from(
         sha256(b"room:%s:%s:%d" % (secret, command.encode(), number)).digest()[:ID_BYTES]
     )

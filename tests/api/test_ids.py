@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.api.ids import ID_BYTES, id_from, room_id_from
+from server.api.ids import ID_BYTES, id_by_command, id_from
 from server.wire.limits import RoomId
 
 SECRET = bytes(range(32))
@@ -20,9 +20,9 @@ def test_an_id_is_one_that_messages_may_carry(random_bytes: bytes) -> None:
 
 
 def test_the_room_of_a_command_is_the_same_when_the_command_comes_again() -> None:
-    first = room_id_from(SECRET, "a2", 0)
+    first = id_by_command(SECRET, "a2", 0)
 
-    assert room_id_from(SECRET, "a2", 0) == first
+    assert id_by_command(SECRET, "a2", 0) == first
     assert msgspec.convert(first, RoomId) == first
 
 
@@ -32,4 +32,4 @@ def test_the_room_of_a_command_is_the_same_when_the_command_comes_again() -> Non
 def test_another_secret_command_or_try_is_another_room(
     secret: bytes, command: str, number: int
 ) -> None:
-    assert room_id_from(secret, command, number) != room_id_from(SECRET, "a2", 0)
+    assert id_by_command(secret, command, number) != id_by_command(SECRET, "a2", 0)

@@ -5,7 +5,7 @@ from typing import Final
 
 from server.aggregate.refusal import RefusalCode, Refused, require
 from server.api.commands import invitation, locked_by
-from server.api.ids import room_id_from, seat_key_from
+from server.api.ids import id_by_command, seat_key_from
 from server.gateway.connection.client import Client
 from server.gateway.connection.inbox import Coro
 from server.gateway.connection.node import Node
@@ -108,7 +108,7 @@ class Invitations:
         """
         ref = client.ref_of(message)
         for number in range(TRIES):
-            room = room_id_from(client.token_hash, ref.id, number)
+            room = id_by_command(client.token_hash, ref.id, number)
             seat_key, locked = None, command
             if isinstance(message, wire.Invite):
                 seat_key = seat_key_from(client.token_hash, room)

@@ -3,6 +3,7 @@
 from typing import Final, assert_never
 
 from server.aggregate.refusal import RefusalCode, Refused, require
+from server.api.ids import id_by_command
 from server.api.moments import ahead_of_dates, earlier
 from server.api.rate_limits import Rate
 from server.api.tournament_actions import action_of, notes_view, people_in_notes
@@ -32,6 +33,7 @@ from server.gateway.connection.replies import have_decided
 from server.gateway.social.operators import Operators
 from server.gateway.tournaments.broadcaster import TournamentBroadcasters
 from server.gateway.tournaments.known_standings import KnownStandings
+from server.host.recent import CommandRef
 from server.host.view import key
 from server.players.state import Player
 from server.read_model.tournaments import TournamentList
@@ -272,9 +274,23 @@ class TournamentHandler:
     # To organise.
 
     async def _announce(self, client: Client, message: wire.AnnounceTournament) -> None:
+        """Announce a tournament; a repeat finds that of the first time, whatever was killed."""
         player = await self._node.aggregates.player(client.player)
         require(player.identity.has_account, RefusalCode.NO_ACCOUNT)
-        tournament = self._node.fresh_id()
+        ref = client.ref_of(message)
+        tournament = id_by_command(client.token_hash, ref.id)
+        known = await self._node.host.view(key(TOURNAMENT, tournament))
+        if known.head.version == 0:
+            await self._announce_as(tournament, ref, client, message)
+        client.send(server.TournamentAnnounced(message.id, tournament))
+
+    async def _announce_as(
+        self,
+        tournament: str,
+        ref: CommandRef,
+        client: Client,
+        message: wire.AnnounceTournament,
+    ) -> None:
         wanted = earlier(message.plan, -self._ahead_ms(tournament))
         plan = plan_of(wanted, self._new_lock(message.password))
         now_ms = self._node.clock.now_ms()
@@ -288,9 +304,8 @@ class TournamentHandler:
         await self._node.aggregates.decided(
             key(TOURNAMENT, tournament),
             Announce(client.player, plan, word_hash),
-            client.ref_of(message),
+            ref,
         )
-        client.send(server.TournamentAnnounced(message.id, tournament))
 
     def _new_lock(self, password: str | None) -> str:
         """The id of what a password is checked against; "" where none is asked for."""

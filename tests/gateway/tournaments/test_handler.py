@@ -96,6 +96,35 @@ async def test_so_many_tournaments_may_one_player_announce() -> None:
     assert refused["retry_ms"] > 0
 
 
+async def test_an_announcement_that_is_sent_again_is_one_tournament_on_every_node() -> None:
+    first = await a_node()
+    (ann,) = await members(first, "Ann")
+    plan = {
+        "name": "Cup",
+        "format": {"type": "arena", "minutes": 5},
+        "terms": {"clock": {"type": "fischer", "main_ms": 60_000}},
+        "starts_ms": first.clock.now_ms() + 60_000,
+    }
+
+    for _ in range(2):
+        ann.say("announce_tournament", id="once", plan=plan, password="horse")
+    await first.settle()
+    asked_again = [
+        await ann.ask("announce_tournament", id="once", plan=plan, password="horse")
+        for _ in range(9)
+    ]
+    restarted = await a_node(first.store, "m")
+    back = await restarted.guest(token=ann.token)
+    late = await back.ask("announce_tournament", id="once", plan=plan, password="horse")
+    other = await back.ask("announce_tournament", id="twice", plan=plan, password="horse")
+    shown = (await back.ask("tournaments", of="soon"))["rows"]
+
+    cups = {answer.get("tournament") for answer in [*ann.told("tournament_announced"), late]}
+    assert len(asked_again) == 9
+    assert len(cups) == 1
+    assert {row["tournament"] for row in shown} == {*cups, other["tournament"]}
+
+
 async def test_what_there_is_not_is_refused() -> None:
     node = await a_node()
     (ann,) = await members(node, "Ann")
