@@ -18,7 +18,7 @@ def bench(tmp_path_factory: pytest.TempPathFactory) -> Bench:
     """The tools, compiled once."""
     folder = tmp_path_factory.mktemp("bench")
     build_tools(folder)
-    return Bench(folder, cycles=1, against=None)
+    return Bench(folder, cycles=1, against=None, kinds=())
 
 
 @pytest.fixture(scope="module")

@@ -1,12 +1,12 @@
 """The whole server under load beside bare rooms of its peers, as ratios within one run.
 
-usage: python -m tests.bench.server [--cycles 3] [--against CHECKOUT] SECTION...
+usage: python -m tests.bench.server [--cycles 3] [--against CHECKOUT] [--peer KIND]... SECTION...
 
-Sections: path fan latency rooms spectators storm idle queue start kill. Servers have one core;
+Sections: path told fan latency rooms spectators storm idle queue start kill. Servers have one core;
 the load generator (`load.c`), the store and the server's helpers the other. Candidates take
 turns, the first turn of each is dropped, ours begins anew each turn. The unit is CPU time of
 the server's process; a ratio is the median over the cycles. `--against` measures an older
-checkout beside.
+checkout beside; `--peer` leaves out the peers that are not named.
 """
 
 import argparse
@@ -24,7 +24,7 @@ from typing import Final, NamedTuple
 from server.rules.board.encoding import uci_of
 from server.rules.game.pgn import PgnGame, read_games
 from tests.bench.rig import build, two_cores
-from tests.bench.server.candidates import Candidate, Peer, Xiangqi
+from tests.bench.server.candidates import SPOKEN, Candidate, Peer, Xiangqi
 from tests.support.rule_data import DATA
 from tests.support.wire_client import WireClient
 
@@ -58,11 +58,13 @@ class Bench(NamedTuple):
         folder: where tools, games and data are.
         cycles: turns that count.
         against: another checkout to measure beside this one.
+        kinds: the peers.
     """
 
     folder: Path
     cycles: int
     against: Path | None
+    kinds: Sequence[str]
 
     def ours(self) -> dict[str, Candidate]:
         """This checkout, and the other one."""
@@ -71,10 +73,10 @@ class Bench(NamedTuple):
             found["before"] = Xiangqi(self.folder / "before", self.against).start()
         return found
 
-    def peers(self, kinds: Sequence[str], rooms: int, in_room: int) -> dict[str, Candidate]:
+    def peers(self, rooms: int, in_room: int) -> dict[str, Candidate]:
         """Bare rooms."""
         runs = self.cycles + 1
-        return {kind: Peer(kind, self.folder, rooms, in_room, runs) for kind in kinds}
+        return {kind: Peer(kind, self.folder, rooms, in_room, runs) for kind in self.kinds}
 
     def load(self, server: Candidate, *words: object) -> Row:
         """Run the load generator once against a server.
@@ -139,26 +141,26 @@ class Bench(NamedTuple):
 
 
 def path(bench: Bench) -> None:
-    """A ruled, durable move in 200 rooms: everybody saturated, then everybody paced alike.
+    """A ruled, durable move in 200 rooms: everybody saturated, then everybody paced alike."""
+    _play("path", bench, "rules")
 
-    The players know the rules; in the last row they are told what they may play.
-    """
-    for name, gap_ms, feature in (
-        ("path saturated", 0, "rules"),
-        ("path paced", 250, "rules"),
-        ("path saturated, legal told", 0, "ready"),
-    ):
-        kinds = ("c", "ws", "socketio", "colyseus")
-        with _stopping(bench.ours() | bench.peers(kinds, 200, 2)) as servers:
+
+def told(bench: Bench) -> None:
+    """The same where all movers are told what they may play; in `path` they know the rules."""
+    _play("told", bench, "ready")
+
+
+def _play(name: str, bench: Bench, feature: str) -> None:
+    for pace, gap_ms in (("saturated", 0), ("paced", 250)):
+        with _stopping(bench.ours() | bench.peers(200, 2)) as servers:
             words = ("--rooms", 200, "--gap", gap_ms, "--seconds", 2, "--features", feature)
-            bench.take_turns(name, servers, "us_per_move0", *words)
+            bench.take_turns(f"{name} {pace}", servers, "us_per_move0", *words)
 
 
 def fan(bench: Bench) -> None:
     """A move told to spectators."""
     for rooms, spectators, gap_ms in FANS:
-        kinds = ("c", "ws", "socketio", "colyseus")
-        with _stopping(bench.ours() | bench.peers(kinds, rooms, 2 + spectators)) as servers:
+        with _stopping(bench.ours() | bench.peers(rooms, 2 + spectators)) as servers:
             words = ("--rooms", rooms, "--spectators", spectators, "--at-once", OPENED_AT_ONCE)
             row = f"fan {rooms}x{spectators}"
             bench.take_turns(row, servers, "us_per_delivery0", *words, "--gap", gap_ms)
@@ -218,10 +220,9 @@ def spectators(bench: Bench) -> None:
 
 def storm(bench: Bench) -> None:
     """Connections that come at once: upgrade and hello; then with the join of one room as well."""
-    kinds = ("c", "ws", "socketio", "colyseus")
     words = ("--mode", "storm", "--connections", STORM, "--at-once", 128)
     for name, in_one_room in (("storm of hellos", False), ("storm of joins", True)):
-        with _stopping(bench.ours() | bench.peers(kinds, 1, STORM)) as servers:
+        with _stopping(bench.ours() | bench.peers(1, STORM)) as servers:
             bench.take_turns(name, servers, "us_per_opened0", *words, in_one_room=in_one_room)
 
 
@@ -283,7 +284,7 @@ def kill(bench: Bench) -> None:
 
 SECTIONS: Final[dict[str, Callable[[Bench], None]]] = {
     section.__name__: section
-    for section in (path, fan, latency, rooms, spectators, storm, idle, queue, start, kill)
+    for section in (path, told, fan, latency, rooms, spectators, storm, idle, queue, start, kill)
 }
 
 
@@ -340,12 +341,14 @@ def main() -> None:
     parser.add_argument("sections", nargs="+", choices=SECTIONS, metavar="SECTION")
     parser.add_argument("--cycles", type=int, default=3)
     parser.add_argument("--against", type=Path)
+    parser.add_argument("--peer", action="append", choices=SPOKEN)
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         build_tools(folder)
         for section in chosen.sections:
-            SECTIONS[section](Bench(folder, chosen.cycles, chosen.against))
+            bench = Bench(folder, chosen.cycles, chosen.against, chosen.peer or tuple(SPOKEN))
+            SECTIONS[section](bench)
 
 
 if __name__ == "__main__":
