@@ -32,6 +32,7 @@ import hashlib
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from functools import cached_property
 from importlib.resources import files
+from math import inf
 from typing import Final, Protocol
 
 from hiredis import pack_command
@@ -277,6 +278,9 @@ class GroupedConnection:
         self._deadline_s = deadline_s
         self._waiting: list[_Call] = []
         self._writer: asyncio.Task[None] | None = None
+        self._due_s = inf  # when what is sent must be answered
+        self._alarm: asyncio.TimerHandle | None = None
+        self._is_late = False
         self._pause_s = FIRST_PAUSE_S
         self._rest: asyncio.TimerHandle | None = None
         self._refusal: StoreUnavailable | None = None
@@ -386,8 +390,9 @@ class GroupedConnection:
         await self._let_go()
 
     async def _let_go(self) -> None:
-        if self._rest is not None:
-            self._rest.cancel()
+        for timer in (self._rest, self._alarm):
+            if timer is not None:
+                timer.cancel()
         with contextlib.suppress(*_BROKEN):
             await self._connection.disconnect()
 
@@ -442,18 +447,20 @@ class GroupedConnection:
     async def _exchange(self, batch: Sequence[_Call]) -> StoreUnavailable | None:
         """Have every call of `batch` answered; the trouble when that failed."""
         may_be_stale = self._connection.is_connected
+        self._begin_deadline()
         try:
-            async with asyncio.timeout(self._deadline_s):
-                try:
-                    await self._deliver(batch)
-                except _BROKEN:
-                    if not may_be_stale:
-                        raise
-                    await self._connection.disconnect(nowait=True)
-                    await self._deliver([call for call in batch if not call.is_answered])
-        except TimeoutError as error:
+            try:
+                await self._deliver(batch)
+            except _BROKEN:
+                if not may_be_stale:
+                    raise
+                await self._connection.disconnect(nowait=True)
+                await self._deliver([call for call in batch if not call.is_answered])
+        except asyncio.CancelledError as error:
+            if not self._was_late():
+                raise
             await self._connection.disconnect(nowait=True)
-            notes = getattr(error.__cause__, "__notes__", ())  # of the connection, what it may mean
+            notes = getattr(error, "__notes__", ())  # of the connection, what it may mean
             text = " - ".join((f"did not answer within {self._deadline_s:g} s", *notes))
             return StoreUnavailable(f"the store {text}")
         except _BROKEN as error:
@@ -464,7 +471,32 @@ class GroupedConnection:
         except StoreError as error:
             await self._connection.disconnect(nowait=True)
             return StoreUnusable(f"the store must not be used: {error}")
+        finally:
+            self._due_s = inf
         return None
+
+    def _begin_deadline(self) -> None:
+        """Have the writer cancelled if it is not done in time.
+
+        One timer lasts for many exchanges: to set and cancel one for each costs a fifth of it.
+        """
+        self._is_late = False
+        self._due_s = self._loop.time() + self._deadline_s
+        if self._alarm is None:
+            self._alarm = self._loop.call_at(self._due_s, self._ring)
+
+    def _ring(self) -> None:
+        self._alarm = None
+        if self._due_s <= self._loop.time():
+            self._is_late = True
+            if self._writer is not None:
+                self._writer.cancel()
+        elif self._due_s < inf:
+            self._alarm = self._loop.call_at(self._due_s, self._ring)
+
+    def _was_late(self) -> bool:
+        """Whether the writer was cancelled for its deadline, and for nothing else besides."""
+        return self._is_late and self._writer is not None and self._writer.uncancel() == 0
 
     async def _deliver(self, calls: Sequence[_Call]) -> None:
         """Send `calls`; load the scripts the store turns out to miss and send those again.

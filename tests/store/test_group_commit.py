@@ -1,10 +1,16 @@
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 
 import pytest
 
-from server.store.group_commit import MAX_BATCH, GroupedConnection, Reply, StoreConnection
+from server.store.group_commit import (
+    FIRST_PAUSE_S,
+    MAX_BATCH,
+    GroupedConnection,
+    Reply,
+    StoreConnection,
+)
 from server.store.keys import Keys
 from server.store.port import StoreError, StoreUnavailable
 from server.store.redis_feed import OnePlace
@@ -13,6 +19,7 @@ from server.store.values import Appended, StoredEvent
 from server.store.wires import wire_to
 from tests.support.memory_store import head_after
 from tests.support.stores import RETRY_S, a_room, an_append
+from tests.support.virtual_time import VirtualLoop
 
 DEADLINE_S = 5.0
 
@@ -275,3 +282,97 @@ async def test_nobody_at_the_address_is_told_in_one_line() -> None:
 
     assert "\n" not in str(caught.value)
     await connection.close()
+
+
+class SlowWire:
+    """A connection whose answers come after as long as the test says; None: never."""
+
+    def __init__(self, *answers_after_s: float | None) -> None:
+        self.is_connected = False
+        self._answers_after_s = list(answers_after_s)
+
+    async def connect(self) -> None:
+        self.is_connected = True
+
+    async def send_packed_command(self, command: bytes, check_health: bool = True) -> None:
+        assert self.is_connected
+
+    async def read_response(self) -> Reply:
+        after_s = self._answers_after_s.pop(0)
+        if after_s is None:
+            await asyncio.Event().wait()
+        else:
+            await asyncio.sleep(after_s)
+        return b"OK"
+
+    async def disconnect(self, nowait: bool = False) -> None:
+        self.is_connected = False
+
+
+def in_virtual_time(work: Coroutine[None, None, None]) -> None:
+    """Run a test whose waits take no time."""
+    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+        runner.run(work)
+
+
+def test_each_exchange_has_the_whole_deadline_for_itself() -> None:
+    async def ask_again_and_again() -> None:
+        wire, loop = SlowWire(*[0.9 * DEADLINE_S] * 5, None, 0.5), asyncio.get_running_loop()
+        connection = GroupedConnection(wire, DEADLINE_S)
+
+        for _ in range(5):
+            assert await connection.call("PING") == b"OK"
+        began_s = loop.time()
+        with pytest.raises(StoreUnavailable, match="did not answer within 5 s"):
+            await connection.call("PING")
+
+        assert loop.time() - began_s == pytest.approx(DEADLINE_S)
+        assert not wire.is_connected
+        await asyncio.sleep(FIRST_PAUSE_S)
+        assert await connection.call("PING") == b"OK"
+        await connection.close()
+
+    in_virtual_time(ask_again_and_again())
+
+
+def test_a_deadline_leaves_those_alone_who_ask_after_a_rest() -> None:
+    async def ask_now_and_then() -> None:
+        connection = GroupedConnection(SlowWire(0.0, 0.9 * DEADLINE_S, 0.0), DEADLINE_S)
+
+        assert await connection.call("PING") == b"OK"
+        await asyncio.sleep(0.9 * DEADLINE_S)
+        assert await connection.call("PING") == b"OK"
+        await asyncio.sleep(3 * DEADLINE_S)
+        assert await connection.call("PING") == b"OK"
+        await connection.close()
+
+    in_virtual_time(ask_now_and_then())
+
+
+def test_a_deadline_that_is_over_is_not_that_of_who_comes_as_it_passes() -> None:
+    async def ask_as_it_passes() -> None:
+        connection = GroupedConnection(SlowWire(0.0, 0.5, 0.0), DEADLINE_S)
+        asyncio.get_running_loop().call_at(DEADLINE_S, connection.post, "PING")
+
+        assert await connection.call("PING") == b"OK"
+        await asyncio.sleep(DEADLINE_S)
+        assert await connection.call("PING") == b"OK"
+        await connection.close()
+
+    in_virtual_time(ask_as_it_passes())
+
+
+def test_who_ends_the_connection_as_its_deadline_passes_ends_it() -> None:
+    async def end_it_then() -> None:
+        connection, ending = GroupedConnection(SlowWire(None), DEADLINE_S), []
+        asyncio.get_running_loop().call_at(
+            DEADLINE_S, lambda: ending.append(asyncio.create_task(connection.abandon()))
+        )
+
+        with pytest.raises(StoreUnavailable, match="has ended"):
+            await connection.call("PING")
+
+        await ending[0]
+        assert not connection.is_busy
+
+    in_virtual_time(end_it_then())
