@@ -138,7 +138,7 @@ export interface PlayerRef {
   bot: boolean;
 }
 
-/** How one wants the page. The server keeps them and does nothing else by them. */
+/** How you want the page. The server keeps them and does nothing else by them. */
 export interface Settings {
   /** of the page and of texts. */
   language: Language | null;
@@ -156,7 +156,7 @@ export interface Settings {
   hints: boolean | null;
   /** a move is asked about before it is sent. */
   confirm: boolean | null;
-  /** one may move ahead. */
+  /** you may move ahead. */
   premoves: boolean | null;
   /** keys of one letter act. */
   shortcuts: boolean | null;
@@ -168,7 +168,7 @@ export interface Settings {
   muted: boolean | null;
 }
 
-/** A device on which one is signed in, or a program with a token of its own. */
+/** A device on which you are signed in, or a program with a token of its own. */
 export interface DeviceInfo {
   /** its id, to send in `sign_out`. */
   device: string;
@@ -291,16 +291,16 @@ export interface GameInfo {
   tournament: string | null;
 }
 
-/** A game of one's own. */
+/** A game of your own. */
 export interface MyGame {
   room: string;
-  /** one's own side. */
+  /** your own side. */
   you: SideName;
   /** null while the seat is free. */
   opponent: PlayerRef | null;
   /** `waiting` for a friend, `playing`, or `over`. */
   status: "over" | "playing" | "waiting";
-  /** it waits for one's own move. */
+  /** it waits for your own move. */
   your_turn: boolean;
   /** how fast; see *Ratings*. */
   speed: SpeedName;
@@ -406,7 +406,7 @@ export interface OpenOffer {
   ply: number;
 }
 
-/** Who has halved the own time. */
+/** Who has halved their time. */
 export interface BerserkSides {
   /** whether that side did. */
   red: boolean;
@@ -436,7 +436,7 @@ export interface ChatLine {
   seat: SideName | null;
   /** what was said; of a phrase, in the language of `hello`. */
   text: string;
-  /** the name of the phrase, null for words of one's own. */
+  /** the name of the phrase, null for words of your own. */
   phrase: PhraseName | null;
   /** a program plays for who said it. */
   bot: boolean;
@@ -720,10 +720,10 @@ export interface MarkedMove {
   text: string;
 }
 
-/** A game of one's own. */
+/** A game of your own. */
 export interface GameRef {
   room: string;
-  /** one's own. */
+  /** your own. */
   side: SideName;
   /** as in `game_opened`. */
   live: boolean;
@@ -740,7 +740,7 @@ export interface Pool {
   waiting_rated: number;
 }
 
-/** A pool in which one waits. */
+/** A pool in which you wait. */
 export interface OwnWait {
   /** its name. */
   pool: string;
@@ -805,7 +805,7 @@ export interface ConversationInfo {
 export interface MessageInfo {
   /** its place in the conversation, from 1. */
   number: number;
-  /** one has written it oneself. */
+  /** you have written it yourself. */
   mine: boolean;
   /** when it came, or was written. */
   at_ms: number;
@@ -871,13 +871,13 @@ export interface ReadyCheck {
   black: boolean;
 }
 
-/** Somebody who waits for one's answer; see *Challenges*. */
+/** Somebody who waits for your answer; see *Challenges*. */
 export interface ChallengeInfo {
   /** to send in `accept_challenge` or `decline_challenge`. */
   room: string;
   /** who waits. */
   by: PlayerRef;
-  /** one's own. */
+  /** your own. */
   side: SideName;
   terms: GameTerms;
   /** the server's time at which it lapses. */
@@ -907,7 +907,7 @@ export interface ArenaFormat {
   type: "arena";
   /** how long it lasts. */
   minutes: number;
-  /** before the first move one may halve one's own time, and then wins a point more; only with a clock of main time and increment. */
+  /** before the first move a player may halve the time left, and a win then counts a point more; only with a clock of main time and increment. */
   berserk: boolean;
   /** their names, at least two; whoever enters chooses one. Empty for an arena of players. */
   teams: string[];
@@ -1114,17 +1114,17 @@ export interface TournamentResult {
   doubled: boolean;
   /** a bye, or one of the two did not come. */
   unplayed: boolean;
-  /** the player had halved the own time. */
+  /** the player had halved the time left. */
   berserk: boolean;
 }
 
-/** A game that one has still to play, where pairs play when both want to. */
+/** A game that you have still to play, where pairs play when both want to. */
 export interface OpenPair {
   /** the one it will have. */
   room: string;
   /** whom it is against. */
   opponent: PlayerRef;
-  /** one's own. */
+  /** your own. */
   side: SideName;
   /** of the opponent; `waiting` is connected and has no game of this tournament. */
   status: "away" | "entered" | "left" | "paused" | "playing" | "waiting";
@@ -1334,7 +1334,7 @@ export interface AskedRuleTerms {
   nine_rounds?: boolean;
 }
 
-/** How one wants the page. The server keeps them and does nothing else by them. */
+/** How you want the page. The server keeps them and does nothing else by them. */
 export interface AskedSettings {
   /** of the page and of texts; left out: `null` */
   language?: Language | null;
@@ -1352,7 +1352,7 @@ export interface AskedSettings {
   hints?: boolean | null;
   /** a move is asked about before it is sent; left out: `null` */
   confirm?: boolean | null;
-  /** one may move ahead; left out: `null` */
+  /** you may move ahead; left out: `null` */
   premoves?: boolean | null;
   /** keys of one letter act; left out: `null` */
   shortcuts?: boolean | null;
@@ -1387,7 +1387,7 @@ export interface AskedArenaFormat {
   type: "arena";
   /** how long it lasts. */
   minutes: number;
-  /** before the first move one may halve one's own time, and then wins a point more; only with a clock of main time and increment; left out: `true` */
+  /** before the first move a player may halve the time left, and a win then counts a point more; only with a clock of main time and increment; left out: `true` */
   berserk?: boolean;
   /** their names, at least two; whoever enters chooses one. Empty for an arena of players; left out: `[]` */
   teams?: string[];
@@ -1508,33 +1508,33 @@ export interface Welcome {
   type: "welcome";
   /** of the `hello`. */
   id: string;
-  /** one's own id, public. */
+  /** your own id, public. */
   player: string;
   /** what others see. */
   name: string;
-  /** one has no account. */
+  /** you have no account. */
   guest: boolean;
-  /** those one keeps with the player. */
+  /** those you keep with the player. */
   settings: Settings;
   /** to keep secret and to show in every later `hello`, in place of the one that was shown; null if that one is to be shown again. */
   token: string | null;
-  /** one's games that are not over, oldest first. */
+  /** your games that are not over, oldest first. */
   games: GameRef[];
   /** the server's time. */
   now_ms: number;
   /** how often `ping` comes at least; without one for three times as long the connection is dead. */
   ping_ms: number;
-  /** names of the rule sets one may choose. */
+  /** names of the rule sets you may choose. */
   rules: string[];
   /** name and version of the program. */
   server: string;
-  /** one may use the operators' messages, such as `moderation`. */
+  /** you may use the operators' messages, such as `moderation`. */
   operator: boolean;
   /** what an acknowledged command has been through: ``primary``, the disk of the server's store; ``replica``, besides every copy of the store that could take its place; ``degraded``, the disk alone, for such copies are missing now; ``engine``, what the store itself promises; ``volatile``, only memory, so that it may be lost if the store fails. Other words may come; read them like ``primary``. */
   durability: string;
   /** a program plays for this account. */
   bot: boolean;
-  /** what the token that was shown lets a program do; null for one of a device, by which one may do everything. */
+  /** what the token that was shown lets a program do; null for one of a device, by which you may do everything. */
   scope: TokenScope | null;
 }
 
@@ -1621,7 +1621,7 @@ export interface Room {
   red: Seat | null;
   /** who plays, null while the seat is free. */
   black: Seat | null;
-  /** one's own side, null for a spectator. */
+  /** your own side, null for a spectator. */
   you: SideName | null;
   /** the position before the first move. */
   start_fen: string;
@@ -1645,7 +1645,7 @@ export interface Room {
   /** null until the game is over. */
   outcome: Outcome | null;
   spectators: number;
-  /** how late one is told of this game: `delay_ms` of its terms for a spectator as long as it is played, else 0. */
+  /** how late you are told of this game: `delay_ms` of its terms for a spectator as long as it is played, else 0. */
   behind_ms: number;
   /** room of the game this one is a rematch of, or null. */
   previous: string | null;
@@ -1671,7 +1671,7 @@ export interface Room {
   needs_key: boolean;
   /** the one it is a game of, or null. */
   tournament: string | null;
-  /** who has halved the own time; null where nobody may. */
+  /** who has halved their time; null where nobody may. */
   berserk: BerserkSides | null;
 }
 
@@ -1693,7 +1693,7 @@ export interface Legal {
   id: string | null;
 }
 
-/** To the connections of one player only: the own premove; see *Premoves*. */
+/** To the connections of one player only: its premove; see *Premoves*. */
 export interface Premove {
   type: "premove";
   room: string;
@@ -1719,13 +1719,13 @@ export interface Chat {
   line: ChatLine;
 }
 
-/** What was said last, after a `join` and when one may read more than before. */
+/** What was said last, after a `join` and when you may read more than before. */
 export interface ChatHistory {
   type: "chat_history";
   room: string;
   /** whom it was said to. */
   to: AudienceName;
-  /** the last of them, oldest first; they replace what one holds. */
+  /** the last of them, oldest first; they replace what you hold. */
   lines: ChatLine[];
 }
 
@@ -1790,7 +1790,7 @@ export interface Seated {
   at_ms: number;
   /** which seat. */
   side: SideName;
-  /** who took it; oneself if the player is one's own id. */
+  /** who took it; you if the player is your own id. */
   seat: Seat;
   clock: Clock;
   /** both are asked whether they are there before the clock runs; null if not. */
@@ -1873,7 +1873,7 @@ export interface TimeGiven {
   clock: Clock;
 }
 
-/** A player halved the own time, and earns no increment any more. */
+/** A player halved the time left, and earns no increment any more. */
 export interface Berserked {
   type: "berserked";
   room: string;
@@ -2050,9 +2050,9 @@ export interface Lobby {
   seeks: SeekInfo[];
   /** all pools. */
   pools: Pool[];
-  /** id of one's own open offer, or null. */
+  /** id of your own open offer, or null. */
   your_seek: string | null;
-  /** names of the pools in which one waits. */
+  /** names of the pools in which you wait. */
   your_pools: string[];
   players_online: number;
   /** the same, and since when. */
@@ -2064,7 +2064,7 @@ export interface LobbyChanged {
   type: "lobby_changed";
   /** of the lobby. */
   version: number;
-  /** new offers; one's own are known by `player`. */
+  /** new offers; your own are known by `player`. */
   opened: SeekInfo[];
   /** ids of offers that are gone. */
   closed: string[];
@@ -2075,12 +2075,12 @@ export interface LobbyChanged {
   waiting_rated: Record<string, number>;
 }
 
-/** To a player on every connection: a game of one's own has begun, or waits for a friend. */
+/** To a player on every connection: a game of your own has begun, or waits for a friend. */
 export interface GameOpened {
   type: "game_opened";
   /** to `join`. */
   room: string;
-  /** one's own. */
+  /** your own. */
   side: SideName;
   /** against somebody who was looked for, on a clock: join and say `ready` soon; see *Ready-check*. */
   live: boolean;
@@ -2148,7 +2148,7 @@ export interface DirectMessage {
   unread: number;
 }
 
-/** How many of one's messages are unread now; comes after `welcome` if there are any. */
+/** How many of your messages are unread now; comes after `welcome` if there are any. */
 export interface Unread {
   type: "unread";
   /** in all conversations. */
@@ -2190,12 +2190,12 @@ export interface News {
   next: number | null;
 }
 
-/** To a player on every connection: what is known about oneself has changed. */
+/** To a player on every connection: what is known about you has changed. */
 export interface Account {
   type: "account";
   /** what others see. */
   name: string;
-  /** one has no account. */
+  /** you have no account. */
   guest: boolean;
   /** those that are kept. */
   settings: Settings;
@@ -2265,7 +2265,7 @@ export interface NameChecked {
   id: string;
   /** as it would be shown. */
   name: string;
-  /** one could take it. */
+  /** you could take it. */
   free: boolean;
   /** why not, for programs, or null; see *Refusals*. */
   code: string | null;
@@ -2279,7 +2279,7 @@ export interface MyData {
   id: string;
   /** which part of the data this is. */
   what: string;
-  /** a part of one's data, as fields whose names say what they are. */
+  /** a part of your data, as fields whose names say what they are. */
   data: Record<string, unknown>;
   /** what to send as `after` for the part that follows; null after the last. */
   next: string | null;
@@ -2355,7 +2355,7 @@ export interface Leaderboard {
   speed: SpeedName;
   /** the best first. */
   rows: Ranked[];
-  /** one's own place, null if one has none. */
+  /** your own place, null if you have none. */
   you: Ranked | null;
   /** see *Lists*. */
   next: string | null;
@@ -2367,13 +2367,13 @@ export interface Leaderboard {
 export interface MyGames {
   type: "my_games";
   id: string;
-  /** those that wait for one's own move first, the least time left first. */
+  /** those that wait for your own move first, the least time left first. */
   rows: MyGame[];
-  /** always null: one has 64 open games at most. */
+  /** always null: you have 64 open games at most. */
   next: string | null;
 }
 
-/** One of one's own games, as it is now; it replaces the row of its room. */
+/** One of your own games, as it is now; it replaces the row of its room. */
 export interface MyGameChanged {
   type: "my_game_changed";
   /** over, if its status says so. */
@@ -2440,9 +2440,9 @@ export interface LadderChanged {
   type: "ladder_changed";
   /** what happened, if a place was won, held, given up, taken or left; or null. */
   change: LadderChange | null;
-  /** one's own rung now, from 1 at the top; null if one is not on the ladder. */
+  /** your own rung now, from 1 at the top; null if you are not on the ladder. */
   you: number | null;
-  /** the one in which one has a part now, or null. */
+  /** the one in which you have a part now, or null. */
   challenge: LadderChallengeInfo | null;
 }
 
@@ -2454,9 +2454,9 @@ export interface LadderShown {
   rows: LadderRung[];
   /** how many rungs there are. */
   size: number;
-  /** one's own rung, from 1 at the top; null if one is not on the ladder. */
+  /** your own rung, from 1 at the top; null if you are not on the ladder. */
   you: number | null;
-  /** the one in which one has a part, or null. */
+  /** the one in which you have a part, or null. */
   challenge: LadderChallengeInfo | null;
   /** the latest ones, the last first; only on the first page. */
   changes: LadderChange[];
@@ -2500,11 +2500,11 @@ export interface TournamentShown {
   rows: TournamentEntrant[];
   /** the top games that are played. */
   playing: TournamentGame[];
-  /** one's own row, or null. */
+  /** your own row, or null. */
   you: TournamentEntrant | null;
-  /** of one's own game, or null. */
+  /** of your own game, or null. */
   room: string | null;
-  /** while one has paused or left, from when on one may return; else null. */
+  /** while you have paused or left, from when on you may return; else null. */
   return_at_ms: number | null;
   /** what the sums of a row are, in their order; none in an arena. */
   tie_breaks: ("black_games" | "black_wins" | "direct" | "opponents" | "performance" | "running" | "sonneborn" | "wins")[];
@@ -2512,7 +2512,7 @@ export interface TournamentShown {
   password: boolean;
   /** by what equal points are told apart. */
   ranking: "axf" | "cxa_robin" | "cxa_running" | "cxa_swiss" | "lila" | "wxf";
-  /** where pairs play when both want to: the games one has still to play. */
+  /** where pairs play when both want to: the games you have still to play. */
   pairs: OpenPair[];
 }
 
@@ -2531,7 +2531,7 @@ export interface TournamentChanged {
   amended: TournamentWords | null;
 }
 
-/** To a player who watches a tournament: how one stands oneself, whenever that changes. */
+/** To a player who watches a tournament: how you stand, whenever that changes. */
 export interface TournamentYou {
   type: "tournament_you";
   tournament: string;

@@ -69,7 +69,7 @@ def _require_can_send(room: Room, seat: Side | None, to: AudienceName) -> None:
 def chat_line(
     n: int, at_ms: int, line: ChatMessage, language: Language, names: NameOf = as_guest
 ) -> ChatLine:
-    """A kept line as its reader gets it: a phrase in the own language."""
+    """A kept line as its reader gets it: a phrase in the reader's language."""
     text = line.text if line.phrase is None else phrase_text(line.phrase, language)
     name, _, bot = names(line.player)
     return ChatLine(n, at_ms, line.player, name, line.seat, text, line.phrase, bot)

@@ -23,9 +23,9 @@ from server.wire import client
 ANY_TERMS: Final = Terms(NoClock())
 """Of a seek that is gone: whoever takes it is told so."""
 CHALLENGE_MS: Final = 5 * 60 * 1000
-"""So long a challenge waits for an answer,"""
+"""How long a challenge waits for an answer."""
 CHALLENGE_BY_DAYS_MS: Final = 7 * DAY_MS
-"""or so long, to a game by days."""
+"""How long a challenge to a game by days waits."""
 
 LobbyMessage = client.Seek | client.Unseek | client.AcceptSeek | client.Queue | client.Unqueue
 """What asks something of the lobby."""

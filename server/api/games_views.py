@@ -89,5 +89,5 @@ def changes_my_game(event: messages.RoomEvent) -> bool:
 
 
 def urgency(game: parts.MyGame) -> tuple[bool, bool, int, str]:
-    """By what one's games are sorted: one's own turn first, and there the least time left."""
+    """The order of a player's games: their turn first, and there the least time left."""
     return (not game.your_turn, game.flag_at_ms is None, game.flag_at_ms or 0, game.room)

@@ -210,7 +210,7 @@ ROUTES: Final = (
         "/api/my/games",
         wire.MyGames,
         server.MyGames,
-        "The games one plays oneself",
+        "The games you play",
         needs_player=True,
     ),
 )

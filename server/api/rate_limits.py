@@ -49,9 +49,9 @@ FAULTS: Final = Rate(every_ms=1_000, burst=30)
 JOINS: Final = Rate(every_ms=250, burst=40)
 """Of rooms and players looked at, which may have to be loaded, and of small things kept."""
 CHAT: Final = Rate(every_ms=3_000, burst=5)
-"""Of lines of talk, by player: all connections and rooms together, and"""
+"""Of lines of chat, by player: all connections and rooms together."""
 CHAT_OF_ADDRESS: Final = Rate(every_ms=250, burst=60)
-"""by address: a guest is made by one message, and everybody in a room is told each line."""
+"""The same by address: a guest is made by one message, and all in a room are told each line."""
 
 
 class Charge(IntEnum):

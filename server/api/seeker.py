@@ -26,6 +26,6 @@ def seeker_of(player: Player, terms: Terms, now_ms: int) -> Seeker:
 
 
 def _ignored(player: Player) -> tuple[str, ...]:
-    """Whom one does not want to meet; the lobby holds so many names in all, so guests bring few."""
+    """Whom a player does not want to meet: of a guest few, for the lobby has to hold all."""
     ignored = player.friends.ignored
     return ignored if player.identity.has_account else ignored[-IGNORED_BY_GUEST:]

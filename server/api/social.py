@@ -13,11 +13,11 @@ from server.players.state import Player
 from server.wire import client
 
 FriendMessage = client.Friend | client.Unfriend | client.Ignore | client.Unignore
-"""What changes one's own lists of players."""
+"""What changes a player's own lists of players."""
 
 
 def friends_command(message: FriendMessage) -> FriendsCommand:
-    """The command to one's own player."""
+    """The command to the sender's own player."""
     kind = Befriend if isinstance(message, client.Friend | client.Unfriend) else Ignore
     return kind(message.player, on=isinstance(message, client.Friend | client.Ignore))
 
@@ -37,7 +37,7 @@ def send_message_command(message: client.SendMessage, writer: Player, reader: Pl
 
 
 def reading(message: client.MarkRead | client.DeleteConversation) -> Read | Forget:
-    """The command to one's own mailbox."""
+    """The command to the sender's own mailbox."""
     if isinstance(message, client.MarkRead):
         return Read(message.player, message.number)
     return Forget(message.player)

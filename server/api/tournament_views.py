@@ -26,7 +26,7 @@ _RESULTS: Final = ("lost", "drawn", "won")
 
 
 class OwnPlace(NamedTuple):
-    """How one stands oneself; two that are equal need not be told twice."""
+    """How a reader stands; two that are equal need not be told twice."""
 
     you: parts.TournamentEntrant | None
     room: str | None

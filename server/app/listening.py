@@ -160,7 +160,7 @@ def _here(host: str) -> str:
 
 
 def _shown(host: str) -> str:
-    """The host as one types it into a browser on this machine."""
+    """The host as it is typed into a browser on this machine."""
     if host in ("0.0.0.0", "::"):  # noqa: S104 - compared, not bound
         return "localhost"
     return f"[{host}]" if ":" in host else host

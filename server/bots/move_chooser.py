@@ -48,7 +48,7 @@ class MoveChooser:
         self.level = level
 
     async def choose(self, game: Game) -> Choice:
-        """The move to play where the own side is to move; found as slowly as a person would.
+        """The move of the side to move; found as slowly as a person would.
 
         Raises:
             SearchFailed: no engine found one.

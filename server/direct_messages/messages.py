@@ -11,7 +11,7 @@ class Send(Struct, frozen=True, tag="send"):
 
 
 class Deliver(Struct, frozen=True, tag="deliver"):
-    """Take a message of another player: an order of that one's mailbox.
+    """Take a message of another player: an effect of that player's mailbox.
 
     Fields:
         serial: the writer's own number for it: 1 for the first message to this one.

@@ -228,7 +228,7 @@ class Gateway:
         return await self._parts.operators.without_account()
 
     def say_bye(self) -> None:
-        """Tell everybody that the node stops and that one may come back soon."""
+        """Tell everybody that the node stops and that they may come back soon."""
         for client in self._clients:
             say_bye(client, ByeCode.STOPPING)
         self._parts.game_streams.say_bye(ByeCode.STOPPING)

@@ -28,7 +28,7 @@ class ChallengeRung(Struct, frozen=True, tag="challenge"):
 
 
 class AnswerRungChallenge(Struct, frozen=True, tag="answer"):
-    """Accept the challenge one was given, which starts the game, or give one's place up.
+    """Accept the challenge you were given, which starts the game, or give your place up.
 
     Fields:
         toss: a random bit: 0 gives Red to the challenger.
@@ -40,7 +40,7 @@ class AnswerRungChallenge(Struct, frozen=True, tag="answer"):
 
 
 class WithdrawRungChallenge(Struct, frozen=True, tag="withdraw"):
-    """Take one's own challenge back while it is not answered."""
+    """Take your own challenge back while it is not answered."""
 
     by: str
 

@@ -26,14 +26,15 @@ LADDER_ID: Final = "main"
 
 MAX_RUNGS: Final = 2_000
 REACH: Final = 5
-"""So many rungs up one may challenge."""
+"""So many rungs up a player may challenge."""
 ANSWER_MS: Final = 3 * DAY_MS
 """So long the challenged have to answer; who does not loses the place."""
 IDLE_MS: Final = 21 * DAY_MS
-"""After so long without a game of the ladder a player sinks by one rung, and again each"""
+"""After so long without a game of the ladder a player sinks by one rung."""
 SINK_MS: Final = 7 * DAY_MS
+"""A player who has sunk and still does not play sinks again after so long."""
 OFF_MS: Final = 90 * DAY_MS
-"""After so long it is off."""
+"""A player who has not played for so long is off the ladder."""
 KEPT_CHANGES: Final = 100
 TERMS: Final = Terms(Fischer(main_ms=600_000, increment_ms=5_000), takebacks=False, rated=True)
 """What games of the ladder are played on."""

@@ -18,12 +18,12 @@ START_RATING: Final = 1500
 
 
 class Seeker(Struct, frozen=True):
-    """Who looks for a game, as far as it matters to whom one is paired with.
+    """Who looks for a game, as far as it matters for pairing.
 
     Fields:
         rating: at the speed of the game wanted.
         has_account: only players with an account play rated games.
-        ignores: players one does not want to meet.
+        ignores: players that this one does not want to meet.
         last_opponent: of the latest game, None before the first.
         tilt: of the latest games, how many more were with Red than with Black.
         is_playing: a live game against somebody who was looked for.
@@ -77,7 +77,7 @@ class OpenSeek(Struct, frozen=True, tag="open_seek"):
 
 
 class CloseSeek(Struct, frozen=True, tag="close_seek"):
-    """Take one's open offer back; without one nothing happens."""
+    """Take your open offer back; without one nothing happens."""
 
     by: str
 

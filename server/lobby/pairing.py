@@ -5,13 +5,13 @@ order in which people came, whichever queue they are in:
 
 * The *impatient*, who have waited `PATIENCE_MS`, come first and get the nearest rating there
   is. So a stream of better suited newcomers starves nobody.
-* Everybody else gets the nearest rating within both windows; a window widens as one waits.
+* Everybody else gets the nearest rating within both windows; a window widens as its player waits.
 * Nobody meets the opponent of the latest game again while somebody else could be met; where
   only these two are left they play again, and so do the impatient before they meet nobody.
 * Who ignores a player, or is ignored, is never paired with that player.
 
 Whoever is paired leaves all queues, so nobody is paired twice. Served places are cut out of
-their lines, and a search goes outward from one's own place, so a tick costs about as much as
+their lines, and a search goes outward from a player's own place, so a tick costs about as much as
 sorting those who wait. It makes `MAX_PAIRS` at most: of a crowd those who came first are served,
 and the others by the next ticks, so that nothing else of the node waits long for any of them.
 """
@@ -30,7 +30,7 @@ TICK_MS: Final = 1_000
 BASE_POINTS: Final = 100
 POINTS_A_SECOND: Final = 10
 PATIENCE_MS: Final = 30_000
-"""After so long one plays anybody."""
+"""After so long a player is paired with anybody."""
 
 MAX_PAIRS: Final = 250
 """So many pairs are made by one tick; each is a room to be opened."""
@@ -53,7 +53,7 @@ class Couple(NamedTuple):
 
 
 def window_points(waited_ms: int) -> int:
-    """How far from one's own rating an opponent's may be after so long."""
+    """How far from a player's rating an opponent's may be after so long."""
     return BASE_POINTS + POINTS_A_SECOND * max(0, waited_ms) // 1000
 
 

@@ -34,7 +34,7 @@ class Sanction(StrEnum):
 
 
 class FileReport(Struct, frozen=True, tag="file_report"):
-    """Report a player; one's own open report about the same player and room is replaced.
+    """Report a player; the reporter's open report about the same player and room is replaced.
 
     Fields:
         by_guest: the reporter has no account.

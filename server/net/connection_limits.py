@@ -1,4 +1,4 @@
-"""How many may be connected, and how often one may come: for the listener and for each address."""
+"""How many may be connected, and how often they may come: for the listener and for each address."""
 
 import ipaddress
 from collections import Counter

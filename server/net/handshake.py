@@ -146,7 +146,7 @@ def is_origin_allowed(request: Request, origins: frozenset[str] | None) -> bool:
 
 
 def is_near(address: str) -> bool:
-    """Tell whether an address is of this machine or of a network of one's own."""
+    """Tell whether an address is of this machine or of a private network."""
     try:
         return ipaddress.ip_address(address.partition("%")[0]).is_private
     except ValueError:

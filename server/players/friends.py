@@ -58,7 +58,7 @@ def decide(player: str, part: Friends, command: FriendsCommand) -> Decision[Frie
     """What a command does to the lists; a repeat changes nothing.
 
     Raises:
-        Refused: one cannot list oneself, nor more than `MAX_LISTED`.
+        Refused: nobody lists themselves, nor more than `MAX_LISTED`.
     """
     require(command.other != player, RefusalCode.NOT_YOURSELF)
     is_friend = isinstance(command, Befriend)

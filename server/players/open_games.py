@@ -22,7 +22,7 @@ from server.rules.board.encoding import Side
 MAX_OPEN_GAMES: Final = 64
 """How many games one player may have open; a room beyond that is not listed."""
 KEPT_SIDES: Final = 8
-"""So many of the latest games have a say in which side one gets next."""
+"""So many of the latest games have a say in which side a player gets next."""
 KEPT_RELEASES: Final = 64
 """So many of the latest games that are over are remembered, see `OpenGames.released`."""
 

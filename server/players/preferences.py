@@ -20,7 +20,7 @@ class Preferences(Struct, frozen=True, omit_defaults=True):
         second: another notation stands small beside the first.
         hints: where a piece may go is shown.
         confirm: a move is asked about before it is sent.
-        premoves: one may move ahead.
+        premoves: the player may move ahead.
         shortcuts: keys of one letter act.
         sound, volume: sounds are heard, and how loud.
         muted: what others say is not shown.

@@ -58,7 +58,7 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One game: the opponent as it stood before it, and one's score (1, 0.5 or 0)."""
+    """One game: the opponent as it stood before it, and the score (1, 0.5 or 0)."""
 
     points: float
     deviation: float

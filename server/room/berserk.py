@@ -1,4 +1,4 @@
-"""Berserk: before the own first move a player halves the own time, and earns no increment.
+"""Berserk: before the first move a player halves the time left, and earns no increment.
 
 Only where whoever had the room opened allows it, and on a clock of main time and increment. What it
 is worth is for that aggregate to say.
@@ -22,7 +22,7 @@ WORTH_INCREMENTS: Final = 40
 
 
 def berserk(room: Room, command: Berserk, now_ms: int) -> RoomDecision:
-    """Halve the own time; to do it again changes nothing."""
+    """Halve the time left; to do it again changes nothing."""
     side = seat_of(room, command.by)
     require_on(room)
     require(room.berserk.is_allowed, RefusalCode.NO_BERSERK)

@@ -47,7 +47,7 @@ def closing(
 ) -> tuple[Effect, ...]:
     """What the end of a game brings for its players: they are free, and rated if it counts.
 
-    And the game is entered into the catalogue as one that is over.
+    And the game gets its row among those that are over.
 
     Args:
         plies: how many moves the game had.
@@ -78,7 +78,7 @@ def _settled(room: Room, event: Ended, plies: int, absent: tuple[str, ...]) -> t
 
 
 def unchallenged(room: Room) -> tuple[Effect, ...]:
-    """The order that takes a challenge off the list of whom it was made to, while it stands."""
+    """The effect that takes a challenge off the list of whom it was made to, while it stands."""
     if room.invitation.invited is None or room.status is not Status.WAITING:
         return ()
     return (Effect("player", room.invitation.invited, Unchallenge(room.id)),)

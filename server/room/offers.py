@@ -2,7 +2,7 @@
 
 Draws, takebacks and calling the game off while it runs; a rematch after it. At most one
 offer of a kind is open. It ends by an answer, by its owner taking it back, and by the
-*other* player's next move; one's own move leaves it open, but for a takeback.
+*other* player's next move; a move of its owner leaves it open, but for a takeback.
 
 Whoever is turned down, or takes an offer back, must wait before the same offer: 10 s, then
 30 s, 90 s, and so on to 10 minutes. A takeback that is granted forgets the refusals of
@@ -60,7 +60,7 @@ def accept_offer(room: Room, command: AcceptOffer, now_ms: int) -> RoomDecision:
 
 
 def decline_offer(room: Room, command: DeclineOffer) -> RoomDecision:
-    """Turn the other player's proposal down, or take one's own back."""
+    """Turn the other player's proposal down, or take your own back."""
     side = seat_of(room, command.by)
     require(room.offers.of(command.what) is not None, RefusalCode.NO_SUCH_OFFER)
     return Decision((Declined(side, command.what),))

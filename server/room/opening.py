@@ -46,7 +46,7 @@ def open_room(room: Room, command: Open, now_ms: int) -> RoomDecision:
     red, black = command.seats.red, command.seats.black
     require(red is not None or black is not None, RefusalCode.BAD_TERMS, "Nobody is seated.")
     is_alone = red == black or (command.invited is not None and command.invited in (red, black))
-    require(not is_alone, RefusalCode.NOT_ALLOWED, _ONESELF)
+    require(not is_alone, RefusalCode.NOT_ALLOWED, _ALONE)
     has_free_seat = red is None or black is None
     require(command.invited is None or has_free_seat, RefusalCode.BAD_TERMS, "No seat is free.")
     require(0 <= command.waits_ms <= MAX_WAITS_MS, RefusalCode.BAD_TERMS)
@@ -85,7 +85,7 @@ def sit(room: Room, command: Sit) -> RoomDecision:
     if room.is_on:
         require(held is not None, RefusalCode.SEAT_TAKEN)
         return Decision()
-    require(held is None, RefusalCode.NOT_ALLOWED, _ONESELF)
+    require(held is None, RefusalCode.NOT_ALLOWED, _ALONE)
     require(room.invitation.invited in (None, command.by), RefusalCode.NOT_INVITED)
     require(room.invitation.lock in ("", lock_of(command.seat_key)), RefusalCode.NO_SEAT_KEY)
     require(command.has_account or not room.terms.rated, RefusalCode.RATED_NEEDS_ACCOUNT)
@@ -115,7 +115,7 @@ def decline_challenge(room: Room, command: DeclineChallenge) -> RoomDecision:
 
 
 def withdraw_challenge(room: Room, command: WithdrawChallenge) -> RoomDecision:
-    """End one's own room that nobody has come to; to do it again is no harm."""
+    """End a player's room that nobody has come to; to do it again is no harm."""
     seat_of(room, command.by)
     if room.status is Status.OVER:
         return Decision()
@@ -156,4 +156,4 @@ def _challenge(room: Room, opened: Opened, now_ms: int, *, by_guest: bool) -> tu
     return (Effect("player", opened.invited, challenge),)
 
 
-_ONESELF: Final = "Nobody plays against oneself."
+_ALONE: Final = "Nobody plays against themselves."

@@ -263,7 +263,7 @@ class Offers(Struct, frozen=True, gc=False):
 
 
 class Absence(Struct, frozen=True, gc=False, array_like=True):
-    """Since when a player is gone (or the countdown was put off), and when one may claim."""
+    """Since when a player is gone (or the countdown was put off), and when the other may claim."""
 
     since_ms: int
     claimable_at_ms: int

@@ -26,7 +26,6 @@ from server.rules.game.notation import NotationCode, NotationError, read_move, w
 ABORT_PLIES: Final = 2
 """Before this many moves are played a game may be ended without a result."""
 
-
 _REFUSALS: Final = {
     NotationCode.UNREADABLE: RefusalCode.UNREADABLE_MOVE,
     NotationCode.NO_SUCH_PIECE: RefusalCode.ILLEGAL_MOVE,

@@ -78,7 +78,7 @@ def lag_quota_ms(terms: Terms) -> int:
 
 
 def claim_grace_ms(clock: ClockTerms) -> int | None:
-    """How long one may be gone before the game can be claimed; None for ever, by days.
+    """How long a player may be gone before the game can be claimed; None for ever, by days.
 
     Bullet (under 3 min) 15 s, blitz (under 8 min) 30 s, rapid (under 25 min) 60 s, slower
     games 2 min, a game without a clock 3 min.

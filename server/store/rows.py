@@ -1,4 +1,4 @@
-"""The row store: lists derived from the logs, which one can page and search.
+"""The row store: lists derived from the logs, to page and to search.
 
 Theory of operation. A collection holds rows by id. A row stands in any number of lists of
 its collection: in some by a number (a rating, a date), in others by a text (a name). A row

@@ -72,7 +72,7 @@ class Fault:
 
 
 def verify(log: Iterable[Attested], head: bytes | None = None) -> Intact | Fault:
-    """Hold a whole log, oldest event first, against its digests and the `head` one knows."""
+    """Hold a whole log, oldest event first, against its digests and a known `head`."""
     last: StoredEvent | None = None
     reached, stamp_ms, open_from, passed_head = EMPTY_HEAD, 0, 0, False
     for attested in log:

@@ -1,4 +1,4 @@
-"""The phrases one may say by name: each reader gets them in the own language."""
+"""The phrases that are said by name: readers get them in their languages."""
 
 from typing import Final
 

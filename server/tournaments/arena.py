@@ -30,9 +30,9 @@ QUICK_DRAW_PLIES: Final = 20
 LONG_GAME_PLIES: Final = 60
 """A draw after a draw brings nothing either, unless it had so many plies."""
 BERSERK_POINTS: Final = 1
-"""So much more a win with half the time brings, in a game of at least"""
+"""A win with half the time brings so much more."""
 BERSERK_PLIES: Final = 14
-"""so many plies."""
+"""It does in a game of at least so many plies."""
 
 SOON_MS: Final = 1_000
 PATIENCE_MS: Final = 6_000

@@ -1,8 +1,8 @@
 """What organisers, arbiters and operators may do to a tournament, and what becomes of it.
 
 Everybody may read what they did: it is in the log, and the tournament keeps it as notes. Nobody
-decides what concerns one's own games: who plays too leaves the own game, a game of whom one meets
-now or next, the removal of an opponent, a pair with oneself and a bye of one's own to another
+decides what concerns their own games: who plays too leaves those, the games of whom they meet now
+or next, the removal of an opponent, a pair with themselves and a bye of their own to another
 arbiter.
 """
 

@@ -65,7 +65,7 @@ class EnterTournament(Struct, frozen=True, tag="enter"):
 
 
 class LeaveTournament(Struct, frozen=True, tag="leave"):
-    """Take part no longer; what was scored stays, and one may enter again."""
+    """Take part no longer; what was scored stays, and the player may enter again."""
 
     by: str
 
@@ -87,7 +87,7 @@ class OfferGame(Struct, frozen=True, tag="offer_game"):
 
     Fields:
         room: the one it will have.
-        on: False takes the own offer back.
+        on: False takes the offer back.
         busy: which of the two play a live game elsewhere.
     """
 

@@ -116,7 +116,7 @@ def is_at_once(tournament: Tournament) -> bool:
 
 
 def takes_late(tournament: Tournament) -> bool:
-    """Whether one may enter a tournament that has begun: a Swiss one, up to half its rounds."""
+    """Whether a running tournament may still be entered: a Swiss one, up to half its rounds."""
     is_swiss = isinstance(tournament.the_plan.format, Swiss)
     return is_swiss and 2 * len(tournament.rounds) <= round_count_of(tournament)
 
@@ -342,7 +342,7 @@ def recounted(tournament: Tournament) -> Tournament:
 
 
 def _other_room(others: Mapping[str, TournamentGame], entrant: Entrant, over: str) -> str:
-    """The room in which an entrant still plays: of `others`, where one plays many; "" for none."""
+    """The room in which an entrant still plays, of `others` if there are many; "" for none."""
     if entrant.room != over:
         return entrant.room
     rooms = (room for room, game in others.items() if entrant.player in (game.red, game.black))

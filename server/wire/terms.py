@@ -70,7 +70,7 @@ MoveObstacle = Literal[
 ]
 """Why a move is not legal: a horse's leg or an elephant's eye is blocked, a cannon has not just one
 piece to jump over, a soldier goes back or sideways too soon, the generals would face each other, or
-one's own general would stand in check; `shape` is any other way the piece does not go."""
+your own general would stand in check; `shape` is any other way the piece does not go."""
 
 VerdictName = Literal["red_loses", "black_loses", "draw"]
 LevelName = Literal["none", "root_chase", "direct_chase", "perpetual_attack", "perpetual_check"]

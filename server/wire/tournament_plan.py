@@ -17,8 +17,8 @@ class ArenaFormat(Struct, tag="arena", frozen=True, forbid_unknown_fields=True):
 
     Fields:
         minutes: how long it lasts.
-        berserk: before the first move one may halve one's own time, and then wins a point more;
-            only with a clock of main time and increment.
+        berserk: before the first move a player may halve the time left, and a win then counts a
+            point more; only with a clock of main time and increment.
         teams: their names, at least two; whoever enters chooses one. Empty for an arena of players.
         leaders: so many of each team count, those with most points.
     """

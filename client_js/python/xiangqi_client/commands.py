@@ -93,10 +93,10 @@ class Command(Struct, Generic[Answer], frozen=True, kw_only=True, omit_defaults=
 
 
 class Hello(Command[messages.Welcome], tag="hello", frozen=True, kw_only=True):
-    """Introduce oneself: the first message. Answer: `welcome`, or `refused`.
+    """Introduce yourself: the first message. Answer: `welcome`, or `refused`.
 
     Fields:
-        token: the one an earlier `welcome` gave; without it one becomes a new guest.
+        token: the one an earlier `welcome` gave; without it you become a new guest.
         client: name and version of the program, for the operator's log.
         features: what the program can do that not every program of this version can, by names of
             lower-case letters. `ready`: it asks its player before a game begins, see *Ready-check*.
@@ -118,8 +118,8 @@ class Join(Command[messages.Done], tag="join", frozen=True, kw_only=True):
 
     Fields:
         room: the room's id.
-        since: the version one holds; the answer then is the missing events if they are at hand,
-            else a whole `room`.
+        since: the version you hold; the answer then is the missing events if they are at hand, else
+            a whole `room`.
     """
 
     room: str
@@ -127,7 +127,7 @@ class Join(Command[messages.Done], tag="join", frozen=True, kw_only=True):
 
 
 class Leave(Command[messages.Done], tag="leave", frozen=True, kw_only=True):
-    """See a room no longer. One keeps one's seat. Answer: `done`.
+    """See a room no longer. You keep your seat. Answer: `done`.
 
     Fields:
         room: the room's id.
@@ -137,7 +137,7 @@ class Leave(Command[messages.Done], tag="leave", frozen=True, kw_only=True):
 
 
 class Sit(Command[messages.Done], tag="sit", frozen=True, kw_only=True):
-    """Take the free seat of a room one was invited to. Answer: `done`; the room gets `seated`.
+    """Take the free seat of a room you were invited to. Answer: `done`; the room gets `seated`.
 
     Fields:
         room: the room's id.
@@ -150,7 +150,7 @@ class Sit(Command[messages.Done], tag="sit", frozen=True, kw_only=True):
 
 
 class Ready(Command[messages.Done], tag="ready", frozen=True, kw_only=True):
-    """Say that one is there, and the game may begin; see *Ready-check*.
+    """Say that you are there, and the game may begin; see *Ready-check*.
 
     Answer: `done`, also where nobody is asked; the room gets `readied`.
 
@@ -208,8 +208,8 @@ class Offer(Command[messages.Done], tag="offer", frozen=True, kw_only=True):
 
     Fields:
         room: the room's id.
-        what: `takeback` asks for one's own last move, and the reply to it if there is one.
-        ply: number of plies played as one sees the game; a stale one is refused.
+        what: `takeback` asks for your own last move, and the reply to it if there is one.
+        ply: number of plies played as you see the game; a stale one is refused.
     """
 
     room: str
@@ -232,7 +232,7 @@ class Accept(Command[messages.Done], tag="accept", frozen=True, kw_only=True):
 
 
 class Decline(Command[messages.Done], tag="decline", frozen=True, kw_only=True):
-    """Turn the other player's offer down, or take one's own back.
+    """Turn the other player's offer down, or take your own back.
 
     Either way its side must wait before it offers the same again (`offer_too_soon`).
 
@@ -258,7 +258,7 @@ class GiveTime(Command[messages.Done], tag="give_time", frozen=True, kw_only=Tru
 
 
 class Berserk(Command[messages.Done], tag="berserk", frozen=True, kw_only=True):
-    """Halve one's own time, and earn no increment; see *Arenas*.
+    """Halve your own time, and earn no increment; see *Arenas*.
 
     Answer: `done`; the room gets `berserked`.
 
@@ -284,13 +284,13 @@ class Claim(Command[messages.Done], tag="claim", frozen=True, kw_only=True):
 
 
 class Premove(Command[messages.Done], tag="premove", frozen=True, kw_only=True):
-    """Have the server play a move as soon as it is one's turn; see *Premoves*.
+    """Have the server play a move as soon as it is your turn; see *Premoves*.
 
-    Answer: `done`; one's own connections get `premove`. Or `refused`. An earlier one is replaced.
+    Answer: `done`; your own connections get `premove`. Or `refused`. An earlier one is replaced.
 
     Fields:
         room: the room's id.
-        ply: number of the ply to be played: one's own next.
+        ply: number of the ply to be played: your own next.
         text: as in `move`, read in the position of that ply.
     """
 
@@ -300,7 +300,7 @@ class Premove(Command[messages.Done], tag="premove", frozen=True, kw_only=True):
 
 
 class CancelPremove(Command[messages.Done], tag="cancel_premove", frozen=True, kw_only=True):
-    """Take one's premove back. Answer: `done`, also if there was none.
+    """Take your premove back. Answer: `done`, also if there was none.
 
     Fields:
         room: the room's id.
@@ -310,15 +310,15 @@ class CancelPremove(Command[messages.Done], tag="cancel_premove", frozen=True, k
 
 
 class Chat(Command[messages.Done], tag="chat", frozen=True, kw_only=True):
-    """Say something, in words of one's own or by a phrase; see *Chat*.
+    """Say something, in words of your own or by a phrase; see *Chat*.
 
     Answer: `done`; who may read it gets `chat`. Or `refused`.
 
     Fields:
         room: the room's id.
-        to: whom one speaks to.
-        text: words of one's own.
-        phrase: instead of `text`: a phrase that each reader gets in the own language.
+        to: whom you speak to.
+        text: words of your own.
+        phrase: instead of `text`: a phrase, which readers get in their languages.
     """
 
     room: str
@@ -328,7 +328,7 @@ class Chat(Command[messages.Done], tag="chat", frozen=True, kw_only=True):
 
 
 class Legal(Command[messages.Legal], tag="legal", frozen=True, kw_only=True):
-    """Ask what one may play now, as the seat to move; see *Turns and moves*. Answer: `legal`.
+    """Ask what you may play now, as the seat to move; see *Turns and moves*. Answer: `legal`.
 
     Fields:
         room: the room's id.
@@ -350,7 +350,7 @@ class Export(Command[messages.Pgn], tag="export", frozen=True, kw_only=True):
 
 
 class Log(Command[messages.Log], tag="log", frozen=True, kw_only=True):
-    """Have the log of the room, to hold it against a digest one has kept. Answer: `log`.
+    """Have the log of the room, to hold it against a digest you have kept. Answer: `log`.
 
     While a game that spectators are shown late goes on, only its players may have it.
 
@@ -372,14 +372,14 @@ class LeaveLobby(Command[messages.Done], tag="leave_lobby", frozen=True, kw_only
 
 
 class Seek(Command[messages.Done], tag="seek", frozen=True, kw_only=True):
-    """Show an open offer to everybody; an earlier one of one's own is replaced.
+    """Show an open offer to everybody; an earlier one of your own is replaced.
 
     Answer: `done`; the lobby gets `lobby_changed`. When somebody takes it, `game_opened`. It goes
     when its player has had no connection for half a minute.
 
     Fields:
         terms: clock and rules.
-        side: what one wants to play.
+        side: what you want to play.
         min_rating: the least and the greatest rating that may take it, null for any.
         max_rating: the least and the greatest rating that may take it, null for any.
     """
@@ -391,7 +391,7 @@ class Seek(Command[messages.Done], tag="seek", frozen=True, kw_only=True):
 
 
 class Unseek(Command[messages.Done], tag="unseek", frozen=True, kw_only=True):
-    """Take one's open offer back. Answer: `done`, also if there was none."""
+    """Take your open offer back. Answer: `done`, also if there was none."""
 
 
 class AcceptSeek(Command[messages.Done], tag="accept_seek", frozen=True, kw_only=True):
@@ -405,10 +405,10 @@ class AcceptSeek(Command[messages.Done], tag="accept_seek", frozen=True, kw_only
 
 
 class Queue(Command[messages.Done], tag="queue", frozen=True, kw_only=True):
-    """Wait in a pool for an opponent of about one's own rating; see *Pools*.
+    """Wait in a pool for an opponent of about your own rating; see *Pools*.
 
-    Answer: `done`; when paired, `game_opened`. One may wait in several pools; being paired in one
-    takes one out of all. One is also taken out after half a minute without a connection.
+    Answer: `done`; when paired, `game_opened`. You may wait in several pools; being paired in one
+    takes you out of all. You are also taken out after half a minute without a connection.
 
     Fields:
         pool: its name.
@@ -432,14 +432,14 @@ class Unqueue(Command[messages.Done], tag="unqueue", frozen=True, kw_only=True):
 class Invite(Command[messages.Done], tag="invite", frozen=True, kw_only=True):
     """Open a room with a free seat for a friend, who need not have been here before.
 
-    Answer: `done` with the room's id and the key to its free seat; one gets `game_opened` on every
+    Answer: `done` with the room's id and the key to its free seat; you get `game_opened` on every
     connection, before or after. The friend opens `/game/<room>#seat=<seat_key>` in a browser, or
     sends `join` and then `sit` with the key. While the room waits, its owner reads the key in
     `room` too, and nobody else does: who has the id without the key looks on.
 
     Fields:
         terms: clock and rules.
-        side: one's own.
+        side: your own.
         hours: how long the seat stays free.
     """
 
@@ -451,14 +451,14 @@ class Invite(Command[messages.Done], tag="invite", frozen=True, kw_only=True):
 class Challenge(Command[messages.Done], tag="challenge", frozen=True, kw_only=True):
     """Ask a player for a game. Answer: `done` with the room that waits for the answer.
 
-    One gets `game_opened`, the other `challenged`, on every connection. Accepted, the room gets
+    You get `game_opened`, the other `challenged`, on every connection. Accepted, the room gets
     `seated`; declined, withdrawn or too late, `ended`. A game by days may wait for a week, any
     other five minutes; whoever has no connection is asked only for a game by days (`not_online`).
 
     Fields:
         player: whom, or null.
         terms: clock and rules.
-        side: one's own.
+        side: your own.
         name: the name of a player with an account, or one that looks like it, if `player` is null.
     """
 
@@ -469,7 +469,7 @@ class Challenge(Command[messages.Done], tag="challenge", frozen=True, kw_only=Tr
 
 
 class AcceptChallenge(Command[messages.Done], tag="accept_challenge", frozen=True, kw_only=True):
-    """Play the game one was challenged to. Answer: `done`; one gets `game_opened`.
+    """Play the game you were challenged to. Answer: `done`; you get `game_opened`.
 
     Fields:
         room: the room's id.
@@ -479,7 +479,7 @@ class AcceptChallenge(Command[messages.Done], tag="accept_challenge", frozen=Tru
 
 
 class DeclineChallenge(Command[messages.Done], tag="decline_challenge", frozen=True, kw_only=True):
-    """Do not play the game one was challenged to. Answer: `done`.
+    """Do not play the game you were challenged to. Answer: `done`.
 
     Fields:
         room: the room's id.
@@ -493,7 +493,7 @@ class DeclineChallenge(Command[messages.Done], tag="decline_challenge", frozen=T
 class WithdrawChallenge(
     Command[messages.Done], tag="withdraw_challenge", frozen=True, kw_only=True
 ):
-    """Take an invitation or a challenge of one's own back. Answer: `done`.
+    """Take an invitation or a challenge of your own back. Answer: `done`.
 
     Fields:
         room: the room's id.
@@ -503,7 +503,7 @@ class WithdrawChallenge(
 
 
 class Friend(Command[messages.Done], tag="friend", frozen=True, kw_only=True):
-    """List a player among one's friends. Answer: `done`.
+    """List a player among your friends. Answer: `done`.
 
     A friend is not asked and not told; an ignored player is ignored no more.
 
@@ -515,7 +515,7 @@ class Friend(Command[messages.Done], tag="friend", frozen=True, kw_only=True):
 
 
 class Unfriend(Command[messages.Done], tag="unfriend", frozen=True, kw_only=True):
-    """Take a player off the list of one's friends. Answer: `done`, also if it was not on it.
+    """Take a player off the list of your friends. Answer: `done`, also if it was not on it.
 
     Fields:
         player: which.
@@ -527,7 +527,7 @@ class Unfriend(Command[messages.Done], tag="unfriend", frozen=True, kw_only=True
 class Ignore(Command[messages.Done], tag="ignore", frozen=True, kw_only=True):
     """Ignore a player. Answer: `done`.
 
-    Nothing an ignored player says reaches one: no chat, message or challenge; one is not paired
+    Nothing an ignored player says reaches you: no chat, message or challenge; you are not paired
     with it either (of a guest's list, the 16 latest). A friend is a friend no more.
 
     Fields:
@@ -551,7 +551,7 @@ class PlayerList(Command[messages.PlayerList], tag="player_list", frozen=True, k
     """Have a list of players. Answer: `player_list`.
 
     Fields:
-        of: one's `friends` or `ignored`, the latest first; all people with an account who are
+        of: your `friends` or `ignored`, the latest first; all people with an account who are
             `online` now; or the `bots` that are, which may be challenged.
         after: `next` of the page before.
     """
@@ -563,10 +563,10 @@ class PlayerList(Command[messages.PlayerList], tag="player_list", frozen=True, k
 class SendMessage(Command[messages.Done], tag="send_message", frozen=True, kw_only=True):
     """Write a message to a player; both need accounts. Answer: `done`, or `refused`.
 
-    One's own connections and the other player's get `direct_message`.
+    Your own connections and the other player's get `direct_message`.
 
     Fields:
-        player: whom one writes to.
+        player: whom you write to.
         text: cleaned as lines of chat are, and shown on one line.
     """
 
@@ -577,7 +577,7 @@ class SendMessage(Command[messages.Done], tag="send_message", frozen=True, kw_on
 class Conversations(
     Command[messages.Conversations], tag="conversations", frozen=True, kw_only=True
 ):
-    """Have one's conversations, the latest first. Answer: `conversations`.
+    """Have your conversations, the latest first. Answer: `conversations`.
 
     Fields:
         after: `next` of the page before.
@@ -599,11 +599,11 @@ class Conversation(Command[messages.Conversation], tag="conversation", frozen=Tr
 
 
 class MarkRead(Command[messages.Done], tag="mark_read", frozen=True, kw_only=True):
-    """Say that one has read a conversation. Answer: `done`; one's connections get `unread`.
+    """Say that you have read a conversation. Answer: `done`; your connections get `unread`.
 
     Fields:
         player: the other one.
-        number: of the last message one has read.
+        number: of the last message you have read.
     """
 
     player: str
@@ -613,7 +613,7 @@ class MarkRead(Command[messages.Done], tag="mark_read", frozen=True, kw_only=Tru
 class DeleteConversation(
     Command[messages.Done], tag="delete_conversation", frozen=True, kw_only=True
 ):
-    """Delete a conversation on one's own side; the other player keeps theirs. Answer: `done`.
+    """Delete a conversation on your own side; the other player keeps theirs. Answer: `done`.
 
     Fields:
         player: the other one.
@@ -631,7 +631,7 @@ class Report(Command[messages.Done], tag="report", frozen=True, kw_only=True):
         player: whom.
         reason: what for.
         room: the game it is about, if any.
-        text: what happened, in one's own words; may be empty.
+        text: what happened, in your own words; may be empty.
     """
 
     player: str
@@ -701,8 +701,8 @@ class PostNews(Command[messages.Done], tag="post_news", frozen=True, kw_only=Tru
     """Tell everybody something; operators only. Answer: `done`.
 
     Fields:
-        title: in one's own words.
-        text: in one's own words.
+        title: in your own words.
+        text: in your own words.
         language: of the item; null shows it to readers of all languages.
     """
 
@@ -722,7 +722,7 @@ class WithdrawNews(Command[messages.Done], tag="withdraw_news", frozen=True, kw_
 
 
 class SignUp(Command[messages.Done], tag="sign_up", frozen=True, kw_only=True):
-    """Give the guest one is a name and a password: same player, same games; see *Players*.
+    """Give the guest you are a name and a password: same player, same games; see *Players*.
 
     Answer: `done`; every connection of the player gets `account`. The token stays good.
 
@@ -740,7 +740,7 @@ class SignUp(Command[messages.Done], tag="sign_up", frozen=True, kw_only=True):
 class SignIn(Command[messages.SignedIn], tag="sign_in", frozen=True, kw_only=True):
     """Become a player with an account, on this device. Answer: `signed_in`.
 
-    One stays who one is on this connection; a new one that shows the new token is the other player.
+    You stay who you are on this connection; a new one that shows the new token is the other player.
     A guest who signs in leaves the guest behind, with its open games.
 
     Fields:
@@ -767,7 +767,7 @@ class SignOut(Command[messages.Done], tag="sign_out", frozen=True, kw_only=True)
 
 
 class Devices(Command[messages.Devices], tag="devices", frozen=True, kw_only=True):
-    """Ask where one is signed in. Answer: `devices`."""
+    """Ask where you are signed in. Answer: `devices`."""
 
 
 class ChangePassword(Command[messages.Done], tag="change_password", frozen=True, kw_only=True):
@@ -783,7 +783,7 @@ class ChangePassword(Command[messages.Done], tag="change_password", frozen=True,
 
 
 class BecomeBot(Command[messages.Done], tag="become_bot", frozen=True, kw_only=True):
-    """Make one's account a bot's, for ever: a program plays for it. Answer: `done`.
+    """Make your account a bot's, for ever: a program plays for it. Answer: `done`.
 
     Only before its first game. Every connection of the player gets `account`; see *Bots*.
 
@@ -795,7 +795,7 @@ class BecomeBot(Command[messages.Done], tag="become_bot", frozen=True, kw_only=T
 
 
 class CreateToken(Command[messages.TokenCreated], tag="create_token", frozen=True, kw_only=True):
-    """Have a token made for a program of one's own. Answer: `token_created`.
+    """Have a token made for a program of your own. Answer: `token_created`.
 
     It is one of `devices`, 8 at most, and `sign_out` makes it worthless; so does a new password.
 
@@ -856,7 +856,7 @@ class Rename(Command[messages.Done], tag="rename", frozen=True, kw_only=True):
 
 
 class CheckName(Command[messages.NameChecked], tag="check_name", frozen=True, kw_only=True):
-    """Ask whether one could take a name now. Answer: `name_checked`.
+    """Ask whether you could take a name now. Answer: `name_checked`.
 
     Fields:
         name: see *Names*.
@@ -866,7 +866,7 @@ class CheckName(Command[messages.NameChecked], tag="check_name", frozen=True, kw
 
 
 class SetSettings(Command[messages.Done], tag="set_settings", frozen=True, kw_only=True):
-    """Keep one's settings, all at once. Answer: `done`; every connection gets `account`.
+    """Keep your settings, all at once. Answer: `done`; every connection gets `account`.
 
     Fields:
         settings: instead of all that were kept before; null fields are left to the device.
@@ -876,7 +876,7 @@ class SetSettings(Command[messages.Done], tag="set_settings", frozen=True, kw_on
 
 
 class MyData(Command[messages.MyData], tag="my_data", frozen=True, kw_only=True):
-    """Ask for everything that is kept about oneself, in parts. Answer: `my_data`.
+    """Ask for everything that is kept about you, in parts. Answer: `my_data`.
 
     Fields:
         after: `next` of the answer before, null to begin.
@@ -886,7 +886,7 @@ class MyData(Command[messages.MyData], tag="my_data", frozen=True, kw_only=True)
 
 
 class DeleteAccount(Command[messages.Done], tag="delete_account", frozen=True, kw_only=True):
-    """Delete one's account for good: open games are given up, finished ones stay without a name.
+    """Delete your account for good: open games are given up, finished ones stay without a name.
 
     Answer: `done`, then `bye` on every connection.
 
@@ -898,7 +898,7 @@ class DeleteAccount(Command[messages.Done], tag="delete_account", frozen=True, k
 
 
 class SetProfile(Command[messages.Done], tag="set_profile", frozen=True, kw_only=True):
-    """Tell something about oneself in one's profile. Needs an account. Answer: `done`.
+    """Tell something about yourself in your profile. Needs an account. Answer: `done`.
 
     Fields:
         country: two capital letters of ISO 3166, or "".
@@ -938,7 +938,7 @@ class Ratings(Command[messages.Ratings], tag="ratings", frozen=True, kw_only=Tru
     """See how strong a player is. Answer: `ratings`.
 
     Fields:
-        player: whose; without one, one's own.
+        player: whose; without one, your own.
     """
 
     player: str | None = None
@@ -973,7 +973,7 @@ class Leaderboard(Command[messages.Leaderboard], tag="leaderboard", frozen=True,
 
 
 class MyGames(Command[messages.MyGames], tag="my_games", frozen=True, kw_only=True):
-    """See one's games that are not over. Answer: `my_games`.
+    """See your games that are not over. Answer: `my_games`.
 
     Fields:
         follow: be told of every change from now on, by `my_game_changed`.
@@ -1017,7 +1017,7 @@ class Games(Command[messages.Games], tag="games", frozen=True, kw_only=True):
 
 
 class ExportGames(Command[messages.Pgns], tag="export_games", frozen=True, kw_only=True):
-    """Have one's own games that are over written out, the latest first. Answer: `pgns`.
+    """Have your own games that are over written out, the latest first. Answer: `pgns`.
 
     Fields:
         notation: of the moves.
@@ -1084,17 +1084,17 @@ class LadderChallenge(Command[messages.Done], tag="ladder_challenge", frozen=Tru
 
 
 class LadderAnswer(Command[messages.Done], tag="ladder_answer", frozen=True, kw_only=True):
-    """Answer a challenge on the ladder. Answer: `done`; then, if one accepts, `game_opened`.
+    """Answer a challenge on the ladder. Answer: `done`; then, if you accept, `game_opened`.
 
     Fields:
-        accept: play; else one's place goes to the challenger.
+        accept: play; else your place goes to the challenger.
     """
 
     accept: bool
 
 
 class LadderWithdraw(Command[messages.Done], tag="ladder_withdraw", frozen=True, kw_only=True):
-    """Take one's own challenge on the ladder back while it is not answered. Answer: `done`."""
+    """Take your own challenge on the ladder back while it is not answered. Answer: `done`."""
 
 
 class AnnounceTournament(
@@ -1113,7 +1113,7 @@ class AnnounceTournament(
 
 
 class AmendTournament(Command[messages.Done], tag="amend_tournament", frozen=True, kw_only=True):
-    """Put another plan in the place of one's own, before the start. Answer: `done`.
+    """Put another plan in the place of your own, before the start. Answer: `done`.
 
     Fields:
         tournament: the tournament's id.
@@ -1165,7 +1165,7 @@ class TournamentNotes(
 class CallOffTournament(
     Command[messages.Done], tag="call_off_tournament", frozen=True, kw_only=True
 ):
-    """End one's own tournament without a result; operators may end any. Answer: `done`.
+    """End your own tournament without a result; operators may end any. Answer: `done`.
 
     Fields:
         tournament: the tournament's id.
@@ -1179,7 +1179,7 @@ class Tournaments(Command[messages.Tournaments], tag="tournaments", frozen=True,
 
     Fields:
         of: `now`: those that are played; `soon`: announced, the next first; `finished`: the latest
-            first; `mine`: those one takes part in that are not over, the next first, at most 20.
+            first; `mine`: those you take part in that are not over, the next first, at most 20.
         after: `next` of the page before; `mine` has no other page.
     """
 
@@ -1192,7 +1192,7 @@ class WatchTournament(
 ):
     """See a tournament, and be told what changes. Answer: `tournament`.
 
-    From then on `tournament_changed`, and `tournament_you` of oneself, until `unwatch_tournament`.
+    From then on `tournament_changed`, and `tournament_you` of yourself, until `unwatch_tournament`.
     A connection watches one at a time.
 
     Fields:
@@ -1205,11 +1205,11 @@ class WatchTournament(
 class UnwatchTournament(
     Command[messages.Done], tag="unwatch_tournament", frozen=True, kw_only=True
 ):
-    """Hear no more of the tournament one watches. Answer: `done`."""
+    """Hear no more of the tournament you watch. Answer: `done`."""
 
 
 class EnterTournament(Command[messages.Done], tag="enter_tournament", frozen=True, kw_only=True):
-    """Take part, or again after one left; needs an account. Answer: `done`.
+    """Take part, or again after you left; needs an account. Answer: `done`.
 
     Fields:
         tournament: the tournament's id.
@@ -1266,7 +1266,7 @@ class OfferTournamentGame(
     Fields:
         tournament: the tournament's id.
         room: that of one of `pairs` in `tournament` or `tournament_you`.
-        on: false takes one's own offer back.
+        on: false takes your own offer back.
     """
 
     tournament: str
@@ -1376,7 +1376,7 @@ class Lesson(Command[messages.Lesson], tag="lesson", frozen=True, kw_only=True):
     Fields:
         lesson: its name.
         task: its number in the lesson, from 0.
-        moves: all moves of one's own so far, as squares. The rules are asked about the last one:
+        moves: all moves of your own so far, as squares. The rules are asked about the last one:
             whoever wants to take a move back leaves it out.
     """
 

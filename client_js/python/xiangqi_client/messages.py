@@ -87,19 +87,19 @@ class Welcome(Message, tag="welcome", frozen=True):
 
     Fields:
         id: of the `hello`.
-        player: one's own id, public.
+        player: your own id, public.
         name: what others see.
-        guest: one has no account.
-        settings: those one keeps with the player.
+        guest: you have no account.
+        settings: those you keep with the player.
         token: to keep secret and to show in every later `hello`, in place of the one that was
             shown; null if that one is to be shown again.
-        games: one's games that are not over, oldest first.
+        games: your games that are not over, oldest first.
         now_ms: the server's time.
         ping_ms: how often `ping` comes at least; without one for three times as long the connection
             is dead.
-        rules: names of the rule sets one may choose.
+        rules: names of the rule sets you may choose.
         server: name and version of the program.
-        operator: one may use the operators' messages, such as `moderation`.
+        operator: you may use the operators' messages, such as `moderation`.
         durability: what an acknowledged command has been through: ``primary``, the disk of the
             server's store; ``replica``, besides every copy of the store that could take its place;
             ``degraded``, the disk alone, for such copies are missing now; ``engine``, what the
@@ -107,7 +107,7 @@ class Welcome(Message, tag="welcome", frozen=True):
             fails. Other words may come; read them like ``primary``.
         bot: a program plays for this account.
         scope: what the token that was shown lets a program do; null for one of a device, by which
-            one may do everything. Known words: `play`, `read`.
+            you may do everything. Known words: `play`, `read`.
     """
 
     id: str
@@ -227,7 +227,7 @@ class Room(Message, tag="room", frozen=True):
         terms: clock and rules.
         red: who plays, null while the seat is free.
         black: who plays, null while the seat is free.
-        you: one's own side, null for a spectator.
+        you: your own side, null for a spectator.
         start_fen: the position before the first move.
         fen: the position now.
         moves: all moves, oldest first.
@@ -240,7 +240,7 @@ class Room(Message, tag="room", frozen=True):
         warning: of a repetition, as long as it stands.
         outcome: null until the game is over.
         spectators: how many watch.
-        behind_ms: how late one is told of this game: `delay_ms` of its terms for a spectator as
+        behind_ms: how late you are told of this game: `delay_ms` of its terms for a spectator as
             long as it is played, else 0.
         previous: room of the game this one is a rematch of, or null.
         next: room of the rematch, or null.
@@ -255,7 +255,7 @@ class Room(Message, tag="room", frozen=True):
         seat_key: to whoever invites, while `waiting`: what opens the free seat; else null.
         needs_key: it waits for whoever has the key of its seat.
         tournament: the one it is a game of, or null.
-        berserk: who has halved the own time; null where nobody may.
+        berserk: who has halved their time; null where nobody may.
     """
 
     room: str
@@ -323,7 +323,7 @@ class Legal(Message, tag="legal", frozen=True):
 
 
 class Premove(Message, tag="premove", frozen=True):
-    """To the connections of one player only: the own premove; see *Premoves*.
+    """To the connections of one player only: its premove; see *Premoves*.
 
     Fields:
         room: the room's id.
@@ -357,12 +357,12 @@ class Chat(Message, tag="chat", frozen=True):
 
 
 class ChatHistory(Message, tag="chat_history", frozen=True):
-    """What was said last, after a `join` and when one may read more than before.
+    """What was said last, after a `join` and when you may read more than before.
 
     Fields:
         room: the room's id.
         to: whom it was said to. Known words: `players`, `spectators`.
-        lines: the last of them, oldest first; they replace what one holds.
+        lines: the last of them, oldest first; they replace what you hold.
     """
 
     room: str
@@ -451,7 +451,7 @@ class Seated(RoomEvent, tag="seated", frozen=True):
 
     Fields:
         side: which seat.
-        seat: who took it; oneself if the player is one's own id.
+        seat: who took it; you if the player is your own id.
         clock: both clocks.
         ready: both are asked whether they are there before the clock runs; null if not.
     """
@@ -539,7 +539,7 @@ class TimeGiven(RoomEvent, tag="time_given", frozen=True):
 
 
 class Berserked(RoomEvent, tag="berserked", frozen=True):
-    """A player halved the own time, and earns no increment any more.
+    """A player halved the time left, and earns no increment any more.
 
     Fields:
         side: who did.
@@ -711,8 +711,8 @@ class Lobby(Message, tag="lobby", frozen=True):
         version: of the lobby; it grows, but numbers may be left out.
         seeks: open offers, oldest first.
         pools: all pools.
-        your_seek: id of one's own open offer, or null.
-        your_pools: names of the pools in which one waits.
+        your_seek: id of your own open offer, or null.
+        your_pools: names of the pools in which you wait.
         players_online: people who are here, on all nodes; bots are not counted.
         your_waits: the same, and since when.
     """
@@ -731,7 +731,7 @@ class LobbyChanged(Message, tag="lobby_changed", frozen=True):
 
     Fields:
         version: of the lobby.
-        opened: new offers; one's own are known by `player`.
+        opened: new offers; your own are known by `player`.
         closed: ids of offers that are gone.
         waiting: how many wait, by pool name, where that changed.
         players_online: people who are here, on all nodes; bots are not counted.
@@ -747,11 +747,11 @@ class LobbyChanged(Message, tag="lobby_changed", frozen=True):
 
 
 class GameOpened(Message, tag="game_opened", frozen=True):
-    """To a player on every connection: a game of one's own has begun, or waits for a friend.
+    """To a player on every connection: a game of your own has begun, or waits for a friend.
 
     Fields:
         room: to `join`.
-        side: one's own.
+        side: your own.
         live: against somebody who was looked for, on a clock: join and say `ready` soon; see
             *Ready-check*.
     """
@@ -843,7 +843,7 @@ class DirectMessage(Message, tag="direct_message", frozen=True):
 
 
 class Unread(Message, tag="unread", frozen=True):
-    """How many of one's messages are unread now; comes after `welcome` if there are any.
+    """How many of your messages are unread now; comes after `welcome` if there are any.
 
     Fields:
         count: in all conversations.
@@ -898,11 +898,11 @@ class News(Message, tag="news", frozen=True):
 
 
 class Account(Message, tag="account", frozen=True):
-    """To a player on every connection: what is known about oneself has changed.
+    """To a player on every connection: what is known about you has changed.
 
     Fields:
         name: what others see.
-        guest: one has no account.
+        guest: you have no account.
         settings: those that are kept.
         bot: a program plays for this account.
     """
@@ -989,7 +989,7 @@ class NameChecked(Message, tag="name_checked", frozen=True):
 
     Fields:
         name: as it would be shown.
-        free: one could take it.
+        free: you could take it.
         code: why not, for programs, or null; see *Refusals*.
         text: the same for people, or null.
     """
@@ -1006,7 +1006,7 @@ class MyData(Message, tag="my_data", frozen=True):
 
     Fields:
         what: which part of the data this is.
-        data: a part of one's data, as fields whose names say what they are.
+        data: a part of your data, as fields whose names say what they are.
         next: what to send as `after` for the part that follows; null after the last.
     """
 
@@ -1100,7 +1100,7 @@ class Leaderboard(Message, tag="leaderboard", frozen=True):
         speed: of which rating. Known words: `blitz`, `bullet`, `classical`, `correspondence`,
             `rapid`.
         rows: the best first.
-        you: one's own place, null if one has none.
+        you: your own place, null if you have none.
         next: see *Lists*.
         partial: some of it is missing for now; see *Lists*.
     """
@@ -1117,8 +1117,8 @@ class MyGames(Message, tag="my_games", frozen=True):
     """The answer to `my_games`.
 
     Fields:
-        rows: those that wait for one's own move first, the least time left first.
-        next: always null: one has 64 open games at most.
+        rows: those that wait for your own move first, the least time left first.
+        next: always null: you have 64 open games at most.
     """
 
     id: str
@@ -1127,7 +1127,7 @@ class MyGames(Message, tag="my_games", frozen=True):
 
 
 class MyGameChanged(Message, tag="my_game_changed", frozen=True):
-    """One of one's own games, as it is now; it replaces the row of its room.
+    """One of your own games, as it is now; it replaces the row of its room.
 
     Fields:
         game: over, if its status says so.
@@ -1213,8 +1213,8 @@ class LadderChanged(Message, tag="ladder_changed", frozen=True):
 
     Fields:
         change: what happened, if a place was won, held, given up, taken or left; or null.
-        you: one's own rung now, from 1 at the top; null if one is not on the ladder.
-        challenge: the one in which one has a part now, or null.
+        you: your own rung now, from 1 at the top; null if you are not on the ladder.
+        challenge: the one in which you have a part now, or null.
     """
 
     change: LadderChange | None
@@ -1228,8 +1228,8 @@ class LadderShown(Message, tag="ladder", frozen=True):
     Fields:
         rows: rungs from the top.
         size: how many rungs there are.
-        you: one's own rung, from 1 at the top; null if one is not on the ladder.
-        challenge: the one in which one has a part, or null.
+        you: your own rung, from 1 at the top; null if you are not on the ladder.
+        challenge: the one in which you have a part, or null.
         changes: the latest ones, the last first; only on the first page.
         next: see *Lists*.
     """
@@ -1281,16 +1281,16 @@ class TournamentShown(Message, tag="tournament", frozen=True):
         closes_ms: from when on nobody is paired in an arena that runs, else null.
         rows: the first page of the standings.
         playing: the top games that are played.
-        you: one's own row, or null.
-        room: of one's own game, or null.
-        return_at_ms: while one has paused or left, from when on one may return; else null.
+        you: your own row, or null.
+        room: of your own game, or null.
+        return_at_ms: while you have paused or left, from when on you may return; else null.
         tie_breaks: what the sums of a row are, in their order; none in an arena. Known words:
             `black_games`, `black_wins`, `direct`, `opponents`, `performance`, `running`,
             `sonneborn`, `wins`.
         password: one is asked for.
         ranking: by what equal points are told apart. Known words: `axf`, `cxa_robin`,
             `cxa_running`, `cxa_swiss`, `lila`, `wxf`.
-        pairs: where pairs play when both want to: the games one has still to play.
+        pairs: where pairs play when both want to: the games you have still to play.
     """
 
     id: str
@@ -1330,7 +1330,7 @@ class TournamentChanged(Message, tag="tournament_changed", frozen=True):
 
 
 class TournamentYou(Message, tag="tournament_you", frozen=True):
-    """To a player who watches a tournament: how one stands oneself, whenever that changes.
+    """To a player who watches a tournament: how you stand, whenever that changes.
 
     Fields:
         tournament: the tournament's id.

@@ -148,7 +148,7 @@ class PlayerRef(Struct, frozen=True):
 
 
 class Settings(Struct, frozen=True, omit_defaults=True):
-    """How one wants the page. The server keeps them and does nothing else by them.
+    """How you want the page. The server keeps them and does nothing else by them.
 
     Fields:
         language: of the page and of texts. Known words: `en`, `vi`, `zh-Hans`, `zh-Hant`.
@@ -159,7 +159,7 @@ class Settings(Struct, frozen=True, omit_defaults=True):
         second: another notation stands small beside the first.
         hints: where a piece may go is shown.
         confirm: a move is asked about before it is sent.
-        premoves: one may move ahead.
+        premoves: you may move ahead.
         shortcuts: keys of one letter act.
         sound: sounds are heard, and how loud.
         volume: sounds are heard, and how loud.
@@ -182,7 +182,7 @@ class Settings(Struct, frozen=True, omit_defaults=True):
 
 
 class DeviceInfo(Struct, frozen=True):
-    """A device on which one is signed in, or a program with a token of its own.
+    """A device on which you are signed in, or a program with a token of its own.
 
     Fields:
         device: its id, to send in `sign_out`.
@@ -585,15 +585,15 @@ class Outcome(Struct, frozen=True):
 
 
 class MyGame(Struct, frozen=True):
-    """A game of one's own.
+    """A game of your own.
 
     Fields:
         room: the room's id.
-        you: one's own side.
+        you: your own side.
         opponent: null while the seat is free.
         status: `waiting` for a friend, `playing`, or `over`. Known words: `over`, `playing`,
             `waiting`.
-        your_turn: it waits for one's own move.
+        your_turn: it waits for your own move.
         speed: how fast; see *Ratings*. Known words: `blitz`, `bullet`, `classical`,
             `correspondence`, `rapid`.
         rated: it counts for ratings.
@@ -737,7 +737,7 @@ class OpenOffer(Struct, frozen=True):
 
 
 class BerserkSides(Struct, frozen=True):
-    """Who has halved the own time.
+    """Who has halved their time.
 
     Fields:
         red: whether that side did.
@@ -770,8 +770,8 @@ class ChatLine(Struct, frozen=True):
         name: what to show.
         seat: the side of who said it, null for a spectator.
         text: what was said; of a phrase, in the language of `hello`.
-        phrase: the name of the phrase, null for words of one's own. Known words: `bye`,
-            `good_game`, `good_luck`, `hello`, `one_moment`, `sorry`, `thanks`, `well_played`.
+        phrase: the name of the phrase, null for words of your own. Known words: `bye`, `good_game`,
+            `good_luck`, `hello`, `one_moment`, `sorry`, `thanks`, `well_played`.
         bot: a program plays for who said it.
     """
 
@@ -962,11 +962,11 @@ class MarkedMove(Struct, frozen=True):
 
 
 class GameRef(Struct, frozen=True):
-    """A game of one's own.
+    """A game of your own.
 
     Fields:
         room: the room's id.
-        side: one's own.
+        side: your own.
         live: as in `game_opened`.
     """
 
@@ -992,7 +992,7 @@ class Pool(Struct, frozen=True):
 
 
 class OwnWait(Struct, frozen=True):
-    """A pool in which one waits.
+    """A pool in which you wait.
 
     Fields:
         pool: its name.
@@ -1059,7 +1059,7 @@ class MessageInfo(Struct, frozen=True):
 
     Fields:
         number: its place in the conversation, from 1.
-        mine: one has written it oneself.
+        mine: you have written it yourself.
         at_ms: when it came, or was written.
         text: on one line.
     """
@@ -1167,12 +1167,12 @@ class ReadyCheck(Struct, frozen=True):
 
 
 class ChallengeInfo(Struct, frozen=True):
-    """Somebody who waits for one's answer; see *Challenges*.
+    """Somebody who waits for your answer; see *Challenges*.
 
     Fields:
         room: to send in `accept_challenge` or `decline_challenge`.
         by: who waits.
-        side: one's own.
+        side: your own.
         terms: clock and rules.
         until_ms: the server's time at which it lapses.
     """
@@ -1189,8 +1189,8 @@ class ArenaFormat(Struct, tag="arena", frozen=True, omit_defaults=True):
 
     Fields:
         minutes: how long it lasts.
-        berserk: before the first move one may halve one's own time, and then wins a point more;
-            only with a clock of main time and increment.
+        berserk: before the first move a player may halve the time left, and a win then counts a
+            point more; only with a clock of main time and increment.
         teams: their names, at least two; whoever enters chooses one. Empty for an arena of players.
         leaders: so many of each team count, those with most points.
     """
@@ -1484,7 +1484,7 @@ class TournamentResult(Struct, frozen=True):
         points: what it brought.
         doubled: twice as much, after two wins in a row.
         unplayed: a bye, or one of the two did not come.
-        berserk: the player had halved the own time.
+        berserk: the player had halved the time left.
     """
 
     opponent: PlayerRef | None
@@ -1498,12 +1498,12 @@ class TournamentResult(Struct, frozen=True):
 
 
 class OpenPair(Struct, frozen=True):
-    """A game that one has still to play, where pairs play when both want to.
+    """A game that you have still to play, where pairs play when both want to.
 
     Fields:
         room: the one it will have.
         opponent: whom it is against.
-        side: one's own.
+        side: your own.
         status: of the opponent; `waiting` is connected and has no game of this tournament. Known
             words: `away`, `entered`, `left`, `paused`, `playing`, `waiting`.
         offered: whose offer to play stands; null for nobody's. Known words: `opponent`, `you`.

@@ -1,4 +1,4 @@
-"""Accounts: signing up, in and out, names and passwords, and what one keeps about oneself.
+"""Accounts: signing up, in and out, names and passwords, and what a player keeps.
 
 Each message here is a short story of looks and commands, told one after another; nothing
 holds up the loop or the connection meanwhile. Who guesses at passwords is slowed down
@@ -66,7 +66,7 @@ AccountMessage = (
 
 
 class Accounts:
-    """Answers what one asks about one's own account. Owned by the gateway.
+    """Answers what players ask about their accounts. Owned by the gateway.
 
     Args:
         random_bytes: gives so many random bytes.

@@ -1,4 +1,4 @@
-"""What one asks about players: one's own account, and who the others are."""
+"""What clients ask about players: their own accounts, and who the others are."""
 
 from typing import assert_never
 

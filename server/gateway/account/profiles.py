@@ -1,4 +1,4 @@
-"""Answers what one asks about people: profiles, the search by name, and one's own data."""
+"""Answers what players ask about people: profiles, the search by name, and their own data."""
 
 from typing import Final
 
@@ -99,7 +99,7 @@ class Profiles:
         client.send(Players(message.id, found, page.next, page.is_partial))
 
     async def _my_data(self, client: Client, message: wire.MyData) -> None:
-        """One part of one's data: oneself, each conversation, each open game, pages of others."""
+        """Some data of a player: the player, each conversation, each open game, finished games."""
         player = await self._aggregates.player(client.player)
         mailbox = await self._aggregates.mailbox(client.player)
         rooms = list(player.open_games.games)

@@ -1,4 +1,4 @@
-"""Commands and looks as something one can wait for, where several follow each other."""
+"""Commands and looks that can be awaited, where several follow each other."""
 
 import asyncio
 

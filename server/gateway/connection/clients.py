@@ -26,7 +26,7 @@ class Clients:
             yield from tuple(part)
 
     def enter(self, client: Client) -> Client | None:
-        """Count a client in, as a stranger; the one that has to go for it, if one has."""
+        """Count a client in, as a stranger; gives the one that has to go for it, or None."""
         self.part(client.slot).add(client)
         return self.strangers.enter(client)
 

@@ -1,4 +1,4 @@
-"""Who is here: the players behind the connections, and when one is first stored."""
+"""Who is here: the players behind the connections, and when a player is first stored."""
 
 from collections import Counter
 from collections.abc import Callable

@@ -21,7 +21,7 @@ STRANGERS_PER_ADDRESS: Final = 50
 STRANGERS_PER_SITE: Final = 200
 HELLO_MS: Final = 15_000
 HELLO_WHEN_BUSY_MS: Final = 5_000
-"""So long one may be silent when more than half of the places are taken."""
+"""So long a stranger may be silent when more than half of the places are taken."""
 
 LOOKED_AT: Final = 64
 """Among so many of the oldest a silent one is looked for."""
@@ -42,7 +42,7 @@ class Strangers:
 
     @property
     def hello_ms(self) -> int:
-        """How long one may wait with the hello at the moment."""
+        """How long a stranger may wait with the hello at the moment."""
         return HELLO_WHEN_BUSY_MS if len(self) > STRANGERS // 2 else HELLO_MS
 
     def enter(self, client: Client) -> Client | None:

@@ -1,4 +1,4 @@
-"""The ladder for one connection at a time: pages of it, and what one does on it."""
+"""The ladder for one connection at a time: pages of it, and what its player does on it."""
 
 from typing import Final
 
@@ -27,7 +27,7 @@ ClimbMessage = wire.LeaveLadder | wire.LadderChallenge | wire.LadderAnswer | wir
 
 
 class LadderHandler:
-    """Takes what one does on the ladder to it. Owned by the gateway."""
+    """Takes what players do on the ladder to it. Owned by the gateway."""
 
     def __init__(self, node: Node, broadcaster: LadderBroadcaster) -> None:
         self._host = node.host
@@ -50,7 +50,7 @@ class LadderHandler:
         self._submit(client, message, Join(client.player))
 
     def climb(self, client: Client, message: ClimbMessage) -> None:
-        """Have decided what one on the ladder does."""
+        """Have decided what a player on the ladder does."""
         player = client.player
         match message:
             case wire.LeaveLadder():

@@ -1,4 +1,4 @@
-"""One's own open games, and the news of them, for those connections that asked for it.
+"""A player's open games, and the news of them, for those connections that asked for it.
 
 A connection that follows its games watches each game's room and its own player: what happens
 in a game is told as the game's new row, and a game that begins is watched from then on.

@@ -1,4 +1,4 @@
-"""What one asks of the lobby: to see it, to offer or take a game, to wait for an opponent."""
+"""What clients ask of the lobby: to see it, to offer or take a game, to wait for an opponent."""
 
 from typing import Final
 

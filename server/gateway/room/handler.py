@@ -1,4 +1,4 @@
-"""What one asks of a room: to open or see one, to play and chat in it, to have it written out."""
+"""What clients ask of a room: to open or see it, to play and chat in it, to export it."""
 
 from server.gateway.connection.client import Client
 from server.gateway.connection.inbox import Coro

@@ -1,7 +1,7 @@
 """One tournament as this node's connections see it: the standings told anew now and then.
 
 However many look, the head and the top of the standings are encoded once a change for each
-format. How one stands oneself is told apart, and only when that has changed.
+format. How its own player stands is told a connection apart, and only when that has changed.
 """
 
 from collections.abc import Collection

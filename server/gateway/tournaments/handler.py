@@ -1,4 +1,4 @@
-"""What one asks of tournaments: to see them, to take part, to announce one."""
+"""What clients ask of tournaments: to see them, to take part, to announce one."""
 
 from typing import Final, assert_never
 
@@ -60,9 +60,9 @@ from server.wire import server
 from server.wire.limits import PAGE_ROWS
 
 ANNOUNCED: Final = Rate(every_ms=20 * 60_000, burst=5)
-"""Of tournaments, by player, and"""
+"""Of tournaments, by player."""
 ANNOUNCED_BY_ADDRESS: Final = Rate(every_ms=5 * 60_000, burst=20)
-"""by address."""
+"""The same by address."""
 
 TABLE_ROWS: Final = 100
 """A table of more players is read by its rounds."""

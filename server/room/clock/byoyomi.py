@@ -1,4 +1,4 @@
-"""Byo-yomi: main time, then periods of which each lasts as long as one moves within it.
+"""Byo-yomi: main time, then periods, each of which lasts as long as every move is made within it.
 
 A turn uses the main time first, then one period after the other. A period is lost when
 all of it is used; the one in which the move is made is whole again at the next turn. The

@@ -16,7 +16,7 @@ class Engage(Struct, frozen=True, gc=False, tag="engage"):
 
     Fields:
         rated: the speed it is rated in; the player is to introduce itself. None in a casual game.
-        live: both were looked for and must show up; one can play only one such game at a time.
+        live: both were looked for and must show up; a player has only one such game at a time.
         opponent: None while the room waits for a friend.
     """
 

@@ -45,7 +45,7 @@ class AcceptOffer(Struct, frozen=True, gc=False, tag="accept"):
 
 
 class DeclineOffer(Struct, frozen=True, gc=False, tag="decline"):
-    """Turn the other player's offer down, or take one's own back."""
+    """Turn the other player's offer down, or take your own back."""
 
     by: str
     what: OfferKind

@@ -1,4 +1,4 @@
-"""Who has left and is back, and the claim of a game that one has left."""
+"""Who has left and is back, and the claim of a game that a player has left."""
 
 from enum import StrEnum
 
@@ -8,7 +8,7 @@ from server.rules.board.encoding import Side
 
 
 class ClaimKind(StrEnum):
-    """What one can claim when the other player has left."""
+    """What you can claim when the other player has left."""
 
     WIN = "win"
     DRAW = "draw"

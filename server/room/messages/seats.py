@@ -10,7 +10,7 @@ from server.rules.board.encoding import Side
 
 
 class DeclineReason(StrEnum):
-    """Why a player does not want a game one was challenged to."""
+    """Why a player does not want a game they were challenged to."""
 
     NOT_NOW = "not_now"
     LATER = "later"
@@ -53,7 +53,7 @@ class Sit(Struct, frozen=True, gc=False, tag="sit"):
 
 
 class Ready(Struct, frozen=True, gc=False, tag="ready"):
-    """Say that one is there, and the game may begin."""
+    """Say that you are there, and the game may begin."""
 
     by: str
 
@@ -66,7 +66,7 @@ class DeclineChallenge(Struct, frozen=True, gc=False, tag="decline_challenge"):
 
 
 class WithdrawChallenge(Struct, frozen=True, gc=False, tag="withdraw"):
-    """Take one's invitation or challenge back."""
+    """Take your invitation or challenge back."""
 
     by: str
 
@@ -107,7 +107,7 @@ class Opened(Struct, frozen=True, gc=False, tag="opened"):
         points: of Red's and of Black's player in the games this is a rematch of, two a win.
         lock: the hash of the key that opens the free seat; "" for a seat without a key, as before
             there were any. A log is public, so the key itself is never written.
-        may_berserk: a player may give up half the time before the own first move.
+        may_berserk: a player may give up half the time before the first move.
     """
 
     terms: Terms

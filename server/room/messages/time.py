@@ -23,7 +23,7 @@ class GiveTime(Struct, frozen=True, gc=False, tag="give_time"):
 
 
 class Berserk(Struct, frozen=True, gc=False, tag="berserk"):
-    """Halve the own time, and earn no increment."""
+    """Halve the time left, and earn no increment."""
 
     by: str
 

@@ -62,7 +62,7 @@ def _elephant_reach(side: Side) -> Callable[[Board, Square], list[Square]]:
     steps = ELEPHANT_STEPS[side]
 
     def reach(board: Board, origin: Square) -> list[Square]:
-        """Two points diagonally on the own half, if the eye between is empty."""
+        """Two points diagonally on its own half, if the eye between is empty."""
         return [landing for eye, landing in steps[origin] if not board[eye]]
 
     return reach

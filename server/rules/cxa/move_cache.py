@@ -136,7 +136,7 @@ class MoveBook:
 
         A move checks only if it leaves a square that the enemy general watches, reaches one
         from which its piece attacks the general, or becomes the screen of a cannon; so for
-        the own general, that it must not expose. A capture is no new screen.
+        its own general, that it must not expose. A capture is no new screen.
         """
         enemy_side = OPPONENT[side]
         own = OWN[side]

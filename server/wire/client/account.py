@@ -1,4 +1,4 @@
-"""What one asks of one's own account: name, password, devices, settings, data."""
+"""What you ask of your own account: name, password, devices, settings, data."""
 
 from typing import Annotated
 
@@ -19,7 +19,7 @@ from server.wire.terms import TokenScope
 
 
 class SignUp(Request, tag="sign_up", frozen=True):
-    """Give the guest one is a name and a password: same player, same games; see *Players*.
+    """Give the guest you are a name and a password: same player, same games; see *Players*.
 
     Answer: `done`; every connection of the player gets `account`. The token stays good.
 
@@ -37,7 +37,7 @@ class SignUp(Request, tag="sign_up", frozen=True):
 class SignIn(Request, tag="sign_in", frozen=True):
     """Become a player with an account, on this device. Answer: `signed_in`.
 
-    One stays who one is on this connection; a new one that shows the new token is the other
+    You stay who you are on this connection; a new one that shows the new token is the other
     player. A guest who signs in leaves the guest behind, with its open games.
 
     Fields:
@@ -64,7 +64,7 @@ class SignOut(Request, tag="sign_out", frozen=True):
 
 
 class Devices(Request, tag="devices", frozen=True):
-    """Ask where one is signed in. Answer: `devices`."""
+    """Ask where you are signed in. Answer: `devices`."""
 
 
 class ChangePassword(Request, tag="change_password", frozen=True):
@@ -80,7 +80,7 @@ class ChangePassword(Request, tag="change_password", frozen=True):
 
 
 class BecomeBot(Request, tag="become_bot", frozen=True):
-    """Make one's account a bot's, for ever: a program plays for it. Answer: `done`.
+    """Make your account a bot's, for ever: a program plays for it. Answer: `done`.
 
     Only before its first game. Every connection of the player gets `account`; see *Bots*.
 
@@ -92,7 +92,7 @@ class BecomeBot(Request, tag="become_bot", frozen=True):
 
 
 class CreateToken(Request, tag="create_token", frozen=True):
-    """Have a token made for a program of one's own. Answer: `token_created`.
+    """Have a token made for a program of your own. Answer: `token_created`.
 
     It is one of `devices`, 8 at most, and `sign_out` makes it worthless; so does a new password.
 
@@ -151,7 +151,7 @@ class Rename(Request, tag="rename", frozen=True):
 
 
 class CheckName(Request, tag="check_name", frozen=True):
-    """Ask whether one could take a name now. Answer: `name_checked`.
+    """Ask whether you could take a name now. Answer: `name_checked`.
 
     Fields:
         name: see *Names*.
@@ -161,7 +161,7 @@ class CheckName(Request, tag="check_name", frozen=True):
 
 
 class SetSettings(Request, tag="set_settings", frozen=True):
-    """Keep one's settings, all at once. Answer: `done`; every connection gets `account`.
+    """Keep your settings, all at once. Answer: `done`; every connection gets `account`.
 
     Fields:
         settings: instead of all that were kept before; null fields are left to the device.
@@ -171,7 +171,7 @@ class SetSettings(Request, tag="set_settings", frozen=True):
 
 
 class MyData(Request, tag="my_data", frozen=True):
-    """Ask for everything that is kept about oneself, in parts. Answer: `my_data`.
+    """Ask for everything that is kept about you, in parts. Answer: `my_data`.
 
     Fields:
         after: `next` of the answer before, null to begin.
@@ -181,7 +181,7 @@ class MyData(Request, tag="my_data", frozen=True):
 
 
 class DeleteAccount(Request, tag="delete_account", frozen=True):
-    """Delete one's account for good: open games are given up, finished ones stay without a name.
+    """Delete your account for good: open games are given up, finished ones stay without a name.
 
     Answer: `done`, then `bye` on every connection.
 

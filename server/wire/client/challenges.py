@@ -1,4 +1,4 @@
-"""How one asks one person for a game: a challenge, its answers, and a room taken back."""
+"""How you ask somebody for a game: a challenge, its answers, and a room taken back."""
 
 from server.wire.client.base import Request
 from server.wire.limits import NameText, PlayerId, RoomId, WaitHours
@@ -8,13 +8,13 @@ from server.wire.terms import DeclineName, GameTerms, SidePreference
 class Invite(Request, tag="invite", frozen=True):
     """Open a room with a free seat for a friend, who need not have been here before.
 
-    Answer: `done` with the room's id and the key to its free seat; one gets `game_opened` on every
+    Answer: `done` with the room's id and the key to its free seat; you get `game_opened` on every
     connection, before or after. The friend opens `/game/<room>#seat=<seat_key>` in a browser, or
     sends `join` and then `sit` with the key. While the room waits, its owner reads the key in
     `room` too, and nobody else does: who has the id without the key looks on.
 
     Fields:
-        side: one's own.
+        side: your own.
         hours: how long the seat stays free.
     """
 
@@ -26,13 +26,13 @@ class Invite(Request, tag="invite", frozen=True):
 class Challenge(Request, tag="challenge", frozen=True):
     """Ask a player for a game. Answer: `done` with the room that waits for the answer.
 
-    One gets `game_opened`, the other `challenged`, on every connection. Accepted, the room gets
+    You get `game_opened`, the other `challenged`, on every connection. Accepted, the room gets
     `seated`; declined, withdrawn or too late, `ended`. A game by days may wait for a week, any
     other five minutes; whoever has no connection is asked only for a game by days (`not_online`).
 
     Fields:
         player: whom, or null.
-        side: one's own.
+        side: your own.
         name: the name of a player with an account, or one that looks like it, if `player` is null.
     """
 
@@ -43,13 +43,13 @@ class Challenge(Request, tag="challenge", frozen=True):
 
 
 class AcceptChallenge(Request, tag="accept_challenge", frozen=True):
-    """Play the game one was challenged to. Answer: `done`; one gets `game_opened`."""
+    """Play the game you were challenged to. Answer: `done`; you get `game_opened`."""
 
     room: RoomId
 
 
 class DeclineChallenge(Request, tag="decline_challenge", frozen=True):
-    """Do not play the game one was challenged to. Answer: `done`.
+    """Do not play the game you were challenged to. Answer: `done`.
 
     Fields:
         reason: what the other one is told.
@@ -60,7 +60,7 @@ class DeclineChallenge(Request, tag="decline_challenge", frozen=True):
 
 
 class WithdrawChallenge(Request, tag="withdraw_challenge", frozen=True):
-    """Take an invitation or a challenge of one's own back. Answer: `done`."""
+    """Take an invitation or a challenge of your own back. Answer: `done`."""
 
     room: RoomId
 

@@ -15,11 +15,11 @@ KNOWS_RULES: Final = "rules"
 
 
 class Hello(Request, tag="hello", frozen=True):
-    """Introduce oneself: the first message. Answer: `welcome`, or `refused`.
+    """Introduce yourself: the first message. Answer: `welcome`, or `refused`.
 
     Fields:
         id: the client's own; it comes back in `welcome`.
-        token: the one an earlier `welcome` gave; without it one becomes a new guest.
+        token: the one an earlier `welcome` gave; without it you become a new guest.
         client: name and version of the program, for the operator's log.
         features: what the program can do that not every program of this version can, by names of
             lower-case letters. `ready`: it asks its player before a game begins, see *Ready-check*.

@@ -1,4 +1,4 @@
-"""What one asks of direct messages."""
+"""What you ask of direct messages."""
 
 from server.wire.client.base import Request
 from server.wire.limits import (
@@ -11,10 +11,10 @@ from server.wire.limits import (
 class SendMessage(Request, tag="send_message", frozen=True):
     """Write a message to a player; both need accounts. Answer: `done`, or `refused`.
 
-    One's own connections and the other player's get `direct_message`.
+    Your own connections and the other player's get `direct_message`.
 
     Fields:
-        player: whom one writes to.
+        player: whom you write to.
         text: cleaned as lines of chat are, and shown on one line.
     """
 
@@ -23,7 +23,7 @@ class SendMessage(Request, tag="send_message", frozen=True):
 
 
 class Conversations(Request, tag="conversations", frozen=True):
-    """Have one's conversations, the latest first. Answer: `conversations`.
+    """Have your conversations, the latest first. Answer: `conversations`.
 
     Fields:
         after: `next` of the page before.
@@ -45,11 +45,11 @@ class Conversation(Request, tag="conversation", frozen=True):
 
 
 class MarkRead(Request, tag="mark_read", frozen=True):
-    """Say that one has read a conversation. Answer: `done`; one's connections get `unread`.
+    """Say that you have read a conversation. Answer: `done`; your connections get `unread`.
 
     Fields:
         player: the other one.
-        number: of the last message one has read.
+        number: of the last message you have read.
     """
 
     player: PlayerId
@@ -57,7 +57,7 @@ class MarkRead(Request, tag="mark_read", frozen=True):
 
 
 class DeleteConversation(Request, tag="delete_conversation", frozen=True):
-    """Delete a conversation on one's own side; the other player keeps theirs. Answer: `done`.
+    """Delete a conversation on your own side; the other player keeps theirs. Answer: `done`.
 
     Fields:
         player: the other one.

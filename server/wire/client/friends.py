@@ -1,4 +1,4 @@
-"""What one asks of player lists: friends, whom one ignores, who is online."""
+"""What you ask of player lists: friends, whom you ignore, who is online."""
 
 from server.wire.client.base import Request
 from server.wire.limits import (
@@ -11,7 +11,7 @@ from server.wire.terms import (
 
 
 class Friend(Request, tag="friend", frozen=True):
-    """List a player among one's friends. Answer: `done`.
+    """List a player among your friends. Answer: `done`.
 
     A friend is not asked and not told; an ignored player is ignored no more.
 
@@ -23,7 +23,7 @@ class Friend(Request, tag="friend", frozen=True):
 
 
 class Unfriend(Request, tag="unfriend", frozen=True):
-    """Take a player off the list of one's friends. Answer: `done`, also if it was not on it.
+    """Take a player off the list of your friends. Answer: `done`, also if it was not on it.
 
     Fields:
         player: which.
@@ -35,7 +35,7 @@ class Unfriend(Request, tag="unfriend", frozen=True):
 class Ignore(Request, tag="ignore", frozen=True):
     """Ignore a player. Answer: `done`.
 
-    Nothing an ignored player says reaches one: no chat, message or challenge; one is not
+    Nothing an ignored player says reaches you: no chat, message or challenge; you are not
     paired with it either (of a guest's list, the 16 latest). A friend is a friend no more.
 
     Fields:
@@ -59,7 +59,7 @@ class PlayerList(Request, tag="player_list", frozen=True):
     """Have a list of players. Answer: `player_list`.
 
     Fields:
-        of: one's `friends` or `ignored`, the latest first; all people with an account who are
+        of: your `friends` or `ignored`, the latest first; all people with an account who are
             `online` now; or the `bots` that are, which may be challenged.
         after: `next` of the page before.
     """

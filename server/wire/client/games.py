@@ -1,4 +1,4 @@
-"""What one asks of games, past and present."""
+"""What you ask of games, past and present."""
 
 from server.wire.client.base import Request
 from server.wire.limits import (
@@ -14,7 +14,7 @@ from server.wire.terms import LiveOrder, NotationName, ResultName, SpeedName
 
 
 class MyGames(Request, tag="my_games", frozen=True):
-    """See one's games that are not over. Answer: `my_games`.
+    """See your games that are not over. Answer: `my_games`.
 
     Fields:
         follow: be told of every change from now on, by `my_game_changed`.
@@ -57,7 +57,7 @@ class Games(Request, tag="games", frozen=True):
 
 
 class ExportGames(Request, tag="export_games", frozen=True):
-    """Have one's own games that are over written out, the latest first. Answer: `pgns`.
+    """Have your own games that are over written out, the latest first. Answer: `pgns`.
 
     Fields:
         notation: of the moves.

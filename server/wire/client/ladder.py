@@ -1,4 +1,4 @@
-"""What one asks of the ladder."""
+"""What you ask of the ladder."""
 
 from server.wire.client.base import Request
 from server.wire.limits import (
@@ -37,17 +37,17 @@ class LadderChallenge(Request, tag="ladder_challenge", frozen=True):
 
 
 class LadderAnswer(Request, tag="ladder_answer", frozen=True):
-    """Answer a challenge on the ladder. Answer: `done`; then, if one accepts, `game_opened`.
+    """Answer a challenge on the ladder. Answer: `done`; then, if you accept, `game_opened`.
 
     Fields:
-        accept: play; else one's place goes to the challenger.
+        accept: play; else your place goes to the challenger.
     """
 
     accept: bool
 
 
 class LadderWithdraw(Request, tag="ladder_withdraw", frozen=True):
-    """Take one's own challenge on the ladder back while it is not answered. Answer: `done`."""
+    """Take your own challenge on the ladder back while it is not answered. Answer: `done`."""
 
 
 AnyLadderMessage = (

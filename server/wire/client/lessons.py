@@ -1,4 +1,4 @@
-"""What one does in the lessons."""
+"""What you do in the lessons."""
 
 from server.wire.client.base import Request
 from server.wire.limits import LessonMoves, TaskNumber
@@ -11,7 +11,7 @@ class Lesson(Request, tag="lesson", frozen=True):
     Fields:
         lesson: its name.
         task: its number in the lesson, from 0.
-        moves: all moves of one's own so far, as squares. The rules are asked about the last one:
+        moves: all moves of your own so far, as squares. The rules are asked about the last one:
             whoever wants to take a move back leaves it out.
     """
 

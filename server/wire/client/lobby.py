@@ -1,4 +1,4 @@
-"""What one asks of the lobby: to see it, to find anybody for a game."""
+"""What you ask of the lobby: to see it, to find anybody for a game."""
 
 from server.wire.client.base import Request
 from server.wire.limits import PoolName, Rating, SeekId
@@ -14,13 +14,13 @@ class LeaveLobby(Request, tag="leave_lobby", frozen=True):
 
 
 class Seek(Request, tag="seek", frozen=True):
-    """Show an open offer to everybody; an earlier one of one's own is replaced.
+    """Show an open offer to everybody; an earlier one of your own is replaced.
 
     Answer: `done`; the lobby gets `lobby_changed`. When somebody takes it, `game_opened`. It goes
     when its player has had no connection for half a minute.
 
     Fields:
-        side: what one wants to play.
+        side: what you want to play.
         min_rating, max_rating: the least and the greatest rating that may take it, null for any.
     """
 
@@ -31,7 +31,7 @@ class Seek(Request, tag="seek", frozen=True):
 
 
 class Unseek(Request, tag="unseek", frozen=True):
-    """Take one's open offer back. Answer: `done`, also if there was none."""
+    """Take your open offer back. Answer: `done`, also if there was none."""
 
 
 class AcceptSeek(Request, tag="accept_seek", frozen=True):
@@ -45,10 +45,10 @@ class AcceptSeek(Request, tag="accept_seek", frozen=True):
 
 
 class Queue(Request, tag="queue", frozen=True):
-    """Wait in a pool for an opponent of about one's own rating; see *Pools*.
+    """Wait in a pool for an opponent of about your own rating; see *Pools*.
 
-    Answer: `done`; when paired, `game_opened`. One may wait in several pools; being paired in one
-    takes one out of all. One is also taken out after half a minute without a connection.
+    Answer: `done`; when paired, `game_opened`. You may wait in several pools; being paired in one
+    takes you out of all. You are also taken out after half a minute without a connection.
 
     Fields:
         pool: its name.

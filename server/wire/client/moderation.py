@@ -1,4 +1,4 @@
-"""What one reports, and what operators ask."""
+"""What you report, and what operators ask."""
 
 from typing import Annotated, Literal
 
@@ -28,7 +28,7 @@ class Report(Request, tag="report", frozen=True):
         player: whom.
         reason: what for.
         room: the game it is about, if any.
-        text: what happened, in one's own words; may be empty.
+        text: what happened, in your own words; may be empty.
     """
 
     player: PlayerId

@@ -1,4 +1,4 @@
-"""What one asks of the news."""
+"""What you ask of the news."""
 
 from server.wire.client.base import Request
 from server.wire.limits import (
@@ -26,7 +26,7 @@ class PostNews(Request, tag="post_news", frozen=True):
     """Tell everybody something; operators only. Answer: `done`.
 
     Fields:
-        title, text: in one's own words.
+        title, text: in your own words.
         language: of the item; null shows it to readers of all languages.
     """
 

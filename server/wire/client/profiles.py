@@ -1,4 +1,4 @@
-"""What one tells and asks of players: profiles, and who there is."""
+"""What you tell and ask of players: profiles, and who there is."""
 
 from server.wire.client.base import Request
 from server.wire.limits import (
@@ -11,7 +11,7 @@ from server.wire.limits import (
 
 
 class SetProfile(Request, tag="set_profile", frozen=True):
-    """Tell something about oneself in one's profile. Needs an account. Answer: `done`.
+    """Tell something about yourself in your profile. Needs an account. Answer: `done`.
 
     Fields:
         country: two capital letters of ISO 3166, or "".

@@ -1,4 +1,4 @@
-"""What one asks of ratings: a player's, how it went, and the strongest players."""
+"""What you ask of ratings: a player's, how it went, and the strongest players."""
 
 from server.wire.client.base import Request
 from server.wire.limits import (
@@ -12,7 +12,7 @@ class Ratings(Request, tag="ratings", frozen=True):
     """See how strong a player is. Answer: `ratings`.
 
     Fields:
-        player: whose; without one, one's own.
+        player: whose; without one, your own.
     """
 
     player: PlayerId | None = None

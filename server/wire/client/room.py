@@ -1,4 +1,4 @@
-"""What one asks of a room: to see it, to play, to offer, to talk."""
+"""What you ask of a room: to see it, to play, to offer, to chat."""
 
 from server.wire.client.base import Request
 from server.wire.limits import ChatText, MoveText, Ply, RoomId, SeatKey, Version
@@ -11,7 +11,7 @@ class Join(Request, tag="join", frozen=True):
     Answer: `room` or the events missed, then `done`; to the seat to move then `legal`.
 
     Fields:
-        since: the version one holds; the answer then is the missing events if they are at
+        since: the version you hold; the answer then is the missing events if they are at
             hand, else a whole `room`.
     """
 
@@ -20,13 +20,13 @@ class Join(Request, tag="join", frozen=True):
 
 
 class Leave(Request, tag="leave", frozen=True):
-    """See a room no longer. One keeps one's seat. Answer: `done`."""
+    """See a room no longer. You keep your seat. Answer: `done`."""
 
     room: RoomId
 
 
 class Sit(Request, tag="sit", frozen=True):
-    """Take the free seat of a room one was invited to. Answer: `done`; the room gets `seated`.
+    """Take the free seat of a room you were invited to. Answer: `done`; the room gets `seated`.
 
     Fields:
         seat_key: from the link of the invitation. To know a room's id never gives a seat: without
@@ -38,7 +38,7 @@ class Sit(Request, tag="sit", frozen=True):
 
 
 class Ready(Request, tag="ready", frozen=True):
-    """Say that one is there, and the game may begin; see *Ready-check*.
+    """Say that you are there, and the game may begin; see *Ready-check*.
 
     Answer: `done`, also where nobody is asked; the room gets `readied`.
     """
@@ -84,8 +84,8 @@ class Offer(Request, tag="offer", frozen=True):
     offer made during the game ends with the other player's next move.
 
     Fields:
-        what: `takeback` asks for one's own last move, and the reply to it if there is one.
-        ply: number of plies played as one sees the game; a stale one is refused.
+        what: `takeback` asks for your own last move, and the reply to it if there is one.
+        ply: number of plies played as you see the game; a stale one is refused.
     """
 
     room: RoomId
@@ -104,7 +104,7 @@ class Accept(Request, tag="accept", frozen=True):
 
 
 class Decline(Request, tag="decline", frozen=True):
-    """Turn the other player's offer down, or take one's own back.
+    """Turn the other player's offer down, or take your own back.
 
     Either way its side must wait before it offers the same again (`offer_too_soon`).
 
@@ -122,7 +122,7 @@ class GiveTime(Request, tag="give_time", frozen=True):
 
 
 class Berserk(Request, tag="berserk", frozen=True):
-    """Halve one's own time, and earn no increment; see *Arenas*.
+    """Halve your own time, and earn no increment; see *Arenas*.
 
     Answer: `done`; the room gets `berserked`.
     """
@@ -144,13 +144,13 @@ class Claim(Request, tag="claim", frozen=True):
 
 
 class Premove(Request, tag="premove", frozen=True):
-    """Have the server play a move as soon as it is one's turn; see *Premoves*.
+    """Have the server play a move as soon as it is your turn; see *Premoves*.
 
-    Answer: `done`; one's own connections get `premove`. Or `refused`. An earlier one is
+    Answer: `done`; your own connections get `premove`. Or `refused`. An earlier one is
     replaced.
 
     Fields:
-        ply: number of the ply to be played: one's own next.
+        ply: number of the ply to be played: your own next.
         text: as in `move`, read in the position of that ply.
     """
 
@@ -160,20 +160,20 @@ class Premove(Request, tag="premove", frozen=True):
 
 
 class CancelPremove(Request, tag="cancel_premove", frozen=True):
-    """Take one's premove back. Answer: `done`, also if there was none."""
+    """Take your premove back. Answer: `done`, also if there was none."""
 
     room: RoomId
 
 
 class Chat(Request, tag="chat", frozen=True):
-    """Say something, in words of one's own or by a phrase; see *Chat*.
+    """Say something, in words of your own or by a phrase; see *Chat*.
 
     Answer: `done`; who may read it gets `chat`. Or `refused`.
 
     Fields:
-        to: whom one speaks to.
-        text: words of one's own.
-        phrase: instead of `text`: a phrase that each reader gets in the own language.
+        to: whom you speak to.
+        text: words of your own.
+        phrase: instead of `text`: a phrase, which readers get in their languages.
     """
 
     room: RoomId
@@ -194,13 +194,13 @@ class Export(Request, tag="export", frozen=True):
 
 
 class Legal(Request, tag="legal", frozen=True):
-    """Ask what one may play now, as the seat to move; see *Turns and moves*. Answer: `legal`."""
+    """Ask what you may play now, as the seat to move; see *Turns and moves*. Answer: `legal`."""
 
     room: RoomId
 
 
 class Log(Request, tag="log", frozen=True):
-    """Have the log of the room, to hold it against a digest one has kept. Answer: `log`.
+    """Have the log of the room, to hold it against a digest you have kept. Answer: `log`.
 
     While a game that spectators are shown late goes on, only its players may have it.
 

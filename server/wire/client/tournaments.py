@@ -1,4 +1,4 @@
-"""What one asks of tournaments: to see them, to take part, to announce one."""
+"""What you ask of tournaments: to see them, to take part, to announce one."""
 
 from typing import Annotated, Literal
 
@@ -24,7 +24,7 @@ class AnnounceTournament(Request, tag="announce_tournament", frozen=True):
 
 
 class AmendTournament(Request, tag="amend_tournament", frozen=True):
-    """Put another plan in the place of one's own, before the start. Answer: `done`.
+    """Put another plan in the place of your own, before the start. Answer: `done`.
 
     Fields:
         plan: what is announced now.
@@ -61,7 +61,7 @@ class TournamentNotes(Request, tag="tournament_notes", frozen=True):
 
 
 class CallOffTournament(Request, tag="call_off_tournament", frozen=True):
-    """End one's own tournament without a result; operators may end any. Answer: `done`."""
+    """End your own tournament without a result; operators may end any. Answer: `done`."""
 
     tournament: TournamentId
 
@@ -71,7 +71,7 @@ class Tournaments(Request, tag="tournaments", frozen=True):
 
     Fields:
         of: `now`: those that are played; `soon`: announced, the next first; `finished`: the latest
-            first; `mine`: those one takes part in that are not over, the next first, at most 20.
+            first; `mine`: those you take part in that are not over, the next first, at most 20.
         after: `next` of the page before; `mine` has no other page.
     """
 
@@ -82,7 +82,7 @@ class Tournaments(Request, tag="tournaments", frozen=True):
 class WatchTournament(Request, tag="watch_tournament", frozen=True):
     """See a tournament, and be told what changes. Answer: `tournament`.
 
-    From then on `tournament_changed`, and `tournament_you` of oneself, until `unwatch_tournament`.
+    From then on `tournament_changed`, and `tournament_you` of yourself, until `unwatch_tournament`.
     A connection watches one at a time.
     """
 
@@ -90,11 +90,11 @@ class WatchTournament(Request, tag="watch_tournament", frozen=True):
 
 
 class UnwatchTournament(Request, tag="unwatch_tournament", frozen=True):
-    """Hear no more of the tournament one watches. Answer: `done`."""
+    """Hear no more of the tournament you watch. Answer: `done`."""
 
 
 class EnterTournament(Request, tag="enter_tournament", frozen=True):
-    """Take part, or again after one left; needs an account. Answer: `done`.
+    """Take part, or again after you left; needs an account. Answer: `done`.
 
     Fields:
         password: where one is asked for.
@@ -134,7 +134,7 @@ class OfferTournamentGame(Request, tag="offer_tournament_game", frozen=True):
 
     Fields:
         room: that of one of `pairs` in `tournament` or `tournament_you`.
-        on: false takes one's own offer back.
+        on: false takes your own offer back.
     """
 
     tournament: TournamentId

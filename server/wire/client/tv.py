@@ -1,4 +1,4 @@
-"""What one asks of the TV."""
+"""What you ask of the TV."""
 
 from server.wire.client.base import Request
 

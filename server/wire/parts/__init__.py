@@ -1,4 +1,4 @@
-"""What messages of the server are made of: seats, clocks, offers, warnings, outcomes, talk."""
+"""What messages of the server are made of: seats, clocks, offers, warnings, outcomes, chat."""
 
 from server.wire.parts.account import *
 from server.wire.parts.challenges import *

@@ -1,4 +1,4 @@
-"""What is told of one's own account."""
+"""What is told of your own account."""
 
 from typing import Annotated, Literal
 
@@ -8,7 +8,7 @@ from server.wire.terms import Language, SecurityChange, TokenScope
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
-    """How one wants the page. The server keeps them and does nothing else by them.
+    """How you want the page. The server keeps them and does nothing else by them.
 
     Fields:
         language: of the page and of texts.
@@ -17,7 +17,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         second: another notation stands small beside the first.
         hints: where a piece may go is shown.
         confirm: a move is asked about before it is sent.
-        premoves: one may move ahead.
+        premoves: you may move ahead.
         shortcuts: keys of one letter act.
         sound, volume: sounds are heard, and how loud.
         muted: what others say is not shown.
@@ -39,7 +39,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DeviceInfo(Struct, frozen=True):
-    """A device on which one is signed in, or a program with a token of its own.
+    """A device on which you are signed in, or a program with a token of its own.
 
     Fields:
         device: its id, to send in `sign_out`.

@@ -7,12 +7,12 @@ from server.wire.terms import GameTerms, SideName
 
 
 class ChallengeInfo(Struct, frozen=True):
-    """Somebody who waits for one's answer; see *Challenges*.
+    """Somebody who waits for your answer; see *Challenges*.
 
     Fields:
         room: to send in `accept_challenge` or `decline_challenge`.
         by: who waits.
-        side: one's own.
+        side: your own.
         until_ms: the server's time at which it lapses.
     """
 

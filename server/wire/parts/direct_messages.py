@@ -10,7 +10,7 @@ class MessageInfo(Struct, frozen=True):
 
     Fields:
         number: its place in the conversation, from 1.
-        mine: one has written it oneself.
+        mine: you have written it yourself.
         at_ms: when it came, or was written.
         text: on one line.
     """

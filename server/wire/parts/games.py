@@ -11,10 +11,10 @@ from server.wire.terms import ClockName, SideName, SpeedName
 
 
 class GameRef(Struct, frozen=True):
-    """A game of one's own.
+    """A game of your own.
 
     Fields:
-        side: one's own.
+        side: your own.
         live: as in `game_opened`.
     """
 
@@ -24,16 +24,16 @@ class GameRef(Struct, frozen=True):
 
 
 class MyGame(Struct, frozen=True):
-    """A game of one's own.
+    """A game of your own.
 
     Fields:
         speed: how fast; see *Ratings*.
         rated: it counts for ratings.
-        you: one's own side.
+        you: your own side.
         opponent: null while the seat is free.
         clock: the `type` of its clock; with `none`, the speed says nothing.
         status: `waiting` for a friend, `playing`, or `over`.
-        your_turn: it waits for one's own move.
+        your_turn: it waits for your own move.
         plies: moves so far.
         last: the last of them, or null.
         fen: the position.

@@ -21,7 +21,7 @@ class Pool(Struct, frozen=True):
 
 
 class OwnWait(Struct, frozen=True):
-    """A pool in which one waits.
+    """A pool in which you wait.
 
     Fields:
         pool: its name.

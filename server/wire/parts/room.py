@@ -1,4 +1,4 @@
-"""What is told of a room: seats, clocks, moves, offers, talk, and its log."""
+"""What is told of a room: seats, clocks, moves, offers, chat, and its log."""
 
 from msgspec import Struct
 
@@ -78,7 +78,7 @@ class MoveLine(Struct, frozen=True, gc=False, array_like=True):
 
 
 class BerserkSides(Struct, frozen=True, gc=False):
-    """Who has halved the own time.
+    """Who has halved their time.
 
     Fields:
         red, black: whether that side did.
@@ -123,7 +123,7 @@ class ChatLine(Struct, frozen=True, gc=False):
         bot: a program plays for who said it.
         seat: the side of who said it, null for a spectator.
         text: what was said; of a phrase, in the language of `hello`.
-        phrase: the name of the phrase, null for words of one's own.
+        phrase: the name of the phrase, null for words of your own.
     """
 
     n: int

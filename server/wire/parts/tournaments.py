@@ -124,7 +124,7 @@ class TournamentResult(Struct, frozen=True):
         points: what it brought.
         doubled: twice as much, after two wins in a row.
         unplayed: a bye, or one of the two did not come.
-        berserk: the player had halved the own time.
+        berserk: the player had halved the time left.
     """
 
     opponent: PlayerRef | None
@@ -138,12 +138,12 @@ class TournamentResult(Struct, frozen=True):
 
 
 class OpenPair(Struct, frozen=True):
-    """A game that one has still to play, where pairs play when both want to.
+    """A game that you have still to play, where pairs play when both want to.
 
     Fields:
         room: the one it will have.
         opponent: whom it is against.
-        side: one's own.
+        side: your own.
         status: of the opponent; `waiting` is connected and has no game of this tournament.
         offered: whose offer to play stands; null for nobody's.
     """

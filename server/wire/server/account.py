@@ -1,15 +1,15 @@
-"""What is told of one's own account."""
+"""What is told of your own account."""
 
 from server.wire.parts import DeviceInfo, SecurityEvent, Settings
 from server.wire.server.base import ServerMessage
 
 
 class Account(ServerMessage, tag="account", frozen=True):
-    """To a player on every connection: what is known about oneself has changed.
+    """To a player on every connection: what is known about you has changed.
 
     Fields:
         name: what others see.
-        guest: one has no account.
+        guest: you have no account.
         settings: those that are kept.
         bot: a program plays for this account.
     """
@@ -96,7 +96,7 @@ class NameChecked(ServerMessage, tag="name_checked", frozen=True):
 
     Fields:
         name: as it would be shown.
-        free: one could take it.
+        free: you could take it.
         code: why not, for programs, or null; see *Refusals*.
         text: the same for people, or null.
     """
@@ -113,7 +113,7 @@ class MyData(ServerMessage, tag="my_data", frozen=True):
 
     Fields:
         what: which part of the data this is.
-        data: a part of one's data, as fields whose names say what they are.
+        data: a part of your data, as fields whose names say what they are.
         next: what to send as `after` for the part that follows; null after the last.
     """
 

@@ -12,19 +12,19 @@ class Welcome(ServerMessage, tag="welcome", frozen=True):
 
     Fields:
         id: of the `hello`.
-        player: one's own id, public.
+        player: your own id, public.
         name: what others see.
-        guest: one has no account.
-        settings: those one keeps with the player.
+        guest: you have no account.
+        settings: those you keep with the player.
         token: to keep secret and to show in every later `hello`, in place of the one that was
             shown; null if that one is to be shown again.
-        games: one's games that are not over, oldest first.
+        games: your games that are not over, oldest first.
         now_ms: the server's time.
         ping_ms: how often `ping` comes at least; without one for three times as long the connection
             is dead.
-        rules: names of the rule sets one may choose.
+        rules: names of the rule sets you may choose.
         server: name and version of the program.
-        operator: one may use the operators' messages, such as `moderation`.
+        operator: you may use the operators' messages, such as `moderation`.
         durability: what an acknowledged command has been through: ``primary``, the disk of the
             server's store; ``replica``, besides every copy of the store that could take its place;
             ``degraded``, the disk alone, for such copies are missing now; ``engine``, what the
@@ -32,7 +32,7 @@ class Welcome(ServerMessage, tag="welcome", frozen=True):
             fails. Other words may come; read them like ``primary``.
         bot: a program plays for this account.
         scope: what the token that was shown lets a program do; null for one of a device, by which
-            one may do everything.
+            you may do everything.
     """
 
     id: str

@@ -53,7 +53,7 @@ class DirectMessage(ServerMessage, tag="direct_message", frozen=True):
 
 
 class Unread(ServerMessage, tag="unread", frozen=True):
-    """How many of one's messages are unread now; comes after `welcome` if there are any.
+    """How many of your messages are unread now; comes after `welcome` if there are any.
 
     Fields:
         count: in all conversations.

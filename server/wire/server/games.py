@@ -15,8 +15,8 @@ class MyGames(ServerMessage, tag="my_games", frozen=True):
     """The answer to `my_games`.
 
     Fields:
-        rows: those that wait for one's own move first, the least time left first.
-        next: always null: one has 64 open games at most.
+        rows: those that wait for your own move first, the least time left first.
+        next: always null: you have 64 open games at most.
     """
 
     id: str
@@ -25,7 +25,7 @@ class MyGames(ServerMessage, tag="my_games", frozen=True):
 
 
 class MyGameChanged(ServerMessage, tag="my_game_changed", frozen=True):
-    """One of one's own games, as it is now; it replaces the row of its room.
+    """One of your own games, as it is now; it replaces the row of its room.
 
     Fields:
         game: over, if its status says so.

@@ -15,8 +15,8 @@ class LadderChanged(ServerMessage, tag="ladder_changed", frozen=True):
 
     Fields:
         change: what happened, if a place was won, held, given up, taken or left; or null.
-        you: one's own rung now, from 1 at the top; null if one is not on the ladder.
-        challenge: the one in which one has a part now, or null.
+        you: your own rung now, from 1 at the top; null if you are not on the ladder.
+        challenge: the one in which you have a part now, or null.
     """
 
     change: LadderChange | None
@@ -30,8 +30,8 @@ class LadderShown(ServerMessage, tag="ladder", frozen=True):
     Fields:
         rows: rungs from the top.
         size: how many rungs there are.
-        you: one's own rung, from 1 at the top; null if one is not on the ladder.
-        challenge: the one in which one has a part, or null.
+        you: your own rung, from 1 at the top; null if you are not on the ladder.
+        challenge: the one in which you have a part, or null.
         changes: the latest ones, the last first; only on the first page.
         next: see *Lists*.
     """

@@ -12,8 +12,8 @@ class Lobby(ServerMessage, tag="lobby", frozen=True):
         version: of the lobby; it grows, but numbers may be left out.
         seeks: open offers, oldest first.
         pools: all pools.
-        your_seek: id of one's own open offer, or null.
-        your_pools: names of the pools in which one waits.
+        your_seek: id of your own open offer, or null.
+        your_pools: names of the pools in which you wait.
         your_waits: the same, and since when.
     """
 
@@ -31,7 +31,7 @@ class LobbyChanged(ServerMessage, tag="lobby_changed", frozen=True):
 
     Fields:
         version: of the lobby.
-        opened: new offers; one's own are known by `player`.
+        opened: new offers; your own are known by `player`.
         closed: ids of offers that are gone.
         waiting: how many wait, by pool name, where that changed.
         waiting_rated: how many of these for a rated game.
@@ -46,11 +46,11 @@ class LobbyChanged(ServerMessage, tag="lobby_changed", frozen=True):
 
 
 class GameOpened(ServerMessage, tag="game_opened", frozen=True):
-    """To a player on every connection: a game of one's own has begun, or waits for a friend.
+    """To a player on every connection: a game of your own has begun, or waits for a friend.
 
     Fields:
         room: to `join`.
-        side: one's own.
+        side: your own.
         live: against somebody who was looked for, on a clock: join and say `ready` soon; see
             *Ready-check*.
     """

@@ -47,7 +47,7 @@ class Leaderboard(ServerMessage, tag="leaderboard", frozen=True):
     Fields:
         speed: of which rating.
         rows: the best first.
-        you: one's own place, null if one has none.
+        you: your own place, null if you have none.
         next: see *Lists*.
         partial: some of it is missing for now; see *Lists*.
     """

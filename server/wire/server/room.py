@@ -1,4 +1,4 @@
-"""What is told about a room: as it stands, what one may play, what is said, its files."""
+"""What is told about a room: as it stands, what you may play, what is said, its files."""
 
 from typing import Literal
 
@@ -36,7 +36,7 @@ class Room(ServerMessage, tag="room", frozen=True):
         status: `waiting` until both seats are taken, then `playing`, then `over`; between the
             first two `readying`, where two who were paired are asked whether they are there.
         red, black: who plays, null while the seat is free.
-        you: one's own side, null for a spectator.
+        you: your own side, null for a spectator.
         start_fen: the position before the first move.
         fen: the position now.
         moves: all moves, oldest first.
@@ -47,7 +47,7 @@ class Room(ServerMessage, tag="room", frozen=True):
         warning: of a repetition, as long as it stands.
         outcome: null until the game is over.
         suspended_until_ms: until when a suspended game waits for its players; null for any other.
-        behind_ms: how late one is told of this game: `delay_ms` of its terms for a spectator
+        behind_ms: how late you are told of this game: `delay_ms` of its terms for a spectator
             as long as it is played, else 0.
         previous: room of the game this one is a rematch of, or null.
         next: room of the rematch, or null.
@@ -60,7 +60,7 @@ class Room(ServerMessage, tag="room", frozen=True):
         seat_key: to whoever invites, while `waiting`: what opens the free seat; else null.
         needs_key: it waits for whoever has the key of its seat.
         tournament: the one it is a game of, or null.
-        berserk: who has halved the own time; null where nobody may.
+        berserk: who has halved their time; null where nobody may.
     """
 
     room: str
@@ -125,7 +125,7 @@ class Legal(ServerMessage, tag="legal", frozen=True):
 
 
 class Premove(ServerMessage, tag="premove", frozen=True):
-    """To the connections of one player only: the own premove; see *Premoves*.
+    """To the connections of one player only: its premove; see *Premoves*.
 
     Fields:
         ply: the one it waits for, or (dropped) waited for; null when there is none any more.
@@ -157,11 +157,11 @@ class Chat(ServerMessage, tag="chat", frozen=True):
 
 
 class ChatHistory(ServerMessage, tag="chat_history", frozen=True):
-    """What was said last, after a `join` and when one may read more than before.
+    """What was said last, after a `join` and when you may read more than before.
 
     Fields:
         to: whom it was said to.
-        lines: the last of them, oldest first; they replace what one holds.
+        lines: the last of them, oldest first; they replace what you hold.
     """
 
     room: str

@@ -30,7 +30,7 @@ class Seated(RoomEvent, tag="seated", frozen=True):
 
     Fields:
         side: which seat.
-        seat: who took it; oneself if the player is one's own id.
+        seat: who took it; you if the player is your own id.
         ready: both are asked whether they are there before the clock runs; null if not.
     """
 
@@ -112,7 +112,7 @@ class TimeGiven(RoomEvent, tag="time_given", frozen=True):
 
 
 class Berserked(RoomEvent, tag="berserked", frozen=True):
-    """A player halved the own time, and earns no increment any more.
+    """A player halved the time left, and earns no increment any more.
 
     Fields:
         side: who did.

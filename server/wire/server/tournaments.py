@@ -55,13 +55,13 @@ class TournamentShown(ServerMessage, tag="tournament", frozen=True):
         closes_ms: from when on nobody is paired in an arena that runs, else null.
         rows: the first page of the standings.
         playing: the top games that are played.
-        you: one's own row, or null.
-        room: of one's own game, or null.
-        return_at_ms: while one has paused or left, from when on one may return; else null.
+        you: your own row, or null.
+        room: of your own game, or null.
+        return_at_ms: while you have paused or left, from when on you may return; else null.
         tie_breaks: what the sums of a row are, in their order; none in an arena.
         password: one is asked for.
         ranking: by what equal points are told apart.
-        pairs: where pairs play when both want to: the games one has still to play.
+        pairs: where pairs play when both want to: the games you have still to play.
     """
 
     id: str
@@ -97,7 +97,7 @@ class TournamentChanged(ServerMessage, tag="tournament_changed", frozen=True):
 
 
 class TournamentYou(ServerMessage, tag="tournament_you", frozen=True):
-    """To a player who watches a tournament: how one stands oneself, whenever that changes.
+    """To a player who watches a tournament: how you stand, whenever that changes.
 
     Fields:
         you, room, return_at_ms, pairs: as in `tournament`.
