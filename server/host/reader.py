@@ -95,7 +95,7 @@ class Reader:
                 log.error("log is on another branch", extra={"aggregate": str(replica.aggregate)})
             for watcher in replica.watchers:
                 with self._faults.contained("watcher"):
-                    watcher.replaced(replica)
+                    watcher.replaced()
 
     async def _catch_up(self, replica: Replica) -> bool:
         """Take the events after the replica's head; whether they lead to the store's."""

@@ -43,7 +43,7 @@ AnyChange = Change[Any, Any]
 
 
 class View(Protocol[SOut, EOut]):
-    """A loaded aggregate as it stands, now and later."""
+    """A loaded aggregate as it stands, now and, as long as it is watched, later."""
 
     @property
     def aggregate(self) -> AggregateId:
@@ -84,8 +84,8 @@ class Watcher(Protocol[SIn, EIn]):
         """Take the events of one append, oldest first."""
         ...
 
-    def replaced(self, view: View[SIn, EIn]) -> None:
-        """Take a state that does not continue the one seen before: the store lost a branch."""
+    def replaced(self) -> None:
+        """The state of the view does not continue the one seen before, which the store lost."""
         ...
 
 

@@ -238,11 +238,10 @@ class RedisStore:
 
     async def check_commands(self) -> None:
         """See `commands.require_commands`, which this does and raises."""
+        await require_commands(self._ask, is_cluster=self._places.is_sharded)
 
-        async def ask(*words: str) -> Reply:
-            return await self._reads.call_at(self._keys.fence(0), *words)
-
-        await require_commands(ask, is_cluster=self._places.is_sharded)
+    async def _ask(self, *words: str) -> Reply:
+        return await self._reads.call_at(self._keys.fence(0), *words)
 
     async def check_format(self) -> None:
         """Mark an empty store as ours, or compare the marks of one that is not.
@@ -612,11 +611,7 @@ class RedisStore:
 
     async def weaknesses(self) -> tuple[str, ...]:
         """What the settings of a store with replicas could do better, in one line each."""
-
-        async def ask(*words: str) -> Reply:
-            return await self._reads.call_at(self._keys.fence(0), *words)
-
-        of_primary = await weaknesses(ask, is_cluster=self._places.is_sharded)
+        of_primary = await weaknesses(self._ask, is_cluster=self._places.is_sharded)
         of_replicas = await asyncio.gather(*map(self._weakness_at, self._places.replicas()))
         return (*of_primary, *filter(None, of_replicas))
 

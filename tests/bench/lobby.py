@@ -167,7 +167,7 @@ class Nobody:
     def changed(self, changes: object) -> None:
         """Do nothing."""
 
-    def replaced(self, view: object) -> None:
+    def replaced(self) -> None:
         """Do nothing."""
 
 

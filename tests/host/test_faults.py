@@ -9,7 +9,7 @@ from server.host.damping import LONGEST_S
 from server.host.draft import Done
 from server.host.journal import read_fact
 from server.host.recent import CommandRef
-from server.host.view import Change, View
+from server.host.view import Change
 from tests.support.counters import COUNTER, Add, Counter, Event, Look
 from tests.support.faulty_store import FaultyStore
 from tests.support.hosts import A, CounterHost, a_host, ask, running, state_and_head, view_of
@@ -30,7 +30,7 @@ class Reader:
     def changed(self, changes: tuple[Change[Counter, Event], ...]) -> None:
         self.versions.extend(change.head.version for change in changes)
 
-    def replaced(self, view: View[Counter, Event]) -> None:
+    def replaced(self) -> None:
         raise AssertionError("no branch was lost")
 
 

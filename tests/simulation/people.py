@@ -86,11 +86,12 @@ class View:
             self._version = self._ledger.saw(aggregate, self._version, changes)
             self.news.set()
 
-    def replaced(self, view: HostView[Room, RoomEvent]) -> None:
+    def replaced(self) -> None:
         """See `Watcher.replaced`."""
-        may_be = self.node.is_dead or view.aggregate in self._ledger.store.has_lost
-        self._ledger.require(may_be, "no branch is lost", view.aggregate)
-        self._version = view.head.version
+        aggregate = self.seen.aggregate
+        may_be = self.node.is_dead or aggregate in self._ledger.store.has_lost
+        self._ledger.require(may_be, "no branch is lost", aggregate)
+        self._version = self.seen.head.version
         self.news.set()
 
     def close(self) -> None:

@@ -77,9 +77,9 @@ class Journal:
             total = change.state.total
             self.lines.append(f"event {change.head.version}: total {total}")
 
-    def replaced(self, view: View[Counter, Event]) -> None:
+    def replaced(self) -> None:
         """See `Watcher.replaced`."""
-        self.lines.append(f"replaced by {view.head.version}: total {view.state.total}")
+        self.lines.append("replaced")
 
     def paused(self, is_paused: bool) -> None:
         """What to give to `on_pause`."""

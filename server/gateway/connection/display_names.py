@@ -49,9 +49,8 @@ class _Known:
         if any(isinstance(one.stamped.event, _RENAMED) for one in changes):
             self._names.renamed(self.player.id)
 
-    def replaced(self, view: View[Player, PlayerEvent]) -> None:
-        """Take the other branch."""
-        self.view = view
+    def replaced(self) -> None:
+        """The player may be called something else there."""
         self._names.renamed(self.player.id)
 
 

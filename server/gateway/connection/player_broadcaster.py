@@ -158,6 +158,5 @@ class PlayerBroadcaster:
                 told = server.Challenged(challenge_view(challenge, self._names))
                 client.send(earlier(told, self._parts.ahead_ms(key(ROOM, challenge.room))))
 
-    def replaced(self, view: View[Player, PlayerEvent]) -> None:
-        """Take the other branch; `welcome` tells the games at the next `hello`."""
-        self.view = view
+    def replaced(self) -> None:
+        """Nothing at once: `welcome` tells the games at the next `hello`."""

@@ -69,9 +69,10 @@ class LadderBroadcaster:
             step = self._before.steps[-1] if is_news else None
             self._tell(clients | self._followers, self._before, step)
 
-    def replaced(self, view: View[Ladder, LadderEvent]) -> None:
-        """Take the other branch; it is told with the next change."""
-        self._view, self._before = view, view.state
+    def replaced(self) -> None:
+        """The other branch is told with the next change."""
+        if self._view is not None:
+            self._before = self._view.state
 
     async def _show_challenge(self, client: Client) -> None:
         ladder = await self._watch()

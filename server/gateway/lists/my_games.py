@@ -127,7 +127,7 @@ class _Follower:
         """See whether a game began."""
         self._all.look_for_new(self)
 
-    def replaced(self, _: View[Player, PlayerEvent]) -> None:
+    def replaced(self) -> None:
         """The same, in the other branch."""
         self._all.look_for_new(self)
 
@@ -147,6 +147,6 @@ class _Game:
         if any(changes_my_game(change.stamped.event) for change in changes):
             self._all.tell(self._client, self.view)
 
-    def replaced(self, view: View[Room, RoomEvent]) -> None:
+    def replaced(self) -> None:
         """Tell how the game stands in the other branch."""
-        self._all.tell(self._client, view)
+        self._all.tell(self._client, self.view)

@@ -75,9 +75,8 @@ class TvBroadcaster:
             event = change.stamped.event
             self._tasks.start(self._tell(event))
 
-    def replaced(self, view: View[Tv, Switched]) -> None:
-        """Take the other branch; it is told with the next change."""
-        self._view = view
+    def replaced(self) -> None:
+        """The other branch is told with the next change."""
 
     async def _channels_of(self, shown: tuple[tuple[str, str], ...]) -> list[Channel]:
         found = [(channel, await self._queries.info(room)) for channel, room in shown]

@@ -140,6 +140,5 @@ class LobbyBroadcaster:
     def changed(self, changes: tuple[Change[Lobby, LobbyEvent], ...]) -> None:
         """Nothing at once: the next tick tells the sum of all changes."""
 
-    def replaced(self, view: View[Lobby, LobbyEvent]) -> None:
+    def replaced(self) -> None:
         """Nothing at once: the next tick tells the difference."""
-        self.view = view

@@ -263,7 +263,7 @@ class RoomBroadcaster:
         told_ply, told_ms = self._turn_told
         return told_ms if ply == told_ply else 0
 
-    def replaced(self, view: View[Room, RoomEvent]) -> None:
+    def replaced(self) -> None:
         """Show everybody the room anew, and say why: what they saw is not what the store holds.
 
         A room that was opened in the lost branch is no more.
@@ -274,9 +274,9 @@ class RoomBroadcaster:
         self._is_past_known = False
         self.own_moves.restart()
         for client in self._viewers:
-            if view.head.version == 0:
+            if self.view.head.version == 0:
                 code = RefusalCode.NO_SUCH_ROOM
-                client.refuse(None, code, room=view.aggregate.id, version=0)
+                client.refuse(None, code, room=self.view.aggregate.id, version=0)
                 continue
             if not self._is_late(client):
                 self._show(client)

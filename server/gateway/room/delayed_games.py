@@ -11,7 +11,7 @@ from server.gateway.connection.background_tasks import BackgroundTasks
 from server.gateway.room.broadcaster import RoomBroadcaster
 from server.gateway.room.delay import Backlog
 from server.host.aggregate_host import AggregateHost
-from server.host.view import Change, View, key
+from server.host.view import Change, key
 from server.room.kind import ROOM
 from server.room.messages import RoomEvent
 from server.room.state import Room
@@ -34,9 +34,8 @@ class _DelayedGame:
         if self._timer is None:
             self.look_in(0)
 
-    def replaced(self, view: View[Room, RoomEvent]) -> None:
+    def replaced(self) -> None:
         """What spectators know has to be found out anew."""
-        self.view = view
         self.look_in(0)
 
     def look_in(self, wait_ms: int) -> None:

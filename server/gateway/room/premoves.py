@@ -219,6 +219,6 @@ class _Waiting:
         """Take what another node has done to a premove."""
         self._all.on_ephemeral(self.view, ephemeral)
 
-    def replaced(self, view: View[Room, RoomEvent]) -> None:
+    def replaced(self) -> None:
         """Look at the other branch."""
-        self._all.consider(view)
+        self._all.consider(self.view)

@@ -48,9 +48,9 @@ class _Reader:
                 case _:
                     pass
 
-    def replaced(self, view: View[Mailbox, MailEvent]) -> None:
-        """Take the other branch; how many are unread is told anew."""
-        self._client.send(Unread(view.state.unread))
+    def replaced(self) -> None:
+        """How many are unread is told anew."""
+        self._client.send(Unread(self.view.state.unread))
 
     def _tell(self, mailbox: Mailbox, other: str) -> None:
         """Tell the latest message with somebody, who is known by name then."""

@@ -46,9 +46,8 @@ class _Followed:
     def changed(self, _: tuple[Change[Tournament, TournamentEvent], ...]) -> None:
         """Nothing at once: all of them are looked at once a second."""
 
-    def replaced(self, view: View[Tournament, TournamentEvent]) -> None:
-        """Take the other branch."""
-        self.view = view
+    def replaced(self) -> None:
+        """Nothing at once either."""
 
 
 class Attendance:

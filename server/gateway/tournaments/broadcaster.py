@@ -146,9 +146,9 @@ class TournamentBroadcaster:
         self._is_stale = True
         self._is_urgent |= any(isinstance(one.stamped.event, _URGENT) for one in changes)
 
-    def replaced(self, view: View[Tournament, TournamentEvent]) -> None:
-        """Take the other branch."""
-        self.view, self._is_stale = view, True
+    def replaced(self) -> None:
+        """All of it is told anew."""
+        self._is_stale = True
 
 
 class TournamentBroadcasters:
