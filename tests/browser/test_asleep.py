@@ -1,16 +1,18 @@
-"""Tabs that sleep for an hour, frozen by the browser, while the server dies and comes back."""
+"""Tabs that sleep for an hour while the server dies and comes back."""
 
+import asyncio
 import json
 import re
 from collections import Counter
 
 import msgpack
 import pytest
-from playwright.async_api import Request, WebSocket, expect
+from playwright.async_api import CDPSession, Request, WebSocket, expect
 
 from tests.browser.test_tournaments import CLOCK, enter
 from tests.support.browser import Crowd, Guest
 from tests.support.browser_tables import laid_out
+from tests.support.patience import PATIENCE_S
 from tests.support.server_process import ServerProcess
 from tests.support.tournament_players import announce, sign_up
 from tests.support.wire_client import WireClient
@@ -52,17 +54,25 @@ def _type_of(frame: str | bytes) -> str:
     return str(message["type"])
 
 
-async def freeze(guest: Guest) -> None:
-    """The browser freezes the tab, as it does with those nobody looks at."""
-    browser = await guest.context.new_cdp_session(guest.page)
-    await browser.send("Page.setWebLifecycleState", {"state": "frozen"})
+async def freeze(guest: Guest) -> CDPSession:
+    """Stop the tab: no timer of it runs and no message reaches it. What it is woken by.
+
+    `Page.setWebLifecycleState` leaves a tab alone that Playwright looks at; a debugger stops it.
+    """
+    debugger = await guest.context.new_cdp_session(guest.page)
+    stopped = asyncio.Event()
+    debugger.once("Debugger.paused", lambda _: stopped.set())
+    await debugger.send("Debugger.enable")
+    await debugger.send("Debugger.pause")
+    async with asyncio.timeout(PATIENCE_S):
+        await stopped.wait()
+    return debugger
 
 
-async def wake(guest: Guest) -> Asked:
+async def wake(guest: Guest, debugger: CDPSession) -> Asked:
     """Its reader comes back an hour later; what it asks for from now on."""
     asked = Asked(guest)
-    browser = await guest.context.new_cdp_session(guest.page)
-    await browser.send("Page.setWebLifecycleState", {"state": "active"})
+    await debugger.send("Debugger.disable")
     await guest.page.clock.fast_forward(HOUR)
     return asked
 
@@ -96,14 +106,13 @@ async def test_tabs_that_slept_while_the_server_died_show_what_has_happened_sinc
     name = hal.page.get_by_label("Name of the player")
     await name.fill("Nobody At")
 
-    for guest in crowd.people:
-        await freeze(guest)
+    debuggers = [await freeze(guest) for guest in crowd.people]
     server.kill()
     server.start()
     await laid.play("h0g2", "i9h9")
     async with WireClient(server.socket_url, token=token) as olga:
         await enter(cup, olga)
-    asked = [await wake(guest) for guest in crowd.people]
+    asked = [await wake(*sleeper) for sleeper in zip(crowd.people, debuggers, strict=True)]
 
     await expect(eve.page.get_by_role("row", name=re.compile("Olga Organiser"))).to_be_visible()
     await eve.page.get_by_role("button", name=re.compile("^Olga Organiser")).click()

@@ -42,6 +42,29 @@ async def test_a_cut_line_comes_back_without_a_reload_and_brings_the_missed_move
     assert await ann.page.evaluate("window.isTheSamePage")
 
 
+async def test_what_is_said_while_there_is_no_line_is_said_when_it_is_back(
+    crowd: Crowd, server: ServerProcess, line: Line
+) -> None:
+    laid = await laid_out(server, "h2e2")
+    ann = await crowd.come(laid.path, token=laid.red, origin=line.url)
+    ben = await crowd.come(laid.path, token=laid.black)
+    ann.line_breaks = True
+    await ann.is_in_a_game()
+    await ben.is_in_a_game()
+    await line.cut()
+    await ann.hears("No connection.")
+
+    words = ann.page.get_by_role("textbox", name="Say something")
+    await words.fill("One moment!")
+    await words.press("Enter")
+    await expect(words).to_have_value("")
+    await expect(ann.page.get_by_role("log").first).to_contain_text("One moment!")
+    await line.mend()
+
+    await expect(ben.page.get_by_role("log").first.get_by_text("One moment!")).to_have_count(1)
+    await expect(ann.page.get_by_role("log").first.get_by_text("One moment!")).to_have_count(1)
+
+
 async def test_a_line_that_falls_silent_is_shown_to_both_before_it_breaks(
     crowd: Crowd, server: ServerProcess, line: Line
 ) -> None:

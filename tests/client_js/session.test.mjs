@@ -94,6 +94,42 @@ test("a move that was on its way when the line broke goes out again under its fi
   assert.deepEqual(here.sent().at(-1), move);
 });
 
+test("what is said on a lost line goes out under its first id once the game is back, and once only", async (t) => {
+  const here = aSession(t);
+  follow(here);
+  here.lose();
+  await here.session.act({ type: "talk", to: "players", words: { text: "Nice move!" } });
+  assert.deepEqual(here.sent(), []);
+
+  here.come();
+  here.tell(done(here.idOf("join"), { room: "abcd", version: 2, digest: "d2" }));
+  const said = here.sent().at(-1);
+  assert.ok(said?.type === "chat" && said.text === "Nice move!");
+  here.tell(done(said.id));
+  here.lose();
+  here.come();
+  here.tell(done(here.idOf("join"), { room: "abcd", version: 2, digest: "d2" }));
+
+  assert.equal(here.idOf("chat"), undefined);
+});
+
+test("what was said as the line broke goes out again, and what is refused does not", async (t) => {
+  const here = aSession(t);
+  follow(here);
+  await here.session.act({ type: "talk", to: "players", words: { phrase: "hello" } });
+  const said = here.sent().at(-1);
+  assert.ok(said?.type === "chat");
+
+  here.lose();
+  here.come();
+  here.tell(done(here.idOf("join"), { room: "abcd", version: 2, digest: "d2" }));
+  assert.deepEqual(here.sent().at(-1), said);
+  here.tell({ type: "refused", id: said.id, code: "too_fast", text: "Wait.", room: "abcd", retry_ms: 2_000 });
+
+  assert.deepEqual(here.session.state.room?.unsent, []);
+  assert.equal(here.session.state.room?.refusal?.text, "Wait.");
+});
+
 test("a request that was not answered is made again, unchanged, and then answered", async (t) => {
   const here = aSession(t);
   here.come();

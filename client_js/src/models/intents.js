@@ -53,11 +53,10 @@ export function intend(model, intent) {
         { ...model, refusal: null },
         [{ kind: "send", message: { type: "claim", id: intent.id, room, what: intent.what } }],
       ];
-    case "talk":
-      return [
-        { ...model, refusal: null },
-        [{ kind: "send", message: { type: "chat", id: intent.id, room, to: intent.to, ...intent.words } }],
-      ];
+    case "talk": {
+      const line = /** @type {const} */ ({ type: "chat", id: intent.id, room, to: intent.to, ...intent.words });
+      return [{ ...model, refusal: null, unsent: [...model.unsent, line] }, [{ kind: "send", message: line }]];
+    }
     case "read_talk":
       return [{ ...model, unread: 0 }, []];
     case "propose":

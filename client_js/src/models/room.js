@@ -9,6 +9,8 @@
  * - An own move is *pending*: shown at once, and gone when refused, when another move has
  *   its ply, or when the room comes back without our turn. It is sent again, under its
  *   first id, only when the room has come back with the same ply and our turn.
+ * - What one says is *unsent* until the server has it, and goes out again whenever the room has
+ *   come back; the server knows a repeat by its id.
  * - A premove is an intent: drawn as one at once, and *held* when the server says so. Whether
  *   it can be played is the server's to know.
  */
@@ -46,6 +48,7 @@ import { tableAfter, tableOf, turnAt } from "./table.js";
  * @property {Premove | null} premove
  * @property {Note | null} note
  * @property {Record<Audience, ChatLine[]>} talk what was said, oldest first
+ * @property {Extract<ClientMessage, {type: "chat"}>[]} unsent own lines that the server has not acknowledged, oldest first
  * @property {number} unread how many lines of others came since the talk was looked at
  * @property {boolean} delayed whether the server could not take the pending move yet
  * @property {import("../messages").MarkedMove | null} asking a losing move that waits for a second word
@@ -82,6 +85,7 @@ export const unseenRoom = (room) => ({
   premove: null,
   note: null,
   talk: { players: [], spectators: [] },
+  unsent: [],
   unread: 0,
   delayed: false,
   asking: null,
@@ -124,7 +128,7 @@ export function update(model, message) {
     case "rated":
       return happened(model, message);
     case "done":
-      return message.id === model.joining ? joined(model) : [model, []];
+      return message.id === model.joining ? joined(model) : [acknowledged(model, message.id), []];
     case "refused":
       return refused(model, message);
     case "legal":
@@ -193,8 +197,15 @@ function joined(model) {
     [
       ...(pending && isPendingPossible ? [moveSent(here, "move", pending)] : []),
       ...(premove && isPremovePossible && !premove.held ? [moveSent(here, "premove", premove)] : []),
+      ...here.unsent.map((message) => /** @type {Effect} */ ({ kind: "send", message })),
     ],
   ];
+}
+
+/** The server has spoken of what was sent under this id. @param {RoomModel} model @param {string | null} id @returns {RoomModel} */
+function acknowledged(model, id) {
+  const unsent = model.unsent.filter((line) => line.id !== id);
+  return unsent.length === model.unsent.length ? model : { ...model, unsent };
 }
 
 /** A move that the server could not take is sent again, unchanged. @param {RoomModel} model @returns {Update} */
@@ -331,7 +342,7 @@ function refused(model, { id, code, text, retry_ms: retryMs }) {
   const isPremove = id !== null && id === model.premove?.id && !model.premove.held;
   if (isPending && code === "unavailable") return [{ ...model, delayed: true }, []];
   const move = isPending ? model.pending : isPremove ? model.premove : null;
-  const here = { ...model, pending: isPending ? null : model.pending, premove: isPremove ? null : model.premove };
+  const here = { ...acknowledged(model, id), pending: isPending ? null : model.pending, premove: isPremove ? null : model.premove };
   return [{ ...here, refusal: { text, uci: move?.uci ?? null, retryMs } }, []];
 }
 

@@ -14,6 +14,7 @@ import { segments } from "../../ui/segments.js";
 /** @typedef {import("../../messages").AudienceName} Audience */
 /** @typedef {import("../../messages").ChatLine} ChatLine */
 /** @typedef {import("../../models/table.js").Table} Table */
+/** @typedef {import("../../models/room.js").RoomModel} RoomModel */
 
 const LONGEST = 280; // of the field; what counts is how many signs a reader would count
 const PHRASES = /** @type {const} */ ([
@@ -43,6 +44,9 @@ const lineRow = (line, me) =>
     el("span", { class: "sr" }, ": "),
     line.text,
   );
+
+/** What goes out when the line is back. @param {RoomModel["unsent"][number]} line */
+const waitingRow = ({ text, phrase }) => el("p", { class: "mut" }, icon("hour", "s"), el("b", {}, t("you")), el("span", { class: "sr" }, ": "), text ?? (phrase && t(`phrase.${phrase}`)));
 
 /**
  * Fills `host` with the talk.
@@ -120,8 +124,9 @@ export function createTalk(host, actions) {
     if (shown) render(shown);
   }
 
-  const drawLines = onChange((/** @type {{said: ChatLine[], me: string, empty: string}} */ { said, me, empty }) => {
-    fill(lines, ...(said.length ? said.map((line) => lineRow(line, me)) : [el("p", { class: "sys" }, empty)]));
+  const drawLines = onChange((/** @type {{said: ChatLine[], waiting: RoomModel["unsent"], me: string, empty: string}} */ { said, waiting, me, empty }) => {
+    const rows = [...said.map((line) => lineRow(line, me)), ...waiting.map(waitingRow)];
+    fill(lines, ...(rows.length ? rows : [el("p", { class: "sys" }, empty)]));
     lines.scrollTop = lines.scrollHeight;
   });
 
@@ -133,14 +138,14 @@ export function createTalk(host, actions) {
     const audiences = audiencesOf(table);
     chosen = picked && audiences.includes(picked) ? picked : audiences[0];
     const isOff = chosen === "players" && table?.terms.chat === false;
+    const waiting = link === "open" ? [] : (room?.unsent.filter(({ to }) => to === chosen) ?? []);
     const heard = room?.talk[chosen].filter((line) => !settings.muted || line.player === me) ?? [];
     lines.setAttribute("aria-label", t(`talk.${chosen}`));
     open.setAttribute("aria-expanded", String(hasPhrases));
     drawWords({ audiences, to: chosen, muted: settings.muted, language: settings.language });
-    drawLines({ said: heard, me, empty: t(isOff ? "talk.off" : settings.muted ? "talk.muted" : "talk.none") });
+    drawLines({ said: heard, waiting, me, empty: t(isOff ? "talk.off" : settings.muted ? "talk.muted" : "talk.none") });
     phrases.hidden = !hasPhrases || isOff;
     form.hidden = isOff || table === null || table.status === "waiting";
-    send.disabled = link !== "open";
     if (room && room.unread > 0 && host.checkVisibility()) actions.room({ type: "read_talk" });
   }
   return { render };
