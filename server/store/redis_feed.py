@@ -401,6 +401,12 @@ def write_publication(
     return payload
 
 
+def write_ephemeral(topic: str, body: bytes) -> bytes:
+    """What a script would publish of something beside the log."""
+    payload: bytes = msgpack.packb((1, "a", topic, body), use_bin_type=False)
+    return payload
+
+
 def _events(at_ms: int, id_: str, first: int, bodies: list[bytes]) -> tuple[StoredEvent, ...]:
     numbered = enumerate(bodies, start=first)
     return tuple(StoredEvent(version, at_ms, id_, body) for version, body in numbered)

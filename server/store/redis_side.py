@@ -14,9 +14,17 @@ from server.store.calls import Calls, answers_of_parts, told
 from server.store.group_commit import Reply, Script
 from server.store.keys import Keys, read_name, write_name
 from server.store.port import StoreError, StoreUnavailable
+from server.store.redis_feed import write_ephemeral
 from server.store.replies import as_bytes, as_list, pairs
 from server.store.share import EVERYTHING, Share
-from server.store.side import COUNTER_TOPIC, SideStores, StoredChatLine, chat_topic, note_topic
+from server.store.side import (
+    COUNTER_TOPIC,
+    SideStores,
+    StoredChatLine,
+    chat_topic,
+    note_topic,
+    write_line,
+)
 from server.store.values import AggregateId
 
 _PRESENCE_HOLD: Final = Script.named("presence_hold")
@@ -41,6 +49,15 @@ class Access(NamedTuple):
     commits: Calls
     reads: Calls
     keys: Keys
+
+    def tell_at_old_server(self, aggregate: AggregateId, topic: str, body: bytes) -> None:
+        """Publish what a script has published once more, while a slot is moved key by key.
+
+        Scripts publish at the server to which the keys were moved, and until all of them are
+        there those who follow hear the one that had them.
+        """
+        if self.commits.is_moving:
+            self.commits.publish(self.keys.channel(aggregate), write_ephemeral(topic, body))
 
 
 def redis_side(access: Access) -> SideStores:
@@ -192,18 +209,25 @@ class RedisNotes:
     """See `NoteStore`."""
 
     def __init__(self, access: Access) -> None:
+        self._access = access
         self._commits, self._reads, self._keys = access
 
     async def put(self, aggregate: AggregateId, field: str, body: bytes, ttl_ms: int) -> None:
         """See `NoteStore.put`."""
-        arguments = (field, body, ttl_ms, write_name(aggregate), note_topic(field))
+        topic = note_topic(field)
+        arguments = (field, body, ttl_ms, write_name(aggregate), topic)
         await self._commits.run(_NOTE_PUT, self._keys.notes(aggregate), arguments)
+        self._access.tell_at_old_server(aggregate, topic, body)
 
     async def delete(self, aggregate: AggregateId, field: str, body: bytes | None = None) -> bool:
         """See `NoteStore.delete`."""
         expected = () if body is None else (body,)
-        arguments = (field, write_name(aggregate), note_topic(field), *expected)
-        return await self._commits.run(_NOTE_DELETE, self._keys.notes(aggregate), arguments) == 1
+        topic, keys = note_topic(field), self._keys.notes(aggregate)
+        arguments = (field, write_name(aggregate), topic, *expected)
+        is_removed = await self._commits.run(_NOTE_DELETE, keys, arguments) == 1
+        if is_removed:
+            self._access.tell_at_old_server(aggregate, topic, b"")
+        return is_removed
 
     async def get(self, aggregate: AggregateId) -> Mapping[str, bytes]:
         """See `NoteStore.get`."""
@@ -225,6 +249,7 @@ class RedisCounters:
     """See `CounterStore`."""
 
     def __init__(self, access: Access) -> None:
+        self._access = access
         self._commits, _, self._keys = access
 
     async def put(self, aggregate: AggregateId, node: str, number: int, ttl_ms: int) -> int:
@@ -266,14 +291,17 @@ class RedisCounters:
             for name in (self._keys.counters(aggregate), self._keys.channel(aggregate))
         ]
         arguments: list[str | int] = [node, ttl_ms, COUNTER_TOPIC, *numbers.values()]
-        totals = await self._commits.run(_COUNTER_PUT, keys, arguments)
-        return dict(zip(numbers, cast("list[int]", totals), strict=True))
+        totals = cast("list[int]", await self._commits.run(_COUNTER_PUT, keys, arguments))
+        for aggregate, total in zip(numbers, totals, strict=True):
+            self._access.tell_at_old_server(aggregate, COUNTER_TOPIC, b"%d" % total)
+        return dict(zip(numbers, totals, strict=True))
 
 
 class RedisChat:
     """See `ChatStore`."""
 
     def __init__(self, access: Access) -> None:
+        self._access = access
         self._commits, self._reads, self._keys = access
 
     async def add(
@@ -281,8 +309,11 @@ class RedisChat:
     ) -> StoredChatLine:
         """See `ChatStore.add`."""
         keys = [self._keys.chat(aggregate, stream), self._keys.channel(aggregate)]
-        arguments = (ref, body, kept, ttl_ms, chat_topic(stream))
-        return _read_line(await self._commits.run(_CHAT_ADD, keys, arguments))
+        topic = chat_topic(stream)
+        arguments = (ref, body, kept, ttl_ms, topic)
+        line = _read_line(await self._commits.run(_CHAT_ADD, keys, arguments))
+        self._access.tell_at_old_server(aggregate, topic, write_line(line))
+        return line
 
     async def lines(
         self, aggregate: AggregateId, streams: Sequence[str]

@@ -166,6 +166,12 @@ def field_of(topic: str) -> str | None:
     return topic.removeprefix(_NOTE) if topic.startswith(_NOTE) else None
 
 
+def write_line(line: StoredChatLine) -> bytes:
+    """A line as an ephemeral tells it."""
+    body: bytes = msgpack.packb((line.number, line.at_ms, line.body), use_bin_type=True)
+    return body
+
+
 def read_line(body: bytes) -> StoredChatLine:
     """The line an ephemeral tells."""
     number, at_ms, text = msgpack.unpackb(body, raw=True, max_ext_len=0)

@@ -3,8 +3,6 @@
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-import msgpack
-
 from server.store.feed import Ephemeral
 from server.store.share import EVERYTHING, Share
 from server.store.side import (
@@ -13,6 +11,7 @@ from server.store.side import (
     StoredChatLine,
     chat_topic,
     note_topic,
+    write_line,
 )
 from server.store.values import AggregateId
 from tests.support.memory_feed import MemoryChannels
@@ -195,7 +194,7 @@ class MemoryChat:
         line = StoredChatLine(said.lines[-1][1].number + 1 if said.lines else 1, now_ms, body)
         said.lines = [*said.lines, (ref, line)][-kept:]
         said.until_ms = now_ms + ttl_ms
-        self._channels.publish(aggregate, Ephemeral(chat_topic(stream), _told(line)))
+        self._channels.publish(aggregate, Ephemeral(chat_topic(stream), write_line(line)))
         return line
 
     async def lines(
@@ -205,9 +204,3 @@ class MemoryChat:
         said = [self._streams.get((aggregate, stream), _Stream()) for stream in streams]
         living = [one.lines if one.until_ms > self._clock_ms() else [] for one in said]
         return [[line for _, line in lines] for lines in living]
-
-
-def _told(line: StoredChatLine) -> bytes:
-    """What `side.read_line` reads; a real store packs it by its script."""
-    body: bytes = msgpack.packb((line.number, line.at_ms, line.body), use_bin_type=True)
-    return body

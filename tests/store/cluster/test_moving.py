@@ -9,8 +9,10 @@ import pytest
 
 from server.store.acknowledgement import Promise, PromiseKind
 from server.store.cluster.slots import slot_of
+from server.store.feed import Ephemeral
 from server.store.redis_store import open_store
 from server.store.rows import RowStore
+from server.store.side import COUNTER_TOPIC, chat_topic, note_topic, write_line
 from server.store.values import Appended
 from tests.store.cluster.test_routed import (
     KEYS,
@@ -63,6 +65,39 @@ async def test_a_log_is_written_to_and_heard_of_while_its_slot_is_being_moved(
     for room, length in ((one, 2), (others[0], 2), (others[1], 1)):
         assert len(await other.read(room, 0)) == length
         assert (await store.load(room)).head == seen[[one, *others[:2]].index(room)]
+    await store.close()
+    await other.close()
+
+
+@pytest.mark.parametrize("moved_keys", [0, None])
+async def test_what_is_told_beside_a_log_is_heard_while_its_slot_is_being_moved(
+    moving: ValkeyCluster, prefix: str, moved_keys: int | None
+) -> None:
+    old, new, _ = await three(moving)
+    store, other = [await open_store(moving.url, prefix=prefix) for _ in range(2)]
+    (room,) = await rooms_at(moving, old, 1)
+    chat, notes, counters = store.side.chat, store.side.notes, store.side.counters
+    await chat.add(room, "room", "1", b"before", kept=10, ttl_ms=SEEN_MS)
+    await notes.put(room, "ann", b"before", SEEN_MS)
+    ear = await a_following(other, room)
+    await move_keys(slot(room), old, new, moved_keys)
+
+    line = await chat.add(room, "room", "2", b"meanwhile", kept=10, ttl_ms=SEEN_MS)
+    await notes.put(room, "ann", b"meanwhile", SEEN_MS)
+    await notes.delete(room, "ann")
+    await counters.put(room, "north", 7, SEEN_MS)
+    await ear.until(lambda: len(ear.ephemerals) == 4)
+    await move_keys(slot(room), old, new)
+    await end_move(slot(room), old, new)
+
+    topic = note_topic("ann")
+    assert [told for _, told in ear.ephemerals] == [
+        Ephemeral(chat_topic("room"), write_line(line)),
+        Ephemeral(topic, b"meanwhile"),
+        Ephemeral(topic, b""),
+        Ephemeral(COUNTER_TOPIC, b"7"),
+    ]
+    assert line.number == 2
     await store.close()
     await other.close()
 
