@@ -78,7 +78,7 @@ class PrimaryTerms:
             self._met_s.update((shard, (terms[shard], met_s)) for shard in shards)
 
     def note_heartbeat(self, shards: Iterable[int], asked_in: tuple[int, ...]) -> set[int]:
-        """Take an answered heartbeat and look at the clock; those of the shards that are held.
+        """Take an answered heartbeat; those of the shards that are held.
 
         `asked_in` are the terms before it was sent.
         """

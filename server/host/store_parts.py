@@ -175,14 +175,13 @@ class StoreParts:
         if self._terms.is_new(0):
             if not self._terms.has_found(0):
                 self._clock.forget()
-            beat = self._store.heartbeat(0, JOINED_MS)
-            outages, _ = await asyncio.gather(beat, self._clock.measure(self._store))
+            answer, _ = await self._clock.measure_by(self._store.heartbeat(0, JOINED_MS))
         else:
-            outages = await self._store.heartbeat(gap_ms, JOINED_MS)
+            answer = await self._store.heartbeat(gap_ms, JOINED_MS)
         held = self._terms.note_heartbeat(range(len(asked_in)), asked_in)
         if held:
             self.on_held.tell(frozenset(held))
-        return outages
+        return answer.outages
 
     async def look(self, common: tuple[Outage, ...] = ()) -> bool:
         """Have a heartbeat at each part, and see which work; False if the store is in one piece.
@@ -243,8 +242,8 @@ class StoreParts:
         beat = self._store.heartbeat(NEVER_MS if has_served else GAP_MS, JOINED_MS, shards[0])
         try:
             async with asyncio.timeout(self._probe_s):
-                known, set_ms, _ = await asyncio.gather(
-                    beat, clock.measure(self._store, shards[0]), self._terms.meet(shards)
+                (answer, set_ms), _ = await asyncio.gather(
+                    clock.measure_by(beat), self._terms.meet(shards)
                 )
         except StoreReplaced:
             raise
@@ -252,7 +251,7 @@ class StoreParts:
             return shards
         for shard in shards:
             self._shards[shard].keep_time(clock, set_ms)
-            self._shards[shard].learn(known)
+            self._shards[shard].learn(answer.outages)
         return ()
 
     def _clock_of(self, primary: str) -> StoreClock:

@@ -11,10 +11,11 @@ as arrived now is not refused as coming from the future.
 
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Final, NamedTuple
 
 from server.store.port import Store
+from server.store.values import HeartbeatAnswer
 
 KEPT_SAMPLES: Final = 8
 JUMP_MS: Final = 250
@@ -92,6 +93,16 @@ class StoreClock:
         sent_ms = self._local_ms()
         store_ms = await store.time_ms(shard)
         return self.take(Sample(sent_ms, store_ms, self._local_ms()))
+
+    async def measure_by(self, beat: Awaitable[HeartbeatAnswer]) -> tuple[HeartbeatAnswer, int]:
+        """Take a sample by the answer to a heartbeat; that, and what `take` gives.
+
+        Raises:
+            StoreUnavailable: as `measure`.
+        """
+        sent_ms = self._local_ms()
+        answer = await beat
+        return answer, self.take(Sample(sent_ms, answer.at_ms, self._local_ms()))
 
     def take(self, sample: Sample) -> int:
         """Believe `sample`, or a better one among the latest; by how many ms the clock was set.

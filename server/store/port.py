@@ -20,9 +20,9 @@ from server.store.values import (
     Append,
     AppendResult,
     Head,
+    HeartbeatAnswer,
     Listing,
     Loaded,
-    Outage,
     PendingEffect,
     Restore,
     StoredEvent,
@@ -218,10 +218,8 @@ class Store(Protocol):
         """Remove one effect from the outbox of `source`'s shard; a repeat does nothing."""
         ...
 
-    async def heartbeat(
-        self, gap_ms: int, joined_ms: int = 0, shard: int = 0
-    ) -> tuple[Outage, ...]:
-        """Say that a node serves; the latest outages, oldest first, at most `KEPT_OUTAGES`.
+    async def heartbeat(self, gap_ms: int, joined_ms: int = 0, shard: int = 0) -> HeartbeatAnswer:
+        """Say that a node serves.
 
         A silence of all nodes longer than `gap_ms` is written down as an outage, once, by
         whichever node says so first after it. Two that are less than `joined_ms` apart become one.

@@ -66,9 +66,9 @@ from server.store.values import (
     Appended,
     AppendResult,
     Head,
+    HeartbeatAnswer,
     Listing,
     Loaded,
-    Outage,
     PendingEffect,
     Restore,
     Snapshot,
@@ -586,13 +586,12 @@ class RedisStore:
         outbox = self._keys.outbox(self._keys.shard_of(source))
         await self._commits.call("HDEL", outbox, effect_field(source, effect_id))
 
-    async def heartbeat(
-        self, gap_ms: int, joined_ms: int = 0, shard: int = 0
-    ) -> tuple[Outage, ...]:
+    async def heartbeat(self, gap_ms: int, joined_ms: int = 0, shard: int = 0) -> HeartbeatAnswer:
         """See `Store.heartbeat`."""
         keys = (*self._keys.heartbeat(shard), *self._mark(shard))
         reply = await self._commits.run(_HEARTBEAT, keys, (gap_ms, KEPT_OUTAGES, joined_ms))
-        return read_outages(reply)
+        at_ms, outages = as_list(reply)
+        return HeartbeatAnswer(as_number(at_ms), read_outages(outages))
 
     async def time_ms(self, shard: int = 0) -> int:
         """See `Store.time_ms`."""

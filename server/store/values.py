@@ -178,6 +178,18 @@ class Outage(NamedTuple):
     to_ms: int
 
 
+class HeartbeatAnswer(NamedTuple):
+    """What a store says to a heartbeat.
+
+    Fields:
+        at_ms: the time of the server that took it.
+        outages: the latest, oldest first, at most `KEPT_OUTAGES`.
+    """
+
+    at_ms: int
+    outages: tuple[Outage, ...]
+
+
 def chain(previous: bytes, version: int, stamp_ms: int, event_id: str, body: bytes) -> bytes:
     """The digest of an event from the one before it and its own content."""
     text = b"%d %d %s " % (version, stamp_ms, event_id.encode())

@@ -24,9 +24,9 @@ from server.store.values import (
     Appended,
     AppendResult,
     Head,
+    HeartbeatAnswer,
     Listing,
     Loaded,
-    Outage,
     PendingEffect,
     Restore,
     StoredEvent,
@@ -240,9 +240,7 @@ class Line:
         """See `Store.finish`."""
         await self.call("finish", lambda: self.server.finish(source, effect_id))
 
-    async def heartbeat(
-        self, gap_ms: int, joined_ms: int = 0, shard: int = 0
-    ) -> tuple[Outage, ...]:
+    async def heartbeat(self, gap_ms: int, joined_ms: int = 0, shard: int = 0) -> HeartbeatAnswer:
         """See `Store.heartbeat`."""
         return await self.call("heartbeat", lambda: self.server.heartbeat(gap_ms, joined_ms, shard))
 

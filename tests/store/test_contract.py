@@ -414,25 +414,33 @@ async def test_no_more_effects_are_told_than_asked_for(store: Store) -> None:
 async def test_a_beat_after_a_short_silence_writes_nothing_down(store: Store) -> None:
     known = await store.heartbeat(HOUR_MS)
 
-    assert await store.heartbeat(HOUR_MS) == known
+    assert (await store.heartbeat(HOUR_MS)).outages == known.outages
+
+
+async def test_a_heartbeat_is_answered_with_the_time(store: Store) -> None:
+    before_ms = await store.time_ms()
+
+    told = await store.heartbeat(HOUR_MS)
+
+    assert before_ms <= told.at_ms <= await store.time_ms()
 
 
 async def test_a_silence_is_written_down_once_by_the_first_beat_after_it(store: Store) -> None:
-    known = await store.heartbeat(HOUR_MS)
+    known = (await store.heartbeat(HOUR_MS)).outages
     fell_silent_ms = await store.time_ms()
 
-    told = await store.heartbeat(-1)
+    told = (await store.heartbeat(-1)).outages
 
     heard_again_ms = await store.time_ms()
     assert told[:-1] == known[-KEPT_OUTAGES + 1 :]
     assert told[-1].from_ms <= fell_silent_ms <= told[-1].to_ms <= heard_again_ms
-    assert await store.heartbeat(HOUR_MS) == told
+    assert (await store.heartbeat(HOUR_MS)).outages == told
 
 
 async def test_two_outages_that_are_close_are_one(store: Store) -> None:
     await store.heartbeat(0)
-    first = await store.heartbeat(-1)
-    (second,) = await store.heartbeat(-1, 60_000)
+    first = (await store.heartbeat(-1)).outages
+    (second,) = (await store.heartbeat(-1, 60_000)).outages
 
     assert (first[-1].from_ms, len(first)) == (second.from_ms, 1)
     assert second.to_ms >= first[-1].to_ms
@@ -440,7 +448,7 @@ async def test_two_outages_that_are_close_are_one(store: Store) -> None:
 
 async def test_only_the_latest_outages_are_kept(store: Store) -> None:
     for _ in range(KEPT_OUTAGES + 1):
-        told = await store.heartbeat(-1)
+        told = (await store.heartbeat(-1)).outages
 
     assert len(told) == KEPT_OUTAGES
     assert list(told) == sorted(told)

@@ -15,9 +15,9 @@ from server.store.values import (
     Append,
     AppendResult,
     Head,
+    HeartbeatAnswer,
     Listing,
     Loaded,
-    Outage,
     PendingEffect,
     Restore,
     StoredEvent,
@@ -202,9 +202,7 @@ class FaultyStore:
             raise StoreUnavailable("lost on the way")
         await self.inner.finish(source, effect_id)
 
-    async def heartbeat(
-        self, gap_ms: int, joined_ms: int = 0, shard: int = 0
-    ) -> tuple[Outage, ...]:
+    async def heartbeat(self, gap_ms: int, joined_ms: int = 0, shard: int = 0) -> HeartbeatAnswer:
         """See `Store.heartbeat`."""
         self._be_the_same()
         return await self.inner.heartbeat(gap_ms, joined_ms, shard)

@@ -22,6 +22,7 @@ from server.store.values import (
     Appended,
     AppendResult,
     Head,
+    HeartbeatAnswer,
     Listing,
     Loaded,
     Outage,
@@ -275,9 +276,7 @@ class MemoryStore:
         """See `Store.finish`."""
         self._effects.pop((source, effect_id), None)
 
-    async def heartbeat(
-        self, gap_ms: int, joined_ms: int = 0, shard: int = 0
-    ) -> tuple[Outage, ...]:
+    async def heartbeat(self, gap_ms: int, joined_ms: int = 0, shard: int = 0) -> HeartbeatAnswer:
         """See `Store.heartbeat`."""
         now_ms = await self.time_ms(shard)
         last_ms, kept = self._beats.get(shard, (now_ms, ()))
@@ -290,7 +289,7 @@ class MemoryStore:
                 known, from_ms = known[:-1], known[-1].from_ms
             kept = (*known, Outage(from_ms, now_ms))[-KEPT_OUTAGES:]
         self._beats[shard] = max(last_ms, now_ms), kept
-        return kept
+        return HeartbeatAnswer(now_ms, kept)
 
     async def time_ms(self, shard: int = 0) -> int:
         """See `Store.time_ms`."""

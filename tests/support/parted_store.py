@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from server.store.port import StoreUnavailable
-from server.store.values import AggregateId, Append, AppendResult, Outage
+from server.store.values import AggregateId, Append, AppendResult, HeartbeatAnswer
 from tests.support.memory_side import MemoryChat
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import store_ms
@@ -53,9 +53,7 @@ class PartedStore(MemoryStore):
         self._be_there(self.shard_of(request.aggregate))
         return await super().append(request)
 
-    async def heartbeat(
-        self, gap_ms: int, joined_ms: int = 0, shard: int = 0
-    ) -> tuple[Outage, ...]:
+    async def heartbeat(self, gap_ms: int, joined_ms: int = 0, shard: int = 0) -> HeartbeatAnswer:
         self._be_there(shard)
         return await super().heartbeat(gap_ms, joined_ms, shard)
 

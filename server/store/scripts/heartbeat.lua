@@ -5,7 +5,7 @@
 -- ARGV  1 the longest silence in ms that is none   2 how many outages are kept
 --       3 how many ms apart two outages are that are two
 -- A clock that was set back was wrong before: outages that would end later than now never were.
--- Gives the outages kept, oldest first.
+-- Gives the time, and the outages kept, oldest first.
 
 if KEYS[3] and redis.call('EXISTS', KEYS[3]) == 0 then
   return redis.error_reply('REPLACED the store')
@@ -37,4 +37,4 @@ if now - last > tonumber(ARGV[1]) then
   redis.call('LTRIM', KEYS[2], -tonumber(ARGV[2]), -1)
 end
 redis.call('SET', KEYS[1], string.format('%d', math.max(last, now)))
-return redis.call('LRANGE', KEYS[2], 0, -1)
+return {now, redis.call('LRANGE', KEYS[2], 0, -1)}
