@@ -370,7 +370,7 @@ class Gateway:
                 room for room in client.awaited if not parts.are_in((key(ROOM, room),), shards)
             )
             client.send(Resumed())
-        self._parts.login.resumed(in_part=True)
+        self._parts.login.resumed()
 
     def _in_rooms_of(self, shards: frozenset[int]) -> Iterator[Client]:
         parts = self._host.parts
@@ -384,6 +384,8 @@ class Gateway:
 
     def _pause(self, paused: bool) -> None:
         welcomed = [client for client in self._clients if client.is_welcomed]
+        if not paused:  # whoever is still to be looked up is told when that is done
+            welcomed = [client for client in welcomed if not self._parts.login.is_owed(client)]
         for client in (*welcomed, *(one for one, _ in self._parts.game_streams.followed())):
             client.send(Paused(paused_text(client.language)) if paused else Resumed())
         if not paused:

@@ -71,6 +71,28 @@ async def test_who_comes_during_a_pause_is_told_so_and_of_the_games_after_it() -
     assert again["type"] == "done"
 
 
+async def test_who_came_during_a_pause_is_told_its_end_not_before_it_is_looked_up() -> None:
+    store = MemoryStore(store_ms)
+    first = await a_node(store)
+    red, black = await first.guest(), await first.guest()
+    room = await a_game(red, black)
+    node = await a_node(store, "m")
+
+    async with node.running():
+        node.store.is_away = True
+        await (await node.guest()).ask("seek", terms=TERMS)
+        late = await node.guest(token=red.token)
+        node.store.load_ms = 400
+        node.store.is_away = False
+        while not late.told("resumed"):
+            await pass_ms(20)
+        joined = await late.ask("join", room=room)
+        await pass_ms(1_000)
+
+    assert joined["type"] == "done"
+    assert [m["type"] for m in late.told("paused", "resumed")] == ["paused", "resumed"]
+
+
 async def test_a_room_that_is_known_for_sure_is_shown_also_during_a_pause() -> None:
     node = await a_node()
     red, black, eve = await node.guest(), await node.guest(), await node.guest()

@@ -82,13 +82,14 @@ class Login:
         """The connection is gone."""
         self._owed.pop(client, None)
 
-    def resumed(self, *, in_part: bool = False) -> None:
-        """The store is back: look up who came meanwhile, and tell what `welcome` could not.
+    def resumed(self) -> None:
+        """The store is back, or a part of it: look up who came meanwhile.
 
-        When a part of it is back, whoever lies `in_part` is told so once it is looked up.
+        Who is looked up is told what `welcome` could not, and that the pause is over: before that
+        whatever it sends is refused.
         """
         for client, token in tuple(self._owed.items()):
-            self._node.tasks.start(self._look_up(client, token, in_part=in_part))
+            self._node.tasks.start(self._look_up(client, token))
 
     async def _let_in(self, client: Client, message: wire.Hello, token: ShownToken) -> None:
         """Find out whose token is shown, and answer."""
@@ -184,7 +185,7 @@ class Login:
         self._welcomed(client)
         self._online_players.broadcaster(client).show_challenges(client)
 
-    async def _look_up(self, client: Client, token: ShownToken, *, in_part: bool) -> None:
+    async def _look_up(self, client: Client, token: ShownToken) -> None:
         """Know who was welcomed without a store, and tell what that could not."""
         view = await self._node.host.view(key(PLAYER, client.player))
         if self._owed.pop(client, None) is None:
@@ -201,8 +202,7 @@ class Login:
         for game in broadcaster.games:
             client.send(GameOpened(game.room, game.side, game.live))
         broadcaster.show_challenges(client)
-        if in_part:
-            client.send(Resumed())
+        client.send(Resumed())
 
 
 def device_by(player: Player, token: ShownToken, now_ms: int) -> str | None:
