@@ -8,7 +8,7 @@ tells anything about the other. The token of a device of an account names its pl
 """
 
 import re
-from base64 import urlsafe_b64decode, urlsafe_b64encode
+from binascii import a2b_base64, b2a_base64
 from hashlib import sha256
 from typing import Final, NamedTuple
 
@@ -21,17 +21,19 @@ _GUEST: Final = re.compile(r"g[A-Za-z0-9_-]{48}")
 _DEVICE: Final = re.compile(r"a([a-z2-7]{16})([A-Za-z0-9_-]{48})")
 _PLAYER_BYTES: Final = 10  # 80 bits: 16 characters of base 32, without a rest
 GUEST_LETTERS: Final = 4
+_TO_URL: Final = bytes.maketrans(b"+/", b"-_")
+_FROM_URL: Final = bytes.maketrans(b"-_", b"+/")
 
 
 def mint(random_bytes: bytes) -> str:
     """The token of a new guest, made from `TOKEN_BYTES` random bytes."""
-    return "g" + urlsafe_b64encode(random_bytes + _checksum(random_bytes)).decode()
+    return "g" + _written(random_bytes + _checksum(random_bytes))
 
 
 def mint_device(player: str, random_bytes: bytes) -> str:
     """A token of a device of `player`, made from `TOKEN_BYTES` random bytes."""
     checksum = _checksum(player.encode() + random_bytes)
-    return "a" + player + urlsafe_b64encode(random_bytes + checksum).decode()
+    return "a" + player + _written(random_bytes + checksum)
 
 
 class ShownToken(NamedTuple):
@@ -57,13 +59,33 @@ def read_token(token: str) -> ShownToken:
     """
     device = _DEVICE.fullmatch(token)
     require(_is_whole(token, device), RefusalCode.BAD_TOKEN)
-    player = device[1] if device else base32(_labelled_hash("player", token)[:_PLAYER_BYTES])
-    return ShownToken(player, _labelled_hash("kept", token), is_guest=device is None)
+    return _shown(token, device)
+
+
+def mint_guest(random_bytes: bytes) -> tuple[str, ShownToken]:
+    """The token of a new guest, made from `TOKEN_BYTES` random bytes, and what it says."""
+    token = mint(random_bytes)
+    return token, _shown(token, None)
 
 
 def guest_name(player: str) -> str:
     """The name shown for a guest, such as ``Guest 4k2m``."""
     return f"Guest {player[:GUEST_LETTERS]}"
+
+
+def _shown(token: str, device: re.Match[str] | None) -> ShownToken:
+    player = device[1] if device else base32(_labelled_hash("player", token)[:_PLAYER_BYTES])
+    return ShownToken(player, _labelled_hash("kept", token), is_guest=device is None)
+
+
+def _written(raw: bytes) -> str:
+    """Bytes in base64 as addresses have it."""
+    return b2a_base64(raw, newline=False).translate(_TO_URL).decode()
+
+
+def _read(text: str) -> bytes:
+    """What `_written` gave."""
+    return a2b_base64(text.encode().translate(_FROM_URL))
 
 
 def _labelled_hash(label: str, token: str) -> bytes:
@@ -72,11 +94,11 @@ def _labelled_hash(label: str, token: str) -> bytes:
 
 def _is_whole(token: str, device: re.Match[str] | None) -> bool:
     if device is not None:
-        raw = urlsafe_b64decode(device[2])
+        raw = _read(device[2])
         return raw[TOKEN_BYTES:] == _checksum(device[1].encode() + raw[:TOKEN_BYTES])
     if _GUEST.fullmatch(token) is None:
         return False
-    raw = urlsafe_b64decode(token[1:])
+    raw = _read(token[1:])
     return raw[TOKEN_BYTES:] == _checksum(raw[:TOKEN_BYTES])
 
 

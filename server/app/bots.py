@@ -9,7 +9,7 @@ from typing import Final
 
 from server.aggregate.refusal import RefusalCode, Refused, require
 from server.api.name_rules import COMPUTERS, name_id, operators_bot_name
-from server.api.tokens import TOKEN_BYTES, mint, mint_device, read_token
+from server.api.tokens import TOKEN_BYTES, mint_device, mint_guest, read_token
 from server.bots.levels import LEVEL_NUMBERS, start_points
 from server.gateway.account.passwords import Passwords
 from server.gateway.connection.aggregate_client import AggregateClient
@@ -85,9 +85,9 @@ class OperatorsBots:
 
     async def _new_account(self, name: str) -> Player:
         """An account of this name, whose password is forgotten at once."""
-        first = mint(self._random_bytes(TOKEN_BYTES))
-        player, wanted = read_token(first).player, name_id(name)
-        await self._aggregates.tell_player(player, Register(read_token(first).kept))
+        _, first = mint_guest(self._random_bytes(TOKEN_BYTES))
+        player, wanted = first.player, name_id(name)
+        await self._aggregates.tell_player(player, Register(first.kept))
         password = await self._passwords.hash(self._random_bytes(TOKEN_BYTES).hex())
         claiming = ClaimName(player, name, password)
         await self._aggregates.tell_claim(wanted, claiming)

@@ -1,7 +1,6 @@
 """How many may be connected, and how often they may come: for the listener and for each address."""
 
 import ipaddress
-from collections import Counter
 from typing import Final
 
 from server.net.limits import ListenerLimits
@@ -36,11 +35,11 @@ class ConnectionLimits:
         self.inside_count = 0
         self._wheel = wheel
         self._span_end = 0
-        self._arrivals: Counter[str] = Counter()
+        self._arrivals: dict[str, int] = {}
         self._limits = limits
         self._uncounted = limits.uncounted_addresses | trusted_proxies
-        self._by_group: Counter[str] = Counter()
-        self._by_site: Counter[str] = Counter()
+        self._by_group: dict[str, int] = {}
+        self._by_site: dict[str, int] = {}
 
     def enter(self, address: str) -> Refusal | None:
         """Let one more peer of `address` in, or say why not."""
@@ -50,9 +49,9 @@ class ConnectionLimits:
         if group:
             if self._arrives(group) > self._limits.arrivals_per_address:
                 return Refusal.TOO_OFTEN
-            if self._by_group[group] >= self._limits.connections_per_address:
+            if self._by_group.get(group, 0) >= self._limits.connections_per_address:
                 return Refusal.ADDRESS_FULL
-            if self._by_site[site_of(group)] >= self._limits.connections_per_site:
+            if self._by_site.get(site_of(group), 0) >= self._limits.connections_per_site:
                 return Refusal.ADDRESS_FULL
         self._seat(group)
         return None
@@ -83,16 +82,17 @@ class ConnectionLimits:
     def _seat(self, group: str) -> None:
         self.inside_count += 1
         if group:
-            self._by_group[group] += 1
-            self._by_site[site_of(group)] += 1
+            site = site_of(group)
+            self._by_group[group] = self._by_group.get(group, 0) + 1
+            self._by_site[site] = self._by_site.get(site, 0) + 1
 
     def _arrives(self, group: str) -> int:
         """Count an arrival; how many there were in the present span."""
         if self._wheel.now >= self._span_end:
             self._arrivals.clear()
             self._span_end = self._wheel.now + self._wheel.ticks(self._limits.arrival_seconds)
-        self._arrivals[group] += 1
-        return self._arrivals[group]
+        count = self._arrivals[group] = self._arrivals.get(group, 0) + 1
+        return count
 
 
 def address_group(address: str) -> str:
@@ -121,7 +121,7 @@ def _network_of(address: ipaddress.IPv6Address, prefix_bits: int) -> str:
     return f"{ipaddress.IPv6Address(int(address) >> host_bits << host_bits)}/{prefix_bits}"
 
 
-def _count_less(counts: Counter[str], name: str) -> None:
+def _count_less(counts: dict[str, int], name: str) -> None:
     counts[name] -= 1
     if counts[name] <= 0:
         del counts[name]

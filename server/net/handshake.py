@@ -6,11 +6,11 @@ What the library does not know of (origins by Host header, formats, proxies) is 
 No socket is touched.
 """
 
-import base64
 import hashlib
 import ipaddress
 import logging
 import re
+from binascii import b2a_base64
 from collections.abc import Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -116,7 +116,7 @@ class Gate:
         if (
             _KEY.fullmatch(key) is None
             or headers.get("sec-websocket-version") != "13"
-            or request.tokens("upgrade") != ["websocket"]
+            or headers.get("upgrade", "").lower() != "websocket"
         ):
             return None
         offered = [word.strip() for word in headers.get("sec-websocket-protocol", "").split(",")]
@@ -176,7 +176,7 @@ def _switch(key: str, subprotocol: str) -> bytes:
     digest = hashlib.sha1(key.encode() + _GUID, usedforsecurity=False).digest()
     return (
         "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        f"Sec-WebSocket-Accept: {base64.b64encode(digest).decode()}\r\n"
+        f"Sec-WebSocket-Accept: {b2a_base64(digest, newline=False).decode()}\r\n"
         f"Sec-WebSocket-Protocol: {subprotocol}\r\n\r\n"
     ).encode("latin-1")
 

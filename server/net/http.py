@@ -102,9 +102,7 @@ def read_request(head: bytes) -> Request:
     match = _REQUEST_LINE.fullmatch(request_line)
     if match is None:
         raise BadRequest("not an HTTP/1.1 request line with an absolute path")
-    headers: dict[str, str] = {}
-    for line in lines:
-        _read_header(line, headers)
+    headers = _read_headers(lines)
     method, target, minor = match.groups()
     is_http11 = minor == "1"
     if is_http11 and not headers.get("host"):
@@ -155,14 +153,17 @@ def _write_head(
     return "\r\n".join(lines).encode("latin-1") + HEAD_END
 
 
-def _read_header(line: str, headers: dict[str, str]) -> None:
-    match = _HEADER.fullmatch(line)
-    if match is None:
-        raise BadRequest("malformed header line")
-    name, value = match[1].lower(), match[2]
-    if name not in headers:
-        headers[name] = value
-    elif name in _SINGLE:
-        raise BadRequest(f"more than one {name} header")
-    else:
-        headers[name] = f"{headers[name]}, {value}"
+def _read_headers(lines: list[str]) -> dict[str, str]:
+    headers: dict[str, str] = {}
+    for line in lines:
+        match = _HEADER.fullmatch(line)
+        if match is None:
+            raise BadRequest("malformed header line")
+        name, value = match[1].lower(), match[2]
+        if name not in headers:
+            headers[name] = value
+        elif name in _SINGLE:
+            raise BadRequest(f"more than one {name} header")
+        else:
+            headers[name] = f"{headers[name]}, {value}"
+    return headers

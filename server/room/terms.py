@@ -123,7 +123,9 @@ class Seats(Struct, frozen=True, gc=False):
 
     def taken(self) -> tuple[str, ...]:
         """The players who hold a seat, Red first."""
-        return tuple(player for player in (self.red, self.black) if player is not None)
+        if self.red is None or self.black is None:
+            return tuple([player for player in (self.red, self.black) if player is not None])
+        return self.red, self.black
 
     def taken_by(self, side: Side, player: str) -> "Seats":
         """The seats once a player has taken that of a side."""

@@ -13,7 +13,7 @@ from server.aggregate.refusal import RefusalCode, Refused
 from server.api.account_views import account_view, scope_name, settings_view
 from server.api.naming import name_of
 from server.api.room_part_views import side_name
-from server.api.tokens import TOKEN_BYTES, ShownToken, mint, mint_device, read_token
+from server.api.tokens import TOKEN_BYTES, ShownToken, mint_device, mint_guest, read_token
 from server.gateway.connection.client import IDLE_PING_MS, Client
 from server.gateway.connection.closing import RETRY_MS, sign_out
 from server.gateway.connection.inbox import Coro
@@ -69,8 +69,8 @@ class Login:
         client.knows_rules = wire.KNOWS_RULES in message.features
         if message.token is not None:
             return self._let_in(client, message, read_token(message.token))
-        token = mint(self._node.random_bytes(TOKEN_BYTES))
-        self._enter(client, read_token(token))
+        token, shown = mint_guest(self._node.random_bytes(TOKEN_BYTES))
+        self._enter(client, shown)
         self._welcome(client, message, token)
         return None
 

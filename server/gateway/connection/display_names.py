@@ -39,19 +39,14 @@ class _Known:
         self._names = names
         self.view = view
 
-    @property
-    def player(self) -> Player:
-        """The player as stored."""
-        return self.view.state
-
     def changed(self, changes: tuple[Change[Player, PlayerEvent], ...]) -> None:
         """Say so if the player is called something else now."""
         if any(isinstance(one.stamped.event, _RENAMED) for one in changes):
-            self._names.renamed(self.player.id)
+            self._names.renamed(self.view.aggregate.id)
 
     def replaced(self) -> None:
         """The player may be called something else there."""
-        self._names.renamed(self.player.id)
+        self._names.renamed(self.view.aggregate.id)
 
 
 class DisplayNames:
@@ -68,12 +63,17 @@ class DisplayNames:
         if known is None:
             return as_guest(player)
         self._known.move_to_end(player)
-        return name_of(known.player)
+        return name_of(known.view.state)
+
+    def is_bot(self, player: str) -> bool:
+        """Whether a player is known to be a bot."""
+        known = self._known.get(player)
+        return known is not None and known.view.state.identity.is_bot
 
     def player(self, player: str) -> Player | None:
         """The player as stored, if it was looked up."""
         known = self._known.get(player)
-        return None if known is None else known.player
+        return None if known is None else known.view.state
 
     def knows(self, player: str) -> bool:
         """The player was looked up and is watched."""

@@ -16,24 +16,30 @@ class SharedFrames:
 
     def __init__(self) -> None:
         self._state: object = None
-        self._frames: dict[tuple[Hashable, Format], bytes] = {}
+        self._frames: dict[tuple[Hashable, Format], tuple[bytes, ...]] = {}
 
     def send(
-        self, client: Client, state: object, kind: Hashable, view: Callable[[], ServerMessage]
+        self,
+        client: Client,
+        state: object,
+        kind: Hashable,
+        views: Callable[[], tuple[ServerMessage, ...]],
     ) -> None:
-        """Send a client what `view` gives, which is called once for each `kind` of reader.
+        """Send a client what `views` gives, which is called once for each `kind` of reader.
 
         Args:
-            state: what the view is made of; with another one everything is made anew.
+            state: what the views are made of; with another one everything is made anew.
         """
         if state != self._state:
             self._state, self._frames = state, {}
         form = client.connection.format
-        frame = self._frames.get((kind, form))
-        if frame is None:
-            payload = encode(view(), WIRE_FORMAT[form])
-            frame = self._frames[kind, form] = frame_message(payload, form)
-        client.send_frame(frame, droppable=False)
+        frames = self._frames.get((kind, form))
+        if frames is None:
+            payloads = [encode(view, WIRE_FORMAT[form]) for view in views()]
+            frames = tuple([frame_message(payload, form) for payload in payloads])
+            self._frames[kind, form] = frames
+        for frame in frames:
+            client.send_frame(frame, droppable=False)
 
     def clear(self) -> None:
         """Make everything anew: somebody in it is called something else."""

@@ -47,9 +47,13 @@ class Strangers:
 
     def enter(self, client: Client) -> Client | None:
         """Count a stranger in; who has to go for it, and is counted out, if anybody has."""
-        for name in _groups_of(client):
-            self._groups.setdefault(name, OrderedDict())[client] = None
-        for name, most in _groups_of(client).items():
+        most_of = _groups_of(client)
+        for name in most_of:
+            group = self._groups.get(name)
+            if group is None:
+                group = self._groups[name] = OrderedDict()
+            group[client] = None
+        for name, most in most_of.items():
             if len(self._groups[name]) > most:
                 oldest = islice(self._groups[name], LOOKED_AT)
                 leaves = next((one for one in oldest if one.held is None), client)
@@ -73,4 +77,5 @@ def _groups_of(client: Client) -> dict[str, int]:
     groups = {address: STRANGERS_PER_ADDRESS} if address else {}
     if "/" in address:
         groups[site_of(address)] = STRANGERS_PER_SITE
-    return {**groups, _ALL: STRANGERS}
+    groups[_ALL] = STRANGERS
+    return groups

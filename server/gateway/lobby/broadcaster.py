@@ -77,10 +77,14 @@ class LobbyBroadcaster:
         """Send the whole lobby."""
         players = self.players.total()
         if self.view is not None and is_shown_all(self.lobby, client.player, client.ignored):
-            view = partial(self._view_for, client, players)
-            self._shown_alike.send(client, (self.view.head, players), None, view)
+            state = (self.view.head, players)
+            views = partial(self._views_for, client, players)
+            self._shown_alike.send(client, state, None, views)
         else:
             client.send(self._view_for(client, players))
+
+    def _views_for(self, client: Client, players: int) -> tuple[ServerMessage]:
+        return (self._view_for(client, players),)
 
     def _view_for(self, client: Client, players: int) -> ServerMessage:
         version = self.view.head.version if self.view else 0

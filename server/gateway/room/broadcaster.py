@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 from server.aggregate.refusal import RefusalCode
-from server.api.chat import can_read
 from server.api.ids import seat_key_from
 from server.api.moments import earlier
 from server.api.naming import player_ref
@@ -18,7 +17,7 @@ from server.api.room_views import room_view
 from server.gateway.connection.client import WIRE_FORMAT, Client
 from server.gateway.connection.node import Node
 from server.gateway.connection.shared_frames import SharedFrames
-from server.gateway.room.chat_history import AUDIENCES, RoomChat
+from server.gateway.room.chat_history import RoomChat
 from server.gateway.room.delay import Backlog, ClientView
 from server.gateway.room.own_moves import OwnMoves
 from server.gateway.room.presence_summary import PresenceSummary
@@ -30,9 +29,10 @@ from server.room.messages import Ended, Moved, RoomEvent, Seated, Warned
 from server.room.state import Room, Status
 from server.rules.board.encoding import Side
 from server.store.feed import Ephemeral
+from server.store.values import Head
 from server.texts.byes import rolled_back_text
 from server.wire.codec import encode
-from server.wire.server import Renamed, RolledBack, ServerMessage
+from server.wire.server import Presence, Renamed, RolledBack, ServerMessage
 from server.wire.server import Room as RoomMessage
 
 
@@ -82,7 +82,7 @@ class RoomBroadcaster:
     @property
     def is_empty(self) -> bool:
         """Nobody here looks at the room."""
-        return not self._viewers
+        return not self._viewers.count
 
     def side_of(self, client: Client) -> Side | None:
         """The side whose seat the client's player holds, None for a spectator."""
@@ -94,9 +94,16 @@ class RoomBroadcaster:
 
     def known_to(self, client: Client) -> ClientView:
         """The room as the client knows it."""
-        if self._is_late(client) and self.backlog is not None and self.backlog.told is not None:
-            return self.backlog.told
-        return ClientView(self.room, self.view.head)
+        return self._known_late(client) or ClientView(self.view.state, self.view.head)
+
+    def head_for(self, client: Client) -> Head:
+        """Where the log of the room stands as the client knows it."""
+        late = None if self.backlog is None else self._known_late(client)
+        return self.view.head if late is None else late.head
+
+    def _known_late(self, client: Client) -> ClientView | None:
+        """The room as a client knows it who is told late, None for any other."""
+        return self.backlog.told if self.backlog is not None and self._is_late(client) else None
 
     @property
     def is_told(self) -> bool:
@@ -163,10 +170,9 @@ class RoomBroadcaster:
     def _show(self, client: Client) -> None:
         presence = self.presence.shown()
         if self.presence.is_of_crowd and self.side_of(client) is None:
-            state = (self.known_to(client).head, presence)
-            view = partial(self._view_for, client, presence.spectators)
-            self._shown_alike.send(client, state, client.language, view)
-            self._shown_alike.send(client, state, None, lambda: presence)
+            state = (self.head_for(client), presence)
+            views = partial(self._views_for, client, presence)
+            self._shown_alike.send(client, state, client.language, views)
         else:
             client.send(self._view_for(client, presence.spectators))
             client.send(presence)
@@ -175,6 +181,9 @@ class RoomBroadcaster:
     def view_for(self, client: Client) -> RoomMessage:
         """The whole room as a client knows it, which need not look at it."""
         return self._view_for(client, self.presence.shown().spectators)
+
+    def _views_for(self, client: Client, presence: Presence) -> tuple[RoomMessage, Presence]:
+        return self._view_for(client, presence.spectators), presence
 
     def _view_for(self, client: Client, spectators: int) -> RoomMessage:
         """The whole room as a client knows it; spectators of one language see it alike."""
@@ -194,14 +203,16 @@ class RoomBroadcaster:
 
     def _admit(self, client: Client) -> None:
         """Have a client told from now on: a player must not miss anything."""
-        may_miss = self.side_of(client) is None
-        self._viewers.add(client, is_late=self._is_late(client), may_miss=may_miss)
+        is_late, may_miss = self._is_late(client), self.side_of(client) is None
+        self._viewers.add(client, is_late=is_late, may_miss=may_miss)
 
     def _missed(self, client: Client, since: int | None) -> list[Change[Room, RoomEvent]] | None:
         """What a client has not been told since a version, or None if it needs the whole room."""
         missed = None if since is None else self.view.missed_since(since)
-        known = self.known_to(client).head.version
-        if missed is None or since is None or since > known:
+        if missed is None or since is None:
+            return None
+        known = self.head_for(client).version
+        if since > known:
             return None
         return [change for change in missed if change.head.version <= known]
 
@@ -215,9 +226,7 @@ class RoomBroadcaster:
 
     def _show_beside(self, client: Client) -> None:
         """Send what goes with the room and is in none of its versions."""
-        for to in AUDIENCES:
-            if can_read(self.room, self.side_of(client), to):
-                self.chat.show(client, to)
+        self.chat.show_all(client)
         self.own_moves.show(client)
 
     # The host calls these.
@@ -313,7 +322,7 @@ class RoomBroadcaster:
         return self.backlog.wait_ms(now_ms)
 
     def _is_late(self, client: Client) -> bool:
-        return self.room.terms.delay_ms > 0 and self.side_of(client) is None
+        return self.view.state.terms.delay_ms > 0 and self.side_of(client) is None
 
     def _told(self, *, late: bool) -> Iterator[Client]:
         """Those who are told late, or all others; worked out only where each has its own words."""

@@ -115,7 +115,7 @@ class RoomBroadcasters:
         """The version of a room as the client knows it; None if it does not look at it."""
         if room is None or room not in client.rooms:
             return None
-        return self.broadcaster(room).known_to(client).head.version
+        return self.broadcaster(room).head_for(client).version
 
     # Opening and closing.
 

@@ -80,6 +80,13 @@ class RoomChat:
         lines = self._lines.get(to)
         return line.number > (lines[-1][0].number if lines else 0) + 1
 
+    def show_all(self, client: Client) -> None:
+        """Send a client what was said last to each audience that it belongs to."""
+        room = self._view.state
+        for to in AUDIENCES if self._lines else ():
+            if can_read(room, room.seats.side_of(client.player), to):
+                self.show(client, to)
+
     def show(self, client: Client, to: AudienceName) -> None:
         """Send a client what was said last, if anything was."""
         lines = [

@@ -99,7 +99,7 @@ class JoinHandler:
         broadcaster.add(client, message.since)
         if self._host.parts.is_away(broadcaster.view.aggregate):
             client.send(Paused(paused_text(client.language)))
-        head = broadcaster.known_to(client).head
+        head = broadcaster.head_for(client)
         client.send(Done(message.id, message.room, head.version, head.digest.hex()))
         self._ready_checks.answer(broadcaster)
 

@@ -87,7 +87,7 @@ class PresenceSummary:
             self._news.again(room, self._ticks() - self._news.tick % self._ticks())
 
     def _ticks(self) -> int:
-        return next((n for from_, n in THINNING if len(self._viewers) >= from_), 1)
+        return next((n for from_, n in THINNING if self._viewers.count >= from_), 1)
 
     def _mark(self) -> None:
         self._news.mark(self._view.aggregate.id)
@@ -105,7 +105,7 @@ class PresenceSummary:
     @property
     def is_of_crowd(self) -> bool:
         """So many are here that all who come until the next telling are shown the same."""
-        return len(self._viewers) >= CROWD
+        return self._viewers.count >= CROWD
 
     def shown(self) -> Presence:
         """What somebody is shown who comes now."""
@@ -118,13 +118,14 @@ class PresenceSummary:
     def view(self) -> Presence:
         """Who is here now."""
         red_online, black_online = self._players_here()
+        people, bots = self._watching()
         return Presence(
             room=self._view.aggregate.id,
             spectators=self.spectators.total(),
-            names=self._watching(are_bots=False),
+            names=people,
             red_online=red_online,
             black_online=black_online,
-            bots=self._watching(are_bots=True),
+            bots=bots,
         )
 
     def _spectators_here(self) -> int:
@@ -137,10 +138,14 @@ class PresenceSummary:
             seats.black is not None and self._is_here(seats.black),
         )
 
-    def _watching(self, *, are_bots: bool) -> list[str]:
-        """The names of the people, or bots, who have watched longest, as many as are told."""
-        seated = self._view.state.seats.taken()
-        players = filter(None, self._viewers.players)  # a stream is nobody in particular
-        watching = (self._names(one) for one in players if one not in seated)
-        named = (called.name for called in watching if called.bot is are_bots)
-        return list(islice(named, NAMED_SPECTATORS))
+    def _watching(self) -> tuple[list[str], list[str]]:
+        """The names of the people and of the bots who have watched longest, as many as are told."""
+        seated, names = self._view.state.seats.taken(), self._names
+        # A stream is nobody in particular.
+        watching = [one for one in self._viewers.players if one and one not in seated]
+        people = (one for one in watching if not names.is_bot(one))
+        bots = (one for one in watching if names.is_bot(one))
+        return (
+            [names(one).name for one in islice(people, NAMED_SPECTATORS)],
+            [names(one).name for one in islice(bots, NAMED_SPECTATORS)],
+        )

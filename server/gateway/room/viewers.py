@@ -11,16 +11,17 @@ from server.wire.server import ServerMessage
 
 
 class Viewers:
-    """Part of the broadcaster of a room. Iterate over it to get everybody as of now."""
+    """Part of the broadcaster of a room. Iterate over it to get everybody as of now.
+
+    Attributes:
+        count: how many connections there are.
+    """
 
     def __init__(self, faults: Faults) -> None:
         self._by_player: dict[str, tuple[Client, ...]] = {}
-        self._count = 0
+        self.count = 0
         self._prompt = Audience(faults)
         self._late = Audience(faults)
-
-    def __len__(self) -> int:
-        return self._count
 
     def __iter__(self) -> Iterator[Client]:
         return chain.from_iterable(tuple(self._by_player.values()))
@@ -39,16 +40,17 @@ class Viewers:
 
     def count_without(self, players: Iterable[str]) -> int:
         """How many connections are not of these players."""
-        return self._count - sum(len(self._by_player.get(one, ())) for one in players)
+        return self.count - sum([len(self._by_player.get(one, ())) for one in players])
 
     def add(self, client: Client, *, is_late: bool, may_miss: bool) -> None:
         """Tell a client what is sent from now on; again, tell it otherwise than before."""
         mine = self._by_player.get(client.player, ())
-        if client not in mine:
-            self._by_player[client.player] = (*mine, client)
-            self._count += 1
         joins, leaves = (self._late, self._prompt) if is_late else (self._prompt, self._late)
-        leaves.discard(client.connection)
+        if client in mine:
+            leaves.discard(client.connection)
+        else:
+            self._by_player[client.player] = (*mine, client)
+            self.count += 1
         joins.add(client.connection, droppable=may_miss)
 
     def discard(self, client: Client) -> None:
@@ -57,7 +59,7 @@ class Viewers:
         self._late.discard(client.connection)
         mine = self._by_player.get(client.player, ())
         left = tuple(one for one in mine if one is not client)
-        self._count -= len(mine) - len(left)
+        self.count -= len(mine) - len(left)
         if left:
             self._by_player[client.player] = left
         else:

@@ -35,6 +35,8 @@ from server.rules.board.validation import Flaw, flaws
 START_FEN: Final = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
 MAX_FEN_CHARS: Final = 160
 MAX_COUNTER_DIGITS: Final = 5
+_TOP_DOWN: Final = range(SQUARES - FILES, -1, -FILES)
+"""Where the ranks begin, in the order in which a FEN has them."""
 
 _PIECES: Final[dict[str, Piece]] = {
     letter if side is Side.RED else letter.lower(): piece_of(role, side)
@@ -101,8 +103,9 @@ def read_fen(text: str, *, composed: bool = False) -> Position:
 
 def write_fen(position: Position, *, quiet_plies: int = 0, move_number: int = 1) -> str:
     """The FEN of a position; who knows its past gives the plies since a capture and the move."""
-    ranks = (position.board[start : start + FILES] for start in range(0, SQUARES, FILES))
-    board = "/".join(reversed([_write_rank(rank) for rank in ranks]))
+    cells = position.board
+    ranks = [_write_rank(cells[start : start + FILES]) for start in _TOP_DOWN]
+    board = "/".join(ranks)
     side = "b" if position.side is Side.BLACK else "w"
     return f"{board} {side} - - {quiet_plies} {move_number}"
 
