@@ -118,7 +118,8 @@ class AggregateHost:
         self._outbox = EffectOutbox(
             store, self._kinds, domain.effect_handlers, self._submit_now, self.start
         )
-        self.log_repair = LogRepair(store, parts.now_ms, self._outbox.carry_out)
+        carry_out = self._outbox.carry_out
+        self.log_repair = LogRepair(store, parts.now_ms, carry_out, is_alone=is_alone)
         self.appender = Appender(store, name, terms.is_held, self.log_repair.note_unanswered)
         reader = Reader(store, self._alarms, self.log_repair, terms.is_held, faults)
         committer = Committer(

@@ -77,6 +77,8 @@ class LogRepair:
     Args:
         now_ms: the time of the primary that has an aggregate.
         carry_out: has an effect done, which may be done already.
+        is_alone: no other node can be on this store, which has no replicas: there is no failover,
+            and nothing need be held.
 
     Attributes:
         restored: events that were written back, by this node or by another before it.
@@ -88,8 +90,11 @@ class LogRepair:
         store: Store,
         now_ms: Callable[[AggregateId], int],
         carry_out: Callable[[PendingEffect], None],
+        *,
+        is_alone: bool = False,
     ) -> None:
         self._store = store
+        self._holds = not is_alone
         self._now_ms = now_ms
         self._carry_out = carry_out
         self._unanswered: dict[str, Append] = {}
@@ -111,6 +116,8 @@ class LogRepair:
 
         Its snapshot is not held: it is of what stood before, which the log has not lost.
         """
+        if not self._holds:
+            return
         aggregate = request.aggregate
         if request.effects:
             weight_bytes += sum(len(effect.body) for effect in request.effects)
@@ -138,8 +145,8 @@ class LogRepair:
         self, aggregate: AggregateId, before: Head, tail: tuple[StoredEvent, ...]
     ) -> None:
         """Hold what others have appended after `before`."""
-        if tail:
-            self._find(tail)
+        self._find(tail)
+        if tail and self._holds:
             weight_bytes = sum(len(event.body) for event in tail)
             at_ms, now_s = tail[-1].at_ms, self._now_s()
             self._hold(_Piece(aggregate, before, at_ms, now_s, weight_bytes, None, tail))
@@ -150,6 +157,8 @@ class LogRepair:
         What this node wrote without an answer, and finds so, is acknowledged like all else.
         """
         self._find(loaded.tail)
+        if not self._holds:
+            return
         young_ms = self._now_ms(replica.aggregate) - HELD_MS
         trail = replica.trail  # only the latest of a long tail
         young = [change.head for change in trail if change.head.at_ms >= young_ms]

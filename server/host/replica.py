@@ -12,7 +12,15 @@ from server.aggregate.kind import AnyKind, E, Kind, S
 from server.host.journal import Fact, read_fact, read_snapshot
 from server.host.recent import CommandRef, Recent
 from server.host.view import AnyChange, AnyWatcher, Change, View
-from server.store.values import AggregateId, Head, Loaded, Outage, StoredEvent, heads_after
+from server.store.values import (
+    EMPTY_HEAD,
+    AggregateId,
+    Head,
+    Loaded,
+    Outage,
+    StoredEvent,
+    heads_after,
+)
 
 _NO_TRAIL: Final[list[AnyChange]] = []
 """The one that all have whose kind keeps none: each weighs 56 bytes."""
@@ -60,7 +68,13 @@ class Replica:
         self.appended_tries = 1
         self.is_fresh = False
         self.offered: tuple[Outage, ...] = ()
-        self.rebuild(Loaded(None, (), Head()))
+        self._empty()
+
+    def _empty(self) -> None:
+        """Stand where no event has happened."""
+        self.state, self.recent = self.kind.empty(self.aggregate.id), Recent()
+        self.head = EMPTY_HEAD
+        self.saved(0)
 
     def rebuild(self, loaded: Loaded) -> None:
         """Stand where the store's log stands, whatever stood here before; no watcher is told.
@@ -68,8 +82,8 @@ class Replica:
         Raises:
             RecordError: a record cannot be read.
         """
-        self.state, self.recent, self.head = self.kind.empty(self.aggregate.id), Recent(), Head()
-        self.saved(0)
+        if self.head.version:
+            self._empty()
         if loaded.snapshot is not None:
             body = loaded.snapshot.body
             self.state, self.recent = read_snapshot(self.kind, self.aggregate.id, body)

@@ -84,7 +84,7 @@ DEADLINE_S: Final = 3.0
 WRITE_BACK_MS: Final = 2_000
 """So long nodes write back what a server lacks that was promoted."""
 IDENTITY_BYTES: Final = 8
-KEPT_KEYS: Final = 8_192
+KEPT_KEYS: Final = 2_048
 """The names of the keys of so many logs are kept at hand."""
 _IDENTITY: Final = "identity"
 

@@ -214,3 +214,15 @@ async def test_what_is_old_is_not_held_when_it_is_read() -> None:
     await view_of(third)
 
     assert third.log_repair.aggregates == ()
+
+
+async def test_a_node_alone_with_its_store_holds_nothing_for_there_is_no_failover() -> None:
+    store = MemoryStore(store_ms)
+    alone, other = await a_host(store, is_alone=True), await a_host(store, "m")
+
+    await ask(alone, Add(3))
+    await ask(other, Add(3))
+    await ask(alone, Add(1))
+
+    assert alone.log_repair.aggregates == ()
+    assert other.log_repair.aggregates == (A,)
