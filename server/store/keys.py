@@ -48,7 +48,10 @@ class Keys:
 
     def shard_of(self, aggregate: AggregateId) -> int:
         """The shard that holds `aggregate`, from 0; the same on every node, for ever."""
-        return zlib.crc32(write_name(aggregate).encode()) % self.shards
+        return self._shard_of(write_name(aggregate))
+
+    def _shard_of(self, name: str) -> int:
+        return zlib.crc32(name.encode()) % self.shards
 
     def by_shard(self, aggregates: Iterable[AggregateId]) -> Collection[Sequence[AggregateId]]:
         """Some aggregates, those of one shard together."""
@@ -59,7 +62,8 @@ class Keys:
 
     def of(self, aggregate: AggregateId) -> tuple[str, str, str]:
         """Log (stream), head (hash) and snapshot (hash) of one aggregate."""
-        tag, name = self.tag(self.shard_of(aggregate)), write_name(aggregate)
+        name = write_name(aggregate)
+        tag = self.tag(self._shard_of(name))
         return f"{tag}log:{name}", f"{tag}head:{name}", f"{tag}snapshot:{name}"
 
     def heads(self, kind: str | None) -> tuple[Sequence[str], str]:
@@ -149,7 +153,8 @@ class Keys:
         return self.tag(part * self.shards // self.parts)
 
     def _beside(self, what: str, aggregate: AggregateId) -> str:
-        return f"{self.tag(self.shard_of(aggregate))}{what}:{write_name(aggregate)}"
+        name = write_name(aggregate)
+        return f"{self.tag(self._shard_of(name))}{what}:{name}"
 
     def mark(self, shard: int, identity: str) -> str:
         """String that is there as long as the store is the one it was when it was opened.

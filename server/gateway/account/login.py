@@ -112,7 +112,7 @@ class Login:
 
     def _enter(self, client: Client, token: ShownToken, device: str | None = None) -> None:
         """Let a connection in by a token, which is its device's first if no other is named."""
-        client.token_hash, client.device = token.kept, device or device_id(token.kept)
+        client.token_hash, client.device = token.kept, device or ""
         self._online_players.enter(client, token.player)
 
     def _enter_unseen(self, client: Client, token: ShownToken) -> None:

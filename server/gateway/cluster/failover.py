@@ -244,11 +244,17 @@ class Failover(PlayerListener):
         if not self._recently_dead():
             self._put_off.clear()
             return
-        movers = [(view, mover(view.state)) for view in self._held()]
-        away = [
-            (view.aggregate, player, await self._elsewhere(player))
-            for view, player in movers
+        movers = [(view.aggregate, mover(view.state)) for view in self._held()]
+        missed = [
+            (room, player, key(PLAYER, player))
+            for room, player in movers
             if player is not None and not self._online_players.is_here(player)
+        ]
+        holders = await self._store.holders_of([asked for _, _, asked in missed])
+        away = [
+            (room, player, holders[asked] - {self._nodes.name})
+            for room, player, asked in missed
+            if asked in holders  # else the part is away that knows it
         ]
         await self._nodes.heartbeat()  # after presence was read: who sees a player anew is not dead
         self._put_flags_off(away)

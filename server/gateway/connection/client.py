@@ -12,7 +12,7 @@ from server.net.fanout import INTERNAL_ERROR
 from server.net.frames import frame_message
 from server.net.ports import Connection
 from server.net.ports import Format as NetFormat
-from server.players.devices import Scope
+from server.players.devices import Scope, device_id
 from server.texts.refusals import refusal_text
 from server.wire.client import ClientMessage, Request
 from server.wire.codec import Format, encode
@@ -55,7 +55,6 @@ class Client:
         address: as whom limits by address count it, "" for one they leave out.
         token_hash: of the guest's token from which the player was made, which is its lasting
             secret, b"" before `hello`.
-        device: which of the player's devices it is.
         scope: what may be done by the token of that device.
         form: the format of its messages.
         has_ready_check: its program asks its player whether the game may begin, and says `ready`.
@@ -77,6 +76,7 @@ class Client:
 
     __slots__ = (
         "_asked",
+        "_device",
         "_faults",
         "_refusals",
         "_repeats",
@@ -85,7 +85,6 @@ class Client:
         "beat_n",
         "beat_sent_ms",
         "connection",
-        "device",
         "form",
         "has_ready_check",
         "held",
@@ -132,7 +131,7 @@ class Client:
         self.ignored = NOBODY
         self.address = connection.counted_as
         self.token_hash = b""
-        self.device = ""
+        self._device = ""
         self.scope = Scope.OWN
         self.has_ready_check = False
         self.knows_rules = False
@@ -156,6 +155,20 @@ class Client:
         self.round_trips_ms = (*self.round_trips_ms, taken_ms)[-KEPT_ROUND_TRIPS:]
         self.beat_n = 0
         return True
+
+    @property
+    def device(self) -> str:
+        """Which of the player's devices it is: unless it was named, the one of its token.
+
+        That is worked out for the few who ask.
+        """
+        if not self._device and self.token_hash:
+            self._device = device_id(self.token_hash)
+        return self._device
+
+    @device.setter
+    def device(self, device: str) -> None:
+        self._device = device
 
     @property
     def is_silent(self) -> bool:
