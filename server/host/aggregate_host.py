@@ -221,12 +221,13 @@ class AggregateHost:
     async def run(self) -> None:
         """Ring alarms nobody holds, finish old effects, evict what is idle; until cancelled."""
         while True:
+            was_paused = self.is_paused
             with self.faults.contained("sweep"):
                 await self._sweep()
-            if self.is_paused:
-                await asyncio.sleep(PROBE_S)
-            else:
+            if not self.is_paused:
                 await self._compare_slices()
+            elif was_paused:  # else it is asked at once: another server may be there by now
+                await asyncio.sleep(PROBE_S)
 
     def start(self, coroutine: Coroutine[None, None, None]) -> None:
         """Run a coroutine that ends by itself; `drain` waits for it too."""

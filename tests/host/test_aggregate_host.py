@@ -12,6 +12,8 @@ from server.host.recent import COMMANDS_PER_ACTOR, CommandRef
 from server.host.replicas import IDLE_MS
 from server.host.view import Key
 from server.store.port import StoreUnavailable
+from server.store.share import EVERYTHING, Share
+from server.store.values import PendingEffect
 from tests.support.counters import COUNTER, TRAIL, Add, Break, Counter, Event, Look, Wake
 from tests.support.faulty_store import FaultyStore
 from tests.support.hosts import A, B, Journal, P, T, a_host, ask, running, state_and_head, view_of
@@ -283,6 +285,33 @@ async def test_two_nodes_that_write_at_once_agree_in_the_end() -> None:
 
 
 # The store's absence.
+
+
+class OnceSilent(MemoryStore):
+    """Does not answer once when it is asked for effects."""
+
+    is_silent = False
+
+    async def effects(self, limit: int, share: Share = EVERYTHING) -> tuple[PendingEffect, ...]:
+        if self.is_silent:
+            self.is_silent = False
+            raise StoreUnavailable("it did not answer in time")
+        return await super().effects(limit, share)
+
+
+async def test_a_store_that_a_sweep_finds_away_is_asked_again_at_once() -> None:
+    store = OnceSilent(store_ms)
+    host = await a_host(store)
+    told: list[tuple[bool, int]] = []
+    host.availability.on_pause(lambda is_paused: told.append((is_paused, store_ms())))
+
+    async with running(host):
+        await pass_ms(1_000)
+        store.is_silent = True
+        await pass_ms(3_000)
+
+    (_, paused_ms), (_, resumed_ms) = told
+    assert paused_ms == resumed_ms
 
 
 async def test_a_lost_answer_is_unknown_to_the_sender_and_the_retry_is_recognised() -> None:
