@@ -13,6 +13,7 @@ from server.host.aggregate_host import AggregateHost
 from server.host.appender import BOUNDS_S
 from server.host.availability import REPLACED
 from server.host.view import AnyChange
+from server.net.listener import Listener
 from server.ops.disk import Disk
 from server.ops.garbage import GarbageCollector
 from server.ops.metrics import CountMetric, CountMetrics, Figure, Gauge, Spread
@@ -187,6 +188,22 @@ class Figures:
                 "xiangqi_store_memory_limit_bytes",
                 "At how much it takes no more; 0 without a limit",
                 lambda: memory.seen.limit_bytes,
+            ),
+        )
+
+    def tell_of(self, listener: Listener) -> None:
+        """Tell of the public port as well: it is made last, and before anybody asks."""
+        self._figures += (
+            Gauge(
+                "xiangqi_tcp_connections",
+                "TCP connections of the public port: websockets, streams and requests",
+                lambda: listener.connection_count,
+            ),
+            CountMetrics(
+                "xiangqi_peers_refused",
+                "How often a peer was turned away or cut off, or frames for it were left out",
+                "reason",
+                lambda: {one.value: count for one, count in listener.refusals.counts.items()},
             ),
         )
 

@@ -104,7 +104,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "ops": frozenset(),
     "settings": frozenset(),
     "node_metrics": frozenset(
-        {"gateway/gateway", "host", "ops", "players", "room", "ruling_worker", "store"}
+        {"gateway/gateway", "host", "net", "ops", "players", "room", "ruling_worker", "store"}
     ),
     "bots": frozenset({"faults"}),
     "app": EVERYTHING,

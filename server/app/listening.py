@@ -88,6 +88,7 @@ async def listening(
         wheel=wheel,
         faults=host.faults,
     )
+    figures.tell_of(listener)
     health = HealthListener(_NodeFacts(gateway.promise, host, figures, stop))
     ticker.start()
     figures.stalls.start()

@@ -5,6 +5,8 @@ import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 import pytest
 
@@ -41,6 +43,9 @@ async def test_figures_count_what_happened_and_a_line_tells_each_end(tmp_path: P
             refused = [await red.ask(stale), await red.ask(stale), await black.ask(wrong)]
             during = await asyncio.to_thread(server.figures)
             await black.ask({"type": "resign", "room": room})
+            with pytest.raises(HTTPError):
+                await asyncio.to_thread(urlopen, f"{server.url}ws")
+            after = await asyncio.to_thread(server.figures)
             player = str(red.welcome["player"])
         server.stop()
         lines = [json.loads(line) for line in server.log().splitlines()]
@@ -50,6 +55,9 @@ async def test_figures_count_what_happened_and_a_line_tells_each_end(tmp_path: P
         count = sum(answer["code"] == code for answer in refused)
         assert during[f'xiangqi_refusals_total{{code="{code}"}}'] == count
     assert (before["xiangqi_connections"], during["xiangqi_connections"]) == (0, 2)
+    assert (before["xiangqi_tcp_connections"], during["xiangqi_tcp_connections"]) == (0, 2)
+    assert 'xiangqi_peers_refused_total{reason="wrong_handshake"}' not in during
+    assert after['xiangqi_peers_refused_total{reason="wrong_handshake"}'] == 1
     assert (before["xiangqi_rooms"], during["xiangqi_rooms"]) == (0, 1)
     assert (before["xiangqi_moves_total"], during["xiangqi_moves_total"]) == (0, len(MOVES))
     assert during["xiangqi_guests_stored_total"] - before["xiangqi_guests_stored_total"] == 2
