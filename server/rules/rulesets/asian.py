@@ -8,7 +8,6 @@ Source: Asian Xiangqi Federation rules; World Xiangqi Rules 2018, which re-edit 
 from dataclasses import replace
 
 from server.rules.board.encoding import Side
-from server.rules.repetition.evidence import Ledger
 from server.rules.repetition.evidence_builder import write_ledger
 from server.rules.repetition.inspector import Inspector, Level, level_of
 from server.rules.repetition.ruling import Ending, Finding
@@ -20,10 +19,6 @@ from server.rules.rulesets.by_cycle import ByCycle
 class AsianStrategy(ByCycle):
     """Levels decide; the higher level loses, equals draw."""
 
-    def inspector(self) -> Inspector:
-        """One that asks as the rules on repetition do."""
-        return Inspector()
-
     def blame(self, window: Window, inspector: Inspector) -> Finding:
         """Who loses by this cycle."""
         red, black = (level_of(window, side, inspector) for side in Side)
@@ -34,10 +29,6 @@ class AsianStrategy(ByCycle):
         ledger = write_ledger(window, inspector)
         bare = _compared(*(account.level for account in ledger.accounts))
         return replace(bare, clause=clause_of(window, ledger, bare.loser, inspector), ledger=ledger)
-
-    def ledger(self, window: Window, inspector: Inspector) -> Ledger:
-        """The account of some plies."""
-        return write_ledger(window, inspector)
 
 
 def _compared(red: Level, black: Level) -> Finding:

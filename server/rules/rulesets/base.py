@@ -1,21 +1,22 @@
 """What a rule set is: numbers, clauses, and a small strategy for repeated play.
 
-It is the place a new rule set is fitted into. The numbers are
-data. The strategy answers two questions about a game, and every other thing
-(checkmate, the natural limit, forbid mode, warnings) is the same for all and lives in
-`server.rules.adjudication.adjudication`.
+It is the place a new rule set is fitted into. The numbers are data. The strategy answers what sets
+rule differently; every other thing (checkmate, the natural limit, forbid mode, warnings) is the
+same for all and lives in `rules.adjudication`.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from server.rules.board.encoding import Move, Side
 from server.rules.game.game import Game
 from server.rules.repetition.evidence import Ledger
+from server.rules.repetition.evidence_builder import write_ledger
 from server.rules.repetition.inspector import Inspector
 from server.rules.repetition.laps import ruled_part
-from server.rules.repetition.ruling import Ban, Finding
+from server.rules.repetition.ruling import Ban, Ending, Finding
 from server.rules.repetition.window import Window, repeated_part
 
 
@@ -89,15 +90,20 @@ class GeneralClauses:
     natural_limit: str
 
 
-class Strategy(Protocol):
+class Strategy(ABC):
     """How a rule set deals with repeated play."""
+
+    __slots__ = ()
 
     def inspector(self) -> Inspector:
         """What `blame` and `outlook` ask; it remembers, so windows of one game share it."""
+        return Inspector()
 
+    @abstractmethod
     def culprit(self, window: Window, inspector: Inspector) -> Side | None:
         """Which side the set turns against for this cycle: it loses, or may not go on."""
 
+    @abstractmethod
     def blame(self, window: Window, inspector: Inspector) -> Finding | None:
         """Who loses by a position that recurs for the last time, without a ledger.
 
@@ -105,6 +111,7 @@ class Strategy(Protocol):
         set ends no game so.
         """
 
+    @abstractmethod
     def outlook(self, window: Window, inspector: Inspector) -> Finding | None:
         """Where such a cycle leads if it goes on, with its ledger.
 
@@ -114,21 +121,29 @@ class Strategy(Protocol):
 
     def ledger(self, window: Window, inspector: Inspector) -> Ledger:
         """The account of some plies, whatever they lead to."""
+        return write_ledger(window, inspector)
 
+    @abstractmethod
     def rule(self, game: Game, rule_at: int) -> Finding | None:
         """The verdict on the game as it stands, with its ledger; None lets it go on."""
 
     def losing_moves(self, game: Game) -> Mapping[Move, Finding]:
         """The legal moves that lose at once without repeating a position."""
+        del game
+        return {}
 
     def rounds(self, game: Game) -> RoundsWarning | None:
         """A run of moves that will lose if it goes on without a repetition."""
+        del game
+        return None
 
+    @abstractmethod
     def bans(self, game: Game) -> Mapping[Move, Ban]:
         """The legal moves that the set forbids the side to move."""
 
     def no_way_out(self, ban: Ban, game: Game) -> Finding:
         """The verdict when every legal move is banned; `ban` is one of the bans."""
+        return Finding(game.to_move, Ending.BAN_STALEMATE, ban.clause)
 
 
 def laps_to_rule_on(

@@ -1,25 +1,20 @@
 """What rule sets have in common that judge one repeated part of the game and forbid no move."""
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Mapping
 
 from server.rules.board.encoding import Move, Side
 from server.rules.game.game import Game
-from server.rules.repetition.evidence import Ledger
 from server.rules.repetition.inspector import Inspector
-from server.rules.repetition.ruling import Ban, Ending, Finding
+from server.rules.repetition.ruling import Ban, Finding
 from server.rules.repetition.window import Window
-from server.rules.rulesets.base import RoundsWarning, laps_to_rule_on
+from server.rules.rulesets.base import Strategy, laps_to_rule_on
 
 
-class ByCycle(ABC):
+class ByCycle(Strategy):
     """Ruled when a position stands for the last time allowed, by the latest laps."""
 
     __slots__ = ()
-
-    @abstractmethod
-    def inspector(self) -> Inspector:
-        """What a cycle is looked at with."""
 
     @abstractmethod
     def blame(self, window: Window, inspector: Inspector) -> Finding:
@@ -28,10 +23,6 @@ class ByCycle(ABC):
     @abstractmethod
     def outlook(self, window: Window, inspector: Inspector) -> Finding:
         """Who loses by a cycle, by which clause, and the account of it."""
-
-    @abstractmethod
-    def ledger(self, window: Window, inspector: Inspector) -> Ledger:
-        """The account of some plies."""
 
     def culprit(self, window: Window, inspector: Inspector) -> Side | None:
         """The side that loses by a cycle."""
@@ -45,21 +36,7 @@ class ByCycle(ABC):
         laps = laps_to_rule_on(self, game, rule_at, inspector)
         return None if laps is None else self.outlook(laps, inspector)
 
-    def losing_moves(self, game: Game) -> Mapping[Move, Finding]:
-        """None."""
-        del game
-        return {}
-
-    def rounds(self, game: Game) -> RoundsWarning | None:
-        """None: only what recurs is ruled on."""
-        del game
-        return None
-
     def bans(self, game: Game) -> Mapping[Move, Ban]:
         """None: these rules make a violator lose, they forbid no move."""
         del game
         return {}
-
-    def no_way_out(self, ban: Ban, game: Game) -> Finding:
-        """The clause whose ban leaves nothing is the clause that loses."""
-        return Finding(game.to_move, Ending.BAN_STALEMATE, ban.clause)

@@ -17,14 +17,13 @@ from server.rules.board.attackers import attackers_of
 from server.rules.board.encoding import GENERAL, Move, Side, Square, origin_of, target_of
 from server.rules.board.moves import board_after
 from server.rules.game.game import Game
-from server.rules.repetition.evidence import Ledger
 from server.rules.repetition.evidence_builder import write_ledger
 from server.rules.repetition.inspector import Inspector
 from server.rules.repetition.ruling import Ban, BanReason, Ending, Finding
 from server.rules.repetition.streaks import checks_in_row, same_piece
 from server.rules.repetition.threats import can_take
 from server.rules.repetition.window import Window
-from server.rules.rulesets.base import draw_of_a_loop, laps_to_rule_on
+from server.rules.rulesets.base import Strategy, draw_of_a_loop, laps_to_rule_on
 
 CHECKS_ALLOWED: Final = 3
 DRIVEN_AT: Final = 3
@@ -40,12 +39,10 @@ class ChessVariantsClause(StrEnum):
     NATURAL_LIMIT = "N"
 
 
-class ChessVariantsStrategy:
-    """Bans, and a draw where both sides force."""
+class ChessVariantsStrategy(Strategy):
+    """Bans, and a draw where both sides force; by rule 2 a side without a move has lost."""
 
-    def inspector(self) -> Inspector:
-        """One that asks as the rules on repetition do."""
-        return Inspector()
+    __slots__ = ()
 
     def culprit(self, window: Window, inspector: Inspector) -> Side | None:
         """The one side that drives a piece to and fro."""
@@ -70,31 +67,14 @@ class ChessVariantsStrategy:
         clause = ChessVariantsClause.DRIVEN_PIECE
         return Finding(loser, Ending.REPETITION, clause, ledger=ledger)
 
-    def ledger(self, window: Window, inspector: Inspector) -> Ledger:
-        """The account of some plies."""
-        return write_ledger(window, inspector)
-
     def rule(self, game: Game, rule_at: int) -> Finding | None:
         """The draw of mutual driving, when the ban would begin."""
         del rule_at
         return draw_of_a_loop(self, game, DRIVEN_AT)
 
-    def losing_moves(self, game: Game) -> Mapping[Move, Finding]:
-        """None."""
-        del game
-        return {}
-
-    def rounds(self, game: Game) -> None:
-        """None."""
-        del game
-
     def bans(self, game: Game) -> Mapping[Move, Ban]:
         """Recurring checks by one piece, and the moves that go on driving."""
         return _recurring_checks(game) | self._driving_moves(game)
-
-    def no_way_out(self, ban: Ban, game: Game) -> Finding:
-        """Rule 2: a side without a move has lost."""
-        return Finding(game.to_move, Ending.BAN_STALEMATE, ban.clause)
 
     def _driving_moves(self, game: Game) -> dict[Move, Ban]:
         """The moves back into the laps in which the side to move drives a piece."""

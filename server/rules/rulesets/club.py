@@ -18,7 +18,6 @@ from server.rules.board.check import is_checked
 from server.rules.board.encoding import Move, Side
 from server.rules.board.moves import board_after
 from server.rules.game.game import Game
-from server.rules.repetition.evidence import Ledger
 from server.rules.repetition.evidence_builder import write_ledger
 from server.rules.repetition.inspector import Inspector, Level, level_of
 from server.rules.repetition.ruling import Ending, Finding
@@ -61,10 +60,6 @@ class ClubStrategy(ByCycle):
         ledger = write_ledger(window, inspector)
         bare = _compared(*(account.level for account in ledger.accounts))
         return replace(bare, ledger=ledger)
-
-    def ledger(self, window: Window, inspector: Inspector) -> Ledger:
-        """The account of some plies."""
-        return write_ledger(window, inspector)
 
     def rule(self, game: Game, rule_at: int) -> Finding | None:
         """The verdict on a repetition, or on the number of checks."""

@@ -17,13 +17,12 @@ from server.rules.board.check import is_checked
 from server.rules.board.encoding import GENERAL, Move, Side, make_move, origin_of, target_of
 from server.rules.board.moves import board_after
 from server.rules.game.game import Game
-from server.rules.repetition.evidence import Ledger
-from server.rules.repetition.evidence_builder import write_ledger
 from server.rules.repetition.inspector import Inspector
-from server.rules.repetition.ruling import Ban, BanReason, Ending, Finding
+from server.rules.repetition.ruling import Ban, BanReason
 from server.rules.repetition.streaks import checks_in_row, same_piece
 from server.rules.repetition.threats import can_take, is_protected
 from server.rules.repetition.window import Window
+from server.rules.rulesets.base import Strategy
 
 CHECKS_ALLOWED: Final = 3
 _CHASE_PLIES: Final = 4
@@ -40,50 +39,31 @@ class ItsYourTurnClause(StrEnum):
     NATURAL_LIMIT = "N"
 
 
-class ItsYourTurnStrategy:
-    """Bans only."""
+class ItsYourTurnStrategy(Strategy):
+    """Bans only; who has no move left that is allowed is stalemated, and has lost."""
 
-    def inspector(self) -> Inspector:
-        """One that asks as the rules on repetition do."""
-        return Inspector()
+    __slots__ = ()
 
     def culprit(self, window: Window, inspector: Inspector) -> Side | None:
-        """Nobody, for the same reason."""
+        """Nobody: a repetition alone ends no game here."""
         del window, inspector
         return None
 
     def blame(self, window: Window, inspector: Inspector) -> None:
-        """Nobody: a repetition alone ends no game here."""
+        """Nobody either."""
         del window, inspector
 
     def outlook(self, window: Window, inspector: Inspector) -> None:
         """Nothing: to go on is banned by other patterns than a cycle."""
         del window, inspector
 
-    def ledger(self, window: Window, inspector: Inspector) -> Ledger:
-        """The account of some plies."""
-        return write_ledger(window, inspector)
-
     def rule(self, game: Game, rule_at: int) -> None:
         """Nothing, for the same reason."""
         del game, rule_at
 
-    def losing_moves(self, game: Game) -> Mapping[Move, Finding]:
-        """None."""
-        del game
-        return {}
-
-    def rounds(self, game: Game) -> None:
-        """None."""
-        del game
-
     def bans(self, game: Game) -> Mapping[Move, Ban]:
         """The fourth check in a row by one piece, and the chaser's return."""
         return _fourth_checks(game) | _return_of_chaser(game)
-
-    def no_way_out(self, ban: Ban, game: Game) -> Finding:
-        """The text: no available move, and that stalemate is a loss."""
-        return Finding(game.to_move, Ending.BAN_STALEMATE, ban.clause)
 
 
 def _fourth_checks(game: Game) -> dict[Move, Ban]:

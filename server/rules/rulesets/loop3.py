@@ -19,12 +19,11 @@ from typing import Final
 from server.rules.board.encoding import Move, Side
 from server.rules.board.moves import board_after
 from server.rules.game.game import Game
-from server.rules.repetition.evidence import Ledger
 from server.rules.repetition.evidence_builder import write_ledger
 from server.rules.repetition.inspector import Inspector, acts_throughout, checks_throughout
 from server.rules.repetition.ruling import Ban, BanReason, Ending, Finding
 from server.rules.repetition.window import Window
-from server.rules.rulesets.base import draw_of_a_loop, laps_to_rule_on
+from server.rules.rulesets.base import Strategy, draw_of_a_loop, laps_to_rule_on
 
 LOOP_RAN_AT: Final = 4
 """A loop has run three times when its position stands for the fourth."""
@@ -40,12 +39,10 @@ class Loop3Clause(StrEnum):
     NATURAL_LIMIT = "N"
 
 
-class Loop3Strategy:
+class Loop3Strategy(Strategy):
     """A ban on the attacker, a draw otherwise."""
 
-    def inspector(self) -> Inspector:
-        """One that asks as the rules on repetition do."""
-        return Inspector()
+    __slots__ = ()
 
     def culprit(self, window: Window, inspector: Inspector) -> Side | None:
         """The one side that attacks throughout."""
@@ -63,23 +60,10 @@ class Loop3Strategy:
         clause = Loop3Clause.DRAW if attacker is None else Loop3Clause.LOOP
         return Finding(attacker, Ending.REPETITION, clause, ledger=ledger)
 
-    def ledger(self, window: Window, inspector: Inspector) -> Ledger:
-        """The account of some plies."""
-        return write_ledger(window, inspector)
-
     def rule(self, game: Game, rule_at: int) -> Finding | None:
         """The draw of a loop nobody has to end."""
         del rule_at
         return draw_of_a_loop(self, game, LOOP_RAN_AT)
-
-    def losing_moves(self, game: Game) -> Mapping[Move, Finding]:
-        """None."""
-        del game
-        return {}
-
-    def rounds(self, game: Game) -> None:
-        """None."""
-        del game
 
     def bans(self, game: Game) -> Mapping[Move, Ban]:
         """The attacker's moves back into the loop."""
