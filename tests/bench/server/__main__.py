@@ -48,7 +48,7 @@ ACTIVE_ROOMS: Final = 100
 IDLE: Final = 8_000
 STORM: Final = 2_000
 PRESSING: Final = 1_000
-KILLED_ROOMS: Final = 2_500
+KILLED_ROOMS: Final = (2_500, 5_000)
 
 
 class Bench(NamedTuple):
@@ -259,27 +259,34 @@ def start(bench: Bench) -> None:
 
 
 def kill(bench: Bench) -> None:
-    """kill -9 of the node under 2,500 rooms; until all their players are back."""
+    """kill -9 of the node under thousands of rooms; until all their players are back."""
     for kind, server in bench.ours().items():
         assert isinstance(server, Xiangqi)
         with _stopping({kind: server}):
-            tokens = bench.folder / "tokens"
-            words = ("--rooms", KILLED_ROOMS, "--warm", 0, "--seconds", 0.1, "--gap", 60_000)
-            bench.load(server, *words, "--write-tokens", tokens)
-            server.kill()
-            began = time.monotonic()
-            server.start()
-            back = ("--mode", "storm", "--connections", 2 * KILLED_ROOMS, "--at-once", 256)
-            row = bench.load(server, *back, "--tokens", tokens, "--settle", 0)
-            _print(
-                "kill",
-                server=kind,
-                back_s=round(time.monotonic() - began, 2),
-                ready_s=round(server.ready_s, 2),
-                opened_s=row["opened_s"],
-                us_per_player=row["us_per_opened0"],
-                failed=row["failed"],
-            )
+            for rooms in KILLED_ROOMS:
+                server.renew()
+                _kill(bench, kind, server, rooms)
+
+
+def _kill(bench: Bench, kind: str, server: Xiangqi, rooms: int) -> None:
+    tokens = bench.folder / "tokens"
+    words = ("--rooms", rooms, "--warm", 0, "--seconds", 0.1, "--gap", 60_000)
+    bench.load(server, *words, "--write-tokens", tokens)
+    server.kill()
+    began = time.monotonic()
+    server.start()
+    back = ("--mode", "storm", "--connections", 2 * rooms, "--at-once", 256)
+    row = bench.load(server, *back, "--tokens", tokens, "--settle", 0)
+    _print(
+        "kill",
+        server=kind,
+        players=2 * rooms,
+        back_s=round(time.monotonic() - began, 2),
+        ready_s=round(server.ready_s, 2),
+        opened_s=row["opened_s"],
+        us_per_player=row["us_per_opened0"],
+        failed=row["failed"],
+    )
 
 
 SECTIONS: Final[dict[str, Callable[[Bench], None]]] = {
