@@ -1,5 +1,6 @@
 """Lessons one steps through, cases with their rulings, and a game on a page of one's own."""
 
+import asyncio
 import functools
 import re
 import threading
@@ -7,10 +8,11 @@ from collections.abc import Iterator
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+import msgpack
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import WebSocketRoute, expect
 
-from tests.support.browser import ROOT, Crowd
+from tests.support.browser import PATIENCE_MS, ROOT, Crowd
 from tests.support.browser_tables import laid_out
 from tests.support.server_process import ServerProcess
 
@@ -51,6 +53,32 @@ async def test_a_lesson_is_gone_through_by_keys_and_buttons(crowd: Crowd) -> Non
     await ann.page.get_by_role("link", name="Now you move").click()
 
     await expect(ann.heading("The horse: your move")).to_be_focused()
+
+
+async def test_a_task_has_no_heading_before_the_server_tells_it(crowd: Crowd) -> None:
+    ann = await crowd.come("/")
+    held: asyncio.Queue[tuple[WebSocketRoute, bytes]] = asyncio.Queue()
+
+    def hold_back(socket: WebSocketRoute) -> None:
+        """A task waits until it is let go."""
+
+        def tell(data: str | bytes) -> None:
+            if isinstance(data, bytes) and msgpack.unpackb(data)["type"] == "lesson":
+                held.put_nowait((socket, data))
+            else:
+                socket.send(data)
+
+        socket.connect_to_server().on_message(tell)
+
+    await ann.page.route_web_socket("**/ws", hold_back)
+    await ann.open("/learn/try-cannon")
+    socket, task = await asyncio.wait_for(held.get(), PATIENCE_MS / 1000)
+
+    await expect(ann.page.get_by_role("heading", level=2)).to_have_count(0)
+    assert await ann.broken_rules() == []
+    socket.send(task)
+
+    await expect(ann.page.get_by_role("heading", level=2)).to_have_count(1)
 
 
 async def test_the_pieces_of_a_lesson_are_moved_and_the_rules_answer(crowd: Crowd) -> None:

@@ -50,10 +50,12 @@ export function createTasks(lesson, actions) {
   const cycle = el("button", { type: "button", class: "btn", onclick: () => void showCycle() }, icon("repeat"), t("learn.cycle"));
   const next = el("button", { type: "button", class: "btn main end", onclick: () => begin(task + 1) }, t("learn.task.next"), icon("next", "s"));
   const foot = el("p", { class: "onward" });
+  /** What is to be done, once the server has told it. */
+  const goalCard = el("section", { class: "card pad col", "aria-label": t("learn.tasks"), hidden: true }, steps, head, text, count);
   const beside = el(
     "div",
     { class: "col" },
-    el("section", { class: "card pad col", "aria-label": t("learn.tasks") }, steps, head, text, count),
+    goalCard,
     answer,
     el("div", { class: "row w" }, again, show, cycle, next),
     foot,
@@ -175,6 +177,7 @@ export function createTasks(lesson, actions) {
         ),
       ),
     );
+    goalCard.hidden = false;
     fill(head, t(/** @type {Key} */ (`learn.goal.${goal}`)));
     fill(text, t(/** @type {Key} */ (`learn.goal.${goal}.text`)));
     fill(
