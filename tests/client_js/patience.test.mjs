@@ -37,3 +37,24 @@ test("any other refusal is told", async () => {
   await assert.rejects(askPatiently(ask, { type: "export_games" }), (refusal) => refusal === gone);
   assert.equal(questions.length, 1);
 });
+
+test("who asks hears of every answer that came too early", async () => {
+  const early = { code: "unavailable", retryMs: 1 };
+  const { ask } = asked(early, early);
+  /** @type {object[]} */
+  const heard = [];
+
+  await askPatiently(ask, { type: "watch_tournament", tournament: "abcd" }, (refusal) => heard.push(refusal));
+
+  assert.deepEqual(heard, [early, early]);
+});
+
+test("what nobody wants any more is not asked again", async () => {
+  const early = { code: "unavailable", retryMs: 1 };
+  const { ask, questions } = asked(early);
+  let isWanted = true;
+  const leave = () => void (isWanted = false);
+
+  await assert.rejects(askPatiently(ask, { type: "watch_tournament", tournament: "abcd" }, leave, () => isWanted), (refusal) => refusal === early);
+  assert.equal(questions.length, 1);
+});

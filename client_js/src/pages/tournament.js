@@ -5,6 +5,7 @@
 
 import { countsTo, newOffers, nextStep, shownTournament, update } from "../models/tournament.js";
 import { freshId } from "../session/link.js";
+import { askPatiently } from "../session/patience.js";
 import { countdownText, personText, t } from "../text/catalogue.js";
 import { leftText } from "../text/left.js";
 import { el, fill, onChange } from "../ui/dom.js";
@@ -41,6 +42,8 @@ export function create(actions, part) {
   let wentTo = "";
   /** Nothing is drawn any more, for it would follow a board: the message that leads into a game is heard to its end. */
   let isLeft = false;
+  /** Which question for the tournament is the latest; the answers to older ones come too late. */
+  let asked = 0;
   const ask = /** @type {<R extends import("../session/types").Request>(request: R) => void} */ ((request) => void actions.tell(request));
 
   const card = createPlayerCard(actions, part, closeCard);
@@ -141,7 +144,6 @@ export function create(actions, part) {
       drawTabs();
       fill(about, aboutCard(shown), filesCard(shown.info));
       fill(columns, shown.tieBreaks.length > 0 && columnsCard(shown.tieBreaks));
-      if (!root.contains(body)) fill(root, body);
     },
     ({ info, tieBreaks, text, conditions }) => [info.tournament, info.phase, info.format.type, info.rounds, tieBreaks, text, conditions, document.documentElement.lang],
   );
@@ -169,6 +171,7 @@ export function create(actions, part) {
     if (model === null || isLeft) return;
     const { guest, me } = actions.app();
     drawFrame(model);
+    if (!root.contains(body)) fill(root, body); // what stood there instead is over
     drawWinners(model);
     const step = nextStep(model, nowMs, guest);
     head.render(model, step, me);
@@ -183,18 +186,27 @@ export function create(actions, part) {
   }
 
   async function load() {
+    const question = (asked += 1);
+    const isWanted = () => question === asked;
+    const early = (/** @type {import("../session/asker.js").Refusal} */ refusal) => void (isWanted() && model === null && explain(refusal));
     try {
-      model = shownTournament(await actions.ask({ type: "watch_tournament", tournament: part }));
+      const told = await askPatiently(actions.ask, { type: "watch_tournament", tournament: part }, early, isWanted);
+      if (!isWanted()) return;
+      model = shownTournament(told);
       teams.arrive(model);
       void notes.ask();
       if (model.info.format.type === "knockout") bracket.arrive();
       else rounds.arrive(model);
       draw();
     } catch (refusal) {
-      const { code, message } = /** @type {{code?: string, message: string}} */ (refusal);
-      const isNone = code === "no_such_tournament" || code === "bad_message";
-      fill(root, pageHead(t("tournament.title")), isNone ? emptyState({ title: t("tournament.none"), sign: "trophy", href: "/tournaments", action: t("tournaments.all") }) : errorNote(message));
+      if (isWanted()) explain(/** @type {Error} */ (refusal));
     }
+  }
+
+  /** Why the tournament is not shown. @param {{code?: string, message: string}} refusal */
+  function explain({ code, message }) {
+    const isNone = code === "no_such_tournament" || code === "bad_message";
+    fill(root, pageHead(t("tournament.title")), isNone ? emptyState({ title: t("tournament.none"), sign: "trophy", href: "/tournaments", action: t("tournaments.all") }) : errorNote(message));
   }
 
   /** @param {number} serverMs */
@@ -235,6 +247,7 @@ export function create(actions, part) {
     },
     leave() {
       isLeft = true;
+      asked += 1;
       board.leave();
       actions.send({ type: "unwatch_tournament", id: freshId() });
     },
