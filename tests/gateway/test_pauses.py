@@ -2,7 +2,7 @@ from copy import deepcopy
 
 from server.host.log_repair import HELD_MS
 from server.texts.byes import rolled_back_text
-from tests.support.gateways import TERMS, a_game, a_node, forget
+from tests.support.gateways import TERMS, Node, Peer, a_game, a_node, forget
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
 
@@ -44,12 +44,17 @@ async def test_a_move_of_unknown_outcome_is_told_once_and_recognised_when_sent_a
     assert done["digest"] == red.told("moved")[0]["digest"]
 
 
-async def test_who_comes_during_a_pause_is_told_so_and_of_the_games_after_it() -> None:
+async def a_game_and_another_node() -> tuple[Peer, str, Node]:
+    """Who plays Red, the room of the game, and a node that knows of neither yet."""
     store = MemoryStore(store_ms)
     first = await a_node(store)
     red, black = await first.guest(), await first.guest()
     room = await a_game(red, black)
-    node = await a_node(store, "m")
+    return red, room, await a_node(store, "m")
+
+
+async def test_who_comes_during_a_pause_is_told_so_and_of_the_games_after_it() -> None:
+    red, room, node = await a_game_and_another_node()
 
     async with node.running():
         eve = await node.guest()
@@ -72,11 +77,7 @@ async def test_who_comes_during_a_pause_is_told_so_and_of_the_games_after_it() -
 
 
 async def test_who_came_during_a_pause_is_told_its_end_not_before_it_is_looked_up() -> None:
-    store = MemoryStore(store_ms)
-    first = await a_node(store)
-    red, black = await first.guest(), await first.guest()
-    room = await a_game(red, black)
-    node = await a_node(store, "m")
+    red, room, node = await a_game_and_another_node()
 
     async with node.running():
         node.store.is_away = True
