@@ -26,7 +26,7 @@ DESCRIPTION: Final = f"{ROOT}openapi.json"
 _JSON: Final = "application/json; charset=utf-8"
 _LINES: Final = "application/x-ndjson; charset=utf-8"
 _BEARER: Final = "bearer"
-_SAFETY: Final = (("X-Content-Type-Options", "nosniff"), ("Vary", "Accept-Language, Authorization"))
+_VARY: Final = ("Vary", "Accept-Language, Authorization")
 _TAG_BYTES: Final = 12
 
 
@@ -44,7 +44,7 @@ class ApiRequests:
 
     async def answer(self, request: Request) -> Response | Stream:
         """Answer a request, or say in JSON why not."""
-        headers = (*_SAFETY, *self._cross_origin.headers(request))
+        headers = (_VARY, *self._cross_origin.headers(request))
         language = language_asked(request.headers.get("accept-language", ""))
         try:
             return await self._answered(request, language, headers)

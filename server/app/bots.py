@@ -14,7 +14,7 @@ from server.bots.levels import LEVEL_NUMBERS, start_points
 from server.gateway.account.passwords import Passwords
 from server.gateway.connection.aggregate_client import AggregateClient
 from server.players.claim import ClaimName, given
-from server.players.devices import Scope
+from server.players.devices import Scope, device_id
 from server.players.identity import (
     MAX_TOKENS,
     BecomeBot,
@@ -103,9 +103,9 @@ class OperatorsBots:
         for device in _in_the_way(identity):
             await self._aggregates.tell_player(bot, SignOut(device))
         token = mint_device(bot, self._random_bytes(TOKEN_BYTES))
-        await self._aggregates.tell_player(
-            bot, CreateToken(read_token(token).kept, LABEL, Scope.PLAY)
-        )
+        kept = read_token(token).kept
+        create = CreateToken(kept, LABEL, Scope.PLAY, device_id(kept))
+        await self._aggregates.tell_player(bot, create)
         return token
 
 

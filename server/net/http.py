@@ -116,9 +116,7 @@ def text_response(status: HTTPStatus, text: str, **headers: str) -> Response:
     """Give a short answer in plain text; `_` in the names of `headers` stands for `-`."""
     named = tuple((name.replace("_", "-"), value) for name, value in headers.items())
     kind = ("Content-Type", "text/plain; charset=utf-8")
-    return Response(
-        status, f"{text}\n".encode(), (kind, ("X-Content-Type-Options", "nosniff"), *named)
-    )
+    return Response(status, f"{text}\n".encode(), (kind, *named))
 
 
 def write_response(
@@ -148,6 +146,7 @@ def _write_head(
         f"HTTP/1.1 {status.value} {status.phrase}",
         f"Date: {formatdate(usegmt=True)}",
         f"Connection: {'keep-alive' if keeps_alive else 'close'}",
+        "X-Content-Type-Options: nosniff",  # what players wrote is shown as nothing else
         *(f"{name}: {value}" for name, value in headers),
     ]
     return "\r\n".join(lines).encode("latin-1") + HEAD_END

@@ -69,7 +69,6 @@ _STYLE_LINKS: Final = re.compile(r"""(?:<link rel="stylesheet" href="[^":?]+">\s
 _STYLES_NAME: Final = "css/all.css"
 _SOON: Final = re.compile(r"""\bimport\(/\* soon \*/ "(\.{1,2}/[^"]+)"\)""")
 _SAFETY_HEADERS: Final = (
-    ("X-Content-Type-Options", "nosniff"),
     ("Referrer-Policy", "no-referrer"),
     ("Cross-Origin-Resource-Policy", "same-origin"),
     ("Vary", "Accept-Encoding"),

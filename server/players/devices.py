@@ -73,6 +73,15 @@ def device_id(token_hash: bytes) -> str:
     return base32(sha256(b"device:" + token_hash).digest()[:_ID_BYTES])
 
 
+def program_id(message: str) -> str:
+    """The id of the device of a program whose token was asked for by a message.
+
+    Args:
+        message: what all copies of the message have in common, and no other of its player.
+    """
+    return base32(sha256(b"program:" + message.encode()).digest()[:_ID_BYTES])
+
+
 def wants_rotation(device: Device, token_hash: bytes, now_ms: int) -> bool:
     """A device that comes in now, by a token of this hash, should get a fresh one.
 

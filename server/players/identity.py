@@ -168,11 +168,18 @@ class RenewHash(Struct, frozen=True, tag="renew_hash"):
 
 
 class CreateToken(Struct, frozen=True, tag="create_token"):
-    """Let a program in by the token of this hash, to do what `scope` says."""
+    """Let a program in by the token of this hash, to do what `scope` says.
+
+    A repeat of the one message has another token, which replaces the one of the first time.
+
+    Fields:
+        device: the program's id, made from the message.
+    """
 
     token_hash: bytes
     label: str
     scope: Scope
+    device: str
 
 
 class BecomeBot(Struct, frozen=True, tag="become_bot"):
@@ -234,11 +241,16 @@ class PasswordSet(Struct, frozen=True, tag="password_set"):
 
 
 class TokenCreated(Struct, frozen=True, tag="token_created"):
-    """A program comes in by a token of its own."""
+    """A program comes in by a token of its own.
+
+    Fields:
+        device: its id; in old events empty, and made from the hash.
+    """
 
     token_hash: bytes
     label: str
     scope: Scope
+    device: str = ""
 
 
 class BecameBot(Struct, frozen=True, tag="became_bot"):
@@ -301,10 +313,15 @@ def _sign_in(part: Identity, command: SignIn) -> Decision[IdentityEvent]:
 def _create_token(part: Identity, command: CreateToken) -> Decision[IdentityEvent]:
     require(part.has_account, RefusalCode.NO_ACCOUNT)
     require(command.scope is not Scope.OWN, RefusalCode.NOT_ALLOWED)
-    if part.device(device_id(command.token_hash)) is not None:
-        return Decision()
+    token_hash = command.token_hash
+    for program in part.programs:
+        if program.id == command.device:
+            is_same = compare_digest(program.token_hash, token_hash)
+            again = Rotated(program.id, program.token_hash, token_hash)
+            return Decision() if is_same else Decision((again,))
     require(len(part.programs) < MAX_TOKENS, RefusalCode.LIMIT_REACHED)
-    return Decision((TokenCreated(command.token_hash, command.label, command.scope),))
+    created = TokenCreated(token_hash, command.label, command.scope, command.device)
+    return Decision((created,))
 
 
 def _show(part: Identity, command: Show, now_ms: int) -> Decision[IdentityEvent]:
@@ -352,8 +369,9 @@ def apply(part: Identity, event: IdentityEvent, at_ms: int) -> Identity:
             return _with(part, id_, lambda one: rotated(one, shown_hash, token_hash, at_ms))
         case PasswordSet(password):
             return replace(part, password=password)
-        case TokenCreated(token_hash, label, scope):
+        case TokenCreated(token_hash, label, scope, id_):
             program = new_device(token_hash, label, at_ms, scope=scope)
+            program = replace(program, id=id_ or program.id)
             return replace(part, devices=(*part.devices, program))
         case BecameBot():
             return replace(part, is_bot=True)

@@ -94,14 +94,22 @@ def test_an_answer_is_written_with_its_length_and_what_becomes_of_the_connection
     assert lines[1].startswith(b"Date: ")
     assert lines[2:] == [
         b"Connection: keep-alive",
-        b"Content-Type: text/plain; charset=utf-8",
         b"X-Content-Type-Options: nosniff",
+        b"Content-Type: text/plain; charset=utf-8",
         b"Retry-After: 1",
         b"Content-Length: 13",
         b"",
         b"",
     ]
     assert body is response.body
+
+
+def test_whatever_is_answered_is_taken_for_nothing_else_by_a_browser() -> None:
+    picture = Response(HTTPStatus.OK, b"picture", (("Content-Type", "image/png"),))
+
+    head, _ = write_response(picture, with_body=True, keeps_alive=True)
+
+    assert b"\r\nX-Content-Type-Options: nosniff\r\n" in head
 
 
 def test_an_answer_to_head_has_the_length_but_not_the_body() -> None:

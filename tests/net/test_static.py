@@ -68,7 +68,6 @@ def test_a_file_of_the_tree_may_be_kept_for_ever() -> None:
     assert dict(answer.headers) == {
         "Content-Type": "text/css; charset=utf-8",
         "Cache-Control": "public, max-age=31536000, immutable",
-        "X-Content-Type-Options": "nosniff",
         "Referrer-Policy": "no-referrer",
         "Cross-Origin-Resource-Policy": "same-origin",
         "Vary": "Accept-Encoding",

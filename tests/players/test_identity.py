@@ -124,7 +124,7 @@ def test_another_password_needs_the_old_one_and_signs_the_others_out() -> None:
 
 
 def test_a_token_of_a_program_is_never_replaced_and_does_what_it_was_created_for() -> None:
-    identity = after(ACCOUNT, CreateToken(b"engine", "Engine", Scope.PLAY))
+    identity = after(ACCOUNT, CreateToken(b"engine", "Engine", Scope.PLAY, "engine1"))
     late_ms = T0_MS + ROTATE_MS + 1
 
     device = identity.device_of(b"engine", late_ms)
@@ -137,19 +137,19 @@ def test_a_token_of_a_program_is_never_replaced_and_does_what_it_was_created_for
 
 
 def test_programs_do_not_turn_devices_out_nor_devices_programs() -> None:
-    created = [CreateToken(b"t%d" % n, "", Scope.READ) for n in range(MAX_TOKENS)]
+    created = [CreateToken(b"t%d" % n, "", Scope.READ, f"t{n}") for n in range(MAX_TOKENS)]
     came = [SignIn(b"d%d" % n, "", "hash") for n in range(MAX_DEVICES)]
     full = after(ACCOUNT, *created, *came)
 
     with pytest.raises(Refused) as refused:
-        decide(full, CreateToken(b"one more", "", Scope.PLAY), T0_MS)
+        decide(full, CreateToken(b"one more", "", Scope.PLAY, "more"), T0_MS)
 
     assert refused.value.code is RefusalCode.LIMIT_REACHED
     assert (len(full.programs), len(full.devices)) == (MAX_TOKENS, MAX_TOKENS + MAX_DEVICES)
 
 
 def test_a_repeat_of_a_token_changes_nothing_and_a_guest_has_none() -> None:
-    command = CreateToken(b"engine", "", Scope.PLAY)
+    command = CreateToken(b"engine", "", Scope.PLAY, "engine1")
 
     assert decide(after(ACCOUNT, command), command, T0_MS).events == ()
     with pytest.raises(Refused) as refused:
@@ -157,8 +157,21 @@ def test_a_repeat_of_a_token_changes_nothing_and_a_guest_has_none() -> None:
     assert refused.value.code is RefusalCode.NO_ACCOUNT
 
 
+def test_a_message_sent_again_has_another_token_of_the_same_program_and_both_let_it_in() -> None:
+    first = after(ACCOUNT, CreateToken(b"lost", "Engine", Scope.PLAY, "engine1"))
+
+    again = after(first, CreateToken(b"engine", "Engine", Scope.PLAY, "engine1"))
+    used = after(again, Show(b"engine"), at_ms=T0_MS + 1)
+    late_ms = T0_MS + 2 + GRACE_MS
+
+    assert [program.id for program in again.programs] == ["engine1"]
+    assert again.device_of(b"lost", late_ms) == again.device_of(b"engine", late_ms) is not None
+    assert used.device_of(b"engine", late_ms) is not None
+    assert used.device_of(b"lost", late_ms) is None
+
+
 def test_a_new_password_signs_programs_out_too() -> None:
-    identity = after(ACCOUNT, CreateToken(b"engine", "", Scope.PLAY))
+    identity = after(ACCOUNT, CreateToken(b"engine", "", Scope.PLAY, "engine1"))
 
     changed = after(identity, ChangePassword("hash", "other", keep=device_id(b"g")))
 

@@ -139,6 +139,16 @@ async def test_no_path_leads_out_of_the_client(server: ServerProcess, path: str)
     assert b"root:" not in answer
 
 
+@pytest.mark.parametrize("path", ["/", "/serving", "/game/abcdefgh1234.pgn", "/preview.jpg"])
+async def test_nothing_is_changed_by_http_so_other_methods_are_told_which_there_are(
+    server: ServerProcess, path: str
+) -> None:
+    answer = await told(server, f"DELETE {path} HTTP/1.1\r\nHost: h\r\n\r\n".encode())
+
+    assert answer.startswith(b"HTTP/1.1 405 ")
+    assert b"\r\nAllow: GET, HEAD\r\n" in answer
+
+
 async def test_pipelined_requests_are_answered_in_order_or_cut_off(server: ServerProcess) -> None:
     one = b"GET /%s HTTP/1.1\r\nHost: h\r\n\r\n"
 

@@ -798,6 +798,8 @@ class CreateToken(Command[messages.TokenCreated], tag="create_token", frozen=Tru
     """Have a token made for a program of your own. Answer: `token_created`.
 
     It is one of `devices`, 8 at most, and `sign_out` makes it worthless; so does a new password.
+    Sent again, it is answered with another token of the same program, and the one told before lets
+    it in no longer once the other one has been used for ten minutes.
 
     Fields:
         scope: `play` lets the program do all that belongs to playing; `read` lets it look at games

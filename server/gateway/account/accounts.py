@@ -24,7 +24,7 @@ from server.gateway.social.operators import Operators
 from server.host.timebase import StoreClock
 from server.players.claim import ClaimName, given
 from server.players.deletion import Delete
-from server.players.devices import device_id
+from server.players.devices import program_id
 from server.players.identity import (
     BecomeBot,
     ChangePassword,
@@ -42,6 +42,7 @@ from server.players.state import Player
 from server.store.port import StoreUnavailable
 from server.texts.refusals import refusal_text
 from server.wire import client as wire
+from server.wire.codec import fingerprint
 from server.wire.server import Done, NameChecked, SignedIn, TokenCreated
 
 SIGN_UPS: Final = Rate(every_ms=60_000, burst=20)
@@ -250,9 +251,10 @@ class Accounts:
         self._count(self._tokens, client.player)
         token = mint_device(client.player, self._random_bytes(TOKEN_BYTES))
         token_hash, label = read_token(token).kept, cleaned(message.label)
-        create = CreateToken(token_hash, label, scope_of(message.scope))
+        device = program_id(f"{message.id}:{fingerprint(message)}")
+        create = CreateToken(token_hash, label, scope_of(message.scope), device)
         await self._aggregates.tell_player(client.player, create)
-        client.send(TokenCreated(message.id, device_id(token_hash), token))
+        client.send(TokenCreated(message.id, device, token))
 
     async def _delete(self, client: Client, message: wire.DeleteAccount) -> None:
         player = await self._owner(client, message.password)

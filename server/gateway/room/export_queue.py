@@ -107,7 +107,6 @@ class ExportQueue:
             ("Content-Type", file.type),
             ("Content-Disposition", f'attachment; filename="{file.name}"'),
             ("Cache-Control", "no-store"),
-            ("X-Content-Type-Options", "nosniff"),
         )
         return Response(HTTPStatus.OK, text.encode(), headers, leave)
 

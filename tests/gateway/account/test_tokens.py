@@ -67,6 +67,20 @@ async def test_a_program_that_may_look_does_nothing_else_and_is_not_its_player()
     assert challenge["code"] == "not_online"
 
 
+async def test_a_message_for_a_token_that_is_sent_again_makes_no_second_program() -> None:
+    node = await a_node()
+    owner = await an_account(node)
+    await owner.ask("create_token", id="t1", scope="play", label="Engine")
+
+    again = await owner.ask("create_token", id="t1", scope="play", label="Engine")
+    other = await owner.ask("create_token", id="t1", scope="read", label="Engine")
+    program = await node.guest(token=again["token"])
+
+    devices = (await owner.ask("devices"))["devices"]
+    assert [one["device"] for one in devices[1:]] == [again["device"], other["device"]]
+    assert program.told("welcome")[0]["scope"] == "play"
+
+
 async def test_a_token_is_listed_and_signed_out_like_a_device() -> None:
     node = await a_node()
     owner = await an_account(node)
