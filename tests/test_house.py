@@ -144,7 +144,7 @@ TESTED_BY: Final[dict[str, str]] = {
     "room/test_opening.py": "room/readiness",
     "rules/cxa/test_articles.py": "rules/cxa/classes",
     "rules/cxa/test_diagrams.py": (
-        "rules/cxa/captures rules/cxa/cycle rules/cxa/evidence rules/cxa/evidence_builder"
+        "rules/cxa/captures rules/cxa/cycle rules/cxa/evidence"
         " rules/cxa/joint rules/cxa/material_search rules/cxa/new_threat rules/cxa/readings"
         " rules/cxa/verdict"
     ),
@@ -282,6 +282,7 @@ BANNED: Final[dict[str, str]] = {
     "heeded": "applied",
     "hearer": "listener",
     "hired": "library protocol",
+    "ledger": "evidence",
     "movebook": "move cache",
     "office": "moderation",
     "parting": "closing",

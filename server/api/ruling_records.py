@@ -14,16 +14,16 @@ from server.rules.adjudication.records import Record
 from server.rules.board.by_side import BySide
 from server.rules.board.encoding import SQUARE_NAMES, Move, Side, letter_of, move_from_uci
 from server.rules.repetition.evidence import (
-    Account,
     Chase,
+    CyclePiece,
     Doubt,
-    Ledger,
-    LedgerPly,
+    Evidence,
     Placed,
+    PlyEvidence,
     PlyKind,
-    Prey,
     RejectedChase,
     Rejection,
+    SideEvidence,
     Why,
 )
 from server.rules.repetition.inspector import ChaseKind, Level
@@ -77,7 +77,7 @@ def ruling_of(part: parts.Ruling) -> Ruling:
         version=part.version,
         occurrences=part.occurrences,
         window=_known(part.window),
-        ledger=None if part.sides is UNSET else _ledger(part, part.sides),
+        evidence=None if part.sides is UNSET else _evidence(part, part.sides),
     )
 
 
@@ -98,17 +98,17 @@ def warning_of(part: parts.WarningDetail) -> RepetitionWarning:
     )
 
 
-def _ledger(part: parts.Ruling, sides: dict[SideName, parts.SideAccount]) -> Ledger:
-    return Ledger(
+def _evidence(part: parts.Ruling, sides: dict[SideName, parts.SideAccount]) -> Evidence:
+    return Evidence(
         tuple(_ply(ply) for ply in part.plies),
-        BySide(_account(sides["red"]), _account(sides["black"])),
+        BySide(_side_evidence(sides["red"]), _side_evidence(sides["black"])),
         _doubts(part.doubts),
         _side(part.full_reading),
     )
 
 
-def _ply(part: parts.RuledPly) -> LedgerPly:
-    return LedgerPly(
+def _ply(part: parts.RuledPly) -> PlyEvidence:
+    return PlyEvidence(
         ply=part.ply,
         side=_SIDES[part.side],
         move=move_from_uci(part.move),
@@ -147,8 +147,8 @@ def _rejected(part: parts.RejectedChase) -> RejectedChase:
     )
 
 
-def _account(part: parts.SideAccount) -> Account:
-    return Account(_LEVELS[part.level], _all_prey(part.victims))
+def _side_evidence(part: parts.SideAccount) -> SideEvidence:
+    return SideEvidence(_LEVELS[part.level], _pieces(part.victims))
 
 
 def _side_warning(part: parts.SideWarning) -> SideWarning:
@@ -182,12 +182,12 @@ def _bans(bans: Iterable[parts.BannedMove]) -> tuple[BannedMove, ...]:
 def _deed(part: parts.Deed) -> Deed:
     return Deed(
         kind=DeedKind(part.kind),
-        doers=_all_prey(part.doers),
-        victim=None if part.victim is UNSET else _prey(part.victim),
+        doers=_pieces(part.doers),
+        victim=None if part.victim is UNSET else _piece(part.victim),
         why=None if part.why is UNSET else Why(part.why),
         root=_known_placed(part.root),
         bar=_known_placed(part.bar),
-        openers=_all_prey(part.openers),
+        openers=_pieces(part.openers),
     )
 
 
@@ -195,13 +195,13 @@ def _doubts(doubts: Iterable[parts.Doubt]) -> tuple[Doubt, ...]:
     return tuple(Doubt(doubt.reading, _side(doubt.loser)) for doubt in doubts)
 
 
-def _all_prey(pieces: Iterable[parts.CyclePiece]) -> tuple[Prey, ...]:
-    return tuple(_prey(piece) for piece in pieces)
+def _pieces(pieces: Iterable[parts.CyclePiece]) -> tuple[CyclePiece, ...]:
+    return tuple(_piece(piece) for piece in pieces)
 
 
-def _prey(part: parts.CyclePiece) -> Prey:
+def _piece(part: parts.CyclePiece) -> CyclePiece:
     squares = tuple(_SQUARES[name] for name in part.squares)
-    return Prey(_PIECES[part.piece], _SQUARES[part.id], squares)
+    return CyclePiece(_PIECES[part.piece], _SQUARES[part.id], squares)
 
 
 def _placed(part: parts.PlacedPiece) -> Placed:

@@ -71,7 +71,7 @@ def _text(end: Outcome | messages.Ended, ruling: Ruling | None, language: Langua
     """
     if ruling is None:
         return ending_text(end.ending, end.winner, language, end.reason)
-    plies = () if ruling.ledger is None else ruling.ledger.plies
+    plies = () if ruling.evidence is None else ruling.evidence.plies
     is_whole = all(ply.checkers for ply in plies if ply.kind is PlyKind.CHECK)
     kept = None if is_whole else end.texts.get(language)
     return kept or tell_ruling(ruling, language)

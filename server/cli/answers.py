@@ -29,14 +29,14 @@ def answer_to(
 
 def _told_fields(game: Game, ruling: Ruling | None, language: Language) -> dict[str, object]:
     """Under the Chinese rules: what is said of each ply, and what speaks for an arbiter."""
-    if ruling is None or ruling.ledger is None:
+    if ruling is None or ruling.evidence is None:
         return {}
     told = tell_plies(ruling, lambda ply: game.position_at(ply).board, language)
     fields: dict[str, object] = {}
     if told:
         fields["told"] = [{"plies": list(item.plies), "text": item.text} for item in told]
-    if ruling.ledger.doubts:
-        fields["doubts"] = [doubt_record(doubt) for doubt in ruling.ledger.doubts]
+    if ruling.evidence.doubts:
+        fields["doubts"] = [doubt_record(doubt) for doubt in ruling.evidence.doubts]
     return fields
 
 
@@ -62,7 +62,7 @@ def _ruling_fields(
         "reason": ruling.ending.value,
         "clause": ruling.clause,
         "forbidden": forbidden,
-        "plies": [] if ruling.ledger is None else [ply_record(p) for p in ruling.ledger.plies],
+        "plies": [] if ruling.evidence is None else [ply_record(p) for p in ruling.evidence.plies],
         "text": tell_ruling(ruling, language),
     }
 

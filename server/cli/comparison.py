@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from server.rules.board.encoding import Move, uci_of
-from server.rules.repetition.evidence import LedgerPly
+from server.rules.repetition.evidence import PlyEvidence
 from server.rules.repetition.ruling import Ruling
 
 
@@ -75,17 +75,17 @@ class Comparison:
 
 def comparison(rulings: Mapping[str, Ruling | None]) -> Comparison:
     """The rulings on one game compared."""
-    ledgers = {
-        name: {ply.ply: ply for ply in ruling.ledger.plies} if ruling and ruling.ledger else {}
+    evidence = {
+        name: {ply.ply: ply for ply in ruling.evidence.plies} if ruling and ruling.evidence else {}
         for name, ruling in rulings.items()
     }
-    common = set.intersection(*(set(plies) for plies in ledgers.values()))
-    rows = ({name: plies[number] for name, plies in ledgers.items()} for number in sorted(common))
+    common = set.intersection(*(set(plies) for plies in evidence.values()))
+    rows = ({name: plies[number] for name, plies in evidence.items()} for number in sorted(common))
     differing = (_differing(row) for row in rows if len({ply.kind for ply in row.values()}) > 1)
     return Comparison(rulings, tuple(differing))
 
 
-def _differing(row: Mapping[str, LedgerPly]) -> DifferingPly:
+def _differing(row: Mapping[str, PlyEvidence]) -> DifferingPly:
     some = next(iter(row.values()))
     classes = {name: (ply.kind.value, ply.article) for name, ply in row.items()}
     return DifferingPly(some.ply, some.move, classes)

@@ -5,7 +5,7 @@ from typing import Final
 from server.rules.adjudication.adjudication import banned_moves
 from server.rules.board.encoding import FILES, RANKS, SQUARE_NAMES, Board, Side, letter_of, uci_of
 from server.rules.game.game import Game
-from server.rules.repetition.evidence import Chase, Ledger, LedgerPly, Placed, RejectedChase
+from server.rules.repetition.evidence import Chase, Evidence, Placed, PlyEvidence, RejectedChase
 from server.rules.repetition.ruling import Ruling
 from server.rules.rulesets import RuleTerms
 from server.texts.rulings.telling import tell_plies, tell_ruling
@@ -21,8 +21,8 @@ def explained(
     """Everything there is to see about the end of a game and the ruling on it."""
     blocks = [f"== {title} ({terms.name}) ==", _drawn(game.position.board)]
     if ruling is not None:
-        if ruling.ledger is not None:
-            blocks.append(_table(ruling.ledger))
+        if ruling.evidence is not None:
+            blocks.append(_table(ruling.evidence))
             told = tell_plies(ruling, lambda ply: game.position_at(ply).board, language)
             blocks += [f"{_numbers(item.plies)}  {item.text}" for item in told]
         blocks.append(tell_ruling(ruling, language))
@@ -51,22 +51,22 @@ def _drawn(board: Board) -> str:
     return "\n".join([*rows, "", "   " + " ".join(name[0] for name in SQUARE_NAMES[:FILES])])
 
 
-def _table(ledger: Ledger) -> str:
+def _table(evidence: Evidence) -> str:
     """One row a ply, with its chases and the attacks that do not count."""
     rows = [_ROW.format("ply", "side", "move", "does", "attacks")]
-    rows += [_row(ply) for ply in ledger.plies]
+    rows += [_row(ply) for ply in evidence.plies]
     for side in Side:
-        account = ledger.accounts[side]
-        level = account.level.name.lower().replace("_", " ")
+        found = evidence.sides[side]
+        level = found.level.name.lower().replace("_", " ")
         victims = ", ".join(
-            f"{letter_of(prey.piece)} on {'-'.join(SQUARE_NAMES[at] for at in prey.squares)}"
-            for prey in account.victims
+            f"{letter_of(piece.piece)} on {'-'.join(SQUARE_NAMES[at] for at in piece.squares)}"
+            for piece in found.victims
         )
         rows.append(f"{side.name.lower()}: {level}" + (f" ({victims})" if victims else ""))
     return "\n".join(rows)
 
 
-def _row(ply: LedgerPly) -> str:
+def _row(ply: PlyEvidence) -> str:
     """The row of one ply."""
     told = [_chase(chase) for chase in ply.chases]
     told += [_rejected(rejected) for rejected in ply.rejected]

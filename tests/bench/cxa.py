@@ -3,7 +3,7 @@
 usage: python -m tests.bench.cxa
 
 One JSON line a row, in milliseconds of processor time; the goal and the prototype's figures
-stand beside ours. `ruling` is what ends a game: all the readings, the whole ledger with its
+stand beside ours. `ruling` is what ends a game: all the readings, all the evidence with its
 lines. `warning` is what the players are told before, every move looked at that may lose.
 """
 

@@ -1,9 +1,9 @@
-"""What a ruling costs: the verdict on a repeated cycle, and with the whole ledger.
+"""What a ruling costs: the verdict on a repeated cycle, and with all its evidence.
 
 usage: python -m tests.bench.rulings
 
 One JSON line a row; times are medians in microseconds of one process. `verdict_us` is what
-a warning asks of every move it looks at; `ruling_us` is what ends a game, ledger included.
+a warning asks of every move it looks at; `ruling_us` is what ends a game, evidence included.
 """
 
 import json

@@ -18,7 +18,7 @@ from server.rules.board.encoding import Move, Side, make_move, origin_of, target
 from server.rules.board.fen import FenError, read_fen
 from server.rules.board.moves import board_after, legal_moves
 from server.rules.board.position import Position
-from server.rules.repetition.evidence import Ledger, Rejection, Why
+from server.rules.repetition.evidence import Evidence, Rejection, Why
 from server.rules.repetition.inspector import Inspector, Level
 from server.rules.repetition.window import Window
 from server.rules.rulesets import RuleTerms, rule_set
@@ -76,22 +76,22 @@ def their_verdict(fen: str, moves: list[Move], side: Side) -> str:
     return f"{loser.name.lower()}_loses"
 
 
-def account(window: Window) -> tuple[Ledger, str]:
-    """Our ledger of a cycle, and the clause."""
+def evidence_of(window: Window) -> tuple[Evidence, str]:
+    """Our evidence of a cycle, and the clause."""
     outlook = rule_set(RuleTerms("axf")).strategy.outlook(window, Inspector())
     assert outlook is not None
-    assert outlook.ledger is not None
-    return outlook.ledger, outlook.clause
+    assert outlook.evidence is not None
+    return outlook.evidence, outlook.clause
 
 
 def pattern_of(line: Line) -> str:
     """What is particular about a line on which the two differ."""
-    ledger, _ = account(line.window)
+    evidence, _ = evidence_of(line.window)
     blamed = _blamed(line.ours, line.theirs)
-    levels = [account.level for account in ledger.accounts]
+    levels = [found.level for found in evidence.sides]
     if line.ours != "draw" and max(levels) is Level.ROOT_CHASE:
         return "protection removed"
-    plies = ledger.plies_of(blamed)
+    plies = evidence.plies_of(blamed)
     reasons = {rejected.reason for ply in plies for rejected in ply.rejected}
     if line.ours != "draw":
         whys = {chase.why for ply in plies for chase in ply.chases}
@@ -156,7 +156,7 @@ REASONS = {
 
 def record(line: Line, pattern: str, count: int) -> dict[str, object]:
     """A disagreement as it stands in the data file."""
-    _, clause = account(line.window)
+    _, clause = evidence_of(line.window)
     return {
         "pattern": pattern,
         "ours": line.ours,

@@ -56,8 +56,8 @@ def _cornered(ban: Ban, rules: RuleSet, game: Game) -> Finding:
     recurs = game.occurrences > 1
     window = repeated_part(game) if recurs else reversible_part(game)
     strategy = rules.strategy
-    ledger = strategy.ledger(window, strategy.inspector()) if window.moves else None
-    return replace(strategy.no_way_out(ban, game), ledger=ledger)
+    evidence = strategy.evidence(window, strategy.inspector()) if window.moves else None
+    return replace(strategy.no_way_out(ban, game), evidence=evidence)
 
 
 def _draw(game: Game, rules: RuleSet) -> Finding | None:
@@ -89,8 +89,8 @@ def _may_claim(game: Game, limit: NaturalLimit) -> bool:
 def _signed(verdict: Finding, rules: RuleSet, game: Game) -> Ruling:
     """The ruling of this set and version."""
     window = verdict.window
-    if verdict.ledger is not None:
-        plies = verdict.ledger.plies
+    if verdict.evidence is not None:
+        plies = verdict.evidence.plies
         window = (plies[0].ply, plies[-1].ply)
     return Ruling(
         winner=None if verdict.loser is None else verdict.loser.opponent,
@@ -100,5 +100,5 @@ def _signed(verdict: Finding, rules: RuleSet, game: Game) -> Ruling:
         version=rules.version,
         occurrences=game.occurrences,
         window=window,
-        ledger=verdict.ledger,
+        evidence=verdict.evidence,
     )

@@ -20,13 +20,13 @@ from server.rules.board.encoding import (
 from server.rules.board.fen import read_fen, write_fen
 from server.rules.board.position import Position
 from server.rules.repetition.evidence import (
-    Account,
     Chase,
+    CyclePiece,
     Doubt,
-    LedgerPly,
     Placed,
-    Prey,
+    PlyEvidence,
     RejectedChase,
+    SideEvidence,
 )
 from server.rules.repetition.ruling import (
     BannedMove,
@@ -73,20 +73,20 @@ def _ruling_record(ruling: Ruling) -> Record:
         record["winner"] = _side_name(ruling.winner)
     if ruling.window is not None:
         record["window"] = list(ruling.window)
-    if ruling.ledger is not None:
-        record["plies"] = [ply_record(ply) for ply in ruling.ledger.plies]
+    if ruling.evidence is not None:
+        record["plies"] = [ply_record(ply) for ply in ruling.evidence.plies]
         record["sides"] = {
-            _side_name(side): _account_record(ruling.ledger.accounts[side]) for side in Side
+            _side_name(side): _side_evidence_record(ruling.evidence.sides[side]) for side in Side
         }
-        if ruling.ledger.doubts:
-            record["doubts"] = [doubt_record(doubt) for doubt in ruling.ledger.doubts]
-        if ruling.ledger.full_reading is not None:
-            record["full_reading"] = _side_name(ruling.ledger.full_reading)
+        if ruling.evidence.doubts:
+            record["doubts"] = [doubt_record(doubt) for doubt in ruling.evidence.doubts]
+        if ruling.evidence.full_reading is not None:
+            record["full_reading"] = _side_name(ruling.evidence.full_reading)
     return record
 
 
-def ply_record(ply: LedgerPly) -> Record:
-    """The record of one ply of a ledger."""
+def ply_record(ply: PlyEvidence) -> Record:
+    """The record of what one ply did."""
     record: Record = {
         "ply": ply.ply,
         "side": _side_name(ply.side),
@@ -139,25 +139,25 @@ def _rejected_record(rejected: RejectedChase) -> Record:
 
 
 def doubt_record(doubt: Doubt) -> Record:
-    """The record of one doubt of a ledger."""
+    """The record of a doubt."""
     record: Record = {"reading": doubt.reading}
     if doubt.loser is not None:
         record["loser"] = _side_name(doubt.loser)
     return record
 
 
-def _account_record(account: Account) -> Record:
+def _side_evidence_record(side: SideEvidence) -> Record:
     return {
-        "level": account.level.name.lower(),
-        "victims": [_prey_record(prey) for prey in account.victims],
+        "level": side.level.name.lower(),
+        "victims": [_piece_record(piece) for piece in side.victims],
     }
 
 
-def _prey_record(prey: Prey) -> Record:
+def _piece_record(piece: CyclePiece) -> Record:
     return {
-        "piece": letter_of(prey.piece),
-        "id": SQUARE_NAMES[prey.identity],
-        "squares": [SQUARE_NAMES[square] for square in prey.squares],
+        "piece": letter_of(piece.piece),
+        "id": SQUARE_NAMES[piece.identity],
+        "squares": [SQUARE_NAMES[square] for square in piece.squares],
     }
 
 
@@ -230,10 +230,10 @@ def _ban_records(bans: tuple[BannedMove, ...]) -> list[Record]:
 def _deed_record(deed: Deed) -> Record:
     record: Record = {
         "kind": deed.kind.value,
-        "doers": [_prey_record(doer) for doer in deed.doers],
+        "doers": [_piece_record(doer) for doer in deed.doers],
     }
     if deed.victim is not None:
-        record["victim"] = _prey_record(deed.victim)
+        record["victim"] = _piece_record(deed.victim)
     if deed.why is not None:
         record["why"] = deed.why.value
     if deed.root is not None:
@@ -241,7 +241,7 @@ def _deed_record(deed: Deed) -> Record:
     if deed.bar is not None:
         record["bar"] = _placed_record(deed.bar)
     if deed.openers:
-        record["openers"] = [_prey_record(opener) for opener in deed.openers]
+        record["openers"] = [_piece_record(opener) for opener in deed.openers]
     return record
 
 

@@ -48,17 +48,17 @@ def warning(game: Game, terms: RuleTerms) -> RepetitionWarning | None:
 
 def _of_rounds(game: Game, rules: RuleSet, run: RoundsWarning) -> RepetitionWarning | None:
     """The warning of attacks that go on and on without a repetition."""
-    finding, ledger = run.finding, run.finding.ledger
-    if ledger is None:
+    finding, evidence = run.finding, run.finding.evidence
+    if evidence is None:
         return None
 
     def told_of(side: Side) -> SideWarning:
         return SideWarning(
-            level=ledger.accounts[side].level,
+            level=evidence.sides[side].level,
             at_fault=side is finding.loser,
             ending=finding.ending,
             clause=finding.clause,
-            deed=deed_of(ledger, side),
+            deed=deed_of(evidence, side),
             losing=(),
             banned=(),
             breaking=(),
@@ -71,7 +71,7 @@ def _of_rounds(game: Game, rules: RuleSet, run: RoundsWarning) -> RepetitionWarn
         occurrences=game.occurrences,
         left=run.of - run.rounds,
         bans=False,
-        window=(ledger.plies[0].ply, ledger.plies[-1].ply),
+        window=(evidence.plies[0].ply, evidence.plies[-1].ply),
         sides=BySide.of(told_of),
         rounds=run.rounds,
     )
@@ -90,7 +90,7 @@ def _of_repetition(game: Game, terms: RuleTerms, rules: RuleSet) -> RepetitionWa
     if not (bans or lost or outlook):
         return None
     legal = game.legal_moves()
-    ledger = outlook.ledger if outlook else None
+    evidence = outlook.evidence if outlook else None
     last_lap = window.first_ply + (0, *window.starts_of_laps)[-1]
     view = _View(
         game,
@@ -114,8 +114,8 @@ def _of_repetition(game: Game, terms: RuleTerms, rules: RuleSet) -> RepetitionWa
         bans=rules.bans or terms.forbid,
         window=(min(laps.first_ply, last_lap), game.ply - 1) if recurs else None,
         sides=BySide.of(lambda side: _side(view, side)),
-        doubts=ledger.doubts if ledger else (),
-        full_reading=ledger.full_reading if ledger else None,
+        doubts=evidence.doubts if evidence else (),
+        full_reading=evidence.full_reading if evidence else None,
     )
 
 
@@ -145,13 +145,13 @@ def _side(view: _View, side: Side) -> SideWarning:
     """One side's part."""
     is_to_move = side is view.game.to_move
     outcomes = _outcomes_now(view) if is_to_move else _outcomes_next(view)
-    ledger = view.outlook.ledger if view.outlook else None
+    evidence = view.outlook.evidence if view.outlook else None
     return SideWarning(
-        level=ledger.accounts[side].level if ledger else Level.NONE,
+        level=evidence.sides[side].level if evidence else Level.NONE,
         at_fault=_is_at_fault(view, side),
         ending=view.outlook.ending if view.outlook else None,
         clause=_clause(view, side),
-        deed=deed_of(ledger, side) if ledger else None,
+        deed=deed_of(evidence, side) if evidence else None,
         losing=outcomes.losing,
         banned=_told(view.bans, view.game) if is_to_move else (),
         soon=outcomes.soon,

@@ -1,63 +1,93 @@
-"""What is told of a single ply under the Chinese rules: its class, its line, its excuses.
+"""What the evidence of a cycle is made of under the Chinese rules.
 
-Each finding comes with the line that proves it.
+For each ply: its class with the article, the line that mates or wins, and every capture that
+was looked at and is no chase, with the reason and the line that proves it. It decides nothing
+itself.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from server.rules.board.attackers import attackers_of
+from server.rules.board.by_side import BySide
 from server.rules.board.check import is_checked, squares_of
-from server.rules.board.encoding import GENERAL, OPPONENT, Board, Move, Square, make_move
+from server.rules.board.encoding import GENERAL, OPPONENT, Move, Side, Square, make_move, origin_of
 from server.rules.board.moves import board_after
 from server.rules.cxa.articles import CxaClause
 from server.rules.cxa.captures import CaptureBalance
 from server.rules.cxa.classes import PlyClass, PlyFinding
-from server.rules.cxa.cycle import CycleReader, Ply
+from server.rules.cxa.cycle import BOTH_FORBIDDEN, CycleJudge, CycleReader, Judgement, Ply
 from server.rules.cxa.material_search import TooManyPositions
 from server.rules.cxa.move_cache import Step
 from server.rules.cxa.new_threat import by_check_question
 from server.rules.cxa.values import MATE, WORTH, is_exempt
-from server.rules.repetition.evidence import Chase, Placed, PlyKind, RejectedChase, Rejection, Why
-from server.rules.repetition.inspector import ChaseKind
+from server.rules.repetition.evidence import (
+    Chase,
+    Evidence,
+    PlyEvidence,
+    PlyKind,
+    RejectedChase,
+    Rejection,
+    SideEvidence,
+    Why,
+    checkers_on,
+    placed,
+)
+from server.rules.repetition.evidence_builder import cycle_piece, each_ply
+from server.rules.repetition.inspector import ChaseKind, Level
 from server.rules.repetition.threats import NOBODY
+from server.rules.repetition.window import Window
+
+_ATTACKS: Final = frozenset({PlyKind.CHECK, PlyKind.KILL, PlyKind.CHASE})
 
 
-@dataclass(frozen=True, slots=True)
-class EvidencePage:
-    """What one ply did, whichever lap it belongs to; identities are filled in later."""
+def evidence_of(window: Window, judge: CycleJudge, judgement: Judgement) -> Evidence:
+    """The evidence of a window, and what is doubtful about the judgement."""
+    ask_joint = judgement.blame.clause in BOTH_FORBIDDEN
 
-    kind: PlyKind
-    article: str
-    chases: tuple[Chase, ...] = ()
-    rejected: tuple[RejectedChase, ...] = ()
-    line: tuple[Move, ...] = ()
-    joint: bool = False
+    def evidence_at(index: int) -> PlyEvidence:
+        ply = Ply(window.boards[index], window.moves[index], window.side_at(index))
+        return _ply(judge.full, ply, window.first_ply + index, ask_joint=ask_joint)
+
+    plies = each_ply(window, evidence_at)
+    sides = BySide.of(lambda side: _side_evidence(window, side, plies))
+    full = judgement.blame.loser if judgement.doubts else None
+    return Evidence(plies, sides, judgement.doubts, full)
 
 
-def page_of(reader: CycleReader, ply: Ply, *, ask_joint: bool) -> EvidencePage:
-    """The page of a ply; whether it chases jointly is found out only if asked."""
+def _side_evidence(window: Window, side: Side, plies: tuple[PlyEvidence, ...]) -> SideEvidence:
+    """The level of a side, and the pieces that every ply of it chased."""
+    mine = [ply for ply in plies if ply.side is side]
+    if not mine or any(ply.kind not in _ATTACKS for ply in mine):
+        return SideEvidence(Level.NONE, ())
+    if all(ply.kind is PlyKind.CHECK for ply in mine):
+        return SideEvidence(Level.PERPETUAL_CHECK, ())
+    chased = [dict.fromkeys(chase.victim_id for chase in ply.chases) for ply in mine]
+    throughout = [identity for identity in chased[0] if all(identity in on for on in chased)]
+    victims = tuple(cycle_piece(window, identity) for identity in throughout)
+    return SideEvidence(Level.PERPETUAL_ATTACK, victims)
+
+
+def _ply(reader: CycleReader, ply: Ply, number: int, *, ask_joint: bool) -> PlyEvidence:
+    """What a ply did; whether it chases jointly is found out only if asked."""
+    piece, after = ply.before[origin_of(ply.move)], board_after(ply.before, ply.move)
+    told = PlyEvidence(number, ply.side, ply.move, piece, PlyKind.UNCLEAR, (), ())
     try:
         finding = reader.finding(ply)
     except TooManyPositions:
-        return EvidencePage(PlyKind.UNCLEAR, CxaClause.ARBITER.value)
-    kind, article = PlyKind(finding.kind.value), finding.article.value
-    after = board_after(ply.before, ply.move)
+        return told._replace(article=CxaClause.ARBITER.value)
+    told = told._replace(kind=PlyKind(finding.kind.value), article=finding.article.value)
     if finding.kind is PlyClass.CHECK:
-        return EvidencePage(kind, article)
+        return told._replace(checkers=checkers_on(after, ply.side))
     now = reader.tools.balance(after, ply.side)
     if finding.kind is PlyClass.KILL:
-        line = reader.tools.mates.line(after, ply.side, now.exchanges)
-        return EvidencePage(kind, article, line=line)
+        return told._replace(line=reader.tools.mates.line(after, ply.side, now.exchanges))
     chases = _chases(now, ply, finding)
-    return EvidencePage(
-        kind,
-        article,
-        chases,
-        tuple(_rejections(now, finding)),
-        chases[0].line if chases else (),
-        ask_joint and reader.is_joint(ply),
+    return told._replace(
+        chases=chases,
+        rejected=tuple(_rejections(now, finding)),
+        line=chases[0].line if chases else (),
+        joint=ask_joint and reader.is_joint(ply),
     )
 
 
@@ -76,13 +106,13 @@ def _chase(now: CaptureBalance, ply: Ply, step: Step) -> Chase:
     line = now.solver.line_of_capture(now.board, step, now.asked(step))
     why, root = _why(now, step)
     return Chase(
-        _placed(now.board, attacker),
-        _placed(now.board, victim),
+        placed(now.board, attacker),
+        placed(now.board, victim),
         NOBODY,
         NOBODY,
         _came_about(ply, attacker, victim),
         why,
-        root=None if root == NOBODY else _placed(now.board, root),
+        root=None if root == NOBODY else placed(now.board, root),
         line=line,
     )
 
@@ -111,7 +141,7 @@ def _chase_by_check(now: CaptureBalance, ply: Ply) -> tuple[Chase, ...]:
         board, stood[target] = board_after(board, move), stood[origin]
     if pair is None:
         return ()
-    attacker, victim = (_placed(now.board, square) for square in pair)
+    attacker, victim = (placed(now.board, square) for square in pair)
     kind = _came_about(ply, *pair)
     return (Chase(attacker, victim, NOBODY, NOBODY, kind, Why.BY_CHECK, line=line),)
 
@@ -136,7 +166,7 @@ def _rejections(now: CaptureBalance, finding: PlyFinding) -> Iterator[RejectedCh
     for move in _attacks(now):
         if move in new:
             continue
-        pair = _placed(now.board, move >> 7), _placed(now.board, move & 127)
+        pair = placed(now.board, move >> 7), placed(now.board, move & 127)
         step = legal.get(move)
         if not now.value_at(move & 127):
             yield RejectedChase(*pair, Rejection.UNCROSSED_SOLDIER)
@@ -178,8 +208,3 @@ def _attacks(now: CaptureBalance) -> Iterator[Move]:
         if now.board[victim] & 7 != GENERAL:
             for attacker in attackers_of(now.board, victim, now.side):
                 yield make_move(attacker, victim)
-
-
-def _placed(board: Board, square: Square) -> Placed:
-    """The piece on a square, with the square."""
-    return Placed(board[square], square)

@@ -1,6 +1,6 @@
-"""The account of a repeated cycle: what every ply did, and what was not held against it.
+"""The evidence of a repeated cycle: what every ply did, and what was not held against it.
 
-It is what `evidence_builder` writes and a person may dispute. For each ply it names the chases
+It is what `evidence_builder` finds and a person may dispute. For each ply it names the chases
 with the reason why the victim counts as unprotected, and every attack that was *rejected*, with
 the reason it was; for each side the level and the pieces chased throughout. It decides nothing
 itself.
@@ -77,10 +77,15 @@ class Placed(NamedTuple):
     square: Square
 
 
+def placed(board: Board, square: Square) -> Placed:
+    """The piece on a square, with the square."""
+    return Placed(board[square], square)
+
+
 def checkers_on(board: Board, side: Side) -> tuple[Placed, ...]:
     """The pieces of `side` that attack the enemy general."""
     general = general_square(board, side.opponent)
-    return tuple(Placed(board[square], square) for square in attackers_of(board, general, side))
+    return tuple(placed(board, square) for square in attackers_of(board, general, side))
 
 
 class Chase(NamedTuple):
@@ -129,7 +134,7 @@ class RejectedChase(NamedTuple):
     line: tuple[Move, ...] = ()
 
 
-class LedgerPly(NamedTuple):
+class PlyEvidence(NamedTuple):
     """What one ply did.
 
     Fields:
@@ -155,7 +160,7 @@ class LedgerPly(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Prey:
+class CyclePiece:
     """A piece chased by every ply of a side: which, and the squares it visited."""
 
     piece: Piece
@@ -164,11 +169,11 @@ class Prey:
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class SideEvidence:
     """What one side's plies amount to."""
 
     level: Level
-    victims: tuple[Prey, ...]
+    victims: tuple[CyclePiece, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,18 +190,18 @@ class Doubt:
 
 
 @dataclass(frozen=True, slots=True)
-class Ledger:
-    """The whole account: every ply of the window, and both sides by number.
+class Evidence:
+    """Every ply of the window, and what they amount to for each side.
 
     `doubts` tell why an arbiter would have to decide, and `full_reading` whom the full
     reading of the rules blames there. Under most rule sets there are no doubts.
     """
 
-    plies: tuple[LedgerPly, ...]
-    accounts: BySide[Account]
+    plies: tuple[PlyEvidence, ...]
+    sides: BySide[SideEvidence]
     doubts: tuple[Doubt, ...] = ()
     full_reading: Side | None = None
 
-    def plies_of(self, side: Side) -> tuple[LedgerPly, ...]:
+    def plies_of(self, side: Side) -> tuple[PlyEvidence, ...]:
         """The plies that one side played."""
         return tuple(ply for ply in self.plies if ply.side is side)

@@ -1,10 +1,9 @@
-"""The ledger of a window, written.
+"""What the evidence of a window is made of: the findings of `inspector`, ply by ply.
 
-The findings of `inspector` are laid out line by line. What a ply did is worked out once for
-each board and move, whichever lap it belongs to; only the identities of the pieces differ from
-lap to lap. It decides nothing itself.
+It decides nothing itself.
 """
 
+from collections.abc import Callable
 from typing import Final
 
 from server.rules.board.by_side import BySide
@@ -18,17 +17,17 @@ from server.rules.board.encoding import (
     origin_of,
 )
 from server.rules.repetition.evidence import (
-    Account,
     Chase,
-    Ledger,
-    LedgerPly,
-    Placed,
+    CyclePiece,
+    Evidence,
+    PlyEvidence,
     PlyKind,
-    Prey,
     RejectedChase,
     Rejection,
+    SideEvidence,
     Why,
     checkers_on,
+    placed,
 )
 from server.rules.repetition.inspector import (
     Attack,
@@ -52,49 +51,38 @@ _REJECTION_BY_KIND: Final = {
 }
 
 
-def write_ledger(window: Window, inspector: Inspector) -> Ledger:
-    """Write down the whole window. Costs about twice the bare verdict."""
-    pages: dict[tuple[Board, Move], LedgerPly] = {}
+def evidence_of(window: Window, inspector: Inspector) -> Evidence:
+    """The evidence of a window. Costs about twice the bare verdict."""
+    sides = BySide.of(lambda side: _side_evidence(window, side, inspector))
+    return Evidence(each_ply(window, lambda index: _ply(window, index, inspector)), sides)
+
+
+def each_ply(window: Window, evidence_at: Callable[[int], PlyEvidence]) -> tuple[PlyEvidence, ...]:
+    """What each ply of the window did.
+
+    `evidence_at` tells it of the ply with that index in the window; it is asked once for each
+    board and move, and its answer is used in every lap. Only the number of the ply and the
+    identities of the pieces differ there.
+    """
+    found: dict[tuple[Board, Move], PlyEvidence] = {}
     plies = []
     for index, move in enumerate(window.moves):
         key = (window.boards[index], move)
-        page = pages.get(key)
-        if page is None:
-            page = pages[key] = _page(window, index, inspector)
-        plies.append(_ply(window, index, page))
-    accounts = BySide.of(lambda side: _account(window, side, inspector))
-    return Ledger(tuple(plies), accounts)
+        if key not in found:
+            found[key] = evidence_at(index)
+        ids = window.ids_after[index]
+        chases = tuple(chase.identified(ids) for chase in found[key].chases)
+        plies.append(found[key]._replace(ply=window.first_ply + index, chases=chases))
+    return tuple(plies)
 
 
-def _ply(window: Window, index: int, page: LedgerPly) -> LedgerPly:
-    """A page of the window as the ply of one lap, with the identities of the pieces there."""
-    ids = window.ids_after[index]
-    chases = tuple(chase.identified(ids) for chase in page.chases)
-    return page._replace(ply=window.first_ply + index, chases=chases)
-
-
-def _page(window: Window, index: int, inspector: Inspector) -> LedgerPly:
-    """What a ply did, whichever lap it belongs to: every attack of the mover, or its excuse."""
+def _ply(window: Window, index: int, inspector: Inspector) -> PlyEvidence:
+    """What a ply did: every attack of the mover is a chase, or there is a reason why not."""
     side, move = window.side_at(index), window.moves[index]
     before, after = window.boards[index], window.boards[index + 1]
-    attacks = inspector.attacks(after, side)
-    general = general_square(after, side.opponent)
-    chases: list[Chase] = []
-    rejected: list[RejectedChase] = []
-    for victim in sorted(attacks):
-        if victim == general:
-            continue
-        new: dict[Square, Attack] = {}
-        if may_be_chased(after, victim):
-            found = inspector.chases(before, after, side, move, victim)
-            new = {attack.attacker: attack for attack in found}
-        for attacker in attacks[victim]:
-            if attacker in new:
-                chases.append(_chase(after, side, new[attacker]))
-            else:
-                rejected.append(_rejected(after, side, attacker, victim, inspector))
+    chases, rejected = _attacks(before, after, side, move, inspector)
     is_check = inspector.checks(after, side)
-    return LedgerPly(
+    return PlyEvidence(
         ply=window.first_ply + index,
         side=side,
         move=move,
@@ -106,10 +94,31 @@ def _page(window: Window, index: int, inspector: Inspector) -> LedgerPly:
     )
 
 
+def _attacks(
+    before: Board, after: Board, side: Side, move: Move, inspector: Inspector
+) -> tuple[list[Chase], list[RejectedChase]]:
+    """The attacks on other pieces than the general after a move: those that are chases, and not."""
+    attacks = inspector.attacks(after, side)
+    general = general_square(after, side.opponent)
+    chases: list[Chase] = []
+    rejected: list[RejectedChase] = []
+    for victim in sorted(attacks.keys() - {general}):
+        new: dict[Square, Attack] = {}
+        if may_be_chased(after, victim):
+            found = inspector.chases(before, after, side, move, victim)
+            new = {attack.attacker: attack for attack in found}
+        for attacker in attacks[victim]:
+            if attacker in new:
+                chases.append(_chase(after, side, new[attacker]))
+            else:
+                rejected.append(_rejected(after, side, attacker, victim, inspector))
+    return chases, rejected
+
+
 def _chase(board: Board, side: Side, attack: Attack) -> Chase:
     """The entry of a new threat."""
     kind, root = attack.finding
-    attacker, victim = _placed(board, attack.attacker), _placed(board, attack.victim)
+    attacker, victim = placed(board, attack.attacker), placed(board, attack.victim)
     if kind is AttackKind.STRONG:
         role = attacker.piece & 7
         why = Why.HORSE_TAKES_CHARIOT if role == HORSE else Why.CANNON_TAKES_CHARIOT
@@ -118,14 +127,14 @@ def _chase(board: Board, side: Side, attack: Attack) -> Chase:
         return Chase(attacker, victim, NOBODY, NOBODY, attack.kind, Why.UNPROTECTED)
     bar = why_false(board, side, attack.attacker, attack.victim, root)
     chase = Chase(attacker, victim, NOBODY, NOBODY, attack.kind, Why.FALSE_ROOT)
-    return chase._replace(root=_placed(board, root), bar=_placed(board, bar))
+    return chase._replace(root=placed(board, root), bar=placed(board, bar))
 
 
 def _rejected(
     board: Board, side: Side, attacker: Square, victim: Square, inspector: Inspector
 ) -> RejectedChase:
     """The entry of an attack that is no chase."""
-    pair = _placed(board, attacker), _placed(board, victim)
+    pair = placed(board, attacker), placed(board, victim)
     if not may_be_chased(board, victim):
         return RejectedChase(*pair, Rejection.UNCROSSED_SOLDIER)
     if not may_chase(board[attacker] & 7):
@@ -136,22 +145,19 @@ def _rejected(
     return RejectedChase(
         *pair,
         _REJECTION_BY_KIND[kind],
-        None if kind is AttackKind.EXCHANGE else _placed(board, witness),
+        None if kind is AttackKind.EXCHANGE else placed(board, witness),
     )
 
 
-def _placed(board: Board, square: Square) -> Placed:
-    """The piece on a square, with the square."""
-    return Placed(board[square], square)
-
-
-def _account(window: Window, side: Side, inspector: Inspector) -> Account:
+def _side_evidence(window: Window, side: Side, inspector: Inspector) -> SideEvidence:
     """The level of a side, and whom it chased throughout."""
     guilt = guilt_of(window, side, inspector)
-    return Account(guilt.level, tuple(prey_of(window, identity) for identity in guilt.victims))
+    return SideEvidence(
+        guilt.level, tuple(cycle_piece(window, identity) for identity in guilt.victims)
+    )
 
 
-def prey_of(window: Window, identity: Square) -> Prey:
+def cycle_piece(window: Window, identity: Square) -> CyclePiece:
     """Where a piece has been in the window, in the order it came there."""
     visited = dict.fromkeys((identity, *(ids.index(identity) for ids in window.ids_after)))
-    return Prey(window.boards[0][identity], identity, tuple(visited))
+    return CyclePiece(window.boards[0][identity], identity, tuple(visited))

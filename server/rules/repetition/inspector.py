@@ -17,7 +17,7 @@ and the ply took the protection (or the exchange) away. Over the window of a sid
 
 The same few positions recur in a window, so what one ply does is worked out once for each
 pair of boards. To find a level only the victims still chased by every ply so far are
-looked at; the whole account, with what was rejected and why, is `evidence_builder.write_ledger`.
+looked at; all of them, with what was rejected and why, are found by `evidence_builder`.
 
 Source: Asian Xiangqi Federation rules, clauses 6-33 and the appendix.
 """
@@ -108,7 +108,7 @@ class Inspector:
             found = self._attackers[key] = _attackers_by_victim(board, side)
         return found
 
-    def prey_of(self, board: Board, side: Side) -> list[Square]:
+    def attacked_by(self, board: Board, side: Side) -> list[Square]:
         """The squares of the attacked enemy pieces that can be victims of `side`."""
         return [square for square in self.attacks(board, side) if may_be_chased(board, square)]
 
@@ -178,7 +178,7 @@ def victims_throughout(window: Window, side: Side, inspector: Inspector) -> dict
     for index in window.plies_of(side):
         ids = window.ids_after[index]
         before, after, move = window.boards[index], window.boards[index + 1], window.moves[index]
-        candidates = inspector.prey_of(after, side) if chased is None else _now(ids, chased)
+        candidates = inspector.attacked_by(after, side) if chased is None else _now(ids, chased)
         met: dict[Square, bool] = {}
         for square in candidates:
             attacks = inspector.chases(before, after, side, move, square)
@@ -204,7 +204,7 @@ def acts_throughout(window: Window, side: Side, inspector: Inspector) -> bool:
             inspector.chases(
                 window.boards[index], window.boards[index + 1], side, window.moves[index], square
             )
-            for square in inspector.prey_of(window.boards[index + 1], side)
+            for square in inspector.attacked_by(window.boards[index + 1], side)
         )
         for index in window.plies_of(side)
     )

@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from server.rules.board.by_side import BySide
 from server.rules.board.encoding import Move, Piece, Side
-from server.rules.repetition.evidence import Doubt, Ledger
+from server.rules.repetition.evidence import Doubt, Evidence
 from server.rules.repetition.inspector import Level
 from server.rules.repetition.summary import Deed
 
@@ -40,7 +40,7 @@ class Finding:
     Fields:
         loser: None is a draw.
         clause: the key of the clause of the rule set that decides.
-        window: first and last ply that the finding rests on, unless the ledger tells it;
+        window: first and last ply that the finding rests on, unless the evidence tells it;
             None if it rests on the position alone.
     """
 
@@ -48,7 +48,7 @@ class Finding:
     ending: Ending
     clause: str
     window: tuple[int, int] | None = None
-    ledger: Ledger | None = None
+    evidence: Evidence | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Ruling:
         version: of the rule set; an old game keeps the version it was played under.
         occurrences: how often the last position occurred.
         window: first and last ply that the ruling rests on; None if on the position alone.
-        ledger: every ply of the window, for the endings that come of a repetition.
+        evidence: every ply of the window, for the endings that come of a repetition.
     """
 
     winner: Side | None
@@ -70,7 +70,7 @@ class Ruling:
     version: int
     occurrences: int = 1
     window: tuple[int, int] | None = None
-    ledger: Ledger | None = None
+    evidence: Evidence | None = None
 
     @property
     def loser(self) -> Side | None:

@@ -1,7 +1,7 @@
-"""What one side did in a repeated cycle, in a nutshell.
+"""What one side did in a repeated cycle, summed up for a sentence.
 
-A ledger of many plies is summed up for a sentence: which pieces did it and where they stood, to
-which piece, and why that one counts as unprotected.
+It says which pieces did it and where they stood, to which piece, and why that one counts as
+unprotected.
 """
 
 from collections.abc import Iterable
@@ -10,7 +10,15 @@ from enum import StrEnum
 from typing import Final
 
 from server.rules.board.encoding import Piece, Side, Square, target_of
-from server.rules.repetition.evidence import Chase, Ledger, LedgerPly, Placed, PlyKind, Prey, Why
+from server.rules.repetition.evidence import (
+    Chase,
+    CyclePiece,
+    Evidence,
+    Placed,
+    PlyEvidence,
+    PlyKind,
+    Why,
+)
 from server.rules.repetition.inspector import ChaseKind, Level
 
 
@@ -45,24 +53,24 @@ class Deed:
     """
 
     kind: DeedKind
-    doers: tuple[Prey, ...] = ()
-    victim: Prey | None = None
+    doers: tuple[CyclePiece, ...] = ()
+    victim: CyclePiece | None = None
     why: Why | None = None
     root: Placed | None = None
     bar: Placed | None = None
-    openers: tuple[Prey, ...] = ()
+    openers: tuple[CyclePiece, ...] = ()
 
 
-def deed_of(ledger: Ledger, side: Side) -> Deed:
+def deed_of(evidence: Evidence, side: Side) -> Deed:
     """What `side` did in the cycle."""
-    plies, account = ledger.plies_of(side), ledger.accounts[side]
-    if account.level is Level.PERPETUAL_CHECK:
+    plies, whole = evidence.plies_of(side), evidence.sides[side]
+    if whole.level is Level.PERPETUAL_CHECK:
         return Deed(DeedKind.CHECK, _checkers(plies), openers=_openers(plies))
-    if account.level is Level.NONE or not account.victims:
+    if whole.level is Level.NONE or not whole.victims:
         return Deed(_kind(plies))
-    victim = account.victims[0]
+    victim = whole.victims[0]
     chases = [chase for ply in plies for chase in ply.chases if chase.victim_id == victim.identity]
-    unroots = account.level is Level.ROOT_CHASE and takes_protection_throughout(chases)
+    unroots = whole.level is Level.ROOT_CHASE and takes_protection_throughout(chases)
     telling = max(chases, key=_needs_explaining)
     return Deed(
         DeedKind.UNROOT if unroots else DeedKind.CHASE,
@@ -95,7 +103,7 @@ def _needs_explaining(chase: Chase) -> int:
 _NOTHING_DONE: Final = frozenset({PlyKind.IDLE, PlyKind.EXCHANGE, PlyKind.UNCLEAR})
 
 
-def _kind(plies: tuple[LedgerPly, ...]) -> DeedKind:
+def _kind(plies: tuple[PlyEvidence, ...]) -> DeedKind:
     """What the plies of a side that is not to blame look like."""
     kinds = {PlyKind.IDLE if ply.kind in _NOTHING_DONE else ply.kind for ply in plies}
     if PlyKind.KILL in kinds:
@@ -114,12 +122,12 @@ def _kind(plies: tuple[LedgerPly, ...]) -> DeedKind:
             return DeedKind.SOME_CHECKS
 
 
-def _checkers(plies: tuple[LedgerPly, ...]) -> tuple[Prey, ...]:
+def _checkers(plies: tuple[PlyEvidence, ...]) -> tuple[CyclePiece, ...]:
     """The pieces that checked, in the order in which they did; like pieces count as one."""
     return _alike(checker for ply in plies for checker in ply.checkers)
 
 
-def _openers(plies: tuple[LedgerPly, ...]) -> tuple[Prey, ...]:
+def _openers(plies: tuple[PlyEvidence, ...]) -> tuple[CyclePiece, ...]:
     """The pieces that moved and did not check themselves."""
     return _alike(
         Placed(ply.piece, target_of(ply.move))
@@ -128,19 +136,19 @@ def _openers(plies: tuple[LedgerPly, ...]) -> tuple[Prey, ...]:
     )
 
 
-def _alike(pieces: Iterable[Placed]) -> tuple[Prey, ...]:
+def _alike(pieces: Iterable[Placed]) -> tuple[CyclePiece, ...]:
     """Pieces with the squares they stood on; like pieces count as one."""
     squares: dict[Piece, dict[Square, None]] = {}
     for placed in pieces:
         squares.setdefault(placed.piece, {})[placed.square] = None
-    return tuple(Prey(piece, next(iter(at)), tuple(at)) for piece, at in squares.items())
+    return tuple(CyclePiece(piece, next(iter(at)), tuple(at)) for piece, at in squares.items())
 
 
-def _chasers(chases: list[Chase]) -> tuple[Prey, ...]:
+def _chasers(chases: list[Chase]) -> tuple[CyclePiece, ...]:
     """The pieces that chased, in the order in which they did."""
     squares: dict[Square, dict[Square, None]] = {}
     pieces = {}
     for chase in chases:
         squares.setdefault(chase.attacker_id, {})[chase.attacker.square] = None
         pieces[chase.attacker_id] = chase.attacker.piece
-    return tuple(Prey(pieces[key], key, tuple(at)) for key, at in squares.items())
+    return tuple(CyclePiece(pieces[key], key, tuple(at)) for key, at in squares.items())

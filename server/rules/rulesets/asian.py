@@ -8,7 +8,7 @@ Source: Asian Xiangqi Federation rules; World Xiangqi Rules 2018, which re-edit 
 from dataclasses import replace
 
 from server.rules.board.encoding import Side
-from server.rules.repetition.evidence_builder import write_ledger
+from server.rules.repetition.evidence_builder import evidence_of
 from server.rules.repetition.inspector import Inspector, Level, level_of
 from server.rules.repetition.ruling import Ending, Finding
 from server.rules.repetition.window import Window
@@ -25,10 +25,12 @@ class AsianStrategy(ByCycle):
         return _compared(red, black)
 
     def outlook(self, window: Window, inspector: Inspector) -> Finding:
-        """Who loses by this cycle, by which clause, and the account of it."""
-        ledger = write_ledger(window, inspector)
-        bare = _compared(*(account.level for account in ledger.accounts))
-        return replace(bare, clause=clause_of(window, ledger, bare.loser, inspector), ledger=ledger)
+        """Who loses by this cycle, by which clause, and the evidence."""
+        evidence = evidence_of(window, inspector)
+        bare = _compared(*(found.level for found in evidence.sides))
+        return replace(
+            bare, clause=clause_of(window, evidence, bare.loser, inspector), evidence=evidence
+        )
 
 
 def _compared(red: Level, black: Level) -> Finding:

@@ -1,6 +1,6 @@
 """Which clause of the Asian rules a verdict rests on.
 
-When the verdict is known, the clause is found from the ledger, by what the book's diagrams of
+When the verdict is known, the clause is found from the evidence, by what the book's diagrams of
 that clause have in common. Each clause has its name here and its text in `texts/clauses`.
 
 Source: Asian Xiangqi Federation rules, older English text.
@@ -26,8 +26,8 @@ from server.rules.board.encoding import (
 )
 from server.rules.repetition.evidence import (
     Chase,
-    Ledger,
-    LedgerPly,
+    Evidence,
+    PlyEvidence,
     PlyKind,
     RejectedChase,
     Rejection,
@@ -84,45 +84,45 @@ _EXEMPT: Final = frozenset({GENERAL, SOLDIER})
 
 
 def clause_of(
-    window: Window, ledger: Ledger, loser: Side | None, inspector: Inspector
+    window: Window, evidence: Evidence, loser: Side | None, inspector: Inspector
 ) -> AsianClause:
     """The clause that a verdict rests on."""
     if loser is None:
-        return _clause_of_draw(_Cycle(window, ledger, CheckThreats(inspector)))
-    if ledger.accounts[loser].level is Level.PERPETUAL_CHECK:
-        answers = ledger.plies_of(loser.opponent)
+        return _clause_of_draw(_Cycle(window, evidence, CheckThreats(inspector)))
+    if evidence.sides[loser].level is Level.PERPETUAL_CHECK:
+        answers = evidence.plies_of(loser.opponent)
         if any(ply.kind is PlyKind.CHECK for ply in answers):
             return AsianClause.PERPETUAL_CHECK_AGAINST_SOME_CHECKS
         return AsianClause.PERPETUAL_CHECK
-    return _clause_of_chase(window, ledger, loser)
+    return _clause_of_chase(window, evidence, loser)
 
 
-def _clause_of_chase(window: Window, ledger: Ledger, loser: Side) -> AsianClause:
+def _clause_of_chase(window: Window, evidence: Evidence, loser: Side) -> AsianClause:
     """The clause of a perpetual chase, the most particular first."""
-    account = ledger.accounts[loser]
-    prey = account.victims[0]
-    plies = ledger.plies_of(loser)
-    chases = [chase for ply in plies for chase in ply.chases if chase.victim_id == prey.identity]
+    found = evidence.sides[loser]
+    chased = found.victims[0]
+    plies = evidence.plies_of(loser)
+    chases = [chase for ply in plies for chase in ply.chases if chase.victim_id == chased.identity]
     if takes_protection_throughout(chases):
         return AsianClause.PROTECTION_REMOVED
     if all(ply.piece & 7 in _EXEMPT for ply in plies):
         return AsianClause.EXEMPT_MOVE_LETS_OTHERS_CHASE
     if any(chase.why is Why.FALSE_ROOT for chase in chases):
         return AsianClause.FALSE_ROOT
-    if prey.piece & 7 == CHARIOT:
-        return _clause_of_chased_chariot(window, ledger, loser, chases)
-    return _clause_of_chased_piece(ledger, loser, chases)
+    if chased.piece & 7 == CHARIOT:
+        return _clause_of_chased_chariot(window, evidence, loser, chases)
+    return _clause_of_chased_piece(evidence, loser, chases)
 
 
 def _clause_of_chased_chariot(
-    window: Window, ledger: Ledger, loser: Side, chases: list[Chase]
+    window: Window, evidence: Evidence, loser: Side, chases: list[Chase]
 ) -> AsianClause:
     """The clauses on a chased chariot."""
     roles = {chase.attacker.piece & 7 for chase in chases}
     if _is_pinned_by_horse(window, loser, chases[0].victim_id):
         return AsianClause.CHASED_CHARIOT_PINNED_BY_HORSE
     if roles == {CANNON}:
-        movers = {ply.piece & 7 for ply in ledger.plies_of(loser)}
+        movers = {ply.piece & 7 for ply in evidence.plies_of(loser)}
         discovered = CANNON not in movers
         return (
             AsianClause.DISCOVERED_CHASE_OF_CHARIOT
@@ -131,14 +131,14 @@ def _clause_of_chased_chariot(
         )
     if roles == {CHARIOT}:
         return AsianClause.LIKE_CHASES_LIKE
-    if roles == {HORSE} and _hits_back(ledger, loser):
+    if roles == {HORSE} and _hits_back(evidence, loser):
         return AsianClause.TWO_CHASES_TO_ONE
     if HORSE in roles or CANNON in roles:
         return AsianClause.HORSE_OR_CANNON_CHASES_CHARIOT
     return AsianClause.PERPETUAL_CHASE
 
 
-def _clause_of_chased_piece(ledger: Ledger, loser: Side, chases: list[Chase]) -> AsianClause:
+def _clause_of_chased_piece(evidence: Evidence, loser: Side, chases: list[Chase]) -> AsianClause:
     """The clauses on any other chased piece."""
     roles = {chase.attacker.piece & 7 for chase in chases}
     victim = chases[0].victim.piece & 7
@@ -147,7 +147,7 @@ def _clause_of_chased_piece(ledger: Ledger, loser: Side, chases: list[Chase]) ->
     if len({chase.attacker_id for chase in chases}) > 1:
         return AsianClause.SEVERAL_CHASE_ONE
     if roles == {CHARIOT}:
-        answered = victim == HORSE and _hits_back(ledger, loser)
+        answered = victim == HORSE and _hits_back(evidence, loser)
         return (
             AsianClause.CHARIOT_CHASES_HORSE
             if answered
@@ -158,9 +158,9 @@ def _clause_of_chased_piece(ledger: Ledger, loser: Side, chases: list[Chase]) ->
     return AsianClause.PERPETUAL_CHASE
 
 
-def _hits_back(ledger: Ledger, loser: Side) -> bool:
+def _hits_back(evidence: Evidence, loser: Side) -> bool:
     """Whether the victim's side checks or chases on some of its moves."""
-    return any(ply.kind is not PlyKind.IDLE for ply in ledger.plies_of(loser.opponent))
+    return any(ply.kind is not PlyKind.IDLE for ply in evidence.plies_of(loser.opponent))
 
 
 def _is_pinned_by_horse(window: Window, chaser: Side, victim_id: Square) -> bool:
@@ -182,13 +182,13 @@ def _horse_behind(board: bytes, chaser: Side, victim: Square) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Cycle:
-    """A drawn repetition: its boards, the account of it, and what a check would win there."""
+    """A drawn repetition: its boards, its evidence, and what a check would win there."""
 
     window: Window
-    ledger: Ledger
+    evidence: Evidence
     threats: CheckThreats
 
-    def boards(self, ply: LedgerPly) -> tuple[Board, Board]:
+    def boards(self, ply: PlyEvidence) -> tuple[Board, Board]:
         """The board before a ply, and the one after it."""
         index = ply.ply - self.window.first_ply
         return self.window.boards[index], self.window.boards[index + 1]
@@ -196,7 +196,7 @@ class _Cycle:
 
 def _clause_of_draw(cycle: _Cycle) -> AsianClause:
     """The clause of a draw: the most telling of what either side does on every move."""
-    levels = {account.level for account in cycle.ledger.accounts}
+    levels = {found.level for found in cycle.evidence.sides}
     if levels == {Level.PERPETUAL_CHECK}:
         return AsianClause.MUTUAL_PERPETUAL_CHECK
     if Level.NONE not in levels:
@@ -215,13 +215,13 @@ def _threatens_mate(cycle: _Cycle, side: Side) -> bool:
     """Whether some move of a side, that does not check, threatens mate by the next one."""
     return any(
         ply.kind is not PlyKind.CHECK and cycle.threats.mates(cycle.boards(ply)[1], side)
-        for ply in cycle.ledger.plies_of(side)
+        for ply in cycle.evidence.plies_of(side)
     )
 
 
 def _clause_of_busy_side(cycle: _Cycle, side: Side) -> AsianClause | None:
     """Why a side that seems to check or chase is not to blame."""
-    plies = cycle.ledger.plies_of(side)
+    plies = cycle.evidence.plies_of(side)
     kinds = {ply.kind for ply in plies}
     if kinds == {PlyKind.CHECK, PlyKind.CHASE}:
         return AsianClause.CHECKS_AND_CHASES
@@ -242,12 +242,12 @@ def _begins_with_checks(cycle: _Cycle) -> bool:
     every move, is told by that.
     """
     return any(
-        all(_threatens_after_check(cycle, ply) for ply in cycle.ledger.plies_of(side))
+        all(_threatens_after_check(cycle, ply) for ply in cycle.evidence.plies_of(side))
         for side in Side
     )
 
 
-def _threatens_after_check(cycle: _Cycle, ply: LedgerPly) -> bool:
+def _threatens_after_check(cycle: _Cycle, ply: PlyEvidence) -> bool:
     """Whether a ply newly threatens to take something after a check."""
     before, after = cycle.boards(ply)
     if not cycle.threats.wins_after_check(after, ply.side):
@@ -300,7 +300,7 @@ def _clause_of_excuse(cycle: _Cycle, side: Side) -> AsianClause | None:
     Or, on soldiers at home, by a line that it opens. They are attacked in passing, so they
     explain a draw only when nothing else is.
     """
-    plies = cycle.ledger.plies_of(side)
+    plies = cycle.evidence.plies_of(side)
     excuses = [_excuses(cycle, ply) for ply in plies]
     chases = any(ply.kind is PlyKind.CHASE for ply in plies)
     if not all(
@@ -311,7 +311,7 @@ def _clause_of_excuse(cycle: _Cycle, side: Side) -> AsianClause | None:
     return None if chases and told is AsianClause.CANNON_CHASES_MINOR_PIECE else told
 
 
-def _excuses(cycle: _Cycle, ply: LedgerPly) -> set[AsianClause]:
+def _excuses(cycle: _Cycle, ply: PlyEvidence) -> set[AsianClause]:
     """Why the attacks that this ply makes are no chases."""
     moved, before = target_of(ply.move), cycle.boards(ply)[0]
     return {

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from server.rules.board.encoding import Move, Side
 from server.rules.game.game import Game
-from server.rules.repetition.evidence import Ledger
-from server.rules.repetition.evidence_builder import write_ledger
+from server.rules.repetition.evidence import Evidence
+from server.rules.repetition.evidence_builder import evidence_of
 from server.rules.repetition.inspector import Inspector
 from server.rules.repetition.laps import ruled_part
 from server.rules.repetition.ruling import Ban, Ending, Finding
@@ -105,7 +105,7 @@ class Strategy(ABC):
 
     @abstractmethod
     def blame(self, window: Window, inspector: Inspector) -> Finding | None:
-        """Who loses by a position that recurs for the last time, without a ledger.
+        """Who loses by a position that recurs for the last time, without the evidence.
 
         `window` runs from some occurrence of the last position to its last. None: the
         set ends no game so.
@@ -113,19 +113,19 @@ class Strategy(ABC):
 
     @abstractmethod
     def outlook(self, window: Window, inspector: Inspector) -> Finding | None:
-        """Where such a cycle leads if it goes on, with its ledger.
+        """Where such a cycle leads if it goes on, with its evidence.
 
         As `blame`, and by the clause that fits best; but the "loser" of a set that bans is
         the side that will be banned. None: the set has nothing against the cycle.
         """
 
-    def ledger(self, window: Window, inspector: Inspector) -> Ledger:
-        """The account of some plies, whatever they lead to."""
-        return write_ledger(window, inspector)
+    def evidence(self, window: Window, inspector: Inspector) -> Evidence:
+        """The evidence of some plies, whatever they lead to."""
+        return evidence_of(window, inspector)
 
     @abstractmethod
     def rule(self, game: Game, rule_at: int) -> Finding | None:
-        """The verdict on the game as it stands, with its ledger; None lets it go on."""
+        """The verdict on the game as it stands, with its evidence; None lets it go on."""
 
     def losing_moves(self, game: Game) -> Mapping[Move, Finding]:
         """The legal moves that lose at once without repeating a position."""

@@ -22,7 +22,7 @@ class ByCycle(Strategy):
 
     @abstractmethod
     def outlook(self, window: Window, inspector: Inspector) -> Finding:
-        """Who loses by a cycle, by which clause, and the account of it."""
+        """Who loses by a cycle, by which clause, and the evidence."""
 
     def culprit(self, window: Window, inspector: Inspector) -> Side | None:
         """The side that loses by a cycle."""

@@ -91,7 +91,7 @@ class CheckThreats:
         ask = self._inspector
         return frozenset(
             victim
-            for victim in ask.prey_of(board, side)
+            for victim in ask.attacked_by(board, side)
             if any(
                 may_chase(board[attacker] & 7)
                 and ask.weigh(board, side, attacker, victim)[0] >= AttackKind.FREE

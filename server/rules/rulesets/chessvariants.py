@@ -17,7 +17,7 @@ from server.rules.board.attackers import attackers_of
 from server.rules.board.encoding import GENERAL, Move, Side, Square, origin_of, target_of
 from server.rules.board.moves import board_after
 from server.rules.game.game import Game
-from server.rules.repetition.evidence_builder import write_ledger
+from server.rules.repetition.evidence_builder import evidence_of
 from server.rules.repetition.inspector import Inspector
 from server.rules.repetition.ruling import Ban, BanReason, Ending, Finding
 from server.rules.repetition.streaks import checks_in_row, same_piece
@@ -58,14 +58,14 @@ class ChessVariantsStrategy(Strategy):
         return None
 
     def outlook(self, window: Window, inspector: Inspector) -> Finding | None:
-        """Which side drives a piece to and fro, and the account of it."""
+        """Which side drives a piece to and fro, and the evidence."""
         drivers = [side for side in Side if _driven_by(window, side) is not None]
         if not drivers:
             return None
         loser = drivers[0] if len(drivers) == 1 else None
-        ledger = write_ledger(window, inspector)
+        evidence = evidence_of(window, inspector)
         clause = ChessVariantsClause.DRIVEN_PIECE
-        return Finding(loser, Ending.REPETITION, clause, ledger=ledger)
+        return Finding(loser, Ending.REPETITION, clause, evidence=evidence)
 
     def rule(self, game: Game, rule_at: int) -> Finding | None:
         """The draw of mutual driving, when the ban would begin."""

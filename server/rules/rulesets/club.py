@@ -18,7 +18,7 @@ from server.rules.board.check import is_checked
 from server.rules.board.encoding import Move, Side
 from server.rules.board.moves import board_after
 from server.rules.game.game import Game
-from server.rules.repetition.evidence_builder import write_ledger
+from server.rules.repetition.evidence_builder import evidence_of
 from server.rules.repetition.inspector import Inspector, Level, level_of
 from server.rules.repetition.ruling import Ending, Finding
 from server.rules.repetition.streaks import CheckTurn, checks_in_row, pieces_moved
@@ -56,10 +56,10 @@ class ClubStrategy(ByCycle):
         return _compared(red, black)
 
     def outlook(self, window: Window, inspector: Inspector) -> Finding:
-        """Who loses by this cycle, and the account of it."""
-        ledger = write_ledger(window, inspector)
-        bare = _compared(*(account.level for account in ledger.accounts))
-        return replace(bare, ledger=ledger)
+        """Who loses by this cycle, and the evidence."""
+        evidence = evidence_of(window, inspector)
+        bare = _compared(*(found.level for found in evidence.sides))
+        return replace(bare, evidence=evidence)
 
     def rule(self, game: Game, rule_at: int) -> Finding | None:
         """The verdict on a repetition, or on the number of checks."""
@@ -67,7 +67,7 @@ class ClubStrategy(ByCycle):
         if ruled is not None:
             return ruled
         counted = self._count_of_checks(game) if self.counts else None
-        return None if counted is None else self._with_ledger(counted, game)
+        return None if counted is None else self._with_evidence(counted, game)
 
     def losing_moves(self, game: Game) -> Mapping[Move, Finding]:
         """The checks that complete a count."""
@@ -92,10 +92,10 @@ class ClubStrategy(ByCycle):
         window = (turns[-1].ply, game.ply - 1)
         return Finding(side, Ending.CHECK_COUNT, ClubClause.CHECK_COUNT, window)
 
-    def _with_ledger(self, counted: Finding, game: Game) -> Finding:
+    def _with_evidence(self, counted: Finding, game: Game) -> Finding:
         """The verdict with what every ply of the series did."""
         first, _ = counted.window or (game.ply, game.ply)
-        return replace(counted, ledger=write_ledger(plies_since(game, first), self.inspector()))
+        return replace(counted, evidence=evidence_of(plies_since(game, first), self.inspector()))
 
 
 def _is_too_many(game: Game, turns: list[CheckTurn]) -> bool:

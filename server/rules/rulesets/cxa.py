@@ -15,11 +15,11 @@ from server.rules.board.encoding import Side
 from server.rules.cxa.articles import CxaClause
 from server.rules.cxa.classes import PlyClass
 from server.rules.cxa.cycle import CycleJudge, Judgement, by_checks_alone, plies_of
-from server.rules.cxa.evidence_builder import write_account
+from server.rules.cxa.evidence import evidence_of
 from server.rules.cxa.nine_rounds import ROUNDS, one_sided_run
 from server.rules.cxa.verdict import Blame
 from server.rules.game.game import Game
-from server.rules.repetition.evidence import Ledger
+from server.rules.repetition.evidence import Evidence
 from server.rules.repetition.inspector import Inspector
 from server.rules.repetition.ruling import Ending, Finding
 from server.rules.repetition.window import Window
@@ -56,23 +56,23 @@ class CxaStrategy(ByCycle):
     def blame(self, window: Window, inspector: Inspector) -> Finding:
         """Who loses by this cycle."""
         if self.timed_out:
-            return _hasty(window)
+            return _unsearched(window)
         judge = _judge(inspector)
         return self._verdict(window, judge, judge.judge(window))
 
     def outlook(self, window: Window, inspector: Inspector) -> Finding:
-        """Who loses by this cycle, by which paragraph, and the account of it."""
+        """Who loses by this cycle, by which paragraph, and the evidence."""
         if self.timed_out:
-            return _hasty(window)
+            return _unsearched(window)
         judge = _judge(inspector)
         judgement = judge.judge(window)
-        ledger = write_account(window, judge, judgement)
-        return replace(self._verdict(window, judge, judgement), ledger=ledger)
+        evidence = evidence_of(window, judge, judgement)
+        return replace(self._verdict(window, judge, judgement), evidence=evidence)
 
-    def ledger(self, window: Window, inspector: Inspector) -> Ledger:
-        """The account of some plies."""
+    def evidence(self, window: Window, inspector: Inspector) -> Evidence:
+        """The evidence of some plies."""
         judge = _judge(inspector)
-        return write_account(window, judge, judge.judge(window))
+        return evidence_of(window, judge, judge.judge(window))
 
     def rule(self, game: Game, rule_at: int) -> Finding | None:
         """The verdict on a repetition, or on nine rounds where that is agreed."""
@@ -91,8 +91,8 @@ class CxaStrategy(ByCycle):
         if run is None:
             return None
         blame = Blame(run.side, CxaClause.NINE_ROUNDS)
-        ledger = write_account(run.window, judge, Judgement(blame, ()))
-        finding = Finding(run.side, Ending.PERPETUAL_ATTACK, blame.clause, ledger=ledger)
+        evidence = evidence_of(run.window, judge, Judgement(blame, ()))
+        finding = Finding(run.side, Ending.PERPETUAL_ATTACK, blame.clause, evidence=evidence)
         return RoundsWarning(finding, run.rounds, ROUNDS)
 
     def _verdict(self, window: Window, judge: CycleJudge, judgement: Judgement) -> Finding:
@@ -105,8 +105,8 @@ class CxaStrategy(ByCycle):
         return Finding(loser, _ending(window, judge, loser), clause)
 
 
-def _hasty(window: Window) -> Finding:
-    """The verdict that needs no search; there is no ledger with it."""
+def _unsearched(window: Window) -> Finding:
+    """The verdict that needs no search; there is no evidence with it."""
     found = by_checks_alone(window)
     if found is None:
         return _DOUBTFUL

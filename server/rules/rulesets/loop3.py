@@ -19,7 +19,7 @@ from typing import Final
 from server.rules.board.encoding import Move, Side
 from server.rules.board.moves import board_after
 from server.rules.game.game import Game
-from server.rules.repetition.evidence_builder import write_ledger
+from server.rules.repetition.evidence_builder import evidence_of
 from server.rules.repetition.inspector import Inspector, acts_throughout, checks_throughout
 from server.rules.repetition.ruling import Ban, BanReason, Ending, Finding
 from server.rules.repetition.window import Window
@@ -55,10 +55,10 @@ class Loop3Strategy(Strategy):
         return Finding(None, Ending.REPETITION, Loop3Clause.DRAW)
 
     def outlook(self, window: Window, inspector: Inspector) -> Finding | None:
-        """Which side has to end the loop, if one has to; and the account of it."""
-        attacker, ledger = _attacker(window, inspector), write_ledger(window, inspector)
+        """Which side has to end the loop, if one has to; and the evidence."""
+        attacker, evidence = _attacker(window, inspector), evidence_of(window, inspector)
         clause = Loop3Clause.DRAW if attacker is None else Loop3Clause.LOOP
-        return Finding(attacker, Ending.REPETITION, clause, ledger=ledger)
+        return Finding(attacker, Ending.REPETITION, clause, evidence=evidence)
 
     def rule(self, game: Game, rule_at: int) -> Finding | None:
         """The draw of a loop nobody has to end."""

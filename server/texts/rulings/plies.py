@@ -14,8 +14,8 @@ from server.rules.board.position import Position
 from server.rules.repetition.evidence import (
     Chase,
     Doubt,
-    Ledger,
-    LedgerPly,
+    Evidence,
+    PlyEvidence,
     PlyKind,
     RejectedChase,
     Why,
@@ -49,14 +49,14 @@ class ToldPly:
 
 
 def told_plies(
-    ledger: Ledger, board_at: Callable[[int], Board], words: Grammar
+    evidence: Evidence, board_at: Callable[[int], Board], words: Grammar
 ) -> tuple[ToldPly, ...]:
-    """The different plies of a ledger told in a language; `board_at` gives the board before one.
+    """The different plies of a cycle told in a language; `board_at` gives the board before one.
 
     Only the Chinese rules have an article for each ply; of others nothing is told.
     """
-    alike: dict[tuple[Board, int], list[LedgerPly]] = {}
-    for ply in ledger.plies:
+    alike: dict[tuple[Board, int], list[PlyEvidence]] = {}
+    for ply in evidence.plies:
         if ply.article:
             alike.setdefault((board_at(ply.ply), ply.move), []).append(ply)
     return tuple(
@@ -87,7 +87,7 @@ def _verdict(loser: Side | None, words: Grammar) -> str:
     return words.say(said.MUST_CHANGE, side=words.sides[loser])
 
 
-def _told(before: Board, ply: LedgerPly, words: Grammar) -> str:
+def _told(before: Board, ply: PlyEvidence, words: Grammar) -> str:
     """Everything there is to say about one ply."""
     after = Position(board_after(before, ply.move), ply.side)
     move = words.move(Position(before, ply.side), ply.move)
@@ -98,7 +98,7 @@ def _told(before: Board, ply: LedgerPly, words: Grammar) -> str:
     return words.gap.join(sentences)
 
 
-def _what(ply: LedgerPly, words: Grammar) -> str:
+def _what(ply: PlyEvidence, words: Grammar) -> str:
     """The class of a ply, and of a chase all that it chases."""
     if ply.kind is not PlyKind.CHASE:
         return words.say(_KINDS[ply.kind])

@@ -11,7 +11,7 @@ from typing import Final
 from server.rules.board.encoding import Board, Move, Side, side_of
 from server.rules.board.position import Position
 from server.rules.cxa.articles import CxaClause
-from server.rules.repetition.evidence import Prey, Why
+from server.rules.repetition.evidence import CyclePiece, Why
 from server.rules.repetition.ruling import (
     BannedMove,
     BanReason,
@@ -69,12 +69,12 @@ def tell_ruling(ruling: Ruling, language: Language) -> str:
     """The ruling in one of `LANGUAGES`: who, what, to whom, by which clause, what follows."""
     words = GRAMMARS[language]
     sentences = [_outcome(ruling, words)]
-    if ruling.ending is Ending.REPETITION and ruling.ledger is not None:
+    if ruling.ending is Ending.REPETITION and ruling.evidence is not None:
         for side in Side:
-            deed = _deed(deed_of(ruling.ledger, side), words)
+            deed = _deed(deed_of(ruling.evidence, side), words)
             sentences.append(words.say(said.SIDE_DID, side=words.sides[side], deed=deed))
-    if ruling.ledger is not None:
-        sentences += told_doubts(ruling.ledger.doubts, ruling.ledger.full_reading, words)
+    if ruling.evidence is not None:
+        sentences += told_doubts(ruling.evidence.doubts, ruling.evidence.full_reading, words)
     sentences.append(_clause(ruling.rule_set, ruling.clause, language))
     return words.gap.join(sentence for sentence in sentences if sentence)
 
@@ -86,9 +86,9 @@ def tell_plies(
 
     Only the Chinese rules class every ply by an article; of others nothing is told.
     """
-    if ruling.ledger is None:
+    if ruling.evidence is None:
         return ()
-    return told_plies(ruling.ledger, board_at, GRAMMARS[language])
+    return told_plies(ruling.evidence, board_at, GRAMMARS[language])
 
 
 def tell_warning(
@@ -152,11 +152,11 @@ def _outcome(ruling: Ruling, words: Grammar) -> str:
         return words.say(said.REPETITION_IN_DOUBT if is_doubtful else said.REPETITION, **parts)
     if ruling.loser is None:
         return words.say(said.BAN_STALEMATE_DRAW, **parts)
-    if ruling.ledger is None or ruling.ending is Ending.BAN_STALEMATE:
+    if ruling.evidence is None or ruling.ending is Ending.BAN_STALEMATE:
         return words.say(said.BAN_STALEMATE, **parts)
     if ruling.clause == CxaClause.NINE_ROUNDS:
         return words.say(said.NINE_ROUNDS, **parts)
-    deed = _sentence(deed_of(ruling.ledger, ruling.loser), ruling.loser, words)
+    deed = _sentence(deed_of(ruling.evidence, ruling.loser), ruling.loser, words)
     return words.say(said.PERPETUAL, deed=deed, **parts)
 
 
@@ -277,7 +277,7 @@ def _deed(deed: Deed, words: Grammar) -> str:
     return words.say(text, pieces=pieces, where=where, victim=victim)
 
 
-def _victim(deed: Deed, victim: Prey, words: Grammar) -> str:
+def _victim(deed: Deed, victim: CyclePiece, words: Grammar) -> str:
     """The chased piece, and why it counts as unprotected."""
     names = {"piece": piece_name(victim.piece, words), "role": role_name(victim.piece, words)}
     if deed.kind is DeedKind.UNROOT:
@@ -297,7 +297,7 @@ def _victim(deed: Deed, victim: Prey, words: Grammar) -> str:
             return words.say(said.VICTIM, **names)
 
 
-def _where(doer: Prey, words: Grammar) -> str:
+def _where(doer: CyclePiece, words: Grammar) -> str:
     """Between which files a piece went, or on which it stayed."""
     side = side_of(doer.piece)
     files = list(dict.fromkeys(file_name(square, side, words) for square in doer.squares))

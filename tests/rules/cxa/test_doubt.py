@@ -33,9 +33,9 @@ def test_only_what_every_reading_agrees_on_is_ruled() -> None:
     always = _rulings(RuleTerms("cxa", always=True))
 
     doubted = {
-        name: {doubt.reading for doubt in ruling.ledger.doubts}
+        name: {doubt.reading for doubt in ruling.evidence.doubts}
         for name, ruling in cautious.items()
-        if ruling.ledger is not None and ruling.ledger.doubts
+        if ruling.evidence is not None and ruling.evidence.doubts
     }
     assert doubted == DOUBTFUL
     for name, ruling in cautious.items():
@@ -51,7 +51,7 @@ def test_one_reading_that_differs_is_enough_unless_all_are_asked_for() -> None:
 
     told = [judge(game, RuleTerms("cxa", every_doubt=every)) for every in (False, True)]
 
-    doubts = [ruling.ledger.doubts for ruling in told if ruling is not None and ruling.ledger]
+    doubts = [ruling.evidence.doubts for ruling in told if ruling is not None and ruling.evidence]
     lines, checks = Doubt("shorter_lines", None), Doubt("fewer_checks", None)
     assert doubts == [(lines,), (lines, checks)]
     assert {ruling.clause for ruling in told if ruling is not None} == {"R"}
@@ -61,9 +61,9 @@ def test_both_opinions_are_told_in_every_language() -> None:
     [line] = [each.case.game() for each in diagrams() if each.case.id == "cxa-25"]
     ruling = judge(line, RuleTerms("cxa"))
     assert ruling is not None
-    assert ruling.ledger is not None
+    assert ruling.evidence is not None
 
-    assert ruling.ledger.doubts == (Doubt("joint_at_all", None),)
+    assert ruling.evidence.doubts == (Doubt("joint_at_all", None),)
     assert (
         "Black would have to deviate. But if any joint chase weighed as much as many (26.9), "
     ) in tell_ruling(ruling, "en")

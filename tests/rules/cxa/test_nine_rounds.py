@@ -50,10 +50,10 @@ def test_it_depends_on_no_colour_and_no_wing() -> None:
 def test_a_ruling_tells_every_ply_and_says_what_it_is_for() -> None:
     ruling = judge(reference_8(18), AGREED)
     assert ruling is not None
-    assert ruling.ledger is not None
+    assert ruling.evidence is not None
 
     assert ruling.ending is Ending.PERPETUAL_ATTACK
-    assert {ply.kind.value for ply in ruling.ledger.plies_of(Side.RED)} == {"check", "chase"}
+    assert {ply.kind.value for ply in ruling.evidence.plies_of(Side.RED)} == {"check", "chase"}
     assert "Red has done nothing but check, threaten mate or chase for 9 rounds" in tell_ruling(
         ruling, "en"
     )

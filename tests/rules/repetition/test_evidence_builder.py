@@ -1,6 +1,6 @@
 from server.rules.board.encoding import Side, uci_of
-from server.rules.repetition.evidence import Ledger, PlyKind, Rejection, Why
-from server.rules.repetition.evidence_builder import write_ledger
+from server.rules.repetition.evidence import Evidence, PlyKind, Rejection, Why
+from server.rules.repetition.evidence_builder import evidence_of
 from server.rules.repetition.inspector import ChaseKind, Inspector, Level
 from server.rules.repetition.window import repeated_part
 from tests.support.ruling_cases import all_cases, played
@@ -8,30 +8,30 @@ from tests.support.ruling_cases import all_cases, played
 LAP = ("b1a1", "a5b5", "a1b1", "b5a5")
 
 
-def ledger_of(fen: str, moves: tuple[str, ...]) -> Ledger:
-    return write_ledger(repeated_part(played(fen, moves)), Inspector())
+def evidence_in(fen: str, moves: tuple[str, ...]) -> Evidence:
+    return evidence_of(repeated_part(played(fen, moves)), Inspector())
 
 
-def ledger_of_case(name: str) -> Ledger:
+def evidence_of_case(name: str) -> Evidence:
     case = next(case for case in all_cases() if case.id == name)
-    return ledger_of(case.fen, case.moves)
+    return evidence_in(case.fen, case.moves)
 
 
-def rejections(ledger: Ledger, side: Side) -> set[Rejection]:
-    return {rejected.reason for ply in ledger.plies_of(side) for rejected in ply.rejected}
+def rejections(evidence: Evidence, side: Side) -> set[Rejection]:
+    return {rejected.reason for ply in evidence.plies_of(side) for rejected in ply.rejected}
 
 
 def test_every_ply_of_the_window_has_its_line() -> None:
-    ledger = ledger_of("4k4/9/9/9/c8/9/9/9/1R7/5K3 w", LAP * 2)
+    evidence = evidence_in("4k4/9/9/9/c8/9/9/9/1R7/5K3 w", LAP * 2)
 
-    assert [uci_of(ply.move) for ply in ledger.plies] == list(LAP * 2)
-    assert [ply.ply for ply in ledger.plies] == list(range(8))
-    assert [ply.kind for ply in ledger.plies] == [PlyKind.CHASE, PlyKind.IDLE] * 4
-    assert [account.level for account in ledger.accounts] == [Level.DIRECT_CHASE, Level.NONE]
+    assert [uci_of(ply.move) for ply in evidence.plies] == list(LAP * 2)
+    assert [ply.ply for ply in evidence.plies] == list(range(8))
+    assert [ply.kind for ply in evidence.plies] == [PlyKind.CHASE, PlyKind.IDLE] * 4
+    assert [red.level for red in evidence.sides] == [Level.DIRECT_CHASE, Level.NONE]
 
 
 def test_a_chase_names_the_pair_and_why_the_victim_is_unprotected() -> None:
-    chase = ledger_of("4k4/9/9/9/c8/9/9/9/1R7/5K3 w", LAP * 2).plies[2].chases[0]
+    chase = evidence_in("4k4/9/9/9/c8/9/9/9/1R7/5K3 w", LAP * 2).plies[2].chases[0]
 
     assert (chase.attacker.square, chase.victim.square) == (10, 46)
     assert (chase.attacker_id, chase.victim_id) == (10, 45)
@@ -39,7 +39,7 @@ def test_a_chase_names_the_pair_and_why_the_victim_is_unprotected() -> None:
 
 
 def test_a_false_root_is_named_with_what_bars_it() -> None:
-    chases = [chase for ply in ledger_of_case("wxf-090").plies for chase in ply.chases]
+    chases = [chase for ply in evidence_of_case("wxf-090").plies for chase in ply.chases]
 
     barred = next(chase for chase in chases if chase.why is Why.FALSE_ROOT)
 
@@ -49,18 +49,18 @@ def test_a_false_root_is_named_with_what_bars_it() -> None:
 
 
 def test_a_check_that_also_chases_keeps_its_chases() -> None:
-    plies = ledger_of_case("wxf-042").plies_of(Side.RED)
+    plies = evidence_of_case("wxf-042").plies_of(Side.RED)
 
     assert {ply.kind for ply in plies} <= {PlyKind.CHASE, PlyKind.CHECK}
 
 
 def test_each_reason_to_reject_an_attack_is_given_where_it_applies() -> None:
-    protected = ledger_of("r3k4/9/9/9/c8/9/9/9/1R7/5K3 w", LAP * 2)
-    exempt = ledger_of_case("wxf-072")
-    uncrossed = ledger_of_case("wxf-056")
-    goes_on = ledger_of_case("wxf-114")
-    exchange = ledger_of_case("wxf-122")
-    pinned = ledger_of_case("wxf-090")
+    protected = evidence_in("r3k4/9/9/9/c8/9/9/9/1R7/5K3 w", LAP * 2)
+    exempt = evidence_of_case("wxf-072")
+    uncrossed = evidence_of_case("wxf-056")
+    goes_on = evidence_of_case("wxf-114")
+    exchange = evidence_of_case("wxf-122")
+    pinned = evidence_of_case("wxf-090")
 
     assert Rejection.PROTECTED in rejections(protected, Side.RED)
     assert Rejection.EXEMPT_ATTACKER in rejections(exempt, Side.RED)
@@ -71,6 +71,6 @@ def test_each_reason_to_reject_an_attack_is_given_where_it_applies() -> None:
 
 
 def test_the_victims_of_a_side_are_followed_through_the_cycle() -> None:
-    account = ledger_of("4k4/9/9/9/c8/9/9/9/1R7/5K3 w", LAP * 2).accounts[Side.RED]
+    red = evidence_in("4k4/9/9/9/c8/9/9/9/1R7/5K3 w", LAP * 2).sides[Side.RED]
 
-    assert [(prey.identity, prey.squares) for prey in account.victims] == [(45, (45, 46))]
+    assert [(prey.identity, prey.squares) for prey in red.victims] == [(45, (45, 46))]

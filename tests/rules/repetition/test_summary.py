@@ -15,8 +15,8 @@ def deed(name: str, side: Side) -> Deed:
     case = next(case for case in all_cases() if case.id == name)
     ruling = judge(case.game(), RuleTerms(rule_at=3))
     assert ruling is not None
-    assert ruling.ledger is not None
-    return deed_of(ruling.ledger, side)
+    assert ruling.evidence is not None
+    return deed_of(ruling.evidence, side)
 
 
 @pytest.mark.parametrize(
@@ -52,9 +52,9 @@ def _ruling(fen: str, lap: str, *, runs: int = 2) -> Ruling:
 
 def test_a_perpetual_check_names_the_piece_that_checks_and_who_opens_its_line() -> None:
     ruling = _ruling("2b2a3/4k4/5a3/2N6/9/p1P1n4/6n2/4B4/3KC4/2B2A3 w", "e2g4 e4f2 g4e2 f2e4")
-    assert ruling.ledger is not None
+    assert ruling.evidence is not None
 
-    found = deed_of(ruling.ledger, Side.RED)
+    found = deed_of(ruling.evidence, Side.RED)
 
     assert [(doer.piece & 7, doer.squares) for doer in found.doers] == [(CANNON, (13,))]
     assert [opener.piece & 7 for opener in found.openers] == [ELEPHANT]
@@ -68,9 +68,9 @@ def test_a_perpetual_check_names_the_piece_that_checks_and_who_opens_its_line() 
 def test_a_soldier_whose_steps_let_the_cannon_behind_it_check_is_not_told_as_the_checker() -> None:
     """Diagram 5 of the Asian rules."""
     ruling = _ruling("5c3/8R/4k2P1/3P5/5P3/6P2/5pN2/5A3/4CK3/6rn1 w", "f5e5 f3e3 e5f5 e3f3")
-    assert ruling.ledger is not None
+    assert ruling.evidence is not None
 
-    found = deed_of(ruling.ledger, Side.RED)
+    found = deed_of(ruling.evidence, Side.RED)
 
     assert [doer.piece & 7 for doer in found.doers] == [CANNON]
     assert [opener.piece & 7 for opener in found.openers] == [SOLDIER]
@@ -83,10 +83,10 @@ def test_a_check_by_the_piece_moved_has_no_opener() -> None:
 def test_protection_is_said_to_be_taken_only_if_every_move_takes_it() -> None:
     """One move uncovers the soldier, the other attacks it with the other chariot."""
     ruling = _ruling("9/9/5k2C/7r1/8P/9/8r/9/9/3K1A3 w", "i7i8 h6i6 i8i7 i6h6")
-    assert ruling.ledger is not None
+    assert ruling.evidence is not None
 
     assert (ruling.verdict, ruling.clause) == ("black_loses", "33")
-    assert deed_of(ruling.ledger, Side.BLACK).kind is DeedKind.CHASE
+    assert deed_of(ruling.evidence, Side.BLACK).kind is DeedKind.CHASE
 
 
 @pytest.mark.parametrize(

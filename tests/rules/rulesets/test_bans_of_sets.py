@@ -140,8 +140,8 @@ def test_a_side_banned_from_every_move_reads_which_plies_brought_that_about() ->
     ruling = judge(played(CORNERED, moves), RuleTerms("itsyourturn"))
 
     assert ruling is not None
-    assert ruling.ledger is not None
-    assert tuple(uci_of(ply.move) for ply in ruling.ledger.plies) == moves
+    assert ruling.evidence is not None
+    assert tuple(uci_of(ply.move) for ply in ruling.evidence.plies) == moves
     assert "Every legal move of Red is banned" in tell_ruling(ruling, "en")
 
 

@@ -29,10 +29,10 @@ def test_a_count_of_checks_comes_with_its_ledger() -> None:
     ruling = judge(played(CHECKS, SIX), COUNTED)
 
     assert ruling is not None
-    assert ruling.ledger is not None
-    assert [ply.ply for ply in ruling.ledger.plies] == list(range(11))
-    assert {ply.kind for ply in ruling.ledger.plies_of(Side.RED)} == {PlyKind.CHECK}
-    assert ruling.ledger.accounts[Side.RED].level is Level.PERPETUAL_CHECK
+    assert ruling.evidence is not None
+    assert [ply.ply for ply in ruling.evidence.plies] == list(range(11))
+    assert {ply.kind for ply in ruling.evidence.plies_of(Side.RED)} == {PlyKind.CHECK}
+    assert ruling.evidence.sides[Side.RED].level is Level.PERPETUAL_CHECK
 
 
 def test_a_series_of_checks_may_capture() -> None:
@@ -41,8 +41,8 @@ def test_a_series_of_checks_may_capture() -> None:
     ruling = judge(played(horse_on_a9, SIX), COUNTED)
 
     assert ruling is not None
-    assert ruling.ledger is not None
-    assert (ruling.ending, len(ruling.ledger.plies)) == (Ending.CHECK_COUNT, 11)
+    assert ruling.evidence is not None
+    assert (ruling.ending, len(ruling.evidence.plies)) == (Ending.CHECK_COUNT, 11)
 
 
 def test_nobody_counts_unless_it_was_agreed() -> None:
