@@ -10,7 +10,7 @@ from server.aggregate.decision import Decision
 from server.aggregate.refusal import RefusalCode, require
 from server.room.endings import RoomDecision
 from server.room.messages import GiveTime, TimeGiven
-from server.room.preconditions import require_in_time, require_playing, require_short, seat_of
+from server.room.preconditions import require_in_time, require_log_space, require_playing, seat_of
 from server.room.state import Room
 from server.room.time_limits import estimated_ms
 from server.rules.board.encoding import Side
@@ -23,7 +23,7 @@ def give_time(room: Room, command: GiveTime, now_ms: int) -> RoomDecision:
     """Give the other player 15 seconds, on either's turn."""
     side = seat_of(room, command.by).opponent
     require_playing(room)
-    require_short(room)
+    require_log_space(room)
     require(estimated_ms(room.terms.clock) is not None, RefusalCode.NO_TIME_TO_GIVE)
     require_in_time(room, now_ms)
     require(_is_helpful(room, side), RefusalCode.ENOUGH_TIME)

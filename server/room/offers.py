@@ -26,7 +26,7 @@ from server.room.messages import (
 )
 from server.room.opening import rematch_of
 from server.room.parts import Offer
-from server.room.preconditions import require_in_time, require_playing, require_short, seat_of
+from server.room.preconditions import require_in_time, require_log_space, require_playing, seat_of
 from server.room.state import Room, Status
 from server.room.takebacks import require_takeback, take_back
 from server.rules.board.encoding import Side
@@ -35,8 +35,8 @@ from server.rules.board.encoding import Side
 def make_offer(room: Room, command: MakeOffer, now_ms: int) -> RoomDecision:
     """Propose something; proposing what the other proposes is agreeing."""
     side = seat_of(room, command.by)
-    _require_season(room, command.what)
-    require_short(room)
+    _require_offerable(room, command.what)
+    require_log_space(room)
     require(command.ply == room.game.ply, RefusalCode.STALE_PLY)
     require_in_time(room, now_ms)
 
@@ -66,7 +66,7 @@ def decline_offer(room: Room, command: DeclineOffer) -> RoomDecision:
     return Decision((Declined(side, command.what),))
 
 
-def _require_season(room: Room, what: OfferKind) -> None:
+def _require_offerable(room: Room, what: OfferKind) -> None:
     """One rematch is offered after a game of two players, the rest while the game runs."""
     if what is not OfferKind.REMATCH:
         require_playing(room)

@@ -17,7 +17,7 @@ from server.room.preconditions import require_in_time, require_on, require_playi
 from server.room.readiness import readied, void
 from server.room.rulings import apply_ruling, consequence
 from server.room.state import Room, Status
-from server.room.suspension import require_going_on
+from server.room.suspension import require_not_suspended
 from server.room.turn_cost import Receipt, receipt
 from server.rules.board.encoding import Move, Side, move_from_uci, uci_of
 from server.rules.game.game import Game
@@ -38,7 +38,7 @@ def play_move(room: Room, command: PlayMove, now_ms: int) -> RoomDecision:
     """Play a move that arrived at `now_ms`, with all that follows from it."""
     mover = seat_of(room, command.by)
     require_on(room)
-    require_going_on(room)
+    require_not_suspended(room)
     require(command.ply == room.game.ply, RefusalCode.STALE_PLY)
     require(mover is room.game.to_move, RefusalCode.NOT_YOUR_TURN)
     arrived_ms = min(now_ms, command.made_at_ms) if command.premove else now_ms

@@ -17,7 +17,7 @@ def seat_of(room: Room, player: str) -> Side:
     return side
 
 
-def require_short(room: Room) -> None:
+def require_log_space(room: Room) -> None:
     """Go on unless the log is so long that it takes only moves, and the end.
 
     Raises:

@@ -24,7 +24,7 @@ def suspension(to_ms: int) -> tuple[RoomEvent, ...]:
     return (Suspended(to_ms + WAIT_MS),)
 
 
-def require_going_on(room: Room) -> None:
+def require_not_suspended(room: Room) -> None:
     """Go on unless the game waits for its players.
 
     Raises:
