@@ -19,9 +19,9 @@ from msgspec import Struct
 log = logging.getLogger(__name__)
 
 AGAIN_S: Final = 1.0
-"""After a bug, so long passes before what runs for ever is begun anew."""
+"""How long after a bug a coroutine that runs for ever is started again."""
 KINDS_KEPT: Final = 1_024
-"""So many kinds of failures are told apart; beyond it they are logged as if they were new."""
+"""How many kinds of failures are told apart; beyond that each is logged as if it were new."""
 
 
 class Contained(Struct):

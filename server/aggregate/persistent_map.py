@@ -11,7 +11,8 @@ from itertools import chain
 from typing import Final, Generic, TypeVar
 
 PARTS: Final = 128
-"""Of 24,000 entries each part holds two hundred: copying one costs as much as the row of all."""
+"""With 24,000 entries each part holds two hundred: copying a part then costs as much as copying the
+row of all parts."""
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")

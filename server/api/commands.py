@@ -21,14 +21,14 @@ from server.room.time_limits import ready_ms
 from server.wire import client
 
 ANY_TERMS: Final = Terms(NoClock())
-"""Of a seek that is gone: whoever takes it is told so."""
+"""The terms of a seek that is gone; whoever takes it is told that it is."""
 CHALLENGE_MS: Final = 5 * 60 * 1000
 """How long a challenge waits for an answer."""
 CHALLENGE_BY_DAYS_MS: Final = 7 * DAY_MS
 """How long a challenge to a game by days waits."""
 
 LobbyMessage = client.Seek | client.Unseek | client.AcceptSeek | client.Queue | client.Unqueue
-"""What asks something of the lobby."""
+"""Messages that become commands to the lobby."""
 
 
 def lobby_command(

@@ -52,7 +52,7 @@ SCRIPTS: Final = _words(
     MYANMAR TIBETAN MONGOLIAN ETHIOPIC
     """
 )
-"""In these names are written."""
+"""The scripts that names may be written in."""
 
 _LATIN: Final = frozenset("æœøßþðđħıłŋŧəǝƒɓɖɗɛɣɩƙɲɔʋƴ")
 """Latin letters of living alphabets that are no letter of English with an accent."""
@@ -83,9 +83,9 @@ _RESERVED: Final = _words(
     """
 )
 COMPUTERS: Final = tuple(f"Computer {level}" for level in range(1, 9))
-"""The accounts of this server's own programs, by strength; who runs it makes them."""
+"""The accounts of this server's own programs, by strength; whoever runs the server creates them."""
 _COMPUTERS: Final = _words("computer 电脑 電腦 maytinh")
-"""So they are called, with a number; nobody else is."""
+"""What they are called, followed by a number; nobody else may be called that."""
 _NUMBER: Final = "23456789ol一二三四五六七八九十"
 """What a number is made of in a skeleton: 0 and 1 look like letters."""
 _NEVER_INSIDE: Final = _words(
@@ -94,7 +94,7 @@ _NEVER_INSIDE: Final = _words(
 
 
 _GUESTS: Final = _words("guest 游客 遊客 访客 訪客 khach")
-"""So begin the names of guests, on the wire and on the pages; some letters of the id follow."""
+"""What the names of guests begin with, on the wire and on pages; some letters of the id follow."""
 
 
 def new_name(text: str) -> str:

@@ -24,7 +24,7 @@ class DisplayName(NamedTuple):
 
 
 NameOf = Callable[[str], DisplayName]
-"""Gives what a player is called, by its id."""
+"""The display name of a player, by id."""
 
 
 def as_guest(player: str) -> DisplayName:

@@ -183,7 +183,7 @@ _TOO_LITTLE: Final = {
     Role.WELCOMED: RefusalCode.NOT_JOINED,
     Role.SPECTATOR: RefusalCode.NOT_SEATED,
 }
-"""What a sender of each role is told whose role is not enough."""
+"""What a sender is told whose role is not enough, by the role it has."""
 
 
 def role_refusal(message: ClientMessage, role: Role) -> RefusalCode | None:

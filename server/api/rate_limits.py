@@ -40,18 +40,19 @@ class Rate:
 
 
 MESSAGES: Final = Rate(every_ms=50, burst=60)
-"""Of any kind."""
+"""The limit on messages of any kind."""
 STARTS: Final = Rate(every_ms=2_000, burst=10)
-"""Of those that cost more: looking for an opponent, which is stored and shown to everybody in
-the lobby, and having a whole game or its log written out."""
+"""The limit on messages that cost more: looking for an opponent, which is stored and shown to
+everybody in the lobby, and having a whole game or its log written out."""
 FAULTS: Final = Rate(every_ms=1_000, burst=30)
-"""Of messages refused as unreadable or too many; past it, the connection is closed."""
+"""The limit on messages refused as unreadable or too many; beyond it the connection is closed."""
 JOINS: Final = Rate(every_ms=250, burst=40)
-"""Of rooms and players looked at, which may have to be loaded, and of small things kept."""
+"""The limit on looking at rooms and players, which may have to be loaded, and on keeping small
+things."""
 CHAT: Final = Rate(every_ms=3_000, burst=5)
-"""Of lines of chat, by player: all connections and rooms together."""
+"""The limit on lines of chat by one player, over all connections and rooms together."""
 CHAT_OF_ADDRESS: Final = Rate(every_ms=250, burst=60)
-"""The same by address: a guest is made by one message, and all in a room are told each line."""
+"""The same by address: one message makes a guest, and everybody in a room is told each line."""
 
 
 class Charge(IntEnum):

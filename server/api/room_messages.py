@@ -65,7 +65,7 @@ RoomMessage = (
     | client.DeclineChallenge
     | client.WithdrawChallenge
 )
-"""What asks something of a room."""
+"""Messages that become commands to a room."""
 
 
 _CREDIT_REASONS: Final[Mapping[messages.CreditReason, CreditReason]] = {

@@ -13,7 +13,7 @@ from server.players.state import Player
 from server.wire import client
 
 FriendMessage = client.Friend | client.Unfriend | client.Ignore | client.Unignore
-"""What changes a player's own lists of players."""
+"""Messages that change a player's own lists of players."""
 
 
 def friends_command(message: FriendMessage) -> FriendsCommand:

@@ -22,7 +22,7 @@ from server.texts.web import language_asked
 from server.wire.terms import Language
 
 DESCRIPTION: Final = f"{ROOT}openapi.json"
-"""Where all addresses are told, for programs."""
+"""The address that lists all addresses, for programs."""
 _JSON: Final = "application/json; charset=utf-8"
 _LINES: Final = "application/x-ndjson; charset=utf-8"
 _BEARER: Final = "bearer"

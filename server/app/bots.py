@@ -29,7 +29,7 @@ from server.players.state import Player
 START_POINTS: Final = dict(zip(COMPUTERS, map(start_points, LEVEL_NUMBERS), strict=True))
 """The ratings with which the computer opponents begin, by name."""
 LABEL: Final = "xiangqi-server create-bot"
-"""What the tokens made here are called."""
+"""The label of the tokens made here."""
 
 
 class OperatorsBots:

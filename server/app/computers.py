@@ -30,7 +30,7 @@ from server.store.values import AggregateId
 log = logging.getLogger(__name__)
 
 ALL: Final = AggregateId("computers", "all")
-"""What a node holds that may run the computers."""
+"""What every node that may run the computers holds; one of them runs them."""
 HOLD_MS: Final = 6_000
 HOLD_AGAIN_S: Final = 2.0
 END_S: Final = 3.0

@@ -14,7 +14,7 @@ log = logging.getLogger(__name__)
 
 DRAIN_S: Final = 5.0
 NOTICED_S: Final = 2.5
-"""So long a node that drains is still open, so that balancers see it before it listens no more."""
+"""How long a node that drains still accepts connections, so that balancers notice first."""
 EMPTY_S: Final = 5.0
 
 

@@ -32,7 +32,7 @@ from server.wire.limits import MESSAGE_BYTES
 SOCKET_PATH: Final = "/ws"
 SERVING_PATH: Final = "/serving"
 SKEW_MS: Final = 2_000
-"""Clocks of the servers of a store that differ by more are told with `/ready`."""
+"""If the clocks of the store's servers differ by more than this, `/ready` says so."""
 
 
 @dataclass(frozen=True, slots=True)

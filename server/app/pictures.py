@@ -24,7 +24,7 @@ PIECES: Final = "KABNRCPkabnrcp"
 CLEAR: Final = 0
 """The colour of a tile where the board is seen."""
 KEPT: Final = 32
-"""So many pictures are kept, of some fifty thousand bytes each."""
+"""How many pictures are kept, of some fifty thousand bytes each."""
 
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 _INDEXED: Final = (8, 3, 0, 0, 0)

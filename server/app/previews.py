@@ -23,7 +23,7 @@ from server.texts.web import BUSY, language_asked
 
 PICTURE: Final = "/preview.jpg"
 KEPT_S: Final = 60
-"""So long a picture may be shown again without asking: a game goes on."""
+"""How long a picture may be shown again without asking: the game goes on."""
 
 _BROWSERS_SAY: Final = ("sec-fetch-mode", "upgrade-insecure-requests")
 _GAME_PICTURE: Final = re.compile(r"/game/([a-z0-9]{4,32})\.png")

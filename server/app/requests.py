@@ -22,10 +22,10 @@ from server.net.static import Site
 from server.texts.web import TOO_MANY
 
 FILE_RATE: Final = Rate(every_ms=1_000, burst=20)
-"""Of whole games and tournaments, by address."""
+"""The limit on whole games and tournaments, by address."""
 PAGE_RATE: Final = Rate(every_ms=20, burst=2_000)
-"""Of everything else, by address: a first visit asks for some sixty files, and thirty people may
-sit behind one address."""
+"""The limit on everything else, by address: a first visit asks for some sixty files, and thirty
+people may share one address."""
 
 
 @dataclass(frozen=True, slots=True)

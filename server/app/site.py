@@ -15,7 +15,7 @@ PAGES: Final = {
 }
 """Pages whose address is not made from the name of their module; see `pages_of`."""
 LOST_PAGE: Final = "src/pages/lost.js"
-"""What is shown, with status 404, at an address that is no page's."""
+"""What is shown, with status 404, at an address that has no page."""
 KNOWN_FILES: Final = {
     "/favicon.ico": "art/favicon.ico",
     "/apple-touch-icon.png": "art/apple-touch-icon.png",

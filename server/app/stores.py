@@ -14,7 +14,7 @@ from server.store.redis_store import RedisStore, open_store
 log = logging.getLogger(__name__)
 
 _OF_DISKS: Final = (PromiseKind.PRIMARY, PromiseKind.REPLICA, PromiseKind.DEGRADED)
-"""What is promised of the disks of a store, whose settings tell whether that is so."""
+"""The promises that rest on the store's disks; the store's settings tell whether they are kept."""
 
 
 @asynccontextmanager

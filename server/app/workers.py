@@ -32,9 +32,9 @@ from server.settings import OFF, ON, Settings
 log = logging.getLogger(__name__)
 
 END_S: Final = 20.0
-"""So long a worker may take to end: longer than a node takes to close all connections."""
+"""How long a worker may take to end: longer than a node takes to close all its connections."""
 ANSWER_S: Final = 2.0
-"""So long a worker may take to say how it is."""
+"""How long a worker may take to report its state."""
 _RANKS: Final = (State.READY, State.PARTIAL, State.PAUSED, State.DRAINING)
 
 

@@ -17,7 +17,7 @@ from xiangqi_client.parts import ChallengeInfo, CorrespondenceClock
 GAMES_A_PLAYER: Final = 2
 REMATCHES: Final = 32
 OPEN_A_PLACE: Final = 4
-"""So many games may be open for each place, those that wait for their opponents among them."""
+"""How many games may be open for each place, counting those whose opponent has not come yet."""
 
 
 class Waiting(Protocol):

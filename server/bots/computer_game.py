@@ -20,16 +20,17 @@ log = logging.getLogger(__name__)
 
 MINUTE_MS: Final = 60_000
 LEFT_MS: Final = 15 * MINUTE_MS
-"""So long after a game could be claimed it is."""
+"""How long after a game can first be claimed the computer claims it."""
 IDLE_MS: Final = 60 * MINUTE_MS
-"""In a game without a clock nobody is waited for longer, even if present: the game is given up."""
+"""In a game without a clock an opponent who does not move is not waited for longer than this, even
+if present: the computer gives the game up."""
 LOOK_S: Final = 30.0
 REMATCH_S: Final = 120.0
 AGAIN_S: Final = 1.0
 OFFERS: Final[Mapping[str, OfferName]] = {name: name for name in get_args(OfferName)}
-"""Those that are answered; a later server may know more."""
+"""The offers that are answered; a later server may know more."""
 REFUSALS: Final = 5
-"""After so many refused moves in a game it is given up: we have not understood its rules."""
+"""After this many refused moves the game is given up: we have not understood its rules."""
 
 
 class ComputerGame:

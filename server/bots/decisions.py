@@ -9,7 +9,7 @@ from typing import Final
 from server.bots.uci import ScoredMove, SearchResult
 
 VARIED_PLIES: Final = 8
-"""So long a move is picked among nearly equal ones, so that no two games are the same."""
+"""Until this ply a move is picked among nearly equal ones, so that no two games are the same."""
 VARIED_LINES: Final = 4
 VARIED_CP: Final = 40
 LOST_CP: Final = -900
@@ -23,10 +23,10 @@ CLOCK_SHARE: Final = 0.011
 PAUSE_MS: Final = (300, 3_000)
 NO_CLOCK_PAUSE_MS: Final = 1_000
 MOVES_LEFT: Final = 12
-"""Of a clock without a limit on the move, so much is kept: a twelfth may go on one move."""
+"""Of a clock without a limit on the move, one part in so many may go on one move."""
 LEAST_BUDGET_MS: Final = 50
 YIELD_MS: Final = 3 * 60_000
-"""A game that has waited for its opponent for so long goes on, and leaves its place to another."""
+"""A game that has waited this long for its opponent goes on, and leaves its place to another."""
 
 
 def playable(moves: Sequence[str], losing: Iterable[str]) -> tuple[str, ...]:

@@ -26,7 +26,7 @@ from server.bots.uci import (
 
 HANDSHAKE_S: Final = 30.0
 UCI_ALONE_S: Final = 3.0
-"""An engine that says nothing to `uci` for so long is asked by `ucci` as well."""
+"""An engine that has not answered `uci` after this time is sent `ucci` as well."""
 FIRST_SETTINGS: Final = {
     VARIANT_OPTION: "xiangqi",
     "Threads": "1",

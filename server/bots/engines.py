@@ -16,12 +16,12 @@ from server.bots.levels import (
 )
 
 OWN: Final = "own"
-"""The name of our own engine, for whoever wants no other."""
+"""The name of our own engine, for operators who want no other."""
 OTHER: Final = "other"
 OWN_COMMAND: Final = (sys.executable, "-m", "server", "engine")
 KNOWN: Final = "fairy-stockfish"
 GAMES_FOLDER: Final = "/usr/games"
-"""Where Debian puts engines; not everybody has it in the path."""
+"""Where Debian installs engines; not everybody's path includes it."""
 
 
 class NoEngine(Exception):

@@ -17,12 +17,12 @@ OWN_LEVEL_OPTION: Final = "Level"
 LEVEL_NUMBERS: Final = range(1, 9)
 OWN_LEVEL_NUMBERS: Final = range(1, 7)
 OWN_MOVETIME_MS: Final = 4_000
-"""Our own engine has its number of positions by the level, and needs a fraction of this."""
+"""A limit that our own engine hardly reaches: its levels are numbers of positions."""
 ENGINE_MOVETIME_MS: Final = 5_000
 RESIGNS_FROM: Final = 4
 LOWEST_POINTS: Final = 700.0
 STEP_POINTS: Final = 190.0
-"""Who has so many more points scores three quarters: as a level does against the one below."""
+"""With so many points more a player scores 3 of 4, as a level does against the one below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +58,9 @@ def _engine_level(number: int, nodes: int) -> ComputerLevel:
 OWN_LEVELS: Final[Mapping[int, ComputerLevel]] = MappingProxyType(
     {number: _own_level(number) for number in OWN_LEVEL_NUMBERS}
 )
-"""Those that our own engine plays."""
+"""The levels that our own engine plays."""
 
 ENGINE_LEVELS: Final[Mapping[int, ComputerLevel]] = MappingProxyType(
     {7: _engine_level(7, nodes=1_800), 8: _engine_level(8, nodes=2_800)}
 )
-"""Those that an engine of the operator's plays."""
+"""The levels that the operator's engine plays."""

@@ -12,7 +12,7 @@ from server.bots.uci import Search
 from xiangqi_client import ClockFace, Game
 
 NO_CLOCK_WAIT_MS: Final = 10_000
-"""So long a search may wait for an engine in a game without a clock."""
+"""How long a search may wait for an engine in a game without a clock."""
 
 
 @dataclass(frozen=True, slots=True)

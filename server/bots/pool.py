@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 TRIES: Final = 3
 LATE_S: Final = 2.0
 PAUSE_S: Final = 0.2
-"""Before an engine is started again, and twice as long the next time."""
+"""The time before an engine is started again; it doubles with each further failure."""
 
 
 class SearchFailed(Exception):

@@ -47,7 +47,7 @@ from server.texts.worded import LANGUAGES
 from server.wire.terms import Language
 
 PASSAGE_AT: Final = 3
-"""Passages of played games are listed from this occurrence on."""
+"""The occurrence of a position from which on passages of played games are listed."""
 
 _PGN_START: Final = re.compile(rb"\s*(\xef\xbb\xbf)?\s*\[\s*[A-Za-z0-9_]+\s+\"")
 

@@ -30,7 +30,7 @@ else:
 USAGE: Final = 2
 FAILED: Final = 1
 ENDING_S: Final = 5.0
-"""So long the workers of a server that was killed may still have its port."""
+"""How long the workers of a server that was killed may still hold its port."""
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:

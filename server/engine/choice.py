@@ -43,7 +43,7 @@ STRENGTHS: Final = {
     5: SearchStrength(depth=4, nodes=6_000, error=163, book_plies=12),
     6: SearchStrength(depth=8, nodes=5_000, error=113, book_plies=14),
 }
-"""By level; `tests.bench.levels` says how often each beats the one below."""
+"""Strengths by level; `tests.bench.levels` says how often each beats the one below."""
 
 
 def think(

@@ -24,7 +24,7 @@ def _values(piece: int) -> tuple[int, ...]:
 
 
 VALUES: Final = tuple(_values(piece) for piece in range(2 * BLACK_BIT))
-"""By piece and square: its worth to its own side; 0 for an empty cell."""
+"""What a piece is worth to its own side, by piece and square; 0 for an empty cell."""
 
 
 def evaluate(board: Board, side: Side) -> int:

@@ -31,13 +31,13 @@ from server.rules.board.moves import board_after, legal_moves, reachable_capture
 from server.rules.board.position import Position
 
 MATE: Final = 30_000
-"""The score of a mate on the board; one that is some plies away is so much less."""
+"""The score of a mate on the board; a mate some plies away scores that much less."""
 RULED: Final = 20_000
 """The score of a game that the other side loses by perpetual check."""
 LONGEST: Final = 120
-"""So many plies from the first position no more moves are looked at."""
+"""At this many plies from the first position no more moves are looked at."""
 LOOK_EVERY: Final = 64
-"""Positions between two looks at `SearchStop`."""
+"""How many positions are searched between two looks at `SearchStop`."""
 PASS_DEPTH: Final = 3
 """From this depth on a side that is ahead may show it by not moving at all."""
 LATE_DEPTH: Final = 3

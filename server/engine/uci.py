@@ -25,7 +25,7 @@ HANDSHAKE: Final = (
     "uciok",
 )
 TURNS_LEFT: Final = 30
-"""So many more moves have to be played with the time on the clock."""
+"""How many more moves are assumed to be played with the time on the clock."""
 
 _LIMITS: Final = ("depth", "nodes", "movetime", "movestogo", "wtime", "btime", "winc", "binc")
 _WORDS: Final = frozenset({*_LIMITS, "searchmoves", "infinite", "ponder", "mate", "perft"})

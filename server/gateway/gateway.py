@@ -63,7 +63,7 @@ log = logging.getLogger(__name__)
 MOVED_AT_ONCE: Final = 100
 MOVE_EVERY_S: Final = 0.02
 MOVE_WITHIN_MS: Final = 500
-"""Those who are sent to other nodes come there spread over so long."""
+"""Clients that are sent to other nodes arrive there spread over this time."""
 
 
 class Held(NamedTuple):

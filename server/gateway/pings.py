@@ -19,7 +19,8 @@ from server.gateway.room.broadcasters import RoomBroadcasters
 from server.wire.server import ByeCode, Ping
 
 SLICE: Final = 50
-"""So many are pinged in one turn of the loop: a millisecond or two, in which nobody is served."""
+"""How many clients are pinged in one turn of the loop: a millisecond or two in which nobody is
+served."""
 TICKS_A_ROUND: Final = PING_MS // TICK_MS
 IDLE_ROUNDS: Final = IDLE_PING_MS // PING_MS
 

@@ -17,9 +17,9 @@ from server.store.values import AggregateId
 
 EARLY_MS: Final = 50
 LAST_TURN: Final = 4
-"""Whoever comes later in the order than that rings together with this one."""
+"""A node later in the order than this rings together with this one."""
 SPARE: Final = 64
-"""So many entries of alarms that were dropped are kept beside as many as are set."""
+"""How many entries of dropped alarms may be kept in addition to as many as there are alarms set."""
 
 _Entry = tuple[float, int, AggregateId]
 """When an alarm rings, by the clock of the loop; its number; whose it is."""

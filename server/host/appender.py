@@ -14,7 +14,7 @@ from server.store.port import Store, StoreError, StoreUnavailable
 from server.store.values import AggregateId, Append, Appended, AppendResult, Conflict
 
 KEPT_UNANSWERED: Final = 10_000
-"""Of so many appends it is known that they were not answered; what is older is compared."""
+"""How many unanswered appends are remembered; logs with older ones are compared."""
 BOUNDS_S: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
 
 

@@ -23,7 +23,7 @@ from server.store.values import AggregateId
 log = logging.getLogger(__name__)
 
 REPLACED: Final = "store replaced"
-"""Why a node pauses that found another store in the place of its own."""
+"""Why a node pauses that found another store in place of its own."""
 COMES_AND_GOES: Final = "the store comes and goes: it has to be there for a while first"
 """Why a node still pauses though the store answers."""
 

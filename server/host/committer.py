@@ -36,7 +36,7 @@ from server.store.values import (
 
 TRIES: Final = 16
 KEEN_TRIES: Final = 2
-"""So many tries follow each other at once; before each further one a writer waits a while."""
+"""How many tries follow one another at once; before each further one a writer waits a while."""
 FIRST_PAUSE_MS: Final = 4
 LONGEST_PAUSE_MS: Final = 128
 

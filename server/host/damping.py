@@ -8,9 +8,9 @@ from collections.abc import Callable
 from typing import Final
 
 CALM_S: Final = 10.0
-"""What has been there for so long begins anew when it goes away."""
+"""Something that has been there for this long starts afresh when it goes away."""
 AT_ONCE: Final = 2
-"""So many times it is back with its first answer."""
+"""How many times it counts as back with its first answer."""
 LONGEST_S: Final = 4.0
 
 

@@ -21,10 +21,11 @@ log = logging.getLogger(__name__)
 
 HEARTBEAT_S: Final = 0.5
 CURRENT_S: Final = 1.0
-"""After so long without a heartbeat a node is silent, and asks first if it was missed."""
+"""After this time without a heartbeat a node is silent, and first asks whether it was missed."""
 SILENCE_MS: Final = 1_000
 PAUSED_GAP_MS: Final = 700
-"""What is an outage to a node that has paused: more than between two heartbeats of who serves."""
+"""The shortest outage of a node that has paused: longer than the time between two heartbeats of a
+node that serves."""
 
 
 class Downtime:

@@ -18,7 +18,7 @@ from server.host.replica import Replica
 from server.store.values import Append, StoredEffect
 
 SNAPSHOT_BYTES: Final = 3_000
-"""A snapshot is taken when the tail weighs as much, and as much as the last snapshot."""
+"""A snapshot is taken once the tail weighs this much, and as much as the last snapshot."""
 
 
 class Done(Struct, frozen=True, gc=False):

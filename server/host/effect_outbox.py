@@ -20,7 +20,7 @@ from server.store.values import AggregateId, PendingEffect
 log = logging.getLogger(__name__)
 
 KEPT_LEFT: Final = 10_000
-"""So many effects a node remembers that it could not carry out; the store has the others."""
+"""How many effects a node remembers that it could not carry out; the store has the others."""
 
 
 def in_order(pending: Iterable[PendingEffect]) -> list[PendingEffect]:

@@ -11,7 +11,7 @@ from server.store.port import Store, head_of
 from server.store.values import AggregateId, Head, StoredEvent, slices
 
 REPLAY_SLICE: Final = 20
-"""So many events of a log are replayed before the loop gets a turn: about a millisecond."""
+"""How many events of a log are replayed before the loop gets a turn: about a millisecond."""
 
 
 class History:

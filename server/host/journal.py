@@ -29,7 +29,7 @@ class _Decoder(NamedTuple):
 
 
 _DECODERS: Final[dict[int, _Decoder]] = {}
-"""Made once for each shape: to make one takes fifty times as long as to read an event by it."""
+"""Decoders by shape: making one takes fifty times as long as reading an event with it."""
 
 
 class Fact(Struct, frozen=True, gc=False):

@@ -37,10 +37,10 @@ from server.store.values import (
 log = logging.getLogger(__name__)
 
 HELD_MS: Final = 30_000
-"""What is older was acknowledged so long ago that every replica of a store that works has it."""
+"""Anything older was acknowledged so long ago that every working replica of the store has it."""
 HELD_BYTES: Final = 32 << 20
 KEPT_UNANSWERED: Final = 1_000
-"""So many appends without an answer are kept for what they cause."""
+"""How many unanswered appends are kept for the sake of their effects."""
 _OVERHEAD_BYTES: Final = 400
 
 

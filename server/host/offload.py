@@ -3,7 +3,7 @@
 Only the aggregate concerned waits: commands go on being received and keep the times at which they
 arrived, and all other aggregates go on. The answer travels with the command, so `decide` stays
 pure, and what it decides is stored as events; a replay asks nobody. Without an answer in time the
-kind's own hasty answer is taken; where it has none the question is asked again, and only when
+kind's fallback answer is taken; where it has none the question is asked again, and only when
 nobody has answered so often is it decided on the loop.
 """
 
@@ -17,7 +17,7 @@ from server.host.draft import Task
 from server.host.replica import Replica
 
 ASKED: Final = 5
-"""So often a question is asked that has no hasty answer."""
+"""How often a question is asked for which the kind has no fallback answer."""
 
 
 class OffloadWorker(Protocol):

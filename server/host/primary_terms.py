@@ -23,7 +23,7 @@ from server.store.port import Store
 from server.store.values import AggregateId
 
 UNKNOWN: Final = -1
-"""The term of what has never answered this node."""
+"""The term of a primary that has never answered this node."""
 HELD: Final = "another server was promoted: what it lacks is written back first"
 """Why nothing is decided for a moment, for the operator."""
 

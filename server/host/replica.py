@@ -23,7 +23,7 @@ from server.store.values import (
 )
 
 _NO_TRAIL: Final[list[AnyChange]] = []
-"""The one that all have whose kind keeps none: each weighs 56 bytes."""
+"""The empty trail shared by all replicas whose kind keeps none: one of their own is 56 bytes."""
 
 
 class Replica:

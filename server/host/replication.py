@@ -23,9 +23,9 @@ from server.store.port import Store
 from server.store.values import AggregateId, advance
 
 SLICE: Final = 100
-"""So many replicas are compared in one go."""
+"""How many replicas are compared in one batch."""
 SLICES: Final = 20
-"""So many goes there are at most between two sweeps; of more replicas, each waits for its turn."""
+"""The most batches between two sweeps; replicas beyond that wait for their turn."""
 
 
 class Owner(Protocol):

@@ -30,20 +30,21 @@ from server.store.port import Store, StoreReplaced, StoreUnavailable
 from server.store.values import KEPT_OUTAGES, AggregateId, Outage
 
 FRESH_S: Final = 2.0
-"""What was seen longer ago says nothing about now."""
+"""What was seen longer ago than this says nothing about now."""
 PROBE_S: Final = 0.4
-"""A primary that takes a heartbeat no sooner is away."""
+"""A primary that takes longer than this to answer a heartbeat is away."""
 FIRST_PROBE_S: Final = 2.0
 """The same at the start, when connections have to be made first."""
 GAP_MS: Final = 1_500
 JOINED_MS: Final = 2_000
 """Between two outages nobody is back and has moved in less: to the players they are one."""
 NEVER_MS: Final = 1 << 50
-"""No silence is so long."""
+"""Longer than any silence."""
 APART_MS: Final = 250
-"""By less than that two nodes may differ about one outage; by more they have seen two."""
+"""Two nodes may differ by less than this about one outage; if they differ by more, they have seen
+two."""
 AHEAD_MS: Final = 50
-"""What the clock of a shard may be ahead of the one before it, as far as samples tell."""
+"""How far ahead of the one before it the clock of a shard may be, as far as samples tell."""
 
 log = logging.getLogger(__name__)
 

@@ -20,7 +20,7 @@ from server.host.work import Work
 from server.store.values import Outage
 
 LONGEST_INTERVAL_MS: Final = 1_000
-"""So long what is written by many nodes is gathered at most."""
+"""The longest that events of an aggregate that many nodes write are gathered."""
 
 
 class Worker:

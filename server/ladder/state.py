@@ -26,18 +26,18 @@ LADDER_ID: Final = "main"
 
 MAX_RUNGS: Final = 2_000
 REACH: Final = 5
-"""So many rungs up a player may challenge."""
+"""How many rungs up a player may challenge."""
 ANSWER_MS: Final = 3 * DAY_MS
-"""So long the challenged have to answer; who does not loses the place."""
+"""How long a challenged player has to answer, or lose the place."""
 IDLE_MS: Final = 21 * DAY_MS
-"""After so long without a game of the ladder a player sinks by one rung."""
+"""How long after the last game of the ladder a player sinks by one rung."""
 SINK_MS: Final = 7 * DAY_MS
-"""A player who has sunk and still does not play sinks again after so long."""
+"""How long after that a player who still does not play sinks again."""
 OFF_MS: Final = 90 * DAY_MS
-"""A player who has not played for so long is off the ladder."""
+"""A player who has not played for this long is off the ladder."""
 KEPT_CHANGES: Final = 100
 TERMS: Final = Terms(Fischer(main_ms=600_000, increment_ms=5_000), takebacks=False, rated=True)
-"""What games of the ladder are played on."""
+"""The terms of games of the ladder."""
 
 What = Literal["joined", "left", "idle", "won", "held", "yielded", "sank"]
 

@@ -14,7 +14,7 @@ from server.room.terms import Terms
 SidePreference = Literal["red", "black", "any"]
 
 START_RATING: Final = 1500
-"""Of somebody who has not played a rated game."""
+"""The rating of a player who has not played a rated game."""
 
 
 class Seeker(Struct, frozen=True):

@@ -23,20 +23,20 @@ from server.lobby.pools import Queue
 from server.lobby.state import QueueEntry
 
 GATHER_MS: Final = 200
-"""How long the first of a pair waits for others before the tick: the nearest of those wins."""
+"""How long the first of a pair waits for others before the tick, so that the nearest wins."""
 TICK_MS: Final = 1_000
-"""How often those are tried again who wait for a wider window."""
+"""How often players who wait for a wider window are tried again."""
 
 BASE_POINTS: Final = 100
 POINTS_A_SECOND: Final = 10
 PATIENCE_MS: Final = 30_000
-"""After so long a player is paired with anybody."""
+"""A player who has waited this long is paired with anybody."""
 
 MAX_PAIRS: Final = 250
-"""So many pairs are made by one tick; each is a room to be opened."""
+"""How many pairs one tick makes at most; each is a room to be opened."""
 
 MAX_LOOKS: Final = 128
-"""So many others a patient place is held against in one tick, the nearest ratings first."""
+"""How many others a patient place is compared with in one tick, the nearest ratings first."""
 
 
 class Couple(NamedTuple):

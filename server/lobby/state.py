@@ -23,9 +23,9 @@ LOBBY_ID: Final = messages.LOBBY_ID
 MAX_SEEKS: Final = 200
 MAX_SEEKS_OF_ADDRESS: Final = 5
 MAX_WAITING: Final = 24_000
-"""Places in all queues together."""
+"""The most places in all queues together."""
 MAX_IGNORES: Final = 60_000
-"""Entries of ignore lists in all places together: a snapshot must fit into one record."""
+"""The most entries of ignore lists in all places together: a snapshot must fit into one record."""
 
 KEPT_PAIR_MS: Final = 5 * 60 * 1000
 """How long a pair is remembered: longer than it can take until a game that nobody came to is

@@ -26,11 +26,11 @@ class Sanction(StrEnum):
 
     WARN = "warn"
     MUTE = "mute"
-    """Nothing said to others."""
+    """The player may say nothing to others."""
     BAN = "ban"
-    """No new games and nothing said; running games may be finished."""
+    """The player may start no new games and say nothing; running games may be finished."""
     LIFT = "lift"
-    """End a mute and a ban."""
+    """A mute or a ban ends."""
 
 
 class FileReport(Struct, frozen=True, tag="file_report"):

@@ -15,9 +15,9 @@ MODERATION_ID: Final = "main"
 
 MAX_OPEN_REPORTS: Final = 2_000
 MAX_OWN_REPORTS: Final = 20
-"""Of one reporter, and of one address."""
+"""The most open reports of one reporter, and of one address."""
 MAX_GUEST_REPORTS: Final = 1_500
-"""The rest is for players with an account."""
+"""The most open reports of guests; the rest is for players with an account."""
 KEPT_ACTIONS: Final = 1_000
 MAX_SANCTION_MS: Final = 10 * 365 * DAY_MS
 

@@ -18,7 +18,7 @@ from server.net.refusals import Refusal
 from server.net.shared import Shared
 
 TURN_BYTES: Final = 2048
-"""So much of one peer is read before the loop gets a turn: some 300 pings, or 20 to 80 messages."""
+"""How much of one peer is read before the loop gets a turn: 300 pings, or 20 to 80 messages."""
 
 _NORMAL: Final = 1000
 _GOING_AWAY: Final = 1001

@@ -11,7 +11,7 @@ from server.net.http import Request, Response
 
 ANY: Final = "*"
 ALLOWED: Final = "GET, HEAD, OPTIONS"
-"""The methods of what only looks."""
+"""The methods of requests that change nothing."""
 _PREFLIGHT_SECONDS: Final = 86_400
 
 Headers = tuple[tuple[str, str], ...]

@@ -9,7 +9,7 @@ from os import write
 from typing import Final, Protocol
 
 FLUSH_COUNT: Final = 500
-"""So many connections are written to before the loop gets a turn: some 2 ms."""
+"""How many connections are written to before the loop gets a turn: some 2 ms."""
 
 
 class Gathering(Protocol):

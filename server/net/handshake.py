@@ -30,7 +30,7 @@ _log = logging.getLogger(__name__)
 _MAX_ADDRESS_CHARS: Final = 64
 _KEY: Final = re.compile(r"[A-Za-z0-9+/]{21}[AQgw]==")  # 16 bytes in base64
 _HOP: Final = re.compile(r"\[([^\]]*)\](?::\d+)?|([^:]*):\d+")
-"""An address in brackets, with a port, or both: so some proxies name it."""
+"""An address in brackets, with a port, or both, which is how some proxies write it."""
 _GUID: Final = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"  # RFC 6455, section 1.3
 
 

@@ -29,7 +29,7 @@ BACKLOG: Final = 4096
 """Connections the kernel keeps for us while we are busy; it lowers this to what it allows."""
 
 _SLICE_COUNT: Final = 100
-"""So many connections are closed before the loop gets a turn."""
+"""How many connections are closed before the loop gets a turn."""
 
 
 class Listener:

@@ -14,9 +14,9 @@ class SendResult(enum.Enum):
     KEPT = enum.auto()
     """It waits behind the others."""
     SKIPPED = enum.auto()
-    """Droppable frames gave way, this one too if it is one."""
+    """Droppable frames were dropped to make room, and this one too if it is droppable."""
     OVERFULL = enum.auto()
-    """What must arrive is too much by itself."""
+    """The frames that must arrive are too many by themselves."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,9 @@ from collections.abc import Callable
 from typing import Final
 
 CONNECTIONS_A_TURN: Final = 100
-"""So many come or go in a turn of the loop: some 5 ms."""
+"""How many connections open or close in a turn of the loop: some 5 ms."""
 MESSAGES_A_TURN: Final = 300
-"""So many connections are read in a turn of the loop: some 5 ms."""
+"""How many connections are read in a turn of the loop: some 5 ms."""
 
 
 class TurnBudget:

@@ -14,7 +14,7 @@ from server.net.send_queue import Caps, SendQueue, SendResult
 from server.net.shared import Shared
 
 GATHER_BYTES: Final = 16_384
-"""So much is gathered for one write at most; beyond it joining frames costs more than a write."""
+"""How much is gathered for one write at most; beyond it, joining frames costs more than a write."""
 
 
 class FrameWriter(asyncio.Protocol):

@@ -22,20 +22,20 @@ from pathlib import Path
 from typing import Final
 
 YOUNG_OBJECTS: Final = 500
-"""So many more objects are made than freed before the youngest are looked through: 0.1 to 0.2 ms,
-which is less than a move takes. What is looked at in all is the same, however many at a time."""
+"""How many more objects are made than freed before the youngest are collected: 0.1 to 0.2 ms, which
+is less than a move takes. The work in all is the same, however many at a time."""
 YOUNG_LOOKS: Final = 3
-"""After so many of these, those that grew older meanwhile are looked through as well: 0.5 ms."""
+"""After this many of these the middle generation is collected as well: 0.5 ms."""
 OLD_LOOKS: Final = 24_000
-"""After so many of those the interpreter looks through everything by itself: once in many hours."""
+"""After this many of those the interpreter collects everything by itself: once in many hours."""
 QUIET_CONNECTIONS: Final = 100
 PERIOD_S: Final = 10.0
 CONNECTION_BYTES: Final = 32 * 1024
 """What a connection may hold, half of a room included, without being suspected: twice the usual."""
 LOOSE_BYTES: Final = 256 << 20
-"""So much may be held besides, for it may be garbage, before everything is looked through."""
+"""How much more may be held, as it may be garbage, before everything is collected."""
 LULL_PERIODS: Final = 30
-"""A lull is a period in which no more was done than in any of so many before it: five minutes."""
+"""A lull is a period in which no more was done than in any of this many before it: five minutes."""
 
 _RESIDENT: Final = Path("/proc/self/statm")
 

@@ -16,9 +16,9 @@ from server.aggregate.decision import Decision, Effect
 from server.room.messages import Challenge, DeclineChallenge, DeclineReason, Unchallenge
 
 MAX_CHALLENGES: Final = 32
-"""So many may wait for one player; one more is declined."""
+"""How many may wait for one player; one more is declined."""
 MAX_OF_GUESTS: Final = 8
-"""So many of them may be of players without an account, who cost nothing to make."""
+"""How many of them may be by players without an account, who cost nothing to make."""
 KEPT_ANSWERS: Final = 64
 
 

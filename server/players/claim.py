@@ -18,11 +18,11 @@ from server.aggregate.spans import DAY_MS
 
 FORMAT: Final = 1
 ASK_MS: Final = 60_000
-"""So long a claim waits for its player's answer before it asks again."""
+"""How long a claim waits for its player's answer before it asks again."""
 REST_MS: Final = 30 * DAY_MS
-"""So long a name that was left is nobody's."""
+"""How long a name that was given up is nobody's."""
 TICKET_MS: Final = DAY_MS
-"""So long a code that takes a name is good."""
+"""How long a code that takes a name is good."""
 
 
 @dataclass(frozen=True, slots=True)

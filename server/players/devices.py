@@ -19,9 +19,9 @@ from server.aggregate.base32 import base32
 from server.aggregate.spans import DAY_MS
 
 ROTATE_MS: Final = 7 * DAY_MS
-"""So old a token is replaced when it is shown."""
+"""A token this old is replaced when it is shown."""
 GRACE_MS: Final = 10 * 60 * 1000
-"""So long the token before stays good once the fresh one was shown."""
+"""How long the old token stays good once the fresh one has been shown."""
 _ID_BYTES: Final = 5  # 8 characters of base 32, without a rest
 
 
@@ -29,11 +29,11 @@ class Scope(IntEnum):
     """What may be done by a token, from least to most; events keep the numbers."""
 
     READ = 0
-    """To look at what anybody may see."""
+    """May look at what anybody may see."""
     PLAY = 1
-    """To play as well, and what belongs to it."""
+    """May play as well, and do what belongs to it."""
     OWN = 2
-    """Everything, the account included: what a browser has."""
+    """May do everything, with the account too, as a browser may."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,17 +31,17 @@ from server.players.devices import (
 )
 
 MAX_DEVICES: Final = 16
-"""One more signs the device out that has been idle longest."""
+"""With one more, the device that has been idle longest is signed out."""
 MAX_TOKENS: Final = 8
-"""So many tokens for programs an account has beside its devices; one more is refused."""
+"""How many tokens for programs an account may have beside its devices; one more is refused."""
 DEVICE_IDLE_MS: Final = 180 * DAY_MS
-"""After so long without use a device of an account is signed out."""
+"""A device of an account that is not used for this long is signed out."""
 GUEST_IDLE_MS: Final = 30 * DAY_MS
-"""After so long without use, and without an open game, a guest who has played is forgotten."""
+"""A guest who has played is forgotten after this long without use and without an open game."""
 UNPLAYED_IDLE_MS: Final = DAY_MS
 """The same for a guest who has never played."""
 USE_MS: Final = 12 * HOUR_MS
-"""A use within so long after the last one that was written down is not written down."""
+"""A use this soon after the last one that was stored is not stored."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from server.players.claim import Confirm, Free, GiveName, Retire
 from server.players.identity import Identity, PasswordSet
 
 RENAME_MS: Final = 30 * DAY_MS
-"""A name stays at least so long."""
+"""The shortest time between two changes of a name."""
 KEPT_DECLINED: Final = 8
 
 

@@ -22,9 +22,9 @@ from server.rules.board.encoding import Side
 MAX_OPEN_GAMES: Final = 64
 """How many games one player may have open; a room beyond that is not listed."""
 KEPT_SIDES: Final = 8
-"""So many of the latest games have a say in which side a player gets next."""
+"""How many of the latest games have a say in which side a player gets next."""
 KEPT_RELEASES: Final = 64
-"""So many of the latest games that are over are remembered, see `OpenGames.released`."""
+"""How many of the latest games that are over are remembered, see `OpenGames.released`."""
 
 
 @dataclass(frozen=True, slots=True)

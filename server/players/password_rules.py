@@ -7,9 +7,9 @@ from server.aggregate.refusal import RefusalCode, require
 
 MIN_CHARS: Final = 10
 LEAST_SIGNS: Final = 3
-"""So many different signs are in a password."""
+"""The fewest different characters in a password."""
 _ENDINGS: Final = "!?.,*#$ "
-"""What people put behind a common password, and whoever guesses does too."""
+"""What people append to a common password, as those who guess passwords know."""
 _COMMON: Final = frozenset(
     line
     for line in files(__package__).joinpath("common_passwords.txt").read_text("utf-8").splitlines()

@@ -26,7 +26,7 @@ MAX_POINTS: Final = 4000.0
 MIN_DEVIATION: Final = 45.0
 MAX_VOLATILITY: Final = 0.1
 PROVISIONAL_DEVIATION: Final = 110.0
-"""Above this a rating is marked as not certain yet."""
+"""A rating with a larger deviation is marked as provisional."""
 
 PERIOD_MS: Final = 112 * HOUR_MS
 """One rating period: in a year without a game a deviation of 60 grows to 110."""

@@ -24,10 +24,11 @@ BOARD: Final = "board"
 DAYS: Final = "rating_days"
 """The collection of rating graphs: a row for each day a player's rating changed."""
 ACTIVE_DAYS: Final[Mapping[str, int]] = {Speed.CORRESPONDENCE: 90}
-"""Who has not played a speed for so long is not on its leaderboard; 30 days if not listed."""
+"""A player who has not played a speed for this many days is not on its leaderboard; 30 if not
+listed."""
 ACTIVE_DAYS_ELSE: Final = 30
 KEPT_RATED: Final = 64
-"""So many of the latest rated rooms are remembered; an effect is repeated within seconds."""
+"""How many of the latest rated rooms are remembered; an effect is repeated within seconds."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from server.players import identity
 from server.players.identity import ChangePassword, Identity, IdentityEvent, PasswordSet, SignedIn
 
 RESET_MS: Final = DAY_MS
-"""So long a reset code is good."""
+"""How long a reset code is good."""
 KEPT_CHANGES: Final = 16
 
 PASSWORD_CHANGED: Final = "password_changed"  # noqa: S105 - a word, not a secret

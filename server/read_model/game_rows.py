@@ -24,9 +24,9 @@ WHOLE: Final = "whole"
 WHOLE_LISTS: Final = 16
 
 OPENING_PLIES: Final = 12
-"""So many moves of each game are in its row."""
+"""How many moves of each game its row has."""
 OPENING_LISTS: Final = (2, 4, 6)
-"""There is a list for each opening of so many plies."""
+"""The numbers of plies for whose openings there are lists."""
 _UCI_CHARS: Final = 4
 
 

@@ -22,7 +22,7 @@ from server.tournaments.state import Phase
 RUNNING_AT_ONCE: Final = 200
 ENTERED_AT_ONCE: Final = 50
 MOST_PAGES: Final = 10
-"""So many entries of a player are looked through at once, and so often, from the last start on."""
+"""The most pages of a player's entries that are looked through, from the last start on."""
 
 _OPEN: Final = (Phase.ANNOUNCED, Phase.RUNNING)
 

@@ -14,7 +14,7 @@ Bars = Mapping[str, Bar]
 """The latest bar of each player, oldest first, lifted ones too."""
 
 MAX_BARS: Final = 1_000
-"""So many are remembered; of an earlier ban every node has heard for long."""
+"""How many are remembered; every node has long heard of an earlier ban."""
 
 
 def is_barred(bars: Bars, player: str, now_ms: int) -> bool:

@@ -22,13 +22,14 @@ INVITE_MS: Final = DAY_MS
 """How long a room waits for its second player."""
 
 SAFE_MS: Final = 10_000
-"""After downtime of ours no flag falls for so long."""
+"""How long no flag falls after downtime of ours."""
 
 FAILOVER_MS: Final = 15_000
-"""So long a player whose node died may take to come back, at our cost."""
+"""How long a player whose node died may take to come back, at our cost."""
 
 _WAITS_MS: Final = (10_000, 30_000, 90_000, 270_000, 600_000)
-"""After the first refusal, the second, and so on; after the fifth it grows no more."""
+"""How long an offer must wait after the first refusal, the second, and so on; it grows no more
+after the fifth."""
 
 
 class Invitation(Struct, frozen=True, gc=False):

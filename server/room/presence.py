@@ -12,7 +12,7 @@ from server.room.endings import RoomDecision, RoomEnding, ended
 from server.room.messages import Absent, Claim, ClaimKind, Disconnected
 from server.room.preconditions import require_in_time, require_playing, seat_of
 from server.room.state import MAX_EVENTS, Room, Status
-from server.room.suspension import require_going_on
+from server.room.suspension import require_not_suspended
 from server.room.time_limits import claim_grace_ms
 
 
@@ -30,7 +30,7 @@ def claim(room: Room, command: Claim, now_ms: int) -> RoomDecision:
     """End the game, won or drawn, because the other player is gone for too long."""
     side = seat_of(room, command.by)
     require_playing(room)
-    require_going_on(room)
+    require_not_suspended(room)
     absence = room.absences[side.opponent]
     if absence is None:
         raise Refused(RefusalCode.NOT_DISCONNECTED)

@@ -22,7 +22,7 @@ from server.room.state import Room, Status
 from server.rules.board.encoding import Side
 
 TURN_AWAY_PLIES: Final = 2
-"""A game that has gone on for so long is not taken back."""
+"""A game that has gone on for this many plies is not called off."""
 
 
 def make_ready(room: Room, command: Ready) -> RoomDecision:

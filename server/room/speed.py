@@ -14,11 +14,11 @@ from server.room.terms import (
 )
 
 MOVES: Final = 40
-"""So many moves a side has in a usual game of xiangqi."""
+"""How many moves a side makes in a usual game of xiangqi."""
 MOVES_IN_PERIODS: Final = 25
-"""So many of them a player makes in byo-yomi, once the main time is gone."""
+"""How many of them a player makes in byo-yomi, once the main time is gone."""
 USED_SHARE: Final = 2
-"""Of a limit for each move a player uses one part in so many."""
+"""Players use one part in so many of a limit on each move."""
 
 
 class Speed(StrEnum):

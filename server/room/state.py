@@ -32,7 +32,7 @@ from server.rules.board.encoding import Side
 from server.rules.game.game import Game
 
 MAX_EVENTS: Final = 4_000
-"""So long a log may grow by what its players like; then there are only moves, and the end."""
+"""How long a log may grow before it takes only moves and the end."""
 
 FIRST_MOVES: Final = 2
 """The first move of each side: before they are played nobody is held to the game."""

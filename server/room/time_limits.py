@@ -18,17 +18,17 @@ from server.room.terms import (
 )
 
 MOVES: Final = 40
-"""Of one side, that an average game has."""
+"""How many moves one side makes in an average game."""
 
 READY_MS: Final = 20_000
-"""So long the two of a found pair may take to show up."""
+"""How long the two players of a found pair may take to show up."""
 FIRST_MOVE_MS: Final = {Speed.BULLET: 20_000, Speed.BLITZ: 20_000, Speed.RAPID: 30_000}
-"""So long each side may take for its first move; slower games have a minute."""
+"""How long each side may take for its first move; in slower games it is a minute."""
 
 MAX_QUOTA_MS: Final = 15_000
-"""No game compensates more lag of one side than this."""
+"""The most lag of one side that a game compensates."""
 _QUOTA_PART: Final = 60
-"""The quota is this part of a side's estimated time: a second a minute."""
+"""The quota is one part in so many of a side's estimated time: a second a minute."""
 
 _MINUTE_MS: Final = 60_000
 _GRACES: Final = ((3 * _MINUTE_MS, 15_000), (8 * _MINUTE_MS, 30_000), (25 * _MINUTE_MS, 60_000))

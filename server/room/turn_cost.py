@@ -25,10 +25,10 @@ MAX_LAG_MS: Final = 500
 """The most lag that one move is compensated for."""
 
 LATE_MS: Final = 50
-"""To be told so late is how it always is."""
+"""A delay up to this is normal; a longer one is compensated whole."""
 
 MAX_LATE_MS: Final = 3_000
-"""What takes longer is an outage, and is credited as such."""
+"""A longer delay is an outage, and is credited as one."""
 
 GRACE_MS: Final = 500
 """How long the alarm waits for a move that arrived in time on another node."""

@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 
 BUDGET_S: Final = 3.0
 PAIRING_BUDGET_S: Final = 20.0
-"""A round is paired in a second or two; a slow machine has the time that a break leaves."""
+"""A round is paired in a second or two; a slow machine has the length of a break."""
 WAIT_S: Final = 15.0
 """The longest a question waits for its turn, and then for the process. Clocks do not run on
 meanwhile: a move counts as played when it arrived."""

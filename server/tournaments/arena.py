@@ -24,24 +24,24 @@ from server.tournaments.state import Entrant, Tournament
 
 WIN, DRAW = 2, 1
 FIRE_WINS: Final = 2
-"""After so many wins in a row a game brings twice as much."""
+"""After this many wins in a row a game brings twice as much."""
 QUICK_DRAW_PLIES: Final = 20
 """A draw of fewer plies brings nothing."""
 LONG_GAME_PLIES: Final = 60
-"""A draw after a draw brings nothing either, unless it had so many plies."""
+"""A draw right after a draw brings nothing either, unless it had this many plies."""
 BERSERK_POINTS: Final = 1
-"""A win with half the time brings so much more."""
+"""The points that a win with half the time brings on top."""
 BERSERK_PLIES: Final = 14
-"""It does in a game of at least so many plies."""
+"""It brings them only in a game of at least this many plies."""
 
 SOON_MS: Final = 1_000
 PATIENCE_MS: Final = 6_000
 MANY: Final = 100
-"""So many who wait are paired at once."""
+"""If more players than this wait, they are paired without delay."""
 RETRY_MS: Final = 5_000
-"""When nobody who waits may meet."""
+"""When pairing is tried again if none of those who wait may meet."""
 CUT_MS: Final = 200
-"""When more wait than one tick pairs."""
+"""When it is tried again if more players wait than one tick pairs."""
 TICK_PLAYERS: Final = 500
 NEAR_TOP: Final = 200
 TOP_REACH, REACH = 6, 4

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from server.rules.board.encoding import Side
 
 MAX_STRIKE: Final = 3
-"""So many games in a row with one side are enough."""
+"""The most games in a row with one side."""
 
 
 class ColourHistory(NamedTuple):

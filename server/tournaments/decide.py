@@ -68,7 +68,8 @@ TournamentDecision = Decision[TournamentEvent]
 
 ORDER_KEPT: Final = 100
 MOST_DEPARTURES: Final = 10
-"""Who has left so often does not come back; who has paused so often, but in an arena, plays on."""
+"""A player who has left this often does not come back; one who has paused this often, except in an
+arena, plays on."""
 _KNOCKOUT_WAITS: Final = "A knock-out waits for nobody."
 
 

@@ -17,7 +17,7 @@ from server.tournaments.messages import GameOffered, GameSettled, OfferGame, Pai
 from server.tournaments.state import OpenPair, Phase, Tournament, TournamentGame
 
 MOST_OFFERS: Final = 30
-"""So often a player may offer to play the same game: each time is kept in the log."""
+"""How often a player may offer to play the same game: each offer stays in the log."""
 
 
 def answered(

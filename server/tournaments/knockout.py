@@ -31,7 +31,7 @@ from server.tournaments.state import Entrant, GameResult, KnockoutMatch, Tournam
 
 FINAL, THIRD = 1, 0
 LEAST_MAIN_MS: Final = 30_000
-"""No game is quicker than that, unless all are."""
+"""No game is quicker than this, unless all are."""
 Stage = Literal["main", "quick", "decider"]
 _PARTS: Final[Mapping[Stage, int]] = {"main": 1, "quick": 2, "decider": 4}
 

@@ -32,7 +32,7 @@ from server.tournaments.state import GameResult, Phase, Tournament, TournamentNo
 
 MOST_NOTES: Final = 400
 KEPT_NOTES: Final = 50
-"""So many notes arbiters leave to the organiser, and organisers to operators."""
+"""How many notes are reserved for the organiser, and as many again for operators."""
 MOST_ARBITERS: Final = 20
 MOST_INVITED: Final = 1_000
 Item = TypeVar("Item")

@@ -17,7 +17,7 @@ from server.tournaments.plan import Swiss
 from server.tournaments.state import Phase, Tournament
 
 AT_ONCE: Final = 300
-"""So many are paired on the loop, in the time of a few moves."""
+"""How many players are paired on the loop, in the time of a few moves."""
 _QUICK_REACH: Final = 4
 
 

@@ -22,9 +22,9 @@ from server.tournaments.state import Entrant, Tournament
 PLACES: Final = "tournament_places"
 """The collection; a row's id names the tournament and the player."""
 PLACES_KEPT: Final = 300
-"""Of so many players the place is kept: of all but in the largest arenas."""
+"""How many players' places are kept: all of them except in the largest arenas."""
 ENTRIES_REMOVED: Final = 1_000
-"""So many entries one append takes away."""
+"""How many entries one append removes."""
 
 
 class PlaceRow(Struct, frozen=True, array_like=True):

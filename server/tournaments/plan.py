@@ -11,18 +11,18 @@ from server.room.terms import Correspondence, Fischer, NoClock, Terms
 from server.room.terms_check import settled
 
 MAX_AHEAD_MS: Final = 90 * DAY_MS
-"""So far ahead a tournament may be announced."""
+"""How far ahead a tournament may be announced."""
 MIN_ARENA_MINUTES: Final = 5
 MAX_ARENA_MINUTES: Final = 720
 MIN_FREE_MS: Final = 5 * MINUTE_MS
 MAX_FREE_MS: Final = 90 * DAY_MS
-"""So long the pairs of a round robin may have to find a time."""
+"""How long the pairs of a round robin may have to find a time."""
 MAX_SWISS_ROUNDS: Final = 20
 MAX_MATCH_GAMES: Final = 6
 MAX_BOARDS: Final = 20
 MAX_TEAMS: Final = 20
 RESERVES: Final = 2
-"""So many times its boards a team may have players."""
+"""How many players a team may have for each board."""
 BreakS = Annotated[int, Meta(ge=5, le=7 * 24 * 3_600)]
 
 
@@ -103,8 +103,8 @@ MOST_ENTRANTS: Final[dict[type[Format], int]] = {
 
 
 MOST_OF_DOUBLE: Final = 24
-"""Of a double round robin. So nobody has more than 46 games in one: by days all of them are open at
-once, and a player may have 64."""
+"""The most entrants of a double round robin, so that nobody has more than 46 games in one: by days
+all of them are open at once, and a player may have 64."""
 
 
 def most_entrants(format_: Format) -> int:

@@ -31,7 +31,7 @@ TieBreakName = Literal[
 ]
 
 HALVES: Final[frozenset[TieBreakName]] = frozenset({"sonneborn"})
-"""Those whose sums are kept doubled."""
+"""The criteria whose sums are kept doubled."""
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from server.tournaments.plan import Arena, Knockout, Plan, Robin
 from server.tournaments.sheet import count_of
 
 PERFORMANCE_GAMES: Final = 3
-"""From so many games on a performance means something."""
+"""The number of games from which on a performance means something."""
 
 
 class Phase(StrEnum):

@@ -15,7 +15,7 @@ from server.aggregate.decision import Decision, Stamped
 TV_ID: Final = "main"
 TOP: Final = "top"
 CLEARLY: Final = 1.17
-"""By so much a game must be better than the one that is shown."""
+"""By how much a game must be better than the one that is shown."""
 
 
 class Programme(Struct, frozen=True, array_like=True):

@@ -124,7 +124,7 @@ async def test_meanwhile_other_aggregates_go_on_and_its_own_commands_wait_in_ord
     assert (await view_of(host, A)).state.total == 41
 
 
-async def test_without_an_answer_in_time_the_hasty_one_is_taken() -> None:
+async def test_without_an_answer_in_time_the_fallback_is_taken() -> None:
     worker = SlowWorker(answers=False)
     worker.may_answer.set()
     host = await a_host(worker)
@@ -148,9 +148,7 @@ class LateWorker:
         return None if self.asked <= self._silent else 10 * question.amount
 
 
-async def test_where_there_is_no_hasty_answer_it_is_asked_again_and_at_last_decided_as_it_is() -> (
-    None
-):
+async def test_without_a_fallback_it_is_asked_again_and_at_last_decided_as_it_is() -> None:
     async def total_after(silent: int) -> tuple[int, int]:
         worker, store, clock = LateWorker(silent), MemoryStore(store_ms), StoreClock(local_ms)
         await clock.measure(store)

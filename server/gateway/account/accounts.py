@@ -46,9 +46,9 @@ from server.wire.codec import fingerprint
 from server.wire.server import Done, NameChecked, SignedIn, TokenCreated
 
 SIGN_UPS: Final = Rate(every_ms=60_000, burst=20)
-"""Of accounts made, by address."""
+"""The limit on accounts created, by address."""
 TOKENS: Final = Rate(every_ms=60_000, burst=16)
-"""Of tokens created for programs, by player: each is written down for ever."""
+"""The limit on tokens created for programs, by player: each is stored for ever."""
 
 AccountMessage = (
     wire.SignUp

@@ -21,13 +21,13 @@ from server.host.timebase import StoreClock
 from server.players.state import Player
 
 GUESSES: Final = Rate(every_ms=30_000, burst=10)
-"""Of wrong passwords, by name and address together, by device, or by entrant."""
+"""The limit on wrong passwords by name and address together, by device, or by entrant."""
 NAME_GUESSES: Final = Rate(every_ms=10_000, burst=60)
-"""Of wrong passwords, by name, from wherever."""
+"""The limit on wrong passwords for one name, from any address."""
 ADDRESS_GUESSES: Final = Rate(every_ms=10_000, burst=60)
-"""Of wrong passwords and codes, by address, for whatever name."""
+"""The limit on wrong passwords and codes from one address, for any name."""
 KEPT_ADDRESSES: Final = 65_536
-"""So many pairs of an account and an address of its owner are remembered, the latest ones."""
+"""How many pairs of an account and an address of its owner are remembered; the oldest go first."""
 
 
 class Guess:

@@ -10,7 +10,7 @@ from server.gateway.connection.inbox import Coro
 from server.gateway.connection.online_players import OnlinePlayers
 
 PlayerMessage = AccountMessage | ProfileMessage | RecoveryMessage
-"""What is taken here."""
+"""The messages handled here."""
 
 
 class AccountHandler:

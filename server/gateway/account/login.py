@@ -33,7 +33,7 @@ from server.wire.parts import GameRef
 from server.wire.server import GameOpened, Resumed, Welcome
 
 LoginMessage = wire.Hello | wire.Pong
-"""What is taken here."""
+"""The messages handled here."""
 
 
 class Login:

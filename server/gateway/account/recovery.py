@@ -22,7 +22,7 @@ from server.wire.server import Recovered, RecoveryCode
 log = logging.getLogger(__name__)
 
 RecoveryMessage = wire.CreateRecoveryCode | wire.Recover
-"""What is taken here."""
+"""The messages handled here."""
 
 
 class RecoveryHandler:

@@ -31,10 +31,10 @@ from server.store.port import StoreUnavailable
 
 SEEN_MS: Final = 20_000
 IN_A_TURN: Final = 500
-"""So many players are looked through in one turn of the loop: about a millisecond."""
+"""How many players are looked through in one turn of the loop: about a millisecond."""
 HELD_BACK_MS: Final = 5_000
 RETURN_MS: Final = 10_000
-"""After a start or a pause of ours, before anybody counts as out of sight."""
+"""How long after a start or a pause of ours nobody counts as absent yet."""
 
 
 class _Missed(NamedTuple):

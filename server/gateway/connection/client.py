@@ -20,20 +20,20 @@ from server.wire.server import Done, Refused, ServerMessage
 from server.wire.terms import Language
 
 TICK_MS: Final = 200
-"""A node does what it does by itself in ticks of this length."""
+"""The length of the ticks in which a node does its periodic work."""
 PING_MS: Final = 2_500
 """The time between two pings to a client that plays, or waits for a game."""
 IDLE_PING_MS: Final = 10_000
 """The time between two pings to any other client, at most."""
 SILENT_PINGS: Final = 3
-"""Whoever has answered a heartbeat and then leaves so many unanswered is not heard any more."""
+"""A client that has answered a ping before and leaves this many unanswered counts as gone."""
 KEPT_ROUND_TRIPS: Final = 5
 UNANSWERED: Final = 64
-"""So many commands of a connection are known while they wait for their answer."""
+"""How many commands of a connection are remembered while they wait for their answer."""
 UNAVAILABLE_MS: Final = 1_000
-"""After so long it may be asked again for what the store, or another node, did not have."""
+"""When a client may ask again for what the store, or another node, could not give."""
 NOBODY: Final[frozenset[str]] = frozenset()
-"""The one that all share who ignore nobody: each new one weighs 216 bytes."""
+"""The empty set that all clients share who ignore nobody: a set of their own takes 216 bytes."""
 WIRE_FORMAT: Final = {
     NetFormat.MSGPACK: Format.MSGPACK,
     NetFormat.JSON: Format.JSON,

@@ -23,11 +23,11 @@ from server.players.state import Player
 from server.store.port import StoreUnavailable
 
 KNOWN: Final = 8_192
-"""So many players are remembered."""
+"""How many players are remembered."""
 
 
 _RENAMED: Final = (Named, BecameBot, Deleted, Expired)
-"""Events after which a player is called something else, or marked as something else."""
+"""Events after which a player's name, or the mark beside it, is another."""
 
 
 class _Known:

@@ -20,10 +20,10 @@ from server.wire.client import AnyClientMessage
 
 HELD_MESSAGES: Final = 32
 WAITING_MESSAGES: Final = 32
-"""So many of a connection wait at once; what it sends beside them is refused."""
+"""How many messages of a connection may wait at once; any more are refused."""
 
 Coro = Coroutine[None, None, None]
-"""What is left to do of a message that must wait."""
+"""What is left to do for a message that must wait."""
 
 
 class Inbox:

@@ -17,7 +17,8 @@ from server.players.messages import PlayerEvent, Register
 from server.players.state import Player
 
 STORED_GUESTS: Final = Rate(every_ms=60_000, burst=20)
-"""Of guests stored for the first time, by address: a guest costs nothing to make, but is kept."""
+"""The limit on guests stored for the first time, by address: a guest costs nothing to make, but is
+kept."""
 
 
 class OnlinePlayers:

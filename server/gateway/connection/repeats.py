@@ -18,7 +18,7 @@ from server.wire.server import Done
 
 COMMANDS_PER_PLAYER: Final = 32
 PLAYERS: Final = 2_048
-"""So many players are remembered; whoever was silent for longest is forgotten first."""
+"""How many players are remembered; the one silent for longest is forgotten first."""
 
 _ALWAYS_NEW: Final[frozenset[type[ClientMessage]]] = frozenset(
     {
@@ -61,7 +61,7 @@ class Known(NamedTuple):
 Commands = dict[str, tuple[str, Done | None]]
 """By id, the oldest first: the fingerprint, and the answer once it was `done`."""
 _NEW: Final[tuple[str, Done | None]] = ("", None)
-"""What is known of a command that is not known."""
+"""The state of a command that has not been seen before."""
 
 
 class Repeats:

@@ -12,7 +12,7 @@ from typing import Final, Generic, NamedTuple, TypeVar
 
 KEPT_MS: Final = 1_000
 MOST: Final = 64
-"""So many answers are kept: what is asked for is chosen by strangers."""
+"""How many answers are kept: strangers choose what is asked for."""
 
 A = TypeVar("A")
 

@@ -21,10 +21,10 @@ STRANGERS_PER_ADDRESS: Final = 50
 STRANGERS_PER_SITE: Final = 200
 HELLO_MS: Final = 15_000
 HELLO_WHEN_BUSY_MS: Final = 5_000
-"""So long a stranger may be silent when more than half of the places are taken."""
+"""How long a stranger may be silent when more than half of the places are taken."""
 
 LOOKED_AT: Final = 64
-"""Among so many of the oldest a silent one is looked for."""
+"""How many of the oldest connections are searched for a silent one."""
 
 _ALL: Final = ""
 

@@ -25,7 +25,7 @@ ListsMessage = (
     | wire.WatchTv
     | wire.LeaveTv
 )
-"""What is handled here."""
+"""The messages handled here."""
 
 
 class ListsHandler:

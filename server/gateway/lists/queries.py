@@ -22,7 +22,7 @@ from server.wire import parts, server
 from server.wire.limits import PAGE_ROWS
 
 PGN_GAMES: Final = 10
-"""Games in one message."""
+"""How many games one message holds."""
 DAY_ROWS: Final = 200
 
 Query = (

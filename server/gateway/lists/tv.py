@@ -20,7 +20,7 @@ from server.wire.server import TvChanged, TvOn
 TV: Final = key(kind.TV, TV_ID)
 LISTS: Final = {TOP: live_list()} | {speed.value: live_list(speed.value) for speed in Speed}
 CANDIDATES: Final = 5
-"""So many of the strongest games of a channel are compared with what watches them counted in."""
+"""How many of the strongest games of a channel are compared by their spectators as well."""
 
 
 class TvBroadcaster:

@@ -12,7 +12,7 @@ from server.lobby.absence import away_since, who_gave_up
 from server.lobby.messages import Depart
 
 IN_A_TURN: Final = 500
-"""So many who wait are looked at in one turn of the loop."""
+"""How many players who wait are looked at in one turn of the loop."""
 
 
 class Absentees:

@@ -21,7 +21,7 @@ from server.wire.server import Done
 LOBBY: Final = key(kind.LOBBY, LOBBY_ID)
 
 LobbyMessage = wire.AnyLobbyMessage
-"""What is handled here."""
+"""The messages handled here."""
 
 
 class LobbyHandler:

@@ -22,7 +22,7 @@ from server.wire.server import Done
 from server.wire.terms import AudienceName
 
 COUNTED: Final = 1_024
-"""So many lines are known to have been counted, so that a copy is not."""
+"""How many lines are known to have been counted, so that a copy is not counted again."""
 
 
 class ChatHandler:

@@ -17,7 +17,7 @@ from server.room.messages import RoomEvent
 from server.room.state import Room
 
 AGAIN_MS: Final = 1_000
-"""So much later it is tried again what could not be done."""
+"""How much later something that could not be done is tried again."""
 
 
 class _DelayedGame:

@@ -9,7 +9,7 @@ from typing import Final
 
 CACHE_BYTES: Final = 8 * 1024 * 1024
 ENTRY_BYTES: Final = CACHE_BYTES // 8
-"""A longer text is not kept: it would push out too many others."""
+"""A text longer than this is not kept: it would push out too many others."""
 
 Called = tuple[tuple[str, str], ...]
 """Players by id, and the names that stand in the text."""

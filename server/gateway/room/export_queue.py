@@ -19,9 +19,9 @@ from server.texts.web import BUSY, NO_FILE, language_asked, wait_text
 from server.texts.worded import Worded
 
 PLACES: Final = 16
-"""So many files are asked for and not handed over yet, on one node."""
+"""How many files may be requested and not handed over yet, on one node."""
 PLACES_OF_ONE: Final = 2
-"""So many of them by one holder."""
+"""How many of them one holder may have."""
 RETRY_MS: Final = 2_000
 
 

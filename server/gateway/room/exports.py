@@ -18,7 +18,7 @@ from server.wire.server import Done, Log, Pgn
 from server.wire.terms import NotationName
 
 LOG_PAGE: Final = 64
-"""Events in one message."""
+"""How many events one message holds."""
 
 _PATH: Final = re.compile(r"/game/([a-z0-9]{4,32})\.(pgn|log)")
 _UNTIL: Final = re.compile(r"[1-9][0-9]{0,8}")

@@ -25,7 +25,7 @@ from server.tournaments.rounds import round_text
 from server.wire.terms import NotationName
 
 SLICE: Final = 20
-"""So many events or lines are written before the loop gets a turn."""
+"""How many events or lines are written before the loop gets a turn."""
 
 
 class GameTexts:

@@ -12,7 +12,7 @@ from server.wire import client as wire
 from server.wire.server import Done
 
 RoomMessage = wire.AnyRoomMessage | wire.AnyChallengesMessage
-"""What is handled here."""
+"""The messages handled here."""
 
 
 class RoomHandler:

@@ -13,7 +13,7 @@ from server.faults import Faults
 from server.gateway.connection.background_tasks import BackgroundTasks
 
 ROOMS_A_TURN: Final = 8
-"""So many lists are made in one turn of the loop: well under a millisecond."""
+"""How many lists of legal moves are made in one turn of the loop: well under a millisecond."""
 
 
 class Owing(Protocol):

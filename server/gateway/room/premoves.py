@@ -37,7 +37,7 @@ from server.store.values import AggregateId
 SWEEP_ROOMS: Final = 100
 
 OnChange = Callable[[str, str, Premove | None, RefusalCode | None], None]
-"""Hears of a room, a player, the premove that stands or was dropped, and why it was dropped."""
+"""Called with a room, a player, the premove that stands or was dropped, and why it was dropped."""
 
 
 class Premoves:

@@ -16,9 +16,10 @@ from server.wire.server import Presence
 
 NAMED_SPECTATORS: Final = 20
 THINNING: Final = ((10_000, 300), (1_000, 60), (100, 12))
-"""From so many viewers on, who is here is told only every so many ticks."""
+"""Numbers of viewers, and the number of ticks between two tellings of who is here to that many or
+more."""
 CROWD: Final = THINNING[-1][0]
-"""From so many viewers on, all who come until the next telling are shown the same."""
+"""With this many viewers or more, everybody who comes before the next telling is shown the same."""
 
 
 class PresenceSummary:

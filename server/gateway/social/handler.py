@@ -29,7 +29,7 @@ SocialMessage = (
     | wire.AnyModerationMessage
     | wire.AnyNewsMessage
 )
-"""What is handled here."""
+"""The messages handled here."""
 
 
 class SocialHandler(PlayerListener):

@@ -24,7 +24,7 @@ from server.wire.parts import ListedPlayer
 from server.wire.server import PlayerList
 
 HERE: Final = "here"
-"""The collection on the row store, and its list of people, those first who came last."""
+"""The collection in the row store, and its list of people, latest arrivals first."""
 HERE_BOTS: Final = "here.bots"
 """The same list of bots."""
 HERE_MS: Final = 480_000

@@ -45,7 +45,7 @@ from server.wire.server import TournamentYou
 TELL_MS: Final = 1_000
 CROWD: Final = 200
 TELL_CROWD_MS: Final = 2_000
-"""So seldom a crowd is told of what is not urgent."""
+"""The time between two tellings of what is not urgent to a crowd."""
 _URGENT: Final = (
     ArenaPaired,
     GameOffered,

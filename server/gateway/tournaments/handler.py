@@ -60,7 +60,7 @@ from server.wire import server
 from server.wire.limits import PAGE_ROWS
 
 ANNOUNCED: Final = Rate(every_ms=20 * 60_000, burst=5)
-"""Of tournaments, by player."""
+"""The limit on tournaments announced, by player."""
 ANNOUNCED_BY_ADDRESS: Final = Rate(every_ms=5 * 60_000, burst=20)
 """The same by address."""
 
@@ -73,7 +73,7 @@ _NO_TEAMS: Final = "It has no teams."
 _NO_BRACKET: Final = "It is no knock-out."
 
 TournamentMessage = wire.AnyTournamentsMessage
-"""What is handled here."""
+"""The messages handled here."""
 
 
 class TournamentHandler:

@@ -11,7 +11,7 @@ from server.tournaments.standings import Standings, standings_of
 from server.tournaments.state import Tournament
 
 MOST: Final = 64
-"""So many are kept: which are asked for is chosen by strangers."""
+"""How many standings are kept: strangers choose which are asked for."""
 
 
 class KnownStandings:

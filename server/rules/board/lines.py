@@ -24,7 +24,7 @@ from server.rules.board.encoding import (
 from server.rules.board.geometry import FILE_SPANS, GENERAL_POINTS, MOVES, RANK_SPANS, file_of
 
 MEMO_LINES: Final = 2048
-"""So many lines a square remembers; then it begins anew."""
+"""How many lines a square remembers before it begins anew."""
 
 EMPTY_CELL, OWN_CELL, ENEMY_CELL = range(3)
 

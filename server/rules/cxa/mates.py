@@ -20,7 +20,7 @@ MOST_CHECKS: Final = 7
 MOST_POSITIONS: Final = 10_000
 
 _Seen = dict[tuple[Board, Exchanges], int]
-"""By board and the exchanges offered on it: so many checks mate there, or do not."""
+"""Within how many checks there is a mate, or is none, by board and the exchanges offered on it."""
 
 
 class _GaveUp(Exception):

@@ -28,7 +28,7 @@ from server.rules.cxa.move_cache import Step
 from server.rules.cxa.readings import Toolbox
 
 PIN_CHECKS: Final = 4
-"""A piece is pinned, too, when leaving would allow a mate by so many checks."""
+"""A piece is also pinned when its leaving would allow a mate within this many checks."""
 
 
 def is_new(

@@ -47,7 +47,7 @@ from server.rules.game.move_phrase import (
 
 MAX_MOVE_CHARS: Final = 16
 _WRITTEN_MOVES: Final = 4_096
-"""So many moves are known as they are written; there are hardly more."""
+"""How many written moves are remembered; there are hardly more."""
 
 
 class Notation(StrEnum):

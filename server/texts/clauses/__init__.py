@@ -26,7 +26,7 @@ RULE_SETS: Final[Mapping[str, Worded]] = {
     "loop3": Worded("cchess.rul", "cchess.rul规则", "cchess.rul規則", "Luật cchess.rul"),
     "club": Worded("club rules", "俱乐部规则", "俱樂部規則", "Luật câu lạc bộ"),
 }
-"""What the rule sets are called in a ruling."""
+"""The names of the rule sets in rulings."""
 
 CLAUSE_TEXTS: Final[Mapping[str, Mapping[str, Worded]]] = {
     "axf": ASIAN,
