@@ -23,6 +23,7 @@ from server.players.identity import Registered
 from server.room.messages import Ended, Moved, TimeCredited
 from server.room.state import Room
 from server.ruling_worker.process import ThinkingProcesses
+from server.store.acknowledgement import Promise
 from server.store.memory import MemoryWatch
 
 if TYPE_CHECKING:
@@ -51,7 +52,6 @@ class Figures:
         garbage: GarbageCollector,
     ) -> None:
         self.stalls = Stalls()
-        appender = host.appender
         self._moves = 0
         self._credits = 0
         self._credited_ms = 0
@@ -61,134 +61,12 @@ class Figures:
         host.on_commit(self._committed)
         host.availability.on_pause(self._paused)
         self._figures: tuple[Figure, ...] = (
-            Gauge("xiangqi_connections", "Open websockets", lambda: gateway.held.connections),
-            Gauge("xiangqi_players", "Players connected here", lambda: gateway.held.players),
-            Gauge("xiangqi_rooms_shown", "Rooms looked at here", lambda: gateway.held.rooms),
-            Gauge("xiangqi_streams", "Games followed by HTTP", lambda: gateway.held.streams),
-            Gauge("xiangqi_rooms", "Rooms this node holds", lambda: host.held("room")),
-            CountMetric("xiangqi_moves", "Moves this node has stored", lambda: self._moves),
-            Spread("xiangqi_commit_seconds", "Stored decisions", BOUNDS_S, appender.spread),
-            Gauge(
-                "xiangqi_commits_waiting",
-                "Decisions the store has not answered",
-                lambda: appender.waiting,
-            ),
-            Gauge(
-                "xiangqi_commands_waiting",
-                "Commands that wait for the one before them",
-                lambda: host.waiting_count,
-            ),
-            CountMetric(
-                "xiangqi_conflicts",
-                "Decisions another node was ahead of",
-                lambda: appender.conflicts,
-            ),
-            CountMetric(
-                "xiangqi_commits_unanswered",
-                "Decisions of unknown outcome",
-                lambda: appender.unanswered,
-            ),
-            CountMetric(
-                "xiangqi_guests_stored",
-                "Guests this node has stored for the first time",
-                lambda: self._guests_stored,
-            ),
-            CountMetric(
-                "xiangqi_guests_forgotten",
-                "Guests this node has forgotten after they stayed away",
-                lambda: self._guests_forgotten,
-            ),
-            Gauge("xiangqi_paused", "1 while there is no store", lambda: host.is_paused),
-            Gauge(
-                "xiangqi_partial",
-                "1 while a part of the store is away, and the games that lie there wait",
-                lambda: bool(host.availability.partial_reason),
-            ),
-            Gauge(
-                "xiangqi_store_clock_skew_seconds",
-                "By how much the clocks of the store's servers differ, for which nobody is charged",
-                lambda: host.parts.skew_ms / 1000,
-            ),
-            Gauge(
-                "xiangqi_degraded",
-                "1 while moves are acknowledged by the primary alone, for copies are missing",
-                lambda: gateway.promise.is_degraded,
-            ),
-            CountMetric(
-                "xiangqi_short_waits",
-                "How often too few replicas had a write in time",
-                lambda: gateway.promise.short_waits,
-            ),
-            Gauge(
-                "xiangqi_store_replaced",
-                "1 while another store is in the place of ours",
-                lambda: host.availability.pause_reason == REPLACED,
-            ),
-            CountMetric(
-                "xiangqi_restored_events",
-                "Events the store had lost in a failover, written back",
-                lambda: host.log_repair.restored,
-            ),
-            CountMetric(
-                "xiangqi_branches",
-                "Logs that somebody went on with after the store had lost their last events",
-                lambda: host.log_repair.branches,
-            ),
-            CountMetric("xiangqi_pauses", "How often the store went away", lambda: self._pauses),
-            CountMetric("xiangqi_credits", "Times given back to a clock", lambda: self._credits),
-            CountMetric(
-                "xiangqi_credited_seconds",
-                "What these were together",
-                lambda: self._credited_ms / 1000,
-            ),
-            CountMetric(
-                "xiangqi_password_hashes",
-                "Passwords hashed or checked",
-                lambda: gateway.passwords.hashed,
-            ),
-            CountMetric(
-                "xiangqi_rulings_unanswered",
-                "Hard rulings and large pairings that were not found in time",
-                lambda: ruling_worker.unanswered,
-            ),
-            CountMetrics(
-                "xiangqi_faults",
-                "Bugs that were contained, by where: the log has their tracebacks",
-                "where",
-                lambda: host.faults.counts,
-            ),
-            CountMetrics("xiangqi_refusals", "Refused messages", "code", lambda: gateway.refusals),
-            CountMetric(
-                "xiangqi_loop_stalled_seconds",
-                "Time for which the loop was held",
-                lambda: self.stalls.total_s,
-            ),
-            Gauge(
-                "xiangqi_loop_worst_stall_seconds",
-                "The longest such time since the last look",
-                self.stalls.worst_s,
-            ),
-            CountMetric(
-                "xiangqi_garbage_looks",
-                "How often the loop was held to look for garbage while many were connected",
-                lambda: garbage.looks,
-            ),
-            CountMetric(
-                "xiangqi_garbage_found",
-                "Objects that only such a look, or one in a quiet time, has freed",
-                lambda: garbage.found,
-            ),
+            *_of_gateway(gateway),
+            *_of_host(host),
+            *_of_store(host, gateway.promise, memory),
+            *_of_process(self.stalls, garbage, ruling_worker),
+            *self._counted(),
             *(disk.figures() if disk else ()),
-            Gauge(
-                "xiangqi_store_memory_bytes",
-                "What the store holds in memory; 0 if it does not say",
-                lambda: memory.seen.used_bytes,
-            ),
-            Gauge(
-                "xiangqi_store_memory_limit_bytes",
-                "At how much it takes no more; 0 without a limit",
-                lambda: memory.seen.limit_bytes,
-            ),
         )
 
     def tell_of(self, listener: Listener) -> None:
@@ -218,6 +96,28 @@ class Figures:
 
         return Metrics(self._figures)
 
+    def _counted(self) -> tuple[Figure, ...]:
+        return (
+            CountMetric("xiangqi_moves", "Moves this node has stored", lambda: self._moves),
+            CountMetric(
+                "xiangqi_guests_stored",
+                "Guests this node has stored for the first time",
+                lambda: self._guests_stored,
+            ),
+            CountMetric(
+                "xiangqi_guests_forgotten",
+                "Guests this node has forgotten after they stayed away",
+                lambda: self._guests_forgotten,
+            ),
+            CountMetric("xiangqi_pauses", "How often the store went away", lambda: self._pauses),
+            CountMetric("xiangqi_credits", "Times given back to a clock", lambda: self._credits),
+            CountMetric(
+                "xiangqi_credited_seconds",
+                "Seconds given back to clocks, all together",
+                lambda: self._credited_ms / 1000,
+            ),
+        )
+
     def _committed(self, changes: tuple[AnyChange, ...]) -> None:
         for change in changes:
             match change.stamped.event:
@@ -235,6 +135,141 @@ class Figures:
 
     def _paused(self, paused: bool) -> None:
         self._pauses += paused
+
+
+def _of_gateway(gateway: Gateway) -> tuple[Figure, ...]:
+    """Who is here, and what was refused."""
+    return (
+        Gauge("xiangqi_connections", "Open websockets", lambda: gateway.held.connections),
+        Gauge("xiangqi_players", "Players connected here", lambda: gateway.held.players),
+        Gauge("xiangqi_rooms_shown", "Rooms looked at here", lambda: gateway.held.rooms),
+        Gauge("xiangqi_streams", "Games followed by HTTP", lambda: gateway.held.streams),
+        CountMetrics("xiangqi_refusals", "Refused messages", "code", lambda: gateway.refusals),
+        CountMetric(
+            "xiangqi_password_hashes",
+            "Passwords hashed or checked",
+            lambda: gateway.passwords.hashed,
+        ),
+    )
+
+
+def _of_host(host: AggregateHost) -> tuple[Figure, ...]:
+    """What is decided and stored."""
+    return (
+        Gauge("xiangqi_rooms", "Rooms this node holds", lambda: host.held("room")),
+        Spread("xiangqi_commit_seconds", "Stored decisions", BOUNDS_S, host.appender.spread),
+        Gauge(
+            "xiangqi_commits_waiting",
+            "Decisions the store has not answered",
+            lambda: host.appender.waiting,
+        ),
+        Gauge(
+            "xiangqi_commands_waiting",
+            "Commands that wait for the one before them",
+            lambda: host.waiting_count,
+        ),
+        CountMetric(
+            "xiangqi_conflicts",
+            "Decisions another node was ahead of",
+            lambda: host.appender.conflicts,
+        ),
+        CountMetric(
+            "xiangqi_commits_unanswered",
+            "Decisions of unknown outcome",
+            lambda: host.appender.unanswered,
+        ),
+        CountMetric(
+            "xiangqi_restored_events",
+            "Events the store had lost in a failover, written back",
+            lambda: host.log_repair.restored,
+        ),
+        CountMetric(
+            "xiangqi_branches",
+            "Logs that somebody went on with after the store had lost their last events",
+            lambda: host.log_repair.branches,
+        ),
+        CountMetrics(
+            "xiangqi_faults",
+            "Bugs that were contained, by where: the log has their tracebacks",
+            "where",
+            lambda: host.faults.counts,
+        ),
+    )
+
+
+def _of_store(host: AggregateHost, promise: Promise, memory: MemoryWatch) -> tuple[Figure, ...]:
+    """Whether the store is there, and what it promises and holds."""
+    return (
+        Gauge("xiangqi_paused", "1 while there is no store", lambda: host.is_paused),
+        Gauge(
+            "xiangqi_partial",
+            "1 while a part of the store is away, and the games that lie there wait",
+            lambda: bool(host.availability.partial_reason),
+        ),
+        Gauge(
+            "xiangqi_store_clock_skew_seconds",
+            "How far apart the clocks of the store's servers are; no player is charged for it",
+            lambda: host.parts.skew_ms / 1000,
+        ),
+        Gauge(
+            "xiangqi_store_replaced",
+            "1 while another store is in the place of ours",
+            lambda: host.availability.pause_reason == REPLACED,
+        ),
+        Gauge(
+            "xiangqi_degraded",
+            "1 while moves are acknowledged by the primary alone, for copies are missing",
+            lambda: promise.is_degraded,
+        ),
+        CountMetric(
+            "xiangqi_short_waits",
+            "How often too few replicas had a write in time",
+            lambda: promise.short_waits,
+        ),
+        Gauge(
+            "xiangqi_store_memory_bytes",
+            "What the store holds in memory; 0 if it does not say",
+            lambda: memory.seen.used_bytes,
+        ),
+        Gauge(
+            "xiangqi_store_memory_limit_bytes",
+            "How much the store may hold in memory; 0 if there is no limit",
+            lambda: memory.seen.limit_bytes,
+        ),
+    )
+
+
+def _of_process(
+    stalls: Stalls, garbage: GarbageCollector, ruling_worker: ThinkingProcesses
+) -> tuple[Figure, ...]:
+    """For how long the loop was held, and what was not found in time."""
+    return (
+        CountMetric(
+            "xiangqi_loop_stalled_seconds",
+            "Time for which the loop was held",
+            lambda: stalls.total_s,
+        ),
+        Gauge(
+            "xiangqi_loop_worst_stall_seconds",
+            "The longest such time since the last look",
+            stalls.worst_s,
+        ),
+        CountMetric(
+            "xiangqi_garbage_looks",
+            "How often the loop was held to look for garbage while many were connected",
+            lambda: garbage.looks,
+        ),
+        CountMetric(
+            "xiangqi_garbage_found",
+            "Objects that only such a look, or one in a quiet time, has freed",
+            lambda: garbage.found,
+        ),
+        CountMetric(
+            "xiangqi_rulings_unanswered",
+            "Hard rulings and large pairings that were not found in time",
+            lambda: ruling_worker.unanswered,
+        ),
+    )
 
 
 def _tell_end(room: Room, version: int) -> None:
