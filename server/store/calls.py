@@ -33,9 +33,9 @@ class Calls(Protocol):
         """The answer of a script, whose keys have one hash tag."""
         ...
 
-    async def run_all(
+    def run_all(
         self, script: Script, keys: Sequence[Sequence[str]], packed: Sequence[bytes]
-    ) -> list[Reply | StoreError]:
+    ) -> Awaitable[list[Reply | StoreError]]:
         """The answers of runs of a script in its `dialect`, by the keys of each."""
         ...
 

@@ -29,7 +29,7 @@ What can go wrong, and what becomes of it:
 import asyncio
 import contextlib
 import hashlib
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from functools import cached_property
 from importlib.resources import files
 from math import inf
@@ -61,6 +61,8 @@ from server.store.port import (
 
 Argument = str | bytes | int
 Reply = int | bytes | str | None | list["Reply"]
+Answers = asyncio.Future[list[Reply | StoreError]]
+"""Those to calls that were made together, in their order, as soon as the last one is there."""
 
 # So many answers wake so many waiters in one turn of the loop: the bound keeps turns short.
 MAX_BATCH: Final = 256
@@ -212,12 +214,12 @@ end)()
 class _Group:
     """Calls that one caller waits for together, and their answers, each in its place."""
 
-    __slots__ = ("all_answered", "answers", "left")
+    __slots__ = ("all_answers", "answers", "left")
 
-    def __init__(self, size: int, all_answered: asyncio.Future[None]) -> None:
+    def __init__(self, size: int, all_answers: "Answers") -> None:
         self.answers: list[Reply | StoreError] = [None] * size
         self.left = size
-        self.all_answered = all_answered
+        self.all_answers = all_answers
 
 
 class _Call:
@@ -244,8 +246,8 @@ class _Call:
         group = self.group
         group.answers[self.place] = answer
         group.left -= 1
-        if not group.left and not group.all_answered.done():  # whoever waited may be cancelled
-            group.all_answered.set_result(None)
+        if not group.left and not group.all_answers.done():  # whoever waited may be cancelled
+            group.all_answers.set_result(group.answers)
 
 
 class GroupedConnection:
@@ -259,7 +261,12 @@ class GroupedConnection:
         wait: for the copies of what is lasting; None: the server alone is enough.
         primary: which server answers; None: whoever opens this knows it. A connection to another
             one than the other connections have is made anew.
+
+    Attributes:
+        is_moving: never: nothing is moved from the one address.
     """
+
+    is_moving: Final = False
 
     def __init__(
         self,
@@ -303,7 +310,7 @@ class GroupedConnection:
 
     def run_all(
         self, script: Script, keys: Sequence[Sequence[str]], packed: Sequence[bytes]
-    ) -> Coroutine[None, None, list[Reply | StoreError]]:
+    ) -> Awaitable[list[Reply | StoreError]]:
         """The answers of runs of a script, packed by `packed_run`; an error where `run` raises it.
 
         They are sent as one, and nobody waits for each. `keys` has those of each.
@@ -336,11 +343,6 @@ class GroupedConnection:
         return ""
 
     @property
-    def is_moving(self) -> bool:
-        """Nothing is moved from the one address."""
-        return False
-
-    @property
     def promotions(self) -> int:
         """How many have given a key another primary."""
         return 0 if self._primary is None else self._primary.promotions
@@ -354,14 +356,17 @@ class GroupedConnection:
         """Whether anything waits for an answer."""
         return self._writer is not None
 
-    async def exchange(
-        self, packed: Sequence[bytes], script: Script | None
-    ) -> list[Reply | StoreError]:
-        """The answers to packed commands, which are sent one right after the other."""
-        try:
-            return await self._enqueue(packed, script)
-        except StoreUnavailable as error:
-            return [error] * len(packed)
+    def exchange(self, packed: Sequence[bytes], script: Script | None) -> Answers:
+        """The answers to packed commands, which are sent one right after the other.
+
+        They leave with all others of this moment.
+        """
+        refusal = self._refusal_now()
+        if refusal is None:
+            return self._enter(packed, script)
+        refused: Answers = self._loop.create_future()
+        refused.set_result([refusal] * len(packed))
+        return refused
 
     def publish(self, channel: str, payload: bytes) -> None:
         """Tell whoever follows a channel; nobody waits for that."""
@@ -397,7 +402,7 @@ class GroupedConnection:
             await self._connection.disconnect()
 
     async def _answer(self, packed: bytes, script: Script | None) -> Reply:
-        (answer,) = await self._enqueue((packed,), script)
+        (answer,) = await self.exchange((packed,), script)
         if isinstance(answer, StoreError):
             try:
                 raise answer
@@ -405,26 +410,23 @@ class GroupedConnection:
                 del answer  # its traceback names this frame, which names it: a circle
         return answer
 
-    async def _enqueue(
-        self, packed: Sequence[bytes], script: Script | None
-    ) -> list[Reply | StoreError]:
-        """Have calls sent with all others of this moment; their answers, when all are there."""
+    def _refusal_now(self) -> StoreUnavailable | None:
+        """Why nothing is sent now; None if it is."""
         if self._is_closed:
-            raise StoreUnavailable("the store is closed")
+            return StoreUnavailable("the store is closed")
         if self._refusal is not None:
-            raise type(self._refusal)(str(self._refusal))
+            return type(self._refusal)(str(self._refusal))
         if len(self._waiting) >= MAX_WAITING:
-            raise StoreUnavailable("too much is waiting for the store")
-        group = self._enter(packed, script)
-        await group.all_answered
-        return group.answers
+            return StoreUnavailable("too much is waiting for the store")
+        return None
 
-    def _enter(self, packed: Sequence[bytes], script: Script | None) -> _Group:
-        group = _Group(len(packed), self._loop.create_future())
+    def _enter(self, packed: Sequence[bytes], script: Script | None) -> Answers:
+        answers: Answers = self._loop.create_future()
+        group = _Group(len(packed), answers)
         self._waiting += [_Call(one, script, group, place) for place, one in enumerate(packed)]
         if self._writer is None:
             self._writer = self._loop.create_task(self._write())
-        return group
+        return answers
 
     async def _write(self) -> None:
         """The writer: lives while something waits, so an idle connection owns no task."""

@@ -55,6 +55,9 @@ class RoutedCalls:
         deadline_s: longest wait for a batch at one server.
         greet: what to make sure of whenever a connection was opened, see `GroupedConnection`.
         waits: for the copies of what is lasting; None: a primary alone is enough.
+
+    Attributes:
+        is_moving: see `Calls.is_moving`; found anew whenever the topology was looked at.
     """
 
     def __init__(
@@ -72,6 +75,7 @@ class RoutedCalls:
         self._ahead = MovedAhead(self._exchange, topology.address)
         self._now_s = asyncio.get_running_loop().time
         self._moved_s = -MOVING_S
+        self.is_moving = False
         self._pruner = asyncio.get_running_loop().create_task(self._prune())
 
     async def call(self, *arguments: Argument) -> Reply:
@@ -101,11 +105,13 @@ class RoutedCalls:
         self, script: Script, keys: Sequence[Sequence[str]], packed: Sequence[bytes]
     ) -> list[Reply | StoreError]:
         """See `Calls.run_all`; the calls to one server leave together."""
-        owner_of, promotions = self._topology.owner_of, self._topology.promotions
-        owners = [owner_of(some[0]) for some in keys]
-        first = owners[0] if owners else None
-        if first is not None and owners.count(first) == len(owners):  # as nearly always
-            answers = await self._link(first).exchange(packed, script)
+        promotions, by_slot = self._topology.promotions, self._topology.map.owners
+        # The last key is most often one that all of a shard have, so its slot is at hand.
+        owners = [by_slot[slot_of(some[-1])] for some in keys]
+        owner = owners[0] if owners and owners.count(owners[0]) == len(owners) else None
+        link = None if owner is None else self._links.get(owner)
+        if link is not None:  # as nearly always
+            answers = await link.exchange(packed, script)
         else:
             answers = await self._spread(owners, packed, script)
         for answer in answers:
@@ -202,11 +208,6 @@ class RoutedCalls:
         return "" if owner is None else str(owner)
 
     @property
-    def is_moving(self) -> bool:
-        """See `Calls.is_moving`."""
-        return self._now_s() - self._moved_s < MOVING_S
-
-    @property
     def promotions(self) -> int:
         """See `Calls.promotions`."""
         return self._topology.promotions
@@ -248,7 +249,7 @@ class RoutedCalls:
                     self._topology.learn(slot, owner)
             else:
                 if words[0] is _ASKING:
-                    self._moved_s = self._now_s()
+                    self.is_moving, self._moved_s = True, self._now_s()
                 return answer
             if term != self._topology.promotions_of(slot):
                 return StoreUnavailable(f"{owner} was promoted")
@@ -296,6 +297,7 @@ class RoutedCalls:
         known = set(self._topology.map.primaries)
         while True:
             await self._topology.next_look()
+            self.is_moving = self._now_s() - self._moved_s < MOVING_S
             primaries = set(self._topology.map.primaries)
             gone = [link for old in known - primaries if (link := self._links.pop(old, None))]
             was, known = known, primaries
