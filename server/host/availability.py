@@ -76,7 +76,7 @@ class Availability:
             self.pause_reason = str(error)
         if not was_paused:
             self._damping.gone()
-            self._downtime.is_paused = True
+            self._downtime.pause()
             self._alert.set()
             self.on_pause.tell(self.is_paused)
 
@@ -95,7 +95,7 @@ class Availability:
         """
         if self.is_paused:
             await self._require_back()
-            self._downtime.is_resting = self._downtime.is_paused = False
+            self._downtime.resume()
             self.pause_reason = ""
             log.warning("store available again")
             self.on_pause.tell(self.is_paused)

@@ -22,7 +22,11 @@ log = logging.getLogger(__name__)
 HEARTBEAT_S: Final = 0.5
 CURRENT_S: Final = 1.0
 """After this time without a heartbeat a node is silent, and first asks whether it was missed."""
+AWAY_HEARTBEAT_S: Final = 0.1
+"""The time between two heartbeats while a part of the store is away: players wait for it."""
 SILENCE_MS: Final = 1_000
+MISSED_MS: Final = 50
+"""The longest silence after an outage that is not talked about: others are served again."""
 PAUSED_GAP_MS: Final = 700
 """The shortest outage of a node that has paused: longer than the time between two heartbeats of a
 node that serves."""
@@ -40,7 +44,6 @@ class Downtime:
     Attributes:
         on_silence: told of each time when this node was silent and others were not.
         on_replaced: told of each heartbeat that finds another store than the one before.
-        is_paused: this node does not serve, as long as it has found no store.
         is_resting: this node has no heartbeats for now, for it does not serve.
         outages: the latest of a store in one piece as this node knows them, oldest first; the
             same object until there is a new one.
@@ -57,7 +60,7 @@ class Downtime:
         self._parts = parts
         self._now_ms = now_ms
         self._is_alone = is_alone
-        self.is_paused = False
+        self._paused_ms: int | None = None
         self.is_resting = False
         self._has_begun = False
         self._now_s: Callable[[], float] = asyncio.get_running_loop().time
@@ -67,6 +70,19 @@ class Downtime:
         self.on_silence: Hook[Outage, None] = Hook(faults, "silence")
         self.on_replaced: Hook[StoreReplaced, None] = Hook(faults, "replaced")
         self.outages: tuple[Outage, ...] = ()
+
+    @property
+    def is_paused(self) -> bool:
+        """This node does not serve, as long as it has found no store."""
+        return self._paused_ms is not None
+
+    def pause(self) -> None:
+        """This node does not serve from now on."""
+        self._paused_ms = self._now_ms()
+
+    def resume(self) -> None:
+        """This node serves again."""
+        self.is_resting, self._paused_ms = False, None
 
     async def begin(self) -> None:
         """Have the first heartbeat: the node listens, and the outage before it is over.
@@ -105,7 +121,7 @@ class Downtime:
             for outage in outages:
                 if outage not in known and not self._parts.is_held:  # else it is not over
                     log.warning("outage", extra={"lasted_ms": outage.to_ms - outage.from_ms})
-        for silence in self._silences(from_ms, outages) if was_silent else ():
+        for silence in self._silences(from_ms, outages) if was_silent or self.is_paused else ():
             log.warning("silence", extra={"lasted_ms": silence.to_ms - silence.from_ms})
             self.on_silence.tell(silence)
 
@@ -124,10 +140,17 @@ class Downtime:
         return self.outages
 
     def _silences(self, from_ms: int, outages: tuple[Outage, ...]) -> tuple[Outage, ...]:
-        """When since then this node was silent and others were not, by any part of the store."""
+        """When since then this node was silent and others were not, by any part of the store.
+
+        As long as it is paused, it has been so at least since the outage that others have ended.
+        """
         kept = tuple(self._parts.outages_of_parts()) or (outages,)
         now_ms = self._now_ms()
-        silences = (_uncovered(from_ms, now_ms, some) for some in kept)
+        paused_ms = now_ms if self._paused_ms is None else self._paused_ms
+        silences = (
+            tuple(one for one in _uncovered(from_ms, now_ms, some) if _is_missed(one, paused_ms))
+            for some in kept
+        )
         return max(silences, key=lambda some: sum(one.to_ms - one.from_ms for one in some))
 
     def outages_for(self, aggregate: AggregateId) -> tuple[Outage, ...]:
@@ -169,17 +192,23 @@ class Downtime:
                 self.on_replaced.tell(error)
             except StoreUnavailable:
                 log.debug("no heartbeat: the store is away")
-            wait_s = max(
-                0.0, HEARTBEAT_S - (self._now_s() - began_s)
-            )  # a part that is silent waits
+            every_s = AWAY_HEARTBEAT_S if self._parts.away else HEARTBEAT_S
+            # A part that is silent waits.
+            wait_s = max(0.0, every_s - (self._now_s() - began_s))
 
 
 def _uncovered(from_ms: int, to_ms: int, outages: Iterable[Outage]) -> tuple[Outage, ...]:
-    """The parts of a time that no outage covers, if they are long enough to be missed."""
+    """The parts of a time that no outage covers."""
     parts = []
     for outage in (*outages, Outage(to_ms, to_ms)):
         part = Outage(from_ms, min(outage.from_ms, to_ms))
-        if part.to_ms - part.from_ms > SILENCE_MS:
+        if part.from_ms < part.to_ms:
             parts.append(part)
         from_ms = max(from_ms, outage.to_ms)
     return tuple(parts)
+
+
+def _is_missed(silence: Outage, paused_ms: int) -> bool:
+    """Whether a silence is talked about, of a node that has been paused since then."""
+    least_ms = MISSED_MS if silence.from_ms >= paused_ms else SILENCE_MS
+    return silence.to_ms - silence.from_ms > least_ms

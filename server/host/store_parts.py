@@ -41,8 +41,7 @@ JOINED_MS: Final = 2_000
 NEVER_MS: Final = 1 << 50
 """Longer than any silence."""
 APART_MS: Final = 250
-"""Two nodes may differ by less than this about one outage; if they differ by more, they have seen
-two."""
+"""Two nodes may differ by less than this about when one outage began."""
 AHEAD_MS: Final = 50
 """How far ahead of the one before it the clock of a shard may be, as far as samples tell."""
 
@@ -305,9 +304,12 @@ class _Shard:
 
 
 def _is_within(outage: Outage, known: Outage) -> bool:
-    """Whether an outage tells nothing new: it is empty, or a known one as another node saw it."""
+    """Whether an outage tells nothing new: it is empty, or a known one as another node saw it.
+
+    It ends when the node goes on that knows of it: players of one that is later wait for longer.
+    """
     return outage.to_ms <= outage.from_ms or (
-        outage.from_ms >= known.from_ms - APART_MS and outage.to_ms <= known.to_ms + APART_MS
+        outage.from_ms >= known.from_ms - APART_MS and outage.to_ms <= known.to_ms + AHEAD_MS
     )
 
 

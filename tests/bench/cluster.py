@@ -17,9 +17,7 @@ import statistics
 import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import cast
 
-from hiredis import Reader
 from redis.asyncio.cluster import ClusterNode, RedisCluster
 
 from server.store.acknowledgement import Promise, PromiseKind
@@ -30,7 +28,7 @@ from server.store.port import Store, StoreError
 from server.store.redis_feed import OnePlace
 from server.store.redis_store import RedisStore, open_store
 from server.store.wires import wire_to
-from tests.bench.store import play
+from tests.bench.store import play, words_of
 from tests.support.valkey_cluster import ValkeyCluster
 
 DEADLINE_S = 30.0
@@ -73,11 +71,8 @@ class LibraryCalls(OneServer):
         """One EVALSHA after the other, each waited for."""
         answers: list[Reply | StoreError] = []
         for one in packed:
-            reader = Reader()
-            reader.feed(one)
-            _, *arguments = cast("list[bytes]", reader.gets())
             async with self._places:
-                answers.append(await self._client.execute_command("EVALSHA", *arguments))
+                answers.append(await self._client.execute_command(*words_of(one)))
         return answers
 
     async def open(self) -> None:

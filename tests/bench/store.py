@@ -15,12 +15,13 @@ import os
 import statistics
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from itertools import count
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
+from hiredis import Reader
 from redis.asyncio import BlockingConnectionPool, Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
@@ -28,7 +29,7 @@ from redis.backoff import NoBackoff
 from server.store.embedded import EmbeddedStore
 from server.store.group_commit import Argument, GroupedConnection, Reply, Script
 from server.store.keys import Keys
-from server.store.port import Store
+from server.store.port import Store, StoreError
 from server.store.redis_feed import OnePlace
 from server.store.redis_store import RedisStore, open_store
 from server.store.values import EMPTY_HEAD, AggregateId, Append, Appended
@@ -59,11 +60,25 @@ class SingleCalls(GroupedConnection):
         reply: Reply = await self._client.evalsha(script.sha, len(keys), *keys, *arguments)
         return reply
 
+    async def run_all(
+        self, script: Script, keys: Sequence[Sequence[str]], packed: Sequence[bytes]
+    ) -> list[Reply | StoreError]:
+        """One EVALSHA after the other, each waited for."""
+        ask = cast("Callable[..., Awaitable[Reply]]", self._client.execute_command)
+        return [await ask(*words_of(one)) for one in packed]
+
     async def close(self) -> None:
         """Let the pool go."""
         await self._client.aclose()
         await self._client.connection_pool.disconnect()
         await super().close()
+
+
+def words_of(packed: bytes) -> list[bytes]:
+    """A packed command as its words."""
+    reader = Reader()
+    reader.feed(packed)
+    return cast("list[bytes]", reader.gets())
 
 
 class Cost(NamedTuple):

@@ -175,3 +175,30 @@ async def test_a_room_the_store_has_lost_for_long_is_no_more() -> None:
     assert (refused["type"], refused["code"]) == ("refused", "no_such_room")
     told = black.told("refused")[0]
     assert (told["id"], told["code"], told["room"]) == (None, "no_such_room", room)
+
+
+async def test_who_waits_for_a_node_that_goes_on_later_than_another_pays_nothing_for_it() -> None:
+    store = MemoryStore(store_ms)
+    near, far = await a_node(store, "n"), await a_node(store, "m")
+    red, black = await near.guest(), await far.guest()
+    async with near.running(), far.running():
+        room = await a_game(red, black)
+        await red.ask("move", room=room, ply=0, text="h2e2")
+        await pass_ms(1_000)
+        await black.ask("move", room=room, ply=1, text="h9g7")
+        before_ms = black.told("moved")[-1]["clock"]["red"]["left_ms"]
+
+        near.store.is_away = far.store.is_away = True
+        refused = await red.ask("move", room=room, ply=2, text="h0g2")
+        await pass_ms(6_000)
+        far.store.is_away = False
+        await pass_ms(800)
+        served = far.host.is_paused, near.host.is_paused
+        near.store.is_away = False
+        while not red.told("resumed"):
+            await pass_ms(10)
+        done = await red.ask("move", room=room, ply=2, text="h0g2")
+        await pass_ms(10)
+
+    assert (refused["code"], served, done["type"]) == ("unavailable", (False, True), "done")
+    assert 0 <= before_ms - black.told("moved")[-1]["clock"]["red"]["left_ms"] <= 100

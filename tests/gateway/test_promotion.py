@@ -144,3 +144,32 @@ async def test_who_comes_back_while_its_own_part_is_away_is_told_when_it_is_know
 
     assert (refused["code"], joined["type"], done["type"]) == ("unavailable", "done", "done")
     assert [one["type"] for one in back.told("paused", "resumed")] == ["paused", "resumed"]
+
+
+@pytest.mark.parametrize("apart_ms", [300, 400])
+async def test_who_waits_for_a_node_that_goes_on_later_than_another_pays_nothing_for_it(
+    apart_ms: int,
+) -> None:
+    store = RoomsApart()
+    node, other = await a_node(store), await a_node(store, "other")
+    red, black = await node.guest(), await other.guest()
+    async with node.running():
+        await pass_ms(apart_ms)  # so much later does the other one have its heartbeats
+        async with other.running():
+            room = await a_game(red, black)
+            await red.ask("move", room=room, ply=0, text="h2e2")
+            await pass_ms(1_300)
+            await black.ask("move", room=room, ply=1, text="h9g7")
+            before_ms = left_ms(black)
+
+            store.away = {0}
+            refused = await red.ask("move", room=room, ply=2, text="h0g2")
+            await pass_ms(6_000)
+            store.promote(0)
+            while not red.told("resumed"):
+                await pass_ms(10)
+            done = await red.ask("move", room=room, ply=2, text="h0g2")
+            await pass_ms(600)
+
+    assert (refused["code"], done["type"]) == ("unavailable", "done")
+    assert 0 <= before_ms - left_ms(black) <= 50
