@@ -67,7 +67,7 @@ class Settings:
         trusted_proxies: addresses whose X-Forwarded-For is believed.
         computer: whether there are computer opponents; ``auto``: on the embedded store.
         engine: starts the engine that plays for them, "" for one that is looked for.
-        workers: so many processes serve the port, each a node of its own.
+        workers: how many processes serve the port, each a node of its own.
     """
 
     host: str

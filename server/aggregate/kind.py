@@ -46,7 +46,7 @@ class Schedule(Generic[S, C]):
     Fields:
         due_at_ms: store time at which a state wants `alarm` submitted, or None.
         alarm: the command of an alarm.
-        turn_ms: of what many nodes hold, so much later each of the next ones rings, in an order
+        turn_ms: where many nodes hold it, how much later each next node rings, in an order
             drawn from the name; 0: all ring at once, and one append wins.
     """
 
@@ -64,7 +64,7 @@ class Limits:
         max_batch: how many commands one append may hold.
         min_append_interval_ms: the least time between two appends of a node: what comes
             meanwhile is one append, so that a crowd costs few.
-        trail: so many of the latest changes are kept, for clients that missed a few.
+        trail: how many of the latest changes are kept, for clients that missed a few.
     """
 
     actors: int = 1

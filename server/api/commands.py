@@ -80,9 +80,9 @@ def invitation(
     *,
     has_account: bool,
 ) -> Open:
-    """The command that opens a room with one seat free, for who is `invited` or who has its key.
+    """The command that opens a room with one seat free, for `invited` or whoever has its key.
 
-    `toss` 0 gives Red to who has no wish.
+    `toss` 0 gives Red to a player who has no wish.
 
     Raises:
         Refused: RATED_NEEDS_ACCOUNT.

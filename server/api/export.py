@@ -92,7 +92,7 @@ def _tags(room: Room, names: NameOf) -> dict[str, str]:
 
 
 def _called(player: str | None, names: NameOf) -> str:
-    """The name of who holds a seat, as PGN has it for a free one too."""
+    """The name of a seat's holder, as PGN has it for a free one too."""
     return "?" if player is None else names(player).name
 
 

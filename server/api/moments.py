@@ -20,7 +20,7 @@ _ENDS: Final = ("_at_ms", "_by_ms", "_until_ms")
 
 
 def earlier(told: S, ahead_ms: int) -> S:
-    """A message, or a part of one, with all moments in it so much earlier."""
+    """A message, or a part of one, with all moments in it earlier by `ms`."""
     changed: dict[str, object] = {}
     for name in told.__struct_fields__ if ahead_ms else ():
         value = getattr(told, name)

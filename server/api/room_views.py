@@ -108,7 +108,7 @@ def _waits_until_ms(room: Room) -> int | None:
 def legal_view(
     room: Room, version: int, language: Language, id_: str | None = None
 ) -> server.Legal:
-    """What the seat to move of a game that is on may play; `id_` is that of who asked for it."""
+    """What the seat to move of a running game may play; `id_` is that of the message that asked."""
     moves = room.game.legal_moves()
     if room.warning is None:  # bans and losing moves never come without one
         return server.Legal(room.id, version, room.game.ply, _listed(moves), id=id_)

@@ -40,7 +40,7 @@ class ShownToken(NamedTuple):
     """A token that somebody has shown, as far as anybody need know it.
 
     Fields:
-        player: the public id of who holds it: 16 characters of a-z and 2-7. Of a device's token
+        player: the public id of its holder: 16 characters of a-z and 2-7. Of a device's token
             this is what it says, which proves nothing.
         kept: what is kept of it: 32 bytes from which it cannot be found.
         is_guest: the player's id is made from it: by it nobody else can come.

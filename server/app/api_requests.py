@@ -105,7 +105,7 @@ def _tag(body: bytes) -> str:
 
 
 def _tagged(request: Request, body: bytes, tag: str, headers: Headers) -> Response:
-    """The answer, or nothing for who has it already."""
+    """The answer, or nothing for a client that has it already."""
     headers = (*headers, ("Cache-Control", "no-cache"), ("ETag", tag))
     known = request.headers.get("if-none-match", "")
     if tag in [one.strip().removeprefix("W/") for one in known.split(",")]:

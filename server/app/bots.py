@@ -37,7 +37,7 @@ class OperatorsBots:
 
     Args:
         now_ms: the store's time.
-        random_bytes: gives so many random bytes.
+        random_bytes: gives that many random bytes.
     """
 
     def __init__(

@@ -1,6 +1,6 @@
 """One-time codes that whoever runs the server makes, on the store of nodes that serve.
 
-The code is told once, to who runs the command; the store keeps a hash. A node need not be told:
+The code is told once, to whoever runs the command; the store keeps a hash. A node need not be told:
 it reads the store as it does when another node has written.
 """
 

@@ -1,7 +1,7 @@
 """Pages as programs see them that make a preview of a link: what they are called, and a picture.
 
 A messenger fetches a page once and reads the `og:` properties in its head. These name the picture
-by its whole address, and a game by who plays; so such a program gets a page made for it, and a
+by its whole address, and a game by its players; so such a program gets a page made for it, and a
 browser, which says that it navigates, the one that everybody gets. The picture of a game is its
 board.
 """

@@ -46,7 +46,7 @@ class EnginePool:
     Args:
         commands: what starts each engine, by a name that `search` is given.
         places: how many search at once.
-        late_s: so long after its time an engine is given up.
+        late_s: how long after its time an engine is given up.
 
     Attributes:
         failures: how many engines were killed or lost so far.

@@ -1,6 +1,6 @@
 """What a mailbox decides: a command becomes events, or is refused.
 
-Who may write to whom is decided by who looks at both players (`gateway`): a mailbox knows
+Who may write to whom is decided where both players are known (`gateway`): a mailbox knows
 only its own messages.
 """
 

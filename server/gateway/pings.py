@@ -1,8 +1,8 @@
 """The heartbeat of each connection: a ping, and whether it may still say hello.
 
-Theory of operation. Who plays, or waits for a game, is pinged once a round: its line is measured,
-and that it was lost is noticed soon. Everybody else is pinged once in some rounds, for most
-connections only look on. Each ping promises how soon the next one comes, and that is kept: who
+Theory of operation. A client that plays, or waits for a game, is pinged once a round: its line is
+measured, and that it was lost is noticed soon. Everybody else is pinged once in some rounds, for
+most connections only look on. Each ping promises how soon the next one comes, and that is kept: who
 plays no longer is pinged once more in the next round, and told that it takes longer from then on.
 """
 

@@ -129,7 +129,7 @@ class Availability:
         self.partial_reason = ""
 
     async def until_lost(self, seconds: float) -> None:
-        """Wait so long, or until the store is found to be away."""
+        """Wait that long, or until the store is found to be away."""
         self._alert.clear()
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):

@@ -10,7 +10,7 @@ R = TypeVar("R")
 
 
 class Hook(Generic[A, R]):
-    """One such point; called by who wants to know. What they do is done between two awaits.
+    """One such point. Listeners register by calling it; they run between two awaits.
 
     Args:
         where: under which name their bugs are counted, which concern nobody else.

@@ -4,7 +4,7 @@ Only the aggregate concerned waits: commands go on being received and keep the t
 arrived, and all other aggregates go on. The answer travels with the command, so `decide` stays
 pure, and what it decides is stored as events; a replay asks nobody. Without an answer in time the
 kind's fallback answer is taken; where it has none the question is asked again, and only when
-nobody has answered so often is it decided on the loop.
+it has had no answer several times is it decided on the loop.
 """
 
 from collections.abc import Iterable, Sequence

@@ -179,7 +179,7 @@ class Replica:
 
 
 def rebuild(kind: Kind[S, Any, E], id_: str, loaded: Loaded) -> View[S, E]:
-    """An aggregate as its log in the store has it, for who needs no host.
+    """An aggregate as its log in the store has it, for tools without a host.
 
     Raises:
         RecordError: a record cannot be read.

@@ -11,7 +11,7 @@ Each primary stamps by a clock of its own. A moment at an aggregate (its stamps,
 a command for it arrived, its outages) is in the time of the primary that has it now; what a node
 says to a room of another moment it says in that time (`at`). Where the clock of some shards is
 found to be ahead of what it was, because it was set, because a replica was promoted or because
-the shards have moved, what it is ahead is an outage of them: nobody has thought for so long.
+the shards have moved, the jump ahead is an outage of them: nobody was thinking for that time.
 
 A store in one piece is there or away as a whole: see `availability`.
 """
@@ -289,7 +289,7 @@ class _Shard:
         self.outages = outages
 
     def keep_time(self, clock: StoreClock, set_ms: int) -> None:
-        """Go by a clock that was set by so many ms just now; what it is ahead is an outage."""
+        """Go by a clock that was set forward by `set_ms` just now; a jump ahead is an outage."""
         now_ms = clock.now_ms()
         ahead_ms = set_ms if clock is self.clock else now_ms - self.clock.now_ms()
         self.clock = clock

@@ -107,7 +107,7 @@ class Worker:
     async def _let_gather(self, replica: Replica) -> None:
         """Wait for more to come, where an aggregate is not written to too often.
 
-        If other nodes write as often, so that it took several tries, so much longer.
+        Longer if other nodes write as often, so that it took several tries.
         """
         interval_ms = replica.kind.limits.min_append_interval_ms * replica.appended_tries
         if not interval_ms:

@@ -2,7 +2,7 @@
 
 A challenge goes up by at most `REACH` rungs, and everybody has a part in one at a time. Its
 game is a normal, rated room, opened by an effect; the room tells how it ended, and a win of
-the challenger swaps the two. Who does not answer in time, or declines, gives the place up.
+the challenger swaps the two. A player who does not answer in time, or declines, gives the place up.
 """
 
 from typing import assert_never

@@ -8,7 +8,7 @@ from server.room.messages import Bar
 
 
 class Join(Struct, frozen=True, tag="join"):
-    """Step onto the lowest rung. Who stands on the ladder already stays where it is."""
+    """Step onto the lowest rung. A player on the ladder already stays in place."""
 
     by: str
 

@@ -43,7 +43,7 @@ What = Literal["joined", "left", "idle", "won", "held", "yielded", "sank"]
 
 
 class Rung(Struct, frozen=True, array_like=True):
-    """Who stands there, when it played last, and when it last sank."""
+    """A player on a rung: when they played last, and when they last sank."""
 
     player: str
     played_ms: int
@@ -110,7 +110,7 @@ def due_at_ms(ladder: Ladder) -> int | None:
 
 
 def players_concerned(event: LadderEvent, before: Ladder) -> tuple[str, ...]:
-    """Who has a part in an event that happens to a ladder."""
+    """The players an event of a ladder concerns."""
     match event:
         case RungChallenged(_, player, opponent):
             return player, opponent

@@ -53,7 +53,7 @@ class Couple(NamedTuple):
 
 
 def window_points(waited_ms: int) -> int:
-    """How far from a player's rating an opponent's may be after so long."""
+    """How far from a player's rating an opponent's may be after a wait."""
     return BASE_POINTS + POINTS_A_SECOND * max(0, waited_ms) // 1000
 
 

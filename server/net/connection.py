@@ -2,7 +2,7 @@
 
 No task, queue or timer belongs to a connection. What arrives is read in `data_received` and handed
 to the handler at once; a flood in one piece is read in turns, so that others are served between,
-and when very many send at once, so many are read in a turn.
+and when very many send at once, only some are read in each turn.
 """
 
 import asyncio

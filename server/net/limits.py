@@ -1,4 +1,4 @@
-"""What one listener allows its peers; each number once, all of them changeable by who makes it."""
+"""What one listener allows its peers; each number once, and whoever makes it may change each."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""So many of a kind are served in a turn of the loop: thousands at once hold up nobody else.
+"""How many of a kind are served in a turn of the loop: thousands at once hold up nobody else.
 
 What reaches one turn of the loop is served before anything else gets a turn. A crowd comes at once,
 after a restart for instance, asks for one thing at once, and is gone at once when a line is cut:

@@ -70,7 +70,7 @@ class ClaimName(Struct, frozen=True, tag="claim_name"):
 
 
 class CreateTicket(Struct, frozen=True, tag="create_ticket"):
-    """Let whoever shows the code of this hash take the name. Who runs the server asks for it."""
+    """Let anybody with the code of this hash take the name. Whoever runs the server asks for it."""
 
     ticket: str
 

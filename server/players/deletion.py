@@ -1,10 +1,10 @@
 """How a player ceases to be: a guest who stays away, an account that is deleted.
 
-A guest without an open game who has not been here for long is forgotten whole, soon if it
-never played; by its token it may come back as a new one. Who deletes an account gives up open
-games; its id stays in the logs of games, where it names nobody any more. What an account had
-told is then taken from its own log too: a snapshot of what is left replaces everything before
-it (see `is_shed`).
+A guest without an open game who has not been here for long is forgotten whole, soon if it never
+played; by its token it may come back as a new one. A player who deletes an account gives up open
+games; its id stays in the logs of games, where it names nobody any more. What an account had told
+is then taken from its own log too: a snapshot of what is left replaces everything before it (see
+`is_shed`).
 """
 
 from typing import TYPE_CHECKING

@@ -265,7 +265,7 @@ IdentityEvent = (
 def decide(
     part: Identity, command: IdentityCommand, now_ms: int, *, has_played: bool = False
 ) -> Decision[IdentityEvent]:
-    """What a command does to who may act as the player, who has played a game or not.
+    """What a command does to who may act as the player.
 
     Raises:
         Refused: nothing happened.

@@ -66,14 +66,14 @@ class Result:
 
 
 def aged(rating: Rating, idle_ms: int) -> Rating:
-    """A rating after so long without a game: as good, and less certain. [6]"""
+    """A rating after a time without a game: as good, and less certain. [6]"""
     phi = rating.deviation / _SCALE
     grown = math.sqrt(phi * phi + rating.volatility**2 * max(0, idle_ms) / PERIOD_MS)
     return Rating(rating.points, min(DEVIATION, grown * _SCALE), rating.volatility)
 
 
 def rated(rating: Rating, game: Result, idle_ms: int) -> Rating:
-    """The rating after one game, played so long after the one before it; within bounds."""
+    """The rating after one game, given the time since the one before it; within bounds."""
     after = rated_period(aged(rating, idle_ms), [game], tau=_TAU, periods=0.0)
     return Rating(
         round(min(MAX_POINTS, max(MIN_POINTS, after.points)), 4),

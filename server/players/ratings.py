@@ -36,7 +36,7 @@ class RatingRecord:
     """How strong a player is at one speed, by how many games, the last of them when.
 
     Fields:
-        won, drawn: so many of the games; all others were lost.
+        won, drawn: how many of the games; all others were lost.
     """
 
     rating: Rating = field(default_factory=Rating)
@@ -227,7 +227,7 @@ def last_played_list(speed: str) -> str:
 
 
 def active_since_ms(speed: str, now_ms: int) -> int:
-    """Who has not played a speed after this moment does not belong on its leaderboard."""
+    """Players who have not played a speed since this moment do not belong on its leaderboard."""
     return now_ms - ACTIVE_DAYS.get(speed, ACTIVE_DAYS_ELSE) * DAY_MS
 
 

@@ -71,7 +71,7 @@ class CreateRecoveryCode(Struct, frozen=True, tag="create_recovery_code"):
 
 
 class CreateResetCode(Struct, frozen=True, tag="create_reset_code"):
-    """Keep a reset code's hash. Who runs the server asks for it."""
+    """Keep a reset code's hash. Whoever runs the server asks for it."""
 
     code_hash: str
 

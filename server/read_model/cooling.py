@@ -30,7 +30,7 @@ MORE_S: Final = 0.2
 async def cool(
     store: Store, row_store: RowStore, clock: StoreClock, sharing: Sharing, after_ms: int
 ) -> None:
-    """Cool the logs of games that ended so long ago, now and then, until cancelled."""
+    """Cool the logs of games that ended long enough ago, from time to time, until cancelled."""
     while True:
         count = 0
         try:

@@ -156,7 +156,7 @@ class Timing(Struct, frozen=True, gc=False):
         return replace(self, clock=self.clock.given(side, gift_ms))
 
     def berserk(self, side: Side, cost_ms: int) -> "Timing":
-        """A side has so much time less, and earns no increment."""
+        """A side has less time by `cost_ms`, and earns no increment."""
         return replace(self, clock=self.clock.berserk(side, cost_ms))
 
     def credited(self, ms: int, to_ms: int, safe_until_ms: int) -> "Timing":

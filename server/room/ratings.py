@@ -95,7 +95,7 @@ def rate_effects(
 
 
 def counts(ended: Ended, plies: int) -> bool:
-    """Whether a game of so many moves, ended so, was played at all."""
+    """Whether a game of that many moves, ended like that, was played at all."""
     return plies >= MIN_PLIES and ended.ending not in UNRATED_ENDINGS
 
 

@@ -53,7 +53,7 @@ class PerMove(Struct, frozen=True, gc=False, tag="per_move"):
 
 
 class Correspondence(Struct, frozen=True, gc=False, tag="correspondence"):
-    """So many days for each move."""
+    """A number of days for each move."""
 
     days: Annotated[int, Meta(ge=1, le=MAX_DAYS)]
 

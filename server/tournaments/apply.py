@@ -114,7 +114,7 @@ def _begun(tournament: Tournament, at_ms: int) -> Tournament:
 
 
 def _credited(tournament: Tournament, ms: int, to_ms: int) -> Tournament:
-    """The end of an arena or of the time of free pairs, and the next round, are so much later."""
+    """The end of an arena or of the time of free pairs, and the next round, are put off."""
     later = replace(tournament, credited_to_ms=to_ms)
     if tournament.ends_ms:
         return replace(later, ends_ms=tournament.ends_ms + ms)

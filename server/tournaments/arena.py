@@ -45,7 +45,7 @@ CUT_MS: Final = 200
 TICK_PLAYERS: Final = 500
 NEAR_TOP: Final = 200
 TOP_REACH, REACH = 6, 4
-"""Those at the top choose among so many neighbours, the others among fewer."""
+"""How many neighbours players at the top choose among, and how many the others."""
 _ALONE: Final = 10**9
 _WAITED: Final = 2_000
 _MAX_WAITED_S: Final = 600
@@ -221,7 +221,7 @@ def room_id(seed: bytes) -> str:
 
 
 def next_tick_ms(tournament: Tournament, paired: int, now_ms: int) -> int | None:
-    """When to look again after a tick that has paired so many players."""
+    """When to look again after a tick that has paired `paired` players."""
     left = tournament.waiting - paired
     if left < 2:
         return None

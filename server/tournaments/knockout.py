@@ -1,14 +1,14 @@
-"""Knock-outs: who loses a match is out, and who wins meets the winner of the match beside it.
+"""Knock-outs: the loser of a match is out, and the winner meets that of the match beside it.
 
 Theory of operation. The matches are numbered like a heap: 1 is the final, and the players of match
 `n` come from the matches `2n` and `2n + 1`; 0 is the match for the third place. The first round is
 drawn by rating, 1 against 16, 8 against 9 and so on; where a field is no power of two the strongest
 have no opponent there. No round is waited for: a match begins when both of its players are known.
 
-A match is so many games, with the sides changed each time. If it is level then, a game with half
-the time follows, and if that is drawn one with a quarter, in which a draw wins for Black. Who does
-not come has lost that game; where neither came nobody goes on, and whoever waits for the winner
-goes on instead.
+A match is a number of games, with the sides changed each time. If it is level then, a game with
+half the time follows, and if that is drawn one with a quarter, in which a draw wins for Black. Who
+does not come has lost that game; where neither came nobody goes on, and whoever waits for the
+winner goes on instead.
 
 Source: the tie-break follows the Chinese practice (games that become quicker, and at last one in
 which a draw is enough for Black), without its unequal clocks.
@@ -42,7 +42,7 @@ def size_of(entrants: int) -> int:
 
 
 def round_count(entrants: int) -> int:
-    """How many rounds so many play."""
+    """How many rounds that many players play."""
     return size_of(entrants).bit_length() - 1
 
 

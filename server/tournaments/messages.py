@@ -322,7 +322,7 @@ class TournamentFinished(Struct, frozen=True, tag="finished"):
 
 
 class TournamentCredited(Struct, frozen=True, tag="credited"):
-    """No node served for a time: everything to come is so much later."""
+    """No node served for a time: everything to come is that much later."""
 
     ms: int
     to_ms: int

@@ -27,12 +27,12 @@ BreakS = Annotated[int, Meta(ge=5, le=7 * 24 * 3_600)]
 
 
 class Arena(Struct, frozen=True, tag="arena"):
-    """For so many minutes whoever is free is paired again; points make the order.
+    """For a number of minutes whoever is free is paired again; points make the order.
 
     Fields:
         berserk: a player may give up half the time, and wins a point more so.
         teams: their names; whoever enters chooses one. None in an arena of players.
-        leaders: so many of each team count, those with most points.
+        leaders: how many of each team count, those with most points.
     """
 
     minutes: Annotated[int, Meta(ge=MIN_ARENA_MINUTES, le=MAX_ARENA_MINUTES)]
@@ -57,7 +57,7 @@ class Robin(Struct, frozen=True, tag="robin"):
 
 
 class Swiss(Struct, frozen=True, tag="swiss"):
-    """So many rounds, in each of which those with equal points meet, nobody twice."""
+    """A number of rounds, in each of which players with equal points meet, nobody twice."""
 
     rounds: Annotated[int, Meta(ge=1, le=MAX_SWISS_ROUNDS)]
     break_s: BreakS = 60
@@ -76,7 +76,7 @@ class Knockout(Struct, frozen=True, tag="knockout"):
 
 
 class TeamRobin(Struct, frozen=True, tag="team_robin"):
-    """Every team meets every other one, on so many boards.
+    """Every team meets every other one, on several boards.
 
     Fields:
         teams: their names; whoever enters chooses one.
@@ -108,7 +108,7 @@ all of them are open at once, and a player may have 64."""
 
 
 def most_entrants(format_: Format) -> int:
-    """So many may enter."""
+    """How many players may enter."""
     is_double = isinstance(format_, Robin) and format_.double
     return MOST_OF_DOUBLE if is_double else MOST_ENTRANTS[type(format_)]
 
@@ -118,7 +118,7 @@ class Conditions(Struct, frozen=True):
 
     Fields:
         min_rating, max_rating: at the speed of the games, both included.
-        min_games: so many rated games at that speed.
+        min_games: how many rated games at that speed.
         min_account_days: so old is the account.
         bots: programs may enter.
         invited: only whom the organiser has invited.

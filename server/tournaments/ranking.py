@@ -57,7 +57,7 @@ class Scores:
         return min(self.points.values(), default=0)
 
     def until(self, round_: int) -> "Scores":
-        """The same after so many rounds."""
+        """The same after that many rounds."""
         return Scores({who: row[:round_] for who, row in self.table.items()}, self.virtual)
 
     def points_of_opponent(self, row: tuple[RoundResult, ...], number: int) -> int:

@@ -17,7 +17,7 @@ def berger(count: int, round_: int) -> list[tuple[int, int]]:
 
 
 def round_count(entrants: int, *, double: bool) -> int:
-    """How many rounds a field of so many plays."""
+    """How many rounds a field of that size plays."""
     once = max(0, entrants - 1 + entrants % 2)
     return 2 * once if double else once
 

@@ -36,7 +36,7 @@ class Standings:
         return list(found.items())
 
     def page(self, rank: int, rows: int) -> tuple[Entrant, ...]:
-        """The page of so many rows on which a place stands, from 1."""
+        """The page, of a given number of rows, on which a place stands, from 1."""
         start = (rank - 1) // rows * rows
         return self.order[start : start + rows]
 

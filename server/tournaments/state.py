@@ -269,7 +269,7 @@ class Tournament:
 
     @property
     def is_knockout(self) -> bool:
-        """Who loses is out."""
+        """A player who loses a match is out."""
         return isinstance(self.the_plan.format, Knockout)
 
     def with_entrants(self, *changed: Entrant) -> "Tournament":

@@ -1,7 +1,7 @@
 """Accounts: signing up, in and out, names and passwords, and what a player keeps.
 
 Each message here is a short story of looks and commands, told one after another; nothing
-holds up the loop or the connection meanwhile. Who guesses at passwords is slowed down
+holds up the loop or the connection meanwhile. Guessing at passwords is slowed down
 (`guesses`); a name nobody has costs as much work, and is answered the same.
 """
 
@@ -70,7 +70,7 @@ class Accounts:
     """Answers what players ask about their accounts. Owned by the gateway.
 
     Args:
-        random_bytes: gives so many random bytes.
+        random_bytes: gives that many random bytes.
     """
 
     def __init__(

@@ -1,7 +1,7 @@
 """Passwords as hashes: argon2id, away from the event loop, a few at a time.
 
-Hashing is slow and takes memory on purpose, so only so many are under way at once and only
-so many wait; who comes after these is asked to wait. A check against nobody's hash takes as
+Hashing is slow and takes memory on purpose, so only a few are under way at once and only
+a few wait; anybody after these is asked to come back later. A check against nobody's hash takes as
 long as one against somebody's, so that the time does not tell whether a name is known.
 
 The library and nobody's hash are had at the first question: a start does not wait for them.

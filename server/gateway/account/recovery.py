@@ -29,7 +29,7 @@ class RecoveryHandler:
     """Answers what is asked about recovery codes. Owned by the gateway.
 
     Args:
-        random_bytes: gives so many random bytes.
+        random_bytes: gives that many random bytes.
     """
 
     def __init__(

@@ -212,7 +212,7 @@ class Failover(PlayerListener):
             self._inquire(player, games, self._waited(player, silence))
 
     def _forget_silence(self) -> None:
-        """Who came and who left while this node was silent is accounted for."""
+        """All players who came or left while this node was silent are accounted for."""
         self._came_late.clear()
         self._cut_off.clear()
 

@@ -1,4 +1,4 @@
-"""Which nodes serve, as this one knows: each says so by name, and who falls silent is dead.
+"""Which nodes serve, as this one knows: each says so by name, and one that falls silent is dead.
 
 Each node says a word every 400 ms, give or take. After `SILENT_MS` without one its players were
 not served; after `DEAD_MS` it is dead, or as good as dead for as long as it is silent: nothing is

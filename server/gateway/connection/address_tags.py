@@ -15,7 +15,7 @@ class Tags:
     """Owned by the gateway.
 
     Args:
-        random_bytes: gives so many random bytes.
+        random_bytes: gives that many random bytes.
     """
 
     def __init__(self, random_bytes: Callable[[int], bytes]) -> None:

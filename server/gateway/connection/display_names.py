@@ -2,7 +2,7 @@
 
 Theory of operation. A name stands in its player's aggregate. Before a view is shown, the
 players in it are looked up here once, and watched from then on, so that a change on any node
-is known. So many are remembered; whoever was not asked for longest is forgotten first.
+is known. A limited number is remembered; whoever was not asked for longest is forgotten first.
 """
 
 import asyncio
@@ -94,7 +94,7 @@ class DisplayNames:
         return all(map(self._is_at_hand, players))
 
     def _is_at_hand(self, player: str) -> bool:
-        """Whether a player is known by now: what is told of who is here waits for nothing."""
+        """Whether a player is known by now; telling who is here waits for nothing."""
         view = None if player in self._known else self._host.at_hand(key(PLAYER, player))
         if view is not None:
             self._remember(view)

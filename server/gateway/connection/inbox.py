@@ -1,9 +1,9 @@
 """In which order the messages of one connection are handled, and what becomes of those that wait.
 
-Theory of operation. Most messages are answered by a plain call. One that must wait for the store
-is a coroutine, run here; what it raises becomes its refusal. It runs beside what the connection
-sends next, so that a long list delays no move, unless it *holds*: then payloads that come
-meanwhile are kept, and handled one after another when it has ended. Only so many wait at once.
+Theory of operation. Most messages are answered by a plain call. One that must wait for the store is
+a coroutine, run here; what it raises becomes its refusal. It runs beside what the connection sends
+next, so that a long list delays no move, unless it *holds*: then payloads that come meanwhile are
+kept, and handled one after another when it has ended. Only a limited number waits at once.
 """
 
 from collections.abc import Callable, Coroutine

@@ -42,7 +42,7 @@ class Intake:
         cost = cost_of(message) if known is None or not known.is_free else Charge.MESSAGE
         client.throttle, verdict = admit(client.throttle, cost, now_ms)
         if verdict is not RateDecision.PASS:
-            # Whoever waits so long after each refusal is never closed for them.
+            # A client that waits this long after each refusal is never closed for them.
             soon_ms = max(FAULTS.every_ms, wait_ms(client.throttle, cost, now_ms))
             too_fast = Refused(RefusalCode.TOO_FAST, retry_ms=soon_ms)
             _fault(client, verdict, id_of(message), too_fast)

@@ -19,13 +19,13 @@ class Node:
 
     Attributes:
         host: runs the aggregates.
-        aggregates: the same, for who asks them one thing after another.
+        aggregates: the same, for code that asks them one thing after another.
         clock: the store's time.
         side: what is kept beside the logs.
         row_store: lists derived from the logs.
         tasks: what is done without anybody waiting for it.
         names: what players are called.
-        random_bytes: gives so many random bytes.
+        random_bytes: gives that many random bytes.
     """
 
     def __init__(

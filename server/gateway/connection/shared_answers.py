@@ -59,7 +59,7 @@ class SharedAnswers(Generic[A]):
                 self._asking.pop(asked, None)
 
     def _is_good(self, kept: _Kept[A], found: int) -> bool:
-        """Whether an answer will do for one who asked when so many were found."""
+        """Whether an answer will do for a client that asked when this many had been found."""
         is_young = self._now_ms() - kept.begun_ms < KEPT_MS
         return is_young and (kept.number > found or self._may_keep(kept.answer))
 

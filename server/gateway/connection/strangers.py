@@ -30,7 +30,7 @@ _ALL: Final = ""
 
 
 class Strangers:
-    """Who is connected and was not welcomed yet. Owned by the gateway."""
+    """Connections that have not been welcomed yet. Owned by the gateway."""
 
     __slots__ = ("_groups",)
 

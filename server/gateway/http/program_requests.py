@@ -32,7 +32,7 @@ from server.wire.terms import Language
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """Who asks.
+    """A program that asks.
 
     Fields:
         token: shown with the request, "" for none.

@@ -21,7 +21,7 @@ from server.wire.server import MyGameChanged, MyGames
 
 
 class MyGamesBroadcaster:
-    """Who follows its games here. Owned by the gateway."""
+    """The clients that follow their own games here. Owned by the gateway."""
 
     def __init__(self, node: Node) -> None:
         self._host = node.host

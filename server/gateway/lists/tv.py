@@ -24,7 +24,7 @@ CANDIDATES: Final = 5
 
 
 class TvBroadcaster:
-    """Who watches TV here. Owned by the gateway; a watcher of the aggregate while anybody does."""
+    """The clients that watch TV here. Owned by the gateway. Watches the aggregate if any do."""
 
     def __init__(self, node: Node, queries: Queries) -> None:
         self._host = node.host

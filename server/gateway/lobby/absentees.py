@@ -16,7 +16,7 @@ IN_A_TURN: Final = 500
 
 
 class Absentees:
-    """Who looks for a game and is not here. Owned by the gateway.
+    """Players who look for a game and are not here. Owned by the gateway.
 
     Args:
         seen: gives those of some players whom any node sees.
@@ -44,7 +44,7 @@ class Absentees:
         self._node.tasks.start(self._look_through())
 
     async def _look_through(self) -> None:
-        """Find out who is away, of many in several turns of the loop, and who has been for long."""
+        """Find out who is away, over several turns of the loop, and who has been for long."""
         away = []
         for number, player in enumerate(self._broadcaster.lobby.players(), 1):
             if not self._online_players.is_here(player):

@@ -1,10 +1,10 @@
 """The broadcasters of this node: each is open while somebody looks at its room, or is about to.
 
-Theory of operation. Who wants to look holds the broadcaster, waits for whatever it has to wait for,
-is added, and lets go. The first holder opens it and has loaded what is kept beside the room's log;
-the others wait for that. It is closed when it is neither held nor looked at, which is found out
-where a hold ends and where somebody leaves. So nobody is ever added to one that is closed, and none
-stays open with nobody there, in whatever order those who wait go on.
+Theory of operation. Whoever wants to look holds the broadcaster, waits for whatever it has to wait
+for, is added, and lets go. The first holder opens it and has loaded what is kept beside the room's
+log; the others wait for that. It is closed when it is neither held nor looked at, which is found
+out where a hold ends and where somebody leaves. So nobody is ever added to one that is closed, and
+none stays open with nobody there, in whatever order those who wait go on.
 """
 
 import asyncio

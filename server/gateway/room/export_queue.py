@@ -42,7 +42,7 @@ class File(NamedTuple):
 
 
 class ExportQueue:
-    """The places of one node for one sort of files. Owned by who writes them."""
+    """The places of one node for one sort of files. Owned by what writes them."""
 
     def __init__(self) -> None:
         self._places: Counter[str] = Counter()

@@ -28,7 +28,7 @@ _LOG_TYPE: Final = "application/x-ndjson; charset=utf-8"
 
 
 class Exports:
-    """Hands out the texts of games, so many at a time. Owned by the gateway."""
+    """Hands out the texts of games, a limited number at a time. Owned by the gateway."""
 
     def __init__(self, texts: GameTexts) -> None:
         self._texts = texts

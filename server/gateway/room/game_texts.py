@@ -29,7 +29,7 @@ SLICE: Final = 20
 
 
 class GameTexts:
-    """Writes games out of their logs, as far as who reads them may know. Owned by the gateway.
+    """Writes games out of their logs, as far as their reader may know. Owned by the gateway.
 
     All methods raise `StoreUnavailable` without a store.
     """

@@ -3,8 +3,8 @@
 Theory of operation. Nobody goes through all rooms. A room is marked when somebody comes to it or
 leaves, when a player of it comes into sight or goes out of it, and when its seats or its status
 change; it is due at the next tick then. Whoever looks at one may want to look again later, when
-nothing may have happened. Who looks more seldom has a set of its own, in which it finds every room
-that was marked since, and out of which it takes a room when it is done with it.
+nothing may have happened. A reader that looks more seldom has a set of its own, in which it finds
+every room that was marked since, and out of which it takes a room when it is done with it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -42,7 +42,7 @@ class RoomNews:
             unread.add(room)
 
     def again(self, room: str, ticks: int) -> None:
-        """Have a room looked at after so many ticks, if it is not due before."""
+        """Have a room looked at after this many ticks, if it is not due before."""
         at = self.tick + ticks
         if self._at.get(room, at + 1) > at:
             self._at[room] = at

@@ -105,7 +105,7 @@ class PresenceSummary:
 
     @property
     def is_of_crowd(self) -> bool:
-        """So many are here that all who come until the next telling are shown the same."""
+        """So many viewers are here that all who come before the next telling are shown the same."""
         return self._viewers.count >= CROWD
 
     def shown(self) -> Presence:

@@ -1,10 +1,11 @@
 """Which entrants are connected to a node: told to the tournaments that run or begin soon.
 
-Theory of operation. Who waits in an arena must be known to its log, for the pairing is decided
-there. Every node follows the tournaments that run, or begin within two minutes, and tells of an
-entrant who is connected here but counts as away, and of one whom no node has seen for some seconds.
-Those seen elsewhere are asked for in turn, so many a second at most, whoever left this node first.
-Where pairs are free, an entrant who is connected here is told of offers on whatever page.
+Theory of operation. The players who wait in an arena must be known to its log, for the pairing is
+decided there. Every node follows the tournaments that run, or begin within two minutes, and tells
+of an entrant who is connected here but counts as away, and of one whom no node has seen for some
+seconds. Those seen elsewhere are asked for in turn, so many a second at most, whoever left this
+node first. Where pairs are free, an entrant who is connected here is told of offers on whatever
+page.
 """
 
 from collections.abc import Awaitable, Callable, Collection
@@ -103,7 +104,7 @@ class Attendance:
                 del self._followed[id_]
 
     def look_around(self) -> None:
-        """Tell who has come, and ask for who is missed; called about once a second."""
+        """Tell who has come, and ask for those who are missed; called about once a second."""
         for followed in self._followed.values():
             self._look_at(followed)
             if followed.told or followed.view.state.open_pairs:

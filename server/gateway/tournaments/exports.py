@@ -39,7 +39,7 @@ def is_tournament_file(request: Request) -> bool:
 
 
 class TournamentExports:
-    """Hands out the files of tournaments, so many at a time. Owned by the gateway."""
+    """Hands out the files of tournaments, a limited number at a time. Owned by the gateway."""
 
     def __init__(self, node: Node, texts: GameTexts, known: KnownStandings) -> None:
         self._node = node

@@ -245,7 +245,7 @@ class TournamentHandler:
         self._submit(client, message, entrance, now_ms)
 
     async def _offer(self, client: Client, message: wire.OfferTournamentGame, now_ms: int) -> None:
-        """Offer to play, or accept; an offer of who plays elsewhere by now opens no room."""
+        """Offer to play, or accept; no room opens if either player is in another game by now."""
         tournament = await self._tournament(message.tournament)
         pair = tournament.open_pairs.get(message.room)
         both = () if pair is None else (pair.red, pair.black)

@@ -61,7 +61,7 @@ class Clock(Struct, frozen=True, gc=False):
         return self._with(side, replace(time, left_ms=time.left_ms + gift_ms))
 
     def berserk(self, side: Side, cost_ms: int) -> "Clock":
-        """The clocks with so much time less for `side`, which earns no increment any more."""
+        """The clocks with less time for `side`, which earns no increment any more."""
         without = replace(self, no_increment=self.no_increment.replace(side, value=True))
         return without.given(side, -cost_ms)
 

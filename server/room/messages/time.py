@@ -59,7 +59,7 @@ class TimeGiven(Struct, frozen=True, gc=False, tag="time_given"):
 
 
 class Berserked(Struct, frozen=True, gc=False, tag="berserked"):
-    """The player of `side` gave up so much time, and earns no increment.
+    """The player of `side` gave up some time, and earns no increment.
 
     Fields:
         ms: 0 where it was the increment alone.

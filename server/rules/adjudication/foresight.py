@@ -66,7 +66,7 @@ def leaves_no_move(game: Game, terms: RuleTerms, completion: Completion) -> bool
 
 
 def may_complete(past: Window, rules: RuleSet) -> bool:
-    """Whether a position of `past` has occurred so often that `completions` may find any."""
+    """Whether a position of `past` has occurred often enough for `completions` to find any."""
     return past.most_occurrences >= rules.rule_at - 1
 
 

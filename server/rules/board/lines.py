@@ -71,7 +71,7 @@ class Risk(NamedTuple):
 def _moves_along(
     origin: Square, squares: range, *, screens: int
 ) -> Callable[[bytes], tuple[Move, ...]]:
-    """Where a piece goes on a line over so many screens, by the cells as its side sees them."""
+    """Where a piece goes on a line over a number of screens, by the cells as its side sees them."""
     index = squares.index(origin)
     rays = (range(index + 1, len(squares)), range(index - 1, -1, -1))
 

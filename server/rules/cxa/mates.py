@@ -57,7 +57,7 @@ class MateSolver:
     def mates(
         self, board: Board, side: Side, checks: int | None = None, exchanges: Exchanges = ()
     ) -> bool:
-        """Whether `side`, to move, mates by at most so many checks in a row.
+        """Whether `side`, to move, mates by a limited number of checks in a row.
 
         Without the captures of those it offers for exchange.
         """
@@ -104,7 +104,7 @@ class MateSolver:
         return tuple(moves)
 
     def _mates_in(self, board: Board, exchanges: Exchanges, side: Side, checks: int) -> bool:
-        """Whether `side`, to move, mates by at most so many checks."""
+        """Whether `side`, to move, mates within that many checks."""
         mated, safe, key = self._mated[side], self._safe[side], (board, exchanges)
         if mated.get(key, checks + 1) <= checks:
             return True

@@ -43,7 +43,7 @@ _RANKS_GONE: Final = {
     (ADVISOR, 1): 1,
     (ELEPHANT, 2): 2,
 }
-"""How many ranks a piece goes that goes so many files; these pieces change both."""
+"""How many ranks a piece moves, by how many files it moves; these pieces change both."""
 
 
 class Direction(StrEnum):

@@ -22,7 +22,7 @@ class CheckTurn:
 
 
 def checks_in_row(game: Game, side: Side, most: int) -> list[CheckTurn]:
-    """The last checks in a row by `side`, newest first, at most so many.
+    """The last checks in a row by `side`, newest first, up to a limit.
 
     Empty unless its very last turn checked; finding that out costs the same in any game.
     """
