@@ -15,6 +15,7 @@ from server.direct_messages.messages import (
     WasRead,
 )
 from server.direct_messages.state import (
+    KEPT_BYTES,
     KEPT_MESSAGES,
     MAX_CONVERSATIONS,
     Conversation,
@@ -57,7 +58,12 @@ def _next(
 
 def _grown(before: Conversation, message: DirectMessage) -> Conversation:
     messages = (*before.messages, message)[-KEPT_MESSAGES:]
-    return replace(before, messages=messages, last=message.number)
+    too_much = sum(len(one.text.encode()) for one in messages) - KEPT_BYTES
+    dropped = 0
+    while too_much > 0:
+        too_much -= len(messages[dropped].text.encode())
+        dropped += 1
+    return replace(before, messages=messages[dropped:], last=message.number)
 
 
 def _taken(conversation: Conversation, serial: int) -> Conversation:

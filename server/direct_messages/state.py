@@ -14,6 +14,8 @@ from msgspec import Struct, field
 
 MAX_CONVERSATIONS: Final = 200
 KEPT_MESSAGES: Final = 100
+KEPT_BYTES: Final = 16_384
+"""Of the texts of one conversation: all of a mailbox has to fit into one record."""
 
 
 class DirectMessage(NamedTuple):
@@ -33,7 +35,9 @@ class DirectMessage(NamedTuple):
 
 
 class Conversation(Struct, frozen=True):
-    """What the owner and one other player wrote to each other; the last `KEPT_MESSAGES` lines.
+    """What the owner and one other player wrote to each other.
+
+    It is the last `KEPT_MESSAGES` lines, or fewer where these are more than `KEPT_BYTES`.
 
     Fields:
         last: the number of the last line there was.

@@ -13,7 +13,15 @@ from msgspec.structs import replace
 
 from server.faults import Faults
 from server.host.appender import Appender
-from server.host.draft import Done, Draft, Rejected, Task, append_of, decide_batch
+from server.host.draft import (
+    Done,
+    Draft,
+    Rejected,
+    Task,
+    append_of,
+    decide_batch,
+    snapshot_of,
+)
 from server.host.effect_outbox import EffectOutbox
 from server.host.hooks import Hook
 from server.host.offload import OffloadWorker, with_answer
@@ -21,7 +29,7 @@ from server.host.reader import Reader
 from server.host.replica import Replica
 from server.host.view import AnyChange
 from server.host.work import Work
-from server.store.port import StoreError
+from server.store.port import RecordError, StoreError
 from server.store.values import (
     Append,
     Appended,
@@ -89,7 +97,7 @@ class Committer:
         draft = decide_batch(replica, work.batch)
         if not draft.facts:
             return None
-        return Commit(work, draft, append_of(replica, draft, self._appender.fresh_id()))
+        return Commit(work, draft, self._append_of(replica, draft, self._appender.fresh_id()))
 
     async def append(self, group: Sequence[Commit]) -> Sequence[AppendResult | StoreError]:
         """Have what was decided stored in one go; what came of each."""
@@ -125,7 +133,7 @@ class Committer:
                     self._reader.alarms.put_off(replica)
                 self._settle(replica, draft)
                 return 0
-            request = append_of(replica, draft, event_id)
+            request = self._append_of(replica, draft, event_id)
             match await self._appender.append(request):
                 case Appended(head):
                     self.accept(replica, draft, request, head)
@@ -139,6 +147,19 @@ class Committer:
             if not batch:
                 return 0
         raise RuntimeError(f"{replica.aggregate} found no version to write on in {TRIES} tries")
+
+    def _append_of(self, replica: Replica, draft: Draft, event_id: str) -> Append:
+        """The append of a draft; a state too large for a snapshot goes on without a fresh one.
+
+        Else whoever can make a state grow could stop it for everybody, and for ever.
+        """
+        snapshot = None
+        try:
+            snapshot = snapshot_of(replica)
+        except RecordError as error:
+            self._faults.note("snapshot", error, replica.aggregate)
+            replica.put_off_snapshot()
+        return append_of(replica, draft, snapshot, event_id)
 
     async def _was_behind(self, replica: Replica) -> bool:
         """Bring the replica to what the store holds; whether another node has written since.

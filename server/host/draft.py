@@ -127,13 +127,22 @@ def decide_batch(replica: Replica, batch: Sequence[Task]) -> Draft:
     )
 
 
-def append_of(replica: Replica, draft: Draft, event_id: str) -> Append:
-    """The append of a draft, with a snapshot of the state before it where one is due."""
+def snapshot_of(replica: Replica) -> bytes | None:
+    """The snapshot that goes with the next append, None if none is due.
+
+    Raises:
+        RecordError: the state is too large for a record.
+    """
     kind = replica.kind
-    snapshot = None
     is_heavy = replica.tail_bytes >= max(SNAPSHOT_BYTES, replica.snapshot_bytes)
     if is_heavy or kind.records.forces_snapshot(replica.state):
-        snapshot = write_snapshot(kind, replica.state, replica.recent)
+        return write_snapshot(kind, replica.state, replica.recent)
+    return None
+
+
+def append_of(replica: Replica, draft: Draft, snapshot: bytes | None, event_id: str) -> Append:
+    """The append of a draft, with a snapshot of the state before it."""
+    kind = replica.kind
     return Append(
         aggregate=replica.aggregate,
         head=replica.head,

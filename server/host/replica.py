@@ -34,7 +34,8 @@ class Replica:
         watchers: who came first stands first. Most have one or two: an empty set weighs four times
             as much as a tuple of two.
         is_fresh: the state is loaded, and no append of unknown outcome stands behind it.
-        tail_bytes, snapshot_bytes: what the log weighs since its snapshot, and that one.
+        tail_bytes, snapshot_bytes: what the log weighs since its snapshot, and that one; or what
+            it has to weigh before another one is tried.
         appended_ms: when this node last wrote to it.
         appended_tries: how many tries that took, other nodes having been first.
         idle_since_ms: when its last watcher left.
@@ -96,6 +97,10 @@ class Replica:
     def saved(self, snapshot_bytes: int) -> None:
         """Note that the store holds a snapshot of the present state."""
         self.snapshot_bytes, self.tail_bytes = snapshot_bytes, 0
+
+    def put_off_snapshot(self) -> None:
+        """Have the next snapshot made when the log weighs twice as much as now."""
+        self.snapshot_bytes = 2 * self.tail_bytes
 
     def take_decided(
         self,

@@ -20,7 +20,15 @@ from server.lobby.messages import (
 )
 from server.lobby.pairing import GATHER_MS
 from server.lobby.pools import Queue
-from server.lobby.state import KEPT_PAIR_MS, Lobby, Pair, QueueEntry, QueuePlace
+from server.lobby.state import (
+    KEPT_PAIR_MS,
+    MAX_REMEMBERED,
+    Lobby,
+    Pair,
+    QueueEntry,
+    QueuePlace,
+    pair_of,
+)
 from server.room.bars import with_bar
 
 
@@ -69,11 +77,19 @@ def _paired(lobby: Lobby, pairs: Iterable[tuple[str, str, str]], at_ms: int) -> 
     kept = {room: one for room, one in lobby.pairs.items() if at_ms - one.at_ms < KEPT_PAIR_MS}
     leaving: list[QueuePlace] = []
     for room, red, black in pairs:
-        kept[room] = Pair(at_ms, lobby.place_of(red), lobby.place_of(black))
-        leaving += kept[room][1:]
+        one = kept[room] = pair_of(at_ms, lobby.place_of(red), lobby.place_of(black))
+        leaving += (one.red, one.black)
+    _forget_oldest(kept)
     seeks = {place.seek.id for place in leaving if place.seek is not None}
     lobby = replace(lobby, pairs=kept, seeks=_without_seeks(lobby.seeks, seeks))
     return _without(lobby, [one for place in leaving for one in place.waits])
+
+
+def _forget_oldest(pairs: dict[str, Pair]) -> None:
+    """Leave of the pairs, oldest first, the latest ones that weigh no more than may be."""
+    weight = sum([one.weight for one in pairs.values()])
+    while weight > MAX_REMEMBERED:
+        weight -= pairs.pop(next(iter(pairs))).weight
 
 
 def _returned(lobby: Lobby, room: str, players: tuple[str, ...], at_ms: int) -> Lobby:

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from server.lobby.messages import START_RATING, Seek
 from server.lobby.pools import QUEUES, Queue
-from server.lobby.state import Lobby, Pair, QueueEntry, QueuePlace
+from server.lobby.state import Lobby, QueueEntry, QueuePlace, pair_of
 from server.room.messages import Bar
 
 FORMAT: Final = 1
@@ -68,7 +68,7 @@ def from_record(_lobby: str, record: LobbyRecord) -> Lobby:
         queues=queues,
         tick_at_ms=record.tick_at_ms,
         pairs={
-            room: Pair(at_ms, _from_record_place(red), _from_record_place(black))
+            room: pair_of(at_ms, _from_record_place(red), _from_record_place(black))
             for room, at_ms, red, black in record.pairs
         },
         ignores=sum(len(wait.ignores) for _, wait in waits),

@@ -27,6 +27,9 @@ MAX_WAITING: Final = 24_000
 MAX_IGNORES: Final = 60_000
 """The most entries of ignore lists in all places together: a snapshot must fit into one record."""
 
+MAX_REMEMBERED: Final = 60_000
+"""What all pairs that are remembered may weigh together; see `Pair`. Beyond, the oldest is not."""
+
 KEPT_PAIR_MS: Final = 5 * 60 * 1000
 """How long a pair is remembered: longer than it can take until a game that nobody came to is
 void, outages of ours aside."""
@@ -62,11 +65,24 @@ class QueuePlace(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """Two players who were paired, and when."""
+    """Two players who were paired, and when.
+
+    Fields:
+        weight: what it takes of a snapshot: one for each entry of an ignore list, a few for each
+            place in a queue.
+    """
 
     at_ms: int
     red: QueuePlace
     black: QueuePlace
+    weight: int
+
+
+def pair_of(at_ms: int, red: QueuePlace, black: QueuePlace) -> Pair:
+    """Two players who were paired at a time, by what they gave up."""
+    lists = [wait.ignores for place in (red, black) for _, wait in place.waits]
+    lists += [place.seek.ignores for place in (red, black) if place.seek is not None]
+    return Pair(at_ms, red, black, sum(4 + len(ignores) for ignores in lists))
 
 
 _NOBODY: Final[PersistentMap[str, QueueEntry]] = PersistentMap()

@@ -22,6 +22,7 @@ from server.moderation.state import (
     MAX_OPEN_REPORTS,
     MAX_OWN_REPORTS,
     MAX_SANCTION_MS,
+    MAX_TEXT_BYTES,
     Moderation,
 )
 
@@ -48,7 +49,8 @@ def decide(moderation: Moderation, command: ModerationCommand, now_ms: int) -> M
 def _file(moderation: Moderation, command: FileReport) -> ModerationDecision:
     require(command.by != command.about, RefusalCode.NOT_YOURSELF)
     earlier = moderation.open_report(command.by, command.about, command.room)
-    dropped = () if earlier is not None else _place_for(moderation, command)
+    if earlier is None:
+        _require_few(moderation, command)
     number = moderation.reports_filed + 1 if earlier is None else earlier.number
     reported = Reported(
         number,
@@ -60,26 +62,41 @@ def _file(moderation: Moderation, command: FileReport) -> ModerationDecision:
         command.by_guest,
         command.tag,
     )
-    return Decision((*dropped, reported))
+    return Decision((*_dropped_for(moderation, reported), reported))
 
 
-def _place_for(moderation: Moderation, command: FileReport) -> tuple[Dropped, ...]:
-    """What a new report drops: the oldest of a guest, if all are taken and the reporter is none.
-
-    Raises:
-        Refused: LIMIT_REACHED.
-    """
+def _require_few(moderation: Moderation, command: FileReport) -> None:
+    """Go on if one more report of this reporter, of this address, and of guests may wait."""
     waiting = moderation.reports.values()
     own = sum(one.by == command.by for one in waiting)
     near = sum(one.tag == command.tag != "" for one in waiting)
     require(max(own, near) < MAX_OWN_REPORTS, RefusalCode.LIMIT_REACHED)
-    of_guests = [number for number, one in moderation.reports.items() if one.by_guest]
-    is_full = len(moderation.reports) >= MAX_OPEN_REPORTS
-    if command.by_guest:
-        require(not is_full and len(of_guests) < MAX_GUEST_REPORTS, RefusalCode.LIMIT_REACHED)
-        return ()
-    require(not is_full or bool(of_guests), RefusalCode.LIMIT_REACHED)
-    return (Dropped(of_guests[0]),) if is_full else ()
+    of_guests = sum(one.by_guest for one in waiting)
+    require(not command.by_guest or of_guests < MAX_GUEST_REPORTS, RefusalCode.LIMIT_REACHED)
+
+
+def _dropped_for(moderation: Moderation, reported: Reported) -> tuple[Dropped, ...]:
+    """What a report drops: the oldest of guests, if there is no place and the reporter is none.
+
+    Raises:
+        Refused: LIMIT_REACHED.
+    """
+    waiting = [one for one in moderation.reports.values() if one.number != reported.number]
+    places = MAX_OPEN_REPORTS - len(waiting) - 1
+    free_bytes = MAX_TEXT_BYTES - sum(_size(one.text) for one in waiting) - _size(reported.text)
+    dropped = []
+    for one in waiting:
+        if places >= 0 and free_bytes >= 0:
+            break
+        if one.by_guest and not reported.by_guest:
+            dropped.append(Dropped(one.number))
+            places, free_bytes = places + 1, free_bytes + _size(one.text)
+    require(places >= 0 and free_bytes >= 0, RefusalCode.LIMIT_REACHED)
+    return tuple(dropped)
+
+
+def _size(text: str) -> int:
+    return len(text.encode())
 
 
 def _close(moderation: Moderation, command: CloseReport) -> ModerationDecision:

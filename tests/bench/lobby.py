@@ -24,7 +24,7 @@ from typing import Final
 
 from server.host.aggregate_host import AggregateHost
 from server.host.domain import Domain
-from server.host.draft import Answer, Draft, Task, append_of, decide_batch
+from server.host.draft import Answer, Draft, Task, append_of, decide_batch, snapshot_of
 from server.host.recent import CommandRef
 from server.host.replica import Replica
 from server.host.timebase import StoreClock
@@ -66,7 +66,7 @@ class RunningLobby:
     def write(self, tasks: list[Task]) -> Draft:
         """Decide a batch, make its append, take what it would bring."""
         draft = decide_batch(self.replica, tasks)
-        request = append_of(self.replica, draft, f"e{self.appends}")
+        request = append_of(self.replica, draft, snapshot_of(self.replica), f"e{self.appends}")
         self._count(request)
         heads = [
             Head(request.head.version + number, digest, self.now_ms)

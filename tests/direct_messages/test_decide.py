@@ -9,6 +9,7 @@ from server.aggregate.decision import Effect, Stamped
 from server.aggregate.refusal import RefusalCode, Refused
 from server.direct_messages.apply import apply
 from server.direct_messages.decide import decide, due_at_ms, forces_snapshot
+from server.direct_messages.kind import MAILBOX
 from server.direct_messages.messages import (
     Deliver,
     Emptied,
@@ -17,13 +18,24 @@ from server.direct_messages.messages import (
     MailCommand,
     MailEvent,
     Read,
+    Received,
     Send,
     Sent,
     Shed,
     WakeMail,
     WasRead,
 )
-from server.direct_messages.state import KEPT_MESSAGES, MAX_CONVERSATIONS, DirectMessage, Mailbox
+from server.direct_messages.state import (
+    KEPT_BYTES,
+    KEPT_MESSAGES,
+    MAX_CONVERSATIONS,
+    DirectMessage,
+    Mailbox,
+)
+from server.host.journal import write_snapshot
+from server.host.recent import Recent
+from server.store.records import MAX_RECORD_BYTES
+from server.wire.limits import MESSAGE_BYTES
 
 NOW_MS = 1_700_000_000_000
 
@@ -165,3 +177,17 @@ def test_only_a_closed_mailbox_that_is_not_shed_wants_to_be_woken() -> None:
 
     assert [forces_snapshot(box) for box in boxes] == [False, True, False]
     assert [due_at_ms(box) is not None for box in boxes] == [False, True, False]
+
+
+def test_what_all_the_world_writes_to_one_player_fits_into_one_record() -> None:
+    longest = "\N{EGYPTIAN HIEROGLYPH A001}" * (MESSAGE_BYTES // 4)
+    box = Mailbox.empty("ann")
+
+    for writer in range(MAX_CONVERSATIONS):
+        for serial, text in enumerate(["short"] * KEPT_MESSAGES + [longest] * 5, start=1):
+            received = Received(f"writer{writer:010d}", serial, text)
+            box = apply(box, Stamped(1, NOW_MS, received))
+
+    kept = box.conversations["writer0000000007"].messages
+    assert KEPT_BYTES - MESSAGE_BYTES < sum(len(one.text.encode()) for one in kept) <= KEPT_BYTES
+    assert len(write_snapshot(MAILBOX, box, Recent())) < MAX_RECORD_BYTES

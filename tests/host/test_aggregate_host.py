@@ -12,9 +12,10 @@ from server.host.recent import COMMANDS_PER_ACTOR, CommandRef
 from server.host.replicas import IDLE_MS
 from server.host.view import Key
 from server.store.port import StoreUnavailable
+from server.store.records import MAX_RECORD_BYTES
 from server.store.share import EVERYTHING, Share
 from server.store.values import PendingEffect
-from tests.support.counters import COUNTER, TRAIL, Add, Break, Counter, Event, Look, Wake
+from tests.support.counters import COUNTER, TRAIL, Add, Break, Counter, Event, Look, Receive, Wake
 from tests.support.faulty_store import FaultyStore
 from tests.support.hosts import A, B, Journal, P, T, a_host, ask, running, state_and_head, view_of
 from tests.support.memory_store import MemoryStore
@@ -602,6 +603,25 @@ async def test_a_snapshot_is_taken_when_the_tail_weighs_as_much_as_the_last_one(
     )
     assert SNAPSHOT_BYTES <= weight_bytes < SNAPSHOT_BYTES + 300
     assert len(taken) == 60 * 200 // SNAPSHOT_BYTES
+
+
+@pytest.mark.makes_faults
+@pytest.mark.parametrize("where", [A, T], ids=str)
+async def test_a_state_too_large_for_a_snapshot_goes_on_and_is_tried_again_seldom(
+    where: Key[Counter, Event], caplog: pytest.LogCaptureFixture
+) -> None:
+    store = a_store()
+    host = await a_host(store)
+    gifts = [str(number) * (MAX_RECORD_BYTES // 4) for number in range(9)]
+
+    answers = [await ask(host, Receive(1, gift), aggregate=where) for gift in gifts]
+    answers += [await ask(host, Add(1, "x" * 200), aggregate=where) for _ in range(60)]
+    held, rebuilt = await view_of(host, where), await view_of(await a_host(store, "m"), where)
+
+    assert all(isinstance(answer, Done) for answer in answers)
+    assert host.faults.counts["snapshot"] == 2
+    assert vars(caplog.records[-1])["about"] == str(where)
+    assert (rebuilt.state, rebuilt.head) == (held.state, held.head)
 
 
 @pytest.mark.parametrize("where", [A, T], ids=str)

@@ -4,7 +4,10 @@ import pytest
 
 from server.aggregate.decision import Decision, Effect
 from server.aggregate.refusal import RefusalCode, Refused
+from server.host.journal import write_snapshot
+from server.host.recent import Recent
 from server.lobby.decide import decide
+from server.lobby.kind import LOBBY
 from server.lobby.matching import due_at_ms
 from server.lobby.messages import (
     AcceptSeek,
@@ -35,6 +38,7 @@ from server.room.messages import Bar, Dissolve, Open
 from server.room.terms import Correspondence, Fischer, Rules, Seats, Terms
 from server.room.terms_check import settled
 from server.room.time_limits import READY_MS
+from server.store.records import MAX_RECORD_BYTES
 from tests.support.lobbies import NOW_MS, RunningLobby, seeker
 
 TERMS = settled(Terms(Fischer(300_000, 3_000)))
@@ -389,6 +393,21 @@ def test_who_came_back_by_himself_waits_as_long_as_before_too() -> None:
     running.tell(Dissolve("ann-5+3", ("ann",)))
 
     assert {wait.since_ms for _, wait in running.lobby.waits_of("ann")} == {NOW_MS}
+
+
+def test_pairs_with_long_ignore_lists_are_forgotten_before_they_weigh_too_much() -> None:
+    running = RunningLobby()
+    ignored = tuple(f"{number:016}" for number in range(200))
+    for number in range(250):
+        for player in (f"red{number}", f"black{number}"):
+            for pool in POOLS:
+                running.enqueue(player, pool, ignores=ignored)
+        running.wait(100).tick()
+
+    assert 20 < len(running.lobby.pairs) < 60
+    assert "249-" in list(running.lobby.pairs)[-1]
+    body = write_snapshot(LOBBY, running.lobby, Recent())
+    assert len(body) < MAX_RECORD_BYTES / 2
 
 
 def test_a_pair_is_forgotten_after_a_while() -> None:

@@ -1,11 +1,15 @@
 """The moderation: reports wait, are replaced, are closed; sanctions are logged and ordered."""
 
 import pytest
+from msgspec.structs import replace
 
 from server.aggregate.decision import Effect, Stamped
 from server.aggregate.refusal import RefusalCode, Refused
+from server.host.journal import write_snapshot
+from server.host.recent import Recent
 from server.moderation.apply import apply
 from server.moderation.decide import decide
+from server.moderation.kind import MODERATION
 from server.moderation.messages import (
     CloseReport,
     Dropped,
@@ -22,10 +26,13 @@ from server.moderation.state import (
     MAX_GUEST_REPORTS,
     MAX_OPEN_REPORTS,
     MAX_OWN_REPORTS,
+    MAX_TEXT_BYTES,
     Action,
     FiledReport,
     Moderation,
 )
+from server.store.records import MAX_RECORD_BYTES
+from server.wire.limits import MESSAGE_BYTES
 
 NOW_MS = 1_700_000_000_000
 DAY_MS = 86_400_000
@@ -159,6 +166,25 @@ def test_where_all_places_are_taken_the_oldest_report_of_a_guest_makes_room() ->
     assert 1 not in moderation.reports
     with pytest.raises(Refused):
         after(moderation, *filed(1, by_guest=True, since=5_000))
+
+
+def test_all_reports_fit_into_one_record_however_much_strangers_write() -> None:
+    longest = "\N{EGYPTIAN HIEROGLYPH A001}" * (MESSAGE_BYTES // 4)
+    moderation = Moderation()
+    refused = 0
+
+    for command in (*filed(500, by_guest=True), *filed(500, since=5_000)):
+        try:
+            moderation, _ = after(moderation, replace(command, text=longest))
+        except Refused:
+            refused += 1
+
+    assert refused > 0
+    assert not any(report.by_guest for report in moderation.reports.values())
+    assert sum(len(one.text.encode()) for one in moderation.reports.values()) <= MAX_TEXT_BYTES
+    assert len(write_snapshot(MODERATION, moderation, Recent())) < MAX_RECORD_BYTES
+    with pytest.raises(Refused):
+        after(moderation, *filed(1, by_guest=True, since=9_000), ann_reports(text=longest))
 
 
 def test_reports_that_are_alike_are_closed_together() -> None:
