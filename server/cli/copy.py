@@ -96,7 +96,7 @@ async def _copy(
 async def _open(target: RedisStore) -> None:
     """Make the lists of the target, then let nodes serve from it."""
     await rebuild(target, target.row_store)
-    await target.end_copy()
+    await target.metadata.end_copy()
 
 
 def _tell_progress(count: int) -> None:

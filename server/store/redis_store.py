@@ -12,9 +12,7 @@ Where the parts of a store are asked together, those that are away are left out,
 
 import asyncio
 import hashlib
-import logging
 import random
-import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from math import inf
@@ -43,13 +41,13 @@ from server.store.group_commit import (
 )
 from server.store.keys import DEFAULT_PREFIX, DEFAULT_SHARDS, Keys, read_name, write_name
 from server.store.memory import Memory
+from server.store.metadata import StoreMetadata
 from server.store.packing import pack_events, unpack_events
 from server.store.port import (
     StoreError,
     StoreMismatch,
     StoreReplaced,
     StoreUnavailable,
-    StoreUnusable,
 )
 from server.store.redis_feed import OnePlace, Places, RedisFeed, write_publication
 from server.store.redis_rows import RedisRowStore
@@ -79,14 +77,11 @@ from server.store.values import (
 )
 from server.store.wires import wire_to
 
-KEYS_FORMAT: Final = 1
 DEADLINE_S: Final = 3.0
 WRITE_BACK_MS: Final = 2_000
 """So long nodes write back what a server lacks that was promoted."""
-IDENTITY_BYTES: Final = 8
 KEPT_KEYS: Final = 2_048
 """The names of the keys of so many logs are kept at hand."""
-_IDENTITY: Final = "identity"
 
 # A stream entry as `append.lua` writes it: (b"version-0", [b"e", id, b"t", stamp, b"b", record]).
 _Entry = tuple[bytes, tuple[bytes, bytes, bytes, bytes, bytes, bytes]]
@@ -100,9 +95,6 @@ _PACK: Final = Script.named("pack")
 _READ: Final = Script.named("read")
 _RESTORE: Final = Script.named("restore")
 _TERM: Final = Script.named("term")
-
-
-log = logging.getLogger(__name__)
 
 
 async def open_store(
@@ -160,9 +152,9 @@ async def open_store(
     store.notice_ms = 0 if address.shape is not Shape.SINGLE else int(1_000 * deadline_s)
     try:
         await store.check_commands()
-        await store.check_format()
-        await store.check_cold_tier()
-        if not is_being_copied and await store.copied_from() is not None:
+        await store.metadata.check_format()
+        await store.metadata.check_cold_tier(tier.identity)
+        if not is_being_copied and await store.metadata.copied_from() is not None:
             raise StoreMismatch("a copy into it is not finished: run xiangqi-server copy again")
     except StoreError:
         await store.close()
@@ -199,7 +191,7 @@ class RedisStore:
         row_store: the lists derived from the logs, in the same place.
         promise: what stands behind what it acknowledges.
         copies: reads and writes aggregates as they are, for a copy of the whole store.
-        identity: of this store; no other ever had it.
+        metadata: what the store says of itself.
         cold: where old logs are, if anywhere.
         notice_ms: how much later than others a node may meet with a promotion: a call of before
             waits so long.
@@ -227,10 +219,9 @@ class RedisStore:
         self._reads = reads
         self._append_dialect = commits.dialect(self.append_script)
         self._keys = keys
-        self.identity = ""
+        self.metadata = StoreMetadata(commits, keys)
         self._kept_keys: dict[AggregateId, tuple[tuple[str, str, str], tuple[str, ...]]] = {}
         self._shard_keys: dict[int, tuple[str, ...]] = {}
-        self._there = keys.metas
         self._fences = [keys.fence(shard) for shard in range(keys.shards)]
         self._terms_at = 0
         self._terms = (0,) * keys.shards
@@ -242,123 +233,6 @@ class RedisStore:
 
     async def _ask(self, *words: str) -> Reply:
         return await self._reads.call_at(self._keys.fence(0), *words)
-
-    async def check_format(self) -> None:
-        """Mark an empty store as ours, or compare the marks of one that is not.
-
-        From now on an append, a load and a beat are for this store alone, by its identity.
-
-        Parts of the store that are away are not asked; the scripts look for the marks there.
-
-        Raises:
-            StoreMismatch: the marks differ from what this program writes, or among each other.
-            StoreUnavailable: no part is there, or not all of a store that was never begun.
-        """
-        self._there = self._keys.metas
-        replies = await self._told_by_metas("format", _IDENTITY)
-        self._there = tuple(replies)
-        found = {meta: as_list(reply) for meta, reply in replies.items()}
-        known = {
-            as_bytes(identity).decode() for _, identity in found.values() if identity is not None
-        }
-        if len(known) > 1:
-            raise StoreMismatch("servers of different stores were joined in one cluster")
-        is_whole = len(found) == len(self._keys.metas)
-        if not known and not is_whole:
-            raise StoreUnavailable("a new store cannot begin while a part of it is away")
-        # Of two nodes that begin a new store at once, the first to write decides.
-        fresh = known.pop() if known else secrets.token_hex(IDENTITY_BYTES)
-        first, *others = found
-        self.identity = await self._identified(first, fresh)
-        await asyncio.gather(*(self._identified(meta, self.identity) for meta in others))
-        self._kept_keys.clear()
-        self._shard_keys.clear()
-        # A part that is away was marked by whoever began the store: its scripts look for that.
-        shards = range(self._keys.shards) if is_whole else map(self._keys.metas.index, found)
-        marks = (self._keys.mark(shard, self.identity) for shard in shards)
-        await asyncio.gather(*(self._commits.call("SET", mark, 1) for mark in marks))
-        empty = sum(mark is None for mark, _ in found.values())
-        if empty == len(found):
-            log.info("the store was empty: a new one begins", extra={"store": self.identity})
-        elif empty:
-            log.warning("parts of the store were empty: they begin anew", extra={"parts": empty})
-
-    async def _told_by_metas(self, *fields: str) -> dict[str, Reply]:
-        """What the marks of the store say, by their keys; parts away at the start are left out.
-
-        Raises:
-            StoreUnusable: one must not be used, so none is.
-            StoreUnavailable: all are away.
-        """
-        replies = await answers_of_parts(
-            self._commits.call("HMGET", meta, *fields) for meta in self._there
-        )
-        for reply in replies:
-            if isinstance(reply, StoreUnusable):
-                raise reply
-        told_by = zip(self._there, replies, strict=True)
-        return {meta: reply for meta, reply in told_by if not isinstance(reply, StoreError)}
-
-    async def _identified(self, meta: str, identity: str) -> str:
-        """Mark a part of the store, unless it is marked; the identity that it has.
-
-        Raises:
-            StoreMismatch: it was made by another program, or is of another store.
-        """
-        shards = self._keys.shards
-        for name, value in (("format", KEYS_FORMAT), ("shards", shards), (_IDENTITY, identity)):
-            await self._commits.call("HSETNX", meta, name, value)
-        marks = as_list(await self._commits.call("HMGET", meta, "format", "shards", _IDENTITY))
-        format_number, count = (as_int(mark) for mark in marks[:2])
-        if (format_number, count) != (KEYS_FORMAT, shards):
-            raise StoreMismatch(
-                f"this store has format {format_number} and {count} shards; "
-                f"this program needs format {KEYS_FORMAT} and {shards} shards"
-            )
-        return as_bytes(marks[2]).decode()
-
-    async def check_cold_tier(self) -> None:
-        """Remember which one is the cold tier, or compare.
-
-        Raises:
-            StoreMismatch: the logs are in another one.
-        """
-        own = self.cold.identity
-        known = await self._marks("cold")
-        if known - {own}:
-            raise StoreMismatch("its old logs are in a place that is not named by --cold")
-        if own:
-            metas = await self._told_by_metas("cold")
-            await asyncio.gather(
-                *(self._commits.call("HSETNX", meta, "cold", own) for meta in metas)
-            )
-            if await self._marks("cold") != {own}:  # another node was first
-                raise StoreMismatch("its old logs are in a place that is not named by --cold")
-
-    async def _marks(self, field: str) -> set[str]:
-        """What a mark says wherever it is written, of the parts of the store that are there."""
-        replies = await self._told_by_metas(field)
-        found = (mark for reply in replies.values() for mark in as_list(reply))
-        return {as_bytes(mark).decode() for mark in found if mark is not None}
-
-    async def copied_from(self) -> str | None:
-        """The identity of the store that is being copied into this one; None: of none."""
-        return next(iter(await self._marks("copied_from")), None)
-
-    async def begin_copy(self, identity: str) -> None:
-        """Keep nodes off this store until the copy of the store of this identity is whole."""
-        metas = self._keys.metas
-        sets = (self._commits.call("HSET", meta, "copied_from", identity) for meta in metas)
-        await asyncio.gather(*sets)
-
-    async def end_copy(self) -> None:
-        """Let nodes serve from this store: the copy is whole."""
-        metas = self._keys.metas
-        await asyncio.gather(*(self._commits.call("HDEL", meta, "copied_from") for meta in metas))
-
-    def _mark(self, shard: int) -> tuple[str, ...]:
-        """The key by which a script sees that the store is the one that was opened."""
-        return (self._keys.mark(shard, self.identity),) if self.identity else ()
 
     async def append(self, request: Append) -> AppendResult:
         """See `Store.append`."""
@@ -464,7 +338,7 @@ class RedisStore:
         """The keys of an append that all aggregates of a shard have alike: one text for all."""
         keys = self._shard_keys.get(shard)
         if keys is None:
-            keys = (self._keys.due(shard), self._keys.outbox(shard), *self._mark(shard))
+            keys = (self._keys.due(shard), self._keys.outbox(shard), *self.metadata.mark(shard))
             if self.promise.waits or not self._places.is_shared:
                 keys += (self._keys.fence(shard),)
             self._shard_keys[shard] = keys
@@ -472,7 +346,7 @@ class RedisStore:
 
     async def load(self, aggregate: AggregateId) -> Loaded:
         """See `Store.load`."""
-        mark = self._mark(self._keys.shard_of(aggregate))
+        mark = self.metadata.mark(self._keys.shard_of(aggregate))
         keys = (*self._keys.of(aggregate), self._keys.packed(aggregate), *mark)
         with self._asking(aggregate):
             *parts, packed = as_list(await self._reads.run(_LOAD, keys))
@@ -588,7 +462,7 @@ class RedisStore:
 
     async def heartbeat(self, gap_ms: int, joined_ms: int = 0, shard: int = 0) -> HeartbeatAnswer:
         """See `Store.heartbeat`."""
-        keys = (*self._keys.heartbeat(shard), *self._mark(shard))
+        keys = (*self._keys.heartbeat(shard), *self.metadata.mark(shard))
         reply = await self._commits.run(_HEARTBEAT, keys, (gap_ms, KEPT_OUTAGES, joined_ms))
         at_ms, outages = as_list(reply)
         return HeartbeatAnswer(as_number(at_ms), read_outages(outages))

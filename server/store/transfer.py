@@ -99,15 +99,15 @@ class Transfer:
             TransferError: it is not one to copy into.
         """
         source, target = self._source, self._target
-        if source.identity == target.identity:
+        if source.metadata.identity == target.metadata.identity:
             raise TransferError("the target is the source")
-        begun = await target.copied_from()
-        if begun not in (None, source.identity):
+        begun = await target.metadata.copied_from()
+        if begun not in (None, source.metadata.identity):
             raise TransferError("a copy of another store into the target is not finished")
         if begun is None and not await is_empty(target):
             raise TransferError("the target is not empty")
         if begun is None and not self._is_dry:
-            await target.begin_copy(source.identity)
+            await target.metadata.begin_copy(source.metadata.identity)
 
     async def _copy_logs(self, names: Sequence[AggregateId], done: Transferred) -> None:
         """Copy some logs at once: those that are not in the target as they are."""

@@ -123,7 +123,9 @@ async def measure(
             await calls.open()
             place = OnePlace(lambda: wire_to(url_of(cluster)))
             other = RedisStore(calls, calls, KEYS, place)
-            other.identity = routed.identity  # both look for the same mark at each append
+            other.metadata.identity = (
+                routed.metadata.identity
+            )  # both look for the same mark at each append
             for member in cluster.members:
                 text = other.append_script.sharded.text.decode()
                 await member.process.tell("SCRIPT", "LOAD", text)

@@ -225,7 +225,7 @@ async def a_patient_store(url: str, promise: Promise) -> AsyncIterator[tuple[Red
     commits = RoutedCalls(topology, PATIENT_S, waits=waits)
     reads = RoutedCalls(topology, PATIENT_S, waits=waits)
     store = RedisStore(commits, reads, keys, topology, promise=promise)
-    await store.check_format()
+    await store.metadata.check_format()
     try:
         yield store, topology
     finally:

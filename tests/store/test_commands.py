@@ -41,5 +41,5 @@ async def test_who_may_not_ask_for_commands_is_believed(valkey_process: ValkeyPr
 
     store = await open_store(f"redis://player:secret@127.0.0.1:{valkey_process.port}")
 
-    assert store.identity
+    assert store.metadata.identity
     await store.close()

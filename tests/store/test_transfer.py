@@ -120,7 +120,7 @@ async def test_a_store_goes_to_a_cluster_and_back_and_is_the_same(
 
     there = await Transfer(two.source, cluster, STREAMS).run()
     in_cluster = await everything(cluster)
-    await cluster.end_copy()
+    await cluster.metadata.end_copy()
     back = await Transfer(cluster, two.target, STREAMS).run()
     await cluster.close()
 
@@ -153,7 +153,7 @@ async def test_no_node_serves_from_a_target_until_the_copy_is_whole(two: Two) ->
 
     with pytest.raises(StoreMismatch, match="not finished"):
         await open_store(two.url, prefix=two.prefixes[1], shards=64)
-    await two.target.end_copy()
+    await two.target.metadata.end_copy()
 
     opened = await open_store(two.url, prefix=two.prefixes[1], shards=64)
     await opened.close()
@@ -183,7 +183,7 @@ async def test_a_dry_run_counts_and_leaves_the_target_empty(two: Two) -> None:
     assert (done.logs.total(), done.written) == (71, 71)
     assert done.events["room"] == 70 * 3 + 2
     assert await is_empty(two.target)
-    assert await two.target.copied_from() is None
+    assert await two.target.metadata.copied_from() is None
 
 
 async def test_a_target_that_holds_anything_or_is_the_source_is_refused(two: Two) -> None:
@@ -198,7 +198,7 @@ async def test_a_target_that_holds_anything_or_is_the_source_is_refused(two: Two
 
 async def test_a_target_of_another_copy_is_refused(two: Two) -> None:
     await append_all(two.source, a_room(), [b"opened"])
-    await two.target.begin_copy("somebody else")
+    await two.target.metadata.begin_copy("somebody else")
 
     with pytest.raises(TransferError, match="another store"):
         await two.transfer().run()

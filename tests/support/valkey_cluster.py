@@ -220,7 +220,7 @@ class ValkeySentinels:
         for replica in others:
             replica.start("--replicaof", f"127.0.0.1 {first.port}", *_REPLICATION)
         async with asyncio.timeout(PATIENCE_S):
-            while await _online(first) < self.replica_count:  # noqa: ASYNC110 - it tells nobody
+            while await online(first) < self.replica_count:  # noqa: ASYNC110 - it tells nobody
                 await asyncio.sleep(RETRY_S)
         for sentinel in self.sentinels:
             settings = sentinel.home / "sentinel.conf"
@@ -310,7 +310,7 @@ async def _is_ready(member: Member) -> bool:
     return state == "ok" and facts.get("master_link_status", "up") == "up"
 
 
-async def _online(primary: ValkeyProcess) -> int:
+async def online(primary: ValkeyProcess) -> int:
     """How many replicas have what a primary has."""
     try:
         facts = read_facts(await primary.tell("INFO", "replication"))
