@@ -108,7 +108,6 @@ TESTED_BY: Final[dict[str, str]] = {
         "gateway/connection/shared_frames gateway/connection/strangers"
         " gateway/room/presence_summary"
     ),
-    "gateway/room/test_ready_checks.py": "gateway/room/invitations",
     "read_model/test_rebuild.py": "read_model/projections",
     "gateway/test_two_nodes.py": "gateway/connection/cluster_counters",
     "gateway/tournaments/test_exports.py": "api/tournament_export",

@@ -53,6 +53,14 @@ CHAT: Final = Rate(every_ms=3_000, burst=5)
 """The limit on lines of chat by one player, over all connections and rooms together."""
 CHAT_OF_ADDRESS: Final = Rate(every_ms=250, burst=60)
 """The same by address: one message makes a guest, and everybody in a room is told each line."""
+WRITTEN: Final = Rate(every_ms=10_000, burst=60)
+"""Of direct messages, by player: both keep what is written."""
+WRITTEN_OF_ADDRESS: Final = Rate(every_ms=2_000, burst=300)
+"""The same by address."""
+OPENED: Final = Rate(every_ms=10_000, burst=60)
+"""Of rooms opened by `invite` and `challenge`, by player: the log of each is kept for ever."""
+OPENED_OF_ADDRESS: Final = Rate(every_ms=2_000, burst=300)
+"""The same by address."""
 
 
 class Charge(IntEnum):

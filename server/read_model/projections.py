@@ -54,6 +54,9 @@ async def write_row_command(
 async def put_game_row(store: Store, row_store: RowStore, room: str) -> None:
     """Write the row of a room's game as the log has it now, or take it away.
 
+    The log of a room that ended without having been a game stands in no list, so it is packed here:
+    as a stream it fills ten times the memory, and anybody may open rooms and call them off.
+
     Raises:
         StoreUnavailable: nothing may have been written.
     """
@@ -61,6 +64,8 @@ async def put_game_row(store: Store, row_store: RowStore, room: str) -> None:
     row, version = row_of(view.state), view.head.version
     if row is None:
         await row_store.remove(GAMES, room, version)
+        if view.state.outcome is not None:
+            await store.pack(view.aggregate)
         return
     if row.is_live:
         row = await _placed(row_store, row)

@@ -47,20 +47,19 @@ def closing(
 ) -> tuple[Effect, ...]:
     """What the end of a game brings for its players: they are free, and rated if it counts.
 
-    And the game gets its row among those that are over.
+    And the game gets its row among those that are over, or its log is packed if it was never one.
 
     Args:
         plies: how many moves the game had.
         absent: who did not come to it.
     """
     freed = tuple(Effect("player", player, Release(room.id)) for player in room.seats.taken())
-    entered = (game_row_effect(room.id),) if len(freed) > 1 else ()
     return (
         *freed,
         *unchallenged(room),
         *rate_effects(room, event, plies),
         *_settled(room, event, plies, absent),
-        *entered,
+        game_row_effect(room.id),
     )
 
 

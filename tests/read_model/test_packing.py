@@ -4,6 +4,7 @@ from server.read_model.game_rows import GAMES, whole_lists
 from server.read_model.packing import REST_MS, pack_rested
 from server.store.rows import RowStore
 from server.store.share import Share
+from server.store.values import AggregateId
 from tests.support.gateways import Node, a_game, a_node
 from tests.support.virtual_time import pass_ms, store_ms
 
@@ -64,3 +65,21 @@ async def test_nodes_share_the_games_and_each_is_packed_by_one_of_them() -> None
     assert total == sum(packed) == 12
     assert await waiting(row_store) == 0
     assert min(packed) > 0
+
+
+async def test_a_room_that_was_called_off_before_it_was_a_game_is_packed_at_once() -> None:
+    node = await a_node()
+    host = await node.guest()
+    rooms = []
+    for _ in range(2):
+        opened = await host.ask("invite", terms={"clock": {"type": "none"}})
+        await host.ask("join", room=opened["room"])
+        rooms.append(opened["room"])
+
+    await host.ask("abort", room=rooms[0])
+    await node.settle()
+    await host.ask("log", room=rooms[0])
+
+    assert node.store.packed == [AggregateId("room", rooms[0])]
+    assert len(host.told("log")[0]["events"]) == 2
+    assert await waiting(node.store.row_store) == 0

@@ -91,7 +91,7 @@ def test_an_invitation_expires_after_a_day() -> None:
     assert due_at_ms(room) == due_ms
     assert decide(room, Alarm(), due_ms - 1) == Decision()
     assert decide(room, Alarm(), due_ms) == Decision(
-        (Ended(None, "expired"),), RELEASES[:1], not_before_ms=due_ms
+        (Ended(None, "expired"),), (RELEASES[0], ENTERED), not_before_ms=due_ms
     )
 
 

@@ -199,4 +199,4 @@ def test_an_invitation_can_be_withdrawn() -> None:
     story = a_story(seats=Seats(black=BEN))
 
     assert story.tell(Abort(BEN)) == (Ended(None, "aborted"),)
-    assert story.effects[1:] == [Effect("player", BEN, Release(ROOM))]
+    assert story.effects[1:] == [Effect("player", BEN, Release(ROOM)), ENTERED]

@@ -47,6 +47,7 @@ class FaultyStore:
         load_ms: so long it takes until a log or what was said beside it is there.
         reads: how often a log or its head was read.
         compared: whose heads were asked for, of each time.
+        packed: the aggregates whose logs were to be packed.
         is_deaf: publications are lost on their way here.
         has_echo: each publication comes twice.
         held_back: publications that are late; None while they come at once.
@@ -66,6 +67,7 @@ class FaultyStore:
         self.side_calls: Counter[str] = Counter()
         self.reads = 0
         self.compared: list[Sequence[AggregateId]] = []
+        self.packed: list[AggregateId] = []
         self.note_ms = 0
         self.append_ms = 0
         self.load_ms = 0
@@ -122,6 +124,7 @@ class FaultyStore:
     async def pack(self, aggregate: AggregateId) -> None:
         """See `Store.pack`."""
         self._be_there()
+        self.packed.append(aggregate)
         await self.inner.pack(aggregate)
 
     async def cool(self, aggregate: AggregateId) -> bool:

@@ -24,7 +24,11 @@ from server.api.rate_limits import (
     FAULTS,
     JOINS,
     MESSAGES,
+    OPENED,
+    OPENED_OF_ADDRESS,
     STARTS,
+    WRITTEN,
+    WRITTEN_OF_ADDRESS,
     Charge,
     Rate,
 )
@@ -403,6 +407,10 @@ def _limits() -> str:
             ),
             ("lines of `chat` of a player", rate(CHAT), "`too_fast`"),
             ("lines of `chat` of an address", rate(CHAT_OF_ADDRESS), "`too_fast`"),
+            ("direct messages of a player", rate(WRITTEN), "`too_fast`"),
+            ("direct messages of an address", rate(WRITTEN_OF_ADDRESS), "`too_fast`"),
+            ("rooms opened by a player (`invite`, `challenge`)", rate(OPENED), "`too_fast`"),
+            ("rooms opened from an address", rate(OPENED_OF_ADDRESS), "`too_fast`"),
             (
                 "signs of a line of `chat`, as a reader counts them",
                 LINE_GRAPHEMES,

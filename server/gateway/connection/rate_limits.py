@@ -7,6 +7,7 @@ many. They are this node's: who spreads over several nodes gets several times as
 from collections.abc import Mapping
 from typing import Final
 
+from server.aggregate.refusal import RefusalCode, Refused
 from server.api.rate_limits import Charge, Rate
 
 FORGET_AT: Final = 1_024
@@ -57,6 +58,31 @@ class Buckets:
         """Drop the full ones; not again before there are twice as many as were kept."""
         self._full_at_ms = {who: full for who, full in self._full_at_ms.items() if full > now_ms}
         self._forget_at = max(FORGET_AT, 2 * len(self._full_at_ms))
+
+
+class SenderLimits:
+    """How often one sort of thing may be done: by player, and by address."""
+
+    __slots__ = ("_of_addresses", "_of_players")
+
+    def __init__(self, of_player: Rate, of_address: Rate) -> None:
+        self._of_players = Buckets(of_player)
+        self._of_addresses = Buckets(of_address)
+
+    def count(self, player: str, address: str, now_ms: int) -> None:
+        """Count one.
+
+        Args:
+            address: as whom limits count its connection, "" for one they leave out.
+
+        Raises:
+            Refused: `TOO_FAST`, it is one too many.
+        """
+        wait_ms = self._of_players.take(player, now_ms)
+        if not wait_ms and address:
+            wait_ms = self._of_addresses.take(address, now_ms)
+        if wait_ms:
+            raise Refused(RefusalCode.TOO_FAST, retry_ms=wait_ms)
 
 
 class RateLimits:

@@ -5,13 +5,12 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Final
 
-from server.aggregate.refusal import RefusalCode, Refused
 from server.api.chat import KEPT_LINES, KEPT_MS, chat_message, read_message, write_message
 from server.api.rate_limits import CHAT, CHAT_OF_ADDRESS
 from server.gateway.connection.client import Client
 from server.gateway.connection.inbox import Coro
 from server.gateway.connection.node import Node
-from server.gateway.connection.rate_limits import Buckets
+from server.gateway.connection.rate_limits import SenderLimits
 from server.gateway.room.broadcaster import RoomBroadcaster
 from server.gateway.room.chat_history import AUDIENCES
 from server.host.recent import CommandRef
@@ -33,8 +32,7 @@ class ChatHandler:
         self._clock = node.clock
         self._store = node.side.chat
         self._tasks = node.tasks
-        self._of_players = Buckets(CHAT)
-        self._of_addresses = Buckets(CHAT_OF_ADDRESS)
+        self._limits = SenderLimits(CHAT, CHAT_OF_ADDRESS)
         self._counted: OrderedDict[CommandRef, None] = OrderedDict()
 
     def send(self, client: Client, message: wire.Chat, broadcaster: RoomBroadcaster) -> Coro:
@@ -55,12 +53,7 @@ class ChatHandler:
         Raises:
             Refused: it is one too many.
         """
-        now_ms = self._clock.now_ms()
-        wait_ms = self._of_players.take(ref.actor, now_ms)
-        if not wait_ms and address:
-            wait_ms = self._of_addresses.take(address, now_ms)
-        if wait_ms:
-            raise Refused(RefusalCode.TOO_FAST, retry_ms=wait_ms)
+        self._limits.count(ref.actor, address, self._clock.now_ms())
         self._counted[ref] = None
         if len(self._counted) > COUNTED:
             self._counted.popitem(last=False)

@@ -6,10 +6,12 @@ from typing import Final
 from server.aggregate.refusal import RefusalCode, Refused, require
 from server.api.commands import invitation, locked_by
 from server.api.ids import id_by_command, seat_key_from
+from server.api.rate_limits import OPENED, OPENED_OF_ADDRESS
 from server.gateway.connection.client import Client
 from server.gateway.connection.inbox import Coro
 from server.gateway.connection.node import Node
 from server.gateway.connection.online_players import OnlinePlayers
+from server.gateway.connection.rate_limits import SenderLimits
 from server.gateway.connection.replies import Reply
 from server.host.view import key
 from server.players.state import Player
@@ -41,6 +43,8 @@ class Invitations:
         self._toss = node.toss
         self._online_players = online_players
         self._is_online = is_online
+        self._clock = node.clock
+        self._limits = SenderLimits(OPENED, OPENED_OF_ADDRESS)
 
     def invite(self, client: Client, message: wire.Invite, arrived_ms: int) -> Coro:
         """Open a room with a free seat for anybody who has its key.
@@ -104,7 +108,7 @@ class Invitations:
         of the first time as long as it waits, whatever was killed in between; so is the key.
 
         Raises:
-            Refused: every room of this command was taken before.
+            Refused: every room of this command was taken before, or it is one too many.
         """
         ref = client.ref_of(message)
         for number in range(TRIES):
@@ -115,6 +119,7 @@ class Invitations:
                 locked = locked_by(command, seat_key)
             view = await self._host.view(key(ROOM, room))
             if view.head.version == 0:
+                self._limits.count(client.player, client.address, self._clock.now_ms())
                 reply = Reply(client, message.id, room, seat_key=seat_key)
                 self._host.submit(
                     view.aggregate, locked, arrived_ms=arrived_ms, ref=ref, answer=reply

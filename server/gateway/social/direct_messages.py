@@ -7,12 +7,14 @@ from server.api.direct_messages_views import (
     direct_message_view,
     latest_first,
 )
+from server.api.rate_limits import WRITTEN, WRITTEN_OF_ADDRESS
 from server.api.social import reading, send_message_command
 from server.direct_messages.kind import MAILBOX
 from server.direct_messages.messages import MailEvent, Received, Sent, WasRead
 from server.direct_messages.state import Mailbox
 from server.gateway.connection.client import Client
 from server.gateway.connection.node import Node
+from server.gateway.connection.rate_limits import SenderLimits
 from server.gateway.connection.replies import have_decided
 from server.host.view import Change, Key, View, key
 from server.players.state import Player
@@ -77,6 +79,7 @@ class DirectMessages:
         self._aggregates = node.aggregates
         self._tasks = node.tasks
         self._names = node.names
+        self._limits = SenderLimits(WRITTEN, WRITTEN_OF_ADDRESS)
         self._readers: dict[Client, _Reader] = {}
 
     def on_account(self, client: Client) -> None:
@@ -104,13 +107,15 @@ class DirectMessages:
         """Have a message sent, if its reader takes it.
 
         Raises:
-            Refused: it does not, or one of the two has no account.
+            Refused: it does not, one of the two has no account, or it is one too many.
             StoreUnavailable: there is no store.
         """
         if sender is None:
             raise Refused(RefusalCode.NO_ACCOUNT)
         reader = await self._aggregates.player(message.player)
-        self._submit(client, message, send_message_command(message, sender, reader), now_ms)
+        command = send_message_command(message, sender, reader)
+        self._limits.count(client.player, client.address, now_ms)
+        self._submit(client, message, command, now_ms)
 
     def change(
         self, client: Client, message: wire.MarkRead | wire.DeleteConversation, now_ms: int

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from server.api.rate_limits import WRITTEN
 from server.gateway.social.player_lists import HERE_MS, RENEW_MS
 from tests.support.faulty_store import FaultyStore
 from tests.support.gateways import TERMS, Node, Peer, a_game, a_node, have_named, join
@@ -376,3 +377,20 @@ async def listed(peer: Peer, of: str) -> list[dict[str, Any]]:
     """The rows of a list of people."""
     rows: list[dict[str, Any]] = (await peer.ask("player_list", of=of))["rows"]
     return rows
+
+
+async def test_a_player_writes_so_many_messages_and_then_waits() -> None:
+    node = await a_node()
+    ann, ben = await an_account(node, "Ann"), await an_account(node, "Ben")
+    codes = []
+
+    async with node.running():
+        for number in range(WRITTEN.burst + 20):
+            codes.append(await code_of(ann, "send_message", player=ben.player, text=str(number)))
+            await pass_ms(2_000)
+        other_way = await code_of(ben, "send_message", player=ann.player, text="Enough.")
+        await pass_ms(WRITTEN.every_ms)
+        later = await code_of(ann, "send_message", player=ben.player, text="later")
+
+    assert (codes[0], codes[-1], other_way, later) == (None, "too_fast", None, None)
+    assert "too_fast" not in codes[: WRITTEN.burst]
