@@ -2,11 +2,11 @@
 
 usage: python -m tests.bench.server [--cycles 3] [--against CHECKOUT] [--peer KIND]... SECTION...
 
-Sections: path told fan latency rooms spectators storm idle queue start kill. Servers have one core;
-the load generator (`load.c`), the store and the server's helpers the other. Candidates take
-turns, the first turn of each is dropped, ours begins anew each turn. The unit is CPU time of
-the server's process; a ratio is the median over the cycles. `--against` measures an older
-checkout beside; `--peer` leaves out the peers that are not named.
+Sections: path told fan fan_told latency latency_told rooms spectators storm idle queue start kill.
+Servers have one core; the load generator (`load.c`), the store and the server's helpers the other.
+Candidates take turns, the first turn of each is dropped, ours begins anew each turn. The unit is
+CPU time of the server's process; a ratio is the median over the cycles. `--against` measures an
+older checkout beside; `--peer` leaves out the peers that are not named.
 """
 
 import argparse
@@ -30,6 +30,9 @@ from tests.support.wire_client import WireClient
 
 Row = dict[str, float]
 LONG_PLIES: Final = 100
+KNOWING: Final = "rules"
+TOLD: Final = "ready"
+"""What players say in `hello`: whether they know the moves they may play, or are told them."""
 PACE_MS: Final = 26
 """Between moves of one room: a connection may send twenty messages a second."""
 FANS: Final = (
@@ -142,12 +145,12 @@ class Bench(NamedTuple):
 
 def path(bench: Bench) -> None:
     """A ruled, durable move in 200 rooms: everybody saturated, then everybody paced alike."""
-    _play("path", bench, "rules")
+    _play("path", bench, KNOWING)
 
 
 def told(bench: Bench) -> None:
     """The same where all movers are told what they may play; in `path` they know the rules."""
-    _play("told", bench, "ready")
+    _play("told", bench, TOLD)
 
 
 def _play(name: str, bench: Bench, feature: str) -> None:
@@ -158,24 +161,44 @@ def _play(name: str, bench: Bench, feature: str) -> None:
 
 
 def fan(bench: Bench) -> None:
-    """A move told to spectators."""
+    """A move told to spectators; as in `path` the players know the rules."""
+    _spread("fan", bench, KNOWING)
+
+
+def fan_told(bench: Bench) -> None:
+    """The same where all movers are told what they may play."""
+    _spread("fan_told", bench, TOLD)
+
+
+def _spread(name: str, bench: Bench, feature: str) -> None:
     for rooms, spectators, gap_ms in FANS:
         with _stopping(bench.ours() | bench.peers(rooms, 2 + spectators)) as servers:
             words = ("--rooms", rooms, "--spectators", spectators, "--at-once", OPENED_AT_ONCE)
-            row = f"fan {rooms}x{spectators}"
-            bench.take_turns(row, servers, "us_per_delivery0", *words, "--gap", gap_ms)
+            paced = ("--gap", gap_ms, "--features", feature)
+            row = f"{name} {rooms}x{spectators}"
+            bench.take_turns(row, servers, "us_per_delivery0", *words, *paced)
 
 
 def latency(bench: Bench) -> None:
     """A move to the opponent at half the rate of saturation, beside the store's own answer."""
+    _wait("latency", bench, KNOWING)
+
+
+def latency_told(bench: Bench) -> None:
+    """The same where all movers are told what they may play; half of their rate is less."""
+    _wait("latency_told", bench, TOLD)
+
+
+def _wait(section: str, bench: Bench, feature: str) -> None:
     with _stopping(bench.ours()) as servers:
         for name, server in servers.items():
             assert isinstance(server, Xiangqi)
-            full = bench.load(server, "--rooms", 200, "--seconds", 2)
+            play = ("--rooms", 200, "--features", feature)
+            full = bench.load(server, *play, "--seconds", 2)
             for _ in range(bench.cycles):
                 server.renew()
                 gap_ms = 200 / (full["moves_per_s"] / 2) * 1_000
-                words = ("--rooms", 200, "--gap", gap_ms, "--seconds", 3)
+                words = (*play, "--gap", gap_ms, "--seconds", 3)
                 row = bench.load(server, *words, "--store", server.socket)
                 ratios = {
                     f"{part}_of_store": round(
@@ -183,7 +206,7 @@ def latency(bench: Bench) -> None:
                     )
                     for part in ("p50", "p99")
                 }
-                _print("latency", server=name, **row, **ratios)
+                _print(section, server=name, **row, **ratios)
 
 
 def rooms(bench: Bench) -> None:
@@ -291,7 +314,10 @@ def _kill(bench: Bench, kind: str, server: Xiangqi, rooms: int) -> None:
 
 SECTIONS: Final[dict[str, Callable[[Bench], None]]] = {
     section.__name__: section
-    for section in (path, told, fan, latency, rooms, spectators, storm, idle, queue, start, kill)
+    for section in (
+        *(path, told, fan, fan_told, latency, latency_told),
+        *(rooms, spectators, storm, idle, queue, start, kill),
+    )
 }
 
 
