@@ -73,12 +73,14 @@ class SenderLimits:
         """Count one.
 
         Args:
+            player: who does it; "" where nobody in particular asks, who counts by address.
             address: as whom limits count its connection, "" for one they leave out.
 
         Raises:
             Refused: `TOO_FAST`, it is one too many.
         """
-        wait_ms = self._of_players.take(player, now_ms)
+        holder = player or address
+        wait_ms = self._of_players.take(holder, now_ms) if holder else 0
         if not wait_ms and address:
             wait_ms = self._of_addresses.take(address, now_ms)
         if wait_ms:

@@ -1,13 +1,16 @@
 """Answers what is asked of games, past and present, and of ratings, out of the read model."""
 
+import asyncio
 from collections.abc import Awaitable
 from typing import Final, NamedTuple
 
 from server.api.games_views import game_info
 from server.api.openings import opening_of
+from server.api.rate_limits import SEARCHED, SEARCHED_OF_ADDRESS
 from server.api.ratings_views import ranked, speed_ratings
 from server.gateway.connection.client import Client
 from server.gateway.connection.node import Node
+from server.gateway.connection.rate_limits import SenderLimits
 from server.gateway.connection.shared_answers import SharedAnswers
 from server.gateway.lists.ladder_broadcaster import LADDER
 from server.gateway.lists.viewer_counts import WATCHED, watched_list, watcher_counts
@@ -53,6 +56,8 @@ class Queries:
         self._row_store = node.row_store
         self._boards = Leaderboard(node.row_store)
         self._archive = Games(node.row_store)
+        self._searches = SenderLimits(SEARCHED, SEARCHED_OF_ADDRESS)
+        self._searching = asyncio.Lock()
         self._names = node.names
         self._texts = texts
         now_ms = node.clock.now_ms
@@ -79,7 +84,7 @@ class Queries:
             case wire.Leaderboard():
                 return self._leaderboard(client, message)
             case wire.Games():
-                return self._games(message)
+                return self._games(client, message)
             case wire.ExportGames():
                 return self._pgns(client, message)
             case wire.LiveGames():
@@ -129,7 +134,19 @@ class Queries:
 
     # Games.
 
-    async def _games(self, message: wire.Games) -> server.Games:
+    async def _search(
+        self, client: Client, wanted: Wanted, after: str | None, *, limit: int, partly: bool = True
+    ) -> FoundGames:
+        """Search the archive: one search at a time, for each may go through hundreds of games.
+
+        Raises:
+            Refused: it is one too many.
+        """
+        self._searches.count(client.player, client.address, self._clock.now_ms())
+        async with self._searching:
+            return await self._archive.search(wanted, limit=limit, after=after, partly=partly)
+
+    async def _games(self, client: Client, message: wire.Games) -> server.Games:
         wanted = Wanted(
             message.player,
             message.opponent,
@@ -142,15 +159,13 @@ class Queries:
             message.to_ms,
             message.tournament,
         )
-        found = await self._archive.search(wanted, limit=PAGE_ROWS, after=message.after)
+        found = await self._search(client, wanted, message.after, limit=PAGE_ROWS)
         infos = await self._infos(found.games)
         return server.Games(message.id, infos, found.next, found.is_partial)
 
     async def _pgns(self, client: Client, message: wire.ExportGames) -> server.Pgns:
         wanted = Wanted(player=client.player)
-        found = await self._archive.search(
-            wanted, limit=PGN_GAMES, after=message.after, partly=False
-        )
+        found = await self._search(client, wanted, message.after, limit=PGN_GAMES, partly=False)
         texts = [await self._texts.pgn(room, message.notation) for room, _ in found.games]
         return server.Pgns(message.id, message.notation, "\n".join(texts), len(texts), found.next)
 

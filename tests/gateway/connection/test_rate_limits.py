@@ -1,5 +1,8 @@
 """What a player and an address may ask over all their connections."""
 
+import pytest
+
+from server.aggregate.refusal import RefusalCode, Refused
 from server.api.rate_limits import MESSAGES, Charge, Rate
 from server.gateway.connection.rate_limits import (
     ADDRESS_RATES,
@@ -7,6 +10,7 @@ from server.gateway.connection.rate_limits import (
     PLAYER_RATES,
     Buckets,
     RateLimits,
+    SenderLimits,
 )
 from tests.support.gateways import a_node
 
@@ -76,3 +80,16 @@ async def test_many_connections_of_one_player_share_an_allowance() -> None:
     assert {message["code"] for message in refused} == {"too_fast"}
     assert all(message["retry_ms"] > 0 for message in refused)
     assert not any(peer.closed for peer in peers)
+
+
+def test_who_asks_as_nobody_in_particular_is_counted_by_address_and_by_nothing_else() -> None:
+    limits = SenderLimits(Rate(every_ms=100, burst=1), Rate(every_ms=10, burst=9))
+
+    limits.count("", "192.0.2.1", T0_MS)
+    limits.count("", "192.0.2.2", T0_MS)
+    for _ in range(3):
+        limits.count("", "", T0_MS)
+    with pytest.raises(Refused) as refused:
+        limits.count("", "192.0.2.1", T0_MS)
+
+    assert (refused.value.code, refused.value.retry_ms) == (RefusalCode.TOO_FAST, 100)

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from server.api.rate_limits import SEARCHED, SEARCHED_OF_ADDRESS
 from server.gateway.connection.shared_answers import KEPT_MS
 from server.gateway.lists.tv import LISTS as TV_LISTS
 from server.store.port import StoreUnavailable
@@ -234,6 +235,53 @@ async def test_a_page_that_many_look_at_is_asked_of_the_store_once() -> None:
 
     pages = [call for call in node.store.row_calls if call == "page"]
     assert len(pages) == 3  # the live games, the board, and who has to leave it
+
+
+class SlowRows(MemoryRowStore):
+    """Rows that take a turn of the loop; it counts how many pages are read at once."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.under_way = self.most = 0
+
+    async def page(self, collection: str, list_: str, **asked: Any) -> Page:
+        """See `RowStore.page`."""
+        self.under_way += 1
+        self.most = max(self.most, self.under_way)
+        await pass_ms(10)
+        self.under_way -= 1
+        return await super().page(collection, list_, **asked)
+
+
+async def test_a_crowd_that_searches_the_archive_is_served_one_after_another() -> None:
+    store = MemoryStore(store_ms)
+    rows = store.row_store = SlowRows()
+    node = await a_node(store)
+    crowd = [await node.guest() for _ in range(20)]
+
+    for number, guest in enumerate(crowd):
+        guest.say("games", rated=True, from_ms=number)
+    await pass_ms(1_000)
+
+    assert all(len(guest.told("games")) == 1 for guest in crowd)
+    assert rows.most == 1
+
+
+async def test_a_player_searches_so_often_and_an_address_too() -> None:
+    node = await a_node()
+    ann = await node.guest()
+    crowd = [await node.guest(counted_as="192.0.2.7") for _ in range(10)]
+    codes = []
+
+    async with node.running():
+        for number in range(2 * SEARCHED.burst + 20):
+            codes.append((await ann.ask("games", from_ms=number)).get("code"))
+            await pass_ms(250)
+        count = SEARCHED_OF_ADDRESS.burst // len(crowd) + 5
+        asked = [await peer.ask("games", from_ms=n) for n in range(count) for peer in crowd]
+
+    assert (codes[0], codes[SEARCHED.burst], codes[-1]) == (None, None, "too_fast")
+    assert {one.get("code") for one in asked} == {None, "too_fast"}
 
 
 async def test_games_that_are_over_are_found_by_what_is_known_of_them() -> None:
