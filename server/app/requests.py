@@ -13,7 +13,7 @@ from typing import Final
 from server.api.rate_limits import Rate
 from server.app.api_requests import ApiRequests, is_api_request
 from server.app.previews import PagePreviews, is_game_picture, is_game_preview, wants_preview
-from server.gateway.connection.rate_limits import Buckets
+from server.gateway.connection.rate_limits import AddressBuckets
 from server.gateway.room.export_queue import told_to_wait
 from server.gateway.room.exports import Exports, is_game_file
 from server.gateway.tournaments.exports import TournamentExports, is_tournament_file
@@ -66,8 +66,8 @@ class HttpRequests:
         self._files = files
         self._previews = previews
         self._now_ms = now_ms
-        self._games = Buckets(FILE_RATE)
-        self._pages = Buckets(PAGE_RATE)
+        self._games = AddressBuckets(FILE_RATE)
+        self._pages = AddressBuckets(PAGE_RATE)
 
     def answer(self, request: Request) -> Response | Awaitable[Response | Stream]:
         """Answer a request, or say how long its sender has to wait."""

@@ -113,7 +113,10 @@ def site_of(group: str) -> str:
     network, slash, _ = group.partition("/")
     if not slash:
         return group
-    return _network_of(ipaddress.IPv6Address(network), _IPV6_SITE_BITS)
+    try:
+        return _network_of(ipaddress.IPv6Address(network), _IPV6_SITE_BITS)
+    except ValueError:  # what a proxy passed on is no address
+        return group
 
 
 def _network_of(address: ipaddress.IPv6Address, prefix_bits: int) -> str:

@@ -105,3 +105,11 @@ def test_all_networks_of_one_customer_have_a_limit_together() -> None:
 
     assert entered == [None, None, Refusal.ADDRESS_FULL, None]
     assert again is None
+
+
+def test_what_a_proxy_passes_on_that_is_no_address_counts_as_it_is() -> None:
+    door = ConnectionLimits(ListenerLimits(connections_per_address=1), NO_PROXIES, TimerWheel())
+
+    entered = [door.enter("no:address/64"), door.enter("no:address/64"), door.enter("none/")]
+
+    assert entered == [None, Refusal.ADDRESS_FULL, None]

@@ -401,7 +401,11 @@ def _limits() -> str:
             (f"of these {_charged(Charge.START)}", rate(STARTS), "`too_fast`"),
             (f"of these {_charged(Charge.JOIN)}", rate(JOINS), "`too_fast`"),
             *_shared_limits("of a player, on all connections", PLAYER_RATES, rate),
-            *_shared_limits("of an address (of IPv6: of a /64)", ADDRESS_RATES, rate),
+            *_shared_limits(
+                "of an address (of IPv6: of a /64; a /48 may do four times as much)",
+                ADDRESS_RATES,
+                rate,
+            ),
             (
                 "messages of a connection that wait for the store at once",
                 WAITING_MESSAGES,

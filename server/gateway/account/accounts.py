@@ -19,7 +19,7 @@ from server.gateway.account.passwords import Passwords
 from server.gateway.connection.aggregate_client import AggregateClient
 from server.gateway.connection.client import Client
 from server.gateway.connection.inbox import Coro
-from server.gateway.connection.rate_limits import Buckets
+from server.gateway.connection.rate_limits import AddressBuckets, Buckets
 from server.gateway.social.operators import Operators
 from server.host.timebase import StoreClock
 from server.players.claim import ClaimName, given
@@ -86,7 +86,7 @@ class Accounts:
         self._clock = clock
         self._passwords = passwords
         self._random_bytes = random_bytes
-        self._sign_ups = Buckets(SIGN_UPS)
+        self._sign_ups = AddressBuckets(SIGN_UPS)
         self._tokens = Buckets(TOKENS)
         self._guesses = guesses
         self._operators = operators

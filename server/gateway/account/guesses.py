@@ -16,7 +16,7 @@ from server.aggregate.refusal import RefusalCode, Refused
 from server.api.rate_limits import Rate
 from server.gateway.account.passwords import Passwords
 from server.gateway.connection.client import Client
-from server.gateway.connection.rate_limits import Buckets
+from server.gateway.connection.rate_limits import AddressBuckets, Buckets
 from server.host.timebase import StoreClock
 from server.players.state import Player
 
@@ -51,7 +51,7 @@ class Guesses:
         self._clock = clock
         self._by_both = Buckets(GUESSES)
         self._by_name = Buckets(NAME_GUESSES)
-        self._by_address = Buckets(ADDRESS_GUESSES)
+        self._by_address = AddressBuckets(ADDRESS_GUESSES)
         self._by_device = Buckets(GUESSES)
         self._by_entrant = Buckets(GUESSES)
         self._owners: dict[str, None] = {}

@@ -9,7 +9,7 @@ from server.api.rate_limits import Rate
 from server.gateway.connection.client import Client
 from server.gateway.connection.node import Node
 from server.gateway.connection.player_broadcaster import PlayerBroadcaster, PlayerListener
-from server.gateway.connection.rate_limits import Buckets
+from server.gateway.connection.rate_limits import AddressBuckets
 from server.host.view import View, key
 from server.players.devices import Scope
 from server.players.kind import PLAYER
@@ -32,7 +32,7 @@ class OnlinePlayers:
         self._node = node
         self._listeners: list[PlayerListener] = []
         self._broadcasters: dict[str, PlayerBroadcaster] = {}
-        self._stored_guests = Buckets(STORED_GUESTS)
+        self._stored_guests = AddressBuckets(STORED_GUESTS)
         self._registering: Counter[str] = Counter()
         self._on_turn: list[Callable[[str], None]] = []
         self._bots: set[str] = set()

@@ -9,8 +9,11 @@ from typing import Final
 
 from server.aggregate.refusal import RefusalCode, Refused
 from server.api.rate_limits import Charge, Rate
+from server.net.connection_limits import site_of
 
 FORGET_AT: Final = 1_024
+ADDRESSES_OF_SITE: Final = 4
+"""All networks of one /48 of IPv6 may do together what so many addresses may."""
 
 PLAYER_RATES: Final[Mapping[Charge, Rate]] = {
     Charge.MESSAGE: Rate(every_ms=20, burst=200),
@@ -60,6 +63,35 @@ class Buckets:
         self._forget_at = max(FORGET_AT, 2 * len(self._full_at_ms))
 
 
+class AddressBuckets(Buckets):
+    """Buckets of addresses; of IPv6 what one customer has is counted besides.
+
+    That is a /48, of whose 65,536 networks each counts as one address.
+    """
+
+    __slots__ = ("_sites",)
+
+    def __init__(self, rate: Rate) -> None:
+        super().__init__(rate)
+        every_ms = max(1, rate.every_ms // ADDRESSES_OF_SITE)
+        self._sites = Buckets(Rate(every_ms, rate.burst * ADDRESSES_OF_SITE))
+
+    def take(self, holder: str, now_ms: int) -> int:
+        """See `Buckets.take`."""
+        wait_ms, site = super().take(holder, now_ms), site_of(holder)
+        if wait_ms or site == holder:
+            return wait_ms
+        wait_ms = self._sites.take(site, now_ms)
+        if wait_ms:
+            super().give_back(holder)
+        return wait_ms
+
+    def give_back(self, holder: str) -> None:
+        """See `Buckets.give_back`."""
+        super().give_back(holder)
+        self._sites.give_back(site_of(holder))
+
+
 class SenderLimits:
     """How often one sort of thing may be done: by player, and by address."""
 
@@ -67,7 +99,7 @@ class SenderLimits:
 
     def __init__(self, of_player: Rate, of_address: Rate) -> None:
         self._of_players = Buckets(of_player)
-        self._of_addresses = Buckets(of_address)
+        self._of_addresses = AddressBuckets(of_address)
 
     def count(self, player: str, address: str, now_ms: int) -> None:
         """Count one.
@@ -94,7 +126,7 @@ class RateLimits:
 
     def __init__(self) -> None:
         self._players = {charge: Buckets(rate) for charge, rate in PLAYER_RATES.items()}
-        self._addresses = {charge: Buckets(rate) for charge, rate in ADDRESS_RATES.items()}
+        self._addresses = {charge: AddressBuckets(rate) for charge, rate in ADDRESS_RATES.items()}
 
     def take(self, player: str, address: str, charge: Charge, now_ms: int) -> int:
         """Count a message; 0, or how long to wait in ms if it was one too many.

@@ -28,7 +28,7 @@ from server.gateway.connection.client import Client
 from server.gateway.connection.inbox import Coro
 from server.gateway.connection.node import Node
 from server.gateway.connection.positions import page_at
-from server.gateway.connection.rate_limits import Buckets
+from server.gateway.connection.rate_limits import AddressBuckets, Buckets
 from server.gateway.connection.replies import have_decided
 from server.gateway.social.operators import Operators
 from server.gateway.tournaments.broadcaster import TournamentBroadcasters
@@ -96,7 +96,7 @@ class TournamentHandler:
         self._guesses = guesses
         self._list = TournamentList(node.row_store)
         self._announced = Buckets(ANNOUNCED)
-        self._announced_by_address = Buckets(ANNOUNCED_BY_ADDRESS)
+        self._announced_by_address = AddressBuckets(ANNOUNCED_BY_ADDRESS)
 
     def handle(self, client: Client, message: TournamentMessage, now_ms: int) -> Coro | None:
         """Do what a message asks; what is given back must wait."""

@@ -6,8 +6,10 @@ from server.aggregate.refusal import RefusalCode, Refused
 from server.api.rate_limits import MESSAGES, Charge, Rate
 from server.gateway.connection.rate_limits import (
     ADDRESS_RATES,
+    ADDRESSES_OF_SITE,
     FORGET_AT,
     PLAYER_RATES,
+    AddressBuckets,
     Buckets,
     RateLimits,
     SenderLimits,
@@ -93,3 +95,24 @@ def test_who_asks_as_nobody_in_particular_is_counted_by_address_and_by_nothing_e
         limits.count("", "192.0.2.1", T0_MS)
 
     assert (refused.value.code, refused.value.retry_ms) == (RefusalCode.TOO_FAST, 100)
+
+
+def test_all_networks_of_one_customer_share_what_a_few_addresses_may() -> None:
+    buckets = AddressBuckets(Rate(every_ms=1_000, burst=5))
+    site = [f"2001:db8:7:{number:x}::/64" for number in range(100)]
+
+    passed = [network for network in site * 5 if not buckets.take(network, T0_MS)]
+    again = [buckets.take(network, T0_MS + 250) for network in site[50:52]]
+    elsewhere = [buckets.take(other, T0_MS) for other in ("2001:db8:8::/64", "192.0.2.1")]
+
+    assert len(passed) == 5 * ADDRESSES_OF_SITE
+    assert (again, elsewhere) == ([0, 250], [0, 0])
+
+
+def test_what_is_given_back_to_an_address_is_given_back_to_its_site() -> None:
+    buckets = AddressBuckets(Rate(every_ms=1_000, burst=1))
+    networks = [f"2001:db8:7:{number:x}::/64" for number in range(50)]
+
+    for network in networks:
+        assert buckets.take(network, T0_MS) == 0
+        buckets.give_back(network)
