@@ -147,7 +147,7 @@ def _serving(request: Request, stop: Stop) -> Response | None:
 
     Without a store a node is still as good as the others: it shows pages, and says why it waits.
     """
-    if request.path != SERVING_PATH or request.method not in ("GET", "HEAD"):
+    if request.path != SERVING_PATH:
         return None
     if stop.is_told:
         return text_response(HTTPStatus.SERVICE_UNAVAILABLE, "draining")

@@ -14,12 +14,12 @@ from server.api.rate_limits import Rate
 from server.app.api_requests import ApiRequests, is_api_request
 from server.app.previews import PagePreviews, is_game_picture, is_game_preview, wants_preview
 from server.gateway.connection.rate_limits import AddressBuckets
-from server.gateway.room.export_queue import told_to_wait
+from server.gateway.room.export_queue import in_words, told_to_wait
 from server.gateway.room.exports import Exports, is_game_file
 from server.gateway.tournaments.exports import TournamentExports, is_tournament_file
 from server.net.http import Request, Response, Stream
 from server.net.static import Site
-from server.texts.web import TOO_MANY
+from server.texts.web import ONLY_READ, TOO_MANY
 
 FILE_RATE: Final = Rate(every_ms=1_000, burst=20)
 """The limit on whole games and tournaments, by address."""
@@ -76,6 +76,8 @@ class HttpRequests:
         wait_ms = self._wait_ms(request)
         if wait_ms:
             return told_to_wait(HTTPStatus.TOO_MANY_REQUESTS, TOO_MANY, wait_ms, request)
+        if request.method not in ("GET", "HEAD"):
+            return in_words(HTTPStatus.METHOD_NOT_ALLOWED, ONLY_READ, request, Allow="GET, HEAD")
         return self._own(request) or self._exports.answer(request) or self._page(request)
 
     def _page(self, request: Request) -> Response | Awaitable[Response]:

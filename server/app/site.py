@@ -6,6 +6,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Final
 
+from server.gateway.room.export_queue import no_file
 from server.net.static import Site, read_tree
 
 PAGE_FOLDER: Final = "src/pages/"
@@ -32,7 +33,7 @@ CLIENT_PARTS: Final = ("index.html", "art/", "css/", "src/", "vendor/")
 def site() -> Site:
     """Everything that is shown to browsers."""
     files = _client_files()
-    return Site(files, pages_of(files), lost=LOST_PAGE, known=KNOWN_FILES)
+    return Site(files, pages_of(files), lost=LOST_PAGE, known=KNOWN_FILES, missing=no_file)
 
 
 def pages_of(files: Iterable[str]) -> dict[str, str]:

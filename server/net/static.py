@@ -102,7 +102,7 @@ class _Asset:
 class Site:
     """The client's tree, ready to be sent. Without an `index.html` every page is missing."""
 
-    __slots__ = ("_assets", "_lost", "_pages", "tree_hash")
+    __slots__ = ("_assets", "_lost", "_missing_file", "_pages", "tree_hash")
 
     def __init__(
         self,
@@ -111,14 +111,17 @@ class Site:
         *,
         lost: str | None = None,
         known: Mapping[str, str] | None = None,
+        missing: Callable[[Request], Response] | None = None,
     ) -> None:
         """Take `files` by name ("src/main.js"), and the module of each page by its addresses.
 
         `pages` maps the pattern of the paths that show a page to the module that draws it; `lost`
         is the module of the page for an address that shows none; `known` names the files that
-        browsers ask for at an address of their own choice ("/favicon.ico").
+        browsers ask for at an address of their own choice ("/favicon.ico"); `missing` says of a
+        file that it is not there.
         """
         files = _with_styles_joined(files)
+        self._missing_file = missing or _nothing
         self.tree_hash = hash_tree(files)
         root = f"/a/{self.tree_hash}/"
         self._assets = {
@@ -170,8 +173,12 @@ class Site:
         """Say that there is nothing: to a reader with a page, to whoever wants a file in a line."""
         is_file = "." in posixpath.basename(request.path) or request.path.startswith("/a/")
         if self._lost is None or is_file:
-            return text_response(HTTPStatus.NOT_FOUND, "nothing here")
+            return self._missing_file(request)
         return _sent(self._lost, request, HTTPStatus.NOT_FOUND)
+
+
+def _nothing(_: Request) -> Response:
+    return text_response(HTTPStatus.NOT_FOUND, "nothing here")
 
 
 def read_tree(root: "Traversable") -> dict[str, bytes]:

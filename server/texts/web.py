@@ -23,6 +23,24 @@ NO_FILE: Final = Worded(
     "沒有這個檔案。",
     "Không có tệp này.",
 )
+ONLY_READ: Final = Worded(
+    "Only GET and HEAD are answered here.",
+    "此处只支持 GET 和 HEAD。",
+    "此處只支援 GET 和 HEAD。",
+    "Ở đây chỉ nhận GET và HEAD.",
+)
+NO_NOTATION: Final = Worded(
+    "There is no such notation. Choose one of: {known}.",
+    "没有这种记谱法，可选：{known}。",
+    "沒有這種記譜法，可選：{known}。",
+    "Không có cách ghi nước đi này. Hãy chọn: {known}.",
+)
+NO_VERSION: Final = Worded(
+    "This is no version of a game: a whole number, from 1 on.",
+    "这不是对局的版本号：应为从 1 开始的整数。",
+    "這不是對局的版本號：應為從 1 開始的整數。",
+    "Đây không phải là phiên bản của ván cờ: một số nguyên, từ 1 trở lên.",
+)
 
 _TRADITIONAL: Final = ("zh-hant", "zh-tw", "zh-hk", "zh-mo")
 _MAX_TAGS: Final = 16

@@ -22,9 +22,11 @@ class Asker:
     def __init__(self, requests: HttpRequests) -> None:
         self.requests = requests
 
-    async def ask(self, target: str, address: str = ADDRESS, language: str = "en") -> Response:
+    async def ask(
+        self, target: str, address: str = ADDRESS, language: str = "en", method: str = "GET"
+    ) -> Response:
         headers = {"accept-language": language}
-        answer = self.requests.answer(Request("GET", target, headers, counted_as=address))
+        answer = self.requests.answer(Request(method, target, headers, counted_as=address))
         found = await answer if isinstance(answer, Awaitable) else answer
         assert isinstance(found, Response)
         return found
@@ -107,3 +109,35 @@ async def test_one_too_many_is_told_in_words_when_to_come_again(language: str, t
 
     assert late.body.decode() == f"{text}\n"
     assert ("Retry-After", "1") in late.headers
+
+
+@pytest.mark.parametrize(
+    ("method", "target", "status", "text"),
+    [
+        ("POST", "/serving", 405, "Ở đây chỉ nhận GET và HEAD."),
+        ("PUT", "/game/abcdefgh1234.pgn", 405, "Ở đây chỉ nhận GET và HEAD."),
+        ("GET", "/game/nosuchroom.pgn", 404, "Không có tệp này."),
+        (
+            "GET",
+            "/game/abcdefgh1234.pgn?notation=x",
+            400,
+            "Không có cách ghi nước đi này. Hãy chọn: wxf, iccs, chinese, uci.",
+        ),
+        (
+            "GET",
+            "/game/abcdefgh1234.log?until=0",
+            400,
+            "Đây không phải là phiên bản của ván cờ: một số nguyên, từ 1 trở lên.",
+        ),
+    ],
+)
+async def test_why_there_is_no_answer_is_told_in_the_language_asked_for(
+    method: str, target: str, status: int, text: str
+) -> None:
+    asker = await an_asker([1_000_000])
+
+    answer = await asker.ask(target, language="vi-VN,vi;q=0.9", method=method)
+
+    assert (answer.status, answer.body.decode()) == (status, f"{text}\n")
+    assert ("Content-Language", "vi") in answer.headers
+    assert (("Allow", "GET, HEAD") in answer.headers) is (status == HTTPStatus.METHOD_NOT_ALLOWED)

@@ -1,8 +1,10 @@
 import re
+from http import HTTPStatus
 
 import pytest
 
-from server.app.site import pages_of
+from server.app.site import pages_of, site
+from server.net.http import Request
 
 FILES = "main pages/player pages/learn/data pages/me pages/home pages/game pages/lost"
 PAGES = pages_of([f"src/{name}.js" for name in FILES.split()])
@@ -33,3 +35,9 @@ def test_a_page_is_shown_at_the_name_of_its_module_and_one_word_more(
     shown = [module for pattern, module in PAGES.items() if re.fullmatch(pattern, path)]
 
     assert shown == modules
+
+
+def test_a_file_that_is_not_there_is_missed_in_the_language_asked_for() -> None:
+    answer = site().answer(Request("GET", "/a/old/src/main.js", {"accept-language": "zh-TW"}))
+
+    assert (answer.status, answer.body.decode()) == (HTTPStatus.NOT_FOUND, "沒有這個檔案。\n")

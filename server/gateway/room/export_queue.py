@@ -113,9 +113,14 @@ class ExportQueue:
 
 def no_file(request: Request) -> Response:
     """An answer that says so, in the language asked for."""
+    return in_words(HTTPStatus.NOT_FOUND, NO_FILE, request)
+
+
+def in_words(status: HTTPStatus, text: Worded, request: Request, **headers: str) -> Response:
+    """An answer that says why there is none, in the language asked for."""
     language = language_asked(request.headers.get("accept-language", ""))
-    text = NO_FILE.in_language(language)
-    return text_response(HTTPStatus.NOT_FOUND, text, Content_Language=language)
+    words = text.in_language(language)
+    return text_response(status, words, Content_Language=language, **headers)
 
 
 def _refusal(refused: Refused, request: Request) -> Response:

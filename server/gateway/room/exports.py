@@ -9,9 +9,11 @@ from typing import Final, get_args
 from urllib.parse import parse_qs, urlsplit
 
 from server.gateway.connection.client import Client
-from server.gateway.room.export_queue import ExportQueue, File
+from server.gateway.room.export_queue import ExportQueue, File, in_words
 from server.gateway.room.game_texts import GameTexts
-from server.net.http import Request, Response, text_response
+from server.net.http import Request, Response
+from server.texts.web import NO_NOTATION, NO_VERSION
+from server.texts.worded import Worded
 from server.wire import client as wire
 from server.wire.parts import LogEntry
 from server.wire.server import Done, Log, Pgn
@@ -23,6 +25,7 @@ LOG_PAGE: Final = 64
 _PATH: Final = re.compile(r"/game/([a-z0-9]{4,32})\.(pgn|log)")
 _UNTIL: Final = re.compile(r"[1-9][0-9]{0,8}")
 _NOTATIONS: Final[tuple[NotationName, ...]] = get_args(NotationName)
+_NO_NOTATION: Final = Worded(*(text.format(known=", ".join(_NOTATIONS)) for text in NO_NOTATION))
 _PGN_TYPE: Final = "application/x-chess-pgn; charset=utf-8"
 _LOG_TYPE: Final = "application/x-ndjson; charset=utf-8"
 
@@ -78,14 +81,13 @@ class Exports:
     def _pgn_file(self, request: Request, room: str, wanted: str) -> Response | Awaitable[Response]:
         notation = next((name for name in _NOTATIONS if name == wanted), None)
         if notation is None:
-            known = ", ".join(_NOTATIONS)
-            return text_response(HTTPStatus.BAD_REQUEST, f"notation is one of: {known}")
+            return in_words(HTTPStatus.BAD_REQUEST, _NO_NOTATION, request)
         write = partial(self._texts.pgn, room, notation)
         return self._queue.file(request, File(f"{room}.pgn", _PGN_TYPE), write)
 
     def _log_file(self, request: Request, room: str, until: str) -> Response | Awaitable[Response]:
         if until and not _UNTIL.fullmatch(until):
-            return text_response(HTTPStatus.BAD_REQUEST, "until is a version, from 1 on")
+            return in_words(HTTPStatus.BAD_REQUEST, NO_VERSION, request)
         write = partial(self._log_until, room, int(until) if until else None)
         return self._queue.file(request, File(f"{room}.jsonl", _LOG_TYPE), write)
 
