@@ -2,11 +2,15 @@
 
 from abc import abstractmethod
 from collections.abc import Mapping
+from dataclasses import replace
+from typing import ClassVar, NamedTuple
 
 from server.rules.board.encoding import Move, Side
 from server.rules.game.game import Game
-from server.rules.repetition.inspector import Inspector
-from server.rules.repetition.ruling import Ban, Finding
+from server.rules.repetition.evidence import Evidence
+from server.rules.repetition.evidence_builder import evidence_of
+from server.rules.repetition.inspector import Inspector, Level, level_of
+from server.rules.repetition.ruling import Ban, Ending, Finding
 from server.rules.repetition.window import Window
 from server.rules.rulesets.base import Strategy, laps_to_rule_on
 
@@ -40,3 +44,47 @@ class ByCycle(Strategy):
         """None: these rules make a violator lose, they forbid no move."""
         del game
         return {}
+
+
+class LevelClauses(NamedTuple):
+    """The clauses by which the guiltier side loses, or nobody does."""
+
+    repetition: str
+    perpetual_check: str
+    perpetual_chase: str
+
+
+class ByLevel(ByCycle):
+    """The guiltier side of a cycle loses; equals draw."""
+
+    __slots__ = ()
+
+    clauses: ClassVar[LevelClauses]
+
+    def blame(self, window: Window, inspector: Inspector) -> Finding:
+        """Who loses by this cycle."""
+        red, black = (level_of(window, side, inspector) for side in Side)
+        return self._compared(red, black)
+
+    def outlook(self, window: Window, inspector: Inspector) -> Finding:
+        """Who loses by this cycle, by which clause, and the evidence."""
+        evidence = evidence_of(window, inspector)
+        bare = self._compared(*(found.level for found in evidence.sides))
+        clause = self.clause_of(bare, window, evidence, inspector)
+        return replace(bare, clause=clause, evidence=evidence)
+
+    def clause_of(
+        self, bare: Finding, window: Window, evidence: Evidence, inspector: Inspector
+    ) -> str:
+        """The clause of a verdict; a rule set may know a more particular one."""
+        del window, evidence, inspector
+        return bare.clause
+
+    def _compared(self, red: Level, black: Level) -> Finding:
+        """The higher level loses."""
+        if red == black:
+            return Finding(None, Ending.REPETITION, self.clauses.repetition)
+        loser = Side.RED if red > black else Side.BLACK
+        if max(red, black) is Level.PERPETUAL_CHECK:
+            return Finding(loser, Ending.PERPETUAL_CHECK, self.clauses.perpetual_check)
+        return Finding(loser, Ending.PERPETUAL_CHASE, self.clauses.perpetual_chase)

@@ -12,18 +12,18 @@ Source: piecepack rules of xiangqi 2.1, footnote 1; club rule as told by Wikiped
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Final
+from typing import ClassVar, Final
 
 from server.rules.board.check import is_checked
-from server.rules.board.encoding import Move, Side
+from server.rules.board.encoding import Move
 from server.rules.board.moves import board_after
 from server.rules.game.game import Game
 from server.rules.repetition.evidence_builder import evidence_of
-from server.rules.repetition.inspector import Inspector, Level, level_of
+from server.rules.repetition.inspector import Inspector
 from server.rules.repetition.ruling import Ending, Finding
 from server.rules.repetition.streaks import CheckTurn, checks_in_row, pieces_moved
-from server.rules.repetition.window import Window, plies_since
-from server.rules.rulesets.by_cycle import ByCycle
+from server.rules.repetition.window import plies_since
+from server.rules.rulesets.by_cycle import ByLevel, LevelClauses
 
 CHECKS_BY_PIECES: Final = {1: 6, 2: 12, 3: 18}
 
@@ -41,8 +41,12 @@ class ClubClause(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class ClubStrategy(ByCycle):
+class ClubStrategy(ByLevel):
     """The guiltier side loses; with `counts`, so does a long series of checks."""
+
+    clauses: ClassVar = LevelClauses(
+        ClubClause.DRAW, ClubClause.PERPETUAL_CHECK, ClubClause.PERPETUAL_CHASE
+    )
 
     counts: bool = False
 
@@ -50,20 +54,9 @@ class ClubStrategy(ByCycle):
         """One that takes "unprotected" by its word, for chariots too."""
         return Inspector(spare_chariot=False)
 
-    def blame(self, window: Window, inspector: Inspector) -> Finding:
-        """Who loses by this cycle."""
-        red, black = (level_of(window, side, inspector) for side in Side)
-        return _compared(red, black)
-
-    def outlook(self, window: Window, inspector: Inspector) -> Finding:
-        """Who loses by this cycle, and the evidence."""
-        evidence = evidence_of(window, inspector)
-        bare = _compared(*(found.level for found in evidence.sides))
-        return replace(bare, evidence=evidence)
-
     def rule(self, game: Game, rule_at: int) -> Finding | None:
         """The verdict on a repetition, or on the number of checks."""
-        ruled = ByCycle.rule(self, game, rule_at)
+        ruled = ByLevel.rule(self, game, rule_at)
         if ruled is not None:
             return ruled
         counted = self._count_of_checks(game) if self.counts else None
@@ -105,13 +98,3 @@ def _is_too_many(game: Game, turns: list[CheckTurn]) -> bool:
         len(turns) >= checks and len(set(pieces[:checks])) <= count
         for count, checks in CHECKS_BY_PIECES.items()
     )
-
-
-def _compared(red: Level, black: Level) -> Finding:
-    """The higher level loses."""
-    if red == black:
-        return Finding(None, Ending.REPETITION, ClubClause.DRAW)
-    loser = Side.RED if red > black else Side.BLACK
-    if max(red, black) is Level.PERPETUAL_CHECK:
-        return Finding(loser, Ending.PERPETUAL_CHECK, ClubClause.PERPETUAL_CHECK)
-    return Finding(loser, Ending.PERPETUAL_CHASE, ClubClause.PERPETUAL_CHASE)
