@@ -2,7 +2,7 @@
 
 from server.aggregate.kind import Kind, Limits, Offload, Records, Schedule
 from server.tournaments.apply import apply
-from server.tournaments.decide import decide, due_at_ms, wants_outage
+from server.tournaments.decide import decide
 from server.tournaments.messages import (
     TakeTournamentOutage,
     TournamentCommand,
@@ -12,6 +12,7 @@ from server.tournaments.messages import (
 from server.tournaments.pairing_request import asks, may_ask, question, timed_out, with_answer
 from server.tournaments.records import FORMAT, TournamentRecord, from_record, to_record
 from server.tournaments.state import Tournament
+from server.tournaments.waking import due_at_ms, wants_outage
 
 
 def _outage(tournament: Tournament, from_ms: int, to_ms: int) -> TakeTournamentOutage | None:

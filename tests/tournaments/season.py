@@ -26,7 +26,7 @@ from server.tournaments.actions import (
 from server.tournaments.apply import apply
 from server.tournaments.colours import MAX_STRIKE
 from server.tournaments.crosstable import crosstable
-from server.tournaments.decide import decide, due_at_ms
+from server.tournaments.decide import decide
 from server.tournaments.kind import TOURNAMENT
 from server.tournaments.messages import (
     ArenaPaired,
@@ -50,6 +50,7 @@ from server.tournaments.plan import Arena, Format, Knockout, Robin, Swiss, TeamR
 from server.tournaments.standings import standings_of
 from server.tournaments.state import Phase, Tournament
 from server.tournaments.teams import matches_of, team_rows
+from server.tournaments.waking import due_at_ms
 from tests.support.arenas import START_MS, T0_MS, a_plan, announced
 
 MOST_STEPS: Final = 4_000

@@ -14,7 +14,9 @@ from server.lobby.messages import Withdraw
 from server.room.messages import Open, Settle
 from server.room.terms import Correspondence, Seats, Terms
 from server.tournaments.apply import apply
-from server.tournaments.decide import MOST_DEPARTURES, TournamentDecision, decide, due_at_ms
+from server.tournaments.course import TournamentDecision
+from server.tournaments.decide import decide
+from server.tournaments.entering import MOST_DEPARTURES
 from server.tournaments.index_row import read_row
 from server.tournaments.kind import TOURNAMENT
 from server.tournaments.messages import (
@@ -43,6 +45,7 @@ from server.tournaments.plan import Conditions, Swiss
 from server.tournaments.records import TournamentRecord
 from server.tournaments.standings import standings_of
 from server.tournaments.state import Phase, Tournament
+from server.tournaments.waking import due_at_ms
 from tests.support.arenas import (
     MINUTE_MS,
     START_MS,

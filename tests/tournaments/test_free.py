@@ -11,7 +11,7 @@ from server.room.messages import Open, Settle
 from server.room.terms import Correspondence, Seats, Terms
 from server.tournaments.actions import RemovePlayer, RuleGame
 from server.tournaments.crosstable import crosstable
-from server.tournaments.decide import decide, due_at_ms
+from server.tournaments.decide import decide
 from server.tournaments.free import MOST_OFFERS, pairs_of
 from server.tournaments.kind import TOURNAMENT
 from server.tournaments.messages import (
@@ -31,6 +31,7 @@ from server.tournaments.place_rows import PLACES
 from server.tournaments.plan import MAX_FREE_MS, MIN_FREE_MS, Robin, settled_plan
 from server.tournaments.standings import standings_of
 from server.tournaments.state import Phase, Tournament
+from server.tournaments.waking import due_at_ms
 from tests.support.arenas import START_MS, T0_MS, a_plan, after, announced, events_of, settle
 
 END_MS = START_MS + 7 * DAY_MS

@@ -12,7 +12,7 @@ from server.players.open_games import MAX_OPEN_GAMES
 from server.room.messages import Open, Settle
 from server.room.terms import Correspondence, Fischer, Terms
 from server.tournaments.crosstable import crosstable
-from server.tournaments.decide import decide, due_at_ms
+from server.tournaments.decide import decide
 from server.tournaments.kind import TOURNAMENT
 from server.tournaments.messages import (
     CallOffReason,
@@ -38,6 +38,7 @@ from server.tournaments.plan import (
 from server.tournaments.rounds import round_count_of, show_up_ms
 from server.tournaments.standings import standings_of
 from server.tournaments.state import Phase, Tournament
+from server.tournaments.waking import due_at_ms
 from tests.support.arenas import START_MS, T0_MS, a_plan, after, announced, enter, events_of, settle
 
 FIVE = ("ann", "ben", "cai", "dan", "eva")
