@@ -9,7 +9,7 @@ from playwright.async_api import WebSocketRoute, expect
 from tests.support.browser import Crowd
 from tests.support.browser_tables import laid_out
 from tests.support.server_process import ServerProcess
-from tests.support.wire_client import WireClient
+from tests.support.wire_client import WireClient, open_game, play_moves
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -195,15 +195,9 @@ async def test_a_profile_shows_ratings_a_graph_and_games_to_replay(
         terms = {"clock": {"type": "fischer", "main_ms": 600_000}, "rated": True}
         rooms = []
         for _ in range(2):
-            opened = await red.ask({"type": "invite", "terms": terms, "side": "red"})
-            room = opened["room"]
+            room = await open_game(red, black, terms)
             rooms.append(room)
-            for one in (red, black):
-                await one.ask({"type": "join", "room": room})
-            await black.ask({"type": "sit", "room": room, "seat_key": opened["seat_key"]})
-            for one, ply, text in ((red, 0, "h2e2"), (black, 1, "h9g7"), (red, 2, "h0g2")):
-                played = await one.ask({"type": "move", "room": room, "ply": ply, "text": text})
-                assert played["type"] == "done", played
+            await play_moves(red, black, room, ("h2e2", "h9g7", "h0g2"))
             if len(rooms) == 1:
                 await black.ask({"type": "resign", "room": room})
         eve = await crowd.come("/player/山水甲")

@@ -3,6 +3,7 @@
 import itertools
 import json
 import secrets
+from collections.abc import Iterable
 from types import TracebackType
 from typing import Any, Self
 
@@ -124,6 +125,29 @@ class WireClient:
                     self._unread.remove(message)
                     return message
             await self.receive()
+
+
+async def open_game(red: WireClient, black: WireClient, terms: Message) -> str:
+    """A new game to which Red invites and Black sits down; its room."""
+    opened = await _done(red, {"type": "invite", "terms": terms, "side": "red"})
+    room = str(opened["room"])
+    for one in (red, black):
+        await _done(one, {"type": "join", "room": room})
+    await _done(black, {"type": "sit", "room": room, "seat_key": opened["seat_key"]})
+    return room
+
+
+async def play_moves(red: WireClient, black: WireClient, room: str, moves: Iterable[str]) -> None:
+    """Play the first moves of a game by turns, each when the one before it is acknowledged."""
+    for ply, text in enumerate(moves):
+        mover = black if ply % 2 else red
+        await _done(mover, {"type": "move", "room": room, "ply": ply, "text": text})
+
+
+async def _done(client: WireClient, message: Message) -> Message:
+    answer = await client.ask(message)
+    assert answer["type"] == "done", answer
+    return answer
 
 
 async def whole_room(url: str, room: str) -> Message:

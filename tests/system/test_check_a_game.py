@@ -14,7 +14,7 @@ from server.store.values import StoredEvent
 from tests.support.command_line import run_command
 from tests.support.log_text import text_of
 from tests.support.server_process import ServerProcess
-from tests.support.wire_client import WireClient
+from tests.support.wire_client import WireClient, open_game, play_moves
 
 pytestmark = pytest.mark.system
 
@@ -40,14 +40,8 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Finished]:
 
 async def played(server: ServerProcess) -> Finished:
     async with WireClient(server.socket_url) as red, WireClient(server.socket_url) as black:
-        opened = await red.ask({"type": "invite", "terms": {"clock": CLOCK}, "side": "red"})
-        room = opened["room"]
-        for one in (red, black):
-            await one.ask({"type": "join", "room": room})
-        await black.ask({"type": "sit", "room": room, "seat_key": opened["seat_key"]})
-        for ply, text in enumerate(MOVES):
-            mover = black if ply % 2 else red
-            await mover.ask({"type": "move", "room": room, "ply": ply, "text": text})
+        room = await open_game(red, black, {"clock": CLOCK})
+        await play_moves(red, black, room, MOVES)
         await black.ask({"type": "resign", "room": room})
         digest = (await red.expect("ended"))["digest"]
     printed = run_command("log", room, "--data-dir", str(server.data_dir))

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.server_process import ServerProcess
-from tests.support.wire_client import Message, WireClient
+from tests.support.wire_client import Message, WireClient, open_game, play_moves
 
 pytestmark = pytest.mark.system
 
@@ -17,15 +17,8 @@ async def play(url: str) -> tuple[list[Message], Message]:
     """Play the loop until it is ruled on: what Red was warned of, and the end."""
     async with WireClient(url) as red, WireClient(url) as black:
         assert "cxa" in red.welcome["rules"]
-        opened = await red.ask({"type": "invite", "terms": TERMS, "side": "red"})
-        room = opened["room"]
-        for player in (red, black):
-            await player.ask({"type": "join", "room": room})
-        await black.ask({"type": "sit", "room": room, "seat_key": opened["seat_key"]})
-        for ply, text in enumerate(LOOP * 3):
-            player = (red, black)[ply % 2]
-            move = {"type": "move", "room": room, "ply": ply, "text": text}
-            assert (await player.ask(move))["type"] == "done"
+        room = await open_game(red, black, TERMS)
+        await play_moves(red, black, room, LOOP * 3)
         ended = await red.expect("ended")
         return [each for each in red.heard if each["type"] == "warned"], ended
 

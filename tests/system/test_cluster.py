@@ -14,7 +14,7 @@ from tests.support.patience import PATIENCE_S
 from tests.support.resilient_players import LOST, Game
 from tests.support.server_process import ServerProcess
 from tests.support.stores import RETRY_S
-from tests.support.wire_client import WireClient, whole_room
+from tests.support.wire_client import WireClient, open_game, whole_room
 
 pytestmark = pytest.mark.system
 
@@ -40,12 +40,7 @@ def cluster(both: Cluster) -> Cluster:
 
 async def a_game(red: WireClient, black: WireClient) -> str:
     """A game of people on different nodes; Red to move."""
-    invite = {"type": "invite", "terms": {"clock": CLOCK}, "side": "red"}
-    opened = await red.ask(invite)
-    room = str(opened["room"])
-    for one in (red, black):
-        await one.ask({"type": "join", "room": room})
-    await black.ask({"type": "sit", "room": room, "seat_key": opened["seat_key"]})
+    room = await open_game(red, black, {"clock": CLOCK})
     await red.expect("seated")
     return room
 

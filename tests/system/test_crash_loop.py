@@ -8,7 +8,7 @@ import pytest
 
 from server.host.store_parts import JOINED_MS
 from tests.support.server_process import ServerProcess
-from tests.support.wire_client import WireClient
+from tests.support.wire_client import WireClient, open_game
 
 pytestmark = pytest.mark.system
 
@@ -25,15 +25,12 @@ def machine_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-async def test_a_turn_over_many_kills_is_charged_for_what_the_door_was_open(tmp_path: Path) -> None:
+async def test_a_turn_over_many_kills_is_charged_while_the_server_listened(
+    tmp_path: Path,
+) -> None:
     with ServerProcess(tmp_path / "data") as server:
         async with WireClient(server.socket_url) as red, WireClient(server.socket_url) as black:
-            invite = {"type": "invite", "terms": {"clock": CLOCK}, "side": "red"}
-            opened = await red.ask(invite)
-            room, key = opened["room"], opened["seat_key"]
-            for one in (red, black):
-                await one.ask({"type": "join", "room": room})
-            await black.ask({"type": "sit", "room": room, "seat_key": key})
+            room = await open_game(red, black, {"clock": CLOCK})
             for ply, (one, text) in enumerate(((red, "h2e2"), (black, "h9g7"))):
                 began_ms = machine_ms()
                 await one.ask({"type": "move", "room": room, "ply": ply, "text": text})

@@ -16,7 +16,7 @@ from tests.support.crowd import Member, Message, allow_files
 from tests.support.patience import PATIENCE_S
 from tests.support.random_play import random_games
 from tests.support.server_process import ServerProcess
-from tests.support.wire_client import WireClient, whole_room
+from tests.support.wire_client import WireClient, open_game, whole_room
 
 pytestmark = pytest.mark.system
 
@@ -61,7 +61,7 @@ async def test_a_crowd_of_spectators_who_never_read_holds_nobody_up(server: Serv
 
     async with asyncio.timeout(PATIENCE_S):
         async with WireClient(server.socket_url) as red, WireClient(server.socket_url) as black:
-            room = await a_room(red, black)
+            room = await open_game(red, black, {"clock": CLOCK})
             before = memory_bytes(server.pid)
             crowd = await asyncio.gather(*(sit_and_stare(room) for _ in range(CROWD)))
             answers = await play(red, black, room)
@@ -77,16 +77,6 @@ async def test_a_crowd_of_spectators_who_never_read_holds_nobody_up(server: Serv
     assert len(record["moves"]) == PLIES
     assert seen["xiangqi_connections"] <= CROWD + 2
     assert grown < CROWD * DEAF_BYTES
-
-
-async def a_room(red: WireClient, black: WireClient) -> str:
-    invite = {"type": "invite", "terms": {"clock": CLOCK}, "side": "red"}
-    opened = await red.ask(invite)
-    room = str(opened["room"])
-    for one in (red, black):
-        await one.ask({"type": "join", "room": room})
-    await black.ask({"type": "sit", "room": room, "seat_key": opened["seat_key"]})
-    return room
 
 
 async def play(red: WireClient, black: WireClient, room: str) -> list[Message]:

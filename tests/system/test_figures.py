@@ -12,7 +12,7 @@ import pytest
 
 from tests.support.patience import PATIENCE_S
 from tests.support.server_process import ServerProcess
-from tests.support.wire_client import WireClient
+from tests.support.wire_client import WireClient, open_game, play_moves
 
 pytestmark = pytest.mark.system
 
@@ -23,14 +23,8 @@ MOVES = ("h2e2", "h9g7", "h0g2")
 @asynccontextmanager
 async def a_game(server: ServerProcess) -> AsyncIterator[tuple[WireClient, WireClient, str]]:
     async with WireClient(server.socket_url) as red, WireClient(server.socket_url) as black:
-        opened = await red.ask({"type": "invite", "terms": {"clock": CLOCK}, "side": "red"})
-        room = opened["room"]
-        for one in (red, black):
-            await one.ask({"type": "join", "room": room})
-        await black.ask({"type": "sit", "room": room, "seat_key": opened["seat_key"]})
-        for ply, text in enumerate(MOVES):
-            mover = black if ply % 2 else red
-            await mover.ask({"type": "move", "room": room, "ply": ply, "text": text})
+        room = await open_game(red, black, {"clock": CLOCK})
+        await play_moves(red, black, room, MOVES)
         yield red, black, room
 
 

@@ -16,7 +16,7 @@ from server.rules.game.pgn import PgnGame, read_games
 from tests.support.bad_link import bad_link
 from tests.support.patience import PATIENCE_S
 from tests.support.server_process import ServerProcess
-from tests.support.wire_client import Message, WireClient
+from tests.support.wire_client import Message, WireClient, open_game
 
 pytestmark = pytest.mark.system
 
@@ -49,12 +49,7 @@ class Table:
         """Invite, sit down, join."""
         await self.red.open()
         await self.black.open()
-        invite = {"type": "invite", "terms": terms, "side": "red"}
-        opened = await self.red.ask(invite)
-        self.room = str(opened["room"])
-        for player in (self.red, self.black):
-            assert (await player.ask({"type": "join", "room": self.room}))["type"] == "done"
-        await self.black.ask({"type": "sit", "room": self.room, "seat_key": opened["seat_key"]})
+        self.room = await open_game(self.red, self.black, terms)
         await self.red.expect("seated")
 
     async def close(self) -> None:

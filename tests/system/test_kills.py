@@ -10,7 +10,7 @@ import pytest
 from tests.support.patience import PATIENCE_S
 from tests.support.resilient_players import LOST, Game
 from tests.support.server_process import PATIENT, ServerProcess
-from tests.support.wire_client import Message, WireClient, whole_room
+from tests.support.wire_client import Message, WireClient, open_game, whole_room
 
 pytestmark = pytest.mark.system
 
@@ -122,13 +122,7 @@ async def a_game(server: ServerProcess) -> tuple[WireClient, WireClient, str]:
     red, black = WireClient(server.socket_url), WireClient(server.socket_url, form="msgpack")
     for one in (red, black):
         await one.open()
-    invite = {"type": "invite", "terms": {"clock": CLOCK}, "side": "red"}
-    opened = await red.ask(invite)
-    room = str(opened["room"])
-    for one in (red, black):
-        await one.ask({"type": "join", "room": room})
-    await black.ask({"type": "sit", "room": room, "seat_key": opened["seat_key"]})
-    return red, black, room
+    return red, black, await open_game(red, black, {"clock": CLOCK})
 
 
 async def test_a_game_pauses_while_its_store_is_killed_and_resumes(tmp_path: Path) -> None:

@@ -12,8 +12,8 @@ import pytest
 from tests.support.crowd import Member, Message, frame_of
 from tests.support.patience import PATIENCE_S
 from tests.support.server_process import ServerProcess
-from tests.support.wire_client import WireClient, whole_room
-from tests.system.test_crowds import PLIES, a_room, play
+from tests.support.wire_client import WireClient, open_game, whole_room
+from tests.system.test_crowds import CLOCK, PLIES, play
 
 pytestmark = pytest.mark.system
 
@@ -95,7 +95,7 @@ async def test_ten_thousand_mutated_frames_disturb_nobody(tmp_path: Path) -> Non
 
         async with asyncio.timeout(PATIENCE_S):
             async with WireClient(server.socket_url) as red, WireClient(server.socket_url) as black:
-                room = await a_room(red, black)
+                room = await open_game(red, black, {"clock": CLOCK})
                 attacks = asyncio.gather(
                     *(attacked(chance.getrandbits(32)) for _ in range(FRAMES // A_CONNECTION))
                 )

@@ -29,7 +29,7 @@ from tests.support.server_process import ServerProcess
 from tests.support.small_disk import SmallDisk
 from tests.support.stores import RETRY_S
 from tests.support.valkey_process import ValkeyProcess
-from tests.support.wire_client import Message, WireClient, whole_room
+from tests.support.wire_client import Message, WireClient, open_game, whole_room
 
 pytestmark = pytest.mark.system
 
@@ -112,13 +112,7 @@ async def a_table(server: ServerProcess, url: str = "") -> AsyncIterator[Table]:
     """A new game of two guests."""
     where = url or server.socket_url
     async with WireClient(where) as red, WireClient(where, form="msgpack") as black:
-        invite = {"type": "invite", "terms": {"clock": CLOCK}, "side": "red"}
-        opened = await red.ask(invite)
-        room = str(opened["room"])
-        for one in (red, black):
-            await one.ask({"type": "join", "room": room})
-        await black.ask({"type": "sit", "room": room, "seat_key": opened["seat_key"]})
-        yield Table(red, black, room)
+        yield Table(red, black, await open_game(red, black, {"clock": CLOCK}))
 
 
 async def log_of(url: str, room: str) -> tuple[list[Stamped[RoomEvent]], list[str]]:

@@ -9,7 +9,7 @@ import pytest
 from tests.support.clusters import Cluster, a_cluster
 from tests.support.patience import PATIENCE_S
 from tests.support.server_process import ServerProcess
-from tests.support.wire_client import Message, WireClient
+from tests.support.wire_client import Message, WireClient, open_game
 
 pytestmark = pytest.mark.system
 
@@ -32,13 +32,7 @@ async def an_account(server: ServerProcess, name: str) -> WireClient:
 
 async def begun(red: WireClient, black: WireClient) -> str:
     """A rated game of two moves; its room."""
-    terms = {"clock": CLOCK, "rated": True}
-    opened = await red.ask({"type": "invite", "terms": terms, "side": "red"})
-    assert opened["type"] == "done", opened
-    room = str(opened["room"])
-    for one in (red, black):
-        await one.ask({"type": "join", "room": room})
-    await black.ask({"type": "sit", "room": room, "seat_key": opened["seat_key"]})
+    room = await open_game(red, black, {"clock": CLOCK, "rated": True})
     for ply, (one, text) in enumerate(((red, "h2e2"), (black, "h9g7"))):
         if ply > 0:
             await one.expect("moved")  # it may come from another node

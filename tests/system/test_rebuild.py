@@ -12,7 +12,7 @@ from server.store.wires import wire_to
 from tests.support.command_line import run_command
 from tests.support.patience import PATIENCE_S
 from tests.support.server_process import ServerProcess
-from tests.support.wire_client import Message, WireClient
+from tests.support.wire_client import Message, WireClient, open_game, play_moves
 
 pytestmark = pytest.mark.system
 
@@ -55,12 +55,8 @@ async def test_lost_lists_are_there_again_while_the_node_serves(tmp_path: Path) 
             WireClient(server.socket_url) as red,
             WireClient(server.socket_url) as black,
         ):
-            opened = await red.ask({"type": "invite", "terms": {"clock": CLOCK}, "side": "red"})
-            room = opened["room"]
-            for one in (red, black):
-                await one.ask({"type": "join", "room": room})
-            await black.ask({"type": "sit", "room": room, "seat_key": opened["seat_key"]})
-            await red.ask({"type": "move", "room": room, "ply": 0, "text": "h2e2"})
+            room = await open_game(red, black, {"clock": CLOCK})
+            await play_moves(red, black, room, ("h2e2",))
             await black.ask({"type": "resign", "room": room})
             before = await games(red, 1)
             lost = await lose_lists(data_dir / "store")
