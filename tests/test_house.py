@@ -114,7 +114,7 @@ TESTED_BY: Final[dict[str, str]] = {
     "gateway/tournaments/test_handler.py": (
         "api/tournament_actions api/tournament_brackets api/tournament_plans"
         " api/tournament_teams api/tournament_views"
-        " gateway/tournaments/broadcaster"
+        " gateway/tournaments/broadcaster gateway/tournaments/queries"
     ),
     "host/test_aggregate_host.py": (
         "host/availability host/committer host/domain host/draft host/replica"

@@ -1,10 +1,13 @@
-"""What organisers, arbiters and operators do, as it travels and as a tournament has it."""
+"""What players, organisers, arbiters and operators do, as it travels and as a tournament has it."""
 
 from collections.abc import Sequence
 from typing import assert_never
 
 from server.api.naming import NameOf, player_ref
+from server.players.state import Player
+from server.room.speed import speed_of
 from server.tournaments import actions
+from server.tournaments.messages import EnterTournament
 from server.tournaments.state import Tournament, TournamentNote
 from server.wire import parts, server
 from server.wire import tournament_actions as wire
@@ -92,3 +95,26 @@ def _said(note: TournamentNote) -> _Said:
             return "amend", None, None, None, True
         case _:
             assert_never(note.action)
+
+
+def entrance_of(
+    player: Player,
+    tournament: Tournament,
+    now_ms: int,
+    *,
+    knows_word: bool,
+    team: int | None,
+) -> EnterTournament:
+    """The command by which a player enters, with what the conditions may ask of it."""
+    speed = speed_of(tournament.the_plan.terms.clock).value
+    record = player.ratings.by_speed.get(speed)
+    identity = player.identity
+    return EnterTournament(
+        by=player.id,
+        rating=round(player.ratings.rating_now(speed, now_ms).points),
+        games=0 if record is None else record.games,
+        account_ms=identity.since_ms if identity.has_account else None,
+        is_bot=identity.is_bot,
+        knows_word=knows_word,
+        team=team,
+    )
