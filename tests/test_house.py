@@ -145,7 +145,7 @@ TESTED_BY: Final[dict[str, str]] = {
     "rules/cxa/test_diagrams.py": (
         "rules/cxa/captures rules/cxa/cycle rules/cxa/evidence"
         " rules/cxa/joint rules/cxa/material_search rules/cxa/new_threat rules/cxa/readings"
-        " rules/cxa/verdict"
+        " rules/cxa/blame"
     ),
     "rules/rulesets/test_rule_sets.py": "rules/rulesets",
     "rules/adjudication/test_adjudication.py": "rules/repetition/ruling",

@@ -16,7 +16,7 @@ from server.rules.adjudication.bans import banned_moves
 from server.rules.adjudication.warning import warning
 from server.rules.board.encoding import Side
 from server.rules.game.game import Game
-from server.rules.repetition.ruling import Ban, Ending, Finding, Ruling
+from server.rules.repetition.ruling import Ban, Ending, Ruling, Verdict
 from server.rules.repetition.window import repeated_part, reversible_part
 from server.rules.rulesets import RuleSet, RuleTerms, rule_set
 from server.rules.rulesets.base import NaturalLimit
@@ -31,13 +31,13 @@ def judge(game: Game, terms: RuleTerms) -> Ruling | None:
     return None if verdict is None else _signed(verdict, rules, game)
 
 
-def _verdict(game: Game, terms: RuleTerms, rules: RuleSet) -> Finding | None:
+def _verdict(game: Game, terms: RuleTerms, rules: RuleSet) -> Verdict | None:
     """Ask the rules in their order."""
     if not game.has_legal_move():
         mated = game.in_check()
         ending = Ending.CHECKMATE if mated else Ending.STALEMATE
         clause = rules.general.checkmate if mated else rules.general.stalemate
-        return Finding(game.to_move, ending, clause)
+        return Verdict(game.to_move, ending, clause)
     verdict = rules.strategy.rule(game, rules.rule_at)
     if verdict is not None and not (terms.forbid and verdict.loser is game.to_move):
         return verdict
@@ -47,7 +47,7 @@ def _verdict(game: Game, terms: RuleTerms, rules: RuleSet) -> Finding | None:
     return _draw(game, rules)
 
 
-def _cornered(ban: Ban, rules: RuleSet, game: Game) -> Finding:
+def _cornered(ban: Ban, rules: RuleSet, game: Game) -> Verdict:
     """The verdict when every legal move is banned, with the plies that the bans come from.
 
     They come from the repetition; or, where nothing has recurred, from what the side to
@@ -60,14 +60,14 @@ def _cornered(ban: Ban, rules: RuleSet, game: Game) -> Finding:
     return replace(strategy.no_way_out(ban, game), evidence=evidence)
 
 
-def _draw(game: Game, rules: RuleSet) -> Finding | None:
+def _draw(game: Game, rules: RuleSet) -> Verdict | None:
     """The draws that need no repetition."""
     if not (game.has_attackers(Side.RED) or game.has_attackers(Side.BLACK)):
-        return Finding(None, Ending.BARE_MATERIAL, rules.general.bare_material)
+        return Verdict(None, Ending.BARE_MATERIAL, rules.general.bare_material)
     limit = rules.natural_limit
     if game.quiet_plies >= 2 * limit.moves and _may_claim(game, limit):
         window = (game.ply - game.quiet_plies, game.ply - 1)
-        return Finding(None, Ending.NATURAL_LIMIT, rules.general.natural_limit, window)
+        return Verdict(None, Ending.NATURAL_LIMIT, rules.general.natural_limit, window)
     return None
 
 
@@ -86,7 +86,7 @@ def _may_claim(game: Game, limit: NaturalLimit) -> bool:
     return any(moves[side] - max(0, checks[side] - limit.checks) >= limit.moves for side in Side)
 
 
-def _signed(verdict: Finding, rules: RuleSet, game: Game) -> Ruling:
+def _signed(verdict: Verdict, rules: RuleSet, game: Game) -> Ruling:
     """The ruling of this set and version."""
     window = verdict.window
     if verdict.evidence is not None:

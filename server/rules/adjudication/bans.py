@@ -12,7 +12,7 @@ from server.rules.board.moves import board_after
 from server.rules.game.game import Game
 from server.rules.repetition.inspector import Inspector
 from server.rules.repetition.laps import ruled_part
-from server.rules.repetition.ruling import Ban, BanReason, Finding
+from server.rules.repetition.ruling import Ban, BanReason, Verdict
 from server.rules.repetition.window import Window, move_between, reversible_part
 from server.rules.rulesets import RuleSet, RuleTerms, rule_set
 from server.rules.rulesets.base import laps_to_rule_on
@@ -28,7 +28,7 @@ def banned_moves(game: Game, terms: RuleTerms) -> Mapping[Move, Ban]:
     return {**_forbidden(game, rules), **bans} if terms.forbid else bans
 
 
-def verdict_after(past: Window, move: Move, rules: RuleSet, inspector: Inspector) -> Finding | None:
+def verdict_after(past: Window, move: Move, rules: RuleSet, inspector: Inspector) -> Verdict | None:
     """The verdict on the repetition that a move completes, if it completes one."""
     after = board_after(past.boards[-1], move)
     if past.occurrences_of(after, past.to_move.opponent) + 1 < rules.rule_at:
@@ -42,7 +42,7 @@ def laps_ruled_on(repeated: Window, rules: RuleSet, inspector: Inspector) -> Win
     return ruled_part(repeated, rules.rule_at, lambda laps: rules.strategy.culprit(laps, inspector))
 
 
-def in_full(verdict: Finding, repeated: Window, rules: RuleSet, inspector: Inspector) -> Finding:
+def in_full(verdict: Verdict, repeated: Window, rules: RuleSet, inspector: Inspector) -> Verdict:
     """A bare verdict on a repetition, by the clause that a ruling on it rests on."""
     laps = laps_ruled_on(repeated, rules, inspector)
     return (laps and rules.strategy.outlook(laps, inspector)) or verdict
@@ -79,6 +79,6 @@ def _moves_back(game: Game, rules: RuleSet) -> dict[Move, Ban]:
     return dict.fromkeys(moves_into(window, game, game.legal_moves()), ban)
 
 
-def _ban(verdict: Finding) -> Ban:
+def _ban(verdict: Verdict) -> Ban:
     """The ban that stands for a loss."""
     return Ban(BanReason(verdict.ending.value), verdict.clause)

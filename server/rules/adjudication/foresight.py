@@ -14,7 +14,7 @@ from server.rules.board.encoding import Move, origin_of, target_of
 from server.rules.board.moves import board_after, is_legal
 from server.rules.game.game import Game
 from server.rules.repetition.inspector import Inspector
-from server.rules.repetition.ruling import Finding, LosingMove
+from server.rules.repetition.ruling import LosingMove, Verdict
 from server.rules.repetition.window import Window, changed_squares, move_between
 from server.rules.rulesets import RuleSet, RuleTerms
 
@@ -94,7 +94,7 @@ def _worst_reply(
     near: list[tuple[bytes, frozenset[int]]],
     rules: RuleSet,
     inspector: Inspector,
-) -> tuple[Finding | None, Move | None]:
+) -> tuple[Verdict | None, Move | None]:
     """The verdict against the mover that some reply to `move` brings about, and the reply."""
     for board, changed in near:
         if origin_of(move) not in changed or target_of(move) not in changed:

@@ -25,10 +25,10 @@ from server.rules.repetition.ruling import (
     Ban,
     BannedMove,
     BanReason,
-    Finding,
     LosingMove,
     RepetitionWarning,
     SideWarning,
+    Verdict,
 )
 from server.rules.repetition.summary import deed_of
 from server.rules.repetition.window import Window, repeated_part, reversible_part
@@ -48,16 +48,16 @@ def warning(game: Game, terms: RuleTerms) -> RepetitionWarning | None:
 
 def _of_rounds(game: Game, rules: RuleSet, run: RoundsWarning) -> RepetitionWarning | None:
     """The warning of attacks that go on and on without a repetition."""
-    finding, evidence = run.finding, run.finding.evidence
+    verdict, evidence = run.verdict, run.verdict.evidence
     if evidence is None:
         return None
 
     def told_of(side: Side) -> SideWarning:
         return SideWarning(
             level=evidence.sides[side].level,
-            at_fault=side is finding.loser,
-            ending=finding.ending,
-            clause=finding.clause,
+            at_fault=side is verdict.loser,
+            ending=verdict.ending,
+            clause=verdict.clause,
             deed=deed_of(evidence, side),
             losing=(),
             banned=(),
@@ -134,8 +134,8 @@ class _View:
     window: Window
     past: Window
     bans: Mapping[Move, Ban]
-    lost: Mapping[Move, Finding]
-    outlook: Finding | None
+    lost: Mapping[Move, Verdict]
+    outlook: Verdict | None
     inspector: Inspector
     legal: list[Move]
     going_on: list[Move]

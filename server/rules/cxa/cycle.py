@@ -16,11 +16,11 @@ from server.rules.board.check import is_checked
 from server.rules.board.encoding import CHARIOT, GENERAL, Board, Move, Side
 from server.rules.board.moves import board_after
 from server.rules.cxa.articles import CxaClause
+from server.rules.cxa.blame import NOT_JOINT, Blame, Conduct, blame
 from server.rules.cxa.classes import FORBIDDEN, PlyClass, PlyFinding, classify
 from server.rules.cxa.joint import is_joint
 from server.rules.cxa.material_search import TooManyPositions
 from server.rules.cxa.readings import CAUTIOUS, FULL, ONLY_IF_BOTH_ARE_FORBIDDEN, Toolbox
-from server.rules.cxa.verdict import NOT_JOINT, Blame, Conduct, blame
 from server.rules.repetition.evidence import Doubt
 from server.rules.repetition.inspector import Inspector
 from server.rules.repetition.window import Window

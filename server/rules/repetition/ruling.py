@@ -34,13 +34,13 @@ class Ending(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Verdict:
     """What a rule set finds, before it is signed with the set's name.
 
     Fields:
         loser: None is a draw.
         clause: the key of the clause of the rule set that decides.
-        window: first and last ply that the finding rests on, unless the evidence tells it;
+        window: first and last ply that the verdict rests on, unless the evidence tells it;
             None if it rests on the position alone.
     """
 

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from server.rules.repetition.evidence import Evidence
 from server.rules.repetition.inspector import Inspector
-from server.rules.repetition.ruling import Finding
+from server.rules.repetition.ruling import Verdict
 from server.rules.repetition.window import Window
 from server.rules.rulesets.asian_clauses import AsianClause, clause_of
 from server.rules.rulesets.by_cycle import ByLevel, LevelClauses
@@ -23,7 +23,7 @@ class AsianStrategy(ByLevel):
     )
 
     def clause_of(
-        self, bare: Finding, window: Window, evidence: Evidence, inspector: Inspector
+        self, bare: Verdict, window: Window, evidence: Evidence, inspector: Inspector
     ) -> str:
         """The clause that the book's diagrams point to."""
         return clause_of(window, evidence, bare.loser, inspector)

@@ -16,7 +16,7 @@ from server.rules.repetition.evidence import Evidence
 from server.rules.repetition.evidence_builder import evidence_of
 from server.rules.repetition.inspector import Inspector
 from server.rules.repetition.laps import ruled_part
-from server.rules.repetition.ruling import Ban, Ending, Finding
+from server.rules.repetition.ruling import Ban, Ending, Verdict
 from server.rules.repetition.window import Window, repeated_part
 
 
@@ -57,12 +57,12 @@ class RoundsWarning:
     """A run of moves by one side that loses if it goes on, although no position recurs.
 
     Fields:
-        finding: what it leads to, with the evidence of its plies.
+        verdict: what it leads to, with the evidence of its plies.
         rounds: how many it has gone on for.
         of: how many lose.
     """
 
-    finding: Finding
+    verdict: Verdict
     rounds: int
     of: int
 
@@ -104,7 +104,7 @@ class Strategy(ABC):
         """Which side the set turns against for this cycle: it loses, or may not go on."""
 
     @abstractmethod
-    def blame(self, window: Window, inspector: Inspector) -> Finding | None:
+    def blame(self, window: Window, inspector: Inspector) -> Verdict | None:
         """Who loses by a position that recurs for the last time, without the evidence.
 
         `window` runs from some occurrence of the last position to its last. None: the
@@ -112,7 +112,7 @@ class Strategy(ABC):
         """
 
     @abstractmethod
-    def outlook(self, window: Window, inspector: Inspector) -> Finding | None:
+    def outlook(self, window: Window, inspector: Inspector) -> Verdict | None:
         """Where such a cycle leads if it goes on, with its evidence.
 
         As `blame`, and by the clause that fits best; but the "loser" of a set that bans is
@@ -124,10 +124,10 @@ class Strategy(ABC):
         return evidence_of(window, inspector)
 
     @abstractmethod
-    def rule(self, game: Game, rule_at: int) -> Finding | None:
+    def rule(self, game: Game, rule_at: int) -> Verdict | None:
         """The verdict on the game as it stands, with its evidence; None lets it go on."""
 
-    def losing_moves(self, game: Game) -> Mapping[Move, Finding]:
+    def losing_moves(self, game: Game) -> Mapping[Move, Verdict]:
         """The legal moves that lose at once without repeating a position."""
         del game
         return {}
@@ -141,9 +141,9 @@ class Strategy(ABC):
     def bans(self, game: Game) -> Mapping[Move, Ban]:
         """The legal moves that the set forbids the side to move."""
 
-    def no_way_out(self, ban: Ban, game: Game) -> Finding:
+    def no_way_out(self, ban: Ban, game: Game) -> Verdict:
         """The verdict when every legal move is banned; `ban` is one of the bans."""
-        return Finding(game.to_move, Ending.BAN_STALEMATE, ban.clause)
+        return Verdict(game.to_move, Ending.BAN_STALEMATE, ban.clause)
 
 
 def laps_to_rule_on(
@@ -155,7 +155,7 @@ def laps_to_rule_on(
     return ruled_part(repeated_part(game), rule_at, lambda laps: strategy.culprit(laps, inspector))
 
 
-def draw_of_a_loop(strategy: Strategy, game: Game, rule_at: int) -> Finding | None:
+def draw_of_a_loop(strategy: Strategy, game: Game, rule_at: int) -> Verdict | None:
     """The draw at the occurrence `rule_at`, of a loop that neither side alone has to end."""
     inspector = strategy.inspector()
     laps = laps_to_rule_on(strategy, game, rule_at, inspector)

@@ -10,7 +10,7 @@ from server.rules.game.game import Game
 from server.rules.repetition.evidence import Evidence
 from server.rules.repetition.evidence_builder import evidence_of
 from server.rules.repetition.inspector import Inspector, Level, level_of
-from server.rules.repetition.ruling import Ban, Ending, Finding
+from server.rules.repetition.ruling import Ban, Ending, Verdict
 from server.rules.repetition.window import Window
 from server.rules.rulesets.base import Strategy, laps_to_rule_on
 
@@ -21,18 +21,18 @@ class ByCycle(Strategy):
     __slots__ = ()
 
     @abstractmethod
-    def blame(self, window: Window, inspector: Inspector) -> Finding:
+    def blame(self, window: Window, inspector: Inspector) -> Verdict:
         """Who loses by a cycle."""
 
     @abstractmethod
-    def outlook(self, window: Window, inspector: Inspector) -> Finding:
+    def outlook(self, window: Window, inspector: Inspector) -> Verdict:
         """Who loses by a cycle, by which clause, and the evidence."""
 
     def culprit(self, window: Window, inspector: Inspector) -> Side | None:
         """The side that loses by a cycle."""
         return self.blame(window, inspector).loser
 
-    def rule(self, game: Game, rule_at: int) -> Finding | None:
+    def rule(self, game: Game, rule_at: int) -> Verdict | None:
         """The verdict once the present position has occurred `rule_at` times."""
         if game.occurrences < rule_at:
             return None
@@ -61,12 +61,12 @@ class ByLevel(ByCycle):
 
     clauses: ClassVar[LevelClauses]
 
-    def blame(self, window: Window, inspector: Inspector) -> Finding:
+    def blame(self, window: Window, inspector: Inspector) -> Verdict:
         """Who loses by this cycle."""
         red, black = (level_of(window, side, inspector) for side in Side)
         return self._compared(red, black)
 
-    def outlook(self, window: Window, inspector: Inspector) -> Finding:
+    def outlook(self, window: Window, inspector: Inspector) -> Verdict:
         """Who loses by this cycle, by which clause, and the evidence."""
         evidence = evidence_of(window, inspector)
         bare = self._compared(*(found.level for found in evidence.sides))
@@ -74,17 +74,17 @@ class ByLevel(ByCycle):
         return replace(bare, clause=clause, evidence=evidence)
 
     def clause_of(
-        self, bare: Finding, window: Window, evidence: Evidence, inspector: Inspector
+        self, bare: Verdict, window: Window, evidence: Evidence, inspector: Inspector
     ) -> str:
         """The clause of a verdict; a rule set may know a more particular one."""
         del window, evidence, inspector
         return bare.clause
 
-    def _compared(self, red: Level, black: Level) -> Finding:
+    def _compared(self, red: Level, black: Level) -> Verdict:
         """The higher level loses."""
         if red == black:
-            return Finding(None, Ending.REPETITION, self.clauses.repetition)
+            return Verdict(None, Ending.REPETITION, self.clauses.repetition)
         loser = Side.RED if red > black else Side.BLACK
         if max(red, black) is Level.PERPETUAL_CHECK:
-            return Finding(loser, Ending.PERPETUAL_CHECK, self.clauses.perpetual_check)
-        return Finding(loser, Ending.PERPETUAL_CHASE, self.clauses.perpetual_chase)
+            return Verdict(loser, Ending.PERPETUAL_CHECK, self.clauses.perpetual_check)
+        return Verdict(loser, Ending.PERPETUAL_CHASE, self.clauses.perpetual_chase)

@@ -19,7 +19,7 @@ from server.rules.board.moves import board_after
 from server.rules.game.game import Game
 from server.rules.repetition.evidence_builder import evidence_of
 from server.rules.repetition.inspector import Inspector
-from server.rules.repetition.ruling import Ban, BanReason, Ending, Finding
+from server.rules.repetition.ruling import Ban, BanReason, Ending, Verdict
 from server.rules.repetition.streaks import checks_in_row, same_piece
 from server.rules.repetition.threats import can_take
 from server.rules.repetition.window import Window
@@ -50,14 +50,14 @@ class ChessVariantsStrategy(Strategy):
         drivers = [side for side in Side if _driven_by(window, side) is not None]
         return drivers[0] if len(drivers) == 1 else None
 
-    def blame(self, window: Window, inspector: Inspector) -> Finding | None:
+    def blame(self, window: Window, inspector: Inspector) -> Verdict | None:
         """Nobody loses by a repetition here; two sides that drive each other draw."""
         del inspector
         if all(_driven_by(window, side) is not None for side in Side):
-            return Finding(None, Ending.REPETITION, ChessVariantsClause.DRIVEN_PIECE)
+            return Verdict(None, Ending.REPETITION, ChessVariantsClause.DRIVEN_PIECE)
         return None
 
-    def outlook(self, window: Window, inspector: Inspector) -> Finding | None:
+    def outlook(self, window: Window, inspector: Inspector) -> Verdict | None:
         """Which side drives a piece to and fro, and the evidence."""
         drivers = [side for side in Side if _driven_by(window, side) is not None]
         if not drivers:
@@ -65,9 +65,9 @@ class ChessVariantsStrategy(Strategy):
         loser = drivers[0] if len(drivers) == 1 else None
         evidence = evidence_of(window, inspector)
         clause = ChessVariantsClause.DRIVEN_PIECE
-        return Finding(loser, Ending.REPETITION, clause, evidence=evidence)
+        return Verdict(loser, Ending.REPETITION, clause, evidence=evidence)
 
-    def rule(self, game: Game, rule_at: int) -> Finding | None:
+    def rule(self, game: Game, rule_at: int) -> Verdict | None:
         """The draw of mutual driving, when the ban would begin."""
         del rule_at
         return draw_of_a_loop(self, game, DRIVEN_AT)

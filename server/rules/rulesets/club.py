@@ -20,7 +20,7 @@ from server.rules.board.moves import board_after
 from server.rules.game.game import Game
 from server.rules.repetition.evidence_builder import evidence_of
 from server.rules.repetition.inspector import Inspector
-from server.rules.repetition.ruling import Ending, Finding
+from server.rules.repetition.ruling import Ending, Verdict
 from server.rules.repetition.streaks import CheckTurn, checks_in_row, pieces_moved
 from server.rules.repetition.window import plies_since
 from server.rules.rulesets.by_cycle import ByLevel, LevelClauses
@@ -54,7 +54,7 @@ class ClubStrategy(ByLevel):
         """One that takes "unprotected" by its word, for chariots too."""
         return Inspector(spare_chariot=False)
 
-    def rule(self, game: Game, rule_at: int) -> Finding | None:
+    def rule(self, game: Game, rule_at: int) -> Verdict | None:
         """The verdict on a repetition, or on the number of checks."""
         ruled = ByLevel.rule(self, game, rule_at)
         if ruled is not None:
@@ -62,7 +62,7 @@ class ClubStrategy(ByLevel):
         counted = self._count_of_checks(game) if self.counts else None
         return None if counted is None else self._with_evidence(counted, game)
 
-    def losing_moves(self, game: Game) -> Mapping[Move, Finding]:
+    def losing_moves(self, game: Game) -> Mapping[Move, Verdict]:
         """The checks that complete a count."""
         if not self.counts:
             return {}
@@ -76,16 +76,16 @@ class ClubStrategy(ByLevel):
         verdicts = ((move, self._count_of_checks(game.play(move))) for move in checks)
         return {move: verdict for move, verdict in verdicts if verdict is not None}
 
-    def _count_of_checks(self, game: Game) -> Finding | None:
+    def _count_of_checks(self, game: Game) -> Verdict | None:
         """The loss of the side that has just moved, if its count is full."""
         side = game.to_move.opponent
         turns = checks_in_row(game, side, max(CHECKS_BY_PIECES.values()))
         if len(turns) < min(CHECKS_BY_PIECES.values()) or not _is_too_many(game, turns):
             return None
         window = (turns[-1].ply, game.ply - 1)
-        return Finding(side, Ending.CHECK_COUNT, ClubClause.CHECK_COUNT, window)
+        return Verdict(side, Ending.CHECK_COUNT, ClubClause.CHECK_COUNT, window)
 
-    def _with_evidence(self, counted: Finding, game: Game) -> Finding:
+    def _with_evidence(self, counted: Verdict, game: Game) -> Verdict:
         """The verdict with what every ply of the series did."""
         first, _ = counted.window or (game.ply, game.ply)
         return replace(counted, evidence=evidence_of(plies_since(game, first), self.inspector()))

@@ -13,20 +13,20 @@ from typing import Final
 
 from server.rules.board.encoding import Side
 from server.rules.cxa.articles import CxaClause
+from server.rules.cxa.blame import Blame
 from server.rules.cxa.classes import PlyClass
 from server.rules.cxa.cycle import CycleJudge, Judgement, by_checks_alone, plies_of
 from server.rules.cxa.evidence import evidence_of
 from server.rules.cxa.nine_rounds import ROUNDS, one_sided_run
-from server.rules.cxa.verdict import Blame
 from server.rules.game.game import Game
 from server.rules.repetition.evidence import Evidence
 from server.rules.repetition.inspector import Inspector
-from server.rules.repetition.ruling import Ending, Finding
+from server.rules.repetition.ruling import Ending, Verdict
 from server.rules.repetition.window import Window
 from server.rules.rulesets.base import RoundsWarning
 from server.rules.rulesets.by_cycle import ByCycle
 
-_DOUBTFUL: Final = Finding(None, Ending.REPETITION, CxaClause.ARBITER)
+_DOUBTFUL: Final = Verdict(None, Ending.REPETITION, CxaClause.ARBITER)
 _ENDINGS: Final = {
     frozenset({PlyClass.CHECK}): Ending.PERPETUAL_CHECK,
     frozenset({PlyClass.CHASE}): Ending.PERPETUAL_CHASE,
@@ -53,14 +53,14 @@ class CxaStrategy(ByCycle):
         """A judge of cycles."""
         return CycleJudge(every_doubt=self.every_doubt)
 
-    def blame(self, window: Window, inspector: Inspector) -> Finding:
+    def blame(self, window: Window, inspector: Inspector) -> Verdict:
         """Who loses by this cycle."""
         if self.timed_out:
             return _unsearched(window)
         judge = _judge(inspector)
         return self._verdict(window, judge, judge.judge(window))
 
-    def outlook(self, window: Window, inspector: Inspector) -> Finding:
+    def outlook(self, window: Window, inspector: Inspector) -> Verdict:
         """Who loses by this cycle, by which paragraph, and the evidence."""
         if self.timed_out:
             return _unsearched(window)
@@ -74,13 +74,13 @@ class CxaStrategy(ByCycle):
         judge = _judge(inspector)
         return evidence_of(window, judge, judge.judge(window))
 
-    def rule(self, game: Game, rule_at: int) -> Finding | None:
+    def rule(self, game: Game, rule_at: int) -> Verdict | None:
         """The verdict on a repetition, or on nine rounds where that is agreed."""
         found = ByCycle.rule(self, game, rule_at)
         if found is not None:
             return found
         run = self.rounds(game)
-        return run.finding if run is not None and run.rounds == run.of else None
+        return run.verdict if run is not None and run.rounds == run.of else None
 
     def rounds(self, game: Game) -> RoundsWarning | None:
         """From the seventh of nine rounds on: whom they turn against."""
@@ -92,27 +92,27 @@ class CxaStrategy(ByCycle):
             return None
         blame = Blame(run.side, CxaClause.NINE_ROUNDS)
         evidence = evidence_of(run.window, judge, Judgement(blame, ()))
-        finding = Finding(run.side, Ending.PERPETUAL_ATTACK, blame.clause, evidence=evidence)
-        return RoundsWarning(finding, run.rounds, ROUNDS)
+        verdict = Verdict(run.side, Ending.PERPETUAL_ATTACK, blame.clause, evidence=evidence)
+        return RoundsWarning(verdict, run.rounds, ROUNDS)
 
-    def _verdict(self, window: Window, judge: CycleJudge, judgement: Judgement) -> Finding:
+    def _verdict(self, window: Window, judge: CycleJudge, judgement: Judgement) -> Verdict:
         """The verdict that a judgement leads to."""
         loser, clause = judgement.blame.loser, judgement.blame.clause
         if judgement.doubts and not self.always:
             return _DOUBTFUL
         if loser is None:
-            return Finding(None, Ending.REPETITION, clause)
-        return Finding(loser, _ending(window, judge, loser), clause)
+            return Verdict(None, Ending.REPETITION, clause)
+        return Verdict(loser, _ending(window, judge, loser), clause)
 
 
-def _unsearched(window: Window) -> Finding:
+def _unsearched(window: Window) -> Verdict:
     """The verdict that needs no search; there is no evidence with it."""
     found = by_checks_alone(window)
     if found is None:
         return _DOUBTFUL
     if found.loser is None:
-        return Finding(None, Ending.REPETITION, found.clause)
-    return Finding(found.loser, Ending.PERPETUAL_CHECK, found.clause)
+        return Verdict(None, Ending.REPETITION, found.clause)
+    return Verdict(found.loser, Ending.PERPETUAL_CHECK, found.clause)
 
 
 def _ending(window: Window, judge: CycleJudge, loser: Side) -> Ending:

@@ -21,7 +21,7 @@ from server.rules.board.moves import board_after
 from server.rules.game.game import Game
 from server.rules.repetition.evidence_builder import evidence_of
 from server.rules.repetition.inspector import Inspector, acts_throughout, checks_throughout
-from server.rules.repetition.ruling import Ban, BanReason, Ending, Finding
+from server.rules.repetition.ruling import Ban, BanReason, Ending, Verdict
 from server.rules.repetition.window import Window
 from server.rules.rulesets.base import Strategy, draw_of_a_loop, laps_to_rule_on
 
@@ -48,19 +48,19 @@ class Loop3Strategy(Strategy):
         """The one side that attacks throughout."""
         return _attacker(window, inspector)
 
-    def blame(self, window: Window, inspector: Inspector) -> Finding | None:
+    def blame(self, window: Window, inspector: Inspector) -> Verdict | None:
         """A draw, unless exactly one side attacks: that one is banned, not beaten."""
         if _attacker(window, inspector) is not None:
             return None
-        return Finding(None, Ending.REPETITION, Loop3Clause.DRAW)
+        return Verdict(None, Ending.REPETITION, Loop3Clause.DRAW)
 
-    def outlook(self, window: Window, inspector: Inspector) -> Finding | None:
+    def outlook(self, window: Window, inspector: Inspector) -> Verdict | None:
         """Which side has to end the loop, if one has to; and the evidence."""
         attacker, evidence = _attacker(window, inspector), evidence_of(window, inspector)
         clause = Loop3Clause.DRAW if attacker is None else Loop3Clause.LOOP
-        return Finding(attacker, Ending.REPETITION, clause, evidence=evidence)
+        return Verdict(attacker, Ending.REPETITION, clause, evidence=evidence)
 
-    def rule(self, game: Game, rule_at: int) -> Finding | None:
+    def rule(self, game: Game, rule_at: int) -> Verdict | None:
         """The draw of a loop nobody has to end."""
         del rule_at
         return draw_of_a_loop(self, game, LOOP_RAN_AT)
@@ -78,10 +78,10 @@ class Loop3Strategy(Strategy):
             if window.occurrences_of(board_after(game.position.board, move), game.to_move.opponent)
         }
 
-    def no_way_out(self, ban: Ban, game: Game) -> Finding:
+    def no_way_out(self, ban: Ban, game: Game) -> Verdict:
         """The text: a loop that is utterly impossible to break is a draw."""
         del ban, game
-        return Finding(None, Ending.BAN_STALEMATE, Loop3Clause.DRAW)
+        return Verdict(None, Ending.BAN_STALEMATE, Loop3Clause.DRAW)
 
 
 def _attacker(window: Window, inspector: Inspector) -> Side | None:
