@@ -1,9 +1,10 @@
-"""The heartbeat of each connection: a ping, and whether it may still say hello.
+"""The pings to each connection, and the end of those that never say hello.
 
 Theory of operation. A client that plays, or waits for a game, is pinged once a round: its line is
-measured, and that it was lost is noticed soon. Everybody else is pinged once in some rounds, for
-most connections only look on. Each ping promises how soon the next one comes, and that is kept: who
-plays no longer is pinged once more in the next round, and told that it takes longer from then on.
+measured, and its loss is noticed soon. Everybody else is pinged once in several rounds, for most
+connections only look on. Each ping promises how soon the next one comes, and that is kept: a client
+that plays no longer is pinged once more in the next round, and told that it takes longer from then
+on.
 """
 
 import asyncio
@@ -26,7 +27,7 @@ IDLE_ROUNDS: Final = IDLE_PING_MS // PING_MS
 
 
 class Pings:
-    """Sends them. Owned by the gateway, called by its heartbeat.
+    """Sends the pings. Owned by the gateway, called by its heartbeat.
 
     Args:
         seekers: gives the players who wait for a game.
@@ -68,7 +69,7 @@ class Pings:
         due = iter(clients)
         client: Client | None = None
         while True:
-            with self._faults.contained("heartbeat") as looking:
+            with self._faults.contained("ping") as looking:
                 for client in due:
                     if client.is_gone:
                         continue
@@ -84,7 +85,7 @@ class Pings:
             client.fail()
 
     def _ping(self, client: Client, tick: int, now_ms: int, *, is_busy: bool) -> None:
-        client.beat_n, client.beat_sent_ms = tick, now_ms
+        client.ping_n, client.ping_sent_ms = tick, now_ms
         client.pings_since_heard += 1
         if client.pings_since_heard == SILENT_PINGS:
             self._online_players.turned(client.player)

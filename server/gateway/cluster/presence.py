@@ -1,7 +1,7 @@
-"""Who of the players is connected to any node, and how a room hears that one is not.
+"""Which players are connected to any node, and how a room hears that one is not.
 
 Theory of operation. A node writes down which players it sees, for a while at a time; a player
-with a connection to any node that serves is seen, unless it has stopped to answer heartbeats: then
+with a connection to any node that serves is seen, unless it has stopped answering pings: then
 its line may be gone, long before the connection closes. Only players with a game of their own, or
 in the lobby, matter. A node where somebody looks at a game asks, of each seat it does not see
 itself, whether another node does; if for `HELD_BACK_MS` none does the room is told, and told

@@ -1,4 +1,4 @@
-"""What is kept with one connection: who speaks, what it sees, how fast it may go on."""
+"""What is kept with one connection: whose it is, what it looks at, how fast it may go on."""
 
 from collections import Counter
 from typing import Final
@@ -46,7 +46,7 @@ class Client:
 
     Args:
         refusals: how often each code was given; the gateway's, counted on here.
-        faults: keep a bug in what is sent to it from everybody else.
+        faults: keep a bug in sending to it away from everybody else.
         repeats: what its player has asked for lately.
 
     Attributes:
@@ -67,10 +67,10 @@ class Client:
         is_pinged_often: it was promised the next ping after `PING_MS`.
         is_out: its device was signed out: it is about to be closed.
         is_gone: the connection is closed; what was asked for it comes too late.
-        slot: which ticks its heartbeat falls on.
-        beat_n, beat_sent_ms: of the latest heartbeat; `beat_n` is 0 once it is answered.
+        slot: which ticks its pings fall on.
+        ping_n, ping_sent_ms: of the latest ping; `ping_n` is 0 once it is answered.
         round_trips_ms: the last ones measured, at most `KEPT_ROUND_TRIPS`.
-        pings_since_heard: how many heartbeats were sent since its last message.
+        pings_since_heard: how many pings were sent since its last message.
         opened_ms: when it was opened.
     """
 
@@ -82,8 +82,6 @@ class Client:
         "_repeats",
         "address",
         "awaited",
-        "beat_n",
-        "beat_sent_ms",
         "connection",
         "form",
         "has_ready_check",
@@ -96,6 +94,8 @@ class Client:
         "knows_rules",
         "language",
         "opened_ms",
+        "ping_n",
+        "ping_sent_ms",
         "pings_since_heard",
         "player",
         "rooms",
@@ -141,19 +141,19 @@ class Client:
         self.rooms: tuple[str, ...] = ()
         self.awaited: tuple[str, ...] = ()
         self.throttle = Throttle()
-        self.beat_n = 0
-        self.beat_sent_ms = 0
+        self.ping_n = 0
+        self.ping_sent_ms = 0
         self.pings_since_heard = 0
         self.round_trips_ms: tuple[int, ...] = ()
         self.opened_ms = opened_ms
 
-    def answered_beat(self, n: int, now_ms: int) -> bool:
+    def answered_ping(self, n: int, now_ms: int) -> bool:
         """Take the round trip of ping `n`; whether it is the latest, and was not answered yet."""
-        if n != self.beat_n or n == 0:
+        if n != self.ping_n or n == 0:
             return False
-        taken_ms = max(0, now_ms - self.beat_sent_ms)
+        taken_ms = max(0, now_ms - self.ping_sent_ms)
         self.round_trips_ms = (*self.round_trips_ms, taken_ms)[-KEPT_ROUND_TRIPS:]
-        self.beat_n = 0
+        self.ping_n = 0
         return True
 
     @property
@@ -172,9 +172,9 @@ class Client:
 
     @property
     def is_silent(self) -> bool:
-        """It used to answer heartbeats and has stopped: its line may be gone, though it is open.
+        """It used to answer pings and has stopped: its line may be gone, though it is open.
 
-        Counted in beats sent, so a stall of ours makes nobody silent.
+        Counted in pings sent, so a stall of ours makes nobody silent.
         """
         return bool(self.round_trips_ms) and self.pings_since_heard >= SILENT_PINGS
 
@@ -252,7 +252,7 @@ class Client:
         version: int | None = None,
         retry_ms: int | None = None,
     ) -> None:
-        """Say that nothing happened, or is not known to have happened, and why."""
+        """Say that nothing happened, or that this is not known, and why."""
         if code is RefusalCode.UNAVAILABLE and retry_ms is None:
             retry_ms = UNAVAILABLE_MS
         self._refusals[code] += 1
