@@ -1,4 +1,4 @@
-"""Keeps a bug of ours where it happened, so that everybody else is served as before.
+"""Contains a bug where it happened, so that everybody else is served as before.
 
 Theory of operation. What is done for one connection, one room or one step of a tick is done inside
 `contained`. An exception nobody foresaw ends there: it is counted by the place, logged with its

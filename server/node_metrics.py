@@ -1,4 +1,4 @@
-"""What an operator is told of a node: the name of each figure, and a line a room at its end.
+"""What an operator is told of a node: its figures by name, and a line for each room that ends.
 
 They are ints and lengths of the parts themselves; only moves, credits, guests and pauses are
 counted here, for no part needs them.

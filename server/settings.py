@@ -270,7 +270,7 @@ _SETTINGS: Final = (
         "workers",
         "1",
         _workers,
-        "processes that serve the port together, each on a core of its own; auto: one a core",
+        "processes that serve the port together, each on a core of its own; auto: one per core",
     ),
     _Setting("log_level", "info", _one_of(*LEVELS), f"one of {', '.join(LEVELS)}"),
     _Setting("log_format", "text", _one_of("text", "json"), "text or json"),

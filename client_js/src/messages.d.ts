@@ -2599,7 +2599,7 @@ export interface TournamentTable {
   tournament: string;
   /** as in the standings. */
   rows: TournamentEntrant[];
-  /** of each row, one a round: whom, with which side and with what result. */
+  /** of each row, one per round: whom, with which side and with what result. */
   cells: TableCell[][];
 }
 

@@ -1,1 +1,1 @@
-"""What every aggregate has in common: decisions, stamps, refusals. Pure; alone in the tree."""
+"""What all aggregates share: decisions, stamps, refusals. Pure; imports nothing of ours."""

@@ -1,4 +1,4 @@
-"""How ids are written that are made from hashes or random bits: in a-z and 2-7, five bits each.
+"""How ids made from hashes or random bits are written: in a-z and 2-7, five bits each.
 
 It is what ``base64.b32encode`` gives, in small letters, four times as fast: each connection that
 comes in has several.

@@ -1,4 +1,4 @@
-"""What a kind of aggregate says of itself, as one value of pure functions.
+"""What defines a kind of aggregate, as one value of pure functions.
 
 The host runs all kinds alike; whatever tells them apart is in here, and each package says its
 own in `kind.py`.

@@ -1,4 +1,4 @@
-"""Every reason for which nothing happens, as a code that clients may rely on."""
+"""Every reason why nothing happens, as a code that clients may rely on."""
 
 from enum import StrEnum
 

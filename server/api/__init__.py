@@ -1,1 +1,1 @@
-"""One client's talk with us: who may send what, what it becomes, and how it is told. Pure."""
+"""What clients may send, which commands it becomes, and what they are shown. Pure."""

@@ -1,4 +1,4 @@
-"""Which address of plain HTTP asks what: each is one message of the protocol that only looks.
+"""Which plain HTTP address asks what: each is one message of the protocol that changes nothing.
 
 So what may be asked, what it costs and what is answered are those of the message; the answer is its
 JSON without the `id`, which a request over HTTP does not need.

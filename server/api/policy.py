@@ -1,4 +1,4 @@
-"""What each message of a client is to us, one row a type: who may send it, and what it does.
+"""What each client message needs and does, one row per type.
 
 This is the one table that says it, and it has no defaults: a message type without a row does
 not pass the tests, and nobody can send it. The gateway holds every message against its row.

@@ -1,4 +1,4 @@
-"""The terms of a game as they travel and as a room has them: two things, and the way between.
+"""The terms of a game on the wire and in a room, and the conversion between them.
 
 Whether terms go together is not judged here; the room says it.
 """

@@ -125,7 +125,7 @@ def json_text(standings: Standings, names: NameOf) -> str:
 
 
 def csv_text(standings: Standings, names: NameOf) -> str:
-    """The standings, one player a line."""
+    """The standings, one player per line."""
     ties = tie_break_names(standings.tournament)
     head = ["rank", "name", "player", "rating", "points", "games", "performance", *ties]
     rows = [

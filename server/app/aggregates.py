@@ -1,4 +1,4 @@
-"""The aggregates of a store, for a command that works beside the nodes which serve on it."""
+"""The aggregates of a store, for commands that work beside the nodes that serve on it."""
 
 import secrets
 from collections.abc import AsyncIterator

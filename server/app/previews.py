@@ -1,4 +1,4 @@
-"""Pages as programs see them that make a preview of a link: what they are called, and a picture.
+"""Pages as link previews show them: a title, and a picture.
 
 A messenger fetches a page once and reads the `og:` properties in its head. These name the picture
 by its whole address, and a game by its players; so such a program gets a page made for it, and a

@@ -1,1 +1,1 @@
-"""Programs that play by engines: ordinary clients of the server, run in processes of their own."""
+"""Programs that let engines play: ordinary clients of the server, in processes of their own."""

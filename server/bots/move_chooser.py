@@ -1,4 +1,4 @@
-"""How a computer player comes to its move: one engine, at one level, at the pace of a person."""
+"""How a computer player chooses its move: one engine, at one level, at a human pace."""
 
 import asyncio
 import random

@@ -1,4 +1,4 @@
-"""`adjudicate`: rulings on repeated play, one JSON object a line in and out, or PGN in.
+"""`adjudicate`: rulings on repeated play, one JSON object per line in and out, or PGN in.
 
 A line `{"id", "fen", "moves", ["ruleset"]}` is judged at the end of its moves only, under
 each rule set asked for. The moves are a list of texts, or one text with gaps. A verdict is

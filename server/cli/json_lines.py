@@ -1,4 +1,4 @@
-"""JSON lines: one object a line in, one object a line out.
+"""JSON lines: one object per line in, one per line out.
 
 Lines are numbered from 1. A bad one is refused and never stops the ones after it.
 """

@@ -1,4 +1,4 @@
-"""`log`: the events of a room as the store holds them, one JSON object a line, for `verify`.
+"""`log`: the events of a room as the store holds them, one JSON object per line, for `verify`.
 
 The store is the one of a running node: an operator's by its address, or the embedded one
 by the data directory of its node. A log is only read. Exit codes: 0 printed,

@@ -1,4 +1,4 @@
-"""`moves`: the legal moves of positions, one JSON object a line in and out.
+"""`moves`: the legal moves of positions, one JSON object per line in and out.
 
 A line `{"fen": …}` is answered by `{"fen", "check", "moves"}`, with the FEN as it was given
 and the moves sorted; a bad line by `{"line", "error": {"code", "text"}}`, and the next

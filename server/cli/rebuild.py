@@ -1,4 +1,4 @@
-"""`rebuild`: the lists one pages and searches, made again from the logs.
+"""`rebuild`: the lists that people page and search, rebuilt from the logs.
 
 For a store whose lists were lost, or were written by a version that knew fewer of them. It
 may run while nodes serve, be ended at any moment, and be repeated. Exit codes: 0 done, 2 there

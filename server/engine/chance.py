@@ -1,4 +1,4 @@
-"""Chance that can be told again: the same seed and position always give the same numbers."""
+"""Repeatable chance: the same seed and position always give the same numbers."""
 
 from hashlib import blake2b
 from typing import Final

@@ -1,4 +1,4 @@
-"""What is said between our engine and whoever plays with it: UCI, as lines and values.
+"""What our engine and the program that uses it say to each other: UCI, as lines and values.
 
 Moves are written with ranks 0 to 9, as everywhere with us. Words that are not known are
 passed over, as UCI asks.

@@ -1,4 +1,4 @@
-"""Appends to the store, under ids of our own, and what an operator is told of that.
+"""Appends to the store, under ids of our own, and counts them for the operator.
 
 The figures are ints, added to on the way of a move; whoever shows them reads them when asked.
 """

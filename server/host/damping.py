@@ -1,4 +1,4 @@
-"""How long what goes away again and again has to be there before it counts as back.
+"""How long something that goes away again and again must be there before it counts as back.
 
 Each time it goes and comes, players are told so and get time back. On what does that again and
 again nobody can play: it has to answer for a while first, each time for twice as long.

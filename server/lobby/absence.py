@@ -1,4 +1,4 @@
-"""How long one who looks for a game may be away before offers and places in queues are given up."""
+"""How long a player may be away before offers of games and places in queues are given up."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final

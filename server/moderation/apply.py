@@ -1,4 +1,4 @@
-"""What an event does to the moderation; live play, rebuild and replay share it."""
+"""What an event does to moderation; live play, rebuild and replay share it."""
 
 from collections.abc import Iterable
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""How one thing is told to many: encoded and framed once a format, not once a peer."""
+"""How one thing is told to many: encoded and framed once per format, not once per peer."""
 
 from collections.abc import Callable, Collection, Iterator
 from typing import Final

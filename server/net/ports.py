@@ -17,7 +17,7 @@ class Format(enum.StrEnum):
     JSON = "json"
     """Text frames, valid UTF-8 in both directions."""
     LINES = "lines"
-    """The same JSON, one line a message, as the body of an answer; nothing comes back."""
+    """The same JSON, one line per message, as the body of an answer; nothing comes back."""
 
 
 class Membership(Protocol):

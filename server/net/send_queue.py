@@ -1,4 +1,4 @@
-"""What a peer that reads too slowly may keep waiting, and what gives way when it is too much.
+"""What may wait for a peer that reads too slowly, and what is dropped when it is too much.
 
 A connection has an outbox only while its transport is full. Past the caps droppable frames give way
 first; if the frames that must arrive are too many by themselves, the connection is to be cut.

@@ -1,4 +1,4 @@
-"""What a player tells about himself: a country and a few words. Cleaned before it comes here."""
+"""What players tell about themselves: a country and a few words, cleaned before they come here."""
 
 from dataclasses import dataclass
 from typing import Annotated, Final

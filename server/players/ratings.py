@@ -20,7 +20,7 @@ from server.room.messages import ChangeRating, Engage, Introduce, RatePlayer
 from server.room.speed import Speed
 
 BOARD: Final = "board"
-"""The collection of leaderboards: a row a player, a list a speed, and one of who played when."""
+"""The collection of leaderboards: a row per player, a list per speed, one of who played when."""
 DAYS: Final = "rating_days"
 """The collection of rating graphs: a row for each day a player's rating changed."""
 ACTIVE_DAYS: Final[Mapping[str, int]] = {Speed.CORRESPONDENCE: 90}

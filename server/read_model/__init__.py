@@ -1,1 +1,1 @@
-"""The catalogue of games: what is shown of a game in lists, and in which lists it is. Pure."""
+"""The read model: rows and lists derived from the logs; how they follow, are packed and rebuilt."""

@@ -45,8 +45,8 @@ class RoomRecord(Struct, frozen=True, array_like=True):
     """A room at one version.
 
     Fields:
-        moves: two bytes a move, the higher first.
-        wxf, chinese: the score, one word a move.
+        moves: two bytes per move, the higher first.
+        wxf, chinese: the score, one word per move.
         receipts: of each move what its turn took, what was not charged, and the quota left;
             empty in records from before they were kept.
         times: left_ms and periods of Red and of Black, as they stood when the turn began.

@@ -53,7 +53,7 @@ class Room(Struct, frozen=True, gc=False):
 
     Fields:
         terms: what was agreed on; without meaning while the room is empty.
-        score: the moves as people read them, one line a ply.
+        score: the moves as people read them, one line per ply.
         absences: None for a player who is here, or a game not played.
         warning: a repetition on its way to a ruling; stands until the next move or the end.
         entries: the players' ratings; None in a casual game, and until it is known.

@@ -1,4 +1,4 @@
-"""A thinking process under supervision: started, asked, killed past its budget, replaced.
+"""A supervised worker process: started, asked, killed when its time is up, replaced.
 
 The first question starts the process: a node nobody asks saves its time and memory. One
 question is thought about at a time, for the budget at most. The others wait, the players who
@@ -142,7 +142,7 @@ class RulingWorker:
 
 
 class ThinkingProcesses:
-    """Those of a node, one a topic: no player waits for a ruling while a crowd is paired."""
+    """Those of a node, one per topic: no player waits for a ruling while a crowd is paired."""
 
     def __init__(self) -> None:
         self._rulings = RulingWorker()

@@ -1,1 +1,1 @@
-"""Where events live: compare-and-append on Valkey or in memory."""
+"""Where events are stored: compare-and-append on Valkey."""

@@ -1,4 +1,4 @@
-"""All words the server says: a topic a file, each text in four languages side by side.
+"""All words the server says: one file per topic, each text in four languages side by side.
 
 Rules and rooms know codes, squares and clauses; they are worded here when they are told. There is
 one form for a text, `Worded`, and one way to it: `TABLE[code].in_language(language)`. Sentences

@@ -32,7 +32,7 @@ ABSENT: Final = RoundResult("absent")
 BYE: Final = RoundResult("bye", points=2)
 
 Crosstable = Mapping[str, tuple[RoundResult, ...]]
-"""By player, a result a round. In a round robin a round is one of its table."""
+"""By player, a result per round. In a round robin a round is one of its table."""
 
 
 def crosstable(tournament: Tournament) -> Crosstable:

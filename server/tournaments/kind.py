@@ -1,4 +1,4 @@
-"""The kind of aggregate a tournament is. Its log is kept whole: anybody may compute it anew."""
+"""The kind of aggregate a tournament is. Its log is kept whole: anybody can recompute it."""
 
 from server.aggregate.kind import Kind, Limits, Offload, Records, Schedule
 from server.tournaments.apply import apply

@@ -1,4 +1,4 @@
-"""The games of one entrant, a few bytes a game, so that ten thousand sheets fit into a snapshot."""
+"""The games of one entrant, a few bytes each, so that ten thousand sheets fit into a snapshot."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple

@@ -1416,7 +1416,7 @@ class TournamentTable(Message, tag="tournament_table", frozen=True):
     Fields:
         tournament: the tournament's id.
         rows: as in the standings.
-        cells: of each row, one a round: whom, with which side and with what result.
+        cells: of each row, one per round: whom, with which side and with what result.
     """
 
     id: str

@@ -1,4 +1,4 @@
-"""Takes what makes and uses recovery codes; see `players.recovery`."""
+"""Makes and takes recovery codes; see `players.recovery`."""
 
 import logging
 from collections.abc import Callable

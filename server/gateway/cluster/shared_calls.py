@@ -1,4 +1,4 @@
-"""Calls of the store that many share: whoever asks while one is under way is served by the next.
+"""Store calls that many share: whoever asks while one is under way is served by the next.
 
 Theory of operation. When a node takes over the players of one that died, thousands come within a
 second, and each wants the same from the store. The first one who asks makes the call at once;

@@ -1,4 +1,4 @@
-"""What must wait for the store without holding anybody up: started here, watched by the host."""
+"""Work that waits for the store without holding anybody up: started here, watched by the host."""
 
 from collections.abc import Coroutine
 from contextlib import suppress

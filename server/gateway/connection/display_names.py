@@ -1,4 +1,4 @@
-"""What the players are called of whom this node tells somebody.
+"""The display names of players that this node tells somebody about.
 
 Theory of operation. A name stands in its player's aggregate. Before a view is shown, the
 players in it are looked up here once, and watched from then on, so that a change on any node

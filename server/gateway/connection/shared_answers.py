@@ -1,7 +1,7 @@
 """What many ask for alike is looked up once and kept for a moment.
 
-A page of a list costs the store sixteen commands and one a row. However many look at the same page
-of this node, it is asked for once a second. What must not be kept is shared by those alone who
+A page of a list costs the store sixteen commands and one per row. However many look at the same
+page of this node, it is asked for once a second. What must not be kept is shared by those alone who
 asked for it before it was there.
 """
 

@@ -1,4 +1,4 @@
-"""What many who come at once are shown alike: encoded once for each kind of reader and format."""
+"""What many newcomers are shown alike: encoded once for each kind of reader and format."""
 
 from collections.abc import Callable, Hashable
 

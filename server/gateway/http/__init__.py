@@ -1,1 +1,1 @@
-"""What programs ask by plain HTTP: the same messages as over the socket, that only look."""
+"""What programs ask by plain HTTP: the messages of the socket that change nothing."""

@@ -1,4 +1,4 @@
-"""Who asks one thing by plain HTTP: a client that lives for one message and keeps its answer."""
+"""A client that asks one thing by plain HTTP: it lives for one message and keeps its answer."""
 
 from server.gateway.connection.client import Client
 from server.net.ports import Format, Membership

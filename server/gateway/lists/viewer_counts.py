@@ -15,7 +15,7 @@ from server.room.state import Status
 from server.store.rows import RowStore
 
 WATCHED: Final = "watched"
-"""The collection: a row a game, and lists by how many watch it, of all and of each speed."""
+"""The collection: a row per game, and lists by how many watch it, of all and of each speed."""
 
 
 async def watcher_counts(row_store: RowStore, rooms: Sequence[str]) -> Mapping[str, int]:

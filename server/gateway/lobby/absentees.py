@@ -1,4 +1,4 @@
-"""Takes from the lobby who has had no connection to any node for as long as `lobby` allows."""
+"""Takes players out of the lobby who had no connection to any node for as long as it allows."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection

@@ -1,6 +1,6 @@
 """Moves that wait for their ply: kept beside the log, played the instant the ply comes.
 
-Theory of operation. A premove is a note on its room, one a player, durable before it is
+Theory of operation. A premove is a note on its room, one per player, durable before it is
 acknowledged. The node that holds it follows the room; when the event before its ply is
 told, it submits the move like any other, marked to cost nothing. Whatever was killed in
 between, the sweep of the next node finds the note and does the same; the move's command

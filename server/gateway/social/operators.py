@@ -1,4 +1,4 @@
-"""Who operates this server: accounts named in the settings, and how such a name is come by.
+"""Who operates this server: accounts named in the settings, and how an account gets such a name.
 
 Whoever has the name is an operator, so nobody takes such a name at a sign-up or a rename but by
 a one-time code, which who runs the server makes (`xiangqi-server operator-code`). That holds as

@@ -1,4 +1,4 @@
-"""Lists of players: a player's friends, whom it ignores, and who of people and of bots is online.
+"""Lists of players: a player's friends, whom it ignores, and which people and bots are online.
 
 Who is here stands on the row store: each node holds the rows of its own people there, each for
 `HERE_MS` at a time, and lets go of one when the last connection here is gone. So a player is here

@@ -178,7 +178,7 @@ def _clause(view: _View, side: Side) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Outcomes:
-    """What the moves of one side lead to, one entry a move.
+    """What the moves of one side lead to, one entry per move.
 
     Fields:
         losing: to a loss, at once or after a reply.
@@ -248,7 +248,7 @@ def _forbidden(view: _View, game: Game, found: list[Completion]) -> _Outcomes:
 
 
 def _one_a_move(losing: list[LosingMove]) -> tuple[LosingMove, ...]:
-    """One entry a move; one that loses at once goes before the same move after a reply."""
+    """One entry per move; one that loses at once goes before the same move after a reply."""
     found: dict[Move, LosingMove] = {}
     for item in sorted(losing, key=lambda item: item.after_reply):
         found.setdefault(item.move, item)

@@ -1,4 +1,4 @@
-"""What happens in a room: one message an event of its log."""
+"""What happens in a room: one message per event of its log."""
 
 from server.wire.parts import (
     Clock,

@@ -174,7 +174,7 @@ class TournamentTable(ServerMessage, tag="tournament_table", frozen=True):
 
     Fields:
         rows: as in the standings.
-        cells: of each row, one a round: whom, with which side and with what result.
+        cells: of each row, one per round: whom, with which side and with what result.
     """
 
     id: str
