@@ -22,10 +22,10 @@ from server.store.port import StoreUnavailable
 log = logging.getLogger(__name__)
 
 WAIT_MS: Final = 1_000
-"""So long a batch waits for its copies."""
+"""How long a batch waits for its copies."""
 PROBE_S: Final = 2.0
 PROBE_MS: Final = 100
-"""While the primary alone is enough, it is looked so often, and so briefly, for more copies."""
+"""While the primary alone is enough, how often, and how briefly, a batch checks for more copies."""
 
 
 class PromiseKind(StrEnum):
@@ -34,7 +34,7 @@ class PromiseKind(StrEnum):
     PRIMARY = "primary"
     """The disk of the primary."""
     REPLICA = "replica"
-    """Every replica that could be promoted, besides."""
+    """And every replica that could be promoted."""
     DEGRADED = "degraded"
     """As `REPLICA`, but the primary alone is enough while replicas are missing."""
     ENGINE = "engine"

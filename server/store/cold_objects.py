@@ -18,7 +18,7 @@ from server.store.port import RecordError, StoreError, StoreUnavailable
 SCHEME: Final = "s3://"
 INSTALL: Final = "pip install 'xiangqi-server[s3]'"
 REQUEST_TIMEOUT: Final = "10s"
-"""So long one request may take."""
+"""How long one request may take."""
 RETRIES: Final = 3
 
 

@@ -70,9 +70,9 @@ MAX_WAITING: Final = 100_000
 FIRST_PAUSE_S: Final = 0.02
 LONGEST_PAUSE_S: Final = 0.25
 FENCES: Final = 4
-"""So many more fences are tried where that of a batch is being moved to another server."""
+"""How many more fences are tried if that of a batch is being moved to another server."""
 LISTED: Final = 1_000
-"""So many keys one scan looks at, of whatever kind."""
+"""How many keys, of whatever kind, one scan looks at."""
 LASTING: Final = frozenset({"append", "heartbeat", "load", "read", "restore"})
 """Scripts whose answers wait for the copies that are asked for."""
 # Refusals that pass by themselves or by an operator's hand; any other is a bug of ours.

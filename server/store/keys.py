@@ -15,8 +15,8 @@ from server.store.values import AggregateId
 DEFAULT_PREFIX: Final = "xq:"
 DEFAULT_SHARDS: Final = 16
 PARTS: Final = 16
-"""What is not of one log, as lists and presence, is spread over so many shards, or all if fewer:
-whoever asks for all of it need not ask every shard of a large store."""
+"""Over how many shards data that belongs to no log, such as lists and presence, is spread, or all
+if there are fewer: a reader of all of it need not ask every shard of a large store."""
 
 _CHANNEL: Final = "ev"
 _DUE: Final = "due"

@@ -28,7 +28,7 @@ from server.store.values import AggregateId, StoredEvent
 
 PING_S: Final = 5.0
 SILENT_S: Final = 3 * PING_S
-"""A connection on which nothing came for so long is given up, also while it is made."""
+"""A connection on which nothing has come for this long is given up, even while it is being made."""
 FIRST_PAUSE_S: Final = 0.05
 LONGEST_PAUSE_S: Final = 2.0
 BATCH: Final = 512

@@ -38,9 +38,9 @@ _CHAT_ADD: Final = Script.named("chat_add")
 _CHAT_LINES: Final = Script.named("chat_lines")
 
 PUT_AT_ONCE: Final = 100
-"""So many numbers are written by one script: about a millisecond of the store."""
+"""How many numbers one script writes: about a millisecond of the store."""
 IN_A_TURN: Final = 1_000
-"""So many names are sorted into parts before the loop gets a turn."""
+"""How many names are sorted into parts before the loop gets a turn."""
 
 
 class Access(NamedTuple):

@@ -79,9 +79,9 @@ from server.store.wires import wire_to
 
 DEADLINE_S: Final = 3.0
 WRITE_BACK_MS: Final = 2_000
-"""So long nodes write back what a server lacks that was promoted."""
+"""How long nodes write back what a promoted server lacks."""
 KEPT_KEYS: Final = 2_048
-"""The names of the keys of so many logs are kept at hand."""
+"""For how many logs the names of the keys are kept at hand."""
 
 # A stream entry as `append.lua` writes it: (b"version-0", [b"e", id, b"t", stamp, b"b", record]).
 _Entry = tuple[bytes, tuple[bytes, bytes, bytes, bytes, bytes, bytes]]

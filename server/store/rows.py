@@ -26,7 +26,7 @@ from typing import Final, NamedTuple, Protocol
 from server.aggregate.spans import DAY_MS
 
 FORGET_MS: Final = DAY_MS
-"""So long a removed row is remembered, lest a late repeat bring it back."""
+"""How long a removed row is remembered, so that a late repeat does not bring it back."""
 
 MAX_PAGE: Final = 200
 MAX_CURSOR_CHARS: Final = 400

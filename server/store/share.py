@@ -13,7 +13,7 @@ from hashlib import blake2b
 from typing import Final, NamedTuple
 
 SWEEPERS: Final = 2
-"""So many nodes look through a shard: one of them may have just died."""
+"""How many nodes look through a shard: one of them may have just died."""
 _CACHED: Final = 8
 
 

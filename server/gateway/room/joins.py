@@ -24,7 +24,7 @@ from server.wire.server import Done, Paused
 
 OPENING_LOOK_S: Final = 0.1
 OPENING_S: Final = 2.0
-"""So long a join waits for a room that was announced; then the client is told to come again."""
+"""How long a join waits for an announced room; after that the client is told to come again."""
 ANNOUNCED: Final = 1_024
 
 

@@ -21,7 +21,7 @@ from server.store.group_commit import Redirected, Reply, Script, pack
 from server.store.port import StoreError
 
 ANSWERS_MS: Final = 1_000
-"""So long a server that moves keys waits for the other one; nobody else is served meanwhile."""
+"""How long a server that moves keys waits for the other one; nobody else is served meanwhile."""
 
 Exchange = Callable[[ServerAddress, Sequence[bytes]], Awaitable[list[Reply | StoreError]]]
 

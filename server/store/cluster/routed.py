@@ -38,12 +38,12 @@ from server.store.port import StoreError, StoreUnavailable
 Greet = Callable[[Callable[..., Awaitable[Reply]]], Awaitable[None]]
 
 GRACE_S: Final = 0.5
-"""So long a server that is a primary no more may take to answer."""
+"""How long a server that is no longer a primary may take to answer."""
 WAITS_S: Final = (0.0, 0.0, 0.01, 0.02, 0.05, 0.1, 0.2, 0.4)
 """One for each time that a call is sent on: how long it waits if its keys are being moved."""
 
 MOVING_S: Final = 10.0
-"""So long after a call was answered by a server that is being given its slot, others may be."""
+"""How long slots count as being moved after an answer of a server that is being given its slot."""
 
 _ASKING: Final = pack("ASKING")
 

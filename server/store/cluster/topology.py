@@ -31,7 +31,7 @@ LOOK_S: Final = 1.0
 LEAST_PAUSE_S: Final = 0.1
 ANSWER_S: Final = 1.0
 OTHERS_S: Final = 0.1
-"""So long Sentinels may take to answer after the first one has."""
+"""How long Sentinels may take to answer after the first one has."""
 
 _CLUSTER_INFO: Final = pack("CLUSTER", "INFO")
 _CLUSTER_SLOTS: Final = pack("CLUSTER", "SLOTS")
