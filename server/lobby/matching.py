@@ -2,7 +2,7 @@
 
 from server.aggregate.decision import Decision, Effect
 from server.lobby.messages import LobbyEvent, Match, Matched
-from server.lobby.pairing import Couple, next_tick_ms, pair
+from server.lobby.pairing import Pairing, next_tick_ms, pair
 from server.lobby.pools import Queue, terms_of
 from server.lobby.state import Lobby
 from server.room.messages import Open
@@ -20,24 +20,24 @@ def tick(lobby: Lobby, now_ms: int) -> Decision[LobbyEvent]:
     """Pair whoever can be paired; nothing when it is early or another node has done it."""
     if lobby.tick_at_ms is None or now_ms < lobby.tick_at_ms:
         return Decision()
-    couples = pair(lobby.queues, now_ms)
-    next_ms = next_tick_ms(lobby.queues, couples, now_ms)
-    matches = tuple(_match(couple) for couple in couples)
-    return Decision((Matched(matches, next_ms),), _orders(couples))
+    pairings = pair(lobby.queues, now_ms)
+    next_ms = next_tick_ms(lobby.queues, pairings, now_ms)
+    matches = tuple(_match(pairing) for pairing in pairings)
+    return Decision((Matched(matches, next_ms),), _effects(pairings))
 
 
-def _match(couple: Couple) -> Match:
-    pool, rated = couple.queue
-    return Match(couple.room, pool, rated, couple.red.player, couple.black.player)
+def _match(pairing: Pairing) -> Match:
+    pool, rated = pairing.queue
+    return Match(pairing.room, pool, rated, pairing.red.player, pairing.black.player)
 
 
-def _orders(couples: list[Couple]) -> tuple[Effect, ...]:
+def _effects(pairings: list[Pairing]) -> tuple[Effect, ...]:
     """What opens the rooms; the terms of each queue are settled once."""
-    terms = {queue: settled(terms_of(queue)) for queue in {couple.queue for couple in couples}}
-    return tuple(_order(couple, terms) for couple in couples)
+    terms = {queue: settled(terms_of(queue)) for queue in {pairing.queue for pairing in pairings}}
+    return tuple(_effect(pairing, terms) for pairing in pairings)
 
 
-def _order(couple: Couple, terms: dict[Queue, Terms]) -> Effect:
-    agreed = terms[couple.queue]
-    seats = Seats(couple.red.player, couple.black.player)
-    return Effect("room", couple.room, Open(agreed, seats, ready_ms=ready_ms(agreed.clock)))
+def _effect(pairing: Pairing, terms: dict[Queue, Terms]) -> Effect:
+    agreed = terms[pairing.queue]
+    seats = Seats(pairing.red.player, pairing.black.player)
+    return Effect("room", pairing.room, Open(agreed, seats, ready_ms=ready_ms(agreed.clock)))

@@ -39,7 +39,7 @@ MAX_LOOKS: Final = 128
 """How many others a patient place is compared with in one tick, the nearest ratings first."""
 
 
-class Couple(NamedTuple):
+class Pairing(NamedTuple):
     """Two who are to play, from one queue."""
 
     queue: Queue
@@ -64,7 +64,7 @@ def elder(one: QueueEntry, other: QueueEntry) -> QueueEntry:
 
 def pair(
     queues: Mapping[Queue, Mapping[str, QueueEntry]], now_ms: int, most: int = MAX_PAIRS
-) -> list[Couple]:
+) -> list[Pairing]:
     """Those who can be paired at a moment of the store's time, each player at most once.
 
     Where more than `most` pairs could be made, it is those of the players served first.
@@ -73,17 +73,17 @@ def pair(
     tick.serve(tick.is_impatient, tick.for_impatient)
     tick.serve(lambda wait: not tick.is_impatient(wait), tick.for_patient)
     tick.pair_the_last_two()
-    return tick.couples
+    return tick.pairings
 
 
 def next_tick_ms(
-    queues: Mapping[Queue, Mapping[str, QueueEntry]], paired: Iterable[Couple], now_ms: int
+    queues: Mapping[Queue, Mapping[str, QueueEntry]], paired: Iterable[Pairing], now_ms: int
 ) -> int | None:
     """When a tick can pair somebody of those this one has left; None for only with newcomers."""
     paired = list(paired)
     if len(paired) >= MAX_PAIRS:
         return now_ms + GATHER_MS
-    gone = {wait.player for couple in paired for wait in (couple.red, couple.black)}
+    gone = {wait.player for pairing in paired for wait in (pairing.red, pairing.black)}
     for waits in queues.values():
         left = [wait for wait in waits.values() if wait.player not in gone]
         if len(left) > 1 and any(now_ms - wait.since_ms < PATIENCE_MS for wait in left):
@@ -91,11 +91,11 @@ def next_tick_ms(
     return None
 
 
-def seated(queue: Queue, one: QueueEntry, other: QueueEntry) -> Couple:
+def seated(queue: Queue, one: QueueEntry, other: QueueEntry) -> Pairing:
     """Red for whoever had it less often lately; otherwise the elder's toss decides."""
     first, second = (one, other) if elder(one, other) is one else (other, one)
     first_is_red = first.tilt < second.tilt or (first.tilt == second.tilt and first.toss == 0)
-    return Couple(queue, first, second) if first_is_red else Couple(queue, second, first)
+    return Pairing(queue, first, second) if first_is_red else Pairing(queue, second, first)
 
 
 def _are_apart(one: QueueEntry, other: QueueEntry) -> bool:
@@ -158,7 +158,7 @@ class _Tick:
     def __init__(
         self, queues: Mapping[Queue, Mapping[str, QueueEntry]], now_ms: int, most: int
     ) -> None:
-        self.couples: list[Couple] = []
+        self.pairings: list[Pairing] = []
         self._most = most
         self._now_ms = now_ms
         self._lines = {queue: _Line(waits.values()) for queue, waits in queues.items() if waits}
@@ -218,14 +218,14 @@ class _Tick:
                 self._couple(queue, one, other)
 
     def _is_full(self) -> bool:
-        return len(self.couples) >= self._most
+        return len(self.pairings) >= self._most
 
     def _is_in_both_windows(self, one: QueueEntry, other: QueueEntry) -> bool:
         waited_ms = self._now_ms - max(one.since_ms, other.since_ms)
         return abs(one.rating - other.rating) <= window_points(waited_ms)
 
     def _couple(self, queue: Queue, one: QueueEntry, other: QueueEntry) -> None:
-        self.couples.append(seated(queue, one, other))
+        self.pairings.append(seated(queue, one, other))
         for player in (one.player, other.player):
             for other_queue in self._queues_of[player]:
                 self._lines[other_queue].cut(player)

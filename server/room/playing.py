@@ -18,7 +18,7 @@ from server.room.readiness import readied, void
 from server.room.rulings import apply_ruling, consequence
 from server.room.state import Room, Status
 from server.room.suspension import require_not_suspended
-from server.room.turn_cost import Receipt, receipt
+from server.room.turn_cost import TurnCost, turn_cost
 from server.rules.board.encoding import Move, Side, move_from_uci, uci_of
 from server.rules.game.game import Game
 from server.rules.game.notation import NotationCode, NotationError, read_move, write_for_score
@@ -42,7 +42,7 @@ def play_move(room: Room, command: PlayMove, now_ms: int) -> RoomDecision:
     require(command.ply == room.game.ply, RefusalCode.STALE_PLY)
     require(mover is room.game.to_move, RefusalCode.NOT_YOUR_TURN)
     arrived_ms = min(now_ms, command.made_at_ms) if command.premove else now_ms
-    cost = receipt(room, arrived_ms, command.lag_ms, command.told_ms)
+    cost = turn_cost(room, arrived_ms, command.lag_ms, command.told_ms)
     move = read_text(room.game, command.text)
     follows = _consequence(room, move, command)
     after = room.game.play(move)
@@ -92,8 +92,8 @@ def overrule(room: Room) -> RoomDecision:
     return Decision() if room.status is Status.OVER else ended(room, RoomEnding.ABORTED)
 
 
-def _moved(room: Room, move: Move, after: Game, cost: Receipt) -> Moved:
-    """The event of a legal move: how people write it, and the receipt of its time."""
+def _moved(room: Room, move: Move, after: Game, cost: TurnCost) -> Moved:
+    """The event of a legal move: how people write it, and what it cost."""
     mover = room.game.to_move
     wxf, chinese = write_for_score(room.game.board, mover, move)
     clock = room.timing.clock.spent(mover, cost.charged_ms)

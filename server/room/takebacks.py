@@ -13,7 +13,7 @@ from server.room.endings import RoomDecision
 from server.room.messages import RoomEvent, TookBack, WithRuling
 from server.room.rulings import verdict
 from server.room.state import Room
-from server.room.turn_cost import receipt
+from server.room.turn_cost import turn_cost
 from server.rules.board.encoding import Side
 
 
@@ -32,7 +32,7 @@ def take_back(
 ) -> RoomDecision:
     """The agreed takeback, and the warning that stood when the position was played first."""
     plies, mover = plies_back(room, asker), room.game.to_move
-    charged_ms = receipt(room, now_ms).charged_ms
+    charged_ms = turn_cost(room, now_ms).charged_ms
     clock = room.timing.clock.cut(mover, charged_ms)
     took_back = TookBack(
         side=asker,

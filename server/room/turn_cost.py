@@ -34,7 +34,7 @@ GRACE_MS: Final = 500
 """How long the alarm waits for a move that arrived in time on another node."""
 
 
-class Receipt(Struct, frozen=True, gc=False):
+class TurnCost(Struct, frozen=True, gc=False):
     """What a turn took and cost.
 
     Fields:
@@ -48,7 +48,7 @@ class Receipt(Struct, frozen=True, gc=False):
     quota_ms: int
 
 
-def receipt(room: Room, now_ms: int, lag_ms: int = 0, told_ms: int = 0) -> Receipt:
+def turn_cost(room: Room, now_ms: int, lag_ms: int = 0, told_ms: int = 0) -> TurnCost:
     """What the turn costs if it ends with what arrived at `now_ms`.
 
     Args:
@@ -66,7 +66,7 @@ def receipt(room: Room, now_ms: int, lag_ms: int = 0, told_ms: int = 0) -> Recei
     if allowance_ms is not None and charged_ms >= allowance_ms:
         require(now_ms < room.timing.safe_until_ms, RefusalCode.FLAG_FELL)
         charged_ms = allowance_ms - 1
-    return Receipt(spent_ms, charged_ms, quota_ms - lag_ms)
+    return TurnCost(spent_ms, charged_ms, quota_ms - lag_ms)
 
 
 def flag_due_ms(room: Room) -> int | None:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from server.rules.board.encoding import Side
 
-MAX_STRIKE: Final = 3
+MAX_STREAK: Final = 3
 """The most games in a row with one side."""
 
 
@@ -15,30 +15,30 @@ class ColourHistory(NamedTuple):
     """The sides of one player's games.
 
     Fields:
-        strike: how many of the latest games were with the same side; below 0 for Black.
+        streak: how many of the latest games were with the same side; below 0 for Black.
         balance: how many more games were with Red than with Black.
     """
 
-    strike: int = 0
+    streak: int = 0
     balance: int = 0
 
     def plus(self, side: Side) -> "ColourHistory":
         """The history with one more game."""
         step = 1 if side is Side.RED else -1
-        goes_on = self.strike * step > 0
-        return ColourHistory(self.strike + step if goes_on else step, self.balance + step)
+        goes_on = self.streak * step > 0
+        return ColourHistory(self.streak + step if goes_on else step, self.balance + step)
 
 
 def can_meet(one: ColourHistory, other: ColourHistory) -> bool:
     """Whether neither of the two would play the same side for too long, whoever gets Red."""
-    low, high = sorted((one.strike, other.strike))
-    return high > -MAX_STRIKE and low < MAX_STRIKE
+    low, high = sorted((one.streak, other.streak))
+    return high > -MAX_STREAK and low < MAX_STREAK
 
 
 def gets_red(one: ColourHistory, other: ColourHistory, toss: int) -> bool:
     """Whether the first of two who meet plays Red; `toss`, a bit, decides between equals."""
-    if one.strike != other.strike:
-        return one.strike < other.strike
+    if one.streak != other.streak:
+        return one.streak < other.streak
     if one.balance != other.balance:
         return one.balance < other.balance
     return toss == 0

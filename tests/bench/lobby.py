@@ -187,10 +187,12 @@ def main() -> None:
 
     entered_s = _seconds(lambda: _enter(running, tasks))
     _row("players who enter, in batches", count, entered_s, running)
-    couples = pair(running.lobby.queues, running.now_ms)
+    pairings = pair(running.lobby.queues, running.now_ms)
     pair_s = min(_seconds(lambda: pair(running.lobby.queues, running.now_ms)) for _ in range(3))
     everybody = len(pair(running.lobby.queues, running.now_ms, most=count))
-    print(json.dumps({"row": "pairing alone", "pairs": len(couples), "ms": round(pair_s * 1e3, 1)}))
+    print(
+        json.dumps({"row": "pairing alone", "pairs": len(pairings), "ms": round(pair_s * 1e3, 1)})
+    )
 
     before = (running.event_bytes, running.snapshot_bytes, running.order_bytes)
     ticks_ms = []

@@ -12,7 +12,7 @@ from server.lobby.pairing import (
     MAX_PAIRS,
     PATIENCE_MS,
     TICK_MS,
-    Couple,
+    Pairing,
     next_tick_ms,
     pair,
     window_points,
@@ -33,11 +33,11 @@ def a_queue(*waits: QueueEntry) -> dict[str, QueueEntry]:
 
 def pairs(*waits: QueueEntry, now_ms: int = SOON_MS) -> list[set[str]]:
     """Who is paired of those in one queue."""
-    return [_names(couple) for couple in pair({BLITZ: a_queue(*waits)}, now_ms)]
+    return [_names(pairing) for pairing in pair({BLITZ: a_queue(*waits)}, now_ms)]
 
 
-def _names(couple: Couple) -> set[str]:
-    return {couple.red.player, couple.black.player}
+def _names(pairing: Pairing) -> set[str]:
+    return {pairing.red.player, pairing.black.player}
 
 
 def test_the_nearest_rating_is_found_on_either_side() -> None:
@@ -112,19 +112,19 @@ def test_a_crowd_is_paired_in_several_ticks_those_who_came_first_in_the_first() 
 
 
 def test_red_is_for_whoever_had_it_less_often() -> None:
-    (couple,) = pair({BLITZ: a_queue(a_wait("ann", tilt=1), a_wait("ben", tilt=-1))}, SOON_MS)
+    (pairing,) = pair({BLITZ: a_queue(a_wait("ann", tilt=1), a_wait("ben", tilt=-1))}, SOON_MS)
 
-    assert (couple.red.player, couple.black.player) == ("ben", "ann")
+    assert (pairing.red.player, pairing.black.player) == ("ben", "ann")
 
 
 @pytest.mark.parametrize(("toss", "red"), [(0, "ann"), (1, "ben")])
 def test_between_equals_the_toss_of_who_waited_longer_decides(toss: int, red: str) -> None:
     queue = a_queue(a_wait("ben", toss=0), a_wait("ann", toss=toss, since_ms=NOW_MS - 1))
 
-    (couple,) = pair({BLITZ: queue}, SOON_MS)
+    (pairing,) = pair({BLITZ: queue}, SOON_MS)
 
-    assert couple.red.player == red
-    assert couple.room == "room-ann"
+    assert pairing.red.player == red
+    assert pairing.room == "room-ann"
 
 
 def test_one_who_waits_in_two_queues_is_paired_once_in_that_of_the_longer_wait() -> None:
@@ -132,7 +132,7 @@ def test_one_who_waits_in_two_queues_is_paired_once_in_that_of_the_longer_wait()
     longer = a_wait("ann", since_ms=NOW_MS - 1)
     queues = {BLITZ: a_queue(longer, ben), RAPID: a_queue(ann, cho)}
 
-    assert [_names(couple) for couple in pair(queues, SOON_MS)] == [{"ann", "ben"}]
+    assert [_names(pairing) for pairing in pair(queues, SOON_MS)] == [{"ann", "ben"}]
 
 
 def test_a_tick_follows_while_waiting_can_help() -> None:
@@ -172,8 +172,8 @@ def _suit(one: QueueEntry, other: QueueEntry) -> bool:
     return other.player not in one.ignores and one.player not in other.ignores
 
 
-def _left(queues: Queues, couples: list[Couple]) -> dict[Queue, list[QueueEntry]]:
-    gone = {name for couple in couples for name in _names(couple)}
+def _left(queues: Queues, pairings: list[Pairing]) -> dict[Queue, list[QueueEntry]]:
+    gone = {name for pairing in pairings for name in _names(pairing)}
     return {
         queue: [wait for wait in waits.values() if wait.player not in gone]
         for queue, waits in queues.items()
@@ -182,14 +182,14 @@ def _left(queues: Queues, couples: list[Couple]) -> dict[Queue, list[QueueEntry]
 
 @given(crowds())
 def test_pairs_are_of_one_queue_apart_from_nobody_and_of_each_player_once(queues: Queues) -> None:
-    couples = pair(queues, NOW_MS)
+    pairings = pair(queues, NOW_MS)
 
-    paired = [name for couple in couples for name in (couple.red.player, couple.black.player)]
+    paired = [name for pairing in pairings for name in (pairing.red.player, pairing.black.player)]
     assert len(paired) == len(set(paired))
-    for couple in couples:
-        assert {couple.red.player, couple.black.player} <= queues[couple.queue].keys()
-        assert _suit(couple.red, couple.black)
-        assert couple.red.tilt <= couple.black.tilt
+    for pairing in pairings:
+        assert {pairing.red.player, pairing.black.player} <= queues[pairing.queue].keys()
+        assert _suit(pairing.red, pairing.black)
+        assert pairing.red.tilt <= pairing.black.tilt
 
 
 @given(crowds())
@@ -215,14 +215,14 @@ def test_no_two_are_left_who_could_have_been_paired(queues: Queues) -> None:
 
 @given(crowds())
 def test_a_last_opponent_is_met_only_by_the_impatient_or_the_last_two(queues: Queues) -> None:
-    couples = pair(queues, NOW_MS)
-    left = _left(queues, couples)
+    pairings = pair(queues, NOW_MS)
+    left = _left(queues, pairings)
 
-    for couple in couples:
-        red, black = couple.red, couple.black
+    for pairing in pairings:
+        red, black = pairing.red, pairing.black
         if red.last_opponent == black.player or black.last_opponent == red.player:
             oldest_ms = NOW_MS - min(red.since_ms, black.since_ms)
-            assert oldest_ms >= PATIENCE_MS or left[couple.queue] == []
+            assert oldest_ms >= PATIENCE_MS or left[pairing.queue] == []
 
 
 @given(crowds(), st.randoms())

@@ -12,9 +12,9 @@ from server.room.turn_cost import (
     LATE_MS,
     MAX_LAG_MS,
     MAX_LATE_MS,
-    Receipt,
+    TurnCost,
     flag_due_ms,
-    receipt,
+    turn_cost,
 )
 from tests.support.rooms import ANN, NO_CLOCK, T0_MS, a_room, a_story, left_ms, refusal_of
 
@@ -22,17 +22,17 @@ MINUTE = Fischer(60_000)
 QUOTA_MS = 1_000
 
 
-def charged(room: Room, took_ms: int, lag_ms: int) -> Receipt:
-    """The receipt of a first move."""
-    return receipt(room, T0_MS + took_ms, lag_ms=lag_ms)
+def charged(room: Room, took_ms: int, lag_ms: int) -> TurnCost:
+    """What a first move costs."""
+    return turn_cost(room, T0_MS + took_ms, lag_ms=lag_ms)
 
 
 def test_a_turn_is_charged_from_its_start_to_the_arrival() -> None:
-    assert charged(a_room(clock=MINUTE), 700, 0) == Receipt(700, 700, QUOTA_MS)
+    assert charged(a_room(clock=MINUTE), 700, 0) == TurnCost(700, 700, QUOTA_MS)
 
 
 def test_an_arrival_before_the_turn_began_costs_nothing() -> None:
-    assert charged(a_room(clock=MINUTE), -300, 50) == Receipt(0, 0, QUOTA_MS)
+    assert charged(a_room(clock=MINUTE), -300, 50) == TurnCost(0, 0, QUOTA_MS)
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_an_arrival_before_the_turn_began_costs_nothing() -> None:
 def test_measured_lag_is_not_charged_within_bounds(
     took_ms: int, lag_ms: int, compensated_ms: int
 ) -> None:
-    expected = Receipt(took_ms, took_ms - compensated_ms, QUOTA_MS - compensated_ms)
+    expected = TurnCost(took_ms, took_ms - compensated_ms, QUOTA_MS - compensated_ms)
 
     assert charged(a_room(clock=MINUTE), took_ms, lag_ms) == expected
 
@@ -62,15 +62,15 @@ def test_what_passed_before_its_player_was_told_is_not_charged_and_takes_no_quot
 ) -> None:
     room = a_room(clock=MINUTE)
 
-    found = receipt(room, T0_MS + took_ms, told_ms=T0_MS + told_after_ms)
+    found = turn_cost(room, T0_MS + took_ms, told_ms=T0_MS + told_after_ms)
 
-    assert found == Receipt(took_ms, took_ms - compensated_ms, QUOTA_MS)
+    assert found == TurnCost(took_ms, took_ms - compensated_ms, QUOTA_MS)
 
 
 def test_lag_is_compensated_besides() -> None:
-    found = receipt(a_room(clock=MINUTE), T0_MS + 700, lag_ms=120, told_ms=T0_MS + 300)
+    found = turn_cost(a_room(clock=MINUTE), T0_MS + 700, lag_ms=120, told_ms=T0_MS + 300)
 
-    assert found == Receipt(700, 280, QUOTA_MS - 120)
+    assert found == TurnCost(700, 280, QUOTA_MS - 120)
 
 
 def test_a_quota_is_used_up_by_its_own_side_only() -> None:
@@ -93,14 +93,14 @@ def test_a_quota_is_used_up_by_its_own_side_only() -> None:
 def test_without_compensation_or_a_clock_there_is_no_quota() -> None:
     unfair = a_story(terms=Terms(MINUTE, compensation=False)).room
 
-    assert charged(unfair, 700, 200) == Receipt(700, 700, 0)
-    assert charged(a_room(clock=NO_CLOCK), 700, 200) == Receipt(700, 700, 0)
+    assert charged(unfair, 700, 200) == TurnCost(700, 700, 0)
+    assert charged(a_room(clock=NO_CLOCK), 700, 200) == TurnCost(700, 700, 0)
 
 
 def test_a_move_that_was_on_its_way_when_the_flag_fell_is_in_time() -> None:
     room = a_room(clock=MINUTE)
 
-    assert charged(room, 60_299, 300) == Receipt(60_299, 59_999, QUOTA_MS - 300)
+    assert charged(room, 60_299, 300) == TurnCost(60_299, 59_999, QUOTA_MS - 300)
     with pytest.raises(Refused) as refused:
         charged(room, 60_300, 300)
     assert refused.value.code is RefusalCode.FLAG_FELL
@@ -142,11 +142,11 @@ def test_after_downtime_a_late_move_leaves_a_millisecond() -> None:
     outage = TakeOutage(story.now_ms, story.now_ms + 5_000)
     story.wait(5_000).tell(outage)
 
-    last = receipt(story.room, story.now_ms + SAFE_MS - 1)
+    last = turn_cost(story.room, story.now_ms + SAFE_MS - 1)
 
-    assert last == Receipt(59_000 + SAFE_MS - 1, 59_999, QUOTA_MS)
+    assert last == TurnCost(59_000 + SAFE_MS - 1, 59_999, QUOTA_MS)
     with pytest.raises(Refused):
-        receipt(story.room, story.now_ms + SAFE_MS)
+        turn_cost(story.room, story.now_ms + SAFE_MS)
     assert flag_due_ms(story.room) == story.now_ms + SAFE_MS + MAX_LAG_MS + GRACE_MS
 
 

@@ -24,7 +24,7 @@ from server.tournaments.actions import (
     TournamentAction,
 )
 from server.tournaments.apply import apply
-from server.tournaments.colours import MAX_STRIKE
+from server.tournaments.colours import MAX_STREAK
 from server.tournaments.crosstable import crosstable
 from server.tournaments.decide import decide
 from server.tournaments.kind import TOURNAMENT
@@ -206,8 +206,8 @@ class SeasonEvent:
                 assert black.since_ms
                 are_two = self.tournament.active == 2
                 assert are_two or (red.last != black.player and black.last != red.player)
-                assert are_two or red.colours.strike < MAX_STRIKE
-                assert are_two or black.colours.strike > -MAX_STRIKE
+                assert are_two or red.colours.streak < MAX_STREAK
+                assert are_two or black.colours.streak > -MAX_STREAK
             if isinstance(self.format, Arena | Swiss):
                 assert frozenset((game.red, game.black)) not in self.tournament.apart
 

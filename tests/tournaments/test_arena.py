@@ -191,7 +191,7 @@ def test_a_whole_arena_keeps_its_promises(seed: int) -> None:
     chance = random.Random(seed)
     count = chance.randint(3, 40)
     tournament = begun(count)
-    now_ms, strikes, paired = START_MS, dict.fromkeys(tournament.entrants, 0), 0
+    now_ms, streaks, paired = START_MS, dict.fromkeys(tournament.entrants, 0), 0
     last: dict[str, str] = {}
     playing: list[PairedGame] = []
     while now_ms < START_MS + 28 * MINUTE_MS:
@@ -215,9 +215,9 @@ def test_a_whole_arena_keeps_its_promises(seed: int) -> None:
             if len(waiting) > 2:
                 assert (last.get(game.red), last.get(game.black)) != (game.black, game.red)
             for player, step in ((game.red, 1), (game.black, -1)):
-                goes_on = strikes[player] * step > 0
-                strikes[player] = strikes[player] + step if goes_on else step
-                assert abs(strikes[player]) <= 3
+                goes_on = streaks[player] * step > 0
+                streaks[player] = streaks[player] + step if goes_on else step
+                assert abs(streaks[player]) <= 3
             last |= {game.red: game.black, game.black: game.red}
         playing += event.games
         paired += len(event.games)
