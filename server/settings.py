@@ -51,10 +51,10 @@ class Settings:
         host, port: where pages and websockets are served; port 0 is any free one.
         health_host, health_port: where health and figures are told; port 0 is any free one.
         store: address of an operator's store, "" to run the embedded one.
-        acknowledge: what an acknowledged move has been through: ``primary``, the disk of the
-            store; ``replica``, besides every replica that could be promoted; ``degraded``, as
-            that, but the primary alone while replicas are missing; ``engine``, what the engine
-            promises by its answer; ``volatile``, only the memory of the store.
+        acknowledge: where an acknowledged move is: ``primary``, on the disk of the store;
+            ``replica``, at every replica that could be promoted as well; ``degraded``, the same,
+            but on the primary alone while replicas are missing; ``engine``, wherever the engine
+            promises by its answer; ``volatile``, only in the memory of the store.
         store_durability: how it is known that an operator's store is durable: ``checked`` by its
             own settings, or ``declared`` by the operator where these cannot be read.
         store_memory_mb: how much the embedded store may hold; None is half of what there is.
@@ -216,9 +216,9 @@ _SETTINGS: Final = (
         AUTO,
         _one_of(AUTO, PRIMARY, REPLICA, DEGRADED, ENGINE, VOLATILE),
         "when a move counts as made; auto is replica for a cluster and behind Sentinels, else "
-        "primary. primary, the store has it on its disk; replica, besides every "
-        "replica that could be promoted has it, and without them games pause; degraded, as "
-        "replica, but the primary alone while replicas are missing; engine, whatever the engine "
+        "primary. primary, the store has it on its disk; replica, every replica that could be "
+        "promoted has it too, and games pause while one is missing; degraded, as replica, but "
+        "the primary alone is enough while replicas are missing; engine, whatever the engine "
         "promises by its answer; volatile, the store has it in its memory and may lose it",
     ),
     _Setting(
