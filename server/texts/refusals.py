@@ -72,7 +72,7 @@ REFUSALS: Final[dict[RefusalCode, Worded]] = {
         "Tên này được dành riêng. Hãy chọn tên khác.",
     ),
     C.WRONG_CODE: Worded(
-        "Name and code do not fit together, or the code was used already.",
+        "Name and code do not match, or the code has been used already.",
         "名字与恢复码不符，或恢复码已被使用。",
         "名字與復原碼不符，或復原碼已被使用。",
         "Tên và mã không khớp, hoặc mã đã được dùng.",
@@ -90,7 +90,7 @@ REFUSALS: Final[dict[RefusalCode, Worded]] = {
         "Mỗi 30 ngày chỉ đổi tên được một lần.",
     ),
     C.HAS_ACCOUNT: Worded(
-        "You have an account already.",
+        "You already have an account.",
         "您已有账号。",
         "您已有帳號。",
         "Bạn đã có tài khoản.",
@@ -144,13 +144,13 @@ REFUSALS: Final[dict[RefusalCode, Worded]] = {
         "Nội dung này thuộc về bạn: hãy gửi kèm mã truy cập.",
     ),
     C.NO_SUCH_ADDRESS: Worded(
-        "There is nothing at this address. What there is, /api/openapi.json tells.",
+        "There is nothing at this address. /api/openapi.json lists all addresses.",
         "此地址没有内容，全部地址见 /api/openapi.json。",
         "此位址沒有內容，全部位址見 /api/openapi.json。",
         "Không có gì ở địa chỉ này. Xem các địa chỉ tại /api/openapi.json.",
     ),
     C.TOKEN_SCOPE: Worded(
-        "The token you came in by does not allow this.",
+        "Your token does not allow this.",
         "登录所用的令牌无此权限。",
         "登入所用的權杖無此權限。",
         "Mã truy cập đang dùng không cho phép việc này.",
@@ -195,13 +195,13 @@ REFUSALS: Final[dict[RefusalCode, Worded]] = {
         "Không có ván cờ này. Hãy kiểm tra liên kết.",
     ),
     C.ROOM_EXISTS: Worded(
-        "This game exists already.", "这局棋已经存在。", "這局棋已經存在。", "Ván cờ này đã có."
+        "This game already exists.", "这局棋已经存在。", "這局棋已經存在。", "Ván cờ này đã có."
     ),
     C.NOT_JOINED: Worded(
         "Join the game first.", "先进入这局棋。", "先進入這局棋。", "Hãy vào ván cờ trước."
     ),
     C.NOT_SEATED: Worded(
-        "You watch this game. Only its players may do this.",
+        "You are watching this game. Only its players can do this.",
         "您在观战，只有对局者可以这样做。",
         "您在觀戰，只有對局者可以這樣做。",
         "Bạn đang xem ván này. Chỉ kỳ thủ mới làm được.",
@@ -213,7 +213,7 @@ REFUSALS: Final[dict[RefusalCode, Worded]] = {
         "Đã đủ kỳ thủ. Bạn có thể xem.",
     ),
     C.NOT_STARTED: Worded(
-        "The game has not started. It waits for the other player.",
+        "The game has not started. It is waiting for the other player.",
         "对局尚未开始，正在等待对手。",
         "對局尚未開始，正在等待對手。",
         "Ván cờ chưa bắt đầu, đang chờ đối thủ.",
@@ -280,13 +280,13 @@ REFUSALS: Final[dict[RefusalCode, Worded]] = {
         "Hai bên đã đi. Muốn hủy ván cần đối thủ đồng ý.",
     ),
     C.NO_SUCH_OFFER: Worded(
-        "There is no such offer any more.",
+        "This offer no longer exists.",
         "这个提议已不存在。",
         "這個提議已不存在。",
         "Lời đề nghị này không còn nữa.",
     ),
     C.ALREADY_OFFERED: Worded(
-        "You offered this already. Wait for the answer.",
+        "You have already offered this. Wait for the answer.",
         "您已经提过，等对方答复。",
         "您已經提過，等對方答覆。",
         "Bạn đã đề nghị rồi. Hãy đợi trả lời.",
@@ -328,7 +328,7 @@ REFUSALS: Final[dict[RefusalCode, Worded]] = {
         "Ván này không có đồng hồ để thêm giờ.",
     ),
     C.ENOUGH_TIME: Worded(
-        "The other player has time enough. No more can be added now.",
+        "The other player has enough time. No more can be added now.",
         "对方时间充足，现在不能再加。",
         "對方時間充足，現在不能再加。",
         "Đối thủ còn đủ giờ, hiện không thể thêm nữa.",
@@ -370,7 +370,7 @@ REFUSALS: Final[dict[RefusalCode, Worded]] = {
         "Văn bản này không có gì hiển thị được.",
     ),
     C.TEXT_TOO_LONG: Worded(
-        "This text is too long. 140 characters is the most.",
+        "This text is too long. The limit is 140 characters.",
         "文字太长，最多 140 个字。",
         "文字太長，最多 140 個字。",
         "Văn bản quá dài. Nhiều nhất là 140 ký tự.",
@@ -400,19 +400,19 @@ REFUSALS: Final[dict[RefusalCode, Worded]] = {
         "Bạn chỉ được thách đấu người ở trên mình vài bậc.",
     ),
     C.CHALLENGE_OPEN: Worded(
-        "One of you has an open challenge already.",
+        "One of you already has an open challenge.",
         "其中一方已有进行中的挑战。",
         "其中一方已有進行中的挑戰。",
         "Một trong hai người đang có lời thách đấu.",
     ),
     C.NOT_CHALLENGED: Worded(
-        "There is no such challenge any more.",
+        "This challenge no longer exists.",
         "该挑战已不存在。",
         "該挑戰已不存在。",
         "Lời thách đấu này không còn nữa.",
     ),
     C.BAD_CURSOR: Worded(
-        "This page of the list is not known. Begin again from the start.",
+        "This page of the list is unknown. Start again from the beginning.",
         "无此分页，请从头查看。",
         "無此分頁，請從頭查看。",
         "Không có trang này. Hãy xem lại từ đầu.",
@@ -454,7 +454,7 @@ REFUSALS: Final[dict[RefusalCode, Worded]] = {
         "Biên bản ván này đã đầy: chỉ có thể đi tiếp hoặc kết thúc ván.",
     ),
     C.NO_SEAT_KEY: Worded(
-        "The free seat is for a friend: it takes the whole link of the invitation.",
+        "The free seat is for a friend: it needs the full invitation link.",
         "空位留给受邀的朋友：请使用完整的邀请链接。",
         "空位留給受邀的朋友：請使用完整的邀請連結。",
         "Chỗ trống dành cho bạn được mời: cần toàn bộ liên kết mời.",
