@@ -54,15 +54,17 @@ CHAT: Final = Rate(every_ms=3_000, burst=5)
 CHAT_OF_ADDRESS: Final = Rate(every_ms=250, burst=60)
 """The same by address: one message makes a guest, and everybody in a room is told each line."""
 SEARCHED: Final = Rate(every_ms=500, burst=60)
-"""Of searches in the archive, by player: one may go through hundreds of games and find none."""
+"""The limit on searches in the archive by one player: one may go through hundreds of games and find
+none."""
 SEARCHED_OF_ADDRESS: Final = Rate(every_ms=100, burst=200)
 """The same by address."""
 WRITTEN: Final = Rate(every_ms=10_000, burst=60)
-"""Of direct messages, by player: both keep what is written."""
+"""The limit on direct messages by one player: both sides keep what is written."""
 WRITTEN_OF_ADDRESS: Final = Rate(every_ms=2_000, burst=300)
 """The same by address."""
 OPENED: Final = Rate(every_ms=10_000, burst=60)
-"""Of rooms opened by `invite` and `challenge`, by player: the log of each is kept for ever."""
+"""The limit on rooms opened by one player with `invite` and `challenge`: each log is kept for ever.
+"""
 OPENED_OF_ADDRESS: Final = Rate(every_ms=2_000, burst=300)
 """The same by address."""
 

@@ -15,7 +15,7 @@ from msgspec import Struct, field
 MAX_CONVERSATIONS: Final = 200
 KEPT_MESSAGES: Final = 100
 KEPT_BYTES: Final = 16_384
-"""Of the texts of one conversation: all of a mailbox has to fit into one record."""
+"""The most text kept of one conversation: a whole mailbox has to fit into one record."""
 
 
 class DirectMessage(NamedTuple):

@@ -87,7 +87,7 @@ def _avoid(fen: str, cycle: str) -> LessonTask:
 
 
 _PLIES_TO_A_RULING: Final = 11
-"""Of a cycle of four plies that Black begins: Red's next move brings its position about again for
+"""The plies of a four-ply cycle begun by Black until Red's next move brings its position about for
 the last time that the rules allow."""
 
 TASKS: Final[Mapping[str, tuple[LessonTask, ...]]] = MappingProxyType(

@@ -15,7 +15,7 @@ MODERATION_ID: Final = "main"
 
 MAX_OPEN_REPORTS: Final = 2_000
 MAX_TEXT_BYTES: Final = 2_000_000
-"""Of the texts of all open reports: all of it has to fit into one record."""
+"""The most text in all open reports together: it has to fit into one record."""
 MAX_OWN_REPORTS: Final = 20
 """The most open reports of one reporter, and of one address."""
 MAX_GUEST_REPORTS: Final = 1_500

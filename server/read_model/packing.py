@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 REST_MS: Final = 10 * MINUTE_MS
 EVERY_S: Final = 15.0
 AT_ONCE: Final = 25
-"""Or a few more: each list gets the same."""
+"""How many games one slice packs, or a few more, because each list gets the same."""
 MORE_S: Final = 0.2
 """Between two slices of many: 125 games a second and node, and the loop is never held for long."""
 

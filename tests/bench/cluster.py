@@ -33,7 +33,7 @@ from tests.support.valkey_cluster import ValkeyCluster
 
 DEADLINE_S = 30.0
 POOL = 50
-"""So many calls of the library are under way at a time."""
+"""How many calls of the library are under way at a time."""
 KEYS = Keys("xq:", len(TAGS), TAGS)
 
 

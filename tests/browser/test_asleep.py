@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 HOUR = "01:00:00"
 MOST_OF_A_KIND = 3
-"""So often one line may carry the same request after its tab has woken."""
+"""How often one line may carry the same request after its tab has woken."""
 
 
 class Asked:

@@ -23,7 +23,7 @@ IS_CUT = "(tabs) => tabs.scrollWidth > tabs.clientWidth"
 
 
 def by_days(days: int) -> Message:
-    """So many days for each move."""
+    """A number of days for each move."""
     return {"type": "correspondence", "days": days}
 
 

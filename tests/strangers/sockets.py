@@ -86,7 +86,7 @@ class SocketStranger:
 
 
 async def let_loose(ports: Sequence[int], count: int, seed: int) -> None:
-    """So many strangers at once, until each has come and gone."""
+    """That many strangers at once, until each has come and gone."""
     known = Known()
     strangers = [SocketStranger(ports, known, f"{seed}.{number}") for number in range(count)]
     async with asyncio.TaskGroup() as tasks:

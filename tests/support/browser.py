@@ -33,10 +33,10 @@ PICTURES = ROOT / "build" / "screenshots"
 AXE = ROOT / "client_js" / "node_modules" / "axe-core" / "axe.min.js"
 
 PATIENCE_MS = 120_000
-"""So long a page may take: longer than any deadline of the server that a test waits for."""
+"""How long a page may take: longer than any deadline of the server that a test waits for."""
 
 A_LOOK_MS = 1_000
-"""So long you look whether a click was taken before you click again."""
+"""How long to look whether a click was taken before clicking again."""
 SELECTED = ("aria-selected", "true")
 
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}

@@ -35,7 +35,7 @@ ESCAPES = ("b7d7", "e9e8", "e8d8", *("d8e8", "e8d8") * 6)
 ENDINGS = ("checkmate", "stalemate", "repetition", "natural_limit", "agreement", "resign")
 """Those of players who were there and in time."""
 OCCURRENCES_LEFT = 2
-"""So often the check is given before the next one would lose."""
+"""How often the check is given before the next one would lose."""
 STEPS = ("h2e2", "a0a1", "a1a0", "a0a1", "a1a0", "a0a1")
 """Of somebody who waits to be given the game."""
 FAKE = f"{sys.executable} -m tests.support.fake_engine"

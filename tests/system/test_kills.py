@@ -17,7 +17,7 @@ pytestmark = pytest.mark.system
 GAMES = 5
 KILLS = ("server", "store", "both", "store", "server", "both")
 ENOUGH_PLIES = 2 * len(KILLS) + 4
-"""So long a game has more moves of Red than it met kills, however slow the machine is."""
+"""A game of this length has more moves of Red than it met kills, however slow the machine is."""
 CLOCK = {"type": "fischer", "main_ms": 600_000, "increment_ms": 5_000}
 
 

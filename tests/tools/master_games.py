@@ -21,7 +21,7 @@ IN_A_FILE: Final = 25
 MOST_CHARS: Final = 60
 """A longer name of an event is a sentence that some machine translated."""
 OPENING_PLIES: Final = 12
-"""So many moves say what an opening is called."""
+"""How many moves say what an opening is called."""
 
 _YEAR: Final = re.compile(r"\s*(?:\b(\d{4})|\bNA)$")
 _UNKNOWN: Final = ("NA", "")

@@ -41,7 +41,7 @@ from tests.tournaments.sockets import (
 BREAK_S: Final = 5
 START_MS: Final = 4_000
 ENTER_MS: Final = 50
-"""So long everybody may take to enter; before that all have their accounts."""
+"""How long everybody may take to enter; before that all have their accounts."""
 MOST_WAIT_S: Final = 2.0
 FORMATS: Final[tuple[Message, ...]] = (
     {"type": "robin", "double": False, "break_s": BREAK_S},

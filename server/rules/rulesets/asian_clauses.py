@@ -278,7 +278,7 @@ _MOST_TELLING: Final = tuple(
         )
     )
 )
-"""Of several excuses, the one a player would dispute first."""
+"""Excuses in order: where there are several, the first is the one a player would dispute first."""
 _DEEDS: Final = (
     AsianClause.CHECKS_AND_CHASES,
     AsianClause.CHECKS_AND_IDLE_MOVES,
@@ -286,7 +286,7 @@ _DEEDS: Final = (
     AsianClause.SEVERAL_VICTIMS,
 )
 _IN_ORDER: Final = (*_DEEDS, *_MOST_TELLING)
-"""Of both sides' reasons the first is told, whichever side has it."""
+"""The reasons of both sides in order: the first is told, whichever side has it."""
 _MORE_TELLING_THAN_CHECKS_FIRST: Final = frozenset((*_DEEDS, *_EXCUSES_ABOVE_CHECKS_FIRST))
 _LESS_THAN_MATE_THREATS: Final = frozenset(
     {AsianClause.REPETITION, AsianClause.CHECKS_AND_IDLE_MOVES, AsianClause.ATTACK_GOES_ON}

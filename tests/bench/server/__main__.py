@@ -258,7 +258,7 @@ def idle(bench: Bench) -> None:
 
 
 def queue(bench: Bench) -> None:
-    """So many press one pool at the same moment; until all are seated."""
+    """That many press one pool at the same moment; until all are seated."""
     for kind, server in bench.ours().items():
         with _stopping({kind: server}):
             words = ("--mode", "queue", "--connections", PRESSING, "--pool", "5+3")

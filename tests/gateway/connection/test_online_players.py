@@ -11,7 +11,7 @@ THEME = {"theme": "dark"}
 
 
 async def guests(node: Node, count: int, address: str) -> list[Peer]:
-    """So many connections from one address."""
+    """A number of connections from one address."""
     return [await node.guest(counted_as=address) for _ in range(count)]
 
 
