@@ -54,8 +54,7 @@ CHAT: Final = Rate(every_ms=3_000, burst=5)
 CHAT_OF_ADDRESS: Final = Rate(every_ms=250, burst=60)
 """The same by address: one message makes a guest, and everybody in a room is told each line."""
 SEARCHED: Final = Rate(every_ms=500, burst=60)
-"""The limit on searches in the archive by one player: one may go through hundreds of games and find
-none."""
+"""The limit on archive searches by one player: one may read hundreds of games and find none."""
 SEARCHED_OF_ADDRESS: Final = Rate(every_ms=100, burst=200)
 """The same by address."""
 WRITTEN: Final = Rate(every_ms=10_000, burst=60)
