@@ -65,6 +65,27 @@ async def test_what_is_said_while_there_is_no_line_is_said_when_it_is_back(
     await expect(ann.page.get_by_role("log").first.get_by_text("One moment!")).to_have_count(1)
 
 
+async def test_who_resigns_on_a_dead_line_is_told_so_and_has_resigned_when_it_is_back(
+    crowd: Crowd, server: ServerProcess, line: Line
+) -> None:
+    laid = await laid_out(server, "h2e2", "h9g7")
+    ann = await crowd.come(laid.path, token=laid.red, origin=line.url)
+    ben = await crowd.come(laid.path, token=laid.black)
+    ann.line_breaks = True
+    await ann.is_in_a_game()
+    await ben.is_in_a_game()
+
+    line.hush()
+    await ann.press("Resign")
+    await ann.page.get_by_role("group", name="Resign?").get_by_role("button", name="Resign").click()
+    await ann.hears("You resign as soon as the connection is back.")
+    await expect(ann.button("Resign")).to_be_disabled()
+    await line.drop()
+
+    await ben.hears("You win.")
+    await ann.hears("You lose.")
+
+
 async def test_a_line_that_falls_silent_is_shown_to_both_before_it_breaks(
     crowd: Crowd, server: ServerProcess, line: Line
 ) -> None:

@@ -3,9 +3,12 @@ import { test } from "node:test";
 
 import { UNSEEN_LOBBY, update as updateLobby } from "../../client_js/src/models/lobby.js";
 import { openSession } from "../../client_js/src/session/session.js";
-import { aLine, aRoom, done, legal, message, moved, T0_MS } from "./support.mjs";
+import { aLine, aRoom, done, legal, message, moved, moveLines, T0_MS } from "./support.mjs";
 
 /** @typedef {import("../../client_js/src/messages").ClientMessage} ClientMessage */
+
+/** @typedef {ReturnType<typeof aSession>} Here */
+/** @typedef {import("../../client_js/src/session/types").WithoutId<import("../../client_js/src/models/intents.js").Intent>} Intent */
 
 const WELCOME = message({
   type: "welcome",
@@ -60,7 +63,7 @@ function aSession(t, options = {}) {
   return { session, tell, come, lose, idOf, sent: () => sent };
 }
 
-/** A game is followed and Red may move. @param {ReturnType<typeof aSession>} here */
+/** A game is followed and Red may move. @param {Here} here */
 function follow({ session, tell, come, idOf }) {
   come();
   session.follow("abcd");
@@ -128,6 +131,66 @@ test("what was said as the line broke goes out again, and what is refused does n
 
   assert.deepEqual(here.session.state.room?.unsent, []);
   assert.equal(here.session.state.room?.refusal?.text, "Wait.");
+});
+
+/** The line breaks and comes back; the game is as it is told here. @param {Here} here @param {Parameters<Here["tell"]>} told */
+function loseAndComeBack({ lose, come, tell, idOf, sent }, ...told) {
+  lose();
+  come();
+  tell(...told, done(idOf("join"), { room: "abcd", version: 2, digest: "d2" }));
+  return sent().filter(({ type }) => type !== "join");
+}
+
+for (const [what, intent, change] of /** @type {[string, Intent, Parameters<typeof aRoom>[0]][]} */ ([
+  ["an offer", { type: "propose", what: "draw" }, {}],
+  ["an answer", { type: "answer", what: "draw", yes: true }, { offers: [{ side: "black", what: "draw", ply: 0 }] }],
+  ["a claim", { type: "claim", what: "win" }, {}],
+  ["a premove taken back", { type: "order", what: "cancel_premove" }, {}],
+])) {
+  test(`${what} goes out again under its first id in the position it was meant for, and in no other`, async (t) => {
+    const here = aSession(t);
+    follow(here);
+    here.tell(aRoom(change));
+    await here.session.act(intent);
+    const given = here.sent().at(-1);
+
+    assert.deepEqual(loseAndComeBack(here), [given]);
+    assert.deepEqual(loseAndComeBack(here, aRoom({ ...change, moves: moveLines("h2e2", "h9g7") })), []);
+    assert.deepEqual(loseAndComeBack(here, aRoom(change)), []);
+  });
+}
+
+test("a premove that was taken back does not take the next one with it", async (t) => {
+  const here = aSession(t);
+  follow(here);
+  const blacks = aRoom({ moves: moveLines("h2e2") });
+  here.tell(blacks);
+  await here.session.act({ type: "choose", uci: "h0g2" });
+  await here.session.act({ type: "order", what: "cancel_premove" });
+  await here.session.act({ type: "choose", uci: "b0c2" });
+
+  const again = loseAndComeBack(here, blacks);
+
+  assert.deepEqual(again.map(({ type }) => type), ["cancel_premove", "premove"]);
+});
+
+test("an answer does not go out again when its offer is gone", async (t) => {
+  const here = aSession(t);
+  follow(here);
+  here.tell(aRoom({ offers: [{ side: "black", what: "draw", ply: 0 }] }));
+  await here.session.act({ type: "answer", what: "draw", yes: true });
+
+  assert.deepEqual(loseAndComeBack(here, aRoom()), []);
+});
+
+test("a resignation goes out again as long as the game runs, whatever was played", async (t) => {
+  const here = aSession(t);
+  follow(here);
+  await here.session.act({ type: "order", what: "resign" });
+  const given = here.sent().at(-1);
+
+  assert.deepEqual(loseAndComeBack(here, aRoom({ moves: moveLines("h2e2", "h9g7") })), [given]);
+  assert.deepEqual(loseAndComeBack(here, aRoom({ status: "over" })), []);
 });
 
 test("a request that was not answered is made again, unchanged, and then answered", async (t) => {

@@ -46,41 +46,31 @@ export function intend(model, intent) {
       return ordered(model, intent.id, intent.what);
     case "sit": {
       const key = intent.seatKey === null ? {} : { seat_key: intent.seatKey };
-      return [{ ...model, refusal: null }, [{ kind: "send", message: { type: "sit", id: intent.id, room, ...key } }]];
+      return sent(model, { type: "sit", id: intent.id, room, ...key });
     }
     case "claim":
-      return [
-        { ...model, refusal: null },
-        [{ kind: "send", message: { type: "claim", id: intent.id, room, what: intent.what } }],
-      ];
-    case "talk": {
-      const line = /** @type {const} */ ({ type: "chat", id: intent.id, room, to: intent.to, ...intent.words });
-      return [{ ...model, refusal: null, unsent: [...model.unsent, line] }, [{ kind: "send", message: line }]];
-    }
+      return sent(model, { type: "claim", id: intent.id, room, what: intent.what });
+    case "talk":
+      return sent(model, { type: "chat", id: intent.id, room, to: intent.to, ...intent.words });
     case "read_talk":
       return [{ ...model, unread: 0 }, []];
     case "propose":
-      return [
-        { ...model, refusal: null },
-        [{ kind: "send", message: { type: "offer", id: intent.id, room, what: intent.what, ply: plyOf(model) } }],
-      ];
+      return sent(model, { type: "offer", id: intent.id, room, what: intent.what, ply: plyOf(model) });
     case "answer":
-      return [
-        model,
-        [
-          {
-            kind: "send",
-            message: { type: intent.yes ? "accept" : "decline", id: intent.id, room, what: intent.what },
-          },
-        ],
-      ];
+      return sent(model, { type: intent.yes ? "accept" : "decline", id: intent.id, room, what: intent.what });
   }
 }
+
+/** It goes out, and is kept until the server has spoken of it. @param {RoomModel} model @param {import("./room.js").Unsent["message"]} message @returns {Update} */
+const sent = (model, message) => [
+  { ...model, refusal: null, unsent: [...model.unsent, { message, table: model.table }] },
+  [{ kind: "send", message }],
+];
 
 /** @param {RoomModel} model @param {string} id @param {"ready" | "resign" | "abort" | "give_time" | "cancel_premove" | "berserk"} what @returns {Update} */
 function ordered(model, id, what) {
   const premove = what === "cancel_premove" ? null : model.premove;
-  return [{ ...model, refusal: null, premove }, [{ kind: "send", message: { type: what, id, room: model.room } }]];
+  return sent({ ...model, premove }, { type: what, id, room: model.room });
 }
 
 /**

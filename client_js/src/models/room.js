@@ -9,8 +9,10 @@
  * - An own move is *pending*: shown at once, and gone when refused, when another move has
  *   its ply, or when the room comes back without our turn. It is sent again, under its
  *   first id, only when the room has come back with the same ply and our turn.
- * - What one says is *unsent* until the server has it, and goes out again whenever the room has
- *   come back; the server knows a repeat by its id.
+ * - What one says, offers, answers or gives up is *unsent* until the server has spoken of it, and
+ *   goes out again whenever the room has come back and it is still meant: an offer or an answer in
+ *   the position it was made in, a resignation as long as the game runs. The server knows a repeat
+ *   by its id.
  * - A premove is an intent: drawn as one at once, and *held* when the server says so. Whether
  *   it can be played is the server's to know.
  */
@@ -28,6 +30,8 @@ import { tableAfter, tableOf, turnAt } from "./table.js";
 /** @typedef {Pending & {held: boolean}} Premove a move that waits for its ply with the server, once held */
 /** @typedef {import("../messages").TookBack | import("../messages").TimeGiven | import("../messages").Berserked | import("../messages").TimeCredited
  *   | {type: "dropped", text: string}} Note something that happened beside the moves, shown until the next one */
+/** @typedef {{message: Extract<ClientMessage, {type: "chat" | "offer" | "accept" | "decline" | "claim" | "sit" | "ready" | "resign" | "abort"
+ *   | "give_time" | "cancel_premove" | "berserk"}>, table: Table | null}} Unsent a command, and the game as it was when it was given */
 /**
  * @typedef {object} RoomModel
  * @property {string} room
@@ -48,7 +52,7 @@ import { tableAfter, tableOf, turnAt } from "./table.js";
  * @property {Premove | null} premove
  * @property {Note | null} note
  * @property {Record<Audience, ChatLine[]>} talk what was said, oldest first
- * @property {Extract<ClientMessage, {type: "chat"}>[]} unsent own lines that the server has not acknowledged, oldest first
+ * @property {Unsent[]} unsent what the server has not spoken of yet, oldest first
  * @property {number} unread how many lines of others came since the talk was looked at
  * @property {boolean} delayed whether the server could not take the pending move yet
  * @property {import("../messages").MarkedMove | null} asking a losing move that waits for a second word
@@ -188,23 +192,38 @@ const written = ({ moves }) => moves.map(({ uci }) => uci).join();
  * @param {RoomModel} model @returns {Update}
  */
 function joined(model) {
-  const here = { ...model, joining: null };
+  const unsent = model.unsent.filter((one) => isStillMeant(one, model.table));
+  const here = { ...model, joining: null, unsent };
   const { pending, premove } = here;
   const isPendingPossible = pending?.ply === plyOf(here) && isOurTurn(here);
   const isPremovePossible = premove !== null && premove.ply === plyOf(here) + (isOurTurn(here) ? 0 : 1);
   return [
     { ...here, pending: isPendingPossible ? pending : null, premove: isPremovePossible ? premove : null },
     [
+      // First, for a premove that was taken back was so before the one that is meant now.
+      ...unsent.map(({ message }) => /** @type {Effect} */ ({ kind: "send", message })),
       ...(pending && isPendingPossible ? [moveSent(here, "move", pending)] : []),
       ...(premove && isPremovePossible && !premove.held ? [moveSent(here, "premove", premove)] : []),
-      ...here.unsent.map((message) => /** @type {Effect} */ ({ kind: "send", message })),
     ],
   ];
 }
 
+/**
+ * Whether what was sent on a line that broke is still meant, now that the room has come back. Where the other side
+ * has moved meanwhile, or the game has begun or ended, it was meant for a position that is gone.
+ * @param {Unsent} unsent @param {Table | null} table
+ */
+function isStillMeant({ message, table: before }, table) {
+  if (message.type === "chat") return true;
+  if (message.type === "resign") return table?.status === "playing";
+  if (!before || !table || before.status !== table.status || written(before) !== written(table)) return false;
+  if (message.type !== "accept" && message.type !== "decline") return true;
+  return table.offers.some(({ what }) => what === message.what);
+}
+
 /** The server has spoken of what was sent under this id. @param {RoomModel} model @param {string | null} id @returns {RoomModel} */
 function acknowledged(model, id) {
-  const unsent = model.unsent.filter((line) => line.id !== id);
+  const unsent = model.unsent.filter(({ message }) => message.id !== id);
   return unsent.length === model.unsent.length ? model : { ...model, unsent };
 }
 

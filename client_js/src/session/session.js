@@ -7,8 +7,8 @@
  *     const { rows } = await session.ask({ type: "my_games" }); // and ask for anything else
  *
  * A lost line comes back by itself. What was missed of the game is asked for then; what was asked and not
- * answered, and a move that the server may not have, go out again under their first ids, which the
- * server knows. Models of more than the game are held too, such as the lobby (`hold`).
+ * answered goes out again under its first id, which the server knows, and so does what was done in the game
+ * as far as it is still meant there. Models of more than the game are held too, such as the lobby (`hold`).
  */
 
 import { unseenRoom, update as updateRoom } from "../models/room.js";

@@ -32,6 +32,7 @@ export function createActions(host, actions, setView) {
     const { asking } = facts;
     drawn += 1;
     const now = drawn;
+    if (facts.seated && facts.status === "playing" && !facts.canAbort) void import("./question.js").catch(() => {}); // before a line that dies
     if (asking && facts.status === "playing")
       return void import("./question.js").then(
         ({ question }) => now === drawn && fill(host, question(asking, actions, setView)),
@@ -60,8 +61,11 @@ export function createActions(host, actions, setView) {
 function actionFacts(app, view) {
   const { room, link, settings } = app;
   const table = room?.table ?? null;
+  const sent = room?.unsent.map(({ message }) => message) ?? []; // the server has not spoken of it: it is not done once more
   const mayOffer = (/** @type {OfferName} */ what) =>
-    link === "open" && !table?.offers.some((offer) => offer.what === what);
+    link === "open" &&
+    !table?.offers.some((offer) => offer.what === what) &&
+    !sent.some((message) => message.type === "offer" && message.what === what);
   const hasMoved = table?.moves.some((_, ply) => turnAt(table, ply) === table.you) ?? false;
   const clock = table?.terms.clock.type;
   return {
@@ -69,6 +73,7 @@ function actionFacts(app, view) {
     opponent: table?.you ? (table[otherSide(table.you)]?.player ?? "") : "",
     seated: table?.you != null,
     open: link === "open",
+    mayEnd: link === "open" && !sent.some(({ type }) => type === "resign" || type === "abort"),
     looking: room?.viewedPly != null,
     ply: shownPly(app),
     plies: table?.moves.length ?? 0,
@@ -131,8 +136,8 @@ function mainButtons(facts, actions, setView, button, place) {
   }
   if (!facts.seated || facts.status === "waiting") return [home("act.home"), flip, talk, more];
   const end = facts.canAbort
-    ? button("act.abort", "x", () => actions.room({ type: "order", what: "abort" }), { can: facts.open })
-    : button("act.resign", "flag", () => setView({ asking: "resign" }), { can: facts.open });
+    ? button("act.abort", "x", () => actions.room({ type: "order", what: "abort" }), { can: facts.mayEnd })
+    : button("act.resign", "flag", () => setView({ asking: "resign" }), { can: facts.mayEnd });
   const draw = drawButton(facts, actions, setView);
   const takeback = button("act.takeback", "undo", propose("takeback"), { can: facts.mayTakeBack });
   return [draw, ...(facts.takebacks ? [takeback] : []), end, flip, talk, more];

@@ -7,7 +7,7 @@
 import { isOurTurn } from "../../models/room.js";
 import { spelled } from "../../models/notation.js";
 import { cellsAt, otherSide, pieceAt, squareOf } from "../../models/table.js";
-import { nameOfSide, secondsText, t, wholeSeconds } from "../../text/catalogue.js";
+import { following, nameOfSide, secondsText, t, wholeSeconds } from "../../text/catalogue.js";
 import { written } from "./moves.js";
 
 /** @typedef {import("../../page").App} App */
@@ -47,8 +47,8 @@ export function noticesOf(app, view, actions, setView, serverMs, late = () => []
   const { table } = room;
   const found = [
     app.pausedAtMs !== null && { kind: "warn", sign: "pause", bold: t("notices.paused"), text: t("notices.paused.text") },
-    app.link === "lost" && { kind: "warn", sign: "off", bold: t("notices.lost"), text: t("notices.lost.text") },
-    app.silent && { kind: "warn", sign: "off", bold: t("notices.silent"), text: t("notices.silent.text") },
+    app.link === "lost" && { kind: "warn", sign: "off", bold: t("notices.lost"), text: withUnsent(room, t("notices.lost.text")) },
+    app.silent && { kind: "warn", sign: "off", bold: t("notices.silent"), text: withUnsent(room, t("notices.silent.text")) },
     room.gone !== null && goneNotice(room.gone, actions),
     table && room.asking && losingNotice(room.asking, moveWords(app, room.asking.move), actions),
     table && room.weighing && weighingNotice(room.weighing, moveWords(app, room.weighing), actions),
@@ -63,6 +63,14 @@ export function noticesOf(app, view, actions, setView, serverMs, late = () => []
     table && room.note && noteNotice(room.note, table, actions),
   ];
   return /** @type {BoardNotice[]} */ (found.filter(Boolean));
+}
+
+/** What the reader has done on a lost line is not forgotten, and says so first. @param {RoomModel} room @param {string} text */
+function withUnsent({ unsent }, text) {
+  const types = unsent.map(({ message }) => message.type).filter((type) => type !== "chat"); // its lines show themselves
+  if (types.length === 0) return text;
+  const first = t(types.includes("resign") ? "notices.unsent.resign" : "notices.unsent");
+  return first + following(first, text);
 }
 
 /** @param {string} reason @param {Actions} actions @returns {BoardNotice} */

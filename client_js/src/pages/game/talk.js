@@ -45,7 +45,9 @@ const lineRow = (line, me) =>
     line.text,
   );
 
-/** What goes out when the line is back. @param {RoomModel["unsent"][number]} line */
+/** @typedef {Extract<import("../../messages").ClientMessage, {type: "chat"}>} OwnLine */
+
+/** What goes out when the line is back. @param {OwnLine} line */
 const waitingRow = ({ text, phrase }) => el("p", { class: "mut" }, icon("hour", "s"), el("b", {}, t("you")), el("span", { class: "sr" }, ": "), text ?? (phrase && t(`phrase.${phrase}`)));
 
 /**
@@ -124,7 +126,7 @@ export function createTalk(host, actions) {
     if (shown) render(shown);
   }
 
-  const drawLines = onChange((/** @type {{said: ChatLine[], waiting: RoomModel["unsent"], me: string, empty: string}} */ { said, waiting, me, empty }) => {
+  const drawLines = onChange((/** @type {{said: ChatLine[], waiting: OwnLine[], me: string, empty: string}} */ { said, waiting, me, empty }) => {
     const rows = [...said.map((line) => lineRow(line, me)), ...waiting.map(waitingRow)];
     fill(lines, ...(rows.length ? rows : [el("p", { class: "sys" }, empty)]));
     lines.scrollTop = lines.scrollHeight;
@@ -138,7 +140,7 @@ export function createTalk(host, actions) {
     const audiences = audiencesOf(table);
     chosen = picked && audiences.includes(picked) ? picked : audiences[0];
     const isOff = chosen === "players" && table?.terms.chat === false;
-    const waiting = link === "open" ? [] : (room?.unsent.filter(({ to }) => to === chosen) ?? []);
+    const waiting = link === "open" ? [] : (room?.unsent.flatMap(({ message }) => (message.type === "chat" && message.to === chosen ? [message] : [])) ?? []);
     const heard = room?.talk[chosen].filter((line) => !settings.muted || line.player === me) ?? [];
     lines.setAttribute("aria-label", t(`talk.${chosen}`));
     open.setAttribute("aria-expanded", String(hasPhrases));
