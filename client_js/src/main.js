@@ -145,7 +145,7 @@ addEventListener("unhandledrejection", (event) => {
   if (name !== "Refusal" && !UNFETCHED.test(String(message))) return;
   event.preventDefault();
   if (name === "Refusal") actions.toast(message); // nobody else has shown it
-  else void router.missed();
+  else void router.missed(true);
 });
 
 wear(store.app.settings);

@@ -285,3 +285,33 @@ async def test_a_part_of_the_page_that_was_lost_on_its_way_is_fetched_again(
     await ann.is_in_a_game()
     await ann.play("h2e2")
     assert len(lost) > 1
+
+
+COUNT_SECONDS = """const wait = window.setTimeout;
+window.seconds = 0;
+window.setTimeout = (act, ms, ...rest) => {
+  if (ms === 1000) window.seconds += 1;
+  return wait(act, ms, ...rest);
+};"""
+
+
+async def test_a_part_that_cannot_be_fetched_costs_nothing_that_is_half_written(
+    crowd: Crowd,
+) -> None:
+    ann = await crowd.come("/me")
+    ann.line_breaks = True
+    await ann.context.add_init_script(COUNT_SECONDS)
+    await ann.open("/signup")
+    await ann.page.evaluate("window.isTheSamePage = true")
+    name = ann.page.get_by_label("Name", exact=True)
+    await name.fill("Half Written")
+    await ann.page.route("**/quick_settings.js", lambda route: route.abort("connectionreset"))
+
+    await ann.press("Settings")
+    await ann.until("() => window.seconds > 2")  # the page looks each second whether it may go
+
+    await expect(name).to_have_value("Half Written")
+    assert await ann.page.evaluate("window.isTheSamePage")
+    await ann.page.unroute("**/quick_settings.js")
+    async with ann.page.expect_event("load"):
+        await name.fill("")

@@ -83,7 +83,7 @@ export function createRouter({ store, session, actions, host, before, calling })
     shownPage = pageOf(app);
     const module = /** @type {Promise<{create: import("../page").CreateView}>} */ (import(`../pages/${shownPage}.js`));
     const words = useLanguage(app.settings.language, PAGES[shownPage].split(" ").filter(Boolean));
-    const [{ create }] = await Promise.all([module, words, before(shownPage)]).catch(missed);
+    const [{ create }] = await Promise.all([module, words, before(shownPage)]).catch(() => missed());
     if (visit !== visits) return false;
     document.body.classList.toggle("in-game", shownPage === "game");
     view = create(actions, app.route.part);
@@ -96,10 +96,18 @@ export function createRouter({ store, session, actions, host, before, calling })
   /** @param {import("../page").App} app */
   const pageOf = ({ room, route }) => (room?.gone ? "lost" : route.page);
 
-  /** The files of a page cannot be had: the server has newer ones, or is away. @returns {Promise<never>} */
-  async function missed() {
+  /** Fields the reader has written in. @type {Set<HTMLInputElement>} */
+  const written = new Set();
+  const isWriting = () => [...written].some((field) => field.isConnected && field.value !== "");
+
+  /**
+   * Files cannot be had: the server has newer ones, or is away. What was written on a page that stays is not lost
+   * for that: the new files wait until it is sent.
+   * @param {boolean} [stays] @returns {Promise<never>}
+   */
+  async function missed(stays = false) {
     do await new Promise((again) => setTimeout(again, RELOAD_AFTER_MS));
-    while (store.app.link !== "open");
+    while (store.app.link !== "open" || (stays && isWriting()));
     location.reload();
     return new Promise(() => {});
   }
@@ -149,6 +157,7 @@ export function createRouter({ store, session, actions, host, before, calling })
   });
   addEventListener("popstate", () => void follow());
   addEventListener("click", clicked);
+  addEventListener("input", ({ target }) => target instanceof HTMLElement && "value" in target && written.add(/** @type {HTMLInputElement} */ (target)));
   setInterval(tick, TICK_MS);
 
   return {
