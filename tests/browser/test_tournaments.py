@@ -3,9 +3,11 @@
 import contextlib
 import re
 import time
+from itertools import dropwhile
 
+import msgpack
 import pytest
-from playwright.async_api import Error, expect
+from playwright.async_api import Error, WebSocketRoute, expect
 
 from tests.support.browser import A_LOOK_MS, Crowd, Guest
 from tests.support.server_process import ServerProcess
@@ -17,6 +19,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 CLOCK = {"type": "fischer", "main_ms": 180_000, "increment_ms": 2_000}
 SOON_MS = 10_000
 """Everybody has entered by then, on a busy machine too."""
+RETRY_MS = 500
 
 
 async def enter(tournament: str, *clients: WireClient) -> None:
@@ -113,6 +116,62 @@ async def test_a_tournament_is_announced_by_the_form_and_called_off(
         await ann.press("Call it off")
         await ann.page.get_by_role("group").get_by_role("button", name="Call it off").click()
         await expect(ann.page.get_by_text("The tournament was called off")).to_be_visible()
+
+
+class Unavailable:
+    """Refuses to tell of tournaments, as if no store answered, as long as it is on.
+
+    Fields:
+        asked: of which tournaments the page has asked, in order.
+    """
+
+    def __init__(self) -> None:
+        self.is_on = True
+        self.asked: list[str] = []
+
+    async def between(self, socket: WebSocketRoute) -> None:
+        """Stand between the page and the server."""
+        onward = socket.connect_to_server()
+
+        def tell(data: str | bytes) -> None:
+            message = msgpack.unpackb(data) if isinstance(data, bytes) else {}
+            if message.get("type") != "watch_tournament":
+                return onward.send(data)
+            self.asked.append(message["tournament"])
+            if not self.is_on:
+                return onward.send(data)
+            refused = {"type": "refused", "id": message["id"], "code": "unavailable", "room": None}
+            words = {"text": "No store answers.", "retry_ms": RETRY_MS}
+            return socket.send(msgpack.packb(refused | words))
+
+        socket.on_message(tell)
+
+
+async def test_a_tournament_that_is_unavailable_comes_by_itself_and_is_not_asked_for_elsewhere(
+    crowd: Crowd, server: ServerProcess
+) -> None:
+    async with await sign_up(server.socket_url, "Uma Away") as uma:
+        arena, other = await an_arena(uma, "Away arena"), await an_arena(uma, "Other arena")
+        away = Unavailable()
+        ann = await crowd.come("/learn")
+        await ann.page.route_web_socket("**/ws", away.between)
+        silence = ann.page.get_by_text("No store answers.")
+
+        await ann.open(f"/tournament/{arena}")
+        await expect(silence).to_be_visible()
+        away.is_on = False
+        await expect(ann.heading("Away arena")).to_be_visible()
+        await expect(silence).to_have_count(0)
+
+        away.is_on = True
+        await ann.walk(f"/tournament/{other}")
+        await expect(silence).to_be_visible()
+        before = len(away.asked)
+        await ann.walk(f"/tournament/{arena}")
+        await expect(silence).to_be_visible()
+        away.is_on = False
+        await expect(ann.heading("Away arena")).to_be_focused()
+        assert other not in dropwhile(other.__eq__, away.asked[before:])
 
 
 async def an_arena(organiser: WireClient, name: str) -> str:

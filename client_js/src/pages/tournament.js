@@ -171,10 +171,10 @@ export function create(actions, part) {
     if (model === null || isLeft) return;
     const { guest, me } = actions.app();
     drawFrame(model);
-    if (!root.contains(body)) fill(root, body); // what stood there instead is over
     drawWinners(model);
     const step = nextStep(model, nowMs, guest);
     head.render(model, step, me);
+    if (!root.contains(body)) fill(root, body); // what stood there instead is over
     next.render(model, step);
     freePairs.render(model);
     standings.render(model, me);

@@ -86,7 +86,9 @@ function settle(host, wanted, isKept) {
   });
   for (const node of free) node.remove();
   nodes.forEach((node, i) => node === host.childNodes[i] || host.insertBefore(node, host.childNodes[i]));
-  if (held !== document.activeElement && held && host.contains(held)) held.focus({ preventScroll: true }); // it was moved
+  if (held === document.activeElement || !held) return;
+  if (host.contains(held)) held.focus({ preventScroll: true }); // it was moved
+  else if (held.nodeName === "H1") focusTitle(host); // of what was awaited
 }
 
 /** @param {Node} old @param {Node} fresh @returns {Node} the old one, like the new one */
@@ -128,7 +130,7 @@ function isSame(a, b) {
 export const sideSign = (side) =>
   el("span", { class: side === "black" ? "side black" : "side", "aria-hidden": "true" });
 
-/** The title takes the focus of a page you have come to. @param {HTMLElement} root */
+/** The title takes the focus of a page you have come to. @param {Element} root */
 export function focusTitle(root) {
   const title = root.querySelector("h1");
   title?.setAttribute("tabindex", "-1");
