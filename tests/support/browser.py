@@ -123,11 +123,11 @@ WAS_TOLD = "(text) => window.told.some((told) => told.includes(text))"
 COLOURS_ALONE = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
 
 
-async def launch(playwright: Playwright) -> Browser:
-    """Debian's Chromium."""
+async def launch(playwright: Playwright, *flags: str) -> Browser:
+    """Debian's Chromium, with more flags than the usual."""
     path = shutil.which("chromium")
     assert path is not None, "the browser tests need Debian's package chromium"
-    return await playwright.chromium.launch(executable_path=path, args=FLAGS)
+    return await playwright.chromium.launch(executable_path=path, args=[*FLAGS, *flags])
 
 
 class Guest:
