@@ -92,6 +92,56 @@ async def test_an_invitation_fits_on_a_phone(crowd: Crowd, server: ServerProcess
     await assert_fits(ann)
 
 
+async def assert_nothing_is_over_the_board(guest: Guest) -> None:
+    """The bars of both players stand above and below the board, not on it."""
+    board = await guest.page.get_by_role("grid").bounding_box()
+    assert board is not None
+    for clock in await guest.page.get_by_role("timer").all():
+        box = await clock.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= board["y"] or box["y"] >= board["y"] + board["height"]
+
+
+@pytest.mark.parametrize("language", ["en-US", "zh-CN", "vi-VN"])
+async def test_a_long_notice_takes_its_room_from_the_board_and_lies_over_nothing(
+    crowd: Crowd, server: ServerProcess, language: str
+) -> None:
+    laid = await invited(server)
+    ann = await crowd.come(laid.path, token=laid.red, language=language, phone=True)
+    await expect(ann.button("QR").or_(ann.page.get_by_text("QR"))).to_be_visible()
+    await assert_nothing_is_over_the_board(ann)
+    await assert_fits(ann)
+    laid = await laid_out(server, "h2e2", "h9g7", "h0g2", "i9h9")
+    bob = await crowd.come(laid.path, token=laid.red, language=language, phone=True)
+    actions = bob.page.locator(".foot").get_by_role("button")
+    await expect(actions).to_have_count(6)
+
+    await actions.nth(1).tap()
+    await actions.nth(5).tap()
+
+    await expect(actions).to_have_count(11)
+    await assert_nothing_is_over_the_board(bob)
+    await assert_fits(bob)
+
+
+async def test_a_panel_is_in_sight_when_it_is_opened_and_gives_the_focus_back(
+    crowd: Crowd, server: ServerProcess
+) -> None:
+    laid = await laid_out(server, "h2e2", "h9g7", "h0g2", "i9h9")
+    ann = await crowd.come(laid.path, token=laid.red, phone=True)
+    await ann.is_in_a_game()
+    times = ann.page.get_by_role("region", name="Times")
+
+    await ann.press("More", "Times")
+    title = times.get_by_role("heading", name="Times")
+    await expect(title).to_be_focused()
+    await expect(times.get_by_role("row").nth(1)).to_be_in_viewport(ratio=1)
+    await times.get_by_role("button", name="Close").tap()
+
+    await expect(times).to_be_hidden()
+    await expect(ann.button("Times")).to_be_focused()
+
+
 async def test_who_opens_the_chat_has_read_it(crowd: Crowd, server: ServerProcess) -> None:
     laid = await laid_out(server, "h2e2", "h9g7")
     ann = await crowd.come(laid.path, token=laid.red)

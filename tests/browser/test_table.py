@@ -31,7 +31,8 @@ async def choose(guest: Guest, *names: str) -> None:
         radio = panel.get_by_role("radio", name=name, exact=True)
         switch = panel.get_by_role("switch", name=re.compile(f"^{name}"))
         await radio.or_(switch).click()
-    await guest.press("Board", "Back")
+    await panel.get_by_role("button", name="Close").click()
+    await guest.press("Back")
 
 
 async def test_a_board_and_pieces_are_chosen_by_pictures_and_stay_chosen(

@@ -84,12 +84,21 @@ export function create(actions) {
   let shown = null;
   let hash = "";
 
+  /** What had the focus when a panel was opened. @type {Element | null} */
+  let opener = null;
+  function giveBackFocus() {
+    const places = [opener, part.headline.querySelector("button"), part.actions.querySelector("button")];
+    /** @type {HTMLElement | undefined} */ (places.find((place) => place && place !== document.body && place.checkVisibility()))?.focus();
+  }
+
   /** @param {Partial<ViewState>} change */
   function setView(change) {
-    const left = SHEETS.find((place) => place === view.place && part[place].contains(document.activeElement));
+    const held = document.activeElement;
+    const left = PLACES.find((place) => place === view.place && part[place].contains(held));
+    if (change.place && !left) opener = held;
     view = { ...view, ...change };
     if (shown) render(shown);
-    if (left && left !== view.place) part.headline.querySelector("button")?.focus();
+    if (left && left !== view.place) giveBackFocus();
   }
 
   const drawing = createDrawing();
@@ -182,9 +191,9 @@ export function create(actions) {
     why: async () => (await import("./game/why.js")).createWhy(part.why, setView),
     share: async () => (await import("./game/share_panel.js")).createShare(part.share, actions, setView, drawing.root),
     ruling: async () => (await import("./game/ruling.js")).createRuling(part.ruling, actions, setView),
-    times: async () => (await import("./game/times.js")).createTimes(part.times, actions),
+    times: async () => (await import("./game/times.js")).createTimes(part.times, actions, setView),
     keys: async () => (await import("./game/keys.js")).createKeys(part.keys, setView),
-    appearance: async () => (await import("./game/appearance.js")).createChoices(part.appearance, actions),
+    appearance: async () => (await import("./game/appearance.js")).createChoices(part.appearance, actions, setView),
     strip: async () => (await import("./game/strip.js")).createStrip(part.strip, setView),
     tournament: async () => (line = (await import("./game/tournament_line.js")).createTournamentLine(part.tournament, actions)),
     ready: async () => (await import("./game/ready.js")).createReady(part.ready, actions),
@@ -211,12 +220,12 @@ export function create(actions) {
     focusSheet();
   }
 
-  /** The sheet that has been opened and has not had the focus yet. @type {Place | null} */
+  /** What has been opened and has not had the focus yet. @type {Place | null} */
   let opened = null;
   function focusSheet() {
-    const head = SHEETS.find((place) => place === opened && part[place].querySelector("h2"));
-    if (!head) return;
-    part[head].querySelector("h2")?.focus({ preventScroll: true });
+    const title = opened && /** @type {HTMLElement | null} */ (part[opened].querySelector("h2[tabindex]"));
+    if (!title) return;
+    title.focus({ preventScroll: true });
     opened = null;
   }
 

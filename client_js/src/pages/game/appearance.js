@@ -11,6 +11,7 @@ import { t } from "../../text/catalogue.js";
 import { option, toggle } from "../../ui/controls.js";
 import { el, fill, onChange, svg } from "../../ui/dom.js";
 import { segments } from "../../ui/segments.js";
+import { closableHead } from "./sheet.js";
 
 /** @typedef {import("../../page").Settings} Settings */
 /** @typedef {(change: Partial<Settings>) => void} Set */
@@ -100,15 +101,15 @@ export const playChoices = (settings, set) => [
 
 /**
  * Fills `host` with the panel.
- * @param {HTMLElement} host @param {import("../../page").Actions} actions @returns {import("./shown.js").Panel}
+ * @param {HTMLElement} host @param {import("../../page").Actions} actions @param {import("./shown.js").SetView} setView @returns {import("./shown.js").Panel}
  */
-export function createChoices(host, actions) {
+export function createChoices(host, actions, setView) {
   const draw = onChange(
     (/** @type {Settings} */ settings) => {
       host.setAttribute("aria-label", t("settings.table"));
       fill(
         host,
-        el("header", {}, el("h2", {}, t("settings.table"))),
+        closableHead(t("settings.table"), () => setView({ place: null })),
         el(
           "div",
           { class: "pad col" },

@@ -3,7 +3,8 @@
  */
 
 import { t } from "../../text/catalogue.js";
-import { el, fill, icon, onChange } from "../../ui/dom.js";
+import { el, fill, onChange } from "../../ui/dom.js";
+import { closableHead } from "./sheet.js";
 
 const KEYS = /** @type {const} */ ([
   ["b", "keys.board"],
@@ -24,14 +25,9 @@ const KEYS = /** @type {const} */ ([
 export function createKeys(host, setView) {
   const draw = onChange((/** @type {string} */ _) => {
     host.setAttribute("aria-label", t("keys.title"));
-    const close = el(
-      "button",
-      { class: "btn icon quiet", "aria-label": t("close"), onclick: () => setView({ place: null }) },
-      icon("x"),
-    );
     fill(
       host,
-      el("header", {}, el("h2", { class: "grow" }, t("keys.title")), close),
+      closableHead(t("keys.title"), () => setView({ place: null })),
       el(
         "dl",
         {},
@@ -41,7 +37,6 @@ export function createKeys(host, setView) {
         ]),
       ),
     );
-    close.focus();
   });
   return { render: (app) => draw(app.settings.language) };
 }

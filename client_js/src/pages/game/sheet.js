@@ -7,19 +7,23 @@ import { el, fill, icon } from "../../ui/dom.js";
 
 /** @typedef {import("../../ui/dom.js").Child} Child */
 
+/** The head of what is opened beside the board: its title, and how it is closed. @param {string} title @param {() => void} close */
+export const closableHead = (title, close) =>
+  el(
+    "header",
+    { key: "head" },
+    el("h2", { class: "grow", tabindex: -1 }, title),
+    el("button", { class: "btn icon quiet", "aria-label": t("close"), onclick: close }, icon("x")),
+  );
+
 /**
  * Draw a sheet anew; what had the focus in it keeps it, or gives it to the heading.
  * @param {HTMLElement} host @param {string} title @param {() => void} close @param {Child[]} inside
  */
 export function drawSheet(host, title, close, ...inside) {
   const held = host.contains(document.activeElement);
-  const shut = el("button", { class: "btn icon quiet", "aria-label": t("close"), onclick: close }, icon("x"));
   host.setAttribute("role", "dialog");
   host.setAttribute("aria-label", title);
-  fill(
-    host,
-    el("header", { key: "head" }, el("h2", { class: "grow", tabindex: -1 }, title), shut),
-    el("div", { key: "body", class: "body" }, ...inside),
-  );
+  fill(host, closableHead(title, close), el("div", { key: "body", class: "body" }, ...inside));
   if (held && !host.contains(document.activeElement)) host.querySelector("h2")?.focus({ preventScroll: true });
 }

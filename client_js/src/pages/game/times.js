@@ -6,6 +6,7 @@ import { turnAt } from "../../models/table.js";
 import { secondsText, t } from "../../text/catalogue.js";
 import { el, fill, onChange, sideSign } from "../../ui/dom.js";
 import { written } from "./moves.js";
+import { closableHead } from "./sheet.js";
 
 /** @typedef {import("../../page").App} App */
 /** @typedef {import("../../page").Actions} Actions */
@@ -45,9 +46,9 @@ const quotas = ({ quotas: { red, black } }) =>
 
 /**
  * Fills `host` with the list, the last turn first.
- * @param {HTMLElement} host @param {Actions} actions @returns {import("./shown.js").Panel}
+ * @param {HTMLElement} host @param {Actions} actions @param {import("./shown.js").SetView} setView @returns {import("./shown.js").Panel}
  */
-export function createTimes(host, actions) {
+export function createTimes(host, actions, setView) {
   const render = onChange(
     (/** @type {App} */ app) => {
       host.setAttribute("aria-label", t("times.title"));
@@ -57,7 +58,7 @@ export function createTimes(host, actions) {
       const plies = table.moves.map((_, ply) => ply).reverse();
       fill(
         host,
-        el("header", {}, el("h2", {}, t("times.title"))),
+        closableHead(t("times.title"), () => setView({ place: null })),
         el(
           "p",
           { class: "facts mut small" },

@@ -50,7 +50,7 @@ export function createHero({ play, opens }) {
       fill(sentence, t("home.sentence"));
       sentence.hidden = isKnown;
       const isAlone = othersHere(app) === 0 && !isLooking; // the one way that leads into a game at once
-      playButton.className = isKnown || isAlone ? "way" : "way main";
+      playButton.className = isKnown || isAlone || isLooking ? "way" : "way main";
       computer.className = isKnown || !isAlone ? "way" : "way main";
       playButton.disabled = app.link !== "open" || !app.lobby?.pools.length;
       playButton.setAttribute("aria-pressed", String(isLooking));
