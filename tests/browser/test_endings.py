@@ -36,7 +36,8 @@ async def test_a_draw_is_offered_declined_offered_and_accepted(
     await expect(actions(ann).get_by_role("button", name="Offered")).to_be_disabled()
     await ben.hears("offers a draw.")
     await ben.pictures("draw-offer")
-    await ben.press("Decline")
+    await ben.button("Decline").press("Enter")
+    await expect(ben.heading("Thinking").or_(ben.heading("Your turn"))).to_be_focused()
     await ann.is_told("no draw.")
     await expect(ann.news.get_by_text("You offer a draw.")).to_have_count(0)
 

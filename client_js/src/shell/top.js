@@ -110,6 +110,7 @@ export function createTop({ top, menu, tabs }, actions) {
   /** @param {boolean} isWanted */
   async function open(isWanted) {
     if (isWanted) await drawMenu();
+    if (menu.contains(document.activeElement)) button.focus();
     menu.hidden = !isWanted;
     button.setAttribute("aria-expanded", String(isWanted));
   }

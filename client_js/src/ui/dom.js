@@ -89,6 +89,7 @@ function settle(host, wanted, isKept) {
   if (held === document.activeElement || !held) return;
   if (host.contains(held)) held.focus({ preventScroll: true }); // it was moved
   else if (held.nodeName === "H1") focusTitle(host); // of what was awaited
+  else queueMicrotask(() => document.activeElement === document.body && focusTitle(document)); // nobody has given it on
 }
 
 /** @param {Node} old @param {Node} fresh @returns {Node} the old one, like the new one */
@@ -130,7 +131,7 @@ function isSame(a, b) {
 export const sideSign = (side) =>
   el("span", { class: side === "black" ? "side black" : "side", "aria-hidden": "true" });
 
-/** The title takes the focus of a page you have come to. @param {Element} root */
+/** The title takes the focus of a page you have come to. @param {ParentNode} root */
 export function focusTitle(root) {
   const title = root.querySelector("h1");
   title?.setAttribute("tabindex", "-1");
