@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.async_api import Locator, expect
 
-from tests.support.browser import Crowd, Guest
+from tests.support.browser import DESKTOP, PHONE, Crowd, Guest
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -34,6 +34,15 @@ def search(guest: Guest) -> Locator:
     return guest.page.get_by_role("region", name="Looking for an opponent")
 
 
+HOLDS_ITS_CLOCK = """(notice) => {
+  const [clock] = notice.querySelector(".timer").getClientRects();
+  const terms = [...notice.querySelector(".terms").getClientRects()].at(-1);
+  const middle = (clock.top + clock.bottom) / 2;
+  return middle > terms.top && middle < terms.bottom && clock.right <= terms.right + 1;
+}"""
+"""Whether the time that is left ends the line of the terms, and does not stand beside them."""
+
+
 async def challenge(guest: Guest, name: str, *, rated: bool = False) -> None:
     """On the page of a player: open the form in place and send it."""
     await guest.press("Challenge")
@@ -58,6 +67,9 @@ async def test_a_challenge_is_declined_with_a_reason_the_next_accepted_and_rated
     call = ben.page.get_by_role("alert", name="Ann Caller challenges you.")
     await expect(call).to_contain_text("You play Black. 5+3")
     await ben.pictures("challenged")
+    await ben.page.set_viewport_size(PHONE)
+    assert await call.evaluate(HOLDS_ITS_CLOCK)
+    await ben.page.set_viewport_size(DESKTOP)
     await call.get_by_role("button", name="Decline …").click()
     reasons = call.get_by_role("group", name="Why not?").get_by_role("button")
     await expect(reasons).to_have_count(8)  # seven, and the way back
