@@ -78,7 +78,7 @@ async def test_who_resigns_on_a_dead_line_is_told_so_and_has_resigned_when_it_is
     line.hush()
     await ann.press("Resign")
     await ann.page.get_by_role("group", name="Resign?").get_by_role("button", name="Resign").click()
-    await ann.hears("You resign as soon as the connection is back.")
+    await ann.hears("What you chose goes out when the connection is back.")
     await expect(ann.button("Resign")).to_be_disabled()
     await line.drop()
 

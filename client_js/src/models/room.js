@@ -216,9 +216,9 @@ function joined(model) {
 function isStillMeant({ message, table: before }, table) {
   if (message.type === "chat") return true;
   if (message.type === "resign") return table?.status === "playing";
-  if (!before || !table || before.status !== table.status || written(before) !== written(table)) return false;
-  if (message.type !== "accept" && message.type !== "decline") return true;
-  return table.offers.some(({ what }) => what === message.what);
+  const isHere = before && table && before.status === table.status && written(before) === written(table);
+  const isAnswer = message.type === "accept" || message.type === "decline";
+  return isHere && (!isAnswer || table.offers.some(({ what }) => what === message.what));
 }
 
 /** The server has spoken of what was sent under this id. @param {RoomModel} model @param {string | null} id @returns {RoomModel} */

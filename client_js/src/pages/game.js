@@ -86,10 +86,6 @@ export function create(actions) {
 
   /** What had the focus when a panel was opened. @type {Element | null} */
   let opener = null;
-  function giveBackFocus() {
-    const places = [opener, part.headline.querySelector("button"), part.actions.querySelector("button")];
-    /** @type {HTMLElement | undefined} */ (places.find((place) => place && place !== document.body && place.checkVisibility()))?.focus();
-  }
 
   /** @param {Partial<ViewState>} change */
   function setView(change) {
@@ -98,7 +94,7 @@ export function create(actions) {
     if (change.place && !left) opener = held;
     view = { ...view, ...change };
     if (shown) render(shown);
-    if (left && left !== view.place) giveBackFocus();
+    if (left && left !== view.place) /** @type {HTMLElement | null} */ (opener?.isConnected ? opener : part.headline.querySelector("button"))?.focus();
   }
 
   const drawing = createDrawing();

@@ -96,9 +96,11 @@ export function createRouter({ store, session, actions, host, before, calling })
   /** @param {import("../page").App} app */
   const pageOf = ({ room, route }) => (room?.gone ? "lost" : route.page);
 
-  /** Fields the reader has written in. @type {Set<HTMLInputElement>} */
-  const written = new Set();
-  const isWriting = () => [...written].some((field) => field.isConnected && field.value !== "");
+  /** Whether something is half written. */
+  const isWriting = () =>
+    [.../** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll(":is(input, textarea).inp"))].some(
+      ({ value, defaultValue }) => value !== defaultValue,
+    );
 
   /**
    * Files cannot be had: the server has newer ones, or is away. What was written on a page that stays is not lost
@@ -157,7 +159,6 @@ export function createRouter({ store, session, actions, host, before, calling })
   });
   addEventListener("popstate", () => void follow());
   addEventListener("click", clicked);
-  addEventListener("input", ({ target }) => target instanceof HTMLElement && "value" in target && written.add(/** @type {HTMLInputElement} */ (target)));
   setInterval(tick, TICK_MS);
 
   return {

@@ -72,8 +72,7 @@ function actionFacts(app, view) {
     status: table?.status ?? null,
     opponent: table?.you ? (table[otherSide(table.you)]?.player ?? "") : "",
     seated: table?.you != null,
-    open: link === "open",
-    mayEnd: link === "open" && !sent.some(({ type }) => type === "resign" || type === "abort"),
+    open: link === "open" && !sent.some(({ type }) => type === "resign" || type === "abort"),
     looking: room?.viewedPly != null,
     ply: shownPly(app),
     plies: table?.moves.length ?? 0,
@@ -136,8 +135,8 @@ function mainButtons(facts, actions, setView, button, place) {
   }
   if (!facts.seated || facts.status === "waiting") return [home("act.home"), flip, talk, more];
   const end = facts.canAbort
-    ? button("act.abort", "x", () => actions.room({ type: "order", what: "abort" }), { can: facts.mayEnd })
-    : button("act.resign", "flag", () => setView({ asking: "resign" }), { can: facts.mayEnd });
+    ? button("act.abort", "x", () => actions.room({ type: "order", what: "abort" }), { can: facts.open })
+    : button("act.resign", "flag", () => setView({ asking: "resign" }), { can: facts.open });
   const draw = drawButton(facts, actions, setView);
   const takeback = button("act.takeback", "undo", propose("takeback"), { can: facts.mayTakeBack });
   return [draw, ...(facts.takebacks ? [takeback] : []), end, flip, talk, more];

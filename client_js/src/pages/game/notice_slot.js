@@ -42,9 +42,9 @@ function unfold(event) {
 }
 
 /** @param {BoardNotice} notice @param {number} more */
-function noticeBox({ kind, sign, bold, text = "", untilMs, isCall, link, showCode, choice, answers = [] }, more) {
+function noticeBox({ kind, sign, bold, text = "", untilMs, isCall, rows = [], answers = [] }, more) {
   const [first, rest] = folded(text);
-  const isLine = answers.length === 1 && answers[0].kind === "quiet" && !rest && !link && !choice;
+  const isLine = answers.length === 1 && answers[0].kind === "quiet" && !rest && rows.length === 0;
   return el(
     "section",
     { class: isLine ? `note ${kind} short` : `note ${kind}`, role: isCall ? "alert" : null },
@@ -58,14 +58,7 @@ function noticeBox({ kind, sign, bold, text = "", untilMs, isCall, link, showCod
       ...(untilMs === undefined ? [] : [" ", ...countdown()]),
       more > 0 && el("span", { class: "badge more" }, t("notices.more", { n: more })),
     ),
-    link &&
-      el(
-        "div",
-        { class: "copyrow link" },
-        el("input", { class: "inp", readonly: true, value: link, "aria-label": t("notices.link"), onfocus: (event) => event.target.select() }),
-        el("button", { type: "button", class: "btn", "aria-label": t("notices.invite.code"), onclick: showCode }, "QR"),
-      ),
-    choice?.(),
+    ...rows.map((row) => row()),
     (answers.length > 0 || rest) &&
       el(
         "div",
@@ -111,6 +104,8 @@ export function createSlot(host, actions, setView) {
 
   /** @type {Partial<Record<string, typeof import("./notices_over.js") | typeof import("./notices_seats.js")>>} */
   const late = {};
+  /** @type {typeof import("./notices_rare.js") | undefined} */
+  let rare;
   /** Said before a game and after it, so fetched then. @param {string} status */
   async function fetchLate(status) {
     if (status === "playing" || status in late) return;
@@ -119,12 +114,18 @@ export function createSlot(host, actions, setView) {
     if (late[status]) redraw();
     else delete late[status];
   }
+  async function fetchRare() {
+    rare = await import("./notices_rare.js").catch(() => undefined);
+    if (rare) redraw();
+  }
 
   function redraw() {
     if (!shown) return;
-    const status = shown.app.room?.table?.status ?? "playing";
+    const { room } = shown.app;
+    const status = room?.table?.status ?? "playing";
     void fetchLate(status);
-    draw(noticesOf(shown.app, shown.view, actions, setView, nowMs, late[status]?.notices));
+    if (!rare && (room?.note || room?.weighing || room?.rolledBack || room?.table?.suspendedUntilMs)) void fetchRare();
+    draw(noticesOf(shown.app, shown.view, actions, setView, nowMs, late[status]?.notices, rare));
   }
   return {
     render(app, view) {

@@ -6,8 +6,8 @@
 
 import { isOurTurn } from "../../models/room.js";
 import { spelled } from "../../models/notation.js";
-import { cellsAt, otherSide, pieceAt, squareOf } from "../../models/table.js";
-import { following, nameOfSide, secondsText, t, wholeSeconds } from "../../text/catalogue.js";
+import { cellsAt, pieceAt, squareOf } from "../../models/table.js";
+import { following, nameOfSide, secondsText, t } from "../../text/catalogue.js";
 import { written } from "./moves.js";
 
 /** @typedef {import("../../page").App} App */
@@ -27,9 +27,8 @@ import { written } from "./moves.js";
  * @property {number} [untilMs] the server's time to which it counts down
  * @property {boolean} [isCall] spoken at once
  * @property {string} [link] of this very game, with the key to its seat
- * @property {() => void} [showCode] of the link, for a camera
  * @property {string} [pieces] the piece set that is shown, where it may be chosen
- * @property {() => HTMLElement} [choice] of the pieces
+ * @property {(() => HTMLElement)[]} [rows] what stands between the words and the answers
  * @property {Answer[]} [answers]
  */
 
@@ -39,9 +38,10 @@ import { written } from "./moves.js";
  * @param {number} serverMs
  * @param {(app: App, view: ViewState, actions: Actions, setView: SetView) => (BoardNotice | null)[]} late what is said before a
  *   game and after it: a module of its own, fetched then
+ * @param {typeof import("./notices_rare.js")} [rare] what is said now and then: likewise
  * @returns {BoardNotice[]}
  */
-export function noticesOf(app, view, actions, setView, serverMs, late = () => []) {
+export function noticesOf(app, view, actions, setView, serverMs, late = () => [], rare) {
   const { room } = app;
   if (!room) return [];
   const { table } = room;
@@ -49,37 +49,27 @@ export function noticesOf(app, view, actions, setView, serverMs, late = () => []
     app.pausedAtMs !== null && { kind: "warn", sign: "pause", bold: t("notices.paused"), text: t("notices.paused.text") },
     app.link === "lost" && { kind: "warn", sign: "off", bold: t("notices.lost"), text: withUnsent(room, t("notices.lost.text")) },
     app.silent && { kind: "warn", sign: "off", bold: t("notices.silent"), text: withUnsent(room, t("notices.silent.text")) },
-    room.gone !== null && goneNotice(room.gone, actions),
     table && room.asking && losingNotice(room.asking, moveWords(app, room.asking.move), actions),
-    table && room.weighing && weighingNotice(room.weighing, moveWords(app, room.weighing), actions),
+    table && room.weighing && rare?.weighingNotice(room.weighing, moveWords(app, room.weighing), actions),
     room.refusal && refusalNotice(room.refusal, actions),
-    room.rolledBack !== null && rolledBackNotice(room.rolledBack, actions),
+    room.rolledBack !== null && rare?.rolledBackNotice(room.rolledBack, actions),
     ...late(app, view, actions, setView),
-    table && suspendedNotice(table),
+    table && rare?.suspendedNotice(table),
     table && absenceNotice(room, table, actions, serverMs),
     ...IN_PLAY.map((what) => table && offerNotice(table, what, actions)),
     room.premove && premoveNotice(room.premove, moveWords(app, room.premove.uci), actions),
     table && firstMoveNotice(table, actions),
-    table && room.note && noteNotice(room.note, table, actions),
+    table && room.note && rare?.noteNotice(room.note, table, actions),
   ];
   return /** @type {BoardNotice[]} */ (found.filter(Boolean));
 }
 
 /** What the reader has done on a lost line is not forgotten, and says so first. @param {RoomModel} room @param {string} text */
 function withUnsent({ unsent }, text) {
-  const types = unsent.map(({ message }) => message.type).filter((type) => type !== "chat"); // its lines show themselves
-  if (types.length === 0) return text;
-  const first = t(types.includes("resign") ? "notices.unsent.resign" : "notices.unsent");
+  if (unsent.every(({ message }) => message.type === "chat")) return text; // its lines show themselves
+  const first = t("notices.unsent");
   return first + following(first, text);
 }
-
-/** @param {string} reason @param {Actions} actions @returns {BoardNotice} */
-const goneNotice = (reason, actions) => ({
-  kind: "plain",
-  sign: "info",
-  bold: reason,
-  answers: [{ text: t("gone.home"), kind: "main", act: () => actions.go("/") }],
-});
 
 /**
  * A move that is not played yet, in the reader's notation.
@@ -103,19 +93,8 @@ const losingNotice = ({ move, text }, words, actions) => ({
   ],
 });
 
-/** @param {string} uci @param {string} words @param {Actions} actions @returns {BoardNotice} */
-const weighingNotice = (uci, words, actions) => ({
-  kind: "",
-  sign: "check",
-  bold: t("notices.weigh", { move: words }),
-  answers: [
-    { text: t("notices.weigh.keep"), act: () => actions.room({ type: "keep_thinking" }) },
-    { text: t("notices.weigh.do"), kind: "main", act: () => actions.room({ type: "choose", uci }) },
-  ],
-});
-
 /** @param {Actions} actions @returns {Answer} */
-const dismissal = (actions) => ({
+export const dismissal = (actions) => ({
   text: t("notices.dismiss"),
   kind: "quiet",
   act: () => actions.room({ type: "keep_thinking" }),
@@ -129,21 +108,6 @@ const refusalNotice = ({ text, retryMs }, actions) => ({
   text: retryMs === null ? text : `${text} ${t("notices.again", { time: secondsText(retryMs) })}`,
   answers: [dismissal(actions)],
 });
-
-/** @param {string} text @param {Actions} actions @returns {BoardNotice} */
-const rolledBackNotice = (text, actions) => ({
-  kind: "warn",
-  sign: "warn",
-  bold: t("notices.rolled_back"),
-  text,
-  answers: [dismissal(actions)],
-});
-
-/** After a long outage of ours. @param {Table} table @returns {BoardNotice | null} */
-const suspendedNotice = ({ suspendedUntilMs }) =>
-  suspendedUntilMs === null
-    ? null
-    : { kind: "warn", sign: "pause", bold: t("notices.suspended"), text: t("notices.suspended.text"), untilMs: suspendedUntilMs };
 
 /**
  * A player has left: the countdown to the claim, the same for both sides.
@@ -170,35 +134,6 @@ function absenceNotice(room, table, actions, serverMs) {
       { text: t("notices.claim.win"), kind: isDue ? "main" : undefined, waits: !isDue, act: claim("win") },
     ],
   };
-}
-
-/** @param {import("../../models/room.js").Note} note @param {Table} table @param {Actions} actions @returns {BoardNotice} */
-function noteNotice(note, table, actions) {
-  const notice = { kind: "", sign: "info", answers: [dismissal(actions)] };
-  if (note.type === "dropped") {
-    return { ...notice, kind: "warn", sign: "bolt", bold: t("notices.premove.dropped"), text: note.text };
-  }
-  const who = nameOfSide(table, note.side);
-  switch (note.type) {
-    case "took_back":
-      return {
-        ...notice,
-        sign: "undo",
-        bold: note.side === table.you ? t("notices.took_back.mine") : t("say.took_back", { who }),
-        text: t("notices.took_back.text"),
-      };
-    case "time_given": {
-      const vars = { who, by: nameOfSide(table, otherSide(note.side)), n: note.ms / 1000 };
-      const key = table.you === null ? "say.time_given" : note.side === table.you ? "notices.given.me" : "notices.given.them";
-      return { ...notice, sign: "hour", bold: t(key, vars) };
-    }
-    case "berserked":
-      return { ...notice, sign: "hour", bold: t("say.berserked", { who }), text: t("notices.berserked.text") };
-    case "time_credited": {
-      const time = secondsText(wholeSeconds(note.ms) * 1000);
-      return { ...notice, sign: "pause", bold: t("notices.credited", { time }), text: t("notices.credited.text") };
-    }
-  }
 }
 
 /** @param {import("../../models/room.js").Premove} premove @param {string} words @param {Actions} actions @returns {BoardNotice} */

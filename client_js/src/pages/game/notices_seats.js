@@ -23,8 +23,17 @@ export function notices({ room, settings }, _, actions, setView) {
 function withPieces(notice, settings, actions) {
   actions.allSets(); // both kinds are shown
   const choice = () => el("div", { class: "row w pick" }, el("span", { class: "small" }, t("settings.pieces")), pieceChoice(settings, actions));
-  return { ...notice, pieces: settings.pieces, choice };
+  return { ...notice, pieces: settings.pieces, rows: [...(notice.rows ?? []), choice] };
 }
+
+/** The link of an invitation, and its code for a camera. @param {string} link @param {() => void} showCode */
+const linkRow = (link, showCode) =>
+  el(
+    "div",
+    { class: "copyrow link" },
+    el("input", { class: "inp", readonly: true, value: link, "aria-label": t("notices.link"), onfocus: (event) => event.target.select() }),
+    el("button", { type: "button", class: "btn", "aria-label": t("notices.invite.code"), onclick: showCode }, "QR"),
+  );
 
 /** A pair was found: both are asked whether they are there. @param {Table} table @param {Actions} actions @returns {BoardNotice | null} */
 function readyNotice({ ready, you, terms }, actions) {
@@ -73,7 +82,7 @@ function seatNotice(table, room, actions, setView) {
       bold: t("notices.invite"),
       text: t("notices.invite.text"),
       link,
-      showCode: () => setView({ place: "share" }),
+      rows: [() => linkRow(link, () => setView({ place: "share" }))],
       answers: [
         { text: t("notices.invite.cancel"), kind: "quiet", act: () => actions.room({ type: "order", what: "abort" }) },
         ...(isShareable ? [{ text: t("notices.invite.share"), act: () => void navigator.share({ text: invitation, url: link }).catch(() => {}) }] : []),

@@ -1,0 +1,64 @@
+/** What is said now and then: what has happened beside the moves, what an outage of ours has done, and the second word to a move, for those who want one. */
+
+import { otherSide } from "../../models/table.js";
+import { nameOfSide, secondsText, t, wholeSeconds } from "../../text/catalogue.js";
+import { dismissal } from "./notices.js";
+
+/** @typedef {import("../../page").Actions} Actions */
+/** @typedef {import("../../models/table.js").Table} Table */
+/** @typedef {import("./notices.js").BoardNotice} BoardNotice */
+
+/** @param {import("../../models/room.js").Note} note @param {Table} table @param {Actions} actions @returns {BoardNotice} */
+export function noteNotice(note, table, actions) {
+  const notice = { kind: "", sign: "info", answers: [dismissal(actions)] };
+  if (note.type === "dropped") {
+    return { ...notice, kind: "warn", sign: "bolt", bold: t("notices.premove.dropped"), text: note.text };
+  }
+  const who = nameOfSide(table, note.side);
+  switch (note.type) {
+    case "took_back":
+      return {
+        ...notice,
+        sign: "undo",
+        bold: note.side === table.you ? t("notices.took_back.mine") : t("say.took_back", { who }),
+        text: t("notices.took_back.text"),
+      };
+    case "time_given": {
+      const vars = { who, by: nameOfSide(table, otherSide(note.side)), n: note.ms / 1000 };
+      const key = table.you === null ? "say.time_given" : note.side === table.you ? "notices.given.me" : "notices.given.them";
+      return { ...notice, sign: "hour", bold: t(key, vars) };
+    }
+    case "berserked":
+      return { ...notice, sign: "hour", bold: t("say.berserked", { who }), text: t("notices.berserked.text") };
+    case "time_credited": {
+      const time = secondsText(wholeSeconds(note.ms) * 1000);
+      return { ...notice, sign: "pause", bold: t("notices.credited", { time }), text: t("notices.credited.text") };
+    }
+  }
+}
+
+/** @param {string} text @param {Actions} actions @returns {BoardNotice} */
+export const rolledBackNotice = (text, actions) => ({
+  kind: "warn",
+  sign: "warn",
+  bold: t("notices.rolled_back"),
+  text,
+  answers: [dismissal(actions)],
+});
+
+/** After a long outage of ours. @param {Table} table @returns {BoardNotice | null} */
+export const suspendedNotice = ({ suspendedUntilMs }) =>
+  suspendedUntilMs === null
+    ? null
+    : { kind: "warn", sign: "pause", bold: t("notices.suspended"), text: t("notices.suspended.text"), untilMs: suspendedUntilMs };
+
+/** @param {string} uci @param {string} words @param {Actions} actions @returns {BoardNotice} */
+export const weighingNotice = (uci, words, actions) => ({
+  kind: "",
+  sign: "check",
+  bold: t("notices.weigh", { move: words }),
+  answers: [
+    { text: t("notices.weigh.keep"), act: () => actions.room({ type: "keep_thinking" }) },
+    { text: t("notices.weigh.do"), kind: "main", act: () => actions.room({ type: "choose", uci }) },
+  ],
+});
