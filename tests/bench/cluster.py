@@ -71,8 +71,9 @@ class LibraryCalls(OneServer):
         """One EVALSHA after the other, each waited for."""
         answers: list[Reply | StoreError] = []
         for one in packed:
+            _, *arguments = words_of(one)
             async with self._places:
-                answers.append(await self._client.execute_command(*words_of(one)))
+                answers.append(await self._client.execute_command("EVALSHA", *arguments))
         return answers
 
     async def open(self) -> None:
