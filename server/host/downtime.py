@@ -9,6 +9,7 @@ while others served is its own affair: whoever listens is told of it, before any
 import asyncio
 import logging
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Final
 
 from server.faults import Faults
@@ -23,7 +24,7 @@ HEARTBEAT_S: Final = 0.5
 CURRENT_S: Final = 1.0
 """After this time without a heartbeat a node is silent, and first asks whether it was missed."""
 AWAY_HEARTBEAT_S: Final = 0.1
-"""The time between two heartbeats while a part of the store is away: players wait for it."""
+"""The time between two heartbeats at a part of the store that is away: players wait for it."""
 SILENCE_MS: Final = 1_000
 MISSED_MS: Final = 50
 """The longest silence after an outage that is not talked about: others are served again."""
@@ -183,18 +184,31 @@ class Downtime:
         """Go on until cancelled."""
         wait_s = HEARTBEAT_S
         while True:
-            await asyncio.sleep(wait_s)
-            began_s = self._now_s()
+            began_s = self._now_s() + wait_s
             try:
+                await self._wait_until(began_s)
+                began_s = self._now_s()
                 if self._parts.is_held or not self.is_resting:  # what is held is written back
                     await self.heartbeat()
             except StoreReplaced as error:
                 self.on_replaced.tell(error)
             except StoreUnavailable:
                 log.debug("no heartbeat: the store is away")
-            every_s = AWAY_HEARTBEAT_S if self._parts.away else HEARTBEAT_S
             # A part that is silent waits.
-            wait_s = max(0.0, every_s - (self._now_s() - began_s))
+            wait_s = max(0.0, HEARTBEAT_S - (self._now_s() - began_s))
+
+    async def _wait_until(self, end_s: float) -> None:
+        """Ask meanwhile what is away, again and again.
+
+        Raises:
+            StoreReplaced: as `StoreParts.look`.
+        """
+        with suppress(TimeoutError):  # whoever does not answer in time is asked with all others
+            async with asyncio.timeout_at(end_s):
+                while self._parts.away:
+                    await asyncio.sleep(AWAY_HEARTBEAT_S)
+                    await self._parts.look_again()
+        await asyncio.sleep(max(0.0, end_s - self._now_s()))
 
 
 def _uncovered(from_ms: int, to_ms: int, outages: Iterable[Outage]) -> tuple[Outage, ...]:

@@ -18,7 +18,7 @@ A store in one piece is there or away as a whole: see `availability`.
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from server.faults import Faults
@@ -198,29 +198,38 @@ class StoreParts:
         if not self._shards:
             self._shards = [_Shard(self._clock, common) for _ in self._store.primaries()]
         self._clocks = {name: self._clock_of(name) for name in parts}
+        await self._ask(parts)
+        self._looked_s, self._probe_s = self._now_s(), PROBE_S
+        return True
+
+    async def look_again(self) -> None:
+        """Have one more heartbeat where a part is away; raises as `look`."""
+        parts = self._parts().items()
+        await self._ask(
+            {name: shards for name, shards in parts if not self.away.keys().isdisjoint(shards)}
+        )
+
+    async def _ask(self, parts: Mapping[str, Sequence[int]]) -> None:
+        """Have a heartbeat at some primaries, by their names, and see which work."""
         asked_in = self._store.terms()
         looks = await asyncio.gather(*(self._look_at(*part) for part in parts.items()))
-        self._looked_s, self._probe_s = self._now_s(), PROBE_S
         silent = {shard for shards in looks for shard in shards}
-        answered = (shard for shard in range(len(self._shards)) if shard not in silent)
+        answered = {shard for shards in parts.values() for shard in shards} - silent
         held = self._terms.note_heartbeat(answered, asked_in)
         self._begin_outage(silent | held)
         if held:
             self.on_held.tell(frozenset(held))
         for shard in silent | held:
             self._damping[shard].silent()
-        back = [
-            shard for shard in self.away.keys() - silent - held if self._damping[shard].is_back()
-        ]
+        answered -= held
+        back = [shard for shard in self.away.keys() & answered if self._damping[shard].is_back()]
         for shard in back:
             self._end_outage(shard)
-        for shard, one in enumerate(self._shards):
-            if shard not in self.away:
-                one.worked_ms = self._time_at(shard)
+        for shard in answered - self.away.keys():
+            self._shards[shard].worked_ms = self._time_at(shard)
         if back:
             log.warning("part of the store available again", extra={"shards": len(back)})
             self.on_back.tell(frozenset(back))
-        return True
 
     def _parts(self) -> dict[str, list[int]]:
         """The shards of each primary, by its name."""

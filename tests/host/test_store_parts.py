@@ -1,5 +1,7 @@
 """A store of which a part is away: what lies there waits, and is credited; all else goes on."""
 
+import asyncio
+
 import pytest
 
 from server.aggregate.refusal import RefusalCode
@@ -8,7 +10,7 @@ from server.host.downtime import Downtime
 from server.host.primary_terms import PrimaryTerms
 from server.host.store_parts import StoreParts
 from server.host.timebase import StoreClock
-from server.store.values import Outage
+from server.store.values import HeartbeatAnswer, Outage
 from tests.support.counters import Add
 from tests.support.hosts import A, B, Journal, a_host, running
 from tests.support.parted_store import PartedStore
@@ -74,6 +76,39 @@ async def test_the_part_of_the_heartbeats_may_be_away_and_nobody_else_has_an_out
     assert downtime.outages == ()
     assert len(downtime.outages_for(A)) == 1
     assert downtime.outages_for(B) == ()
+
+
+class HangingStore(SplitStore):
+    """One whose parts stand still for a while, if they are told to."""
+
+    hanging: frozenset[int] = frozenset()
+
+    async def heartbeat(self, gap_ms: int, joined_ms: int = 0, shard: int = 0) -> HeartbeatAnswer:
+        if shard in self.hanging:
+            await asyncio.sleep(10)
+        return await super().heartbeat(gap_ms, joined_ms, shard)
+
+
+async def test_a_part_that_refuses_and_then_stands_still_makes_nobody_silent_elsewhere() -> None:
+    store = HangingStore()
+    _, downtime = await parts_of(store)
+    silences: list[Outage] = []
+    downtime.on_silence(silences.append)
+    await downtime.begin()
+    running = asyncio.create_task(downtime.run())
+    await pass_ms(1_000)
+
+    for after_ms in range(50, 550, 50):  # whatever is being asked just now
+        store.away = {1}
+        await pass_ms(2_000 + after_ms)
+        store.away, store.hanging = set(), frozenset({1})
+        await pass_ms(3_000)
+        assert downtime.is_current
+        store.hanging = frozenset()
+        await pass_ms(10_000)
+    running.cancel()
+
+    assert silences == []
 
 
 async def test_a_store_that_is_away_as_a_whole_has_no_part_left() -> None:
