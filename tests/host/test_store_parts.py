@@ -85,7 +85,7 @@ class HangingStore(SplitStore):
 
     async def heartbeat(self, gap_ms: int, joined_ms: int = 0, shard: int = 0) -> HeartbeatAnswer:
         if shard in self.hanging:
-            await asyncio.sleep(10)
+            await asyncio.Event().wait()
         return await super().heartbeat(gap_ms, joined_ms, shard)
 
 
