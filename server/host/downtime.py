@@ -61,7 +61,7 @@ class Downtime:
         self._parts = parts
         self._now_ms = now_ms
         self._is_alone = is_alone
-        self._paused_ms: int | None = None
+        self._paused_s: float | None = None
         self.is_resting = False
         self._has_begun = False
         self._now_s: Callable[[], float] = asyncio.get_running_loop().time
@@ -75,15 +75,15 @@ class Downtime:
     @property
     def is_paused(self) -> bool:
         """This node does not serve, as long as it has found no store."""
-        return self._paused_ms is not None
+        return self._paused_s is not None
 
     def pause(self) -> None:
         """This node does not serve from now on."""
-        self._paused_ms = self._now_ms()
+        self._paused_s = self._now_s()
 
     def resume(self) -> None:
         """This node serves again."""
-        self.is_resting, self._paused_ms = False, None
+        self.is_resting, self._paused_s = False, None
 
     async def begin(self) -> None:
         """Have the first heartbeat: the node listens, and the outage before it is over.
@@ -147,7 +147,9 @@ class Downtime:
         """
         kept = tuple(self._parts.outages_of_parts()) or (outages,)
         now_ms = self._now_ms()
-        paused_ms = now_ms if self._paused_ms is None else self._paused_ms
+        # By its age: the time of the store may have jumped since.
+        age_s = 0.0 if self._paused_s is None else self._now_s() - self._paused_s
+        paused_ms = now_ms - int(1_000 * age_s)
         silences = (
             tuple(one for one in _uncovered(from_ms, now_ms, some) if _is_missed(one, paused_ms))
             for some in kept
