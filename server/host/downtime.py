@@ -9,7 +9,6 @@ while others served is its own affair: whoever listens is told of it, before any
 import asyncio
 import logging
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from typing import Final
 
 from server.faults import Faults
@@ -186,10 +185,11 @@ class Downtime:
         """Go on until cancelled."""
         wait_s = HEARTBEAT_S
         while True:
-            began_s = self._now_s() + wait_s
+            if self._parts.away:
+                wait_s -= await self._ask_again(wait_s)
+            await asyncio.sleep(wait_s)
+            began_s = self._now_s()
             try:
-                await self._wait_until(began_s)
-                began_s = self._now_s()
                 if self._parts.is_held or not self.is_resting:  # what is held is written back
                     await self.heartbeat()
             except StoreReplaced as error:
@@ -199,18 +199,19 @@ class Downtime:
             # A part that is silent waits.
             wait_s = max(0.0, HEARTBEAT_S - (self._now_s() - began_s))
 
-    async def _wait_until(self, end_s: float) -> None:
-        """Ask meanwhile what is away, again and again.
-
-        Raises:
-            StoreReplaced: as `StoreParts.look`.
-        """
-        with suppress(TimeoutError):  # whoever does not answer in time is asked with all others
-            async with asyncio.timeout_at(end_s):
+    async def _ask_again(self, seconds: float) -> float:
+        """Ask what is away until it is back or the time is up; for how many seconds it was asked."""
+        began_s = self._now_s()
+        try:
+            async with asyncio.timeout(seconds):
                 while self._parts.away:
                     await asyncio.sleep(AWAY_HEARTBEAT_S)
                     await self._parts.look_again()
-        await asyncio.sleep(max(0.0, end_s - self._now_s()))
+        except TimeoutError:  # what does not answer in time is asked with all other parts
+            pass
+        except StoreReplaced as error:
+            self.on_replaced.tell(error)
+        return min(seconds, self._now_s() - began_s)
 
 
 def _uncovered(from_ms: int, to_ms: int, outages: Iterable[Outage]) -> tuple[Outage, ...]:
