@@ -200,7 +200,7 @@ class Downtime:
             wait_s = max(0.0, HEARTBEAT_S - (self._now_s() - began_s))
 
     async def _ask_again(self, seconds: float) -> float:
-        """Ask what is away until it is back or the time is up; for how many seconds it was asked."""
+        """Ask what is away until it is back or the time is up; how many seconds that took."""
         began_s = self._now_s()
         try:
             async with asyncio.timeout(seconds):
