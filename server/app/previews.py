@@ -7,7 +7,6 @@ board.
 """
 
 import re
-from dataclasses import replace
 from html import escape
 from http import HTTPStatus
 from typing import Final
@@ -91,7 +90,7 @@ class PagePreviews:
     def page(self, request: Request, preview: LinkPreview | None = None) -> Response:
         """A page with whole addresses, called as the preview says."""
         kept = {name: text for name, text in request.headers.items() if name == "host"}
-        answer = self._files.answer(replace(request, headers=kept))
+        answer = self._files.answer(request._replace(headers=kept))
         kind = dict(answer.headers).get("Content-Type", "")
         origin = _origin(request)
         if answer.status is not HTTPStatus.OK or not kind.startswith(_HTML) or not origin:

@@ -14,7 +14,7 @@ from binascii import b2a_base64
 from collections.abc import Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import Final
+from typing import Final, NamedTuple
 
 from websockets.datastructures import Headers
 from websockets.http11 import Request as LibraryRequest
@@ -32,6 +32,10 @@ _KEY: Final = re.compile(r"[A-Za-z0-9+/]{21}[AQgw]==")  # 16 bytes in base64
 _HOP: Final = re.compile(r"\[([^\]]*)\](?::\d+)?|([^:]*):\d+")
 """An address in brackets, with a port, or both, which is how some proxies write it."""
 _GUID: Final = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"  # RFC 6455, section 1.3
+_SWITCH: Final = (
+    b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Accept: %b\r\nSec-WebSocket-Protocol: %b\r\n\r\n"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +56,14 @@ class Endpoint:
     trusted_proxies: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class Welcome:
+class Welcome(NamedTuple):
     """A handshake that succeeded: the format agreed on, and the bytes that tell the peer."""
 
     format: Format
     answer: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class HandshakeRefused:
+class HandshakeRefused(NamedTuple):
     """A handshake that failed: what to count, and what to tell the peer."""
 
     refusal: Refusal
@@ -174,11 +176,7 @@ def _bare(hop: str) -> str:
 
 def _switch(key: str, subprotocol: str) -> bytes:
     digest = hashlib.sha1(key.encode() + _GUID, usedforsecurity=False).digest()
-    return (
-        "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        f"Sec-WebSocket-Accept: {b2a_base64(digest, newline=False).decode()}\r\n"
-        f"Sec-WebSocket-Protocol: {subprotocol}\r\n\r\n"
-    ).encode("latin-1")
+    return _SWITCH % (b2a_base64(digest, newline=False), subprotocol.encode())
 
 
 def _refused(status: HTTPStatus, text: str, **headers: str) -> HandshakeRefused:

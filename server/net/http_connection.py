@@ -10,7 +10,6 @@ An answer may have to wait for something: then nothing more is read until it is 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from functools import partial
 from http import HTTPStatus
 from typing import Final, cast
@@ -191,7 +190,7 @@ class HttpConnection(asyncio.Protocol):
             return
         if request.path != self._gate.endpoint.path:
             keeps_alive = request.keeps_alive and not rest
-            request = replace(request, counted_as=self._counted_as(request))
+            request = request._replace(counted_as=self._counted_as(request))
             self._reply(self._answer(request), request, keeps_alive=keeps_alive)
             return
         match self._gate.judge(request):
