@@ -3,6 +3,7 @@
 Whether terms go together is not judged here; the room says it.
 """
 
+from functools import lru_cache
 from typing import assert_never
 
 from server.room.terms import (
@@ -59,6 +60,7 @@ def _room_clock(wanted: wire.ClockTerms) -> ClockTerms:
             assert_never(wanted)
 
 
+@lru_cache(maxsize=256)
 def wire_terms(terms: Terms) -> wire.GameTerms:
     """The terms of a room as they are shown."""
     rules = terms.rules

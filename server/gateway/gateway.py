@@ -327,10 +327,10 @@ class Gateway:
             Refused: what it asks is not allowed.
         """
         parts = self._parts
+        if isinstance(message, LoginMessage):  # two types, so hardly dearer for what follows
+            return parts.login.handle(client, message, now_ms)
         if isinstance(message, RoomMessage):
             return parts.room_handler.handle(client, message, now_ms)
-        if isinstance(message, LoginMessage):
-            return parts.login.handle(client, message, now_ms)
         if isinstance(message, LobbyMessage):
             return parts.lobby_handler.handle(client, message, now_ms)
         if isinstance(message, PlayerMessage):

@@ -3,6 +3,7 @@
 The estimate is the main time and what forty moves add to it.
 """
 
+from functools import lru_cache
 from typing import Final, assert_never
 
 from server.room.speed import Speed, speed_of
@@ -59,6 +60,7 @@ def ready_ms(clock: ClockTerms) -> int:
     return 0 if isinstance(clock, Correspondence) else READY_MS
 
 
+@lru_cache(maxsize=256)
 def first_move_ms(clock: ClockTerms) -> int | None:
     """How long each side may take for its first move; None for ever, without a clock or by days.
 

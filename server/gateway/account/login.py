@@ -8,10 +8,11 @@ welcomed all the same, for nothing can be done then, and is looked up when the s
 
 from collections.abc import Callable
 from contextlib import suppress
+from typing import Final
 
 from server.aggregate.refusal import RefusalCode, Refused
 from server.api.account_views import account_view, scope_name, settings_view
-from server.api.naming import name_of
+from server.api.naming import as_guest, name_of
 from server.api.room_part_views import side_name
 from server.api.tokens import TOKEN_BYTES, ShownToken, mint_device, mint_guest, read_token
 from server.gateway.connection.client import IDLE_PING_MS, Client
@@ -34,6 +35,8 @@ from server.wire.server import GameOpened, Resumed, Welcome
 
 LoginMessage = wire.Hello | wire.Pong
 """The messages handled here."""
+_NOBODY: Final = Player.empty("")
+"""All that each new guest is told of itself but its name: thousands may come at once."""
 
 
 class Login:
@@ -160,8 +163,8 @@ class Login:
     def _welcome(self, client: Client, message: wire.Hello, token: str | None) -> None:
         """Answer a `hello`; `token` is a new one for the client to keep, if there is any."""
         stored = self._online_players.player(client.player)
-        player = stored or Player.empty(client.player)
-        name, guest, bot = name_of(player)
+        name, guest, bot = as_guest(client.player) if stored is None else name_of(stored)
+        player = stored or _NOBODY
         games = player.open_games.games.items()
         client.send(
             Welcome(
