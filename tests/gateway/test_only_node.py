@@ -127,6 +127,32 @@ async def test_where_those_were_who_come_back_is_asked_for_all_together_and_so_i
     assert calls.keys() <= {"holders_of", "lines", "get", "add", "remove", "heartbeat"}
 
 
+async def test_who_comes_back_while_it_is_asked_where_others_were_is_in_the_next_question() -> None:
+    store = MemoryStore(store_ms)
+    node = await a_start(store, "first")
+    games = []
+    for _ in range(6):
+        red, black = await node.guest(), await node.guest()
+        games.append((await a_game(red, black, clock=BLITZ), red, black))
+    await killed(node, *(peer for _, *pair in games for peer in pair))
+    node = await a_start(store, "second")
+    await pass_ms(LINE_MS)
+    node.store.side_calls.clear()
+    node.store.holders_ms = 300
+
+    returns = []
+    for room, *pair in games:
+        for peer in pair:
+            returns.append(asyncio.create_task(back_at(node, peer.token, room)))
+            await pass_ms(5)
+    back = await asyncio.gather(*returns)
+    asked = node.store.side_calls["holders_of"]
+    await node.stand_still()
+
+    assert [len(peer.told("room")) for peer in back] == [1] * 12
+    assert asked <= 5
+
+
 async def test_what_a_stop_has_cost_and_what_the_way_back_has_are_one_append_a_room() -> None:
     store = MemoryStore(store_ms)
     node = await a_start(store, "first")

@@ -43,6 +43,7 @@ class FaultyStore:
         row_calls: what was asked of the row store, by the names of its methods.
         side_calls: how often each method of what is beside the logs was called.
         note_ms: so long the answer to a note takes, but not its publication.
+        holders_ms: so long it takes until it is told which nodes see some players.
         append_ms: so long an append takes to the store and back.
         load_ms: so long it takes until a log or what was said beside it is there.
         reads: how often a log or its head was read.
@@ -69,6 +70,7 @@ class FaultyStore:
         self.compared: list[Sequence[AggregateId]] = []
         self.packed: list[AggregateId] = []
         self.note_ms = 0
+        self.holders_ms = 0
         self.append_ms = 0
         self.load_ms = 0
         self.is_deaf = False
@@ -222,6 +224,8 @@ class FaultyStore:
     async def _call_there(self, name: str, act: Callable[[], Awaitable[T]]) -> T:
         self._be_there()
         self.side_calls[name] += 1
+        if name == "holders_of":
+            await asyncio.sleep(self.holders_ms / 1000)
         return await act()
 
     async def _call_row(self, name: str, act: Callable[[], Awaitable[T]]) -> T:

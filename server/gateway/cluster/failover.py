@@ -15,7 +15,7 @@ room takes each moment once, and `FAILOVER_MS` of one interruption at most.
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from server.gateway.cluster.nodes import DEAD_MS, Nodes
@@ -79,6 +79,7 @@ class Failover(PlayerListener):
         self._came_late: set[str] = set()
         self._cut_off: dict[str, tuple[str, ...]] = {}
         self._returns: list[_Return] = []
+        self._is_asking = False
         self._holders = SharedCalls(self._store.holders_of)
         online_players.listen(self)
         node.host.downtime.on_silence(self._was_silent)
@@ -88,10 +89,11 @@ class Failover(PlayerListener):
         """A player is here: find out where it was."""
         if not self._host.downtime.is_current:
             self._came_late.add(player)
-        if not self._returns:
-            self._tasks.start(self._settle_returns())
         left_ms, done = self._left_ms.get(player, 0), self._begin_inquiry(player)
         self._returns.append(_Return(player, games, self._clock.now_ms(), left_ms, done))
+        if not self._is_asking:
+            self._is_asking = True
+            self._tasks.start(self._ask_for_returns())
 
     def left(self, player: str, games: tuple[str, ...]) -> None:
         """The last connection of a player to this node is gone."""
@@ -150,18 +152,46 @@ class Failover(PlayerListener):
         finally:
             self._end_inquiry(player, done)
 
-    async def _settle_returns(self) -> None:
-        """Find out for how long those were cut off who came here in one turn of the loop."""
-        returns, self._returns = self._returns, []
-        try:
-            await self._look_for(returns)
-        finally:
-            for return_ in returns:
-                self._end_inquiry(return_.player, return_.done)
+    async def _ask_for_returns(self) -> None:
+        """Ask where those were who came here, and then who came while that was asked.
 
-    async def _look_for(self, returns: Sequence[_Return]) -> None:
+        Thousands come back within seconds: one question after the other is for many of them.
+        """
+        returns: list[_Return] = []
+        try:
+            while self._returns:
+                returns, self._returns = self._returns, []
+                self._tasks.start(self._settle_returns(returns, await self._holders_of(returns)))
+                returns = []
+        finally:
+            self._is_asking = False
+            self._end_inquiries((*returns, *self._returns))  # of a question that broke off
+            self._returns = []
+
+    async def _holders_of(self, returns: Sequence[_Return]) -> Mapping[AggregateId, frozenset[str]]:
+        """The nodes that see, or saw, those who came; nothing where the store does not tell."""
+        try:
+            return await self._store.holders_of([key(PLAYER, one.player) for one in returns])
+        except StoreUnavailable:
+            return {}
+
+    async def _settle_returns(
+        self, returns: Sequence[_Return], holders: Mapping[AggregateId, frozenset[str]]
+    ) -> None:
+        """Find out for how long those were cut off who came here."""
+        try:
+            await self._look_for(returns, holders)
+        finally:
+            self._end_inquiries(returns)
+
+    def _end_inquiries(self, returns: Iterable[_Return]) -> None:
+        for return_ in returns:
+            self._end_inquiry(return_.player, return_.done)
+
+    async def _look_for(
+        self, returns: Sequence[_Return], holders: Mapping[AggregateId, frozenset[str]]
+    ) -> None:
         """Credit those whose nodes have died; it takes a while to know that of a node."""
-        holders = await self._store.holders_of([key(PLAYER, one.player) for one in returns])
         left: list[tuple[_Return, frozenset[str]]] = []
         for return_ in returns:
             nodes = holders.get(key(PLAYER, return_.player), frozenset()) - {self._nodes.name}
