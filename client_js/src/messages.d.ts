@@ -1046,7 +1046,7 @@ export interface TournamentInfo {
   starts_ms: number;
   /** when it ends or has ended; null where that is not known before. */
   ends_ms: number | null;
-  /** how many take part. */
+  /** how many take part; once it is over, how many have taken part. */
   entered: number;
   /** the first three, once it has begun. */
   leaders: PlayerRef[];

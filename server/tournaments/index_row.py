@@ -54,7 +54,7 @@ class TournamentRow(Struct, frozen=True):
     """What a row says.
 
     Fields:
-        entered: how many take part.
+        entered: how many take part; once it is over, how many have taken part.
         leaders: the first three.
         round, rounds: the latest that was paired, and how many there will be; 0 in an arena.
         next_round_ms: between two rounds, when the next is paired.
@@ -80,6 +80,7 @@ def row_of(tournament: Tournament, order: Sequence[Entrant] | None = None) -> To
     """The row of a tournament that was announced; `order` is that of its entrants, if known."""
     plan = tournament.the_plan
     has_begun = tournament.phase is not Phase.ANNOUNCED
+    is_over = tournament.phase is Phase.FINISHED
     first = (order or _first(tournament))[:LEADERS] if has_begun else ()
     return TournamentRow(
         name=plan.name,
@@ -89,7 +90,7 @@ def row_of(tournament: Tournament, order: Sequence[Entrant] | None = None) -> To
         organiser=tournament.organiser,
         starts_ms=tournament.begun_ms or plan.starts_ms,
         ends_ms=tournament.ended_ms or tournament.ends_ms,
-        entered=tournament.taking_part,
+        entered=len(tournament.entrants) if is_over else tournament.taking_part,
         leaders=tuple(entrant.player for entrant in first),
         round=round_of(tournament),
         rounds=round_count_of(tournament),

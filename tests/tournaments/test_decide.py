@@ -17,7 +17,7 @@ from server.tournaments.apply import apply
 from server.tournaments.course import TournamentDecision
 from server.tournaments.decide import decide
 from server.tournaments.entering import MOST_DEPARTURES
-from server.tournaments.index_row import read_row
+from server.tournaments.index_row import read_row, row_of
 from server.tournaments.kind import TOURNAMENT
 from server.tournaments.messages import (
     Announce,
@@ -289,6 +289,18 @@ def test_at_its_end_it_has_an_order_and_running_games_count_for_nothing() -> Non
     assert events_of(over, settle(other, "ann"), END_MS + 1) == ()
     assert due_at_ms(over) is None
     assert refusal(over, enter("eve"), END_MS).code is RefusalCode.TOURNAMENT_OVER
+
+
+def test_whoever_leaves_is_counted_again_once_it_is_over() -> None:
+    tournament = paired()
+    for room, game in tournament.games.items():
+        tournament = after(tournament, settle(room, game.red), now_ms=START_MS + 60_000)
+    tournament = after(tournament, LeaveTournament("dan"), now_ms=START_MS + 70_000)
+
+    over = after(tournament, WakeTournament(), now_ms=END_MS)
+
+    assert row_of(tournament).entered == 3
+    assert row_of(over).entered == 4
 
 
 def test_only_its_organiser_or_an_operator_calls_it_off() -> None:

@@ -29,7 +29,7 @@ class TournamentInfo(Struct, frozen=True):
         organiser: who announced it.
         starts_ms: when it begins, or has begun.
         ends_ms: when it ends or has ended; null where that is not known before.
-        entered: how many take part.
+        entered: how many take part; once it is over, how many have taken part.
         leaders: the first three, once it has begun.
         round: the latest that was paired, from 1; 0 before, and in an arena.
         rounds: how many there will be, as far as is known; 0 in an arena.
