@@ -83,6 +83,7 @@ class Worker:
             if work.tasks:
                 await self._let_gather(replica)
             if work.is_stale or not replica.is_fresh:
+                await self._downtime.ensure_current()  # before it every primary is a new one
                 work.is_stale = False
                 await self._reader.refresh(replica)
             while work.publications:

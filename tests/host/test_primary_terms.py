@@ -5,13 +5,14 @@ import asyncio
 from server.aggregate.refusal import RefusalCode
 from server.host.draft import Done, Rejected
 from server.host.log_repair import HELD_MS
+from server.host.timebase import StoreClock
 from server.store.values import Outage
 from tests.support.counters import Add, Give
 from tests.support.faulty_store import FaultyStore
-from tests.support.hosts import A, B, Journal, a_host, ask, running
+from tests.support.hosts import A, B, CounterHost, Journal, a_host, ask, running
 from tests.support.memory_store import MemoryStore
 from tests.support.parted_store import PartedStore
-from tests.support.virtual_time import pass_ms, store_ms
+from tests.support.virtual_time import local_ms, pass_ms, store_ms
 
 SETTLE_MS = 2_000
 
@@ -62,6 +63,23 @@ async def test_no_node_goes_on_before_another_one_has_written_back_what_it_was_t
     assert isinstance(afterwards, Done)
     assert afterwards.version == 4
     assert (north.log_repair.branches, south.log_repair.branches) == (0, 0)
+
+
+async def test_a_look_before_the_first_heartbeat_waits_for_it_and_pauses_nothing() -> None:
+    store = PartedStore(lambda _aggregate: 0)
+    await ask(await a_host(store, "before"), Add(1))
+    store.away = {1}
+    clock = StoreClock(local_ms)
+    await clock.measure(store)
+    host = CounterHost(store, clock, "n", is_alone=False)
+    paused: list[bool] = []
+    host.availability.on_pause(paused.append)
+
+    view = await host.view(A)
+
+    assert view.head.version == 1
+    assert paused == []
+    assert host.parts.away.keys() == {1}
 
 
 async def test_who_meets_with_a_promotion_later_than_another_node_waits_no_longer_than_it() -> None:
