@@ -1,8 +1,11 @@
 """What holds for every test."""
 
+import gc
 import logging
 import os
+import warnings
 from collections.abc import Iterator
+from typing import Final
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -12,6 +15,9 @@ from tests.support.kept_log import KeptLog
 # A busy machine is no fault of the code.
 settings.register_profile("ours", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("ours")
+
+LITTERED: Final = pytest.StashKey[int]()
+"""Before how many more tests there may be something that a failed one has left open."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -33,6 +39,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if any(item.get_closest_marker(name) for name in ("browser", "system")):
             item.add_marker(pytest.mark.flaky(reruns=2))
+
+
+def pytest_exception_interact(node: pytest.Item | pytest.Collector) -> None:
+    """Note that a test failed: its frames hold what it has open until others have begun."""
+    node.config.stash[LITTERED] = 2
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """What a failed test has left open is no fault of those after it, even when it passed since."""
+    left = item.config.stash.get(LITTERED, 0)
+    if left:
+        item.config.stash[LITTERED] = left - 1
+        with warnings.catch_warnings(action="ignore", category=ResourceWarning):
+            gc.collect()
 
 
 @pytest.fixture(autouse=True)
