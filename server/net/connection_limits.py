@@ -1,6 +1,7 @@
 """How many may be connected, and how often they may come: for the listener and for each address."""
 
 import ipaddress
+from functools import lru_cache
 from typing import Final
 
 from server.net.limits import ListenerLimits
@@ -108,6 +109,7 @@ def address_group(address: str) -> str:
     return _network_of(parsed, _IPV6_PREFIX_BITS)
 
 
+@lru_cache(maxsize=4_096)  # of whoever sends, with each message
 def site_of(group: str) -> str:
     """Give what one customer of a provider has: an IPv4 address, or the /48 of an IPv6 group."""
     network, slash, _ = group.partition("/")

@@ -101,22 +101,29 @@ class SenderLimits:
         self._of_players = Buckets(of_player)
         self._of_addresses = AddressBuckets(of_address)
 
-    def count(self, player: str, address: str, now_ms: int) -> None:
+    def count(
+        self,
+        player: str,
+        address: str,
+        now_ms: int,
+        code: RefusalCode = RefusalCode.TOO_FAST,
+    ) -> None:
         """Count one.
 
         Args:
             player: who does it; "" where nobody in particular asks, who counts by address.
             address: as whom limits count its connection, "" for one they leave out.
+            code: what one too many is refused with.
 
         Raises:
-            Refused: `TOO_FAST`, it is one too many.
+            Refused: it is one too many; says how long to wait.
         """
         holder = player or address
         wait_ms = self._of_players.take(holder, now_ms) if holder else 0
         if not wait_ms and address:
             wait_ms = self._of_addresses.take(address, now_ms)
         if wait_ms:
-            raise Refused(RefusalCode.TOO_FAST, retry_ms=wait_ms)
+            raise Refused(code, retry_ms=wait_ms)
 
 
 class RateLimits:

@@ -13,7 +13,7 @@ from server.gateway.account.passwords import Passwords
 from server.gateway.connection.client import Client
 from server.gateway.connection.inbox import Coro
 from server.gateway.connection.node import Node
-from server.gateway.connection.rate_limits import AddressBuckets, Buckets
+from server.gateway.connection.rate_limits import SenderLimits
 from server.gateway.connection.replies import have_decided
 from server.gateway.social.operators import Operators
 from server.gateway.tournaments.broadcaster import TournamentBroadcasters
@@ -64,8 +64,7 @@ class TournamentHandler:
         self._passwords = passwords
         self._guesses = guesses
         self._queries = TournamentQueries(node, known)
-        self._announced = Buckets(ANNOUNCED)
-        self._announced_by_address = AddressBuckets(ANNOUNCED_BY_ADDRESS)
+        self._announced = SenderLimits(ANNOUNCED, ANNOUNCED_BY_ADDRESS)
 
     def handle(self, client: Client, message: TournamentMessage, now_ms: int) -> Coro | None:
         """Do what a message asks; what is given back must wait."""
@@ -166,11 +165,7 @@ class TournamentHandler:
         wanted = earlier(message.plan, -self._queries.ahead_ms(tournament))
         plan = plan_of(wanted, self._new_lock(message.password))
         now_ms = self._node.clock.now_ms()
-        wait_ms = self._announced.take(client.player, now_ms)
-        if not wait_ms and client.address:
-            wait_ms = self._announced_by_address.take(client.address, now_ms)
-        if wait_ms:
-            raise Refused(RefusalCode.LIMIT_REACHED, retry_ms=wait_ms)
+        self._announced.count(client.player, client.address, now_ms, RefusalCode.LIMIT_REACHED)
         word = message.password
         word_hash = "" if word is None else await self._passwords.hash(word)
         await self._node.aggregates.decided(
