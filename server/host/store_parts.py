@@ -315,7 +315,8 @@ class _Shard:
 def _is_within(outage: Outage, known: Outage) -> bool:
     """Whether an outage tells nothing new: it is empty, or a known one as another node saw it.
 
-    It ends when the node goes on that knows of it: players of one that is later wait for longer.
+    An outage ends for each node when that node decides again. So one that ends later than the
+    known one does tell something new: the players of this node have waited for longer.
     """
     return outage.to_ms <= outage.from_ms or (
         outage.from_ms >= known.from_ms - APART_MS and outage.to_ms <= known.to_ms + AHEAD_MS

@@ -216,7 +216,7 @@ class _Group:
 
     __slots__ = ("all_answers", "answers", "left")
 
-    def __init__(self, size: int, all_answers: "Answers") -> None:
+    def __init__(self, size: int, all_answers: Answers) -> None:
         self.answers: list[Reply | StoreError] = [None] * size
         self.left = size
         self.all_answers = all_answers

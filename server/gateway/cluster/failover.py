@@ -155,7 +155,9 @@ class Failover(PlayerListener):
     async def _ask_for_returns(self) -> None:
         """Ask where those were who came here, and then who came while that was asked.
 
-        Thousands come back within seconds: one question after the other is for many of them.
+        Thousands come back within seconds: one question after the other is for many of them, and
+        what follows from its answer is done for all of them too. `SharedCalls` would share the
+        question alone, and take a task for each player.
         """
         returns: list[_Return] = []
         try:
