@@ -1,12 +1,14 @@
 """The whole server under load beside bare rooms of its peers, as ratios within one run.
 
-usage: python -m tests.bench.server [--cycles 3] [--against CHECKOUT] [--peer KIND]... SECTION...
+usage: python -m tests.bench.server [--cycles 3] [--against CHECKOUT] [--peer KIND]...
+                                    [--workers 1] SECTION...
 
 Sections: path told fan fan_told latency latency_told rooms spectators storm idle queue start kill.
 Servers have one core; the load generator (`load.c`), the store and the server's helpers the other.
 Candidates take turns, the first turn of each is dropped, ours begins anew each turn. The unit is
 CPU time of the server's process; a ratio is the median over the cycles. `--against` measures an
-older checkout beside; `--peer` leaves out the peers that are not named.
+older checkout beside; `--peer` leaves out the peers that are not named; `--workers` is how many
+nodes of ours serve the port, on both cores, and then what is told of CPU is the first one's.
 """
 
 import argparse
@@ -62,18 +64,22 @@ class Bench(NamedTuple):
         cycles: turns that count.
         against: another checkout to measure beside this one.
         kinds: the peers.
+        workers: how many nodes of ours serve the port.
     """
 
     folder: Path
     cycles: int
     against: Path | None
     kinds: Sequence[str]
+    workers: int = 1
 
     def ours(self) -> dict[str, Candidate]:
         """This checkout, and the other one."""
-        found: dict[str, Candidate] = {"xiangqi": Xiangqi(self.folder / "xiangqi").start()}
+        found: dict[str, Candidate] = {
+            "xiangqi": Xiangqi(self.folder / "xiangqi", workers=self.workers).start()
+        }
         if self.against is not None:
-            found["before"] = Xiangqi(self.folder / "before", self.against).start()
+            found["before"] = Xiangqi(self.folder / "before", self.against, self.workers).start()
         return found
 
     def peers(self, rooms: int, in_room: int) -> dict[str, Candidate]:
@@ -375,12 +381,14 @@ def main() -> None:
     parser.add_argument("--cycles", type=int, default=3)
     parser.add_argument("--against", type=Path)
     parser.add_argument("--peer", action="append", choices=SPOKEN)
+    parser.add_argument("--workers", type=int, default=1)
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         build_tools(folder)
         for section in chosen.sections:
-            bench = Bench(folder, chosen.cycles, chosen.against, chosen.peer or tuple(SPOKEN))
+            kinds = chosen.peer or tuple(SPOKEN)
+            bench = Bench(folder, chosen.cycles, chosen.against, kinds, chosen.workers)
             SECTIONS[section](bench)
 
 

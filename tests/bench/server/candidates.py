@@ -47,13 +47,17 @@ class Candidate(Protocol):
 class Xiangqi:
     """Our whole server with its embedded store, from this checkout or from another.
 
+    Several workers share both cores with all else: the load generator counts the first one's CPU.
+
     Attributes:
+        workers: how many nodes serve the port.
         ready_s: how long it took from its start to its line that says ready.
         socket: the address of its store.
     """
 
     folder: Path
     code: Path = OURS_HERE
+    workers: int = 1
     pids: list[int] = field(default_factory=list)
     port: int = 0
     ready_s: float = 0.0
@@ -65,6 +69,8 @@ class Xiangqi:
         command = ["taskset", "-c", str(server_core), sys.executable, "-m", "server", "serve"]
         command += ["--port", str(self.port), "--log-level", "warning"]
         command += ["--data-dir", str(self.folder / "data")]
+        if self.workers > 1:
+            command += ["--workers", str(self.workers)]
         self.folder.mkdir(parents=True, exist_ok=True)
         began = time.monotonic()
         with (self.folder / "log").open("a") as log:
@@ -84,9 +90,13 @@ class Xiangqi:
         if READY.search(line) is None:
             raise SystemExit(f"the server did not start: {(self.folder / 'log').read_text()}")
         self.ready_s = time.monotonic() - began
-        self.pids = [self._process.pid, *self._stores()]
-        for pid in _descendants(self._process.pid) | set(self.pids[1:]):
+        stores = self._stores()
+        for pid in _descendants(self._process.pid) | set(stores):
             _pin(pid, other_core)
+        self._nodes = self._serving()
+        for number, pid in enumerate(self._nodes):
+            _pin(pid, (server_core, other_core)[number % 2])
+        self.pids = [*self._nodes, *stores]
         return self
 
     @property
@@ -101,6 +111,9 @@ class Xiangqi:
     def kill(self) -> None:
         """kill -9; the store lives on."""
         self._process.kill()
+        for pid in self._nodes:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
         self._ended()
 
     def stop(self) -> None:
@@ -127,6 +140,13 @@ class Xiangqi:
                 if b"valkey-server" in words and str(self.folder).encode() in words:
                     found.append(int(entry.name))
         return found
+
+    def _serving(self) -> list[int]:
+        """The processes that serve the port; one that has workers serves nobody itself."""
+        if self.workers == 1:
+            return [self._process.pid]
+        found = _descendants(self._process.pid)
+        return [pid for pid in sorted(found) if b"--worker" in _words_of(pid)]
 
 
 class Peer:
@@ -192,6 +212,13 @@ def _descendants(pid: int) -> set[int]:
     children = Path(f"/proc/{pid}/task/{pid}/children")
     found = {int(word) for word in children.read_text().split()} if children.exists() else set()
     return found.union(*(_descendants(child) for child in found))
+
+
+def _words_of(pid: int) -> list[bytes]:
+    """The command of a process that may have ended."""
+    with suppress(OSError):
+        return Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
+    return []
 
 
 def _pin(pid: int, core: int) -> None:
