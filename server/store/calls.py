@@ -34,9 +34,12 @@ class Calls(Protocol):
         ...
 
     def run_all(
-        self, script: Script, keys: Sequence[Sequence[str]], packed: Sequence[bytes]
+        self, script: Script | None, keys: Sequence[Sequence[str]], packed: Sequence[bytes]
     ) -> Awaitable[list[Reply | StoreError]]:
-        """The answers of runs of a script in its `dialect`, by the keys of each."""
+        """The answers of runs of a script in its `dialect`, by the keys of each.
+
+        None: of commands.
+        """
         ...
 
     def publish(self, channel: str, payload: bytes) -> None:
@@ -107,3 +110,13 @@ async def answers_of_parts(calls: Iterable[Awaitable[Reply]]) -> list[Reply | St
 def told(answers: Iterable[Reply | StoreUnavailable]) -> Iterator[Reply]:
     """What the parts of the store that are there have answered."""
     return (answer for answer in answers if not isinstance(answer, StoreError))
+
+
+def told_or_raised(answer: Reply | StoreError) -> Reply:
+    """An answer; one that is none is raised."""
+    if isinstance(answer, StoreError):
+        try:
+            raise answer
+        finally:
+            del answer  # its traceback names this frame, which names it: a circle
+    return answer

@@ -309,7 +309,7 @@ class GroupedConnection:
         return await self._answer(packed_run(script, keys, arguments), script)
 
     def run_all(
-        self, script: Script, keys: Sequence[Sequence[str]], packed: Sequence[bytes]
+        self, script: Script | None, keys: Sequence[Sequence[str]], packed: Sequence[bytes]
     ) -> Awaitable[list[Reply | StoreError]]:
         """The answers of runs of a script, packed by `packed_run`; an error where `run` raises it.
 

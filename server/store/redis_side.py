@@ -10,8 +10,8 @@ import asyncio
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple, cast
 
-from server.store.calls import Calls, answers_of_parts, told
-from server.store.group_commit import Reply, Script
+from server.store.calls import Calls, answers_of_parts, told, told_or_raised
+from server.store.group_commit import Argument, Reply, Script, pack, packed_run
 from server.store.keys import Keys, read_name, write_name
 from server.store.port import StoreError, StoreUnavailable
 from server.store.redis_feed import write_ephemeral
@@ -41,6 +41,7 @@ PUT_AT_ONCE: Final = 100
 """How many numbers one script writes: about a millisecond of the store."""
 IN_A_TURN: Final = 1_000
 """How many names are sorted into parts before the loop gets a turn."""
+_NOBODY: Final[frozenset[str]] = frozenset()
 
 
 class Access(NamedTuple):
@@ -71,26 +72,60 @@ def redis_side(access: Access) -> SideStores:
     )
 
 
+class _Held:
+    """What a node has written into one of its sets.
+
+    Attributes:
+        names: what it should say by now.
+        writes: how many writes to it have begun.
+    """
+
+    __slots__ = ("names", "writes")
+
+    def __init__(self) -> None:
+        self.names: set[str] = set()
+        self.writes = 0
+
+
+class _Write(NamedTuple):
+    """A write that brings one set of a node to what it should say.
+
+    Fields:
+        gone: names to take out; None: whatever is there.
+        size: how many names it has then.
+        number: of the write, among those to this set.
+    """
+
+    part: int
+    held: _Held
+    new: Collection[str]
+    gone: Collection[str] | None
+    size: int
+    number: int
+
+
 class RedisPresence:
     """See `PresenceStore`.
 
     A node knows what it has written into each of its sets, so that it sends what is new or gone and
-    has the rest live on with it; a set that is not as large as it should be is written anew.
+    has the rest live on with it; a set that is not as large as it should be is written anew. What
+    concerns several parts is sent together: players come back by the thousand.
     """
 
     def __init__(self, access: Access) -> None:
         self._commits, self._reads, self._keys = access
-        self._written: dict[tuple[str, int], set[str]] = {}
+        self._held: dict[tuple[str, int], _Held] = {}
         self._nodes: dict[int, tuple[str, ...]] = {}  # which hold anything in each part
 
     async def add(self, aggregates: Collection[AggregateId], node: str, ttl_ms: int) -> None:
         """See `PresenceStore.add`."""
-        await asyncio.gather(
-            *(
-                self._write(part, self._written.get((node, part), set()) | names, node, ttl_ms)
-                for part, names in self._by_part(aggregates).items()
-            )
-        )
+        writes = []
+        for part, aggregates_of_part in self._by_part(aggregates).items():
+            held = self._held.setdefault((node, part), _Held())
+            new = {write_name(one) for one in aggregates_of_part} - held.names
+            held.names |= new
+            writes.append(_write_to(part, held, new, ()))
+        await self._write(writes, node, ttl_ms)
 
     async def hold(self, aggregates: Iterable[AggregateId], node: str, ttl_ms: int) -> None:
         """See `PresenceStore.hold`."""
@@ -99,90 +134,126 @@ class RedisPresence:
             parts[self._keys.presence_part(aggregate)].add(write_name(aggregate))
             if number % IN_A_TURN == IN_A_TURN - 1:
                 await asyncio.sleep(0)
-        writes = (self._write(part, names, node, ttl_ms) for part, names in enumerate(parts))
-        await asyncio.gather(*writes)
+        writes = []
+        for part, names in enumerate(parts):
+            held = self._held.get((node, part)) or _Held()
+            known, held.names = held.names, names
+            if names or known:
+                self._held[node, part] = held
+                writes.append(_write_to(part, held, names - known, known - names))
+        await self._write(writes, node, ttl_ms)
 
     async def remove(self, aggregates: Collection[AggregateId], node: str) -> None:
         """See `PresenceStore.remove`."""
-        removals = []
-        for part, names in self._by_part(aggregates).items():
+        keys, packed = [], []
+        for part, aggregates_of_part in self._by_part(aggregates).items():
+            names = [write_name(one) for one in aggregates_of_part]
+            held = self._held.get((node, part))
+            if held is not None:
+                held.names.difference_update(names)
             _, start = self._keys.presence(part)
-            self._written.get((node, part), set()).difference_update(names)
-            removals.append(self._commits.call("SREM", start + node, *names))
-        await asyncio.gather(*removals)
+            keys.append((start + node,))
+            packed.append(pack("SREM", start + node, *names))
+        for reply in await self._commits.run_all(None, keys, packed):
+            told_or_raised(reply)
 
     async def holders(self, aggregate: AggregateId) -> frozenset[str]:
         """See `PresenceStore.holders`."""
         part = self._keys.presence_part(aggregate)
-        return (await self._holders_in(part, (aggregate,)))[aggregate]
+        answers = await self._ask({part: (aggregate,)})
+        (holders,) = as_list(told_or_raised(answers[part]))
+        return frozenset(_names(holders))
 
     async def holders_of(
         self, aggregates: Collection[AggregateId]
     ) -> Mapping[AggregateId, frozenset[str]]:
         """See `PresenceStore.holders_of`."""
-        parts: dict[int, list[AggregateId]] = {}
-        for aggregate in aggregates:
-            parts.setdefault(self._keys.presence_part(aggregate), []).append(aggregate)
         found: dict[AggregateId, frozenset[str]] = {}
-        asked = [self._holders_if_there(*part) for part in parts.items()]
-        for holders in await asyncio.gather(*asked):
-            found |= holders
+        parts = self._by_part(aggregates)
+        for part, answer in (await self._ask(parts)).items():
+            if not isinstance(answer, StoreUnavailable):
+                for aggregate, holders in zip(
+                    parts[part], as_list(told_or_raised(answer)), strict=True
+                ):
+                    found[aggregate] = frozenset(_names(holders)) if holders else _NOBODY
         return found
 
-    async def _holders_if_there(
-        self, part: int, aggregates: Sequence[AggregateId]
-    ) -> Mapping[AggregateId, frozenset[str]]:
-        try:
-            return await self._holders_in(part, aggregates)
-        except StoreUnavailable:
-            return {}
+    async def _ask(
+        self, parts: Mapping[int, Sequence[AggregateId]]
+    ) -> Mapping[int, Reply | StoreError]:
+        """By part the holders of each of its aggregates, in their order."""
+        answers: dict[int, Reply | StoreError] = {}
+        left = tuple(parts)
+        while left:  # the sets of all nodes have to be named
+            keys, packed = [], []
+            for part in left:
+                nodes, start = self._keys.presence(part)
+                keys.append((nodes, *[start + node for node in self._nodes.get(part, ())]))
+                arguments = (start, *map(write_name, parts[part]))
+                packed.append(packed_run(_PRESENCE_HOLDERS, keys[-1], arguments))
+            replies = await self._reads.run_all(_PRESENCE_HOLDERS, keys, packed)
+            again = []
+            for part, reply in zip(left, replies, strict=True):
+                if isinstance(reply, StoreError):
+                    answers[part] = reply
+                    continue
+                holding, *found = as_list(reply)
+                self._nodes[part] = _names(holding)
+                if found:
+                    answers[part] = found[0]
+                else:
+                    again.append(part)
+            left = tuple(again)
+        return answers
 
-    async def _holders_in(
-        self, part: int, aggregates: Sequence[AggregateId]
-    ) -> Mapping[AggregateId, frozenset[str]]:
-        nodes, start = self._keys.presence(part)
-        arguments = (start, *map(write_name, aggregates))
-        found: list[Reply] = []
-        while not found:  # the sets of all nodes have to be named
-            sets = (start + node for node in self._nodes.get(part, ()))
-            reply = await self._reads.run(_PRESENCE_HOLDERS, [nodes, *sets], arguments)
-            holding, *found = as_list(reply)
-            self._nodes[part] = _names(holding)
-        return {
-            aggregate: frozenset(_names(holders))
-            for aggregate, holders in zip(aggregates, as_list(found[0]), strict=True)
-        }
-
-    def _by_part(self, aggregates: Iterable[AggregateId]) -> dict[int, set[str]]:
-        """The names of aggregates by the part in which it stands who holds them."""
-        parts: dict[int, set[str]] = {}
-        for aggregate in aggregates:
-            parts.setdefault(self._keys.presence_part(aggregate), set()).add(write_name(aggregate))
+    def _by_part(self, aggregates: Iterable[AggregateId]) -> dict[int, list[AggregateId]]:
+        """Aggregates, each once, by the part in which it stands who holds them."""
+        parts: dict[int, list[AggregateId]] = {}
+        for aggregate in dict.fromkeys(aggregates):
+            parts.setdefault(self._keys.presence_part(aggregate), []).append(aggregate)
         return parts
 
-    async def _write(self, part: int, names: set[str], node: str, ttl_ms: int) -> None:
-        """Have the set of a node say these names, by what was written into it before."""
-        written = self._written.get((node, part))
-        if not names and not written:
-            return
-        self._written[node, part] = names
-        known = written or set()
-        try:
-            size = await self._hold(part, names - known, known - names, node, ttl_ms)
-            if size != len(names) and self._written.get((node, part)) is names:
-                await self._hold(part, names, None, node, ttl_ms)
-        except StoreError:
-            if self._written.get((node, part)) is names:
-                del self._written[node, part]  # nobody knows what is there: next time all
-            raise
+    async def _write(self, writes: Sequence[_Write], node: str, ttl_ms: int) -> None:
+        """Have sets of a node say what they should, by what was written into each before."""
+        sizes = await self._send(writes, node, ttl_ms)
+        await self._send(
+            [
+                write._replace(new=frozenset(write.held.names), gone=None)
+                for write, size in zip(writes, sizes, strict=True)
+                if size != write.size and write.number == write.held.writes
+            ],
+            node,
+            ttl_ms,
+        )
 
-    async def _hold(
-        self, part: int, new: set[str], gone: set[str] | None, node: str, ttl_ms: int
-    ) -> Reply:
-        """Write a set of a node, or what has changed in it; how many names it has then."""
-        nodes, start = self._keys.presence(part)
-        arguments = (node, ttl_ms, int(gone is None), len(new), *new, *(gone or ()))
-        return await self._commits.run(_PRESENCE_HOLD, [nodes, start + node], arguments)
+    async def _send(self, writes: Sequence[_Write], node: str, ttl_ms: int) -> Sequence[Reply]:
+        """Write into sets of a node; how many names each has then.
+
+        Raises:
+            StoreError: one was not written; nobody knows what is there, so next time all is.
+        """
+        if not writes:
+            return ()
+        keys, packed = [], []
+        for write in writes:
+            nodes, start = self._keys.presence(write.part)
+            keys.append((nodes, start + node))
+            anew = int(write.gone is None)
+            of_node: tuple[Argument, ...] = (node, ttl_ms, anew, len(write.new))
+            arguments = (*of_node, *write.new, *(write.gone or ()))
+            packed.append(packed_run(_PRESENCE_HOLD, keys[-1], arguments))
+        replies = await self._commits.run_all(_PRESENCE_HOLD, keys, packed)
+        for write, reply in zip(writes, replies, strict=True):
+            is_last = write.number == write.held.writes
+            place = (node, write.part)
+            if isinstance(reply, StoreError) and is_last and self._held.get(place) is write.held:
+                del self._held[place]
+        return [told_or_raised(reply) for reply in replies]
+
+
+def _write_to(part: int, held: _Held, new: Collection[str], gone: Collection[str] | None) -> _Write:
+    held.writes += 1
+    return _Write(part, held, new, gone, len(held.names), held.writes)
 
 
 def _names(reply: Reply) -> tuple[str, ...]:

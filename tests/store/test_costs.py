@@ -1,14 +1,15 @@
 """What is asked of a store of 256 shards, counted in commands."""
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from typing import cast
 
 import pytest
 
 from server.store.calls import Calls
-from server.store.group_commit import Argument, GroupedConnection, Reply, Script
+from server.store.group_commit import GroupedConnection, Reply, Script
 from server.store.keys import Keys
-from server.store.port import StoreUnavailable
+from server.store.port import StoreError, StoreUnavailable
 from server.store.redis_rows import RedisRowStore
 from server.store.redis_side import Access, RedisCounters, RedisNotes, RedisPresence
 from server.store.share import Share
@@ -95,12 +96,14 @@ class PartAway:
         self._calls = calls
         self._key = key
 
-    async def run(
-        self, script: Script, keys: Sequence[str], arguments: Sequence[Argument] = ()
-    ) -> Reply:
-        if self._key in keys:
-            raise StoreUnavailable("away")
-        return await self._calls.run(script, keys, arguments)
+    async def run_all(
+        self, script: Script | None, keys: Sequence[Sequence[str]], packed: Sequence[bytes]
+    ) -> list[Reply | StoreError]:
+        answers = await self._calls.run_all(script, keys, packed)
+        return [
+            StoreUnavailable("away") if self._key in named else answer
+            for named, answer in zip(keys, answers, strict=True)
+        ]
 
 
 async def test_of_players_in_a_part_that_is_away_nothing_is_said(counted: Counted) -> None:
@@ -129,6 +132,24 @@ async def test_presence_that_the_store_has_lost_is_written_anew(counted: Counted
 
     held = [await presence.holders(player) for player in PLAYERS[:40]]
     assert held == [frozenset({"north"})] * 40
+
+
+async def test_who_is_written_down_while_others_are_is_held_though_the_store_lost_those(
+    counted: Counted,
+) -> None:
+    presence = RedisPresence(counted.access)
+    await presence.hold(PLAYERS[:500], "north", SEEN_MS)
+    for part in range(16):
+        _, start = counted.access.keys.presence(part)
+        await counted.calls.call("DEL", start + "north")
+
+    await asyncio.gather(
+        presence.add(PLAYERS[500:600], "north", SEEN_MS),
+        presence.add(PLAYERS[550:700], "north", SEEN_MS),
+    )
+
+    held = await presence.holders_of(PLAYERS)
+    assert [player for player in PLAYERS if held[player]] == PLAYERS[:700]
 
 
 async def test_a_page_of_a_list_asks_sixteen_shards(counted: Counted) -> None:

@@ -102,7 +102,7 @@ class RoutedCalls:
         return _raised(await self._send(keys, packed, script))
 
     async def run_all(
-        self, script: Script, keys: Sequence[Sequence[str]], packed: Sequence[bytes]
+        self, script: Script | None, keys: Sequence[Sequence[str]], packed: Sequence[bytes]
     ) -> list[Reply | StoreError]:
         """See `Calls.run_all`; the calls to one server leave together."""
         promotions, by_slot = self._topology.promotions, self._topology.map.owners
@@ -124,7 +124,7 @@ class RoutedCalls:
         answers: list[Reply | StoreError],
         keys: Sequence[Sequence[str]],
         packed: Sequence[bytes],
-        script: Script,
+        script: Script | None,
         promotions: int,
     ) -> list[Reply | StoreError]:
         """The answers, with those of the right server in place of what sends a call there.
