@@ -104,10 +104,7 @@ TESTED_BY: Final[dict[str, str]] = {
         " gateway/connection/player_broadcaster gateway/connection/replies gateway/wiring"
         " lobby/kind players/kind room/kind tv/kind"
     ),
-    "gateway/test_manners.py": (
-        "gateway/connection/shared_frames gateway/connection/strangers"
-        " gateway/room/presence_summary"
-    ),
+    "gateway/test_manners.py": "gateway/connection/shared_frames gateway/connection/strangers",
     "read_model/test_rebuild.py": "read_model/projections",
     "gateway/test_two_nodes.py": "gateway/connection/cluster_counters",
     "gateway/tournaments/test_exports.py": "api/tournament_export",

@@ -81,10 +81,7 @@ class Parts:
         # Who is here, and what they look at.
         self.online_players = online_players = OnlinePlayers(node)
         chat, premoves = ChatHandler(node), Premoves(node)
-        self.rooms = rooms = RoomBroadcasters(
-            node, counts, online_players.is_present, chat, premoves
-        )
-        online_players.on_turn(rooms.news.mark_player)
+        self.rooms = rooms = RoomBroadcasters(node, online_players, counts, chat, premoves)
         players = counts.of(LOBBY, lambda: online_players.count)
         self.lobby = lobby = LobbyBroadcaster(node, players)
         presence = Presence(node, online_players, nodes, rooms, self._looked_for)

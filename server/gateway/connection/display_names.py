@@ -65,11 +65,6 @@ class DisplayNames:
         self._known.move_to_end(player)
         return name_of(known.view.state)
 
-    def is_bot(self, player: str) -> bool:
-        """Whether a player is known to be a bot."""
-        known = self._known.get(player)
-        return known is not None and known.view.state.identity.is_bot
-
     def player(self, player: str) -> Player | None:
         """The player as stored, if it was looked up."""
         known = self._known.get(player)

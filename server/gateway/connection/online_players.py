@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Final
 
 from server.aggregate.refusal import RefusalCode, Refused
+from server.api.naming import DisplayName, as_guest, name_of
 from server.api.rate_limits import Rate
 from server.gateway.connection.client import Client
 from server.gateway.connection.node import Node
@@ -79,6 +80,16 @@ class OnlinePlayers:
         """A player here as stored; None for a new guest, of whom nothing need be known."""
         broadcaster = self._broadcasters.get(player)
         return None if broadcaster is None or broadcaster.view is None else broadcaster.player
+
+    def name(self, player: str) -> DisplayName:
+        """What a player here is called."""
+        stored = self.player(player)
+        return as_guest(player) if stored is None else name_of(stored)
+
+    def is_bot(self, player: str) -> bool:
+        """A player here is a bot."""
+        stored = self.player(player)
+        return stored is not None and stored.identity.is_bot
 
     def is_present(self, player: str) -> bool:
         """The player is heard on a connection, here or as far as is known elsewhere."""

@@ -128,8 +128,6 @@ class RoomBroadcaster:
         more than the store holds is told that this was lost.
         """
         self.presence.mark_changed()
-        if client.player and not self.presence.is_of_crowd:  # a stream is nobody in particular
-            self._name(client.player)
         self._admit(client)
         missed = self._missed(client, since)
         if missed is None:
@@ -145,15 +143,6 @@ class RoomBroadcaster:
         """The client looks no longer."""
         self.presence.mark_changed()
         self._viewers.discard(client)
-
-    def _name(self, player: str) -> None:
-        """Have a spectator told of by name."""
-        if not self._names.at_hand((player,)):
-            self._tasks.start(self._learn_spectator(player))
-
-    async def _learn_spectator(self, player: str) -> None:
-        await self._names.learn((player,))
-        self.presence.mark_changed()
 
     def show(self, client: Client) -> None:
         """Send the whole room as it stands, and what goes with it, once that is told to all."""

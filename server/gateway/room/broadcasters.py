@@ -8,7 +8,7 @@ none stays open with nobody there, in whatever order those who wait go on.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
@@ -18,6 +18,8 @@ from server.api.premove import Premove
 from server.gateway.connection.client import Client
 from server.gateway.connection.cluster_counters import ClusterCounters
 from server.gateway.connection.node import Node
+from server.gateway.connection.online_players import OnlinePlayers
+from server.gateway.connection.player_broadcaster import PlayerListener
 from server.gateway.room.broadcaster import RoomBroadcaster
 from server.gateway.room.chat import ChatHandler
 from server.gateway.room.delayed_games import DelayedGames
@@ -47,12 +49,12 @@ class _Open:
     loading: asyncio.Lock | None = field(default_factory=asyncio.Lock)
 
 
-class RoomBroadcasters:
+class RoomBroadcasters(PlayerListener):
     """Owned by the gateway.
 
     Args:
+        online_players: who is here.
         counters: count spectators on all nodes.
-        is_here: whether a player has a connection anywhere.
 
     Attributes:
         news: which rooms have to be looked at.
@@ -61,15 +63,15 @@ class RoomBroadcasters:
     def __init__(
         self,
         node: Node,
+        online_players: OnlinePlayers,
         counters: ClusterCounters,
-        is_here: Callable[[str], bool],
         chat: ChatHandler,
         premoves: Premoves,
     ) -> None:
         self._node = node
         self._host = node.host
         self._counters = counters
-        self._is_here = is_here
+        self._online_players = online_players
         self._chat = chat
         self._premoves = premoves
         self._delayed = DelayedGames(node.host, node.tasks)
@@ -77,6 +79,8 @@ class RoomBroadcasters:
         self._open: dict[str, _Open] = {}
         self._premove_of, self._hear = premoves.of, self._on_ephemeral  # one for all rooms
         self.news = RoomNews()
+        online_players.on_turn(self.news.mark_player)
+        online_players.listen(self)
         node.names.on_change(self._tell_new_name)
         premoves.on_change(self._tell_premove)
 
@@ -144,9 +148,7 @@ class RoomBroadcasters:
 
     def _begin(self, view: View[Room, RoomEvent]) -> _Open:
         viewers = Viewers(self._host.faults)
-        presence = PresenceSummary(
-            view, viewers, self._is_here, self._node.names, self._counters, self.news
-        )
+        presence = PresenceSummary(view, viewers, self._online_players, self._counters, self.news)
         own_moves = OwnMoves(view, viewers, self._premove_of, self._legal_queue)
         broadcaster = RoomBroadcaster(self._node, view, viewers, presence, own_moves, self._hear)
         open_ = self._open[view.aggregate.id] = _Open(broadcaster)
@@ -178,6 +180,11 @@ class RoomBroadcasters:
             self._host.ignore(broadcaster.view, broadcaster)
             self._host.unwatch(broadcaster.view, broadcaster)
             broadcaster.presence.spectators.end()
+
+    def named(self, client: Client) -> None:
+        """A player here is called something else: whoever is told that it watches has to know."""
+        for room in client.rooms:
+            self.broadcaster(room).presence.mark_changed()
 
     # What those who look are told besides the room's events.
 

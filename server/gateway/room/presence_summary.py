@@ -1,12 +1,10 @@
 """Who is at one room, as its viewers are told: the players, how many watch, and some by name."""
 
-from collections.abc import Callable
-from itertools import islice
 from typing import Final
 
 from server.gateway.connection.client import TICK_MS
 from server.gateway.connection.cluster_counters import ClusterCounters
-from server.gateway.connection.display_names import DisplayNames
+from server.gateway.connection.online_players import OnlinePlayers
 from server.gateway.room.news import RoomNews
 from server.gateway.room.viewers import Viewers
 from server.host.view import View
@@ -18,15 +16,16 @@ NAMED_SPECTATORS: Final = 20
 THINNING: Final = ((10_000, 300), (1_000, 60), (100, 12))
 """Numbers of viewers, and the number of ticks between two tellings of who is here to that many or
 more."""
-CROWD: Final = THINNING[-1][0]
-"""With this many viewers or more, everybody who comes before the next telling is shown the same."""
+CROWD: Final = NAMED_SPECTATORS
+"""With this many viewers or more, everybody who comes before the next telling is shown the same:
+no newcomer is told of by name any more."""
 
 
 class PresenceSummary:
     """Part of the broadcaster of a room.
 
     Args:
-        is_here: whether a player has a connection, to this room or elsewhere.
+        online_players: who is here, and what those who watch are called.
         news: is told when somebody has to look at the room.
 
     Attributes:
@@ -37,15 +36,13 @@ class PresenceSummary:
         self,
         view: View[Room, RoomEvent],
         viewers: Viewers,
-        is_here: Callable[[str], bool],
-        names: DisplayNames,
+        online_players: OnlinePlayers,
         counters: ClusterCounters,
         news: RoomNews,
     ) -> None:
         self._view = view
         self._viewers = viewers
-        self._is_here = is_here
-        self._names = names
+        self._online_players = online_players
         self._news = news
         self.spectators = counters.of(view.aggregate, self._spectators_here, self._mark)
         self._told: Presence | None = None
@@ -133,20 +130,20 @@ class PresenceSummary:
         return self._viewers.count_without(self._view.state.seats.taken())
 
     def _players_here(self) -> tuple[bool, bool]:
-        seats = self._view.state.seats
+        seats, is_present = self._view.state.seats, self._online_players.is_present
         return (
-            seats.red is not None and self._is_here(seats.red),
-            seats.black is not None and self._is_here(seats.black),
+            seats.red is not None and is_present(seats.red),
+            seats.black is not None and is_present(seats.black),
         )
 
     def _watching(self) -> tuple[list[str], list[str]]:
         """The names of the people and of the bots who have watched longest, as many as are told."""
-        seated, names = self._view.state.seats.taken(), self._names
-        # A stream is nobody in particular.
-        watching = [one for one in self._viewers.players if one and one not in seated]
-        people = (one for one in watching if not names.is_bot(one))
-        bots = (one for one in watching if names.is_bot(one))
-        return (
-            [names(one).name for one in islice(people, NAMED_SPECTATORS)],
-            [names(one).name for one in islice(bots, NAMED_SPECTATORS)],
-        )
+        seated, here = self._view.state.seats.taken(), self._online_players
+        people: list[str] = []
+        bots: list[str] = []
+        for one in self._viewers.players:
+            if one and one not in seated:  # a stream is nobody in particular
+                told = bots if here.is_bot(one) else people
+                if len(told) < NAMED_SPECTATORS:
+                    told.append(here.name(one).name)
+        return people, bots
