@@ -292,6 +292,7 @@ BANNED: Final[dict[str, str]] = {
     "sighting": "presence",
     "standing": "rating, kind of attack, balance, or head",
     "thinker": "ruling worker",
+    "toolbox": "solvers",
     "unmatch": "unqueue",
     "unshelve": "remove a row",
     "visitor": "online player",

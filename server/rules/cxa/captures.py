@@ -32,7 +32,7 @@ from server.rules.board.encoding import (
 )
 from server.rules.board.moves import board_after
 from server.rules.cxa.material_search import Answers, GainSolver, SearchQuestion, opens_check
-from server.rules.cxa.move_cache import Exchanges, MoveBook, Step
+from server.rules.cxa.move_cache import Exchanges, MoveCache, Step
 from server.rules.cxa.values import STRONG_ROLES, WORTH, worthless_squares
 
 UNREAL: Final = -1
@@ -64,14 +64,14 @@ class CaptureBalance:
         self,
         board: Board,
         side: Side,
-        book: MoveBook,
+        cache: MoveCache,
         solver: GainSolver,
         clauses: Clauses,
         worthless: int = 0,
     ) -> None:
         self.board = board
         self.side = side
-        self.book = book
+        self.cache = cache
         self.solver = solver
         self.clauses = clauses
         self.worthless = worthless_squares(board) | worthless
@@ -83,7 +83,7 @@ class CaptureBalance:
         """The captures that may be threats, by move."""
         return {
             step[0]: step
-            for step in self.book.captures(self.board, self.side)
+            for step in self.cache.captures(self.board, self.side)
             if self.value_at(step[0] & 127)
             and self._may_threaten(step)
             and (step[0] >> 7, step[0] & 127) not in self.exchanges
@@ -97,7 +97,7 @@ class CaptureBalance:
         move, after = step
         role = self.board[move >> 7] & 7
         if role == SOLDIER:
-            return opens_check(self.book, after, move & 127, self.side)
+            return opens_check(self.cache, after, move & 127, self.side)
         return role != GENERAL
 
     @cached_property
@@ -105,7 +105,7 @@ class CaptureBalance:
         """The pairs of like pieces that may take each other without gain (24.4)."""
         return tuple(
             (move >> 7, move & 127)
-            for move, _ in self.book.captures(self.board, self.side)
+            for move, _ in self.cache.captures(self.board, self.side)
             if self._is_exchange(move >> 7, move & 127)
         )
 
@@ -117,7 +117,7 @@ class CaptureBalance:
         if theirs not in attackers_of(board, ours, enemy):
             return False
         after = board_after(board, make_move(theirs, ours))
-        if self.book.is_checked(after, enemy):
+        if self.cache.is_checked(after, enemy):
             return False
         balance = -self.value_at(ours)
         question = SearchQuestion(self.worthless & ~(1 << ours))

@@ -28,7 +28,7 @@ from server.rules.cxa.articles import CxaClause
 from server.rules.cxa.captures import CaptureBalance
 from server.rules.cxa.move_cache import Step
 from server.rules.cxa.new_threat import is_new, more_by_check
-from server.rules.cxa.readings import Toolbox
+from server.rules.cxa.readings import Solvers
 from server.rules.cxa.values import ATTACKING_ROLES, GUARDS
 
 
@@ -61,63 +61,63 @@ class PlyFinding:
     by_check: bool = False
 
 
-def classify(tools: Toolbox, before: Board, move: Move, side: Side) -> PlyFinding:
+def classify(solvers: Solvers, before: Board, move: Move, side: Side) -> PlyFinding:
     """The class of a legal move of `side`."""
     after, enemy = board_after(before, move), OPPONENT[side]
-    if tools.book.is_checked(after, enemy):
+    if solvers.cache.is_checked(after, enemy):
         return PlyFinding(PlyClass.CHECK, CxaClause.CHECK)
-    was_checked = tools.book.is_checked(before, side)
+    was_checked = solvers.cache.is_checked(before, side)
     if was_checked and before[move >> 7] & 7 == GENERAL:
         return PlyFinding(PlyClass.IDLE, CxaClause.GENERAL_ANSWERS_CHECK)
-    then, now = tools.balance(before, side), tools.balance(after, side)
-    if _kills(tools, now):
+    then, now = solvers.balance(before, side), solvers.balance(after, side)
+    if _kills(solvers, now):
         return PlyFinding(PlyClass.KILL, CxaClause.KILL)
-    threats = new_threats(tools, then, now, move)
+    threats = new_threats(solvers, then, now, move)
     if threats:
-        return _of_threats(tools, then, now, threats)
-    if more_by_check(tools, then, now):
+        return _of_threats(solvers, then, now, threats)
+    if more_by_check(solvers, then, now):
         return PlyFinding(PlyClass.CHASE, CxaClause.CHASE, by_check=True)
     return _idle(then, now, move)
 
 
-def _kills(tools: Toolbox, now: CaptureBalance) -> bool:
+def _kills(solvers: Solvers, now: CaptureBalance) -> bool:
     """Whether a mate is threatened; exchanges are looked for only where there is one."""
-    if not tools.mates.mates(now.board, now.side):
+    if not solvers.mates.mates(now.board, now.side):
         return False
-    return not now.exchanges or tools.mates.mates(now.board, now.side, exchanges=now.exchanges)
+    return not now.exchanges or solvers.mates.mates(now.board, now.side, exchanges=now.exchanges)
 
 
 def new_threats(
-    tools: Toolbox, then: CaptureBalance, now: CaptureBalance, move: Move
+    solvers: Solvers, then: CaptureBalance, now: CaptureBalance, move: Move
 ) -> tuple[Step, ...]:
     """The real threats that the ply has made, the strongest first."""
     found = [
         step
         for step in now.captures.values()
-        if now.worth(step) >= 0 and is_new(tools, then, now, move, step)
+        if now.worth(step) >= 0 and is_new(solvers, then, now, move, step)
     ]
     return tuple(sorted(found, key=lambda step: -now.worth(step)))
 
 
 def _of_threats(
-    tools: Toolbox, then: CaptureBalance, now: CaptureBalance, threats: tuple[Step, ...]
+    solvers: Solvers, then: CaptureBalance, now: CaptureBalance, threats: tuple[Step, ...]
 ) -> PlyFinding:
     """Chase, unless a lone defender only holds the draw (26.2)."""
     victims = {now.board[step[0] & 127] & 7 for step in threats}
-    if victims <= set(GUARDS) and _holds_the_draw(tools, then):
+    if victims <= set(GUARDS) and _holds_the_draw(solvers, then):
         return PlyFinding(PlyClass.IDLE, CxaClause.LONE_DEFENDER, threats)
     best = threats[0]
     article = CxaClause.CHASE if now.worth(best) > 0 else CxaClause.EQUAL_OUTCOME
     return PlyFinding(PlyClass.CHASE, article, threats)
 
 
-def _holds_the_draw(tools: Toolbox, then: CaptureBalance) -> bool:
+def _holds_the_draw(solvers: Solvers, then: CaptureBalance) -> bool:
     """Whether a side with a single attacking piece was threatened with mate."""
     board, side = then.board, then.side
     attackers = sum(board.count(bytes((role + 8 * side,))) for role in ATTACKING_ROLES)
-    if attackers != 1 or tools.book.is_checked(board, side):
+    if attackers != 1 or solvers.cache.is_checked(board, side):
         return False
-    return tools.mates.mates(board, OPPONENT[side])
+    return solvers.mates.mates(board, OPPONENT[side])
 
 
 def _idle(then: CaptureBalance, now: CaptureBalance, move: Move) -> PlyFinding:

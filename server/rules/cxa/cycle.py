@@ -20,7 +20,7 @@ from server.rules.cxa.blame import NOT_JOINT, Blame, Conduct, blame
 from server.rules.cxa.classes import FORBIDDEN, PlyClass, PlyFinding, classify
 from server.rules.cxa.joint import is_joint
 from server.rules.cxa.material_search import TooManyPositions
-from server.rules.cxa.readings import CAUTIOUS, FULL, ONLY_IF_BOTH_ARE_FORBIDDEN, Toolbox
+from server.rules.cxa.readings import CAUTIOUS, FULL, ONLY_IF_BOTH_ARE_FORBIDDEN, Solvers
 from server.rules.repetition.evidence import Doubt
 from server.rules.repetition.inspector import Inspector
 from server.rules.repetition.window import Window
@@ -58,9 +58,9 @@ class CycleJudge(Inspector):
     def __init__(self, *, every_doubt: bool = False) -> None:
         super().__init__()
         self._most_doubts = None if every_doubt else 1
-        self.full = CycleReader(Toolbox(FULL))
+        self.full = CycleReader(Solvers(FULL))
         self._cautious = {
-            name: CycleReader(Toolbox(reading, beside=self.full.tools), beside=self.full)
+            name: CycleReader(Solvers(reading, beside=self.full.solvers), beside=self.full)
             for name, reading in CAUTIOUS.items()
         }
 
@@ -85,7 +85,7 @@ class CycleJudge(Inspector):
 
     def _doubts(self, told: Blame, red: list[Ply], black: list[Ply]) -> Iterator[Doubt]:
         """The cautious readings that blame somebody else, and a search for mate cut off."""
-        if self.full.tools.mates.gave_up:
+        if self.full.solvers.mates.gave_up:
             yield Doubt(UNBOUNDED, None)
         for name, reader in self._cautious.items():
             if name in ONLY_IF_BOTH_ARE_FORBIDDEN and told.clause not in BOTH_FORBIDDEN:
@@ -119,8 +119,8 @@ class CycleReader:
     Made beside another, it asks first for the plies that are idle under that one.
     """
 
-    def __init__(self, tools: Toolbox, beside: "CycleReader | None" = None) -> None:
-        self.tools = tools
+    def __init__(self, solvers: Solvers, beside: "CycleReader | None" = None) -> None:
+        self.solvers = solvers
         self._beside = beside
         self._findings: dict[tuple[Board, Move], PlyFinding] = {}
         self._joint: dict[tuple[Board, Move], bool] = {}
@@ -144,7 +144,7 @@ class CycleReader:
         key = ply.before, ply.move
         found = self._findings.get(key)
         if found is None:
-            found = self._findings[key] = classify(self.tools, *key, ply.side)
+            found = self._findings[key] = classify(self.solvers, *key, ply.side)
         return found
 
     def is_forbidden(self, plies: list[Ply]) -> bool:
@@ -160,7 +160,7 @@ class CycleReader:
         if found is None:
             finding = self.finding(ply)
             found = self._joint[key] = finding.kind is PlyClass.CHASE and is_joint(
-                self.tools, board_after(*key), ply.side, finding
+                self.solvers, board_after(*key), ply.side, finding
             )
         return found
 
@@ -183,14 +183,14 @@ class CycleReader:
         """What asking costs, roughly: first plies that are likely to clear the side."""
         if self._beside is not None and self._beside.clears(ply):
             return 0
-        if self.tools.book.is_checked(ply.before, ply.side):
+        if self.solvers.cache.is_checked(ply.before, ply.side):
             return 0 if ply.before[ply.move >> 7] & 7 == GENERAL else 1
         return 2
 
     def _joint_share(self, plies: list[Ply]) -> Fraction:
         """The share of joint chases; in the cautious reading, whether there is any."""
         share = Fraction(sum(self.is_joint(ply) for ply in plies), len(plies))
-        if self.tools.reading.clauses.weigh_joint:
+        if self.solvers.reading.clauses.weigh_joint:
             return share
         return Fraction(1) if share else NOT_JOINT
 

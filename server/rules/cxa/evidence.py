@@ -79,9 +79,9 @@ def _ply(reader: CycleReader, ply: Ply, number: int, *, ask_joint: bool) -> PlyE
     told = told._replace(kind=PlyKind(finding.kind.value), article=finding.article.value)
     if finding.kind is PlyClass.CHECK:
         return told._replace(checkers=checkers_on(after, ply.side))
-    now = reader.tools.balance(after, ply.side)
+    now = reader.solvers.balance(after, ply.side)
     if finding.kind is PlyClass.KILL:
-        return told._replace(line=reader.tools.mates.line(after, ply.side, now.exchanges))
+        return told._replace(line=reader.solvers.mates.line(after, ply.side, now.exchanges))
     chases = _chases(now, ply, finding)
     return told._replace(
         chases=chases,
@@ -162,7 +162,7 @@ _EXCUSES: Final = {
 def _rejections(now: CaptureBalance, finding: PlyFinding) -> Iterator[RejectedChase]:
     """Every attack of the mover that is no chase, and why."""
     new = {step[0] for step in finding.threats} if finding.kind is PlyClass.CHASE else set()
-    legal = {step[0]: step for step in now.book.captures(now.board, now.side)}
+    legal = {step[0]: step for step in now.cache.captures(now.board, now.side)}
     for move in _attacks(now):
         if move in new:
             continue

@@ -23,46 +23,46 @@ from server.rules.cxa.captures import CaptureBalance
 from server.rules.cxa.classes import PlyFinding
 from server.rules.cxa.move_cache import Step
 from server.rules.cxa.new_threat import by_check, by_check_question, lifted
-from server.rules.cxa.readings import Toolbox
+from server.rules.cxa.readings import Solvers
 from server.rules.cxa.values import STRONG_ROLES
 
 _HELPERS: Final = (*STRONG_ROLES, SOLDIER)
 
 
-def is_joint(tools: Toolbox, after: Board, side: Side, finding: PlyFinding) -> bool:
+def is_joint(solvers: Solvers, after: Board, side: Side, finding: PlyFinding) -> bool:
     """Whether all the strongest new threats of a chase need several pieces."""
-    now = tools.balance(after, side)
+    now = solvers.balance(after, side)
     if finding.by_check:
-        return _needs_second_piece(tools, now)
+        return _needs_second_piece(solvers, now)
     best = now.worth(finding.threats[0])
     strongest = [step for step in finding.threats if now.worth(step) == best]
-    return all(_capture_is_joint(tools, now, step) for step in strongest)
+    return all(_capture_is_joint(solvers, now, step) for step in strongest)
 
 
-def _needs_second_piece(tools: Toolbox, now: CaptureBalance) -> bool:
+def _needs_second_piece(solvers: Solvers, now: CaptureBalance) -> bool:
     """Whether a gain by check is gone without some piece beside the checking one."""
     line = now.solver.line_of_checks(now.board, by_check_question(now))
     checking = line[0] >> 7
     return any(
-        by_check(tools.balance(lifted(now.board, helper), now.side)) <= 0
+        by_check(solvers.balance(lifted(now.board, helper), now.side)) <= 0
         for helper in _pieces(now.board, now.side, STRONG_ROLES)
         if helper != checking
     )
 
 
-def _capture_is_joint(tools: Toolbox, now: CaptureBalance, step: Step) -> bool:
+def _capture_is_joint(solvers: Solvers, now: CaptureBalance, step: Step) -> bool:
     """Whether one capture needs another piece than the one that takes."""
-    if tools.reading.clauses.guarded_screen and _screen_is_guarded(now, step):
+    if solvers.reading.clauses.guarded_screen and _screen_is_guarded(now, step):
         return True
     move, after = step
     victim, enemy = move & 127, OPPONENT[now.side]
     roots = attackers_of(after, victim, enemy)
     if not roots:
         return False
-    if any(_is_gone_without(tools, now, step, by) for by in _bearing(now, step, roots)):
+    if any(_is_gone_without(solvers, now, step, by) for by in _bearing(now, step, roots)):
         return True
-    return not tools.book.is_checked(after, enemy) and any(
-        _is_lost_without(tools, now, step, by)
+    return not solvers.cache.is_checked(after, enemy) and any(
+        _is_lost_without(solvers, now, step, by)
         for by in _pieces(now.board, now.side, _HELPERS)
         if by != move >> 7
     )
@@ -78,18 +78,18 @@ def _bearing(now: CaptureBalance, step: Step, roots: list[Square]) -> set[Square
     }
 
 
-def _is_gone_without(tools: Toolbox, now: CaptureBalance, step: Step, helper: Square) -> bool:
+def _is_gone_without(solvers: Solvers, now: CaptureBalance, step: Step, helper: Square) -> bool:
     """Whether a capture is impossible or wins nothing without a helper."""
-    without = tools.balance(lifted(now.board, helper), now.side)
-    return step[0] not in without.captures or _is_lost_without(tools, now, step, helper)
+    without = solvers.balance(lifted(now.board, helper), now.side)
+    return step[0] not in without.captures or _is_lost_without(solvers, now, step, helper)
 
 
-def _is_lost_without(tools: Toolbox, now: CaptureBalance, step: Step, helper: Square) -> bool:
+def _is_lost_without(solvers: Solvers, now: CaptureBalance, step: Step, helper: Square) -> bool:
     """Whether a capture that stays possible wins nothing on the point without a helper.
 
     A cannon's own screen does not make its capture joint.
     """
-    without = tools.balance(lifted(now.board, helper), now.side)
+    without = solvers.balance(lifted(now.board, helper), now.side)
     capture = without.captures.get(step[0])
     return capture is not None and not without.wins_on_point(capture)
 

@@ -25,7 +25,7 @@ from typing import Final, NamedTuple
 from server.rules.board.attackers import attackers_of
 from server.rules.board.check import general_square
 from server.rules.board.encoding import OPPONENT, Board, Move, Side, Square
-from server.rules.cxa.move_cache import Exchanges, MoveBook, Step, carried, still_offered
+from server.rules.cxa.move_cache import Exchanges, MoveCache, Step, carried, still_offered
 from server.rules.cxa.values import GAIN, MATE, NOTHING, WORTH, is_exempt
 
 MOST_POSITIONS: Final = 20_000
@@ -129,8 +129,8 @@ class GainSolver:
     The remembered lines are shared by all questions of the same kind.
     """
 
-    def __init__(self, book: MoveBook, side: Side, bounds: Bounds) -> None:
-        self._book = book
+    def __init__(self, cache: MoveCache, side: Side, bounds: Bounds) -> None:
+        self._cache = cache
         self._side = side
         self._bounds = bounds
         self._tables: dict[tuple[Answers, Square, Stake], dict[_Node, _Entry]] = {}
@@ -196,7 +196,7 @@ class GainSolver:
     def _search(self, question: SearchQuestion) -> "_Search":
         kind = question.answers, question.shield, question.stake
         table = self._tables.setdefault(kind, {})
-        return _Search(self._book, self._side, question, table, self._bounds.positions)
+        return _Search(self._cache, self._side, question, table, self._bounds.positions)
 
 
 def _root(board: Board, question: SearchQuestion, bounds: Bounds) -> _Node:
@@ -219,13 +219,13 @@ class _Search:
 
     def __init__(
         self,
-        book: MoveBook,
+        cache: MoveCache,
         side: Side,
         question: SearchQuestion,
         table: dict[_Node, _Entry],
         positions: int,
     ) -> None:
-        self._book = book
+        self._cache = cache
         self._us, self._them = side, OPPONENT[side]
         self._must_take = question.stake in _MUST_TAKE
         self._all_count = question.stake in _BY_ANY
@@ -243,8 +243,8 @@ class _Search:
         known = self._known(node, alpha, beta)
         if known is not None:
             return known
-        if self._book.is_checked(board, self._us):
-            best, steps = -MATE, self._book.moves(board, self._us)
+        if self._cache.is_checked(board, self._us):
+            best, steps = -MATE, self._cache.moves(board, self._us)
         else:
             best, steps = stop, self._our_steps(node)
         low, chosen = max(alpha, best), None
@@ -269,7 +269,7 @@ class _Search:
         board, worthless = node.board, node.worthless
         return [
             step
-            for step in self._book.checks(board, self._us)
+            for step in self._cache.checks(board, self._us)
             if not _worth(board, worthless, step[0] & 127) and not self._is_barred(node, step[0])
         ]
 
@@ -278,7 +278,7 @@ class _Search:
         board = node.board
         return [
             step
-            for step in self._book.captures(board, self._us)
+            for step in self._cache.captures(board, self._us)
             if is_exempt(board[step[0] >> 7]) and _worth(board, node.worthless, step[0] & 127)
         ]
 
@@ -291,13 +291,13 @@ class _Search:
         known = self._known(node, alpha, beta)
         if known is not None:
             return known
-        if self._book.is_checked(board, self._them):
+        if self._cache.is_checked(board, self._them):
             best, steps = MATE, self._ways_out(node)
         else:
             if stop <= alpha:
                 return stop
             best, steps = stop, self._their_steps(node)
-            if self._book.mates_at_once(board, self._them):
+            if self._cache.mates_at_once(board, self._them):
                 return self._keep(node, alpha, beta, -MATE, None)
         high, chosen = min(beta, best), None
         for step in steps:
@@ -321,7 +321,7 @@ class _Search:
             if best is None:
                 return tuple(moves)
             side = self._us if is_ours else self._them
-            step = next(s for s in self._book.moves(node.board, side) if s[0] == best)
+            step = next(s for s in self._cache.moves(node.board, side) if s[0] == best)
             moves.append(step[0])
             node = self._played(node, step) if is_ours else self._answered(node, step)
             is_ours = not is_ours
@@ -332,13 +332,13 @@ class _Search:
         board, worthless = node.board, node.worthless
         steps = [
             step
-            for step in self._book.captures(board, self._us)
+            for step in self._cache.captures(board, self._us)
             if _worth(board, worthless, step[0] & 127)
         ]
         if node.our_checks:
             steps += (
                 step
-                for step in self._book.checks(board, self._us)
+                for step in self._cache.checks(board, self._us)
                 if not _worth(board, worthless, step[0] & 127)
             )
         return steps
@@ -348,7 +348,7 @@ class _Search:
         local, shield = self._is_local, self._shield
         steps = [
             step
-            for step in self._book.captures(board, self._them)
+            for step in self._cache.captures(board, self._them)
             if _worth(board, worthless, step[0] & 127)
             and (not local or step[0] & 127 == spot)
             and step[0] & 127 != shield
@@ -356,7 +356,7 @@ class _Search:
         if node.their_checks and not local:
             steps += (
                 step
-                for step in self._book.checks(board, self._them)
+                for step in self._cache.checks(board, self._them)
                 if not _worth(board, worthless, step[0] & 127)
             )
         return steps
@@ -364,7 +364,7 @@ class _Search:
     def _ways_out(self, node: _Node) -> list[Step]:
         """Their moves out of check."""
         shield = self._shield
-        steps = self._book.moves(node.board, self._them)
+        steps = self._cache.moves(node.board, self._them)
         if shield == _NOWHERE:
             return steps
         return [step for step in steps if step[0] & 127 != shield]
@@ -385,7 +385,7 @@ class _Search:
             if self._counts(board, after, origin, target, spot):
                 balance += won
                 taken = True
-        elif our_checks and self._book.is_checked(after, self._them):
+        elif our_checks and self._cache.is_checked(after, self._them):
             our_checks -= 1
         fields = (
             after,
@@ -411,7 +411,7 @@ class _Search:
             captured_at = target
             if not self._is_local or target == spot:
                 balance -= lost
-        elif their_checks and self._book.is_checked(after, self._us):
+        elif their_checks and self._cache.is_checked(after, self._us):
             their_checks -= 1
         fields = (
             after,
@@ -434,7 +434,7 @@ class _Search:
             self._all_count
             or not is_exempt(board[origin])
             or target == spot
-            or opens_check(self._book, after, target, self._us)
+            or opens_check(self._cache, after, target, self._us)
         )
 
     # What is known of a point of a line.
@@ -461,10 +461,10 @@ class _Search:
         return value
 
 
-def opens_check(book: MoveBook, after: Board, target: Square, side: Side) -> bool:
+def opens_check(cache: MoveCache, after: Board, target: Square, side: Side) -> bool:
     """Whether a piece of `side` other than the one that moved to `target` checks (26.8)."""
     enemy = OPPONENT[side]
-    if not book.is_checked(after, enemy):
+    if not cache.is_checked(after, enemy):
         return False
     checkers = attackers_of(after, general_square(after, enemy), side)
     return any(checker != target for checker in checkers)

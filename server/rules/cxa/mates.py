@@ -14,7 +14,7 @@ from typing import Final
 from server.rules.board.by_side import BySide
 from server.rules.board.encoding import OPPONENT, Board, Move, Side
 from server.rules.board.moves import has_legal_move
-from server.rules.cxa.move_cache import Exchanges, MoveBook, carried, still_offered
+from server.rules.cxa.move_cache import Exchanges, MoveCache, carried, still_offered
 
 MOST_CHECKS: Final = 7
 MOST_POSITIONS: Final = 10_000
@@ -36,11 +36,11 @@ class MateSolver:
 
     def __init__(
         self,
-        book: MoveBook,
+        cache: MoveCache,
         most_checks: int = MOST_CHECKS,
         most_positions: int = MOST_POSITIONS,
     ) -> None:
-        self._book = book
+        self._cache = cache
         self._most = most_checks
         self._positions = most_positions
         self._positions_left = most_positions
@@ -50,7 +50,7 @@ class MateSolver:
 
     def bounded(self, most_checks: int) -> "MateSolver":
         """One that allows other numbers of checks and remembers together with this one."""
-        solver = MateSolver(self._book, most_checks, self._positions)
+        solver = MateSolver(self._cache, most_checks, self._positions)
         solver._mated, solver._safe = self._mated, self._safe
         return solver
 
@@ -83,14 +83,14 @@ class MateSolver:
         while number:
             move, after = next(
                 step
-                for step in self._book.checks(board, side)
+                for step in self._cache.checks(board, side)
                 if not _is_barred(exchanges, step[0])
                 and self._is_lost(step[1], carried(exchanges, step[0]), side, number - 1)
             )
             moves.append(move)
             exchanges = carried(exchanges, move)
             number -= 1
-            answers = self._book.moves(after, OPPONENT[side])
+            answers = self._cache.moves(after, OPPONENT[side])
             if not answers:
                 break
             answer, board = max(
@@ -113,7 +113,7 @@ class MateSolver:
         self._positions_left -= 1
         if self._positions_left < 0:
             raise _GaveUp
-        for move, after in self._book.checks(board, side):
+        for move, after in self._cache.checks(board, side):
             if exchanges and _is_barred(exchanges, move):
                 continue
             left = carried(exchanges, move) if exchanges else exchanges
@@ -135,7 +135,7 @@ class MateSolver:
                 side,
                 checks,
             )
-            for move, after in self._book.moves(board, enemy)
+            for move, after in self._cache.moves(board, enemy)
         )
 
 

@@ -48,8 +48,8 @@ _MOST_WANTED: Final = bytes((0, 0, 3, 2, 4, 5, 4, 1) * 2)
 """By piece: in which order captures are tried."""
 
 
-class MoveBook:
-    """Answers about boards, remembered; one book serves one ruling."""
+class MoveCache:
+    """Answers about boards, kept in memory; one cache serves one ruling."""
 
     def __init__(self) -> None:
         self._checked: tuple[dict[Board, bool], dict[Board, bool]] = ({}, {})

@@ -25,19 +25,19 @@ from server.rules.board.moves import board_after
 from server.rules.cxa.captures import UNREAL, CaptureBalance
 from server.rules.cxa.material_search import Answers, SearchQuestion, Stake
 from server.rules.cxa.move_cache import Step
-from server.rules.cxa.readings import Toolbox
+from server.rules.cxa.readings import Solvers
 
 PIN_CHECKS: Final = 4
 """A piece is also pinned when its leaving would allow a mate within this many checks."""
 
 
 def is_new(
-    tools: Toolbox, before: CaptureBalance, now: CaptureBalance, played: Move, step: Step
+    solvers: Solvers, before: CaptureBalance, now: CaptureBalance, played: Move, step: Step
 ) -> bool:
     """Whether the ply `played` has made the real threat `step`."""
-    if tools.book.is_checked(before.board, before.side):
+    if solvers.cache.is_checked(before.board, before.side):
         return not _stood_in_check(before, played, step[0])
-    return now.worth(step) > _worth_before(tools, before, now, played, step)
+    return now.worth(step) > _worth_before(solvers, before, now, played, step)
 
 
 def _stood_in_check(before: CaptureBalance, played: Move, capture: Move) -> bool:
@@ -59,30 +59,30 @@ def _is_taken_back(board: Board, square: Square, side: Side) -> bool:
 
 
 def _worth_before(
-    tools: Toolbox, before: CaptureBalance, now: CaptureBalance, played: Move, step: Step
+    solvers: Solvers, before: CaptureBalance, now: CaptureBalance, played: Move, step: Step
 ) -> int:
     """The best worth of a capture of the same piece before the ply."""
     victim = step[0] & 127
     best = UNREAL
     for move, old in before.captures.items():
-        if move & 127 != victim or tools.mates.mates(old[1], OPPONENT[before.side]):
+        if move & 127 != victim or solvers.mates.mates(old[1], OPPONENT[before.side]):
             continue
         worth = before.worth(old)
-        if worth <= 0 and move == step[0] and _ran_away(tools, before, now, played, step):
-            alone = tools.balance(before.board, before.side, 1 << (played >> 7))
+        if worth <= 0 and move == step[0] and _ran_away(solvers, before, now, played, step):
+            alone = solvers.balance(before.board, before.side, 1 << (played >> 7))
             worth = max(worth, alone.worth(old))
         best = max(best, worth)
     return best
 
 
 def _ran_away(
-    tools: Toolbox, before: CaptureBalance, now: CaptureBalance, played: Move, step: Step
+    solvers: Solvers, before: CaptureBalance, now: CaptureBalance, played: Move, step: Step
 ) -> bool:
     """Whether the moved piece only escaped, with no part in the capture of another."""
     if step[0] >> 7 == played & 127:
         return False
-    fled = _hung(tools, before, played >> 7) or _was_offered(before, played >> 7)
-    return fled and not _takes_part(tools, now, played & 127, step)
+    fled = _hung(solvers, before, played >> 7) or _was_offered(before, played >> 7)
+    return fled and not _takes_part(solvers, now, played & 127, step)
 
 
 def _was_offered(before: CaptureBalance, square: Square) -> bool:
@@ -90,38 +90,38 @@ def _was_offered(before: CaptureBalance, square: Square) -> bool:
     return any(at == square for at, _ in before.exchanges)
 
 
-def _hung(tools: Toolbox, before: CaptureBalance, square: Square) -> bool:
+def _hung(solvers: Solvers, before: CaptureBalance, square: Square) -> bool:
     """Whether the other side could have won the piece on a square."""
     enemy = OPPONENT[before.side]
     question = SearchQuestion(before.worthless, answers=Answers.ON_POINT, stake=Stake.GAIN_BY_ANY)
     return any(
-        tools.solver(enemy).wins_by_capture(before.board, step, question)
-        for step in tools.book.captures(before.board, enemy)
+        solvers.solver(enemy).wins_by_capture(before.board, step, question)
+        for step in solvers.cache.captures(before.board, enemy)
         if step[0] & 127 == square
     )
 
 
-def _takes_part(tools: Toolbox, now: CaptureBalance, moved: Square, step: Step) -> bool:
+def _takes_part(solvers: Solvers, now: CaptureBalance, moved: Square, step: Step) -> bool:
     """Whether the moved piece supports the capture, or pins the victim."""
-    without = tools.balance(lifted(now.board, moved), now.side)
+    without = solvers.balance(lifted(now.board, moved), now.side)
     capture = without.captures.get(step[0])
     if capture is None or not without.wins_on_point(capture):
         return True
-    return _pins(tools, now, moved, step[0] & 127)
+    return _pins(solvers, now, moved, step[0] & 127)
 
 
-def _pins(tools: Toolbox, now: CaptureBalance, moved: Square, victim: Square) -> bool:
+def _pins(solvers: Solvers, now: CaptureBalance, moved: Square, victim: Square) -> bool:
     """Whether the victim cannot leave: the moved piece would check, or help to mate."""
     side, enemy = now.side, OPPONENT[now.side]
     gone = lifted(now.board, victim)
-    if tools.book.is_checked(gone, enemy):
-        return not tools.book.is_checked(lifted(gone, moved), enemy)
-    if not tools.mates.mates(gone, side, PIN_CHECKS, now.exchanges):
+    if solvers.cache.is_checked(gone, enemy):
+        return not solvers.cache.is_checked(lifted(gone, moved), enemy)
+    if not solvers.mates.mates(gone, side, PIN_CHECKS, now.exchanges):
         return False
-    return not tools.mates.mates(lifted(gone, moved), side, PIN_CHECKS, now.exchanges)
+    return not solvers.mates.mates(lifted(gone, moved), side, PIN_CHECKS, now.exchanges)
 
 
-def more_by_check(tools: Toolbox, before: CaptureBalance, now: CaptureBalance) -> bool:
+def more_by_check(solvers: Solvers, before: CaptureBalance, now: CaptureBalance) -> bool:
     """Whether the ply wins more by beginning with a check than before it (24.3)."""
     gain = by_check(now)
     if gain <= 0:

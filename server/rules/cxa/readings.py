@@ -17,7 +17,7 @@ from server.rules.board.encoding import Board, Side
 from server.rules.cxa.captures import CaptureBalance, Clauses
 from server.rules.cxa.material_search import Bounds, GainSolver
 from server.rules.cxa.mates import MOST_CHECKS, MateSolver
-from server.rules.cxa.move_cache import MoveBook
+from server.rules.cxa.move_cache import MoveCache
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,24 +49,24 @@ ONLY_IF_BOTH_ARE_FORBIDDEN: Final = frozenset({"guarded_screen", "joint_at_all"}
 """The readings that weigh joint chases, which matter to no other cycle (26.9)."""
 
 
-class Toolbox:
-    """Book and solvers for one reading; made from another, it remembers together with it."""
+class Solvers:
+    """The solvers of one reading; made `beside` those of another, they use the same cache."""
 
-    def __init__(self, reading: Reading, beside: "Toolbox | None" = None) -> None:
+    def __init__(self, reading: Reading, beside: "Solvers | None" = None) -> None:
         self.reading = reading
-        self.book: MoveBook = MoveBook() if beside is None else beside.book
+        self.cache: MoveCache = MoveCache() if beside is None else beside.cache
         if beside is None:
-            self.mates = MateSolver(self.book, reading.mate_checks)
+            self.mates = MateSolver(self.cache, reading.mate_checks)
         else:
             self.mates = beside.mates.bounded(reading.mate_checks)
-        self._solvers = self._solvers_of(reading, beside)
+        self._gain_solvers = self._gain_solvers_of(reading, beside)
         self._balances: dict[tuple[Board, Side, int], CaptureBalance] = {}
 
-    def _solvers_of(self, reading: Reading, beside: "Toolbox | None") -> BySide[GainSolver]:
+    def _gain_solvers_of(self, reading: Reading, beside: "Solvers | None") -> BySide[GainSolver]:
         """Solvers within the bounds of a reading; those of another if the bounds are the same."""
         if beside is not None and beside.reading.bounds == reading.bounds:
-            return beside._solvers
-        return BySide.of(lambda side: GainSolver(self.book, side, reading.bounds))
+            return beside._gain_solvers
+        return BySide.of(lambda side: GainSolver(self.cache, side, reading.bounds))
 
     def balance(self, board: Board, side: Side, worthless: int = 0) -> CaptureBalance:
         """What `side` threatens on a board."""
@@ -74,10 +74,10 @@ class Toolbox:
         found = self._balances.get(key)
         if found is None:
             found = self._balances[key] = CaptureBalance(
-                board, side, self.book, self._solvers[side], self.reading.clauses, worthless
+                board, side, self.cache, self._gain_solvers[side], self.reading.clauses, worthless
             )
         return found
 
     def solver(self, side: Side) -> GainSolver:
         """The solver of what `side` wins."""
-        return self._solvers[side]
+        return self._gain_solvers[side]

@@ -12,7 +12,7 @@ from typing import Final
 
 from server.rules.board.encoding import Board, Move, Side, Square
 from server.rules.board.moves import has_legal_move
-from server.rules.cxa.move_cache import MoveBook
+from server.rules.cxa.move_cache import MoveCache
 from server.rules.repetition.inspector import Inspector
 from server.rules.repetition.threats import AttackKind, may_chase
 
@@ -27,7 +27,7 @@ class CheckThreats:
 
     def __init__(self, inspector: Inspector) -> None:
         self._inspector = inspector
-        self._book = MoveBook()
+        self._cache = MoveCache()
         self._mates: dict[tuple[Board, Side], bool] = {}
         self._wins: dict[tuple[Board, Side], bool] = {}
         self._boards_left = 0
@@ -39,7 +39,7 @@ class CheckThreats:
         if found is None:
             found = self._mates[key] = any(
                 not has_legal_move(after, side.opponent, checked=True)
-                for _, after in self._book.checks(board, side)
+                for _, after in self._cache.checks(board, side)
             )
         return found
 
@@ -49,7 +49,7 @@ class CheckThreats:
         found = self._wins.get(key)
         if found is None:
             self._boards_left = MOST_BOARDS
-            may_check = any(not board[move & 127] for move, _ in self._book.checks(board, side))
+            may_check = any(not board[move & 127] for move, _ in self._cache.checks(board, side))
             found = self._wins[key] = may_check and self._wins_by_checks(
                 board, side, MOST_CHECKS, self._takes(board, side)
             )
@@ -59,7 +59,7 @@ class CheckThreats:
         """Whether some check that takes nothing wins more than what hangs anyway."""
         return any(
             self._wins_whatever_is_answered(after, side, checks - 1, hanging)
-            for move, after in self._book.checks(board, side)
+            for move, after in self._cache.checks(board, side)
             if not board[move & 127]
         )
 
@@ -67,7 +67,7 @@ class CheckThreats:
         self, board: Board, side: Side, checks: int, hanging: _Prey
     ) -> bool:
         """Whether every answer to a check loses a piece; a mate is no such gain."""
-        answers = self._book.moves(board, side.opponent)
+        answers = self._cache.moves(board, side.opponent)
         return bool(answers) and all(
             self._wins_after_answer(answer, after, side, checks, hanging)
             for answer, after in answers

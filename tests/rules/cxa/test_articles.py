@@ -6,14 +6,14 @@ from server.rules.board.encoding import Move, move_from_uci
 from server.rules.board.fen import read_fen
 from server.rules.cxa.articles import CxaClause
 from server.rules.cxa.classes import PlyFinding, classify
-from server.rules.cxa.readings import FULL, Toolbox
+from server.rules.cxa.readings import FULL, Solvers
 
 
 def found(fen: str, uci: str) -> PlyFinding:
     position = read_fen(fen, composed=True)
     move: Move = move_from_uci(uci)
     assert position.is_legal(move)
-    return classify(Toolbox(FULL), position.board, move, position.side)
+    return classify(Solvers(FULL), position.board, move, position.side)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 
 from server.rules.adjudication.adjudication import judge
 from server.rules.cxa.classes import classify
-from server.rules.cxa.readings import FULL, Toolbox
+from server.rules.cxa.readings import FULL, Solvers
 from server.rules.rulesets import RuleTerms
 from tests.support.cxa_cases import Diagram, diagrams, entered, reflections
 from tests.support.rule_data import json_lines
@@ -18,8 +18,8 @@ ALWAYS = RuleTerms("cxa", always=True)
 
 
 def _classes(diagram: Diagram) -> tuple[str, ...]:
-    tools = Toolbox(FULL)
-    return tuple(classify(tools, *ply).kind.value for ply in diagram.plies())
+    solvers = Solvers(FULL)
+    return tuple(classify(solvers, *ply).kind.value for ply in diagram.plies())
 
 
 def test_there_are_enough_diagrams() -> None:

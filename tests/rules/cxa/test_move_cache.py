@@ -5,7 +5,7 @@ import random
 from server.rules.board.check import is_checked
 from server.rules.board.encoding import CANNON, HORSE, Move
 from server.rules.board.moves import board_after, has_legal_move, legal_moves
-from server.rules.cxa.move_cache import MoveBook, Step
+from server.rules.cxa.move_cache import MoveCache, Step
 from server.rules.game.game import Game
 
 GAMES, PLIES = 12, 100
@@ -20,7 +20,7 @@ def test_moves_captures_and_checks_are_those_of_plain_generation() -> None:
     for _ in range(GAMES):
         game = Game.start()
         for _ in range(PLIES):
-            legal, side, book = game.legal_moves(), game.to_move, MoveBook()
+            legal, side, cache = game.legal_moves(), game.to_move, MoveCache()
             if not legal:
                 break
             taking = [move for move in legal if game.board[move & 127]]
@@ -28,10 +28,10 @@ def test_moves_captures_and_checks_are_those_of_plain_generation() -> None:
                 move for move in legal if is_checked(board_after(game.board, move), side.opponent)
             ]
 
-            assert _moves(book.moves(game.board, side)) == sorted(legal)
-            assert _moves(book.captures(game.board, side)) == sorted(taking)
-            assert _moves(book.checks(game.board, side)) == sorted(checking)
-            assert book.mates_at_once(game.board, side) == any(
+            assert _moves(cache.moves(game.board, side)) == sorted(legal)
+            assert _moves(cache.captures(game.board, side)) == sorted(taking)
+            assert _moves(cache.checks(game.board, side)) == sorted(checking)
+            assert cache.mates_at_once(game.board, side) == any(
                 not has_legal_move(board_after(game.board, move), side.opponent, checked=True)
                 for move in checking
             )
@@ -41,7 +41,7 @@ def test_moves_captures_and_checks_are_those_of_plain_generation() -> None:
 def test_the_boards_of_the_steps_are_those_after_the_moves() -> None:
     board = Game.start().board
 
-    steps = MoveBook().moves(board, Game.start().to_move)
+    steps = MoveCache().moves(board, Game.start().to_move)
 
     assert all(after == board_after(board, move) for move, after in steps)
     assert {board[move >> 7] & 7 for move in legal_moves(board, Game.start().to_move)} >= {
