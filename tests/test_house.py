@@ -97,7 +97,7 @@ TESTED_BY: Final[dict[str, str]] = {
     "gateway/test_faults.py": (
         "gateway/connection/aggregate_client gateway/connection/background_tasks"
     ),
-    "gateway/test_heartbeat.py": "gateway/lobby/absentees",
+    "gateway/test_tick_loop.py": "gateway/lobby/absentees",
     "gateway/test_gateway.py": (
         "gateway/connection/client gateway/connection/clients gateway/connection/closing"
         " gateway/connection/intake gateway/connection/node"

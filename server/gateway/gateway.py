@@ -85,14 +85,14 @@ class Held(NamedTuple):
 
 
 class Gateway:
-    """The one `Handler` of a node's listener. Made by `app`, which runs `heartbeat`.
+    """The one `Handler` of a node's listener. Made by `app`, which runs `tick_loop`.
 
     Args:
         passwords: makes and checks hashes.
 
     Attributes:
         refusals: how often each code was given to anybody.
-        heartbeat: what the node does by itself for its connections.
+        tick_loop: what the node does by itself for its connections.
         passwords: makes and checks hashes.
         promise: what stands behind an acknowledged command.
         exports: games as files.
@@ -116,7 +116,7 @@ class Gateway:
         self._parts = Parts(
             node, options, passwords, self._clients, self._welcomed, self._client_on
         )
-        self.heartbeat = self._parts.heartbeat
+        self.tick_loop = self._parts.tick_loop
         self.exports = self._parts.exports
         self.previews = self._parts.previews
         self.tournament_exports = self._parts.tournament_exports
@@ -390,7 +390,7 @@ class Gateway:
             client.send(Paused(paused_text(client.language)) if paused else Resumed())
         if not paused:
             self._parts.login.resumed()
-            self.heartbeat.resumed()
+            self.tick_loop.resumed()
 
 
 def _room_of(message: wire.ClientMessage) -> str | None:

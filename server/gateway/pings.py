@@ -27,7 +27,7 @@ IDLE_ROUNDS: Final = IDLE_PING_MS // PING_MS
 
 
 class Pings:
-    """Sends the pings. Owned by the gateway, called by its heartbeat.
+    """Sends the pings. Owned by the gateway, called by its tick loop.
 
     Args:
         seekers: gives the players who wait for a game.

@@ -22,7 +22,6 @@ from server.gateway.connection.clients import Clients
 from server.gateway.connection.cluster_counters import ClusterCounters
 from server.gateway.connection.node import Node, NodeOptions
 from server.gateway.connection.online_players import OnlinePlayers
-from server.gateway.heartbeat import Chore, Heartbeat
 from server.gateway.http.game_streams import GameStreams
 from server.gateway.lists.handler import ListsHandler
 from server.gateway.lobby.absentees import Absentees
@@ -43,6 +42,7 @@ from server.gateway.room.ready_checks import ReadyChecks
 from server.gateway.social.handler import SocialHandler
 from server.gateway.social.operators import Operators
 from server.gateway.social.player_lists import PlayerLists
+from server.gateway.tick_loop import TickLoop, TickStep
 from server.gateway.tournaments.attendance import Attendance
 from server.gateway.tournaments.broadcaster import TournamentBroadcasters
 from server.gateway.tournaments.exports import TournamentExports
@@ -120,25 +120,25 @@ class Parts:
         self.login = Login(node, options, online_players, self.operators, welcomed)
         absentees = Absentees(node, lobby, online_players, presence.seen)
         pings = Pings(node, clients, rooms, online_players, self._looked_for)
-        self.heartbeat = Heartbeat(
+        self.tick_loop = TickLoop(
             node,
             pings,
             rooms,
-            chores=(
-                Chore("lobby", TICK_MS, players.tick),
-                Chore("lobby", TICK_MS, lobby.tell_changes),
-                Chore("room", TICK_MS, self.game_streams.end_finished),
-                Chore("tournaments", TICK_MS, tournaments.tell_changes),
-                Chore("tournaments", 1_000, attendance.look_around),
-                Chore("tournaments", 6_000, attendance.find),
-                Chore("players", 400, self.failover.beat),
-                Chore("players", 1_000, presence.look_around),
-                Chore("players", 1_000, ready_checks.answer_all),
-                Chore("lobby", PING_MS, absentees.look_around),
-                Chore("players", 3_000, lists.refresh),
-                Chore("players", 4_000, presence.refresh),
-                Chore("players", 4_000, self.social_handler.renew),
-                Chore("players", 10_000, premoves.sweep),
+            steps=(
+                TickStep("lobby", TICK_MS, players.tick),
+                TickStep("lobby", TICK_MS, lobby.tell_changes),
+                TickStep("room", TICK_MS, self.game_streams.end_finished),
+                TickStep("tournaments", TICK_MS, tournaments.tell_changes),
+                TickStep("tournaments", 1_000, attendance.look_around),
+                TickStep("tournaments", 6_000, attendance.find),
+                TickStep("players", 400, self.failover.beat),
+                TickStep("players", 1_000, presence.look_around),
+                TickStep("players", 1_000, ready_checks.answer_all),
+                TickStep("lobby", PING_MS, absentees.look_around),
+                TickStep("players", 3_000, lists.refresh),
+                TickStep("players", 4_000, presence.refresh),
+                TickStep("players", 4_000, self.social_handler.renew),
+                TickStep("players", 10_000, premoves.sweep),
             ),
             after_pause=(
                 presence.started,

@@ -83,7 +83,7 @@ async def test_a_room_all_have_left_before_it_came_can_be_joined_again() -> None
 
     first.hang_up()
     again = await second.ask("join", room=room)
-    near.gateway.heartbeat.tick()
+    near.gateway.tick_loop.tick()
 
     assert again["type"] == "done"
 
@@ -95,7 +95,7 @@ async def test_one_who_is_gone_before_the_room_came_takes_it_from_nobody() -> No
         guest.say("join", room=room)
     lost.hang_up()
     await near.settle()
-    near.gateway.heartbeat.tick()
+    near.gateway.tick_loop.tick()
 
     left = await staying.ask("leave", room=room)
 

@@ -15,7 +15,7 @@ from tests.support.virtual_time import pass_ms, store_ms
 T = TypeVar("T")
 
 SHARDS: Final = 256
-PARTS: Final = 16
+PARTITIONS: Final = 16
 """Lists are in so many parts."""
 TOPOLOGY: Final = 2
 """Commands a second by which a node keeps its map of the cluster."""
@@ -40,7 +40,11 @@ class CountedStore:
         self.row_store = called(self._beside, inner.row_store)
         self._inner = inner
         self._primaries = primaries
-        self._sizes = {"page": PARTS, "search": PARTS, "aggregates": SWEEPERS * SHARDS // nodes}
+        self._sizes = {
+            "page": PARTITIONS,
+            "search": PARTITIONS,
+            "aggregates": SWEEPERS * SHARDS // nodes,
+        }
 
     def __getattr__(self, name: str) -> object:
         method = getattr(self._inner, name)

@@ -135,13 +135,13 @@ async def test_the_larger_the_crowd_the_rarer_it_is_told(size: int, ticks: int) 
     watchers = [await node.guest() for _ in range(size)]
     await join(room, *watchers)
     for _ in range(ticks):
-        node.gateway.heartbeat.tick()
+        node.gateway.tick_loop.tick()
     forget([red])
 
     newcomers = [await node.guest() for _ in range(ticks)]
     for newcomer in newcomers:
         await join(room, newcomer)
-        node.gateway.heartbeat.tick()
+        node.gateway.tick_loop.tick()
 
     assert told_crowds(red) == 1
     assert red.told("presence")[0]["spectators"] in range(size + 1, size + ticks + 1)

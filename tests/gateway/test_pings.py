@@ -9,7 +9,7 @@ def rounds(node: Node, count: int, *peers: Peer) -> list[list[int]]:
     """How soon the next ping was promised by those that each peer got and answered, by peer."""
     forget(peers)
     for _ in range(count * TICKS_A_ROUND):
-        node.gateway.heartbeat.tick()
+        node.gateway.tick_loop.tick()
         for peer in peers:
             answer(peer)
     return [[ping["next_ms"] for ping in peer.told("ping")] for peer in peers]
@@ -54,7 +54,7 @@ async def test_a_line_that_never_answers_is_not_pinged_often_for_ever() -> None:
     mute = await node.guest()
 
     for _ in range(5 * IDLE_ROUNDS * TICKS_A_ROUND):
-        node.gateway.heartbeat.tick()
+        node.gateway.tick_loop.tick()
 
     assert 5 <= len(mute.told("ping")) <= 5 + 3
 
@@ -78,7 +78,7 @@ async def test_of_many_a_few_are_pinged_at_once_and_who_has_gone_meanwhile_is_no
 
     for _ in range(TICKS_A_ROUND):
         before = sum(len(peer.told("ping")) for peer in many)
-        node.gateway.heartbeat.tick()
+        node.gateway.tick_loop.tick()
         at_once.append(sum(len(peer.told("ping")) for peer in many) - before)
     waiting = [peer for peer in many if not peer.told("ping")]
     for peer in waiting[::2]:

@@ -234,7 +234,7 @@ class Node:
 
     def go_on(self) -> None:
         """Begin, or go on after it stood still."""
-        work = (self.host.run(), self.downtime.run(), self.gateway.heartbeat.run())
+        work = (self.host.run(), self.downtime.run(), self.gateway.tick_loop.run())
         self._tasks = [asyncio.create_task(coroutine) for coroutine in work]
 
     @property

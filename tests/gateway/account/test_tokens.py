@@ -161,7 +161,7 @@ async def test_a_bot_that_watches_is_named_apart_from_people() -> None:
     for watcher in (owner, friend):
         await watcher.ask("join", room=room)
     await pass_ms(300)
-    node.gateway.heartbeat.tick()
+    node.gateway.tick_loop.tick()
 
     told = red.told("presence")[-1]
     assert (told["spectators"], told["names"], told["bots"]) == (2, ["Bao"], ["An Nan"])

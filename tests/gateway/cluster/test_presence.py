@@ -269,7 +269,7 @@ async def test_who_leaves_while_many_are_looked_through_is_not_seen_any_more() -
         await node.guest()
 
     for _ in range(4_000 // TICK_MS):
-        node.gateway.heartbeat.tick()
+        node.gateway.tick_loop.tick()
     await asyncio.sleep(0)  # the first are looked through
     red.hang_up()
     await node.settle()

@@ -76,12 +76,12 @@ async def test_a_seek_from_another_node_is_told_with_its_name() -> None:
     ann, ben = await here.guest(), await there.guest()
     await have_named(here, ann, "An Nan")
     await ben.ask("watch_lobby")
-    there.gateway.heartbeat.tick()
+    there.gateway.tick_loop.tick()
 
     await ann.ask("seek", terms=TERMS)
     await pass_ms(1_000)
     for _ in range(3):
-        there.gateway.heartbeat.tick()
+        there.gateway.tick_loop.tick()
         await there.settle()
 
     opened = [seek for change in ben.told("lobby_changed") for seek in change["opened"]]

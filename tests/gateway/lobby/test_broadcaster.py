@@ -14,14 +14,14 @@ async def test_the_lobby_is_shown_whole_and_then_by_what_changed_in_a_tick() -> 
     node = await a_node()
     ann, ben = await node.guest(), await node.guest(Format.MSGPACK)
     await ben.ask("watch_lobby")
-    node.gateway.heartbeat.tick()
+    node.gateway.tick_loop.tick()
     forget([ben])
 
     await ann.ask("seek", terms=TERMS, side="red")
     await ann.ask("queue", pool="5+3")
     before = list(ben.heard)
-    node.gateway.heartbeat.tick()
-    node.gateway.heartbeat.tick()
+    node.gateway.tick_loop.tick()
+    node.gateway.tick_loop.tick()
     await node.settle()
 
     (changed,) = ben.told("lobby_changed")
@@ -35,12 +35,12 @@ async def test_a_change_of_the_lobby_is_encoded_once_for_each_format() -> None:
     watchers = [await node.guest(form) for form in (Format.JSON, Format.MSGPACK) * 2]
     for watcher in watchers:
         await watcher.ask("watch_lobby")
-    node.gateway.heartbeat.tick()
+    node.gateway.tick_loop.tick()
     forget(watchers)
 
     await watchers[0].ask("seek", terms=TERMS)
     forget(watchers)
-    node.gateway.heartbeat.tick()
+    node.gateway.tick_loop.tick()
     await node.settle()
 
     frames = [watcher.frames_of("lobby_changed") for watcher in watchers]
@@ -90,7 +90,7 @@ async def test_who_leaves_the_lobby_hears_nothing_of_it() -> None:
     forget([ben])
 
     await ann.ask("seek", terms=TERMS)
-    node.gateway.heartbeat.tick()
+    node.gateway.tick_loop.tick()
 
     assert ben.heard == []
 
@@ -136,13 +136,13 @@ async def test_offers_of_whom_one_ignores_are_not_shown_nor_ones_own_to_them() -
     await ann.ask("ignore", player=ben.player)
     for peer in (ann, ben, cho):
         await peer.ask("watch_lobby")
-    node.gateway.heartbeat.tick()
+    node.gateway.tick_loop.tick()
     forget([ann, ben, cho])
 
     await ben.ask("seek", terms=TERMS, side="red")
     await ann.ask("seek", terms=TERMS, side="black")
     await ann.ask("watch_lobby")
-    node.gateway.heartbeat.tick()
+    node.gateway.tick_loop.tick()
 
     (whole,) = ann.told("lobby")
     shown = [

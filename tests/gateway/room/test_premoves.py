@@ -61,7 +61,7 @@ async def test_its_owner_is_told_on_every_connection_and_nobody_else_of_anything
     tab = node.connect()
     await tab.ask("hello", token=black.token)
     await join(room, tab)
-    node.gateway.heartbeat.tick()
+    node.gateway.tick_loop.tick()
     forget([red, black, watcher, tab])
 
     for text in ("h9g7", "马8进7", "b9c7"):
@@ -69,7 +69,7 @@ async def test_its_owner_is_told_on_every_connection_and_nobody_else_of_anything
     await black.ask("cancel_premove", room=room)
     await black.ask("premove", room=room, ply=1, text="h9g7")
     for _ in range(24):
-        node.gateway.heartbeat.tick()
+        node.gateway.tick_loop.tick()
 
     expected = [
         premove(room, "h9g7", "h9g7"),
@@ -95,7 +95,7 @@ async def test_everything_the_opponent_reads_is_the_same_with_and_without_a_prem
         await red.ask("join", room=room)
         await red.ask("export", room=room)
         for _ in range(24):
-            node.gateway.heartbeat.tick()
+            node.gateway.tick_loop.tick()
         everything = [without_ids(one.heard) for one in (red, watcher, late)]
         heard.append(json.dumps(everything).replace(room, "room"))
 

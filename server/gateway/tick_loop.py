@@ -1,4 +1,4 @@
-"""What a node does by itself for its connections: pings to each, and chores for all, in ticks."""
+"""What a node does by itself for its connections, tick by tick: pings to each, steps for all."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -11,12 +11,13 @@ from server.gateway.pings import Pings
 from server.gateway.room.broadcasters import RoomBroadcasters
 
 
-class Chore(NamedTuple):
+class TickStep(NamedTuple):
     """What is done again and again.
 
     Fields:
-        where: as what a bug in it is counted.
-        every_ms: rounded down to whole ticks.
+        where: the name under which a bug in it is counted.
+        every_ms: how often, rounded down to whole ticks.
+        do: what is done; a plain call on the loop.
     """
 
     where: str
@@ -24,8 +25,8 @@ class Chore(NamedTuple):
     do: Callable[[], None]
 
 
-class Heartbeat:
-    """One task a node.
+class TickLoop:
+    """Does what is due, every `TICK_MS`, in one task. Made by `wiring`, run by `app`.
 
     Args:
         after_pause: what is done when the node begins, or has its store again.
@@ -36,13 +37,13 @@ class Heartbeat:
         node: Node,
         pings: Pings,
         rooms: RoomBroadcasters,
-        chores: Sequence[Chore],
+        steps: Sequence[TickStep],
         after_pause: Sequence[Callable[[], None]],
     ) -> None:
         self._faults = node.host.faults
         self._pings = pings
         self._rooms = rooms
-        self._chores = chores
+        self._steps = steps
         self._after_pause = after_pause
         self._tick = 0
 
@@ -56,9 +57,9 @@ class Heartbeat:
     def tick(self) -> None:
         """Do what is due in this tick."""
         self._tick += 1
-        for chore in self._chores:
-            if self._tick % (chore.every_ms // TICK_MS) == 0:
-                self._do(chore.where, chore.do)
+        for step in self._steps:
+            if self._tick % (step.every_ms // TICK_MS) == 0:
+                self._do(step.where, step.do)
         for room in self._rooms.news.due():
             if not self._do("room", partial(self._rooms.tell_presence, room)):
                 self._rooms.news.again(room, 1)

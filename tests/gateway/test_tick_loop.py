@@ -14,7 +14,7 @@ from tests.support.virtual_time import pass_ms, store_ms
 BY_DAYS = {"type": "correspondence", "days": 3}
 
 
-async def test_beats_go_to_each_connection_once_a_round_with_its_rooms() -> None:
+async def test_pings_go_to_each_connection_once_a_round_with_its_rooms() -> None:
     node = await a_node()
     red, black = await node.guest(), await node.guest()
     silent = node.connect()
@@ -24,14 +24,14 @@ async def test_beats_go_to_each_connection_once_a_round_with_its_rooms() -> None
 
     async with node.running():
         await pass_ms(PING_MS)
-    (beat,) = red.told("ping")
-    red.say("pong", n=beat["n"])
+    (ping,) = red.told("ping")
+    red.say("pong", n=ping["n"])
     red.forget()
     async with node.running():
         await pass_ms(PING_MS)
 
-    assert beat["rooms"] == [[room, *replicas]]
-    assert beat["rtt_ms"] is None
+    assert ping["rooms"] == [[room, *replicas]]
+    assert ping["rtt_ms"] is None
     assert red.told("ping")[0]["rtt_ms"] is not None
     assert silent.heard == []
 
@@ -39,12 +39,12 @@ async def test_beats_go_to_each_connection_once_a_round_with_its_rooms() -> None
 async def test_spectators_are_counted_by_connection_and_players_are_not() -> None:
     node = await a_node()
     room, red, black, watchers = await a_full_room(node)
-    node.gateway.heartbeat.tick()
+    node.gateway.tick_loop.tick()
     full = red.told("presence")[-1]
 
     watchers[0].hang_up()
     black.hang_up()
-    node.gateway.heartbeat.tick()
+    node.gateway.tick_loop.tick()
 
     assert full == {
         "type": "presence",
@@ -66,11 +66,11 @@ async def test_spectators_are_counted_by_connection_and_players_are_not() -> Non
 async def test_the_crowd_is_told_only_when_it_changed() -> None:
     node = await a_node()
     _, red, _, _ = await a_full_room(node)
-    node.gateway.heartbeat.tick()
+    node.gateway.tick_loop.tick()
     forget([red])
 
     for _ in range(5):
-        node.gateway.heartbeat.tick()
+        node.gateway.tick_loop.tick()
 
     assert red.told("presence") == []
 
