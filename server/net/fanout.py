@@ -10,7 +10,7 @@ from server.net.ports import Connection, Format
 INTERNAL_ERROR: Final = 1011
 
 
-class Audience:
+class Subscribers:
     """The connections subscribed to one thing; each leaves by itself when it is lost.
 
     Whether a connection may miss frames (`droppable`) is settled when it is added.

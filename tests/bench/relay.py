@@ -24,7 +24,7 @@ from websockets.asyncio.server import serve as serve_websockets
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Subprotocol
 
-from server.net.fanout import Audience
+from server.net.fanout import Subscribers
 from server.net.handshake import Endpoint
 from server.net.http import Request, Response, text_response
 from server.net.limits import ListenerLimits
@@ -42,7 +42,7 @@ class Relay:
     """Sends each message to everybody, its sender included."""
 
     def __init__(self) -> None:
-        self._everybody = Audience()
+        self._everybody = Subscribers()
 
     def opened(self, connection: Connection) -> None:
         """Let `connection` hear everything."""

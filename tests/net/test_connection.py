@@ -8,7 +8,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
 from server.net.control_frames import ControlBudget
-from server.net.fanout import Audience
+from server.net.fanout import Subscribers
 from server.net.frames import BINARY, PING, PONG, TEXT, frame_message
 from server.net.limits import ListenerLimits
 from server.net.ports import Connection, Format
@@ -347,9 +347,11 @@ async def test_a_flood_in_one_piece_lets_others_be_served_in_between(hires: bool
     assert before < 1000
 
 
-async def test_a_lost_connection_is_in_no_audience_and_takes_no_frames() -> None:
-    audience = Audience()
-    handler = RecordingHandler(on_open=lambda connection: audience.add(connection, droppable=True))
+async def test_a_lost_connection_is_in_no_group_and_takes_no_frames() -> None:
+    subscribers = Subscribers()
+    handler = RecordingHandler(
+        on_open=lambda connection: subscribers.add(connection, droppable=True)
+    )
 
     async with (
         serving(handler) as served,
@@ -360,16 +362,16 @@ async def test_a_lost_connection_is_in_no_audience_and_takes_no_frames() -> None
         peer.reset()
         await handler.until(lambda h: bool(h.lost))
         lost = handler.lost[0]
-        members = len(audience)
-        audience.add(lost, droppable=True)
+        members = len(subscribers)
+        subscribers.add(lost, droppable=True)
         lost.send(frame_message(b"stranger", Format.MSGPACK))
         lost.close()
         async with upgraded(served.port) as newcomer:  # takes over the file descriptor
-            audience.send(lambda _: b"all")
+            subscribers.send(lambda _: b"all")
             frames = [await newcomer.read_frame(), await stays.read_frame()]
 
     assert members == 1
-    assert lost not in audience
+    assert lost not in subscribers
     assert frames == [(BINARY, b"all")] * 2
 
 

@@ -1,6 +1,6 @@
 from dataclasses import dataclass, field
 
-from server.net.fanout import Audience
+from server.net.fanout import Subscribers
 from server.net.frames import frame_message
 from server.net.ports import Connection, Format, Membership
 
@@ -50,13 +50,13 @@ class Encoder:
 
 
 def test_each_format_is_encoded_once_whatever_the_number_of_peers() -> None:
-    audience, encode = Audience(), Encoder()
+    subscribers, encode = Subscribers(), Encoder()
     binary = [Listening(Format.MSGPACK) for _ in range(100)]
     texts = [Listening(Format.JSON) for _ in range(50)]
     for connection in (*binary, *texts):
-        audience.add(connection, droppable=True)
+        subscribers.add(connection, droppable=True)
 
-    audience.send(encode)
+    subscribers.send(encode)
 
     assert sorted(encode.calls, key=str) == [Format.JSON, Format.MSGPACK]
     assert {id(c.sent[0][0]) for c in binary} == {id(binary[0].sent[0][0])}
@@ -65,58 +65,58 @@ def test_each_format_is_encoded_once_whatever_the_number_of_peers() -> None:
 
 
 def test_a_format_nobody_listens_in_is_not_encoded() -> None:
-    audience, encode = Audience(), Encoder()
+    subscribers, encode = Subscribers(), Encoder()
     gone = Listening(Format.JSON)
-    audience.add(gone, droppable=True)
-    audience.add(Listening(Format.MSGPACK), droppable=True)
-    audience.discard(gone)
+    subscribers.add(gone, droppable=True)
+    subscribers.add(Listening(Format.MSGPACK), droppable=True)
+    subscribers.discard(gone)
 
-    audience.send(encode)
+    subscribers.send(encode)
 
     assert encode.calls == [Format.MSGPACK]
 
 
 def test_members_differ_in_what_they_may_miss() -> None:
-    audience = Audience()
+    subscribers = Subscribers()
     player, spectator = Listening(Format.JSON), Listening(Format.JSON)
-    audience.add(player, droppable=False)
-    audience.add(spectator, droppable=True)
+    subscribers.add(player, droppable=False)
+    subscribers.add(spectator, droppable=True)
 
-    audience.send(lambda _: b"{}")
+    subscribers.send(lambda _: b"{}")
 
     assert player.sent == [(b"\x81\x02{}", False)]
     assert spectator.sent == [(b"\x81\x02{}", True)]
 
 
 def test_adding_a_member_again_changes_only_what_it_may_miss() -> None:
-    audience, connection = Audience(), Listening(Format.JSON)
-    audience.add(connection, droppable=True)
+    subscribers, connection = Subscribers(), Listening(Format.JSON)
+    subscribers.add(connection, droppable=True)
 
-    audience.add(connection, droppable=False)
-    audience.send(lambda _: b"")
+    subscribers.add(connection, droppable=False)
+    subscribers.send(lambda _: b"")
 
     assert connection.sent == [(b"\x81\x00", False)]
-    assert connection.memberships == [audience]
+    assert connection.memberships == [subscribers]
 
 
-def test_a_lost_connection_leaves_every_audience_and_enters_none() -> None:
-    audiences = [Audience() for _ in range(3)]
+def test_a_lost_connection_leaves_every_group_and_enters_none() -> None:
+    groups = [Subscribers() for _ in range(3)]
     connection = Listening(Format.MSGPACK)
-    for audience in audiences:
-        audience.add(connection, droppable=True)
+    for group in groups:
+        group.add(connection, droppable=True)
 
     connection.lose()
-    audiences[0].add(connection, droppable=True)
+    groups[0].add(connection, droppable=True)
 
-    assert [len(audience) for audience in audiences] == [0, 0, 0]
+    assert [len(group) for group in groups] == [0, 0, 0]
     assert connection.memberships == []
 
 
 def test_discarding_a_stranger_changes_nothing() -> None:
-    audience = Audience()
+    subscribers = Subscribers()
     stranger: Connection = Listening(Format.JSON)
 
-    audience.discard(stranger)
+    subscribers.discard(stranger)
 
-    assert stranger not in audience
-    assert len(audience) == 0
+    assert stranger not in subscribers
+    assert len(subscribers) == 0

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from server.net.fanout import Audience
+from server.net.fanout import Subscribers
 from server.net.frames import frame_message
 from server.net.handshake import Endpoint
 from server.net.http import Request, Response, Stream
@@ -127,8 +127,8 @@ async def test_a_stream_keeps_one_place_in_the_limits_and_frees_it_when_its_peer
 
 async def test_who_reads_nothing_is_cut_and_others_are_told() -> None:
     handler = RecordingHandler()
-    audience = Audience()
-    handler.on_open = lambda connection: audience.add(connection, droppable=False)
+    subscribers = Subscribers()
+    handler.on_open = lambda connection: subscribers.add(connection, droppable=False)
     limits = ListenerLimits(outbox_bytes=20_000, kernel_send_bytes=4_096)
 
     async with (
@@ -143,7 +143,7 @@ async def test_who_reads_nothing_is_cut_and_others_are_told() -> None:
         await good.read_head()
         told = b""
         while not handler.lost:
-            audience.send(lambda _: b"x" * 10_000)
+            subscribers.send(lambda _: b"x" * 10_000)
             told += await good.read_available()
         cut = served.listener.refusals.counts[Refusal.SLOW_READER]
 

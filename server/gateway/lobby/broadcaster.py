@@ -18,7 +18,7 @@ from server.host.aggregate_host import AggregateHost
 from server.host.view import Change, View
 from server.lobby.messages import LobbyEvent, Seek
 from server.lobby.state import Lobby
-from server.net.fanout import Audience
+from server.net.fanout import Subscribers
 from server.net.ports import Connection
 from server.store.feed import Ephemeral
 from server.wire.codec import encode
@@ -38,7 +38,7 @@ class LobbyBroadcaster:
         self._tasks = node.tasks
         self._is_learning = False
         self.view: View[Lobby, LobbyEvent] | None = None
-        self._audience = Audience(node.host.faults)
+        self._subscribers = Subscribers(node.host.faults)
         self._clients: set[Client] = set()
         self._told = Lobby()
         self._told_players = 0
@@ -62,13 +62,13 @@ class LobbyBroadcaster:
         """Let a client look: what changed since the last tick goes to the others first."""
         self._tell()
         self._clients.add(client)
-        self._audience.add(client.connection, droppable=True)
+        self._subscribers.add(client.connection, droppable=True)
         self.show(client)
 
     def discard(self, client: Client) -> None:
         """The client looks no longer."""
         self._clients.discard(client)
-        self._audience.discard(client.connection)
+        self._subscribers.discard(client.connection)
 
     def __contains__(self, client: Client) -> bool:
         return client in self._clients
@@ -123,7 +123,7 @@ class LobbyBroadcaster:
         seeks = {seek.id: self.lobby.seeks[seek.id] for seek in change.opened}
         self._told, self._told_players = self.lobby, players
         apart = self._tell_apart(change, seeks)
-        self._audience.send(lambda form: encode(change, WIRE_FORMAT[form]), apart)
+        self._subscribers.send(lambda form: encode(change, WIRE_FORMAT[form]), apart)
 
     def _tell_apart(self, change: LobbyChanged, seeks: Mapping[str, Seek]) -> set[Connection]:
         """Tell those who must not see all new offers what they may see of the change."""

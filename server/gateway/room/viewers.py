@@ -5,7 +5,7 @@ from itertools import chain
 
 from server.faults import Faults
 from server.gateway.connection.client import WIRE_FORMAT, Client
-from server.net.fanout import Audience
+from server.net.fanout import Subscribers
 from server.wire.codec import encode
 from server.wire.server import ServerMessage
 
@@ -20,8 +20,8 @@ class Viewers:
     def __init__(self, faults: Faults) -> None:
         self._by_player: dict[str, tuple[Client, ...]] = {}
         self.count = 0
-        self._prompt = Audience(faults)
-        self._late = Audience(faults)
+        self._prompt = Subscribers(faults)
+        self._late = Subscribers(faults)
 
     def __iter__(self) -> Iterator[Client]:
         return chain.from_iterable(tuple(self._by_player.values()))

@@ -19,7 +19,7 @@ from server.gateway.connection.client import WIRE_FORMAT, Client
 from server.gateway.connection.node import Node
 from server.gateway.tournaments.known_standings import KnownStandings
 from server.host.view import Change, View, key
-from server.net.fanout import Audience
+from server.net.fanout import Subscribers
 from server.tournaments.kind import TOURNAMENT
 from server.tournaments.messages import (
     ArenaPaired,
@@ -73,7 +73,7 @@ class TournamentBroadcaster:
         self._names = node.names
         self._parts = node.host.parts
         self._tasks = node.tasks
-        self._audience = Audience(node.host.faults)
+        self._subscribers = Subscribers(node.host.faults)
         self._told: dict[Client, OwnPlace] = {}
         self._is_stale = self._is_urgent = self._is_telling = False
         self._told_ms = 0
@@ -93,7 +93,7 @@ class TournamentBroadcaster:
         self._told[client] = own_place(client.player, standings, self._names)
         told = tournament_view(id_, standings, client.player, self._names)
         client.send(earlier(told, self._ahead_ms))
-        self._audience.add(client.connection, droppable=True)
+        self._subscribers.add(client.connection, droppable=True)
 
     @property
     def _ahead_ms(self) -> int:
@@ -102,7 +102,7 @@ class TournamentBroadcaster:
     def discard(self, client: Client) -> None:
         """The client looks no longer."""
         self._told.pop(client, None)
-        self._audience.discard(client.connection)
+        self._subscribers.discard(client.connection)
 
     def tell_changes(self, now_ms: int) -> None:
         """Tell everybody how it stands, if that is news and was not told just now."""
@@ -131,7 +131,7 @@ class TournamentBroadcaster:
         change = change_view(standings, self._names, is_amended=is_amended)
         change = earlier(change, self._ahead_ms)
         self._told_plan = plan
-        self._audience.send(lambda form: encode(change, WIRE_FORMAT[form]))
+        self._subscribers.send(lambda form: encode(change, WIRE_FORMAT[form]))
         for client, told in tuple(self._told.items()):
             place = own_place(client.player, standings, self._names)
             if place != told and client in self._told:
