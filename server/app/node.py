@@ -29,8 +29,8 @@ from server.kinds import KINDS
 from server.node_metrics import Figures
 from server.ops.disk import Disk
 from server.ops.garbage import GarbageCollector, settle
-from server.read_model.cooling import cool
-from server.read_model.packing import archive
+from server.read_model.cooling import keep_cooling
+from server.read_model.packing import keep_packing
 from server.read_model.projections import effect_handlers
 from server.ruling_worker.process import thinking
 from server.settings import Settings
@@ -77,8 +77,8 @@ async def serve(
             work: dict[str, Callable[[], Coroutine[None, None, None]]] = {
                 "host": host.run,
                 "downtime": host.downtime.run,
-                "heartbeat": gateway.heartbeat.run,
-                "archive": partial(archive, store, store.row_store, clock, host.sharing),
+                "ticks": gateway.tick_loop.run,
+                "packing": partial(keep_packing, store, store.row_store, clock, host.sharing),
                 "clock": partial(_measure, clock, store),
                 "memory": memory.run,
                 "garbage": garbage.run,
@@ -86,7 +86,7 @@ async def serve(
             if settings.cold:
                 after_ms = settings.cold_after_days * DAY_MS
                 work["cooling"] = partial(
-                    cool, store, store.row_store, clock, host.sharing, after_ms
+                    keep_cooling, store, store.row_store, clock, host.sharing, after_ms
                 )
             if (opponents := opponents_of(settings)).levels:
                 bots = OperatorsBots(node.aggregates, passwords, clock.now_ms, secrets.token_bytes)

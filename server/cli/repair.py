@@ -28,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
     """Repair, and say what was done; the exit code."""
     data_dir: Path = args.data_dir.expanduser()
     try:
-        done = asyncio.run(EmbeddedStore.mend(data_dir))
+        done = asyncio.run(EmbeddedStore.repair(data_dir))
     except StoreError as error:
         print(f"xiangqi-server: {data_dir} cannot be repaired: {error}", file=sys.stderr)
         return FAILED

@@ -1,8 +1,8 @@
-"""Brings the packed logs of old games to the cold tier; their heads and rows stay in the store.
+"""Moves the packed logs of old games to the cold tier; their heads and rows stay in the store.
 
-One node does it, through the list of all games by their ends; how far it has come is a row, so that
-another one goes on there. What it does again changes nothing, and nothing is taken from the store
-before it is on the cold tier's disk.
+One node does it, going through the list of all games by their ends; how far it has come is a row,
+so that another node can go on from there. To do something twice changes nothing, and nothing is
+taken out of the store before the cold tier has it.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ EVERY_S: Final = 60.0
 MORE_S: Final = 0.2
 
 
-async def cool(
+async def keep_cooling(
     store: Store, row_store: RowStore, clock: StoreClock, sharing: Sharing, after_ms: int
 ) -> None:
     """Cool the logs of games that ended long enough ago, from time to time, until cancelled."""

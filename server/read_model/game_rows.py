@@ -19,15 +19,16 @@ GAMES: Final = "games"
 """The collection."""
 
 ALL: Final = "all"
-WHOLE: Final = "whole"
-"""Games that are over whose logs are not packed yet, by their ends: the first of `whole_lists`."""
-WHOLE_LISTS: Final = 16
+UNPACKED: Final = "whole"
+"""Games that are over and not packed yet, by their ends: the first of `unpacked_lists`."""
+UNPACKED_LISTS: Final = 16
 
 OPENING_PLIES: Final = 12
 """How many moves of each game its row has."""
 OPENING_LISTS: Final = (2, 4, 6)
 """The numbers of plies for whose openings there are lists."""
-_UCI_CHARS: Final = 4
+UCI_CHARS: Final = 4
+"""How long a move is in `GameRow.opening`."""
 
 
 class GameRow(Struct, frozen=True, array_like=True):
@@ -151,7 +152,7 @@ def places_of(row: GameRow, *, is_packed: bool = False) -> dict[str, int]:
     """The lists a game is in, and where; those of the strongest are for games among people.
 
     Args:
-        is_packed: its log is packed; nobody need see to it any more.
+        is_packed: its log is packed, so it is in none of `unpacked_lists`.
     """
     if row.is_live:
         strongest = {live_list(): row.points, live_list(row.speed): row.points}
@@ -162,9 +163,9 @@ def places_of(row: GameRow, *, is_packed: bool = False) -> dict[str, int]:
             playing_list(row.black): row.opened_ms,
         }
     lists = [ALL, player_list(row.red), player_list(row.black), f"speed.{row.speed}"]
-    lists += [f"rules.{row.rules}", *([] if is_packed else [whole_list(row)])]
+    lists += [f"rules.{row.rules}", *([] if is_packed else [unpacked_list(row)])]
     lists += [
-        opening_list(row.opening[: _UCI_CHARS * plies])
+        opening_list(row.opening[: UCI_CHARS * plies])
         for plies in OPENING_LISTS
         if row.plies >= plies
     ]
@@ -177,14 +178,14 @@ def live_list(speed: str | None = None, *, newest: bool = False) -> str:
     return "live" + (f".{speed}" if speed else "") + (".new" if newest else "")
 
 
-def whole_lists() -> tuple[str, ...]:
+def unpacked_lists() -> tuple[str, ...]:
     """The lists of games whose logs are to be packed; one node sees to each."""
-    return (WHOLE, *(f"{WHOLE}.{number}" for number in range(1, WHOLE_LISTS)))
+    return (UNPACKED, *(f"{UNPACKED}.{number}" for number in range(1, UNPACKED_LISTS)))
 
 
-def whole_list(row: GameRow) -> str:
-    """The one of `whole_lists` that a game is in."""
-    return whole_lists()[row.opened_ms % WHOLE_LISTS]
+def unpacked_list(row: GameRow) -> str:
+    """The one of `unpacked_lists` that a game is in."""
+    return unpacked_lists()[row.opened_ms % UNPACKED_LISTS]
 
 
 def player_list(player: str) -> str:

@@ -10,6 +10,7 @@ from typing import Literal
 from server.read_model.game_rows import (
     ALL,
     OPENING_LISTS,
+    UCI_CHARS,
     GameRow,
     opening_list,
     player_list,
@@ -17,7 +18,6 @@ from server.read_model.game_rows import (
 )
 
 ResultName = Literal["won", "lost", "drawn", "red", "black"]
-_UCI_CHARS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +51,10 @@ class Wanted:
         somebody = self.player or self.opponent
         if somebody is not None:
             return player_list(somebody)
-        plies = len(self.opening) // _UCI_CHARS
+        plies = len(self.opening) // UCI_CHARS
         listed = max((n for n in OPENING_LISTS if n <= plies), default=0)
         if listed:
-            return opening_list(self.opening[: listed * _UCI_CHARS])
+            return opening_list(self.opening[: listed * UCI_CHARS])
         if self.rules is not None:
             return f"rules.{self.rules}"
         return ALL if self.speed is None else f"speed.{self.speed}"

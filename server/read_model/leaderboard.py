@@ -81,4 +81,4 @@ class Leaderboard:
             BOARD, last_played, limit=SWEPT_ROWS, high=horizon_ms, partly=True
         )
         for row in idle.rows:
-            await self._row_store.leave(BOARD, row.id, row.body, [speed, last_played])
+            await self._row_store.unlist(BOARD, row.id, row.body, [speed, last_played])

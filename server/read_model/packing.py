@@ -13,7 +13,7 @@ from typing import Final
 from server.aggregate.spans import MINUTE_MS
 from server.host.sharing import Sharing
 from server.host.timebase import StoreClock
-from server.read_model.game_rows import GAMES, WHOLE_LISTS, whole_lists
+from server.read_model.game_rows import GAMES, UNPACKED_LISTS, unpacked_lists
 from server.store.port import Store, StoreUnavailable
 from server.store.rows import RowStore
 from server.store.share import EVERYTHING, Share
@@ -29,8 +29,10 @@ MORE_S: Final = 0.2
 """Between two slices of many: 125 games a second and node, and the loop is never held for long."""
 
 
-async def archive(store: Store, row_store: RowStore, clock: StoreClock, sharing: Sharing) -> None:
-    """Pack what has come to rest, now and then, until cancelled."""
+async def keep_packing(
+    store: Store, row_store: RowStore, clock: StoreClock, sharing: Sharing
+) -> None:
+    """Pack the logs of games that ended `REST_MS` ago, again and again, until cancelled."""
     while True:
         count = 0
         try:
@@ -49,13 +51,13 @@ async def pack_rested(
     Raises:
         StoreUnavailable: some are left for the next time.
     """
-    lists, count = whole_lists(), 0
-    own = share.of(WHOLE_LISTS, sweepers=1)
+    lists, count = unpacked_lists(), 0
+    own = share.of(UNPACKED_LISTS, sweepers=1)
     for number in own:
         limit = ceil(AT_ONCE / len(own))
         page = await row_store.page(GAMES, lists[number], limit=limit, high=until_ms)
         for room, _, body in page.rows:
             await store.pack(AggregateId("room", room))
-            await row_store.leave(GAMES, room, body, [lists[number]])
+            await row_store.unlist(GAMES, room, body, [lists[number]])
         count += len(page.rows)
     return count

@@ -94,16 +94,16 @@ class TournamentList:
                 if row.phase in _OPEN:
                     is_open.append(FoundTournament(id_, row))
                 else:
-                    await self._leave_behind(player, entry)
+                    await self._unlist_entry(player, entry)
             after, is_partial = page.next, is_partial or page.is_partial
             if after is None:
                 break
         found = sorted(is_open, key=lambda one: one.row.starts_ms)[:limit]
         return FoundTournaments(found, None, is_partial)
 
-    async def _leave_behind(self, player: str, entry: Row) -> None:
-        """Take out of a player's list an entry of what is over, unless it is a place by now."""
-        await self._row_store.leave(PLACES, entry.id, entry.body, [entered_list(player)])
+    async def _unlist_entry(self, player: str, entry: Row) -> None:
+        """Take an entry of what is over out of a player's list, unless it is a place by now."""
+        await self._row_store.unlist(PLACES, entry.id, entry.body, [entered_list(player)])
 
     async def places(self, player: str, *, limit: int, after: str | None) -> FoundPlaces:
         """The places a player took in tournaments, the latest first.

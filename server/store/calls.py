@@ -107,16 +107,16 @@ async def answers_of_parts(calls: Iterable[Awaitable[Reply]]) -> list[Reply | St
     return answers
 
 
-def told(answers: Iterable[Reply | StoreUnavailable]) -> Iterator[Reply]:
-    """What the parts of the store that are there have answered."""
+def answered(answers: Iterable[Reply | StoreUnavailable]) -> Iterator[Reply]:
+    """The answers alone, without the errors of parts of the store that are away."""
     return (answer for answer in answers if not isinstance(answer, StoreError))
 
 
-def told_or_raised(answer: Reply | StoreError) -> Reply:
-    """An answer; one that is none is raised."""
+def answer_or_raise(answer: Reply | StoreError) -> Reply:
+    """An answer; an error instead of one is raised."""
     if isinstance(answer, StoreError):
         try:
             raise answer
         finally:
-            del answer  # its traceback names this frame, which names it: a circle
+            del answer  # its traceback holds this frame, which holds it: a cycle
     return answer

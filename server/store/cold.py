@@ -16,9 +16,9 @@ from typing import Final, Protocol
 
 from server.store.port import RecordError, StoreUnavailable
 
-NAME: Final = "xiangqi-cold"
-"""File with the identity of the directory."""
-NAME_BYTES: Final = 8
+IDENTITY_NAME: Final = "xiangqi-cold"
+"""The file, or the object, with the identity of the cold tier."""
+IDENTITY_BYTES: Final = 8
 
 
 class ColdTier(Protocol):
@@ -84,7 +84,7 @@ class ColdFiles:
     def __init__(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self._folder = folder
-        self.identity = _identity(folder / NAME)
+        self.identity = _identity(folder / IDENTITY_NAME)
 
     async def put(self, packed: bytes) -> str:
         """See `ColdTier.put`; it is on the disk."""
@@ -100,7 +100,7 @@ class ColdFiles:
         except OSError as error:
             raise RecordError(f"the cold tier does not give {place}: {error.strerror}") from error
         if hashlib.sha256(packed).hexdigest() != digest:
-            raise RecordError(f"the cold tier has another text in {place}")
+            raise RecordError(f"the cold tier has other bytes in {place}")
         return packed
 
     def _place(self, digest: str) -> Path:
@@ -115,27 +115,27 @@ def _identity(file: Path) -> str:
     """
     try:
         with file.open("x") as made:
-            made.write(secrets.token_hex(NAME_BYTES))
+            made.write(secrets.token_hex(IDENTITY_BYTES))
             made.flush()
             os.fsync(made.fileno())
         _sync(file.parent)
     except FileExistsError:
         pass
     identity = file.read_text()
-    if len(identity) != 2 * NAME_BYTES:
+    if len(identity) != 2 * IDENTITY_BYTES:
         raise OSError(f"{file} is not whole")
     return identity
 
 
-def _write(place: Path, text: bytes) -> None:
+def _write(place: Path, content: bytes) -> None:
     """Have a file on the disk whole, unless it is there already."""
     if place.exists():
         return
     place.parent.mkdir(parents=True, exist_ok=True)
-    beside = place.with_name(f".{place.name}.{secrets.token_hex(NAME_BYTES)}")
+    beside = place.with_name(f".{place.name}.{secrets.token_hex(IDENTITY_BYTES)}")
     try:
         with beside.open("wb") as file:
-            file.write(text)
+            file.write(content)
             file.flush()
             os.fsync(file.fileno())
         beside.replace(place)

@@ -12,7 +12,13 @@ from pathlib import Path
 from typing import Final, NamedTuple
 from urllib.parse import parse_qsl, urlsplit
 
-from server.store.cold import NAME, NAME_BYTES, NO_COLD_TIER, ColdTier, open_cold_files
+from server.store.cold import (
+    IDENTITY_BYTES,
+    IDENTITY_NAME,
+    NO_COLD_TIER,
+    ColdTier,
+    open_cold_files,
+)
 from server.store.port import RecordError, StoreError, StoreUnavailable
 
 SCHEME: Final = "s3://"
@@ -74,14 +80,16 @@ class ColdObjects:
         bucket = _Bucket(address)
         try:
             try:
-                identity = await bucket.get(NAME)
+                identity = await bucket.get(IDENTITY_NAME)
             except FileNotFoundError:
-                await bucket.put_new(NAME, secrets.token_hex(NAME_BYTES).encode())
-                identity = await bucket.get(NAME)  # of whoever was first
+                await bucket.put_new(IDENTITY_NAME, secrets.token_hex(IDENTITY_BYTES).encode())
+                identity = await bucket.get(IDENTITY_NAME)  # of whoever was first
         except OSError as error:
             raise StoreUnavailable(f"the cold tier cannot be used: {error}") from error
-        if len(identity) != 2 * NAME_BYTES:
-            raise StoreUnavailable(f"the cold tier cannot be used: {NAME} is not one of ours")
+        if len(identity) != 2 * IDENTITY_BYTES:
+            raise StoreUnavailable(
+                f"the cold tier cannot be used: {IDENTITY_NAME} is not one of ours"
+            )
         return cls(bucket, identity.decode())
 
     async def put(self, packed: bytes) -> str:
@@ -98,7 +106,7 @@ class ColdObjects:
         except OSError as error:
             raise RecordError(f"the cold tier does not give {name}: {error}") from error
         if hashlib.sha256(packed).hexdigest() != digest:
-            raise RecordError(f"the cold tier has another text in {name}")
+            raise RecordError(f"the cold tier has other bytes in {name}")
         return packed
 
 

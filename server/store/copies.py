@@ -37,8 +37,13 @@ _READ: Final = Script.named("copy_read")
 _WRITE: Final = Script.named("copy_write")
 
 
-class ForAWhile(NamedTuple):
-    """What expires, as fields and values or as entries, and the ms it has left."""
+class Expiring(NamedTuple):
+    """What expires.
+
+    Fields:
+        content: fields and values by turns, or entries of a stream.
+        left_ms: how long it has left.
+    """
 
     content: list[Reply]
     left_ms: int
@@ -63,8 +68,8 @@ class AggregateCopy(Struct, frozen=True):
     packed: bytes
     cold: bytes
     due: bytes
-    notes: ForAWhile
-    chat: tuple[ForAWhile, ...]
+    notes: Expiring
+    chat: tuple[Expiring, ...]
 
     @property
     def stands_at(self) -> Head:
@@ -160,7 +165,7 @@ class RedisCopies:
         reply = as_list(await self._reads.run(_READ, keys, (write_name(aggregate),)))
         head, snapshot, entries, packed, due_ms, *rest = reply
         notes_kept, *chat = (
-            ForAWhile(as_list(content), cast("int", left_ms))
+            Expiring(as_list(content), cast("int", left_ms))
             for content, left_ms in map(as_list, rest)
         )
         fields = dict(pairs(head))

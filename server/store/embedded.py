@@ -32,7 +32,7 @@ LONGEST_PAUSE_S: Final = 5.0
 STEADY_S: Final = 30.0
 
 _DAMAGED: Final = ("Bad file format", "Unexpected end of file", "reading the append only file")
-"""What a store program says of a log that it cannot read."""
+"""What a store program writes about a log that it cannot read."""
 
 log = logging.getLogger(__name__)
 
@@ -67,8 +67,8 @@ class EmbeddedStore:
         Args:
             data_dir: everything durable lies here, readable by this user alone.
             binary: the store program; found by `find_binary` if None.
-            owner_wait_s: how long another program may take to give the directory free.
-            memory_mb: how much it may hold before it takes no more; half of all there is if None.
+            owner_wait_s: how long another program may take to release the directory.
+            memory_mb: how much it may hold before it refuses writes; half of all memory if None.
 
         Raises:
             StoreUnavailable: another program owns the directory, no store program runs here,
@@ -88,7 +88,7 @@ class EmbeddedStore:
         return store
 
     @classmethod
-    async def mend(cls, data_dir: Path, *, binary: Path | None = None) -> Repair:
+    async def repair(cls, data_dir: Path, *, binary: Path | None = None) -> Repair:
         """Cut a damaged log off where its whole commands end, and see that the store reads it.
 
         Raises:
@@ -132,7 +132,7 @@ class EmbeddedStore:
             await self._run_again()
 
     async def stop(self, *, wait_s: float = STOP_WAIT_S) -> None:
-        """Have the process write everything and end, then give the directory free.
+        """Have the process write everything and end, then release the directory.
 
         A process that does not end within `wait_s` is left running, for the next start to adopt.
         """
@@ -142,20 +142,20 @@ class EmbeddedStore:
                 while self._process.is_alive():
                     await self._process.ask(b"SHUTDOWN")
                     await asyncio.sleep(POLL_S)
-            self._process.bury()
+            self._process.reap()
         except TimeoutError:
             log.warning("store process does not stop; it is left to the next start")
         finally:
             self._disown()
 
     async def _run_again(self) -> None:
-        last_words = "" if self._process.is_alive() else self._process.bury()
+        last_line = "" if self._process.is_alive() else self._process.reap()
         try:
             await self._run()
         except (OSError, StoreUnavailable) as error:
             log.warning("store process does not start", extra={"reason": str(error)})
         else:
-            log.warning("store process was started again", extra={"last_words": last_words})
+            log.warning("store process was started again", extra={"last_line": last_line})
 
     async def _run(self) -> None:
         """Start a process unless one lives, and wait until it answers."""
@@ -165,7 +165,7 @@ class EmbeddedStore:
                 while not await self._process.answers() and not self._is_stopping:
                     if not self._process.is_alive():
                         if is_started:
-                            raise StoreUnavailable(self._ended(self._process.bury()))
+                            raise StoreUnavailable(self._ended(self._process.reap()))
                         self._process.start(self._program())
                         is_started = True
                     await asyncio.sleep(POLL_S)
@@ -174,10 +174,10 @@ class EmbeddedStore:
         except TimeoutError:
             raise StoreUnavailable(f"the store process of {self._home} does not answer") from None
 
-    def _ended(self, last_words: str) -> str:
+    def _ended(self, last_line: str) -> str:
         """Why a process ended at once, as a line for the operator."""
-        text = f"the store ended at once: {last_words}"
-        if not any(words in last_words for words in _DAMAGED):
+        text = f"the store ended at once: {last_line}"
+        if not any(words in last_line for words in _DAMAGED):
             return text
         data_dir = self._home.parent
         return (

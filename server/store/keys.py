@@ -14,7 +14,7 @@ from server.store.values import AggregateId
 
 DEFAULT_PREFIX: Final = "xq:"
 DEFAULT_SHARDS: Final = 16
-PARTS: Final = 16
+PARTITIONS: Final = 16
 """Over how many shards data that belongs to no log, such as lists and presence, is spread, or all
 if there are fewer: a reader of all of it need not ask every shard of a large store."""
 
@@ -106,20 +106,20 @@ class Keys:
         return self.tag(shard) + _OUTBOX
 
     @property
-    def parts(self) -> int:
-        """How many parts there are of what is not of one log."""
-        return min(PARTS, self.shards)
+    def partitions(self) -> int:
+        """Over how many shards what belongs to no log is spread."""
+        return min(PARTITIONS, self.shards)
 
-    def presence_part(self, aggregate: AggregateId) -> int:
-        """The part in which it stands who holds the aggregate."""
-        return zlib.crc32(write_name(aggregate).encode()) % self.parts
+    def presence_partition(self, aggregate: AggregateId) -> int:
+        """The partition, from 0, in which it stands who holds the aggregate."""
+        return zlib.crc32(write_name(aggregate).encode()) % self.partitions
 
-    def presence(self, part: int) -> tuple[str, str]:
-        """Sorted set: nodes that hold anything of a part, by the end of their presence.
+    def presence(self, partition: int) -> tuple[str, str]:
+        """Sorted set: nodes that hold anything of a partition, by the end of their presence.
 
         And the start of the names of the sets of what each holds.
         """
-        tag = self._tag_of_part(part)
+        tag = self._tag_of_partition(partition)
         return f"{tag}holders", f"{tag}held:"
 
     def notes(self, aggregate: AggregateId) -> tuple[str, str, str]:
@@ -141,16 +141,16 @@ class Keys:
 
     def row_store(self, collection: str, row: str) -> tuple[str, str]:
         """A row (hash), and the start of the keys of its collection's lists there."""
-        tag = self._tag_of_part(zlib.crc32(f"{collection}:{row}".encode()) % self.parts)
+        tag = self._tag_of_partition(zlib.crc32(f"{collection}:{row}".encode()) % self.partitions)
         return f"{tag}row:{collection}:{row}", _lists_at(tag, collection)
 
-    def list_parts(self, collection: str, list_: str) -> Iterator[str]:
-        """Sorted sets, one a part: the rows of a list by their scores."""
-        for part in range(self.parts):
-            yield _lists_at(self._tag_of_part(part), collection) + list_
+    def list_partitions(self, collection: str, list_: str) -> Iterator[str]:
+        """Sorted sets, one a partition: the rows of a list by their scores."""
+        for partition in range(self.partitions):
+            yield _lists_at(self._tag_of_partition(partition), collection) + list_
 
-    def _tag_of_part(self, part: int) -> str:
-        return self.tag(part * self.shards // self.parts)
+    def _tag_of_partition(self, partition: int) -> str:
+        return self.tag(partition * self.shards // self.partitions)
 
     def _beside(self, what: str, aggregate: AggregateId) -> str:
         name = write_name(aggregate)

@@ -200,7 +200,7 @@ class Store(Protocol):
         ...
 
     def feed(self, listener: FeedListener) -> Feed:
-        """An ear for what is written to the aggregates one follows; it lives with the store."""
+        """A feed of what is written to the aggregates that it follows; closed with the store."""
         ...
 
     async def due(self, limit: int, share: Share = EVERYTHING) -> tuple[AggregateId, ...]:

@@ -80,15 +80,15 @@ class StoreProcess:
             with contextlib.closing(writer):
                 await reader.read(1)
 
-    def bury(self) -> str:
-        """What a process that is not alive any more said last; ours leaves no zombie."""
+    def reap(self) -> str:
+        """Reap a process that has ended, if it is our child; the last line that it wrote."""
         if self._child is not None:
             self._child.wait()
         try:
             lines = self._log_path.read_text(errors="replace").split("\n")
         except OSError:
             lines = []
-        return next((line for line in reversed(lines) if line.strip()), "it said nothing")
+        return next((line for line in reversed(lines) if line.strip()), "it wrote nothing")
 
     @property
     def _lock_path(self) -> Path:

@@ -69,8 +69,8 @@ class Places(Protocol):
         """The servers that could take another one's place, as far as is known where they are."""
         ...
 
-    def doubt(self) -> None:
-        """Look soon who is where."""
+    def look_soon(self) -> None:
+        """Ask soon which server has which channels; `next_look` tells when that was done."""
         ...
 
     async def next_look(self) -> None:
@@ -110,8 +110,8 @@ class OnePlace:
         """See `Places.replicas`: where they are is not known of a plain address."""
         return ()
 
-    def doubt(self) -> None:
-        """See `Places.doubt`: there is nothing to look at."""
+    def look_soon(self) -> None:
+        """See `Places.look_soon`: there is nothing to look at."""
 
     async def next_look(self) -> None:
         """See `Places.next_look`."""
@@ -122,7 +122,7 @@ class OnePlace:
 
 
 class RedisFeed:
-    """See `Feed`; made by the store, which closes it. It owns a line to each server, and a task."""
+    """See `Feed`; made by the store, which closes it. It owns a subscriber a server, and a task."""
 
     def __init__(self, places: Places, keys: Keys, listener: FeedListener) -> None:
         self._places = places
@@ -130,20 +130,20 @@ class RedisFeed:
         self._listener = listener
         self._channels: dict[AggregateId, str] = {}
         self._followed: dict[str, AggregateId] = {}
-        self._lines: dict[ServerAddress, _Line] = {}
-        self._at: dict[str, _Line] = {}
+        self._subscribers: dict[ServerAddress, _Subscriber] = {}
+        self._at: dict[str, _Subscriber] = {}
         self._task: asyncio.Task[None] | None = None
 
     def follow(self, aggregate: AggregateId) -> None:
         """See `Feed.follow`.
 
-        On a store that is one node's alone hardly anything is published, by tools: all of it is
-        heard, of whatever aggregate, and the comparison of heads is what a loss is found by.
+        On a store that one node has for itself only tools publish, and seldom: all of that is
+        heard, of whatever aggregate, and a lost publication is found by comparing heads.
         """
         if not self._places.is_shared:
-            if not self._lines:
-                line = self._lines[_THE_SERVER] = self._line_to(_THE_SERVER, _ALL)
-                line.add(self._keys.channels)
+            if not self._subscribers:
+                subscriber = self._subscribers[_THE_SERVER] = self._subscriber_at(_THE_SERVER, _ALL)
+                subscriber.add(self._keys.channels)
             return
         if aggregate in self._channels or len(self._channels) >= MAX_FOLLOWED:
             return
@@ -166,9 +166,9 @@ class RedisFeed:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
                 await self._task
-        await asyncio.gather(*(line.close() for line in self._lines.values()))
+        await asyncio.gather(*(subscriber.close() for subscriber in self._subscribers.values()))
 
-    # What a line tells.
+    # What a subscriber tells.
 
     def on_subscribed(self, channel: str) -> None:
         """From now on a channel is heard."""
@@ -191,55 +191,59 @@ class RedisFeed:
         else:
             self._listener.on_publication(aggregate, publication)
 
-    def on_moved(self, line: "_Line", slot: int) -> None:
-        """A server has the channels of a slot no more: they are subscribed to anew."""
-        for channel in [one for one in line.channels if slot_of(one) == slot]:
+    def on_moved(self, subscriber: "_Subscriber", slot: int) -> None:
+        """A server no longer has the channels of a slot: they are subscribed to anew."""
+        for channel in [one for one in subscriber.channels if slot_of(one) == slot]:
             self._unsubscribe(channel)
-        self._places.doubt()
+        self._places.look_soon()
 
-    # Where each channel is heard.
+    # Which server each channel is heard at.
 
     async def _arrange(self) -> None:
-        """Hear each channel where it is, whenever that was looked at; until cancelled."""
+        """Hear each channel where it is, after each look at who has it; until cancelled."""
         while True:
             await self._places.next_look()
             for channel in self._followed:
-                owner, line = self._places.owner_of(channel), self._at.get(channel)
-                if line is None or owner is None or self._lines.get(owner) is not line:
+                owner, subscriber = self._places.owner_of(channel), self._at.get(channel)
+                if (
+                    subscriber is None
+                    or owner is None
+                    or self._subscribers.get(owner) is not subscriber
+                ):
                     self._unsubscribe(channel)
                     self._subscribe(channel)
-            idle = [place for place, line in self._lines.items() if not line.channels]
-            await asyncio.gather(*(self._lines.pop(place).close() for place in idle))
+            idle = [place for place, one in self._subscribers.items() if not one.channels]
+            await asyncio.gather(*(self._subscribers.pop(place).close() for place in idle))
 
     def _subscribe(self, channel: str) -> None:
         owner = self._places.owner_of(channel)
         if owner is None:
             return  # somebody will have it, and `_arrange` finds out
-        line = self._lines.get(owner)
-        if line is None:
+        subscriber = self._subscribers.get(owner)
+        if subscriber is None:
             words = _SHARDED if self._places.is_sharded else _PLAIN
-            line = self._lines[owner] = self._line_to(owner, words)
-        line.add(channel)
-        self._at[channel] = line
+            subscriber = self._subscribers[owner] = self._subscriber_at(owner, words)
+        subscriber.add(channel)
+        self._at[channel] = subscriber
 
-    def _line_to(self, owner: ServerAddress, words: "_Words") -> "_Line":
-        return _Line(partial(self._places.connect, owner), words, self)
+    def _subscriber_at(self, owner: ServerAddress, words: "_Words") -> "_Subscriber":
+        return _Subscriber(partial(self._places.connect, owner), words, self)
 
     def _unsubscribe(self, channel: str) -> None:
-        line = self._at.pop(channel, None)
-        if line is not None:
-            line.remove(channel)
+        subscriber = self._at.pop(channel, None)
+        if subscriber is not None:
+            subscriber.remove(channel)
 
 
 class _Words(NamedTuple):
-    """How a server is told what to send, and what its messages begin with."""
+    """The commands of a way to subscribe, and what its messages begin with."""
 
     subscribe: str
     unsubscribe: str
     message: bytes
 
     def batches(self, channels: Sequence[str]) -> Iterator[Sequence[str]]:
-        """What one command may name."""
+        """The channels in groups, each for one command: of one slot if sharded, `BATCH` at most."""
         groups: dict[int, list[str]] = defaultdict(list)
         for channel in channels:
             groups[slot_of(channel) if self is _SHARDED else 0].append(channel)
@@ -253,8 +257,8 @@ _ALL: Final = _Words("PSUBSCRIBE", "PUNSUBSCRIBE", b"pmessage")
 _SHARDED: Final = _Words("SSUBSCRIBE", "SUNSUBSCRIBE", b"smessage")
 
 
-class _Line:
-    """One connection for publications, made again when it is lost. It owns two tasks.
+class _Subscriber:
+    """Hears channels at one server, over one connection after another. It owns two tasks.
 
     Args:
         connect: makes a connection that is not open yet.
@@ -309,13 +313,13 @@ class _Line:
                 self._changes = dict.fromkeys(self.channels, True)
                 self._changed.set()
                 self._heard_s = self._now_s()
-                speaker = asyncio.create_task(self._speak(wire))
+                writer = asyncio.create_task(self._write_changes(wire))
                 try:
                     while True:
-                        await self._hear(wire)
+                        await self._read_message(wire)
                         pause_s = FIRST_PAUSE_S
                 finally:
-                    speaker.cancel()
+                    writer.cancel()
             except _BROKEN as error:
                 log.info("publications interrupted", extra={"reason": str(error)})
             finally:
@@ -324,8 +328,8 @@ class _Line:
             await asyncio.sleep(pause_s)
             pause_s = min(2 * pause_s, LONGEST_PAUSE_S)
 
-    async def _speak(self, wire: StoreConnection) -> None:
-        """Subscribe, unsubscribe, and see to it that the other end lives."""
+    async def _write_changes(self, wire: StoreConnection) -> None:
+        """Subscribe, unsubscribe, and ping, so that a dead connection is noticed."""
         try:
             while True:
                 with suppress(TimeoutError):
@@ -352,7 +356,7 @@ class _Line:
             for batch in self._words.batches(channels):
                 await wire.send_packed_command(pack(command, *batch), check_health=False)
 
-    async def _hear(self, wire: StoreConnection) -> None:
+    async def _read_message(self, wire: StoreConnection) -> None:
         """Take the next message."""
         try:
             reply = await wire.read_response()

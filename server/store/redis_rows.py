@@ -1,9 +1,9 @@
 """The row store in Redis or Valkey, over the connections of the store.
 
 A row is a hash of its own (version, body, places; or body, list and the end of each holder) in
-the shard its id falls into, of the few that have lists, and every list has one sorted set in each
-of these, of the rows there. So a put is one script in one shard, also in a cluster, and no list
-is the burden of one master; a page asks each part for as many entries as it wants and takes the
+one of the partitions (`keys.PARTITIONS`), by its id, and every list has one sorted set in each of
+these, of the rows there. So a put is one script in one shard, also in a cluster, and no list is a
+load on one primary alone; a page asks each partition for as many entries as it wants and takes the
 first of all.
 """
 
@@ -15,7 +15,7 @@ from typing import Final, NamedTuple, cast
 
 import msgpack
 
-from server.store.calls import Calls, answers_of_parts, answers_or_errors, told
+from server.store.calls import Calls, answered, answers_of_parts, answers_or_errors
 from server.store.group_commit import Argument, Reply, Script
 from server.store.keys import Keys
 from server.store.port import StoreError, StoreUnavailable
@@ -36,12 +36,12 @@ from server.store.rows import (
 
 _ROW_PUT: Final = Script.named("row_put")
 _ROW_HOLD: Final = Script.named("row_hold")
-_ROW_LEAVE: Final = Script.named("row_leave")
+_ROW_UNLIST: Final = Script.named("row_unlist")
 _ROW_SPAN: Final = Script.named("row_span")
 
 
 class _Asked(NamedTuple):
-    """What is asked of a list: some entries of a span, of the parts that are there or of all."""
+    """What is asked of a list: some entries of a span; `partly`: of the partitions that answer."""
 
     span: Span
     limit: int = 0
@@ -50,7 +50,7 @@ class _Asked(NamedTuple):
 
 
 class _Found(NamedTuple):
-    """How many entries a span has, and some of them in the order wanted; of all parts, or not."""
+    """How many entries a span has, and some of them in the order wanted; perhaps not of all."""
 
     total: int
     places: list[ListPlace]
@@ -91,10 +91,10 @@ class RedisRowStore:
         key, start = self._keys.row_store(collection, row)
         await self._change(_ROW_PUT, (key, start), (), (version, start, FORGET_MS))
 
-    async def leave(self, collection: str, row: str, body: bytes, lists: Sequence[str]) -> None:
-        """See `RowStore.leave`."""
+    async def unlist(self, collection: str, row: str, body: bytes, lists: Sequence[str]) -> None:
+        """See `RowStore.unlist`."""
         key, start = self._keys.row_store(collection, row)
-        await self._change(_ROW_LEAVE, (key, start), lists, (body, row))
+        await self._change(_ROW_UNLIST, (key, start), lists, (body, row))
 
     async def hold(
         self, collection: str, row: str, holder: str, list_: str, *, now_ms: int, until_ms: int
@@ -220,15 +220,15 @@ class RedisRowStore:
         return Page(rows, write_cursor(found.places[-1]) if more else None, is_partial)
 
     async def _find(self, collection: str, list_: str, asked: _Asked) -> _Found:
-        """The entries of a span over all parts, the first `limit` in the order wanted."""
+        """The entries of a span over all partitions, the first `limit` in the order wanted."""
         span, limit, descending, partly = asked
         bounds = (*_bound(span.low), *_bound(span.high), limit, int(descending))
         calls = [
             self._reads.run(_ROW_SPAN, [key], bounds)
-            for key in self._keys.list_parts(collection, list_)
+            for key in self._keys.list_partitions(collection, list_)
         ]
         replies = await (answers_of_parts(calls) if partly else asyncio.gather(*calls))
-        found = [_read(reply) for reply in told(replies)]
+        found = [_read(reply) for reply in answered(replies)]
         merged = heapq.merge(
             *(reversed(one.places) if descending else one.places for one in found),
             reverse=descending,

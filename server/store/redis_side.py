@@ -1,16 +1,16 @@
 """What is kept beside the logs, in Redis or Valkey, over the connections of the store.
 
-Per node and part (`keys.PARTS`) a set of what it holds; per part a sorted set of these nodes by
-the end of their presence. Per aggregate a hash of notes, a hash of counters, and a stream (entry
-``number-0``) for each kind of chat; per shard a sorted set of the aggregates that have notes, by
-the end of these. Every key expires.
+Per node and partition (`keys.PARTITIONS`) a set of what it holds; per partition a sorted set of
+these nodes by the end of their presence. Per aggregate a hash of notes, a hash of counters, and a
+stream (entry ``number-0``) for each kind of chat; per shard a sorted set of the aggregates that
+have notes, by the end of these. Every key expires.
 """
 
 import asyncio
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple, cast
 
-from server.store.calls import Calls, answers_of_parts, told, told_or_raised
+from server.store.calls import Calls, answer_or_raise, answered, answers_of_parts
 from server.store.group_commit import Argument, Reply, Script, pack, packed_run
 from server.store.keys import Keys, read_name, write_name
 from server.store.port import StoreError, StoreUnavailable
@@ -40,7 +40,7 @@ _CHAT_LINES: Final = Script.named("chat_lines")
 PUT_AT_ONCE: Final = 100
 """How many numbers one script writes: about a millisecond of the store."""
 IN_A_TURN: Final = 1_000
-"""How many names are sorted into parts before the loop gets a turn."""
+"""How many names are sorted into partitions before the loop gets a turn."""
 _NOBODY: Final[frozenset[str]] = frozenset()
 
 
@@ -96,7 +96,7 @@ class _Write(NamedTuple):
         number: of the write, among those to this set.
     """
 
-    part: int
+    partition: int
     held: _Held
     new: Collection[str]
     gone: Collection[str] | None
@@ -109,59 +109,59 @@ class RedisPresence:
 
     A node knows what it has written into each of its sets, so that it sends what is new or gone and
     has the rest live on with it; a set that is not as large as it should be is written anew. What
-    concerns several parts is sent together: players come back by the thousand.
+    concerns several partitions is sent together: players come back by the thousand.
     """
 
     def __init__(self, access: Access) -> None:
         self._commits, self._reads, self._keys = access
         self._held: dict[tuple[str, int], _Held] = {}
-        self._nodes: dict[int, tuple[str, ...]] = {}  # which hold anything in each part
+        self._nodes: dict[int, tuple[str, ...]] = {}  # which hold anything in each partition
 
     async def add(self, aggregates: Collection[AggregateId], node: str, ttl_ms: int) -> None:
         """See `PresenceStore.add`."""
         writes = []
-        for part, aggregates_of_part in self._by_part(aggregates).items():
-            held = self._held.setdefault((node, part), _Held())
-            new = {write_name(one) for one in aggregates_of_part} - held.names
+        for partition, aggregates_there in self._by_partition(aggregates).items():
+            held = self._held.setdefault((node, partition), _Held())
+            new = {write_name(one) for one in aggregates_there} - held.names
             held.names |= new
-            writes.append(_write_to(part, held, new, ()))
+            writes.append(_write_to(partition, held, new, ()))
         await self._write(writes, node, ttl_ms)
 
     async def hold(self, aggregates: Iterable[AggregateId], node: str, ttl_ms: int) -> None:
         """See `PresenceStore.hold`."""
-        parts: list[set[str]] = [set() for _ in range(self._keys.parts)]
+        partitions: list[set[str]] = [set() for _ in range(self._keys.partitions)]
         for number, aggregate in enumerate(aggregates):
-            parts[self._keys.presence_part(aggregate)].add(write_name(aggregate))
+            partitions[self._keys.presence_partition(aggregate)].add(write_name(aggregate))
             if number % IN_A_TURN == IN_A_TURN - 1:
                 await asyncio.sleep(0)
         writes = []
-        for part, names in enumerate(parts):
-            held = self._held.get((node, part)) or _Held()
+        for partition, names in enumerate(partitions):
+            held = self._held.get((node, partition)) or _Held()
             known, held.names = held.names, names
             if names or known:
-                self._held[node, part] = held
-                writes.append(_write_to(part, held, names - known, known - names))
+                self._held[node, partition] = held
+                writes.append(_write_to(partition, held, names - known, known - names))
         await self._write(writes, node, ttl_ms)
 
     async def remove(self, aggregates: Collection[AggregateId], node: str) -> None:
         """See `PresenceStore.remove`."""
         keys, packed = [], []
-        for part, aggregates_of_part in self._by_part(aggregates).items():
-            names = [write_name(one) for one in aggregates_of_part]
-            held = self._held.get((node, part))
+        for partition, aggregates_there in self._by_partition(aggregates).items():
+            names = [write_name(one) for one in aggregates_there]
+            held = self._held.get((node, partition))
             if held is not None:
                 held.names.difference_update(names)
-            _, start = self._keys.presence(part)
+            _, start = self._keys.presence(partition)
             keys.append((start + node,))
             packed.append(pack("SREM", start + node, *names))
         for reply in await self._commits.run_all(None, keys, packed):
-            told_or_raised(reply)
+            answer_or_raise(reply)
 
     async def holders(self, aggregate: AggregateId) -> frozenset[str]:
         """See `PresenceStore.holders`."""
-        part = self._keys.presence_part(aggregate)
-        answers = await self._ask({part: (aggregate,)})
-        (holders,) = as_list(told_or_raised(answers[part]))
+        partition = self._keys.presence_partition(aggregate)
+        answers = await self._ask({partition: (aggregate,)})
+        (holders,) = as_list(answer_or_raise(answers[partition]))
         return frozenset(_names(holders))
 
     async def holders_of(
@@ -169,49 +169,49 @@ class RedisPresence:
     ) -> Mapping[AggregateId, frozenset[str]]:
         """See `PresenceStore.holders_of`."""
         found: dict[AggregateId, frozenset[str]] = {}
-        parts = self._by_part(aggregates)
-        for part, answer in (await self._ask(parts)).items():
+        partitions = self._by_partition(aggregates)
+        for partition, answer in (await self._ask(partitions)).items():
             if not isinstance(answer, StoreUnavailable):
                 for aggregate, holders in zip(
-                    parts[part], as_list(told_or_raised(answer)), strict=True
+                    partitions[partition], as_list(answer_or_raise(answer)), strict=True
                 ):
                     found[aggregate] = frozenset(_names(holders)) if holders else _NOBODY
         return found
 
     async def _ask(
-        self, parts: Mapping[int, Sequence[AggregateId]]
+        self, partitions: Mapping[int, Sequence[AggregateId]]
     ) -> Mapping[int, Reply | StoreError]:
-        """By part the holders of each of its aggregates, in their order."""
+        """By partition the holders of each of its aggregates, in their order."""
         answers: dict[int, Reply | StoreError] = {}
-        left = tuple(parts)
+        left = tuple(partitions)
         while left:  # the sets of all nodes have to be named
             keys, packed = [], []
-            for part in left:
-                nodes, start = self._keys.presence(part)
-                keys.append((nodes, *[start + node for node in self._nodes.get(part, ())]))
-                arguments = (start, *map(write_name, parts[part]))
+            for partition in left:
+                nodes, start = self._keys.presence(partition)
+                keys.append((nodes, *[start + node for node in self._nodes.get(partition, ())]))
+                arguments = (start, *map(write_name, partitions[partition]))
                 packed.append(packed_run(_PRESENCE_HOLDERS, keys[-1], arguments))
             replies = await self._reads.run_all(_PRESENCE_HOLDERS, keys, packed)
             again = []
-            for part, reply in zip(left, replies, strict=True):
+            for partition, reply in zip(left, replies, strict=True):
                 if isinstance(reply, StoreError):
-                    answers[part] = reply
+                    answers[partition] = reply
                     continue
                 holding, *found = as_list(reply)
-                self._nodes[part] = _names(holding)
+                self._nodes[partition] = _names(holding)
                 if found:
-                    answers[part] = found[0]
+                    answers[partition] = found[0]
                 else:
-                    again.append(part)
+                    again.append(partition)
             left = tuple(again)
         return answers
 
-    def _by_part(self, aggregates: Iterable[AggregateId]) -> dict[int, list[AggregateId]]:
-        """Aggregates, each once, by the part in which it stands who holds them."""
-        parts: dict[int, list[AggregateId]] = {}
+    def _by_partition(self, aggregates: Iterable[AggregateId]) -> dict[int, list[AggregateId]]:
+        """Aggregates, each once, by the partition in which it stands who holds them."""
+        partitions: dict[int, list[AggregateId]] = {}
         for aggregate in dict.fromkeys(aggregates):
-            parts.setdefault(self._keys.presence_part(aggregate), []).append(aggregate)
-        return parts
+            partitions.setdefault(self._keys.presence_partition(aggregate), []).append(aggregate)
+        return partitions
 
     async def _write(self, writes: Sequence[_Write], node: str, ttl_ms: int) -> None:
         """Have sets of a node say what they should, by what was written into each before."""
@@ -236,7 +236,7 @@ class RedisPresence:
             return ()
         keys, packed = [], []
         for write in writes:
-            nodes, start = self._keys.presence(write.part)
+            nodes, start = self._keys.presence(write.partition)
             keys.append((nodes, start + node))
             anew = int(write.gone is None)
             of_node: tuple[Argument, ...] = (node, ttl_ms, anew, len(write.new))
@@ -245,15 +245,17 @@ class RedisPresence:
         replies = await self._commits.run_all(_PRESENCE_HOLD, keys, packed)
         for write, reply in zip(writes, replies, strict=True):
             is_last = write.number == write.held.writes
-            place = (node, write.part)
+            place = (node, write.partition)
             if isinstance(reply, StoreError) and is_last and self._held.get(place) is write.held:
                 del self._held[place]
-        return [told_or_raised(reply) for reply in replies]
+        return [answer_or_raise(reply) for reply in replies]
 
 
-def _write_to(part: int, held: _Held, new: Collection[str], gone: Collection[str] | None) -> _Write:
+def _write_to(
+    partition: int, held: _Held, new: Collection[str], gone: Collection[str] | None
+) -> _Write:
     held.writes += 1
-    return _Write(part, held, new, gone, len(held.names), held.writes)
+    return _Write(partition, held, new, gone, len(held.names), held.writes)
 
 
 def _names(reply: Reply) -> tuple[str, ...]:
@@ -312,7 +314,7 @@ class RedisNotes:
         replies = await answers_of_parts(
             self._reads.run(_NOTE_AGGREGATES, [index], (limit,)) for index in indexes
         )
-        names = [as_bytes(name) for reply in told(replies) for name in as_list(reply)]
+        names = [as_bytes(name) for reply in answered(replies) for name in as_list(reply)]
         return tuple(read_name(name.decode()) for name in names)
 
 

@@ -20,7 +20,7 @@ from typing import Final, cast
 
 from server.store.acknowledgement import Promise, ReplicaWait
 from server.store.address import ServerAddress, Shape, StoreAddress
-from server.store.calls import Calls, answers_of_parts, told
+from server.store.calls import Calls, answered, answers_of_parts
 from server.store.cluster.electable import ElectableWaits
 from server.store.cluster.routed import RoutedCalls
 from server.store.cluster.slots import TAGS
@@ -441,7 +441,9 @@ class RedisStore:
         """See `Store.due`; the longest overdue first."""
         dues = map(self._keys.due, share.of(self._keys.shards))
         replies = await answers_of_parts(self._reads.run(_DUE, (due,), (limit,)) for due in dues)
-        ripe = [(as_int(score), name) for reply in told(replies) for name, score in pairs(reply)]
+        ripe = [
+            (as_int(score), name) for reply in answered(replies) for name, score in pairs(reply)
+        ]
         return tuple(read_name(name.decode()) for _, name in sorted(ripe)[:limit])
 
     async def effects(self, limit: int, share: Share = EVERYTHING) -> tuple[PendingEffect, ...]:
@@ -451,7 +453,7 @@ class RedisStore:
             self._reads.call("HRANDFIELD", outbox, limit, "WITHVALUES") for outbox in outboxes
         )
         found = [
-            read_effect(field, body) for reply in told(replies) for field, body in pairs(reply)
+            read_effect(field, body) for reply in answered(replies) for field, body in pairs(reply)
         ]
         return tuple(random.sample(found, min(limit, len(found))))
 

@@ -87,7 +87,7 @@ class RowStore(Protocol):
         """Take a row away, unless a newer version was put."""
         ...
 
-    async def leave(self, collection: str, row: str, body: bytes, lists: Sequence[str]) -> None:
+    async def unlist(self, collection: str, row: str, body: bytes, lists: Sequence[str]) -> None:
         """Take a row out of some lists by number, if it still says `body`; a later put is free."""
         ...
 

@@ -1,6 +1,6 @@
 """Games that are over for a while are packed, once, by one node; who reads them notices nothing."""
 
-from server.read_model.game_rows import GAMES, whole_lists
+from server.read_model.game_rows import GAMES, unpacked_lists
 from server.read_model.packing import REST_MS, pack_rested
 from server.store.rows import RowStore
 from server.store.share import Share
@@ -23,7 +23,7 @@ async def played(node: Node) -> str:
 
 async def waiting(row_store: RowStore) -> int:
     """How many games are not packed yet."""
-    return sum([await row_store.count(GAMES, list_) for list_ in whole_lists()])
+    return sum([await row_store.count(GAMES, list_) for list_ in unpacked_lists()])
 
 
 async def test_a_game_is_packed_when_it_has_rested_and_reads_as_before() -> None:

@@ -122,7 +122,7 @@ async def test_a_file_that_was_changed_or_lost_is_an_error_and_never_another_log
     (name,) = cold.names()
 
     cold.write(name, b"x")
-    with pytest.raises(RecordError, match="another text"):
+    with pytest.raises(RecordError, match="other bytes"):
         await store.read(room, 0)
     cold.remove(name)
     with pytest.raises(RecordError, match="does not give"):

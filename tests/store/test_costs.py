@@ -108,14 +108,14 @@ class PartAway:
 
 async def test_of_players_in_a_part_that_is_away_nothing_is_said(counted: Counted) -> None:
     commits, _, keys = counted.access
-    away = keys.presence_part(PLAYERS[0])
+    away = keys.presence_partition(PLAYERS[0])
     reads = cast("Calls", PartAway(counted.calls, keys.presence(away)[0]))
     presence = RedisPresence(Access(commits, reads, keys))
     await presence.hold(PLAYERS, "north", SEEN_MS)
 
     found = await presence.holders_of(PLAYERS)
 
-    others = [player for player in PLAYERS if keys.presence_part(player) != away]
+    others = [player for player in PLAYERS if keys.presence_partition(player) != away]
     assert found == dict.fromkeys(others, frozenset({"north"}))
     with pytest.raises(StoreUnavailable):
         await presence.holders(PLAYERS[0])

@@ -204,7 +204,7 @@ async def test_a_program_that_is_no_store_is_refused(tmp_path: Path) -> None:
         await EmbeddedStore.start(tmp_path, binary=tmp_path / "missing")
 
 
-async def test_a_store_that_ends_at_once_is_told_with_its_last_words(tmp_path: Path) -> None:
+async def test_a_store_that_ends_at_once_is_told_with_its_last_line(tmp_path: Path) -> None:
     broken = tmp_path / "broken"
     broken.write_text('#!/bin/sh\n[ "$1" = --version ] && echo v=1 && exit\necho no luck\nexit 1\n')
     broken.chmod(0o700)

@@ -57,7 +57,7 @@ async def test_what_is_no_command_at_the_end_is_cut_off_and_nothing_else(
     whole = log.read_bytes()
     log.write_bytes(whole + tail)
 
-    done = await EmbeddedStore.mend(tmp_path)
+    done = await EmbeddedStore.repair(tmp_path)
 
     (cut,) = done.cuts
     assert (cut.file, cut.kept_bytes, cut.cut_bytes) == (log, len(whole), len(tail))
@@ -72,7 +72,7 @@ async def test_what_comes_after_damage_in_the_middle_is_cut_off_with_it(tmp_path
     middle = whole.index(b"*", len(whole) // 2)
     log.write_bytes(whole[:middle] + GARBAGE + whole[middle + len(GARBAGE) :])
 
-    done = await EmbeddedStore.mend(tmp_path)
+    done = await EmbeddedStore.repair(tmp_path)
 
     (cut,) = done.cuts
     assert cut.kept_bytes + cut.cut_bytes == len(whole)
@@ -98,7 +98,7 @@ async def test_nothing_is_done_to_what_is_whole(tmp_path: Path) -> None:
     log = await written(tmp_path)
     before = log.read_bytes()
 
-    done = await EmbeddedStore.mend(tmp_path)
+    done = await EmbeddedStore.repair(tmp_path)
 
     assert (done.cuts, done.copy) == ((), None)
     assert log.read_bytes() == before
@@ -110,7 +110,7 @@ async def test_a_second_copy_does_not_touch_the_first(tmp_path: Path) -> None:
     for _ in range(2):
         with log.open("ab") as opened:
             opened.write(bytes(300))
-        copies.append((await EmbeddedStore.mend(tmp_path)).copy)
+        copies.append((await EmbeddedStore.repair(tmp_path)).copy)
 
     assert len(set(copies)) == 2
     assert all(copy is not None and copy.is_dir() for copy in copies)
@@ -120,7 +120,7 @@ async def test_a_store_in_use_is_left_alone(tmp_path: Path) -> None:
     embedded = await EmbeddedStore.start(tmp_path)
 
     with pytest.raises(StoreUnavailable, match="in use by process"):
-        await EmbeddedStore.mend(tmp_path)
+        await EmbeddedStore.repair(tmp_path)
 
     assert await rooms_while_running(embedded) == 0
     await embedded.stop()
@@ -138,7 +138,7 @@ async def test_a_directory_without_a_log_is_told(tmp_path: Path, name: str) -> N
     (tmp_path / "empty" / "store").mkdir(parents=True)
 
     with pytest.raises(StoreUnavailable):
-        await EmbeddedStore.mend(tmp_path / name)
+        await EmbeddedStore.repair(tmp_path / name)
 
 
 async def test_a_base_that_is_damaged_is_beyond_repair(tmp_path: Path) -> None:
@@ -146,7 +146,7 @@ async def test_a_base_that_is_damaged_is_beyond_repair(tmp_path: Path) -> None:
     file_of(tmp_path, "**/*.base.*").write_bytes(GARBAGE)
 
     with pytest.raises(StoreUnavailable, match="restore a backup"):
-        await EmbeddedStore.mend(tmp_path)
+        await EmbeddedStore.repair(tmp_path)
 
 
 @pytest.mark.parametrize(

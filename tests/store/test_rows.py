@@ -207,8 +207,8 @@ async def test_a_row_leaves_some_lists_if_it_still_says_what_it_did(row_store: R
     await put(row_store, "a", 1, b"old", best=1, blitz=1)
     await put(row_store, "b", 1, b"new", best=2, blitz=2)
 
-    await row_store.leave(GAMES, "a", b"old", ["best"])
-    await row_store.leave(GAMES, "b", b"old", ["best"])
+    await row_store.unlist(GAMES, "a", b"old", ["best"])
+    await row_store.unlist(GAMES, "b", b"old", ["best"])
 
     assert await ids(row_store, "best") == ["b"]
     assert await ids(row_store, "blitz") == ["a", "b"]

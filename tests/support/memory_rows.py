@@ -57,8 +57,8 @@ class MemoryRowStore:
         """See `RowStore.remove`."""
         self._keep(collection, row, _Kept(version))
 
-    async def leave(self, collection: str, row: str, body: bytes, lists: Sequence[str]) -> None:
-        """See `RowStore.leave`."""
+    async def unlist(self, collection: str, row: str, body: bytes, lists: Sequence[str]) -> None:
+        """See `RowStore.unlist`."""
         kept = self._kept.get(collection, {}).get(row, _Kept())
         if kept.body == body:
             entries = {name: place for name, place in kept.entries.items() if name not in lists}

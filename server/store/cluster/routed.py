@@ -131,7 +131,7 @@ class RoutedCalls:
 
         Nothing is sent on if there were other than so many promotions since it was called.
         """
-        self._topology.doubt()
+        self._topology.look_soon()
         if promotions != self._topology.promotions:
             return answers
         moved = [at for at, one in enumerate(answers) if isinstance(one, (Redirected, BeingMoved))]
@@ -265,7 +265,7 @@ class RoutedCalls:
     async def _is_known(self, owner: ServerAddress) -> bool:
         """Whether a server has slots by the topology, which alone tells if it was promoted."""
         if not self._topology.is_primary(owner):
-            self._topology.doubt()
+            self._topology.look_soon()
             with suppress(TimeoutError):
                 async with asyncio.timeout(self._deadline_s):
                     await self._topology.next_look()
@@ -276,11 +276,11 @@ class RoutedCalls:
     ) -> list[Reply | StoreError]:
         """The answers of one server; where one says that it cannot, the topology is looked at."""
         if owner is None:
-            self._topology.doubt()
+            self._topology.look_soon()
             return [StoreUnavailable("no server has this part of the store")] * len(packed)
         answers = await self._link(owner).exchange(packed, script)
         if any(isinstance(answer, StoreUnavailable) for answer in answers):
-            self._topology.doubt()
+            self._topology.look_soon()
         return answers
 
     def _link(self, endpoint: ServerAddress) -> GroupedConnection:

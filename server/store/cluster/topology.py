@@ -3,7 +3,7 @@
 Theory of operation. One server is asked at a time: the one that answered last, then the others
 known, then the seeds. What it says is taken if it is as fresh as what is known, by the epoch that
 every failover raises; a server that is cut off from most of the others says so, and the next is
-asked. That happens every second, and soon after somebody has met a reason to doubt: a broken
+asked. That happens every second, and soon after somebody has met a reason to: a broken
 connection, a refusal, a redirection. A redirection itself is believed at once, for it comes from
 the server that had the slot. Whoever depends on the map waits for `next_look`.
 
@@ -129,7 +129,7 @@ class Topology:
         self._seeds = address.seeds
         self._links: dict[ServerAddress, GroupedConnection] = {}
         self._answered: ServerAddress | None = None
-        self._doubted = asyncio.Event()
+        self._look_wanted = asyncio.Event()
         self._looked: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._watcher: asyncio.Task[None] | None = None
 
@@ -193,11 +193,11 @@ class Topology:
         """Believe a server that said who has a slot now."""
         if self.map.owners[slot] != owner:
             self.map = self.map.with_owner(slot, owner)
-        self.doubt()
+        self.look_soon()
 
-    def doubt(self) -> None:
+    def look_soon(self) -> None:
         """Look soon: something does not fit."""
-        self._doubted.set()
+        self._look_wanted.set()
 
     async def next_look(self) -> None:
         """Wait until the map was looked at once more, changed or not."""
@@ -294,13 +294,13 @@ class Topology:
         self.promotions += is_any
 
     async def _watch(self) -> None:
-        """Look every second, soon after a doubt, and as long as what is known is not sound."""
+        """Look every second, soon after `look_soon`, and as long as what is known is not sound."""
         while True:
             if self.map.is_sound:
                 with suppress(TimeoutError):
                     async with asyncio.timeout(LOOK_S):
-                        await self._doubted.wait()
-            self._doubted.clear()
+                        await self._look_wanted.wait()
+            self._look_wanted.clear()
             try:
                 await self.refresh()
             except StoreError as error:

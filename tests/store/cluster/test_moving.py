@@ -109,12 +109,14 @@ async def test_rows_and_who_is_here_change_while_their_slot_is_being_moved(
     old, new, _ = await three(moving)
     store = await open_store(moving.url, prefix=prefix)
     rows, presence = store.row_store, store.side.presence
-    slots = [slot_of(KEYS.presence(part)[0]) for part in range(KEYS.parts)]
+    slots = [slot_of(KEYS.presence(part)[0]) for part in range(KEYS.partitions)]
     owners = [await moving.owner_of(number) for number in slots]
     part = owners.index(old)
     moved = slots[part]
     ids = [row for row in map(str, range(500)) if slot_of(KEYS.row_store("games", row)[0]) == moved]
-    players = [one for one in (a_room() for _ in range(500)) if KEYS.presence_part(one) == part]
+    players = [
+        one for one in (a_room() for _ in range(500)) if KEYS.presence_partition(one) == part
+    ]
     kept, changed, removed, left, late, *_ = ids
     for row in (kept, changed, removed, left):
         await rows.put("games", row, 1, b"", places={"all": 1, "open": 1}, words={})
@@ -124,7 +126,7 @@ async def test_rows_and_who_is_here_change_while_their_slot_is_being_moved(
 
     await rows.put("games", changed, 2, b"", places={"all": 2, "over": 2}, words={})
     await rows.remove("games", removed, 2)
-    await rows.leave("games", left, b"", ["open"])
+    await rows.unlist("games", left, b"", ["open"])
     await rows.put("games", late, 1, b"", places={"all": 1, "new": 1}, words={})
     await rows.hold("games", "held", "two", "there", now_ms=2, until_ms=30_000)
     await rows.release("games", "held", "one", now_ms=3)
