@@ -1,4 +1,4 @@
-"""How a node ends: at once, or after its people were sent to the other nodes."""
+"""How a node ends: at once, or after its players were sent on to the other nodes."""
 
 import asyncio
 import logging
@@ -12,10 +12,12 @@ from server.net.listener import Listener
 
 log = logging.getLogger(__name__)
 
-DRAIN_S: Final = 5.0
+FINISH_S: Final = 5.0
+"""How long the store may take to answer the last commands."""
 NOTICED_S: Final = 2.5
 """How long a node that drains still accepts connections, so that balancers notice first."""
-EMPTY_S: Final = 5.0
+LEAVE_S: Final = 5.0
+"""How long those who were told to move have to go."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,7 @@ async def until_told(stop: Stop, *, has_others: bool) -> None:
     log.info("stopping", extra={"draining": has_others and not stop.at_once.is_set()})
 
 
-async def empty(gateway: Gateway, listener: Listener, stop: Stop) -> None:
+async def send_players_on(gateway: Gateway, listener: Listener, stop: Stop) -> None:
     """Send everybody to the other nodes, in bounded time; cut short by `stop.at_once`.
 
     First the balancer is given time to see that this node is not ready; then nobody is
@@ -62,15 +64,15 @@ async def empty(gateway: Gateway, listener: Listener, stop: Stop) -> None:
         await listener.until_nobody_is_connected()
 
     waits = [asyncio.create_task(wait) for wait in (everybody_goes(), stop.at_once.wait())]
-    await asyncio.wait(waits, timeout=EMPTY_S, return_when=asyncio.FIRST_COMPLETED)
+    await asyncio.wait(waits, timeout=LEAVE_S, return_when=asyncio.FIRST_COMPLETED)
     for wait in waits:
         wait.cancel()
 
 
-async def drain(host: AggregateHost) -> None:
-    """Have the commands taken so far answered; one the store does not answer is given up."""
+async def finish_commands(host: AggregateHost) -> None:
+    """Have the commands taken so far answered, those at least that the store answers in time."""
     try:
-        async with asyncio.timeout(DRAIN_S):
+        async with asyncio.timeout(FINISH_S):
             await host.drain()
     except TimeoutError:
         log.warning("commands left without an answer of the store")

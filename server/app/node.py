@@ -7,7 +7,7 @@ import shlex
 import socket
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 from typing import Final
@@ -16,7 +16,7 @@ from server.aggregate.spans import DAY_MS
 from server.api.ids import ID_BYTES, id_from
 from server.app.bots import OperatorsBots
 from server.app.computers import TOKENS, ComputerProcess, Holders, opponents_of
-from server.app.ending import Stop, drain, empty, until_told
+from server.app.ending import Stop, finish_commands, send_players_on, until_told
 from server.app.listening import Addresses, listening
 from server.app.stores import store_of
 from server.gateway.account.passwords import Passwords
@@ -28,19 +28,40 @@ from server.host.timebase import StoreClock
 from server.kinds import KINDS
 from server.node_metrics import Figures
 from server.ops.disk import Disk
-from server.ops.garbage import GarbageCollector, settle
+from server.ops.garbage import GarbageCollector, freeze_what_stays
 from server.read_model.cooling import keep_cooling
 from server.read_model.packing import keep_packing
 from server.read_model.projections import effect_handlers
-from server.ruling_worker.process import thinking
+from server.ruling_worker.process import ThinkingProcesses, thinking
 from server.settings import Settings
 from server.store.memory import MemoryWatch
 from server.store.port import Store, StoreUnavailable
+from server.store.redis_store import RedisStore
 
 log = logging.getLogger(__name__)
 
 CLOCK_SAMPLES: Final = 3
 MEASURE_S: Final = 1.0
+
+
+Work = Callable[[], Coroutine[None, None, None]]
+"""Something that runs as long as the node serves."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """What a node is made of, between its store and its listeners."""
+
+    settings: Settings
+    store: RedisStore
+    clock: StoreClock
+    host: AggregateHost
+    node: Node
+    passwords: Passwords
+    gateway: Gateway
+    memory: MemoryWatch
+    garbage: GarbageCollector
+    figures: Figures
 
 
 async def serve(
@@ -57,58 +78,72 @@ async def serve(
     """
     async with store_of(settings) as store, thinking() as ruling_worker:
         clock = StoreClock()
-        await _begin(clock, store)
-        is_alone = not settings.store
-        domain = Domain(KINDS, effect_handlers(store, store.row_store), ruling_worker)
-        host = AggregateHost(store, clock, domain, _fresh_id(), is_alone=is_alone)
-        options = NodeOptions(server_name(), settings.operators, store.promise, is_alone=is_alone)
-        node = Node(host, clock, store.side, store.row_store, secrets.token_bytes)
-        passwords = Passwords()
-        gateway = Gateway(node, options, passwords)
-        disk = None if settings.store else Disk(settings.data_dir)
-        memory = MemoryWatch(store.memory)
-        garbage = GarbageCollector(
-            lambda: gateway.held.connections, lambda: sum(host.appender.took)
-        )
-        figures = Figures(host, gateway, disk, ruling_worker, memory, garbage)
-        async with listening(settings, sockets, gateway, host, figures, stop) as opened:
+        await _set_clock(clock, store)
+        parts = _parts(settings, store, clock, ruling_worker)
+        host, gateway = parts.host, parts.gateway
+        async with listening(settings, sockets, gateway, host, parts.figures, stop) as opened:
             listener, addresses = opened
             await host.downtime.begin()  # the outage before this start ends when we listen
-            work: dict[str, Callable[[], Coroutine[None, None, None]]] = {
-                "host": host.run,
-                "downtime": host.downtime.run,
-                "ticks": gateway.tick_loop.run,
-                "packing": partial(keep_packing, store, store.row_store, clock, host.sharing),
-                "clock": partial(_measure, clock, store),
-                "memory": memory.run,
-                "garbage": garbage.run,
-            }
-            if settings.cold:
-                after_ms = settings.cold_after_days * DAY_MS
-                work["cooling"] = partial(
-                    keep_cooling, store, store.row_store, clock, host.sharing, after_ms
-                )
-            if (opponents := opponents_of(settings)).levels:
-                bots = OperatorsBots(node.aggregates, passwords, clock.now_ms, secrets.token_bytes)
-                holders = None if is_alone else Holders(store.side.presence, _fresh_id())
-                file = settings.data_dir / TOKENS
-                computers = ComputerProcess(opponents, addresses.socket_url, file, bots, holders)
-                work["computers"] = computers.run
             async with asyncio.TaskGroup() as group:
-                running = [host.faults.keep_running(where, run) for where, run in work.items()]
+                works = _works(parts, addresses)
+                running = [host.faults.keep_running(where, work) for where, work in works.items()]
                 tasks = [group.create_task(coroutine) for coroutine in running]
                 host.start(_warn_of_operators(gateway))
-                settle()
+                freeze_what_stays()
                 announce(replace(addresses, notice=host.availability.partial_reason))
                 await until_told(stop, has_others=bool(settings.store))
                 if not stop.at_once.is_set() and settings.store:
-                    await empty(gateway, listener, stop)
+                    await send_players_on(gateway, listener, stop)
                 gateway.say_bye()
                 for task in tasks:
                     task.cancel()
-            await drain(host)  # while its senders are still there to hear the answers
+            await finish_commands(host)  # while its senders are still there to hear the answers
         host.stop_following()
-        await drain(host)
+        await finish_commands(host)
+
+
+def _parts(
+    settings: Settings, store: RedisStore, clock: StoreClock, ruling_worker: ThinkingProcesses
+) -> _Parts:
+    """Make the parts of a node; nothing runs yet."""
+    is_alone = not settings.store
+    domain = Domain(KINDS, effect_handlers(store, store.row_store), ruling_worker)
+    host = AggregateHost(store, clock, domain, _fresh_id(), is_alone=is_alone)
+    options = NodeOptions(server_name(), settings.operators, store.promise, is_alone=is_alone)
+    node = Node(host, clock, store.side, store.row_store, secrets.token_bytes)
+    passwords = Passwords()
+    gateway = Gateway(node, options, passwords)
+    disk = Disk(settings.data_dir) if is_alone else None
+    memory = MemoryWatch(store.memory)
+    garbage = GarbageCollector(lambda: gateway.held.connections, lambda: sum(host.appender.took))
+    figures = Figures(host, gateway, disk, ruling_worker, memory, garbage)
+    return _Parts(settings, store, clock, host, node, passwords, gateway, memory, garbage, figures)
+
+
+def _works(parts: _Parts, addresses: Addresses) -> dict[str, Work]:
+    """What runs as long as a node serves, by the name under which a bug in it is counted."""
+    settings, store, clock, host = parts.settings, parts.store, parts.clock, parts.host
+    works: dict[str, Work] = {
+        "host": host.run,
+        "downtime": host.downtime.run,
+        "ticks": parts.gateway.tick_loop.run,
+        "packing": partial(keep_packing, store, store.row_store, clock, host.sharing),
+        "clock": partial(_keep_measuring, clock, store),
+        "memory": parts.memory.run,
+        "garbage": parts.garbage.run,
+    }
+    if settings.cold:
+        after_ms = settings.cold_after_days * DAY_MS
+        works["cooling"] = partial(
+            keep_cooling, store, store.row_store, clock, host.sharing, after_ms
+        )
+    if (opponents := opponents_of(settings)).levels:
+        aggregates, url = parts.node.aggregates, addresses.socket_url
+        bots = OperatorsBots(aggregates, parts.passwords, clock.now_ms, secrets.token_bytes)
+        holders = Holders(store.side.presence, _fresh_id()) if settings.store else None
+        file = settings.data_dir / TOKENS
+        works["computers"] = ComputerProcess(opponents, url, file, bots, holders).run
+    return works
 
 
 def server_name() -> str:
@@ -119,7 +154,7 @@ def server_name() -> str:
         return "xiangqi-server"
 
 
-async def _begin(clock: StoreClock, store: Store) -> None:
+async def _set_clock(clock: StoreClock, store: Store) -> None:
     """Set the clock, by the first server of the store that tells its time.
 
     Raises:
@@ -138,7 +173,7 @@ async def _begin(clock: StoreClock, store: Store) -> None:
     raise trouble
 
 
-async def _measure(clock: StoreClock, store: Store) -> None:
+async def _keep_measuring(clock: StoreClock, store: Store) -> None:
     """Keep the clock on the store's time; while the store is away it goes on by itself."""
     while True:
         await asyncio.sleep(MEASURE_S)

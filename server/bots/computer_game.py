@@ -1,6 +1,6 @@
 """A game of a computer player, from where it stands to the rematch it may have.
 
-Whatever happens is seen by what the game looks like: it moves when it is to move, answers what is
+What it does follows from the state of the game alone: it moves when it is to move, answers what is
 offered, and claims a game that its opponent has left for good. It never chats.
 """
 

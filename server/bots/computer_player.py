@@ -58,9 +58,9 @@ class ComputerPlayer:
         events = session.events(Challenged, GameOpened, Welcome)
         async with session, asyncio.TaskGroup() as games:
             log.info("computer player is here", extra={"player": session.welcome.name})
-            await self._hear(session, events, games)
+            await self._follow(session, events, games)
 
-    async def _hear(
+    async def _follow(
         self, session: Session, events: Events[Message], games: asyncio.TaskGroup
     ) -> None:
         async for message in events:

@@ -35,11 +35,12 @@ FIRST_SETTINGS: Final = {
 }
 """For a game at a time and little memory; the last one is said over UCCI. Sizes are in MB."""
 QUIT_S: Final = 1.0
-LAST_WORDS: Final = ("bestmove", "nobestmove")
+ANSWERS: Final = ("bestmove", "nobestmove")
+"""How the line begins that ends a search."""
 
 
 class EngineError(Exception):
-    """The engine does not start, is gone, or says what it must not; the text is one line."""
+    """The engine does not start, has ended, or breaks its protocol; the text is one line."""
 
 
 class EngineProcess:
@@ -76,7 +77,7 @@ class EngineProcess:
         engine = cls(process, lines, to)
         try:
             async with asyncio.timeout(HANDSHAKE_S):
-                await engine._introduce()
+                await engine._handshake()
         except TimeoutError:
             await engine.kill()
             raise EngineError(f"{command[0]} answers neither uci nor ucci") from None
@@ -93,20 +94,20 @@ class EngineProcess:
         """
         if search.game != self._game:
             self._game = search.game
-            self._tell(self.dialect.new_game)
+            self._write_line(self.dialect.new_game)
         for name, value in settings(search, self.dialect).items():
             if self._set.get(name) != value:
                 self._set[name] = value
-                self._tell(self.dialect.setting(name, value))
+                self._write_line(self.dialect.setting(name, value))
         for line in search_lines(search, self.dialect):
-            self._tell(line)
+            self._write_line(line)
         output = EngineOutput(self.dialect)
         try:
             async with asyncio.timeout(search.limits.movetime_ms / 1000):
-                line = await self._last_line(output)
+                line = await self._answer(output)
         except TimeoutError:  # not every engine keeps a limit of time
-            self._tell("stop")
-            line = await self._last_line(output)
+            self._write_line("stop")
+            line = await self._answer(output)
         result = output.result(line)
         if result is None or result.move not in search.among:
             raise EngineError(f"the engine answers {line!r}")
@@ -115,7 +116,7 @@ class EngineProcess:
     async def close(self) -> None:
         """Ask it to end, and kill it if it does not."""
         with suppress(EngineError, OSError, TimeoutError):
-            self._tell("quit")
+            self._write_line("quit")
             async with asyncio.timeout(QUIT_S):
                 await self._process.wait()
         await self.kill()
@@ -126,13 +127,13 @@ class EngineProcess:
             os.killpg(self._process.pid, signal.SIGKILL)
         await self._process.wait()
 
-    async def _introduce(self) -> None:
-        self._tell("uci")
-        first = asyncio.ensure_future(self._heard())
+    async def _handshake(self) -> None:
+        self._write_line("uci")
+        first = asyncio.ensure_future(self._read_line())
         try:
             done, _ = await asyncio.wait((first,), timeout=UCI_ALONE_S)
             if not done:
-                self._tell("ucci")
+                self._write_line("ucci")
             line = await first
         finally:
             first.cancel()
@@ -140,30 +141,30 @@ class EngineProcess:
         while line not in ("uciok", "ucciok"):
             if (name := option_name(line)) is not None:
                 names.add(name)
-            line = await self._heard()
+            line = await self._read_line()
         self.dialect = Dialect(line == "ucciok", frozenset(names))
         for name, value in FIRST_SETTINGS.items():
             if name in names:
-                self._tell(self.dialect.setting(name, value))
-        self._tell("isready")
-        while await self._heard() != "readyok":
+                self._write_line(self.dialect.setting(name, value))
+        self._write_line("isready")
+        while await self._read_line() != "readyok":
             pass
 
-    async def _last_line(self, output: EngineOutput) -> str:
-        while not (line := await self._heard()).startswith(LAST_WORDS):
+    async def _answer(self, output: EngineOutput) -> str:
+        while not (line := await self._read_line()).startswith(ANSWERS):
             output.take(line)
         return line
 
-    def _tell(self, line: str) -> None:
+    def _write_line(self, line: str) -> None:
         if self._to.is_closing():
             raise EngineError("the engine has ended")
         self._to.write(f"{line}\n".encode())
 
-    async def _heard(self) -> str:
+    async def _read_line(self) -> str:
         try:
             raw = await self._lines.readline()
         except ValueError:
-            raise EngineError("the engine says a line without an end") from None
+            raise EngineError("the engine writes a line without an end") from None
         if not raw.endswith(b"\n"):
             raise EngineError("the engine has ended")
         return raw.decode(errors="replace").strip()

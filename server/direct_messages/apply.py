@@ -79,8 +79,8 @@ def _taken(conversation: Conversation, serial: int) -> Conversation:
 def _last(mailbox: Mailbox, other: str, conversation: Conversation) -> Mailbox:
     """With a conversation as the latest one; beyond the bound one is dropped.
 
-    The oldest of those in which the owner never wrote goes first, so that no crowd of strangers
-    pushes out the people one writes with.
+    The oldest of those in which the owner never wrote goes first, so that messages of strangers,
+    however many, never push out a conversation in which the owner takes part.
     """
     others = {who: one for who, one in mailbox.conversations.items() if who != other}
     while len(others) >= MAX_CONVERSATIONS:

@@ -1,4 +1,4 @@
-"""What a mailbox can be asked, and what can happen in it. Times in ms, texts cleaned before."""
+"""What a mailbox can be asked, and what can happen in it. Texts were cleaned before."""
 
 from msgspec import Struct
 
@@ -36,7 +36,7 @@ class Forget(Struct, frozen=True, tag="forget"):
 
 
 class Empty(Struct, frozen=True, tag="empty"):
-    """Drop everything: the owner's account is deleted. An order of the player."""
+    """Drop everything: the owner's account is deleted. An effect of the player's."""
 
 
 class WakeMail(Struct, frozen=True, tag="wake_mail"):

@@ -131,7 +131,7 @@ def _left(ladder: Ladder, player: str, *, idle: bool = False) -> tuple[LadderEve
 
 
 def _wake(ladder: Ladder, now_ms: int) -> LadderDecision:
-    """Close what was not answered, and let sink, or go, who does not play."""
+    """Close what was not answered; else sink, or take off, the lowest player who does not play."""
     due_ms = due_at_ms(ladder)
     if due_ms is None or now_ms < due_ms:
         return Decision()

@@ -20,7 +20,7 @@ class Quit(Struct, frozen=True, tag="quit"):
 
 
 class ChallengeRung(Struct, frozen=True, tag="challenge"):
-    """ChallengeRung somebody a few rungs above; `fresh_id` becomes the room of the game."""
+    """Challenge somebody a few rungs above; `fresh_id` becomes the room of the game."""
 
     by: str
     player: str

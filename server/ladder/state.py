@@ -39,7 +39,8 @@ KEPT_CHANGES: Final = 100
 TERMS: Final = Terms(Fischer(main_ms=600_000, increment_ms=5_000), takebacks=False, rated=True)
 """The terms of games of the ladder."""
 
-What = Literal["joined", "left", "idle", "won", "held", "yielded", "sank"]
+StepKind = Literal["joined", "left", "idle", "won", "held", "yielded", "sank"]
+"""`won` and `held` are of a challenge that was played, `yielded` of one that was not."""
 
 
 class Rung(Struct, frozen=True, array_like=True):
@@ -60,13 +61,16 @@ class OpenChallenge(Struct, frozen=True, array_like=True):
 
 
 class Step(Struct, frozen=True, array_like=True):
-    """Something that changed: what, of whom, with whom if with anybody, and to which rung (from 0).
+    """Something that changed on the ladder.
 
-    What: ``won`` and ``held`` of a challenge that was played, ``yielded`` of one that was not.
+    Fields:
+        player: of whom it is told.
+        other: who else had a part in it, if anybody.
+        rung: where the player came to stand, from 0 at the top.
     """
 
     at_ms: int
-    what: What
+    what: StepKind
     player: str
     other: str | None
     rung: int
@@ -99,18 +103,18 @@ class Ladder:
 
 
 def sinks_at_ms(rung: Rung) -> int:
-    """When whoever stands there sinks, if nothing is played until then."""
+    """When the player of a rung sinks, if nothing is played until then; store time in ms."""
     return max(rung.played_ms + IDLE_MS, rung.sank_ms + SINK_MS)
 
 
 def due_at_ms(ladder: Ladder) -> int | None:
-    """When the ladder wants to be woken."""
+    """When the ladder wants to be woken, in store time in ms; None if no time is due."""
     unanswered = (one.until_ms for one in ladder.challenges.values() if one.until_ms)
     return min((*map(sinks_at_ms, ladder.rungs), *unanswered), default=None)
 
 
 def players_concerned(event: LadderEvent, before: Ladder) -> tuple[str, ...]:
-    """The players an event of a ladder concerns."""
+    """The players whom an event concerns, by the ladder before it."""
     match event:
         case RungChallenged(_, player, opponent):
             return player, opponent
@@ -132,7 +136,7 @@ def apply(ladder: Ladder, stamped: Stamped[LadderEvent]) -> Ladder:
             stepped = _stepped(ladder, at_ms, "joined", player, None, len(ladder.rungs))
             return replace(stepped, rungs=rungs)
         case LeftLadder(player, idle):
-            what: What = "idle" if idle else "left"
+            what: StepKind = "idle" if idle else "left"
             stepped = _stepped(ladder, at_ms, what, player, None, ladder.rung_of(player) or 0)
             rungs = tuple(rung for rung in ladder.rungs if rung.player != player)
             return replace(stepped, rungs=rungs)
@@ -167,7 +171,7 @@ def _closed(ladder: Ladder, event: Closed, at_ms: int) -> Ladder:
         )
         ladder = replace(ladder, rungs=active)
     if not event.swapped:
-        what: What = "held"
+        what: StepKind = "held"
         return (
             _stepped(ladder, at_ms, what, one.opponent, one.player, upper)
             if event.played
@@ -199,7 +203,7 @@ def _swapped(ladder: Ladder, upper: int, lower: int) -> tuple[Rung, ...]:
 
 
 def _stepped(
-    ladder: Ladder, at_ms: int, what: What, player: str, other: str | None, rung: int
+    ladder: Ladder, at_ms: int, what: StepKind, player: str, other: str | None, rung: int
 ) -> Ladder:
     steps = (*ladder.steps, Step(at_ms, what, player, other, rung))
     return replace(ladder, steps=steps[-KEPT_CHANGES:])

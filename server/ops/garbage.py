@@ -1,11 +1,11 @@
 """When the interpreter looks for garbage, so that nobody waits for it.
 
 Nearly all that this program makes is freed as soon as nothing names it; the collector finds only
-what names itself in a circle. It looks at all objects of a generation in one go, and the loop
+what names itself in a cycle. It looks at all objects of a generation in one go, and the loop
 stands still meanwhile, for about a millisecond per thousand objects: a room with two players is
 a hundred, so five thousand rooms cost half a second. So the young generations are kept small.
 What is older is looked through while few are connected, each part of it once; and everything, when
-nobody is. Connections and rooms break their own circles when they end, which is tested, so that
+nobody is. Connections and rooms break their own cycles when they end, which is tested, so that
 little is left for that to find.
 
 A node on which many are connected by day and by night would never look, so what its memory may hold
@@ -40,8 +40,8 @@ LULL_PERIODS: Final = 30
 _RESIDENT: Final = Path("/proc/self/statm")
 
 
-def settle() -> None:
-    """Never look at what was made so far again: it lives as long as the node. Set the limits."""
+def freeze_what_stays() -> None:
+    """Exempt all objects made so far: they live as long as the node. Set how often to look."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG_OBJECTS, YOUNG_LOOKS, OLD_LOOKS)

@@ -47,7 +47,7 @@ _MAX_TAGS: Final = 16
 
 
 def wait_text(text: Worded, seconds: int, language: Language) -> str:
-    """One of the first two, with how long to wait."""
+    """`TOO_MANY` or `BUSY`, with how many seconds to wait."""
     return text.in_language(language).format(seconds=seconds)
 
 

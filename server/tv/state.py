@@ -1,6 +1,6 @@
 """What is on TV: for each channel the game shown, replaced only by a clearly better one.
 
-A channel is a speed, or ``top`` for all of them. Nodes with people in front of it propose the
+A channel is a speed, or ``top`` for all of them. Nodes on which somebody watches TV propose the
 best game each channel could show now; the aggregate decides, so that everybody sees the same.
 """
 
@@ -14,8 +14,8 @@ from server.aggregate.decision import Decision, Stamped
 
 TV_ID: Final = "main"
 TOP: Final = "top"
-CLEARLY: Final = 1.17
-"""By how much a game must be better than the one that is shown."""
+SWITCH_RATIO: Final = 1.17
+"""A channel switches to a game whose score is at least this many times that of the one shown."""
 
 
 class Programme(Struct, frozen=True, array_like=True):
@@ -57,7 +57,7 @@ def decide(tv: Tv, command: Tune, _now_ms: int) -> Decision[Switched]:
     for channel in sorted({*tv.shown, *command.best}):
         shown, best = tv.shown.get(channel), command.best.get(channel)
         score = None if shown is None else command.now.get(shown)
-        if score is not None and (best is None or best.score < CLEARLY * score):
+        if score is not None and (best is None or best.score < SWITCH_RATIO * score):
             continue
         room = None if best is None else best.room
         if room != shown:

@@ -13,8 +13,8 @@ from server.ops.garbage import (
     PERIOD_S,
     QUIET_CONNECTIONS,
     GarbageCollector,
+    freeze_what_stays,
     resident_bytes,
-    settle,
 )
 from tests.support.virtual_time import VirtualLoop
 
@@ -53,7 +53,7 @@ def _as_it_was() -> Iterator[None]:
 
 def an_old_circle() -> "weakref.ref[Circle]":
     """A circle that nothing names any more, and that no look at the young generations finds."""
-    settle()
+    freeze_what_stays()
     circle = Circle()
     gc.collect(0)
     gc.collect(1)
@@ -75,7 +75,7 @@ def test_old_garbage_is_found_while_few_are_connected_and_then_nothing_is_looked
 def test_what_lived_when_it_was_looked_at_is_looked_at_again_when_nobody_is_connected() -> None:
     node = Busy()
     collector = node.collector()
-    settle()
+    freeze_what_stays()
     circle = Circle()
     freed = weakref.ref(circle)
     found = []
