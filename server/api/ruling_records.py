@@ -15,9 +15,11 @@ from server.rules.board.by_side import BySide
 from server.rules.board.encoding import SQUARE_NAMES, Move, Side, letter_of, move_from_uci
 from server.rules.repetition.evidence import (
     Chase,
+    ChaseKind,
     CyclePiece,
     Doubt,
     Evidence,
+    Level,
     Placed,
     PlyEvidence,
     PlyKind,
@@ -26,7 +28,6 @@ from server.rules.repetition.evidence import (
     SideEvidence,
     Why,
 )
-from server.rules.repetition.inspector import ChaseKind, Level
 from server.rules.repetition.ruling import (
     BannedMove,
     BanReason,

@@ -10,8 +10,7 @@ import pytest
 from server.api.ruling_records import ruling_of, ruling_part, warning_of, warning_part
 from server.rules.adjudication.adjudication import judge, warning
 from server.rules.adjudication.records import to_record
-from server.rules.repetition.evidence import PlyKind, Rejection, Why
-from server.rules.repetition.inspector import ChaseKind, Level
+from server.rules.repetition.evidence import ChaseKind, Level, PlyKind, Rejection, Why
 from server.rules.repetition.ruling import BanReason
 from server.rules.repetition.summary import DeedKind
 from server.rules.rulesets import RULE_SET_NAMES, RuleTerms

@@ -18,8 +18,8 @@ from server.rules.board.encoding import Move, Side, make_move, origin_of, target
 from server.rules.board.fen import FenError, read_fen
 from server.rules.board.moves import board_after, legal_moves
 from server.rules.board.position import Position
-from server.rules.repetition.evidence import Evidence, Rejection, Why
-from server.rules.repetition.inspector import Inspector, Level
+from server.rules.repetition.evidence import Evidence, Level, Rejection, Why
+from server.rules.repetition.inspector import Inspector
 from server.rules.repetition.window import Window
 from server.rules.rulesets import RuleTerms, rule_set
 from tests.support.rule_data import DATA

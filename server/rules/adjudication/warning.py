@@ -19,7 +19,8 @@ from server.rules.adjudication.foresight import (
 from server.rules.board.by_side import BySide
 from server.rules.board.encoding import Move, Side, origin_of
 from server.rules.game.game import Game
-from server.rules.repetition.inspector import Inspector, Level
+from server.rules.repetition.evidence import Level
+from server.rules.repetition.inspector import Inspector
 from server.rules.repetition.laps import part_to_come
 from server.rules.repetition.ruling import (
     Ban,
@@ -31,7 +32,7 @@ from server.rules.repetition.ruling import (
     Verdict,
 )
 from server.rules.repetition.summary import deed_of
-from server.rules.repetition.window import Window, repeated_part, reversible_part
+from server.rules.repetition.window import Window, reversible_part
 from server.rules.rulesets import RuleSet, RuleTerms, rule_set
 from server.rules.rulesets.base import RoundsWarning
 
@@ -84,7 +85,9 @@ def _of_repetition(game: Game, terms: RuleTerms, rules: RuleSet) -> RepetitionWa
     recurs = game.occurrences >= rules.warn_at
     if not (bans or lost or recurs):
         return None
-    window, inspector = repeated_part(game), rules.strategy.inspector()
+    past = reversible_part(game)
+    window = past.repeated()
+    inspector = rules.strategy.inspector_of(past)
     laps, ruled_at = _laps_to_come(window, rules, inspector) if recurs else (window, 0)
     outlook = rules.strategy.outlook(laps, inspector) if recurs else None
     if not (bans or lost or outlook):
@@ -97,7 +100,7 @@ def _of_repetition(game: Game, terms: RuleTerms, rules: RuleSet) -> RepetitionWa
         terms,
         rules,
         window,
-        reversible_part(game),
+        past,
         bans,
         lost,
         outlook,

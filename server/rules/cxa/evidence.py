@@ -23,7 +23,9 @@ from server.rules.cxa.new_threat import by_check_question
 from server.rules.cxa.values import MATE, WORTH, is_exempt
 from server.rules.repetition.evidence import (
     Chase,
+    ChaseKind,
     Evidence,
+    Level,
     PlyEvidence,
     PlyKind,
     RejectedChase,
@@ -34,7 +36,6 @@ from server.rules.repetition.evidence import (
     placed,
 )
 from server.rules.repetition.evidence_builder import cycle_piece, each_ply
-from server.rules.repetition.inspector import ChaseKind, Level
 from server.rules.repetition.threats import NOBODY
 from server.rules.repetition.window import Window
 
@@ -49,7 +50,7 @@ def evidence_of(window: Window, judge: CycleJudge, judgement: Judgement) -> Evid
         ply = Ply(window.boards[index], window.moves[index], window.side_at(index))
         return _ply(judge.full, ply, window.first_ply + index, ask_joint=ask_joint)
 
-    plies = each_ply(window, evidence_at)
+    plies = each_ply(window, evidence_at, found={})
     sides = BySide.of(lambda side: _side_evidence(window, side, plies))
     full = judgement.blame.loser if judgement.doubts else None
     return Evidence(plies, sides, judgement.doubts, full)

@@ -8,14 +8,33 @@ itself.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 from typing import NamedTuple
 
 from server.rules.board.attackers import attackers_of
 from server.rules.board.by_side import BySide
 from server.rules.board.check import general_square
 from server.rules.board.encoding import Board, Move, Piece, Side, Square
-from server.rules.repetition.inspector import ChaseKind, Level
+
+
+class ChaseKind(StrEnum):
+    """How a threat came about."""
+
+    DIRECT = "direct"
+    """The capture was not possible before the ply."""
+    ROOT = "root"
+    """It was possible, but protected or an exchange, until the ply."""
+
+
+class Level(IntEnum):
+    """How guilty a side is; the higher loses, equals draw."""
+
+    NONE = 0
+    ROOT_CHASE = 1
+    DIRECT_CHASE = 2
+    PERPETUAL_ATTACK = 3
+    """Chinese rules: every ply checks, threatens mate or chases, whatever it chases."""
+    PERPETUAL_CHECK = 4
 
 
 class PlyKind(StrEnum):
@@ -157,6 +176,11 @@ class PlyEvidence(NamedTuple):
     line: tuple[Move, ...] = ()
     joint: bool = False
     checkers: tuple[Placed, ...] = ()
+
+    def renumbered(self, ply: int, ids: Sequence[Square]) -> "PlyEvidence":
+        """The same in another lap: its number there, and `ids` as for `Chase.identified`."""
+        chases = tuple(chase.identified(ids) for chase in self.chases) if self.chases else ()
+        return PlyEvidence._make((ply, *self[1:5], chases, *self[6:]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,25 +54,27 @@ _REJECTION_BY_KIND: Final = {
 def evidence_of(window: Window, inspector: Inspector) -> Evidence:
     """The evidence of a window. Costs about twice the bare verdict."""
     sides = BySide.of(lambda side: _side_evidence(window, side, inspector))
-    return Evidence(each_ply(window, lambda index: _ply(window, index, inspector)), sides)
+    plies = each_ply(window, lambda index: _ply(window, index, inspector), inspector.evidence)
+    return Evidence(plies, sides)
 
 
-def each_ply(window: Window, evidence_at: Callable[[int], PlyEvidence]) -> tuple[PlyEvidence, ...]:
+def each_ply(
+    window: Window,
+    evidence_at: Callable[[int], PlyEvidence],
+    found: dict[tuple[Board, Move], PlyEvidence],
+) -> tuple[PlyEvidence, ...]:
     """What each ply of the window did.
 
     `evidence_at` tells it of the ply with that index in the window; it is asked once for each
-    board and move, and its answer is used in every lap. Only the number of the ply and the
-    identities of the pieces differ there.
+    board and move, and its answer is put into `found` and used in every lap. Only the number of
+    the ply and the identities of the pieces differ there.
     """
-    found: dict[tuple[Board, Move], PlyEvidence] = {}
-    plies = []
-    for index, move in enumerate(window.moves):
-        key = (window.boards[index], move)
-        if key not in found:
-            found[key] = evidence_at(index)
-        ids = window.ids_after[index]
-        chases = tuple(chase.identified(ids) for chase in found[key].chases)
-        plies.append(found[key]._replace(ply=window.first_ply + index, chases=chases))
+    ids_after, plies = window.ids_after, []
+    for index, key in enumerate(zip(window.boards, window.moves, strict=False)):
+        ply = found.get(key)
+        if ply is None:
+            ply = found[key] = evidence_at(index)
+        plies.append(ply.renumbered(window.first_ply + index, ids_after[index]))
     return tuple(plies)
 
 

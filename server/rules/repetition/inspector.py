@@ -22,15 +22,15 @@ looked at; all of them, with what was rejected and why, are found by `evidence_b
 Source: Asian Xiangqi Federation rules, clauses 6-33 and the appendix.
 """
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
-from enum import IntEnum, StrEnum
 from typing import Final
 
 from server.rules.board.check import OWN, is_checked, squares_of
 from server.rules.board.encoding import Board, Move, Side, Square
 from server.rules.board.geometry import MOVES
 from server.rules.board.reach import REACH, reaches
+from server.rules.repetition.evidence import ChaseKind, Level, PlyEvidence
 from server.rules.repetition.threats import (
     AttackFinding,
     AttackKind,
@@ -41,26 +41,6 @@ from server.rules.repetition.threats import (
 from server.rules.repetition.window import Window
 
 _NOBODY_ATTACKS: Final[list[Square]] = []
-
-
-class ChaseKind(StrEnum):
-    """How a threat came about."""
-
-    DIRECT = "direct"
-    """The capture was not possible before the ply."""
-    ROOT = "root"
-    """It was possible, but protected or an exchange, until the ply."""
-
-
-class Level(IntEnum):
-    """How guilty a side is; the higher loses, equals draw."""
-
-    NONE = 0
-    ROOT_CHASE = 1
-    DIRECT_CHASE = 2
-    PERPETUAL_ATTACK = 3
-    """Chinese rules: every ply checks, threatens mate or chases, whatever it chases."""
-    PERPETUAL_CHECK = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +54,15 @@ class Attack:
 
 
 class Inspector:
-    """Answers what plies do, and remembers it while one window is looked at.
+    """Answers what plies do, and remembers it: for one window, or while a loop goes on.
 
     `spare_chariot`: whether a horse or cannon threatens even a protected chariot.
+
+    Attributes:
+        evidence: of plies, by the board before and the move, as they were first met;
+            remembered by `evidence_builder`.
+        clauses: of cycles, by all their plies, whatever lap or ply they begin with; remembered
+            by the rule set.
     """
 
     def __init__(self, *, spare_chariot: bool = True) -> None:
@@ -85,6 +71,8 @@ class Inspector:
         self._attackers: dict[tuple[Board, bool], dict[Square, list[Square]]] = {}
         self._checks: dict[tuple[Board, bool], bool] = {}
         self._chases: dict[tuple[Board, Move, Square], tuple[Attack, ...]] = {}
+        self.evidence: dict[tuple[Board, Move], PlyEvidence] = {}
+        self.clauses: dict[Hashable, str] = {}
 
     def weigh(self, board: Board, side: Side, attacker: Square, victim: Square) -> AttackFinding:
         """`threats.weigh`, remembered."""

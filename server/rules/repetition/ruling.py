@@ -9,8 +9,7 @@ from enum import StrEnum
 
 from server.rules.board.by_side import BySide
 from server.rules.board.encoding import Move, Piece, Side
-from server.rules.repetition.evidence import Doubt, Evidence
-from server.rules.repetition.inspector import Level
+from server.rules.repetition.evidence import Doubt, Evidence, Level
 from server.rules.repetition.summary import Deed
 
 

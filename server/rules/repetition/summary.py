@@ -12,14 +12,15 @@ from typing import Final
 from server.rules.board.encoding import Piece, Side, Square, target_of
 from server.rules.repetition.evidence import (
     Chase,
+    ChaseKind,
     CyclePiece,
     Evidence,
+    Level,
     Placed,
     PlyEvidence,
     PlyKind,
     Why,
 )
-from server.rules.repetition.inspector import ChaseKind, Level
 
 
 class DeedKind(StrEnum):

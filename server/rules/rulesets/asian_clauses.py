@@ -27,13 +27,14 @@ from server.rules.board.encoding import (
 from server.rules.repetition.evidence import (
     Chase,
     Evidence,
+    Level,
     PlyEvidence,
     PlyKind,
     RejectedChase,
     Rejection,
     Why,
 )
-from server.rules.repetition.inspector import Inspector, Level
+from server.rules.repetition.inspector import Inspector
 from server.rules.repetition.summary import takes_protection_throughout
 from server.rules.repetition.window import Window
 from server.rules.rulesets.check_threats import CheckThreats
@@ -83,12 +84,18 @@ class AsianClause(StrEnum):
 _EXEMPT: Final = frozenset({GENERAL, SOLDIER})
 
 
-def clause_of(
-    window: Window, evidence: Evidence, loser: Side | None, inspector: Inspector
-) -> AsianClause:
-    """The clause that a verdict rests on."""
+def clause_of(window: Window, evidence: Evidence, loser: Side | None, inspector: Inspector) -> str:
+    """The clause that a verdict rests on.
+
+    That of a draw is worked out once for a cycle: it is the same with whichever ply it begins.
+    """
     if loser is None:
-        return _clause_of_draw(_Cycle(window, evidence, CheckThreats(inspector)))
+        plies = frozenset(zip(window.boards, window.moves, strict=False))
+        cycle = plies, *(found.level for found in evidence.sides)
+        if cycle not in inspector.clauses:
+            draw = _Cycle(window, evidence, CheckThreats(inspector))
+            inspector.clauses[cycle] = _clause_of_draw(draw)
+        return inspector.clauses[cycle]
     if evidence.sides[loser].level is Level.PERPETUAL_CHECK:
         answers = evidence.plies_of(loser.opponent)
         if any(ply.kind is PlyKind.CHECK for ply in answers):
@@ -301,13 +308,14 @@ def _clause_of_excuse(cycle: _Cycle, side: Side) -> AsianClause | None:
     explain a draw only when nothing else is.
     """
     plies = cycle.evidence.plies_of(side)
-    excuses = [_excuses(cycle, ply) for ply in plies]
     chases = any(ply.kind is PlyKind.CHASE for ply in plies)
-    if not all(
-        excuse or ply.kind is PlyKind.CHASE for excuse, ply in zip(excuses, plies, strict=True)
-    ):
-        return None
-    told = min((clause for excuse in excuses for clause in excuse), key=_MOST_TELLING.index)
+    excuses: set[AsianClause] = set()
+    for ply in plies:
+        found = _excuses(cycle, ply)
+        if not (found or ply.kind is PlyKind.CHASE):
+            return None
+        excuses |= found
+    told = min(excuses, key=_MOST_TELLING.index)
     return None if chases and told is AsianClause.CANNON_CHASES_MINOR_PIECE else told
 
 

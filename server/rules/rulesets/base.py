@@ -8,9 +8,10 @@ same for all and lives in `rules.adjudication`.
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Final, NamedTuple
 
-from server.rules.board.encoding import Move, Side
+from server.rules.board.encoding import Board, Move, Side
 from server.rules.game.game import Game
 from server.rules.repetition.evidence import Evidence
 from server.rules.repetition.evidence_builder import evidence_of
@@ -90,6 +91,13 @@ class GeneralClauses:
     natural_limit: str
 
 
+KEPT_LOOPS: Final = 64
+"""Of how many loops the inspectors are kept: some 10 kB each."""
+
+KEPT_BOARDS: Final = 60
+"""After how many boards without an irreversible move none is kept: it could be asked about all."""
+
+
 class Strategy(ABC):
     """How a rule set deals with repeated play."""
 
@@ -98,6 +106,16 @@ class Strategy(ABC):
     def inspector(self) -> Inspector:
         """What `blame` and `outlook` ask; it remembers, so windows of one game share it."""
         return Inspector()
+
+    def inspector_of(self, past: Window) -> Inspector:
+        """The inspector for what recurs at the end of `past`; while a loop goes on, the same one.
+
+        A loop has the same boards at each of its plies, so it is known by them.
+        """
+        boards = past.repeated().boards
+        if not 1 < len(boards) <= len(past.boards) <= KEPT_BOARDS:
+            return self.inspector()
+        return _kept_inspector(self, frozenset(boards))
 
     @abstractmethod
     def culprit(self, window: Window, inspector: Inspector) -> Side | None:
@@ -144,6 +162,13 @@ class Strategy(ABC):
     def no_way_out(self, ban: Ban, game: Game) -> Verdict:
         """The verdict when every legal move is banned; `ban` is one of the bans."""
         return Verdict(game.to_move, Ending.BAN_STALEMATE, ban.clause)
+
+
+@lru_cache(maxsize=KEPT_LOOPS)
+def _kept_inspector(strategy: Strategy, boards: frozenset[Board]) -> Inspector:
+    """What has been found out of the loop with these boards; nothing at first."""
+    del boards
+    return strategy.inspector()
 
 
 def laps_to_rule_on(

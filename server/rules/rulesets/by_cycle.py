@@ -7,9 +7,9 @@ from typing import ClassVar, NamedTuple
 
 from server.rules.board.encoding import Move, Side
 from server.rules.game.game import Game
-from server.rules.repetition.evidence import Evidence
+from server.rules.repetition.evidence import Evidence, Level
 from server.rules.repetition.evidence_builder import evidence_of
-from server.rules.repetition.inspector import Inspector, Level, level_of
+from server.rules.repetition.inspector import Inspector, level_of
 from server.rules.repetition.ruling import Ban, Ending, Verdict
 from server.rules.repetition.window import Window
 from server.rules.rulesets.base import Strategy, laps_to_rule_on

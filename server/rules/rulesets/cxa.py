@@ -53,6 +53,11 @@ class CxaStrategy(ByCycle):
         """A judge of cycles."""
         return CycleJudge(every_doubt=self.every_doubt)
 
+    def inspector_of(self, past: Window) -> Inspector:
+        """A new one: what it finds out in its searches is too much to be kept."""
+        del past
+        return self.inspector()
+
     def blame(self, window: Window, inspector: Inspector) -> Verdict:
         """Who loses by this cycle."""
         if self.timed_out:

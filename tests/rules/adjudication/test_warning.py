@@ -3,7 +3,7 @@ import pytest
 from server.rules.adjudication.adjudication import judge, warning
 from server.rules.board.encoding import Move, Side, move_from_uci, uci_of
 from server.rules.game.game import Game
-from server.rules.repetition.inspector import Level
+from server.rules.repetition.evidence import Level
 from server.rules.repetition.ruling import BannedMove, BanReason, Ending, LosingMove, SideWarning
 from server.rules.repetition.summary import DeedKind
 from server.rules.rulesets import RuleTerms

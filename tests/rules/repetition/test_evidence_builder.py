@@ -1,7 +1,7 @@
 from server.rules.board.encoding import Side, uci_of
-from server.rules.repetition.evidence import Evidence, PlyKind, Rejection, Why
+from server.rules.repetition.evidence import ChaseKind, Evidence, Level, PlyKind, Rejection, Why
 from server.rules.repetition.evidence_builder import evidence_of
-from server.rules.repetition.inspector import ChaseKind, Inspector, Level
+from server.rules.repetition.inspector import Inspector
 from server.rules.repetition.window import repeated_part
 from tests.support.ruling_cases import all_cases, played
 

@@ -1,7 +1,7 @@
 from server.rules.board.encoding import Side
+from server.rules.repetition.evidence import Level
 from server.rules.repetition.inspector import (
     Inspector,
-    Level,
     acts_throughout,
     level_of,
     victims_throughout,

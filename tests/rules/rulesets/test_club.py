@@ -1,7 +1,6 @@
 from server.rules.adjudication.adjudication import banned_moves, judge
 from server.rules.board.encoding import Side, uci_of
-from server.rules.repetition.evidence import PlyKind
-from server.rules.repetition.inspector import Level
+from server.rules.repetition.evidence import Level, PlyKind
 from server.rules.repetition.ruling import Ending
 from server.rules.rulesets import RuleTerms
 from tests.support.ruling_cases import all_cases, played

@@ -1,7 +1,9 @@
 import pytest
 
 from server.rules.adjudication.adjudication import judge
+from server.rules.board.encoding import move_from_uci
 from server.rules.cxa.articles import CxaClause
+from server.rules.repetition.window import Window, repeated_part, reversible_part
 from server.rules.rulesets import (
     RULE_SET_NAMES,
     MeaninglessOption,
@@ -10,13 +12,16 @@ from server.rules.rulesets import (
     rule_set,
 )
 from server.rules.rulesets.asian_clauses import AsianClause
+from server.rules.rulesets.base import KEPT_BOARDS
 from server.rules.rulesets.chessvariants import ChessVariantsClause
 from server.rules.rulesets.club import ClubClause
 from server.rules.rulesets.itsyourturn import ItsYourTurnClause
 from server.rules.rulesets.loop3 import Loop3Clause
 from server.texts.clauses import clauses
-from tests.support.ruling_cases import all_cases
+from tests.support.ruling_cases import all_cases, played, settled_cases
 
+CHASE = "4k4/9/9/9/c8/9/9/9/1R7/5K3 w"
+LAP = ("b1a1", "a5b5", "a1b1", "b5a5")
 CLAUSES = {
     "axf": AsianClause,
     "wxf": AsianClause,
@@ -112,3 +117,54 @@ def test_a_diagram_is_ruled_by_the_clause_it_illustrates(diagram: str, clause: s
 
     assert ruling is not None
     assert ruling.clause == clause
+
+
+def test_a_loop_that_goes_on_is_asked_about_of_the_same_inspector() -> None:
+    strategy = rule_set(RuleTerms("axf")).strategy
+    game = played(CHASE, LAP)
+
+    first = strategy.inspector_of(reversible_part(game))
+
+    for move in LAP:
+        game = game.play(move_from_uci(move))
+        assert strategy.inspector_of(reversible_part(game)) is first
+
+
+def test_what_a_search_has_found_out_is_not_kept() -> None:
+    strategy, past = rule_set(RuleTerms("cxa")).strategy, reversible_part(played(CHASE, LAP))
+
+    assert strategy.inspector_of(past) is not strategy.inspector_of(past)
+
+
+def test_nothing_is_kept_where_nothing_recurs_or_all_may() -> None:
+    strategy = rule_set(RuleTerms("axf")).strategy
+
+    for moves in ((), LAP * (KEPT_BOARDS // len(LAP))):
+        past = reversible_part(played(CHASE, moves))
+        assert strategy.inspector_of(past) is not strategy.inspector_of(past)
+
+
+def test_a_cycle_rests_on_the_same_clause_with_whichever_ply_it_begins() -> None:
+    strategy = rule_set(RuleTerms("axf")).strategy
+    draws = 0
+    for case in settled_cases():
+        window = repeated_part(case.game())
+        if not window.moves:
+            continue
+        lap = window.since(window.starts_of_laps[-1])
+        begun_later = [lap]
+        for _ in lap.moves[1:]:
+            begun_later.append(_begun_a_ply_later(begun_later[-1]))
+        told = [strategy.outlook(cycle, strategy.inspector()) for cycle in begun_later]
+        if told[0] is not None and told[0].loser is None:
+            assert {verdict.clause for verdict in told if verdict} == {told[0].clause}, case.id
+            draws += 1
+
+    assert draws > 50
+
+
+def _begun_a_ply_later(lap: Window) -> Window:
+    """The same lap of a loop, from the board after its first ply on."""
+    boards = (*lap.boards[1:], lap.boards[1])
+    moves = (*lap.moves[1:], lap.moves[0])
+    return Window(lap.first_ply + 1, boards, moves, lap.side.opponent)
