@@ -7,10 +7,11 @@ most four. Long before a ruling there is no such board.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import permutations
 from typing import Final
 
 from server.rules.adjudication.bans import banned_moves, in_full, verdict_after
-from server.rules.board.encoding import Move, origin_of, target_of
+from server.rules.board.encoding import Board, Move, make_move, origin_of
 from server.rules.board.moves import board_after, is_legal
 from server.rules.game.game import Game
 from server.rules.repetition.inspector import Inspector
@@ -38,15 +39,19 @@ def completions(
     past: Window, rules: RuleSet, candidates: Iterable[Move], inspector: Inspector
 ) -> list[Completion]:
     """The candidates that complete a cycle against the side to move after `past`."""
+    if not may_complete(past, rules):
+        return []
     recurring = _moves_to_recurring(past, rules.rule_at)
-    near = _nearly_recurring(past, rules.rule_at)
+    near = _moves_towards_recurring(past, rules.rule_at)
     found = []
-    for move in candidates if recurring or near else ():
+    for move in candidates:
+        if move not in recurring and move not in near:
+            continue
         verdict, reply = None, None
         if move in recurring:
             verdict = verdict_after(past, move, rules, inspector)
         if verdict is None:
-            verdict, reply = _worst_reply(past, move, near, rules, inspector)
+            verdict, reply = _worst_reply(past, move, near.get(move, ()), rules, inspector)
         if verdict is not None and verdict.loser is past.to_move:
             plies = past.then(move) if reply is None else past.then(move).then(reply)
             ruled = in_full(verdict, plies.repeated(), rules, inspector)
@@ -77,28 +82,34 @@ def _moves_to_recurring(past: Window, rule_at: int) -> set[Move]:
     return {move for move in moves if move is not None}
 
 
-def _nearly_recurring(past: Window, rule_at: int) -> list[tuple[bytes, frozenset[int]]]:
-    """Boards two plies away that need one more occurrence, with what must change."""
+def _moves_towards_recurring(past: Window, rule_at: int) -> dict[Move, list[Board]]:
+    """The boards two plies away that need one more occurrence, by the moves that may be the first.
+
+    Both squares of such a move are among those that must change.
+    """
     present = past.boards[-1]
-    found = []
+    found: dict[Move, list[Board]] = {}
     for board in past.often(rule_at - 1, past.to_move):
-        changed = frozenset(changed_squares(present, board))
+        changed = changed_squares(present, board)
         if len(changed) <= _CHANGED_BY_TWO_PLIES:
-            found.append((board, changed))
+            for origin, target in permutations(changed, 2):
+                found.setdefault(make_move(origin, target), []).append(board)
     return found
 
 
 def _worst_reply(
     past: Window,
     move: Move,
-    near: list[tuple[bytes, frozenset[int]]],
+    boards: Iterable[Board],
     rules: RuleSet,
     inspector: Inspector,
 ) -> tuple[Verdict | None, Move | None]:
-    """The verdict against the mover that some reply to `move` brings about, and the reply."""
-    for board, changed in near:
-        if origin_of(move) not in changed or target_of(move) not in changed:
-            continue
+    """The verdict against the mover that a reply to `move` brings about, and the reply.
+
+    Args:
+        boards: those that the reply may lead to.
+    """
+    for board in boards:
         after = board_after(past.boards[-1], move)
         reply = move_between(after, board)
         if reply is None or not is_legal(after, past.to_move.opponent, reply):

@@ -187,6 +187,16 @@ class Game:
         self._require(ply, self.ply)
         return self._line.positions(self.position, self.ply, ply)
 
+    def boards_since(self, ply: int) -> list[Board]:
+        """The boards from `ply` moves played up to now, in the order of play."""
+        self._require(ply, self.ply)
+        return self._line.boards(self.board, self.ply, ply)
+
+    def moves_since(self, ply: int) -> list[Move]:
+        """The moves played from number `ply` on, oldest first."""
+        self._require(ply, self.ply)
+        return self._line.moves[ply : self.ply]
+
     def is_legal(self, move: Move) -> bool:
         """Whether the side to move may play a move."""
         return self._after(move) is not None

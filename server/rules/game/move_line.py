@@ -11,13 +11,12 @@ from typing import Final
 from server.rules.board.check import piece_of
 from server.rules.board.encoding import (
     EMPTY,
+    OPPONENT,
     SOLDIER,
     Board,
     Move,
     Piece,
     Side,
-    origin_of,
-    target_of,
 )
 from server.rules.board.geometry import file_of
 from server.rules.board.position import Position
@@ -66,14 +65,22 @@ class MoveLine:
 
     def positions(self, position: Position, ply: int, since: int) -> list[Position]:
         """The positions from the ply `since` up to a position at `ply`, in order of play."""
-        cells, side = bytearray(position.board), position.side
-        positions = [position]
+        sides = (position.side, OPPONENT[position.side])
+        boards = self.boards(position.board, ply, since)
+        return [
+            Position(board, sides[ago & 1])
+            for ago, board in zip(range(ply - since, -1, -1), boards, strict=True)
+        ]
+
+    def boards(self, board: Board, ply: int, since: int) -> list[Board]:
+        """The boards from the ply `since` up to the one at `ply`, in order of play."""
+        cells = bytearray(board)
+        boards = [board]
         for index in range(ply - 1, since - 1, -1):
             _undo(cells, self.moves[index], self.captured[index])
-            side = side.opponent
-            positions.append(Position(bytes(cells), side))
-        positions.reverse()
-        return positions
+            boards.append(bytes(cells))
+        boards.reverse()
+        return boards
 
     def occurrences(self, position: Position, ply: int) -> int:
         """How often a position at `ply` had occurred since the last irreversible move."""
@@ -87,7 +94,7 @@ class MoveLine:
         cells = bytearray(board)
         for index in range(ply - 1, -1, -1):
             move, captured = self.moves[index], self.captured[index]
-            if captured or (cells[target_of(move)] in _SOLDIERS and _is_forward(move)):
+            if captured or (cells[move & 127] in _SOLDIERS and _is_forward(move)):
                 return index + 1
             _undo(cells, move, captured)
         return 0
@@ -99,10 +106,10 @@ class MoveLine:
 
 def _is_forward(move: Move) -> bool:
     """Whether a soldier's move is a step forward, which no later move undoes."""
-    return file_of(origin_of(move)) == file_of(target_of(move))
+    return file_of(move >> 7) == file_of(move & 127)
 
 
 def _undo(cells: bytearray, move: Move, captured: Piece) -> None:
-    origin, target = origin_of(move), target_of(move)
-    cells[origin] = cells[target]
+    target = move & 127
+    cells[move >> 7] = cells[target]
     cells[target] = captured

@@ -132,32 +132,13 @@ def reversible_part(game: Game) -> Window:
 
 def plies_since(game: Game, first: int) -> Window:
     """The plies from number `first` on, up to the present; captures are plies like others."""
-    positions = game.positions_since(first)
-    return Window(
-        first,
-        tuple(position.board for position in positions),
-        tuple(game.move_at(ply) for ply in range(first, game.ply)),
-        positions[0].side,
-    )
+    side = _SIDES[game.to_move ^ (game.ply - first) & 1]
+    return Window(first, tuple(game.boards_since(first)), tuple(game.moves_since(first)), side)
 
 
 def repeated_part(game: Game) -> Window:
     """The plies since the first occurrence of the present position."""
-    present = game.position.board
-    cells = bytearray(present)
-    boards, moves = [present], []
-    left = game.occurrences - 1
-    ply = game.ply
-    while left:
-        ply -= 1
-        move = game.move_at(ply)
-        moves.append(move)
-        cells[move >> 7], cells[move & 127] = cells[move & 127], EMPTY
-        board = bytes(cells)
-        boards.append(board)
-        left -= board == present and (game.ply - ply) % 2 == 0
-    side = Side(game.to_move ^ (game.ply - ply) & 1)
-    return Window(ply, tuple(reversed(boards)), tuple(reversed(moves)), side)
+    return reversible_part(game).repeated()
 
 
 def move_between(before: Board, after: Board) -> Move | None:
