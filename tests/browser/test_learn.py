@@ -137,8 +137,9 @@ async def test_a_case_shows_what_every_rule_set_says_and_what_each_move_does(cro
     await expect(moves.get_by_role("button").last).to_have_attribute("aria-current", "step")
 
 
-async def test_what_we_do_not_teach_is_said_so(crowd: Crowd) -> None:
-    ann = await crowd.come("/learn/castling")
+@pytest.mark.parametrize("chapter", ["castling", "constructor"])
+async def test_what_we_do_not_teach_is_said_so(crowd: Crowd, chapter: str) -> None:
+    ann = await crowd.come(f"/learn/{chapter}")
 
     await expect(ann.page.get_by_text("There is no such page")).to_be_visible()
 

@@ -121,7 +121,7 @@ async function chapterOf(name, app, actions) {
   if (name === "repetition") return { root: await repetition(data) };
   const words = await fetchWords(app);
   if (name === "rules") return { root: (await import("./learn/rules.js")).rulesPage(data, words) };
-  if (!(name in data.cases)) return null;
+  if (!Object.hasOwn(data.cases, name)) return null;
   return (await import("./learn/cases.js")).createCase(name, data.cases[name], words, data.sets);
 }
 

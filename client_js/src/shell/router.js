@@ -55,7 +55,7 @@ function decoded(text) {
 export function routeOf(path) {
   if (path === "/") return { page: "home", part: "" };
   const [, page, rest = ""] = path.match(/^\/([a-z]+)(?:\/([^/?#]*))?$/) ?? [];
-  const isOurs = page in PAGES && page !== "home" && (page !== "game" || GAME_ID.test(rest));
+  const isOurs = Object.hasOwn(PAGES, page) && page !== "home" && (page !== "game" || GAME_ID.test(rest));
   return isOurs ? { page, part: decoded(rest) } : { page: "lost", part: "" };
 }
 
