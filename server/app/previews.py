@@ -30,7 +30,8 @@ _GAME: Final = re.compile(r"/game/([a-z0-9]{4,32})")
 _HOST: Final = re.compile(r"[A-Za-z0-9.\-\[\]:]{1,255}")
 _FILES: Final = "/a/"
 _HTML: Final = "text/html"
-_KEPT_HEADERS: Final = frozenset({"content-type", "content-security-policy", "cache-control"})
+_TAG: Final = "ETag"
+"""Of the page as everybody gets it, which a preview is not."""
 
 
 def wants_preview(request: Request) -> bool:
@@ -100,7 +101,7 @@ class PagePreviews:
             sizes = {"og:image:width": str(WIDTH), "og:image:height": str(HEIGHT)}
             told |= {"og:image": f"{origin}{request.path}.png"} | sizes
             told |= {"og:title": preview.title, "og:description": preview.text}
-        headers = tuple(pair for pair in answer.headers if pair[0].lower() in _KEPT_HEADERS)
+        headers = tuple(pair for pair in answer.headers if pair[0] != _TAG)
         return Response(HTTPStatus.OK, with_properties(answer.body, told), headers)
 
 

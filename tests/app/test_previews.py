@@ -131,6 +131,18 @@ async def test_a_browser_gets_the_page_that_everybody_gets() -> None:
     assert b'content="/preview.jpg"' in shown.body
 
 
+async def test_a_preview_is_as_safe_as_the_page_that_everybody_gets() -> None:
+    node = await a_node()
+    shown = await fetched(node, "/", host="h", upgrade_insecure_requests="1")
+
+    preview = await fetched(node, "/", host="h")
+
+    assert preview.body != shown.body
+    assert dict(preview.headers) == {
+        name: text for name, text in shown.headers if name != "ETag"
+    } | {"Content-Type": "text/html; charset=utf-8"}
+
+
 @pytest.mark.parametrize("host", ["", 'a"b', "a b", "<x>"])
 async def test_a_host_that_is_none_is_not_written_into_the_page(host: str) -> None:
     node = await a_node()
