@@ -10,6 +10,9 @@ from server.host.view import Change, Key
 from server.store.port import Store, head_of
 from server.store.values import AggregateId, Head, StoredEvent, slices
 
+READ_EVENTS: Final = 500
+"""How many events of a log are read at once: the store, which does nothing else meanwhile, has two
+or three milliseconds of work with them. A game has fewer, a large tournament tens of thousands."""
 REPLAY_SLICE: Final = 20
 """How many events of a log are replayed before the loop gets a turn: about a millisecond."""
 
@@ -26,8 +29,14 @@ class History:
         return await head_of(self._store, aggregate)
 
     async def events(self, aggregate: AggregateId) -> tuple[StoredEvent, ...]:
-        """Every event of a log, as the store holds it."""
-        return await self._store.read(aggregate, 0)
+        """Every event of a log, as the store holds it; others are served between its parts."""
+        events: list[StoredEvent] = []
+        while True:
+            after = events[-1].version if events else 0
+            part = await self._store.read(aggregate, after, READ_EVENTS)
+            events += part
+            if len(part) < READ_EVENTS:
+                return tuple(events)
 
     async def changes(self, aggregate: Key[S, E]) -> tuple[Change[S, E], ...]:
         """Every event of a log, with what each led to; others are served between its slices."""

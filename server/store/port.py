@@ -133,8 +133,14 @@ class Store(Protocol):
         """
         ...
 
-    async def read(self, aggregate: AggregateId, after: int) -> tuple[StoredEvent, ...]:
-        """The events with a version greater than `after`, oldest first."""
+    async def read(
+        self, aggregate: AggregateId, after: int, most: int | None = None
+    ) -> tuple[StoredEvent, ...]:
+        """The events with a version greater than `after`, oldest first.
+
+        The store does nothing else meanwhile. With `most` it gives the first so many of them at
+        most, besides those that are packed, which are given all at once.
+        """
         ...
 
     async def heads(self, aggregates: Sequence[AggregateId]) -> tuple[Head | None, ...]:

@@ -392,12 +392,15 @@ class RedisStore:
         arguments = (stands.version, stands.digest, sha1, digest)
         return await self._commits.run(_COOL, (log, head, key), arguments) == 1
 
-    async def read(self, aggregate: AggregateId, after: int) -> tuple[StoredEvent, ...]:
+    async def read(
+        self, aggregate: AggregateId, after: int, most: int | None = None
+    ) -> tuple[StoredEvent, ...]:
         """See `Store.read`."""
         log, head, _ = self._keys.of(aggregate)
         keys = (log, self._keys.packed(aggregate), head)
         with self._asking(aggregate):
-            entries, packed, digest = as_list(await self._reads.run(_READ, keys, (after,)))
+            asked = (after,) if most is None else (after, most)
+            entries, packed, digest = as_list(await self._reads.run(_READ, keys, asked))
         events = _read_events(as_list(entries))
         if events and events[0].version == after + 1:
             return events

@@ -187,9 +187,11 @@ class Line:
         """See `Store.cool`."""
         return await self.call("cool", lambda: self.server.cool(aggregate))
 
-    async def read(self, aggregate: AggregateId, after: int) -> tuple[StoredEvent, ...]:
+    async def read(
+        self, aggregate: AggregateId, after: int, most: int | None = None
+    ) -> tuple[StoredEvent, ...]:
         """See `Store.read`."""
-        return await self.call("read", lambda: self.server.read(aggregate, after))
+        return await self.call("read", lambda: self.server.read(aggregate, after, most))
 
     async def heads(self, aggregates: Sequence[AggregateId]) -> tuple[Head | None, ...]:
         """See `Store.heads`."""

@@ -87,6 +87,20 @@ async def test_the_events_after_a_version_are_read_in_order(store: Store) -> Non
     ]
 
 
+async def test_a_long_log_is_read_part_by_part_packed_or_not(store: Store) -> None:
+    room = a_room()
+    await append_all(store, room, (b"%d" % number for number in range(12)))
+    log = await store.read(room, 0)
+
+    parts = [await store.read(room, after, 5) for after in (0, 5, 10, 12)]
+    await store.pack(room)
+    first = await store.read(room, 0, 5)
+    rest = await store.read(room, first[-1].version, 12)
+
+    assert parts == [log[:5], log[5:10], log[10:], ()]
+    assert first + rest == log
+
+
 async def test_logs_of_different_kinds_with_one_id_are_apart(store: Store) -> None:
     await store.append(an_append(AggregateId("player", "same")))
 

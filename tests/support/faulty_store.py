@@ -134,12 +134,14 @@ class FaultyStore:
         self._be_there()
         return await self.inner.cool(aggregate)
 
-    async def read(self, aggregate: AggregateId, after: int) -> tuple[StoredEvent, ...]:
+    async def read(
+        self, aggregate: AggregateId, after: int, most: int | None = None
+    ) -> tuple[StoredEvent, ...]:
         """See `Store.read`."""
         self._be_there()
         self.reads += 1
         await asyncio.sleep(self.load_ms / 1000)
-        return await self.inner.read(aggregate, after)
+        return await self.inner.read(aggregate, after, most)
 
     async def heads(self, aggregates: Sequence[AggregateId]) -> tuple[Head | None, ...]:
         """See `Store.heads`."""

@@ -208,9 +208,11 @@ class MemoryStore:
         self.cooled.append(aggregate)
         return True
 
-    async def read(self, aggregate: AggregateId, after: int) -> tuple[StoredEvent, ...]:
+    async def read(
+        self, aggregate: AggregateId, after: int, most: int | None = None
+    ) -> tuple[StoredEvent, ...]:
         """See `Store.read`."""
-        return tuple(self._logs.get(aggregate, _Log()).after(after))
+        return tuple(self._logs.get(aggregate, _Log()).after(after)[:most])
 
     async def heads(self, aggregates: Sequence[AggregateId]) -> tuple[Head, ...]:
         """See `Store.heads`."""

@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Sequence
 from functools import partial
 from typing import Final
 
@@ -15,7 +15,7 @@ from server.host.journal import read_fact
 from server.host.view import key
 from server.net.http import Request, Response
 from server.store.log_lines import log_lines
-from server.store.values import EMPTY_HEAD, advance, slices
+from server.store.values import EMPTY_HEAD, StoredEvent, advance, slices
 from server.tournaments.kind import TOURNAMENT
 from server.tournaments.messages import ArenaPaired, MatchesPaired, RoundPaired
 from server.tournaments.standings import Standings
@@ -46,6 +46,7 @@ class TournamentExports:
         self._known = known
         self._texts = texts
         self._queue = ExportQueue()
+        self._turn = asyncio.Lock()
 
     def answer(self, request: Request) -> Awaitable[Response] | None:
         """Answer a request for a tournament's file; None if it is for something else."""
@@ -65,8 +66,13 @@ class TournamentExports:
         return self._queue.file(request, file, write[form])
 
     async def _log(self, tournament: str) -> str:
+        """The log of a tournament; one is written at a time, for it may be very long."""
+        async with self._turn:
+            events = await self._node.host.history.events(key(TOURNAMENT, tournament))
+            return await self._write_log(events)
+
+    async def _write_log(self, events: Sequence[StoredEvent]) -> str:
         text, head = "", EMPTY_HEAD
-        events = await self._node.host.history.events(key(TOURNAMENT, tournament))
         for part in slices(events, SLICE):
             text += "".join([line.text() for line in log_lines(part, head)])
             head = advance(head, part)

@@ -1,5 +1,6 @@
 """Tournaments as files: the log that anybody may check, reports for programs, all games."""
 
+import asyncio
 import base64
 import csv
 import json
@@ -12,6 +13,7 @@ import pytest
 
 from server.net.http import Request, Response
 from server.read_model.rebuild import rebuild
+from server.store.values import AggregateId, StoredEvent
 from tests.support.command_line import run_command
 from tests.support.gateways import Node, Peer, a_node
 from tests.support.memory_rows import MemoryRowStore
@@ -30,11 +32,43 @@ async def fetched(node: Node, target: str) -> Response:
     return response
 
 
+class CountedStore(MemoryStore):
+    """A store in memory that notes how many read of it at once."""
+
+    def __init__(self) -> None:
+        super().__init__(store_ms)
+        self.most_at_once = 0
+        self._reading = 0
+
+    async def read(
+        self, aggregate: AggregateId, after: int, most: int | None = None
+    ) -> tuple[StoredEvent, ...]:
+        """See `Store.read`."""
+        self._reading += 1
+        self.most_at_once = max(self.most_at_once, self._reading)
+        await asyncio.sleep(0)
+        self._reading -= 1
+        return await super().read(aggregate, after, most)
+
+
 async def text_of(node: Node, target: str) -> str:
     """The file behind a link."""
     response = await fetched(node, target)
     assert response.status is HTTPStatus.OK
     return bytes(response.body).decode()
+
+
+async def test_one_log_is_written_at_a_time() -> None:
+    store = CountedStore()
+    node = await a_node(store)
+    (ann,) = await members(node, "Ann")
+    cup = await announce(node, ann)
+    store.most_at_once = 0
+
+    texts = await asyncio.gather(*(text_of(node, f"/tournament/{cup}.log") for _ in range(3)))
+
+    assert texts == [texts[0]] * 3
+    assert store.most_at_once == 1
 
 
 async def test_the_log_has_neither_password_nor_hash() -> None:
