@@ -4,7 +4,7 @@ Only the worker that serves the replica calls it.
 """
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from server.faults import Faults
 from server.host.alarms import Alarms
@@ -14,8 +14,8 @@ from server.host.replica import Replica
 from server.host.replication import follows, is_known
 from server.host.view import AnyChange
 from server.store.feed import Publication
-from server.store.port import Store, StoreUnavailable
-from server.store.values import AggregateId, StoredEvent, heads_after
+from server.store.port import Store, StoreError, StoreUnavailable
+from server.store.values import AggregateId, Loaded, StoredEvent, heads_after
 
 log = logging.getLogger(__name__)
 
@@ -81,14 +81,9 @@ class Reader:
             replica.is_fresh = True
             return
         loaded = await self._store.load(replica.aggregate)
-        if self._is_held(replica.aggregate):
-            raise StoreUnavailable(HELD)
         snapshot_version = loaded.snapshot.head.version if loaded.snapshot else 0
         was_trimmed = replica.kind.records.is_trimmed and snapshot_version > replica.head.version
-        replica.rebuild(loaded)
-        self.log_repair.note_loaded(replica, loaded)
-        replica.is_fresh = True
-        self.alarms.follow(replica)
+        self.take_loaded(replica, loaded)
         if was_known:
             if not was_trimmed:
                 self.log_repair.branches += 1
@@ -96,6 +91,24 @@ class Reader:
             for watcher in replica.watchers:
                 with self._faults.contained("watcher"):
                     watcher.replaced()
+
+    async def load_all(self, replicas: Sequence[Replica]) -> Sequence[Loaded | StoreError | None]:
+        """What the store has of aggregates that were never loaded here; see `Store.load_all`."""
+        return await self._store.load_all([replica.aggregate for replica in replicas])
+
+    def take_loaded(self, replica: Replica, loaded: Loaded) -> None:
+        """Stand where the store's log stands, by what was just read.
+
+        Raises:
+            StoreUnavailable: the log is held, for others may still write back what is missing.
+            RecordError: a record cannot be read.
+        """
+        if self._is_held(replica.aggregate):
+            raise StoreUnavailable(HELD)
+        replica.rebuild(loaded)
+        self.log_repair.note_loaded(replica, loaded)
+        replica.is_fresh = True
+        self.alarms.follow(replica)
 
     async def _catch_up(self, replica: Replica) -> bool:
         """Take the events after the replica's head; whether they lead to the store's."""

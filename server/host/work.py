@@ -1,7 +1,7 @@
 """What waits for one aggregate of a node, in its order."""
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Sequence
 
 from server.aggregate.refusal import RefusalCode
 from server.faults import Faults
@@ -9,6 +9,7 @@ from server.host.draft import Rejected, Task
 from server.host.replica import Replica
 from server.store.feed import Publication
 from server.store.port import StoreUnavailable
+from server.store.values import Outage
 
 
 class Work:
@@ -21,9 +22,23 @@ class Work:
         publications: those that came meanwhile.
         is_stale: the log may have gone on elsewhere.
         found_out: what has to be found out first, None for nothing.
+        is_read: the aggregate was read just now, for the first time here.
+        outages: those that are offered by the batch, whose first commands are what is `owed` for
+            them; None: none are.
     """
 
-    __slots__ = ("batch", "found_out", "is_stale", "looks", "publications", "replica", "tasks")
+    __slots__ = (
+        "batch",
+        "found_out",
+        "is_read",
+        "is_stale",
+        "looks",
+        "outages",
+        "owed",
+        "publications",
+        "replica",
+        "tasks",
+    )
 
     def __init__(self, replica: Replica) -> None:
         self.replica = replica
@@ -33,11 +48,31 @@ class Work:
         self.publications: list[Publication] = []
         self.is_stale = False
         self.found_out: Awaitable[None] | None = None
+        self.is_read = False
+        self.outages: tuple[Outage, ...] | None = None
+        self.owed = 0
 
     @property
     def is_left(self) -> bool:
         """Something still waits."""
         return bool(self.tasks or self.looks or self.publications or self.is_stale)
+
+    def show(self) -> None:
+        """Let those see the state who want to look at it: it is the latest."""
+        while self.looks and self.replica.is_fresh and not self.is_stale:
+            looked = self.looks.pop(0)
+            if not looked.done():  # whoever waited may be gone
+                looked.set_result(self.replica)
+
+    def offer(self, outages: tuple[Outage, ...], owed: Sequence[Task]) -> None:
+        """Have what is `owed` for `outages` decided first of all."""
+        self.tasks[:0] = owed
+        self.outages, self.owed = outages, len(owed)
+
+    def offered(self) -> None:
+        """Note that what was offered is decided."""
+        if self.outages is not None:
+            self.replica.offered, self.outages, self.owed = self.outages, None, 0
 
     def begin_batch(self, most: int) -> None:
         """Take the oldest commands for the next append, `most` at most."""
@@ -46,9 +81,12 @@ class Work:
         del self.tasks[:taken]
 
     def give_back(self) -> None:
-        """Have the commands of the batch decided later, before all others."""
-        self.tasks[:0] = self.batch
-        self.batch = []
+        """Have the commands of the batch decided later, before all others; outages are not taken.
+
+        They are offered anew by whoever goes on.
+        """
+        self.tasks[:0] = self.batch[self.owed :]
+        self.batch, self.outages, self.owed = [], None, 0
 
     def give_up(self, faults: Faults) -> None:
         """Tell whoever still waits that the outcome is unknown; after good work nobody does."""

@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import Awaitable, Sequence
 from typing import Final
 
-from server.host.committer import Committer
+from server.host.committer import Commit, Committer
 from server.host.downtime import Downtime
 from server.host.draft import Task
 from server.host.hooks import Hook
@@ -17,7 +17,8 @@ from server.host.replica import Replica
 from server.host.timebase import StoreClock
 from server.host.view import AnyView
 from server.host.work import Work
-from server.store.values import Outage
+from server.store.port import StoreError
+from server.store.values import Loaded, Outage
 
 LONGEST_INTERVAL_MS: Final = 1_000
 """The longest that events of an aggregate that many nodes write are gathered."""
@@ -69,6 +70,55 @@ class Worker:
         work.found_out = self._pre_decide.ask(replica)
         return work.found_out is None
 
+    def is_unread(self, work: Work) -> bool:
+        """Whether an aggregate has only to be read, which was never done here."""
+        replica = work.replica
+        return (
+            not (replica.is_fresh or replica.head.version or replica.watchers)
+            and not work.publications
+            and not replica.kind.limits.min_append_interval_ms
+            and self._downtime.is_current
+        )
+
+    async def read_all(self, group: Sequence[Work]) -> Sequence[Loaded | StoreError | None]:
+        """What the store has of aggregates that are unread, see `Store.load_all`."""
+        for work in group:
+            work.is_stale = False
+        return await self._reader.load_all([work.replica for work in group])
+
+    def begin_read(self, work: Work, loaded: Loaded | StoreError | None) -> Commit | None:
+        """Take what was read, and decide what waits; what is to be stored then.
+
+        None: nothing need be stored, or more has to be waited for: then something is left to do.
+
+        Raises:
+            StoreUnavailable: it was not read, or the log is held.
+            StoreError: what was read is no record of ours.
+        """
+        replica = work.replica
+        if loaded is None:
+            return None
+        if isinstance(loaded, StoreError):
+            raise loaded
+        self._reader.take_loaded(replica, loaded)
+        work.is_read = True
+        if work.is_stale or work.publications or may_ask(replica) or not self._downtime.is_current:
+            return None
+        outages = self._downtime.outages_for(replica.aggregate)
+        if work.tasks or (self._is_alone and replica.offered is not outages):
+            work.found_out = self._pre_decide.ask(replica)
+            if work.found_out is not None:
+                return None
+        owed = _owed(replica, outages)
+        if len(owed) >= replica.kind.limits.max_batch:
+            return None
+        work.offer(outages, owed)
+        if work.tasks:
+            return self._committer.begin(work)
+        work.offered()
+        work.show()
+        return None
+
     async def serve(self, work: Work) -> None:
         """Do all that waits. What is not watched is not followed, so it is read first.
 
@@ -78,7 +128,8 @@ class Worker:
         replica = work.replica
         if work.found_out is not None:
             await work.found_out
-        work.is_stale |= not replica.watchers
+        work.is_stale |= not (replica.watchers or work.is_read)
+        work.is_read = False
         while work.is_left:
             if work.tasks:
                 await self._let_gather(replica)
@@ -100,10 +151,7 @@ class Worker:
                 work.batch = []
             if is_new:
                 replica.offered = outages
-            while work.looks and replica.is_fresh and not work.is_stale:
-                looked = work.looks.pop(0)
-                if not looked.done():  # whoever waited may be gone
-                    looked.set_result(replica)
+            work.show()
 
     async def _let_gather(self, replica: Replica) -> None:
         """Wait for more to come, where an aggregate is not written to too often.

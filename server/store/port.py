@@ -115,6 +115,15 @@ class Store(Protocol):
         """
         ...
 
+    async def load_all(
+        self, aggregates: Sequence[AggregateId]
+    ) -> Sequence[Loaded | StoreError | None]:
+        """Read aggregates as by `load`, asked for as one group; where that raises, its error.
+
+        None: `load` would have to ask more than the store, and the others are not to wait for that.
+        """
+        ...
+
     async def pack(self, aggregate: AggregateId) -> None:
         """Keep a log that is at rest in less room; nobody notices, and it may go on.
 

@@ -20,7 +20,7 @@ from typing import Final, cast
 
 from server.store.acknowledgement import Promise, ReplicaWait
 from server.store.address import ServerAddress, Shape, StoreAddress
-from server.store.calls import Calls, answered, answers_of_parts
+from server.store.calls import Calls, answer_or_raise, answered, answers_of_parts
 from server.store.cluster.electable import ElectableWaits
 from server.store.cluster.routed import RoutedCalls
 from server.store.cluster.slots import TAGS
@@ -346,14 +346,37 @@ class RedisStore:
 
     async def load(self, aggregate: AggregateId) -> Loaded:
         """See `Store.load`."""
-        mark = self.metadata.mark(self._keys.shard_of(aggregate))
-        keys = (*self._keys.of(aggregate), self._keys.packed(aggregate), *mark)
         with self._asking(aggregate):
-            *parts, packed = as_list(await self._reads.run(_LOAD, keys))
-        head, snapshot, tail = (as_list(part) for part in parts)
-        found = _read_snapshot(snapshot)
-        earlier = () if found is not None else await self._earlier(packed, head[3])
-        return Loaded(found, earlier + _read_events(tail), _read_head(head))
+            reply = await self._reads.run(_LOAD, self._to_load(aggregate))
+        loaded, cold = _read_loaded(reply)
+        if cold is None:
+            return loaded
+        earlier = unpack_events(await self.cold.get(cold))
+        return Loaded(None, earlier + loaded.tail, loaded.head)
+
+    async def load_all(
+        self, aggregates: Sequence[AggregateId]
+    ) -> Sequence[Loaded | StoreError | None]:
+        """See `Store.load_all`."""
+        script, keys = self._reads.dialect(_LOAD), list(map(self._to_load, aggregates))
+        packed = [packed_run(script, some) for some in keys]
+        found: list[Loaded | StoreError | None] = []
+        replies = await self._reads.run_all(script, keys, packed)
+        for aggregate, reply in zip(aggregates, replies, strict=True):
+            try:
+                loaded, cold = _read_loaded(answer_or_raise(reply))
+            except StoreError as error:
+                if isinstance(error, StoreUnavailable):
+                    self._note_part(error, aggregate)
+                found.append(error)
+            else:
+                found.append(loaded if cold is None else None)
+        return found
+
+    def _to_load(self, aggregate: AggregateId) -> tuple[str, ...]:
+        """The keys of a load."""
+        mark = self.metadata.mark(self._keys.shard_of(aggregate))
+        return (*self._to_append(aggregate)[:3], self._keys.packed(aggregate), *mark)
 
     async def _earlier(self, packed: Reply, digest: Reply) -> tuple[StoredEvent, ...]:
         """The events before those of a stream: what is packed, or what the cold tier has.
@@ -576,6 +599,22 @@ def _read_events(entries: Sequence[Reply]) -> tuple[StoredEvent, ...]:
         StoredEvent(int(entry_id[:-2]), int(at_ms), event_id.decode(), body)
         for entry_id, (_, event_id, _, at_ms, _, body) in found
     )
+
+
+def _read_loaded(reply: Reply) -> tuple[Loaded, str | None]:
+    """What `load.lua` gives, and the name under which the cold tier has what is before that.
+
+    Raises:
+        StoreError: it is not readable.
+    """
+    *parts, packed = as_list(reply)
+    head, snapshot, tail = (as_list(part) for part in parts)
+    found, events, cold = _read_snapshot(snapshot), _read_events(tail), None
+    if found is None and packed:
+        events = unpack_events(as_bytes(packed)) + events
+    elif found is None and head[3] is not None:
+        cold = as_bytes(head[3]).decode()
+    return Loaded(found, events, _read_head(head)), cold
 
 
 def _read_head(fields: Sequence[Reply]) -> Head:

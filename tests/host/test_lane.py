@@ -6,21 +6,32 @@ from collections.abc import Sequence
 import pytest
 
 from server.host.view import Key
-from server.store.port import StoreError
-from server.store.values import Append, AppendResult
+from server.store.port import StoreError, StoreUnavailable
+from server.store.values import EMPTY_HEAD, AggregateId, Append, AppendResult, Loaded
 from tests.support.counters import Add, Break, Counter, Event, Give, Look, Wake
 from tests.support.faulty_store import FaultyStore
-from tests.support.hosts import A, B, CounterHost, Journal, a_host, ask, running, view_of
+from tests.support.hosts import (
+    A,
+    B,
+    CounterHost,
+    Journal,
+    a_host,
+    ask,
+    running,
+    state_and_head,
+    view_of,
+)
 from tests.support.memory_store import MemoryStore, each
 from tests.support.virtual_time import pass_ms, store_ms
 
 
 class GroupedStore(FaultyStore):
-    """Writes down which appends came as one group."""
+    """Writes down which appends, and which loads, came as one group."""
 
     def __init__(self) -> None:
         super().__init__(MemoryStore(store_ms))
         self.groups: list[list[str]] = []
+        self.loads: list[list[str]] = []
         self.bug: StoreError | None = None
 
     async def append_all(self, requests: Sequence[Append]) -> Sequence[AppendResult | StoreError]:
@@ -28,6 +39,10 @@ class GroupedStore(FaultyStore):
         if self.bug is not None:
             return [self.bug] * len(requests)
         return await each(self.append, requests)
+
+    async def load_all(self, aggregates: Sequence[AggregateId]) -> Sequence[Loaded | StoreError]:
+        self.loads.append([aggregate.id for aggregate in aggregates])
+        return await each(self.load, aggregates)
 
 
 async def watched(
@@ -39,6 +54,7 @@ async def watched(
         await ask(host, Add(1), aggregate=aggregate)
         host.watch(await view_of(host, aggregate), journal)
     await host.drain()
+    store.groups.clear()
     return host, journal
 
 
@@ -189,3 +205,131 @@ async def test_a_command_that_changes_nothing_is_answered_and_an_alarm_goes_on()
 
     assert (await view_of(host)).state.rings == 1
     assert journal.lines[0].startswith("event 2")
+
+
+# What was never read here.
+
+
+async def an_old_store(*aggregates: Key[Counter, Event]) -> GroupedStore:
+    """A store of counters that stand at 1 and wait for an alarm, seven seconds ago."""
+    store = GroupedStore()
+    before = await a_host(store, "before")
+    for aggregate in aggregates:
+        await ask(before, Add(1), aggregate=aggregate)
+        await ask(before, Wake(in_ms=60_000), aggregate=aggregate)
+    await pass_ms(7_000)
+    store.groups.clear()
+    store.loads.clear()
+    store.reads = 0
+    return store
+
+
+async def test_what_is_wanted_in_one_turn_is_read_and_what_an_outage_owes_stored_as_one_group() -> (
+    None
+):
+    store = await an_old_store(A, B)
+    host = await a_host(store)
+
+    first, second = await asyncio.gather(view_of(host, A), view_of(host, B))
+
+    assert (store.loads, store.groups) == ([["a", "b"]], [["a", "b"]])
+    assert (first.head.version, second.head.version) == (3, 3)
+    assert [view.state.served_ms for view in (first, second)] == [
+        host.downtime.outages[-1].to_ms
+    ] * 2
+    assert store.reads == 2
+
+
+async def test_a_command_that_comes_before_its_aggregate_is_read_is_stored_after_the_outage() -> (
+    None
+):
+    store, journal = await an_old_store(A, B), Journal()
+    host = await a_host(store)
+
+    host.submit(A, Add(1), arrived_ms=store_ms(), answer=journal.answer("mine"))
+    view = await view_of(host, A)
+
+    assert journal.lines == ["mine: done 4"]
+    assert (view.head.version, view.state.total) == (4, 2)
+    assert [len(request.events) for request in store.requests[-1:]] == [2]
+
+
+async def test_what_was_read_and_is_written_to_elsewhere_meanwhile_is_decided_anew() -> None:
+    store, journal = await an_old_store(A, B), Journal()
+    host, other = await a_host(store, "n"), await a_host(store.inner, "other")
+    store.gate.clear()
+
+    host.submit(A, Add(1), arrived_ms=store_ms(), answer=journal.answer("mine"))
+    await pass_ms(1)
+    await ask(other, Add(5))
+    store.gate.set()
+    await host.drain()
+
+    assert journal.lines == ["mine: done 9"]
+    state, head = await state_and_head(host)
+    assert (state.total, head.version) == (7, 9)
+    assert host.appender.conflicts == 1
+
+
+async def test_whoever_asks_for_the_latest_while_it_is_read_does_not_see_what_was_before() -> None:
+    store = await an_old_store(A)
+    host, other = await a_host(store, "n"), await a_host(store.inner, "other")
+    store.is_deaf = True
+    await view_of(other)
+    version = 3
+
+    async def read_late(aggregate: AggregateId) -> Loaded:
+        found = await store.inner.load(aggregate)
+        await ask(other, Add(1))
+        await pass_ms(10)
+        return found
+
+    store.load = read_late  # type: ignore[method-assign]
+    early = asyncio.ensure_future(view_of(host))
+    await pass_ms(5)
+    view = await host.view(A, anew=True)
+    await early
+
+    assert view.head.version == version + 1
+
+
+async def test_one_that_cannot_be_read_concerns_nobody_else() -> None:
+    store = await an_old_store(A, B)
+    host = await a_host(store)
+    store.away = {A}
+
+    async with running(host):
+        found = await asyncio.gather(view_of(host, A), view_of(host, B), return_exceptions=True)
+
+    assert isinstance(found[0], StoreUnavailable)
+    assert not isinstance(found[1], BaseException)
+
+
+@pytest.mark.makes_faults
+async def test_a_record_that_cannot_be_read_is_a_fault_of_its_aggregate_alone() -> None:
+    store = await an_old_store(A)
+    await store.append(
+        Append(aggregate=B, head=EMPTY_HEAD, event_id="broken", events=(b"no record",))
+    )
+    host = await a_host(store)
+
+    found = await asyncio.gather(view_of(host, A), view_of(host, B), return_exceptions=True)
+
+    assert not isinstance(found[0], BaseException)
+    assert isinstance(found[1], StoreUnavailable)
+    assert host.faults.counts["aggregate"] == 1
+
+
+async def test_a_read_that_is_cancelled_leaves_nobody_waiting() -> None:
+    store = await an_old_store(A)
+    host, journal = await a_host(store), Journal()
+    store.load_ms = 1_000
+    before = asyncio.all_tasks()
+
+    host.submit(A, Add(1), arrived_ms=store_ms(), answer=journal.answer("cut"))
+    await pass_ms(1)
+    for task in asyncio.all_tasks() - before:
+        task.cancel()
+    await host.drain()
+
+    assert journal.lines == ["cut: unavailable 0"]

@@ -179,6 +179,12 @@ class Line:
         """See `Store.load`."""
         return await self.call("load", lambda: self.server.load(aggregate))
 
+    async def load_all(
+        self, aggregates: Sequence[AggregateId]
+    ) -> Sequence[Loaded | StoreError | None]:
+        """See `Store.load_all`; each meets with a fate of its own."""
+        return await each(self.load, aggregates)
+
     async def pack(self, aggregate: AggregateId) -> None:
         """See `Store.pack`."""
         await self.call("pack", lambda: self.server.pack(aggregate))

@@ -19,7 +19,7 @@ from tests.simulation.world import SimulationFailed, simulate
 SEEDS = Path(__file__).parent.parent / "data" / "seeds" / "failed.txt"
 FRESH = 8
 FAILING = 3
-CONTROLS = range(1, 9)
+CONTROLS = range(1, 33)
 
 
 def failed_seeds() -> list[int]:

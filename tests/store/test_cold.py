@@ -76,6 +76,7 @@ async def test_a_cooled_log_is_gone_from_the_store_and_reads_as_before(
 
     held.append(await is_packed_here(valkey_url, prefix, room))
     after = (await store.load(room), await store.read(room, 0), await store.read(room, 1))
+    assert await store.load_all([room]) == [None]
     assert (held, cooled) == ([True, False], [True, False])
     assert after == before
     assert len(cold.names()) == 1

@@ -29,6 +29,20 @@ from tests.support.stores import a_room, an_append, append_all
 HOUR_MS = 3_600_000
 
 
+async def test_logs_that_are_loaded_together_are_as_when_each_is_loaded_alone(
+    store: Store,
+) -> None:
+    rooms = [a_room(), a_room(), a_room()]
+    await store.append(an_append(rooms[0], events=(b"1", b"2")))
+    first = await store.append(an_append(rooms[1]))
+    assert isinstance(first, Appended)
+    await store.append(an_append(rooms[1], first.head, event_id="second", snapshot=b"whole"))
+
+    together = await store.load_all(rooms)
+
+    assert list(together) == [await store.load(room) for room in rooms]
+
+
 async def test_a_log_never_written_is_empty(store: Store) -> None:
     room = a_room()
 

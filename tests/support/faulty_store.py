@@ -123,6 +123,12 @@ class FaultyStore:
         await asyncio.sleep(self.load_ms / 1000)
         return await self.inner.load(aggregate)
 
+    async def load_all(
+        self, aggregates: Sequence[AggregateId]
+    ) -> Sequence[Loaded | StoreError | None]:
+        """See `Store.load_all`; each meets with a fate of its own."""
+        return await each(self.load, aggregates)
+
     async def pack(self, aggregate: AggregateId) -> None:
         """See `Store.pack`."""
         self._be_there()

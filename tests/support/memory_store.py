@@ -7,7 +7,7 @@ one decides alone when an answer comes, or whether it comes.
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Final, TypeVar
 
 from server.host.journal import version_of
 from server.store.conflicts import MAX_TAIL_EVENTS, settle
@@ -38,6 +38,9 @@ from tests.support.memory_feed import MemoryChannels
 from tests.support.memory_rows import MemoryRowStore
 from tests.support.memory_side import memory_side
 
+Q = TypeVar("Q")
+R = TypeVar("R")
+
 LISTED: Final = 100
 SET_BACK_MS: Final = 1_000
 
@@ -60,12 +63,10 @@ def head_after(request: Append, at_ms: int) -> Head:
     return Head(request.head.version + len(request.events), request.digests()[-1], at_ms)
 
 
-async def each(
-    append: Callable[[Append], Awaitable[AppendResult]], requests: Sequence[Append]
-) -> list[AppendResult | StoreError]:
-    """What `append` gives for each request, or raises, whatever becomes of the others."""
-    outcomes = await asyncio.gather(*map(append, requests), return_exceptions=True)
-    results: list[AppendResult | StoreError] = []
+async def each(call: Callable[[Q], Awaitable[R]], requests: Sequence[Q]) -> list[R | StoreError]:
+    """What `call` gives for each request, or raises, whatever becomes of the others."""
+    outcomes = await asyncio.gather(*map(call, requests), return_exceptions=True)
+    results: list[R | StoreError] = []
     for outcome in outcomes:
         if isinstance(outcome, BaseException) and not isinstance(outcome, StoreError):
             raise outcome
@@ -199,6 +200,10 @@ class MemoryStore:
         log = self._logs.get(aggregate, _Log())
         start = log.snapshot.head.version if log.snapshot else 0
         return Loaded(log.snapshot, tuple(log.after(start)), log.head)
+
+    async def load_all(self, aggregates: Sequence[AggregateId]) -> Sequence[Loaded]:
+        """See `Store.load_all`."""
+        return [await self.load(aggregate) for aggregate in aggregates]
 
     async def pack(self, aggregate: AggregateId) -> None:
         """See `Store.pack`; in memory there is no smaller form."""
