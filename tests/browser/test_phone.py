@@ -1,7 +1,7 @@
 """The game in one hand: everything in sight, big enough for a thumb."""
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import ViewportSize, expect
 
 from tests.support.browser import Crowd, Guest
 from tests.support.browser_tables import invited, laid_out
@@ -10,6 +10,7 @@ from tests.support.server_process import ServerProcess
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 THUMB_PX = 44
+SHORT_PHONE: ViewportSize = {"width": 320, "height": 640}
 BELOW = "document.documentElement.scrollHeight - innerHeight"
 
 
@@ -70,6 +71,29 @@ async def test_news_and_questions_fit_as_well(crowd: Crowd, server: ServerProces
     await assert_fits(ann)
 
 
+async def test_after_a_game_a_short_phone_says_why_and_has_all_actions(
+    crowd: Crowd, server: ServerProcess
+) -> None:
+    laid = await laid_out(server, "h2e2", "h9g7")
+    ann = await crowd.come(laid.path, token=laid.red, phone=True)
+    ben = await crowd.come(laid.path, token=laid.black)
+    await ann.page.set_viewport_size(SHORT_PHONE)
+    await ann.is_in_a_game()
+    await ben.press("Resign")
+    await ben.page.get_by_role("group", name="Resign?").get_by_role("button", name="Resign").click()
+
+    await ann.hears("You win.")
+    for words in (ann.news.get_by_text("Black resigned"), ann.button("More")):
+        await expect(words).to_be_in_viewport(ratio=1)
+    await ann.page.screenshot(path="build/screenshots/short-over.png")
+    await assert_nothing_is_over_the_board(ann)
+    await assert_fits(ann)
+    await ben.button("Rematch").first.click()
+    await expect(ann.button("Play again")).to_be_in_viewport(ratio=1)
+    await expect(ann.button("More")).to_be_in_viewport(ratio=1)
+    await assert_fits(ann)
+
+
 async def test_a_move_is_typed_on_a_phone(crowd: Crowd, server: ServerProcess) -> None:
     laid = await laid_out(server)
     ann = await crowd.come(laid.path, token=laid.red, phone=True)
@@ -90,6 +114,37 @@ async def test_an_invitation_fits_on_a_phone(crowd: Crowd, server: ServerProcess
 
     await expect(ann.button("Cancel the invitation")).to_be_in_viewport(ratio=1)
     await assert_fits(ann)
+
+
+@pytest.mark.parametrize("language", ["en-US", "zh-CN", "vi-VN"])
+async def test_an_invitation_is_sent_and_taken_on_a_short_phone_without_scrolling(
+    crowd: Crowd, server: ServerProcess, language: str
+) -> None:
+    laid = await invited(server)
+    ann = await crowd.come(laid.path, token=laid.red, language=language, phone=True)
+    ben = await crowd.come(laid.path, language=language, phone=True)
+    for guest in (ann, ben):
+        await guest.page.set_viewport_size(SHORT_PHONE)
+        answers = guest.page.locator(".slot .acts").get_by_role("button")
+
+        await expect(answers.last).to_be_in_viewport(ratio=1)
+        await assert_fits(guest)
+        await assert_nothing_is_over_the_board(guest)
+
+
+async def test_a_premove_has_its_words_beside_the_moves_in_a_few_lines(
+    crowd: Crowd, server: ServerProcess
+) -> None:
+    laid = await laid_out(server, "h2e2")
+    ann = await crowd.come(laid.path, token=laid.red)
+    await ann.sees("e2 Red cannon, moved here last")
+
+    await ann.point("h0g2")
+
+    await ann.hears("Premove")
+    words = await ann.news.locator(".words").bounding_box()
+    assert words is not None
+    assert words["height"] < words["width"] / 2
 
 
 async def assert_nothing_is_over_the_board(guest: Guest) -> None:

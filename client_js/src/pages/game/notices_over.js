@@ -37,7 +37,7 @@ function resultNotice(table, view, actions, setView) {
   ];
   const isWin = outcome.winner !== null && outcome.winner === you;
   return {
-    kind: isRuled ? "ruling" : isWin ? "ok" : "plain",
+    kind: `over ${isRuled ? "ruling" : isWin ? "ok" : "plain"}`,
     sign: isRuled ? "gavel" : isWin ? "trophy" : "info",
     bold: resultText(outcome, you),
     text: [outcome.text, seriesText(table)].filter(Boolean).join(" "),
@@ -81,7 +81,7 @@ function rematchNotice(table, actions) {
   if (next !== null) {
     const act = () => actions.go(`/game/${next}`);
     return {
-      kind: "ok",
+      kind: "over ok",
       sign: "swap",
       bold: t("notices.rematch.open"),
       text: result,
@@ -89,5 +89,5 @@ function rematchNotice(table, actions) {
     };
   }
   const notice = offerNotice(table, "rematch", actions);
-  return notice && { ...notice, text: `${result} ${notice.text}` };
+  return notice && { ...notice, kind: "over", text: `${result} ${notice.text}` };
 }
