@@ -28,7 +28,7 @@ export function effectsOf(before, message, after) {
   return [
     ...ownActions(before, after),
     ...(table?.status === "readying" && before.table?.status !== "readying" && table.you
-      ? [say("say.ready"), sound("offer")]
+      ? [say("notices.ready"), sound("offer")]
       : []),
     ...(message?.type === "chat" && after.unread > before.unread
       ? [/** @type {const} */ ({ kind: "hear", line: message.line }), sound("chat")]

@@ -174,7 +174,7 @@ export function offerNotice(table, what, actions) {
     };
   }
   const answers = [
-    { text: t("notices.draw.decline"), act: answer(false) },
+    { text: t("notices.decline"), act: answer(false) },
     { text: t(`notices.${what}.accept`), kind: /** @type {const} */ ("main"), act: answer(true) },
   ];
   return {
