@@ -6,7 +6,7 @@ a message says. An event is told with the state it led to, so telling a move cos
 any length of the game.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple, assert_never
 
 from server.aggregate.decision import Stamped
@@ -21,7 +21,7 @@ from server.api.room_part_views import (
     side_name,
 )
 from server.api.room_views import room_view
-from server.api.rulings import outcome_view, warning_view
+from server.api.rulings import outcome_view, read_warning, warning_view
 from server.room import messages
 from server.room.messages import (
     Abort,
@@ -72,6 +72,10 @@ _CREDIT_REASONS: Final[Mapping[messages.CreditReason, CreditReason]] = {
     messages.CreditReason.OUTAGE: "outage",
     messages.CreditReason.FAILOVER: "failover",
 }
+
+
+ViewOf = Callable[[Language, Side | None], ServerMessage]
+"""What the holder of a seat or (None) a spectator is told in a language."""
 
 
 class RoomHead(NamedTuple):
@@ -190,7 +194,8 @@ def event_view(
         case messages.Declined(side, what):
             return server.Declined(*head, side_name(side), what.value)
         case messages.Warned():
-            return server.Warned(*head, warning_view(room, event, you, language))
+            read = read_warning(event)
+            return server.Warned(*head, warning_view(room, read, you, language))
         case messages.Ended():
             return server.Ended(*head, outcome_view(room, event, language), clock_view(room, at_ms))
         case messages.RematchOpened(next_room):
@@ -212,6 +217,17 @@ def event_view(
             )
         case _:
             assert_never(event)
+
+
+def views_by_reader(
+    room: Room, stamped: Stamped[RoomEvent], digest: str, names: NameOf = as_guest
+) -> ViewOf:
+    """`event_view` for many readers of an event: what they are told alike is read once."""
+    event = stamped.event
+    if not isinstance(event, messages.Warned):
+        return lambda language, you: event_view(room, stamped, digest, language, you, names)
+    read, head = read_warning(event), RoomHead(room.id, stamped.version, digest, stamped.at_ms)
+    return lambda language, you: server.Warned(*head, warning_view(room, read, you, language))
 
 
 def _moved(

@@ -14,7 +14,7 @@ from server.api.room_part_views import (
     side_name,
 )
 from server.api.ruling_records import warning_of, warning_part
-from server.api.rulings import outcome_view, warning_view
+from server.api.rulings import outcome_view, read_warning, warning_view
 from server.api.terms import wire_terms
 from server.room.state import Room, Status
 from server.rules.board.encoding import Move, Side, uci_of
@@ -70,7 +70,9 @@ def room_view(
             for side, absence in zip(Side, room.absences, strict=True)
             if absence is not None
         ],
-        warning=None if room.warning is None else warning_view(room, room.warning, you, language),
+        warning=None
+        if room.warning is None
+        else warning_view(room, read_warning(room.warning), you, language),
         outcome=None if room.outcome is None else outcome_view(room, room.outcome, language),
         spectators=spectators,
         behind_ms=behind_ms(room, you),

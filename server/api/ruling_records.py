@@ -214,7 +214,7 @@ def _known_placed(part: parts.PlacedPiece | UnsetType) -> Placed | None:
 
 
 def _moves(texts: Iterable[str]) -> tuple[Move, ...]:
-    return tuple(move_from_uci(text) for text in texts)
+    return tuple(map(move_from_uci, texts))
 
 
 def _side(name: SideName | UnsetType) -> Side | None:

@@ -1,5 +1,7 @@
 """Warnings and ends of games as they are told: the facts of the event, worded for its reader."""
 
+from typing import NamedTuple
+
 from msgspec.structs import replace
 
 from server.api.room_part_views import side_name
@@ -17,12 +19,28 @@ from server.wire import parts
 from server.wire.terms import Language
 
 
+class ReadWarning(NamedTuple):
+    """The record of a warning as it was read: the part of a message, and what the rules found."""
+
+    detail: parts.WarningDetail
+    warning: RepetitionWarning
+
+
+def read_warning(warned: messages.Warned) -> ReadWarning:
+    """What all readers of a warning are told alike.
+
+    Raises:
+        msgspec.ValidationError: the record is none.
+    """
+    detail = warning_part(warned.warning)
+    return ReadWarning(detail, warning_of(detail))
+
+
 def warning_view(
-    room: Room, warned: messages.Warned, you: Side | None, language: Language
+    room: Room, read: ReadWarning, you: Side | None, language: Language
 ) -> parts.RepetitionWarning:
     """A warning that stands, as the holder of a seat or a spectator reads it."""
-    detail = warning_part(warned.warning)
-    warning = warning_of(detail)
+    detail, warning = read
     at_fault = [side for side in Side if warning.sides[side].at_fault]
     first, last = warning.window or (0, -1)
     return parts.RepetitionWarning(

@@ -2,13 +2,15 @@
 
 from msgspec.structs import replace
 
-from server.api.room_messages import event_view
+from server.api.room_messages import event_view, views_by_reader
 from server.api.room_views import legal_view, room_view
 from server.api.ruling_records import warning_part
+from server.room.apply import apply
 from server.room.messages import (
     Absent,
     AcceptOffer,
     DeclineOffer,
+    Ended,
     GiveTime,
     MakeOffer,
     OfferKind,
@@ -20,6 +22,7 @@ from server.room.messages import (
     TakeOutage,
     Warned,
 )
+from server.room.state import Room
 from server.room.terms import (
     Byoyomi,
     ClockTerms,
@@ -32,6 +35,7 @@ from server.room.terms import (
     ThreePart,
 )
 from server.rules.board.encoding import Side, uci_of
+from server.texts.worded import LANGUAGES
 from server.wire import parts, server
 from server.wire.server import ServerMessage
 from server.wire.terms import FischerClock, GameTerms, Language, NoClock, RuleTerms
@@ -405,3 +409,19 @@ def test_only_a_spectator_is_behind_and_only_while_the_game_is_played() -> None:
 
     assert playing == [0, 30_000]
     assert shown(story).behind_ms == 0
+
+
+def test_each_of_many_readers_is_told_an_event_as_it_would_be_alone() -> None:
+    story = a_story(*PERPETUAL_CHECK)
+    room, told = Room.empty(story.room.id), set()
+
+    for stamped in story.log:
+        room = apply(room, stamped)
+        view_of = views_by_reader(room, stamped, DIGEST)
+        told.add(type(stamped.event))
+        for you in (Side.RED, Side.BLACK, None):
+            for language in LANGUAGES:
+                alone = event_view(room, stamped, DIGEST, language, you)
+                assert view_of(language, you) == alone
+
+    assert {Warned, Ended} < told

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from server.aggregate.refusal import RefusalCode, Refused
-from server.api.rulings import outcome_text, outcome_view, warning_view
+from server.api.rulings import outcome_text, outcome_view, read_warning, warning_view
 from server.room.decide import decide
 from server.room.messages import Ended, PlayMove, Warned
 from server.room.parts import Outcome
@@ -63,7 +63,10 @@ def test_an_old_warning_is_told_in_the_words_it_was_stored_with(name: str) -> No
     warned = msgspec.convert(event, Warned)
 
     for reader, texts in event["texts"].items():
-        told = {each: warning_view(room, warned, READERS[reader], each).text for each in LANGUAGES}
+        told = {
+            each: warning_view(room, read_warning(warned), READERS[reader], each).text
+            for each in LANGUAGES
+        }
         assert told == texts
 
 

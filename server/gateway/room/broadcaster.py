@@ -12,7 +12,7 @@ from server.aggregate.refusal import RefusalCode
 from server.api.ids import seat_key_from
 from server.api.moments import earlier
 from server.api.naming import player_ref
-from server.api.room_messages import event_view
+from server.api.room_messages import event_view, views_by_reader
 from server.api.room_views import room_view
 from server.gateway.connection.client import WIRE_FORMAT, Client
 from server.gateway.connection.node import Node
@@ -327,19 +327,25 @@ class RoomBroadcaster:
 
     def _tell_by_reader(self, change: Change[Room, RoomEvent], clients: Iterable[Client]) -> None:
         frames: dict[tuple[str, Side | None, Format], bytes] = {}
+        digest = change.head.digest.hex()
+        view_of = views_by_reader(change.state, change.stamped, digest, self._names)
         for client in clients:
-            form = client.connection.format
-            key = (client.language, self.side_of(client), form)
+            form, side = client.connection.format, self.side_of(client)
+            key = (client.language, side, form)
             if key not in frames:
-                payload = encode(self._event(change, client), WIRE_FORMAT[form])
-                frames[key] = frame_message(payload, form)
-            client.send_frame(frames[key], droppable=self.side_of(client) is None)
+                view = self._by_node_time(view_of(client.language, side))
+                frames[key] = frame_message(encode(view, WIRE_FORMAT[form]), form)
+            client.send_frame(frames[key], droppable=side is None)
 
     def _event(self, change: Change[Room, RoomEvent], client: Client | None) -> ServerMessage:
         language = client.language if client is not None else "en"
         side = None if client is None else self.side_of(client)
         digest = change.head.digest.hex()
         view = event_view(change.state, change.stamped, digest, language, side, self._names)
+        return self._by_node_time(view)
+
+    def _by_node_time(self, view: ServerMessage) -> ServerMessage:
+        """The view with moments of the node's own time instead of its part's."""
         ahead_ms = self._parts.ahead_ms(self.view.aggregate)
         return earlier(view, ahead_ms) if ahead_ms else view
 

@@ -6,6 +6,7 @@ count them.
 """
 
 from collections.abc import Callable
+from functools import cache
 from typing import Final
 
 from server.rules.board.encoding import Board, Move, Side, side_of
@@ -306,8 +307,9 @@ def _where(doer: CyclePiece, words: Grammar) -> str:
     return words.say(said.BETWEEN_FILES, files=words.listed(files))
 
 
+@cache
 def _clause(name: str, clause: str, language: Language) -> str:
-    """The clause that decides, with its text."""
+    """The clause that decides, with its text; there are few, so all are kept."""
     words = GRAMMARS[language]
     return words.say(
         said.BY_CLAUSE,
