@@ -84,7 +84,7 @@ TESTED_BY: Final[dict[str, str]] = {
     ),
     "gateway/lobby/test_broadcaster.py": "gateway/lobby/handler",
     "gateway/room/test_chat.py": "gateway/room/chat_history",
-    "gateway/room/test_exports.py": "aggregate gateway/room/game_texts",
+    "gateway/room/test_exports.py": "aggregate gateway/room/export_queue gateway/room/game_texts",
     "gateway/room/test_premoves.py": "gateway/room/commands gateway/room/handler",
     "gateway/room/test_broadcaster.py": (
         "gateway/room/broadcasters gateway/room/joins gateway/room/own_moves gateway/room/viewers"

@@ -22,21 +22,21 @@ class Rate:
     every_ms: int
     burst: int
 
-    def take(self, full_at_ms: int, now_ms: int) -> int | None:
-        """When the bucket is full again after one more is taken, or None if it is empty."""
+    def take(self, full_at_ms: int, now_ms: int, count: int = 1) -> int | None:
+        """When the bucket is full again after so many more are taken, or None if it has fewer."""
         most_ms = self.burst * self.every_ms
         taken_ms = full_at_ms - now_ms
         if not 0 <= taken_ms <= most_ms:  # it is full; past empty, the clock was set back
             taken_ms = 0
-        taken_ms += self.every_ms
+        taken_ms += self.every_ms * count
         return now_ms + taken_ms if taken_ms <= most_ms else None
 
-    def wait_ms(self, full_at_ms: int, now_ms: int) -> int:
-        """How long until one more may be taken."""
+    def wait_ms(self, full_at_ms: int, now_ms: int, count: int = 1) -> int:
+        """How long until so many more may be taken."""
         missing_ms = full_at_ms - now_ms
         if missing_ms > self.burst * self.every_ms:  # the clock was set back
             return 0
-        return max(0, missing_ms - (self.burst - 1) * self.every_ms)
+        return max(0, missing_ms - (self.burst - count) * self.every_ms)
 
 
 MESSAGES: Final = Rate(every_ms=50, burst=60)
@@ -53,6 +53,10 @@ CHAT: Final = Rate(every_ms=3_000, burst=5)
 """The limit on lines of chat by one player, over all connections and rooms together."""
 CHAT_OF_ADDRESS: Final = Rate(every_ms=250, burst=60)
 """The same by address: one message makes a guest, and everybody in a room is told each line."""
+CHAT_PORTION_BYTES: Final = 128
+CHAT_PORTIONS_OF_ADDRESS: Final = Rate(every_ms=250, burst=16_000)
+"""What lines of chat from one address may fill in the store: two megabytes at once, and 44 in a
+day. A line of one portion is never refused for this; the longest, all of rare signs, has twenty."""
 SEARCHED: Final = Rate(every_ms=500, burst=60)
 """The limit on archive searches by one player: one may read hundreds of games and find none."""
 SEARCHED_OF_ADDRESS: Final = Rate(every_ms=100, burst=200)

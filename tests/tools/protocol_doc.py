@@ -21,6 +21,8 @@ from server.api.policy import POLICY
 from server.api.rate_limits import (
     CHAT,
     CHAT_OF_ADDRESS,
+    CHAT_PORTION_BYTES,
+    CHAT_PORTIONS_OF_ADDRESS,
     FAULTS,
     JOINS,
     MESSAGES,
@@ -36,6 +38,8 @@ from server.api.rate_limits import (
 )
 from server.gateway.connection.inbox import WAITING_MESSAGES
 from server.gateway.connection.rate_limits import ADDRESS_RATES, PLAYER_RATES
+from server.gateway.lists.queries import SEARCHERS, SEARCHERS_OF_ONE
+from server.gateway.room.export_queue import PLACES_OF_ONE
 from server.lobby.pools import POOLS
 from server.rules.board.encoding import Side
 from server.rules.repetition.ruling import Ending
@@ -413,8 +417,20 @@ def _limits() -> str:
             ),
             ("lines of `chat` of a player", rate(CHAT), "`too_fast`"),
             ("lines of `chat` of an address", rate(CHAT_OF_ADDRESS), "`too_fast`"),
+            (
+                f"portions of {CHAT_PORTION_BYTES} bytes that lines of `chat` of an address fill",
+                rate(CHAT_PORTIONS_OF_ADDRESS),
+                "`too_fast`",
+            ),
             ("searches of a player (`games`, `export_games`)", rate(SEARCHED), "`too_fast`"),
             ("searches of an address", rate(SEARCHED_OF_ADDRESS), "`too_fast`"),
+            ("searches of a player that wait at once", SEARCHERS_OF_ONE, "`too_fast`"),
+            ("searches of all that wait at once", SEARCHERS, "`too_fast`"),
+            (
+                "`export` and `log` of a player that wait at once, and `export_games` likewise",
+                PLACES_OF_ONE,
+                "`too_fast`",
+            ),
             ("direct messages of a player", rate(WRITTEN), "`too_fast`"),
             ("direct messages of an address", rate(WRITTEN_OF_ADDRESS), "`too_fast`"),
             ("rooms opened by a player (`invite`, `challenge`)", rate(OPENED), "`too_fast`"),

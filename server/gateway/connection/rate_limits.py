@@ -40,22 +40,22 @@ class Buckets:
     def __len__(self) -> int:
         return len(self._full_at_ms)
 
-    def take(self, holder: str, now_ms: int) -> int:
-        """Count one of `holder`; 0, or how long to wait in ms if it was one too many."""
+    def take(self, holder: str, now_ms: int, count: int = 1) -> int:
+        """Count so many of `holder`; 0, or how long to wait in ms if they were too many."""
         if len(self._full_at_ms) >= self._forget_at:
             self._forget(now_ms)
         full_at_ms = self._full_at_ms.get(holder, 0)
-        after_ms = self._rate.take(full_at_ms, now_ms)
+        after_ms = self._rate.take(full_at_ms, now_ms, count)
         if after_ms is None:
-            return self._rate.wait_ms(full_at_ms, now_ms)
+            return self._rate.wait_ms(full_at_ms, now_ms, count)
         self._full_at_ms[holder] = after_ms
         return 0
 
-    def give_back(self, holder: str) -> None:
-        """One that was taken does not count after all."""
+    def give_back(self, holder: str, count: int = 1) -> None:
+        """So many that were taken do not count after all."""
         full_at_ms = self._full_at_ms.get(holder)
         if full_at_ms is not None:
-            self._full_at_ms[holder] = full_at_ms - self._rate.every_ms
+            self._full_at_ms[holder] = full_at_ms - self._rate.every_ms * count
 
     def _forget(self, now_ms: int) -> None:
         """Drop the full ones; not again before there are twice as many as were kept."""
@@ -76,20 +76,20 @@ class AddressBuckets(Buckets):
         every_ms = max(1, rate.every_ms // ADDRESSES_OF_SITE)
         self._sites = Buckets(Rate(every_ms, rate.burst * ADDRESSES_OF_SITE))
 
-    def take(self, holder: str, now_ms: int) -> int:
+    def take(self, holder: str, now_ms: int, count: int = 1) -> int:
         """See `Buckets.take`."""
-        wait_ms, site = super().take(holder, now_ms), site_of(holder)
+        wait_ms, site = super().take(holder, now_ms, count), site_of(holder)
         if wait_ms or site == holder:
             return wait_ms
-        wait_ms = self._sites.take(site, now_ms)
+        wait_ms = self._sites.take(site, now_ms, count)
         if wait_ms:
-            super().give_back(holder)
+            super().give_back(holder, count)
         return wait_ms
 
-    def give_back(self, holder: str) -> None:
+    def give_back(self, holder: str, count: int = 1) -> None:
         """See `Buckets.give_back`."""
-        super().give_back(holder)
-        self._sites.give_back(site_of(holder))
+        super().give_back(holder, count)
+        self._sites.give_back(site_of(holder), count)
 
 
 class SenderLimits:

@@ -12,8 +12,10 @@ from server.gateway.connection.client import Client
 from server.gateway.connection.node import Node
 from server.gateway.connection.rate_limits import SenderLimits
 from server.gateway.connection.shared_answers import SharedAnswers
+from server.gateway.connection.waiting_places import WaitingPlaces
 from server.gateway.lists.ladder_broadcaster import LADDER
 from server.gateway.lists.viewer_counts import WATCHED, watched_list, watcher_counts
+from server.gateway.room.export_queue import RETRY_MS, ExportQueue
 from server.gateway.room.game_texts import GameTexts
 from server.players.ratings import DAYS, read_day
 from server.read_model.game_rows import live_list
@@ -27,6 +29,10 @@ from server.wire.limits import PAGE_ROWS
 PGN_GAMES: Final = 10
 """How many games one message holds."""
 DAY_ROWS: Final = 200
+SEARCHERS: Final = 64
+"""How many searches may wait at once, on one node: each goes through hundreds of games."""
+SEARCHERS_OF_ONE: Final = 8
+"""How many of them may be those of one player, or of one address without a player."""
 
 Query = (
     wire.Ratings
@@ -58,6 +64,8 @@ class Queries:
         self._archive = Games(node.row_store)
         self._searches = SenderLimits(SEARCHED, SEARCHED_OF_ADDRESS)
         self._searching = asyncio.Lock()
+        self._searchers = WaitingPlaces(SEARCHERS, SEARCHERS_OF_ONE, RETRY_MS)
+        self._exporters = ExportQueue()
         self._names = node.names
         self._texts = texts
         now_ms = node.clock.now_ms
@@ -142,9 +150,10 @@ class Queries:
         Raises:
             Refused: it is one too many.
         """
-        self._searches.count(client.player, client.address, self._clock.now_ms())
-        async with self._searching:
-            return await self._archive.search(wanted, limit=limit, after=after, partly=partly)
+        with self._searchers.place(client.player or client.address):
+            self._searches.count(client.player, client.address, self._clock.now_ms())
+            async with self._searching:
+                return await self._archive.search(wanted, limit=limit, after=after, partly=partly)
 
     async def _games(self, client: Client, message: wire.Games) -> server.Games:
         wanted = Wanted(
@@ -165,8 +174,9 @@ class Queries:
 
     async def _pgns(self, client: Client, message: wire.ExportGames) -> server.Pgns:
         wanted = Wanted(player=client.player)
-        found = await self._search(client, wanted, message.after, limit=PGN_GAMES, partly=False)
-        texts = [await self._texts.pgn(room, message.notation) for room, _ in found.games]
+        with self._exporters.place(client.player):
+            found = await self._search(client, wanted, message.after, limit=PGN_GAMES, partly=False)
+            texts = [await self._texts.pgn(room, message.notation) for room, _ in found.games]
         return server.Pgns(message.id, message.notation, "\n".join(texts), len(texts), found.next)
 
     async def _live(self, message: wire.LiveGames) -> server.LiveGames:

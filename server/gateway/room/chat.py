@@ -5,12 +5,18 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Final
 
+from server.aggregate.refusal import RefusalCode, Refused
 from server.api.chat import KEPT_LINES, KEPT_MS, chat_message, read_message, write_message
-from server.api.rate_limits import CHAT, CHAT_OF_ADDRESS
+from server.api.rate_limits import (
+    CHAT,
+    CHAT_OF_ADDRESS,
+    CHAT_PORTION_BYTES,
+    CHAT_PORTIONS_OF_ADDRESS,
+)
 from server.gateway.connection.client import Client
 from server.gateway.connection.inbox import Coro
 from server.gateway.connection.node import Node
-from server.gateway.connection.rate_limits import SenderLimits
+from server.gateway.connection.rate_limits import AddressBuckets, SenderLimits
 from server.gateway.room.broadcaster import RoomBroadcaster
 from server.gateway.room.chat_history import AUDIENCES
 from server.host.recent import CommandRef
@@ -33,6 +39,7 @@ class ChatHandler:
         self._store = node.side.chat
         self._tasks = node.tasks
         self._limits = SenderLimits(CHAT, CHAT_OF_ADDRESS)
+        self._portions = AddressBuckets(CHAT_PORTIONS_OF_ADDRESS)
         self._counted: OrderedDict[CommandRef, None] = OrderedDict()
 
     def send(self, client: Client, message: wire.Chat, broadcaster: RoomBroadcaster) -> Coro:
@@ -44,16 +51,21 @@ class ChatHandler:
         body = write_message(chat_message(broadcaster.room, client.player, message))
         ref = client.ref_of(message)
         if ref not in self._counted:
-            self._count(ref, client.address)
+            self._count(ref, client.address, len(body))
         return self._keep(client, message, ref, body, broadcaster)
 
-    def _count(self, ref: CommandRef, address: str) -> None:
-        """Count a line, once whatever becomes of it.
+    def _count(self, ref: CommandRef, address: str, size_bytes: int) -> None:
+        """Count a line and what it fills in the store, once whatever becomes of it.
 
         Raises:
-            Refused: it is one too many.
+            Refused: it is one too many, or too much.
         """
-        self._limits.count(ref.actor, address, self._clock.now_ms())
+        now_ms = self._clock.now_ms()
+        self._limits.count(ref.actor, address, now_ms)
+        portions = -(-size_bytes // CHAT_PORTION_BYTES)
+        wait_ms = self._portions.take(address, now_ms, portions) if address else 0
+        if wait_ms:
+            raise Refused(RefusalCode.TOO_FAST, retry_ms=wait_ms)
         self._counted[ref] = None
         if len(self._counted) > COUNTED:
             self._counted.popitem(last=False)

@@ -5,13 +5,13 @@ of a node is replayed at a time; a holder (a player, or an address) has few plac
 queue and keeps each until its file is handed over, so that who does not read cannot ask for more.
 """
 
-from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Awaitable, Callable
+from contextlib import ExitStack
 from http import HTTPStatus
 from typing import Final, NamedTuple
 
-from server.aggregate.refusal import RefusalCode, Refused
+from server.aggregate.refusal import Refused
+from server.gateway.connection.waiting_places import WaitingPlaces
 from server.net.http import Request, Response, text_response
 from server.store.port import StoreUnavailable
 from server.texts.refusals import refusal_text
@@ -41,50 +41,11 @@ class File(NamedTuple):
     type: str
 
 
-class ExportQueue:
+class ExportQueue(WaitingPlaces):
     """The places of one node for one sort of files. Owned by what writes them."""
 
     def __init__(self) -> None:
-        self._places: Counter[str] = Counter()
-
-    def __len__(self) -> int:
-        return self._places.total()
-
-    def enter(self, holder: str) -> Callable[[], None]:
-        """Take a place for a file; what is given back frees it, and may be called again.
-
-        Args:
-            holder: who asks, "" for one that no limit by address counts.
-
-        Raises:
-            Refused: `TOO_FAST`, there is none.
-        """
-        if len(self) >= PLACES or (holder and self._places[holder] >= PLACES_OF_ONE):
-            raise Refused(RefusalCode.TOO_FAST, retry_ms=RETRY_MS)
-        self._places[holder] += 1
-        is_held = True
-
-        def leave() -> None:
-            nonlocal is_held
-            if is_held:
-                is_held = False
-                self._places[holder] -= 1
-                self._places += Counter()  # forgets whom it counts no more
-
-        return leave
-
-    @contextmanager
-    def place(self, holder: str) -> Iterator[None]:
-        """Hold a place for the time of the block.
-
-        Raises:
-            Refused: `TOO_FAST`, there is none.
-        """
-        leave = self.enter(holder)
-        try:
-            yield
-        finally:
-            leave()
+        super().__init__(PLACES, PLACES_OF_ONE, RETRY_MS)
 
     async def file(self, request: Request, file: File, write: Write) -> Response:
         """Hand a file over; its place is held until the answer is written, or it is refused."""

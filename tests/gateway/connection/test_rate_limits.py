@@ -29,6 +29,18 @@ def test_a_bucket_belongs_to_its_holder_and_says_how_long_to_wait() -> None:
     assert (first, other, later) == ([0, 0, 100], 0, 0)
 
 
+def test_many_are_taken_together_or_none_of_them() -> None:
+    buckets = AddressBuckets(Rate(every_ms=100, burst=4))
+    address = "2001:db8::/64"
+
+    first = buckets.take(address, T0_MS, 3)
+    too_many = buckets.take(address, T0_MS, 3)
+    one = buckets.take(address, T0_MS)
+    later = buckets.take(address, T0_MS + 300, 3)
+
+    assert (first, too_many, one, later) == (0, 200, 0, 0)
+
+
 def test_holders_whose_buckets_are_full_again_are_forgotten() -> None:
     buckets = Buckets(Rate(every_ms=100, burst=2))
     for number in range(FORGET_AT):

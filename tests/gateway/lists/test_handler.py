@@ -7,7 +7,9 @@ import pytest
 
 from server.api.rate_limits import SEARCHED, SEARCHED_OF_ADDRESS
 from server.gateway.connection.shared_answers import KEPT_MS
+from server.gateway.lists.queries import SEARCHERS_OF_ONE
 from server.gateway.lists.tv import LISTS as TV_LISTS
+from server.gateway.room.export_queue import PLACES_OF_ONE
 from server.store.port import StoreUnavailable
 from server.store.rows import Page
 from server.store.values import AggregateId
@@ -265,6 +267,40 @@ async def test_a_crowd_that_searches_the_archive_is_served_one_after_another() -
 
     assert all(len(guest.told("games")) == 1 for guest in crowd)
     assert rows.most == 1
+
+
+async def test_who_lets_many_searches_wait_leaves_room_for_others() -> None:
+    store = MemoryStore(store_ms)
+    store.row_store = SlowRows()
+    node = await a_node(store)
+    ann, ben = await node.guest(), await node.guest()
+
+    for number in range(SEARCHERS_OF_ONE + 3):
+        ann.say("games", from_ms=number)
+    ben.say("games")
+    await pass_ms(1_000)
+    again = await ann.ask("games")
+
+    assert len(ann.told("games")) == SEARCHERS_OF_ONE + 1
+    assert [one["code"] for one in ann.told("refused")] == ["too_fast"] * 3
+    assert len(ben.told("games")) == 1
+    assert again["type"] == "games"
+
+
+async def test_who_takes_all_their_games_along_takes_a_few_pages_at_once() -> None:
+    store = MemoryStore(store_ms)
+    store.row_store = SlowRows()
+    node = await a_node(store)
+    ann, ben = await node.guest(), await node.guest()
+
+    for notation in ("wxf", "chinese", "wxf"):
+        ann.say("export_games", notation=notation)
+    ben.say("export_games")
+    await pass_ms(1_000)
+
+    assert len(ann.told("pgns")) == PLACES_OF_ONE
+    assert [one["code"] for one in ann.told("refused")] == ["too_fast"]
+    assert len(ben.told("pgns")) == 1
 
 
 async def test_a_player_searches_so_often_and_an_address_too() -> None:

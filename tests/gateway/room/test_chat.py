@@ -1,7 +1,11 @@
 """What is said at a room: who hears it, how much may be said, and that the game knows nothing."""
 
-from server.api.chat import TOLD_LINES
-from server.api.rate_limits import CHAT_OF_ADDRESS
+from server.api.chat import LINE_GRAPHEMES, TOLD_LINES
+from server.api.rate_limits import (
+    CHAT_OF_ADDRESS,
+    CHAT_PORTION_BYTES,
+    CHAT_PORTIONS_OF_ADDRESS,
+)
 from server.net.ports import Format
 from server.store.values import AggregateId
 from tests.support.gateways import Message, Node, Peer, a_game, a_node, forget, join
@@ -155,6 +159,28 @@ async def test_many_guests_of_one_address_are_refused_and_others_go_on_talking()
     refused = [answer["code"] for answer in answers if answer["type"] == "refused"]
     assert refused == ["too_fast"] * (len(answers) - lines)
     assert later["type"] == "done"
+
+
+async def test_an_address_fills_the_store_only_so_far_and_still_talks() -> None:
+    node, room, _, _, _ = await a_watched_game()
+    crowd = [await node.guest(counted_as="192.0.2.7") for _ in range(16)]
+    for guest in crowd:
+        await join(room, guest)
+    longest = "𠮷\u20d0\u20d1\u20d2" * LINE_GRAPHEMES
+    portions = len(longest.encode()) // CHAT_PORTION_BYTES + 1
+    rounds = CHAT_PORTIONS_OF_ADDRESS.burst // portions // len(crowd)
+
+    codes = []
+    for _ in range(rounds + 20):
+        codes += [
+            (await say(guest, room, "spectators", text=longest)).get("code") for guest in crowd
+        ]
+        await pass_ms(len(crowd) * CHAT_OF_ADDRESS.every_ms)
+    short = await say(crowd[0], room, "spectators", text="Hello")
+
+    assert set(codes[: rounds * len(crowd)]) == {None}
+    assert codes[-len(crowd) :].count(None) <= 2
+    assert short["type"] == "done"
 
 
 async def test_text_that_shows_nothing_or_too_much_is_refused() -> None:

@@ -1,0 +1,65 @@
+"""Places for what a node does one after another: few for one holder, and bounded for all.
+
+Whoever finds none is told when to come again, and waits at home instead of here.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from server.aggregate.refusal import RefusalCode, Refused
+
+
+class WaitingPlaces:
+    """The places of one node for one sort of work. Owned by what does it.
+
+    Args:
+        most: how many there are.
+        of_one: how many of them one holder may have.
+        retry_ms: after how long to come again when there is none.
+    """
+
+    def __init__(self, most: int, of_one: int, retry_ms: int) -> None:
+        self._most = most
+        self._of_one = of_one
+        self._retry_ms = retry_ms
+        self._held: Counter[str] = Counter()
+
+    def __len__(self) -> int:
+        return self._held.total()
+
+    def enter(self, holder: str) -> Callable[[], None]:
+        """Take a place; what is given back frees it, and may be called again.
+
+        Args:
+            holder: who asks, "" for one that no limit by address counts.
+
+        Raises:
+            Refused: `TOO_FAST`, there is none.
+        """
+        if len(self) >= self._most or (holder and self._held[holder] >= self._of_one):
+            raise Refused(RefusalCode.TOO_FAST, retry_ms=self._retry_ms)
+        self._held[holder] += 1
+        is_held = True
+
+        def leave() -> None:
+            nonlocal is_held
+            if is_held:
+                is_held = False
+                self._held[holder] -= 1
+                self._held += Counter()  # forgets whom it counts no more
+
+        return leave
+
+    @contextmanager
+    def place(self, holder: str) -> Iterator[None]:
+        """Hold a place for the time of the block.
+
+        Raises:
+            Refused: `TOO_FAST`, there is none.
+        """
+        leave = self.enter(holder)
+        try:
+            yield
+        finally:
+            leave()
