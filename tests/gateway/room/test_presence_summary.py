@@ -12,14 +12,14 @@ async def a_watched_game(node: Node) -> tuple[Peer, Peer]:
     """A player of a game, and a guest who watches it, as everybody there was told."""
     red, black, watcher = [await node.guest() for _ in range(3)]
     await join(await a_game(red, black), watcher)
-    node.gateway.heartbeat.tick()
+    node.gateway.tick_loop.tick()
     forget([red])
     return red, watcher
 
 
 def told_last(node: Node, peer: Peer) -> Message:
     """Who is here, as a peer is told in the next tick."""
-    node.gateway.heartbeat.tick()
+    node.gateway.tick_loop.tick()
     return peer.told("presence")[-1]
 
 
