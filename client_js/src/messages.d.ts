@@ -138,7 +138,7 @@ export interface PlayerRef {
   bot: boolean;
 }
 
-/** How you want the page. The server keeps them and does nothing else by them. */
+/** How you want the page to be. The server stores them, and uses them for nothing else. */
 export interface Settings {
   /** of the page and of texts. */
   language: Language | null;
@@ -150,19 +150,19 @@ export interface Settings {
   pieces: "simplified" | "traditional" | "western" | null;
   /** how they look. */
   theme: "dark" | "light" | "system" | null;
-  /** another notation stands small beside the first. */
+  /** another notation is shown, small, beside the first. */
   second: boolean | null;
   /** where a piece may go is shown. */
   hints: boolean | null;
-  /** a move is asked about before it is sent. */
+  /** the page asks before it sends a move. */
   confirm: boolean | null;
   /** you may move ahead. */
   premoves: boolean | null;
   /** keys of one letter act. */
   shortcuts: boolean | null;
-  /** sounds are heard, and how loud. */
+  /** whether sounds are played, and how loud, in percent. */
   sound: boolean | null;
-  /** sounds are heard, and how loud. */
+  /** whether sounds are played, and how loud, in percent. */
   volume: number | null;
   /** what others say is not shown. */
   muted: boolean | null;
@@ -337,7 +337,7 @@ export interface LadderRung {
   /** from 1 at the top. */
   rung: number;
   player: PlayerRef;
-  /** a challenge of or by this player is open. */
+  /** the player has an open challenge, made or received. */
   challenged: boolean;
   /** when the player was last active there. */
   played_at_ms: number;
@@ -1334,7 +1334,7 @@ export interface AskedRuleTerms {
   nine_rounds?: boolean;
 }
 
-/** How you want the page. The server keeps them and does nothing else by them. */
+/** How you want the page to be. The server stores them, and uses them for nothing else. */
 export interface AskedSettings {
   /** of the page and of texts; left out: `null` */
   language?: Language | null;
@@ -1346,19 +1346,19 @@ export interface AskedSettings {
   pieces?: "simplified" | "traditional" | "western" | null;
   /** how they look; left out: `null` */
   theme?: "dark" | "light" | "system" | null;
-  /** another notation stands small beside the first; left out: `null` */
+  /** another notation is shown, small, beside the first; left out: `null` */
   second?: boolean | null;
   /** where a piece may go is shown; left out: `null` */
   hints?: boolean | null;
-  /** a move is asked about before it is sent; left out: `null` */
+  /** the page asks before it sends a move; left out: `null` */
   confirm?: boolean | null;
   /** you may move ahead; left out: `null` */
   premoves?: boolean | null;
   /** keys of one letter act; left out: `null` */
   shortcuts?: boolean | null;
-  /** sounds are heard, and how loud; left out: `null` */
+  /** whether sounds are played, and how loud, in percent; left out: `null` */
   sound?: boolean | null;
-  /** sounds are heard, and how loud; left out: `null` */
+  /** whether sounds are played, and how loud, in percent; left out: `null` */
   volume?: number | null;
   /** what others say is not shown; left out: `null` */
   muted?: boolean | null;

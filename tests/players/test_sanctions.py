@@ -1,4 +1,4 @@
-"""SanctionHandler of the operators: each taken once, each until its time."""
+"""Sanctions of the operators: each taken once, each until its time."""
 
 from server.aggregate.decision import Decision
 from server.moderation.messages import Restrict, Sanction

@@ -128,7 +128,7 @@ class Record(Struct, frozen=True):
 
 
 def decide(counter: Counter, command: Command, now_ms: int) -> Decision[Event]:
-    """The door."""
+    """What a command does to a counter."""
     match command:
         case Add(amount, note):
             if amount < 0:

@@ -35,7 +35,7 @@ def frame_of(payload: bytes, first: int = _TEXT) -> bytes:
 
 
 class Member:
-    """One connection, which answers no heartbeat and reads only when told to."""
+    """One connection, which answers no ping and reads only when told to."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader = reader

@@ -195,7 +195,7 @@ class FaultyStore:
 
     def feed(self, listener: FeedListener) -> Feed:
         """See `Store.feed`."""
-        return self.inner.feed(FaultyEar(self, listener))
+        return self.inner.feed(FaultyListener(self, listener))
 
     async def due(self, limit: int, share: Share = EVERYTHING) -> tuple[AggregateId, ...]:
         """See `Store.due`."""
@@ -269,7 +269,7 @@ class FaultyStore:
             raise StoreUnavailable("the store is away")
 
 
-class FaultyEar:
+class FaultyListener:
     """Passes on what is published, as far as `store` lets it through."""
 
     def __init__(self, store: FaultyStore, listener: FeedListener) -> None:

@@ -48,7 +48,7 @@ class MemoryChannels:
         return self
 
     def feed(self, listener: FeedListener) -> MemoryFeed:
-        """A new ear."""
+        """A new feed."""
         feed = MemoryFeed(listener)
         self._feeds.append(feed)
         return feed

@@ -148,7 +148,7 @@ class PlayerRef(Struct, frozen=True):
 
 
 class Settings(Struct, frozen=True, omit_defaults=True):
-    """How you want the page. The server keeps them and does nothing else by them.
+    """How you want the page to be. The server stores them, and uses them for nothing else.
 
     Fields:
         language: of the page and of texts. Known words: `en`, `vi`, `zh-Hans`, `zh-Hant`.
@@ -156,13 +156,13 @@ class Settings(Struct, frozen=True, omit_defaults=True):
         board: how they look. Known words: `jade`, `paper`, `slate`, `wood`.
         pieces: how they look. Known words: `simplified`, `traditional`, `western`.
         theme: how they look. Known words: `dark`, `light`, `system`.
-        second: another notation stands small beside the first.
+        second: another notation is shown, small, beside the first.
         hints: where a piece may go is shown.
-        confirm: a move is asked about before it is sent.
+        confirm: the page asks before it sends a move.
         premoves: you may move ahead.
         shortcuts: keys of one letter act.
-        sound: sounds are heard, and how loud.
-        volume: sounds are heard, and how loud.
+        sound: whether sounds are played, and how loud, in percent.
+        volume: whether sounds are played, and how loud, in percent.
         muted: what others say is not shown.
     """
 
@@ -643,7 +643,7 @@ class LadderRung(Struct, frozen=True):
     Fields:
         rung: from 1 at the top.
         player: the player's id.
-        challenged: a challenge of or by this player is open.
+        challenged: the player has an open challenge, made or received.
         played_at_ms: when the player was last active there.
     """
 

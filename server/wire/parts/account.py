@@ -8,18 +8,18 @@ from server.wire.terms import Language, SecurityChange, TokenScope
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
-    """How you want the page. The server keeps them and does nothing else by them.
+    """How you want the page to be. The server stores them, and uses them for nothing else.
 
     Fields:
         language: of the page and of texts.
         notation: how moves are written.
         board, pieces, theme: how they look.
-        second: another notation stands small beside the first.
+        second: another notation is shown, small, beside the first.
         hints: where a piece may go is shown.
-        confirm: a move is asked about before it is sent.
+        confirm: the page asks before it sends a move.
         premoves: you may move ahead.
         shortcuts: keys of one letter act.
-        sound, volume: sounds are heard, and how loud.
+        sound, volume: whether sounds are played, and how loud, in percent.
         muted: what others say is not shown.
     """
 

@@ -11,7 +11,7 @@ class LadderRung(Struct, frozen=True):
 
     Fields:
         rung: from 1 at the top.
-        challenged: a challenge of or by this player is open.
+        challenged: the player has an open challenge, made or received.
         played_at_ms: when the player was last active there.
     """
 
