@@ -49,7 +49,7 @@ from server.gateway.pings import TICKS_A_ROUND
 from server.gateway.room.handler import RoomMessage
 from server.gateway.social.handler import SocialMessage
 from server.gateway.tournaments.handler import TournamentMessage
-from server.gateway.wiring import Parts
+from server.gateway.wiring import Handlers, SharedParts
 from server.host.view import key
 from server.net.ports import Connection
 from server.players.kind import PLAYER
@@ -113,17 +113,16 @@ class Gateway:
         self._is_moving = False
         self._intake = Intake()
         self._inbox = Inbox(node.host, self.received, self._refuse)
-        self._parts = Parts(
-            node, options, passwords, self._clients, self._welcomed, self._client_on
-        )
-        self.tick_loop = self._parts.tick_loop
-        self.exports = self._parts.exports
-        self.previews = self._parts.previews
-        self.tournament_exports = self._parts.tournament_exports
+        self._shared = shared = SharedParts(node, options, self._client_on)
+        self._handlers = Handlers(shared, node, options, passwords, self._clients, self._welcomed)
+        self.tick_loop = self._handlers.tick_loop
+        self.exports = shared.exports
+        self.previews = shared.previews
+        self.tournament_exports = self._handlers.tournament_exports
         self.program_requests = ProgramRequests(
             node,
             self._intake.rate_limits,
-            self._parts.game_streams,
+            shared.game_streams,
             self._asker,
             self._handle,
             self._forget,
@@ -149,7 +148,7 @@ class Gateway:
         client = cast("Client", connection.session)
         if client.pings_since_heard:
             if client.is_silent:
-                self._parts.online_players.turned(client.player)
+                self._shared.online_players.turned(client.player)
             client.pings_since_heard = 0
         now_ms = self._clock.now_ms()
         if client.held is not None and self._inbox.hold(client, payload):
@@ -167,22 +166,22 @@ class Gateway:
         """Show a spectator who fell behind what it looks at, as it is now."""
         client = cast("Client", connection.session)
         for room in client.rooms:
-            self._parts.rooms.broadcaster(room).show(client)
-        if client in self._parts.lobby:
-            self._parts.lobby.show(client)
+            self._shared.rooms.broadcaster(room).show(client)
+        if client in self._shared.lobby:
+            self._shared.lobby.show(client)
 
     def closed(self, connection: Connection) -> None:
         """Forget the connection; its player keeps seats, and seeks for a while."""
         client = cast("Client", connection.session)
         client.is_gone = True
         self._clients.discard(client)
-        parts = self._parts
-        leaving = [partial(parts.joins.leave, client, room) for room in client.rooms]
+        shared, handlers = self._shared, self._handlers
+        leaving = [partial(handlers.joins.leave, client, room) for room in client.rooms]
         gone = (
-            parts.lobby.discard,
-            parts.login.gone,
-            parts.online_players.gone,
-            parts.social_handler.on_close,
+            shared.lobby.discard,
+            handlers.login.gone,
+            shared.online_players.gone,
+            handlers.social_handler.on_close,
         )
         for step in (*leaving, *(partial(gone_from, client) for gone_from in gone)):
             with self._host.faults.contained("closed"):
@@ -205,7 +204,7 @@ class Gateway:
 
     def _forget(self, client: Client) -> None:
         """Take a client out of the lists that it may have been shown."""
-        for handler in (self._parts.lists_handler, self._parts.tournament_handler):
+        for handler in (self._handlers.lists_handler, self._handlers.tournament_handler):
             with self._host.faults.contained("closed"):
                 handler.on_close(client)
 
@@ -214,9 +213,9 @@ class Gateway:
     @property
     def held(self) -> Held:
         """What is kept for connections just now."""
-        parts = self._parts
-        players, rooms = parts.online_players.count, len(parts.rooms.broadcasters())
-        strangers, streams = len(self._clients.strangers), len(parts.game_streams)
+        shared = self._shared
+        players, rooms = shared.online_players.count, len(shared.rooms.broadcasters())
+        strangers, streams = len(self._clients.strangers), len(shared.game_streams)
         return Held(len(self._clients), strangers, players, rooms, streams)
 
     async def operators_without_account(self) -> list[str]:
@@ -225,20 +224,20 @@ class Gateway:
         Raises:
             StoreUnavailable: there is no store.
         """
-        return await self._parts.operators.without_account()
+        return await self._shared.operators.without_account()
 
     def say_bye(self) -> None:
         """Tell everybody that the node stops and that they may come back soon."""
         for client in self._clients:
             say_bye(client, ByeCode.STOPPING)
-        self._parts.game_streams.say_bye(ByeCode.STOPPING)
-        self._parts.failover.stop()
-        self._tasks.start(self._parts.nodes.leave())
+        self._shared.game_streams.say_bye(ByeCode.STOPPING)
+        self._shared.failover.stop()
+        self._tasks.start(self._shared.nodes.leave())
 
     async def move_on(self) -> None:
         """Send everybody to the other nodes, a few at a time; whoever still comes goes at once."""
         self._is_moving = True
-        self._parts.game_streams.say_bye(ByeCode.MOVING)
+        self._shared.game_streams.say_bye(ByeCode.MOVING)
         left = list(self._clients)
         for start in range(0, len(left), MOVED_AT_ONCE):
             for client in left[start : start + MOVED_AT_ONCE]:
@@ -268,18 +267,18 @@ class Gateway:
 
     def _not_now(self, client: Client) -> RefusalCode | None:
         """Why nothing is taken of a client for a moment, or None if it is."""
-        if self._parts.login.is_owed(client):
+        if self._handlers.login.is_owed(client):
             return RefusalCode.UNAVAILABLE
         return RefusalCode.TOO_FAST if client.waiting_count >= WAITING_MESSAGES else None
 
     def _role(self, client: Client, room: str | None) -> Role:
         if not client.player:
             return Role.NEW
-        return Role.WELCOMED if room is None else self._parts.rooms.role_in(client, room)
+        return Role.WELCOMED if room is None else self._shared.rooms.role_in(client, room)
 
     def _is_kept_of_stranger(self, client: Client, message: wire.AnyClientMessage) -> bool:
         stores_sender = POLICY[type(message)].stores_sender
-        return stores_sender and not self._parts.online_players.is_registered(client)
+        return stores_sender and not self._shared.online_players.is_registered(client)
 
     async def _admit(self, client: Client, message: wire.AnyClientMessage, now_ms: int) -> None:
         """Begin with a message when the store says that its sender may, and knows the sender.
@@ -295,7 +294,7 @@ class Gateway:
             if code is not None:
                 raise Refused(code)
         if not client.is_gone and self._is_kept_of_stranger(client, message):
-            await self._parts.online_players.register(client)
+            await self._shared.online_players.register(client)
         if not client.is_gone:
             self._begin(client, message, now_ms)
 
@@ -316,7 +315,7 @@ class Gateway:
             refused.code,
             refused.detail,
             room=room,
-            version=self._parts.rooms.version_of(client, room),
+            version=self._shared.rooms.version_of(client, room),
             retry_ms=refused.retry_ms,
         )
 
@@ -326,21 +325,21 @@ class Gateway:
         Raises:
             Refused: what it asks is not allowed.
         """
-        parts = self._parts
+        handlers = self._handlers
         if isinstance(message, LoginMessage):  # two types, so hardly dearer for what follows
-            return parts.login.handle(client, message, now_ms)
+            return handlers.login.handle(client, message, now_ms)
         if isinstance(message, RoomMessage):
-            return parts.room_handler.handle(client, message, now_ms)
+            return handlers.room_handler.handle(client, message, now_ms)
         if isinstance(message, LobbyMessage):
-            return parts.lobby_handler.handle(client, message, now_ms)
+            return handlers.lobby_handler.handle(client, message, now_ms)
         if isinstance(message, PlayerMessage):
-            return parts.account_handler.handle(client, message)
+            return handlers.account_handler.handle(client, message)
         if isinstance(message, SocialMessage):
-            return parts.social_handler.handle(client, message, now_ms)
+            return handlers.social_handler.handle(client, message, now_ms)
         if isinstance(message, ListsMessage):
-            return parts.lists_handler.handle(client, message)
+            return handlers.lists_handler.handle(client, message)
         if isinstance(message, TournamentMessage):
-            return parts.tournament_handler.handle(client, message, now_ms)
+            return handlers.tournament_handler.handle(client, message, now_ms)
         if isinstance(message, wire.Lesson):
             show_task(client, message)
             return None
@@ -352,11 +351,11 @@ class Gateway:
         log.debug("client welcomed", extra={"player": client.player})
         client.is_welcomed = True
         self._clients.strangers.discard(client)
-        if self._host.is_paused or self._parts.login.is_owed(client):
+        if self._host.is_paused or self._handlers.login.is_owed(client):
             client.send(Paused(paused_text(client.language)))
-        self._parts.social_handler.welcomed(client)
-        if not self._parts.login.is_owed(client):
-            self._parts.account_handler.welcomed(client)
+        self._handlers.social_handler.welcomed(client)
+        if not self._handlers.login.is_owed(client):
+            self._handlers.account_handler.welcomed(client)
 
     def _pause_rooms(self, shards: frozenset[int]) -> None:
         """Tell those who look at a room that nothing can be decided there for now."""
@@ -370,7 +369,7 @@ class Gateway:
                 room for room in client.awaited if not parts.are_in((key(ROOM, room),), shards)
             )
             client.send(Resumed())
-        self._parts.login.resumed()
+        self._handlers.login.resumed()
 
     def _in_rooms_of(self, shards: frozenset[int]) -> Iterator[Client]:
         parts = self._host.parts
@@ -378,18 +377,18 @@ class Gateway:
             rooms = (key(ROOM, room) for room in (*client.rooms, *client.awaited))
             if client.is_welcomed and parts.are_in(rooms, shards):
                 yield client
-        for client, room in self._parts.game_streams.followed():
+        for client, room in self._shared.game_streams.followed():
             if parts.are_in((key(ROOM, room),), shards):
                 yield client
 
     def _pause(self, paused: bool) -> None:
         welcomed = [client for client in self._clients if client.is_welcomed]
         if not paused:  # whoever is still to be looked up is told when that is done
-            welcomed = [client for client in welcomed if not self._parts.login.is_owed(client)]
-        for client in (*welcomed, *(one for one, _ in self._parts.game_streams.followed())):
+            welcomed = [client for client in welcomed if not self._handlers.login.is_owed(client)]
+        for client in (*welcomed, *(one for one, _ in self._shared.game_streams.followed())):
             client.send(Paused(paused_text(client.language)) if paused else Resumed())
         if not paused:
-            self._parts.login.resumed()
+            self._handlers.login.resumed()
             self.tick_loop.resumed()
 
 

@@ -51,104 +51,119 @@ from server.gateway.tournaments.known_standings import KnownStandings
 from server.net.ports import Connection
 
 
-class Parts:
-    """Everything behind one gateway. The handlers take messages by topic; the rest they share.
+class SharedParts:
+    """What the handlers share: who is here, what they look at, and what is told of it.
 
     Args:
-        clients: everybody with a connection.
-        welcomed: hears of a connection that has been welcomed.
         client_on: makes the client of a connection.
 
     The others are those of `Gateway`.
     """
 
     def __init__(
+        self, node: Node, options: NodeOptions, client_on: Callable[[Connection], Client]
+    ) -> None:
+        host, side = node.host, node.side
+        self.nodes = nodes = Nodes(side.membership, node.fresh_id(), is_alone=options.is_alone)
+        self.online_players = online_players = OnlinePlayers(node)
+        counts = ClusterCounters(
+            node.clock, side.counters, node.tasks, nodes.name, is_alone=options.is_alone
+        )
+        self.chat, self.premoves = ChatHandler(node), Premoves(node)
+        self.rooms = rooms = RoomBroadcasters(
+            node, online_players, counts, self.chat, self.premoves
+        )
+        self.player_count = counts.of(LOBBY, lambda: online_players.count)
+        self.lobby = LobbyBroadcaster(node, self.player_count)
+        self.presence = Presence(node, online_players, nodes, rooms, self.looked_for)
+        self.attendance = Attendance(node, online_players, self.presence.seen)
+        self.failover = Failover(node, online_players, nodes, rooms.views)
+        FlagGuard(host, side.presence, online_players, nodes)
+        self.texts = GameTexts(host, node.names)
+        self.exports = Exports(self.texts)
+        self.previews = GamePreviews(host, node.names)
+        self.game_streams = GameStreams(node, rooms, client_on)
+        self.player_lists = PlayerLists(node, nodes.name)
+        self.operators = Operators(options.operators, node.aggregates)
+
+    def looked_for(self) -> frozenset[str]:
+        """Players for whom other nodes may ask: of the lobby, and of tournaments."""
+        return self.lobby.lobby.players() | self.attendance.players()
+
+
+class Handlers:
+    """Those who take messages, by topic, and the loop of what is done without any.
+
+    Args:
+        clients: everybody with a connection.
+        welcomed: hears of a connection that has been welcomed.
+
+    The others are those of `Gateway`.
+    """
+
+    def __init__(
         self,
+        shared: SharedParts,
         node: Node,
         options: NodeOptions,
         passwords: Passwords,
         clients: Clients,
         welcomed: Callable[[Client], None],
-        client_on: Callable[[Connection], Client],
     ) -> None:
-        host, clock, side, row_store = node.host, node.clock, node.side, node.row_store
-        random_bytes, fresh_id = node.random_bytes, node.fresh_id
-        tasks, names, aggregates = node.tasks, node.names, node.aggregates
-        self.nodes = nodes = Nodes(side.membership, fresh_id(), is_alone=options.is_alone)
-        tags = Tags(random_bytes)
-        counts = ClusterCounters(clock, side.counters, tasks, nodes.name, is_alone=options.is_alone)
-
-        # Who is here, and what they look at.
-        self.online_players = online_players = OnlinePlayers(node)
-        chat, premoves = ChatHandler(node), Premoves(node)
-        self.rooms = rooms = RoomBroadcasters(node, online_players, counts, chat, premoves)
-        players = counts.of(LOBBY, lambda: online_players.count)
-        self.lobby = lobby = LobbyBroadcaster(node, players)
-        presence = Presence(node, online_players, nodes, rooms, self._looked_for)
-        self.attendance = attendance = Attendance(node, online_players, presence.seen)
-        self.failover = Failover(node, online_players, nodes, rooms.views)
-        FlagGuard(host, side.presence, online_players, nodes)
-        texts = GameTexts(host, names)
-        self.exports = exports = Exports(texts)
-        self.previews = GamePreviews(host, names)
-        self.game_streams = GameStreams(node, rooms, client_on)
-        people = PlayerLists(node, nodes.name)
-
-        # The handlers.
-        self.operators = Operators(options.operators, aggregates)
-        self.lists_handler = lists = ListsHandler(node, texts, rooms)
+        host, clock, aggregates = node.host, node.clock, node.aggregates
+        online_players, rooms, lobby = shared.online_players, shared.rooms, shared.lobby
+        presence, operators, texts = shared.presence, shared.operators, shared.texts
+        tags, guesses, standings = Tags(node.random_bytes), Guesses(clock), KnownStandings()
+        self.lists_handler = ListsHandler(node, texts, rooms)
         self.social_handler = SocialHandler(
-            node, online_players, people, self.operators, tags, lists.on_account
+            node,
+            online_players,
+            shared.player_lists,
+            operators,
+            tags,
+            self.lists_handler.on_account,
         )
-        standings = KnownStandings()
         tournaments = TournamentBroadcasters(node, standings)
         self.tournament_exports = TournamentExports(node, texts, standings)
-        guesses = Guesses(clock)
         self.tournament_handler = TournamentHandler(
-            node, self.operators, tournaments, standings, passwords, guesses
+            node, operators, tournaments, standings, passwords, guesses
         )
-        profiles = Profiles(aggregates, row_store, presence, people, texts)
-        accounts = Accounts(aggregates, clock, passwords, guesses, self.operators, random_bytes)
-        recovery = RecoveryHandler(aggregates, clock, passwords, guesses, random_bytes)
+        profiles = Profiles(aggregates, node.row_store, presence, shared.player_lists, texts)
+        accounts = Accounts(aggregates, clock, passwords, guesses, operators, node.random_bytes)
+        recovery = RecoveryHandler(aggregates, clock, passwords, guesses, node.random_bytes)
         self.account_handler = AccountHandler(online_players, accounts, profiles, recovery)
         self.lobby_handler = LobbyHandler(node, online_players, lobby, tags)
         ready_checks = ReadyChecks(host, clock, rooms)
-        self.joins = joins = JoinHandler(node, rooms, ready_checks, online_players.games_of)
-        commands = RoomCommandHandler(node, online_players, rooms, premoves)
+        self.joins = JoinHandler(node, rooms, ready_checks, online_players.games_of)
+        commands = RoomCommandHandler(node, online_players, rooms, shared.premoves)
         invitations = Invitations(node, online_players, profiles.is_online)
-        self.room_handler = RoomHandler(rooms, joins, commands, chat, invitations, exports)
-        self.login = Login(node, options, online_players, self.operators, welcomed)
-        absentees = Absentees(node, lobby, online_players, presence.seen)
-        pings = Pings(node, clients, rooms, online_players, self._looked_for)
-        self.tick_loop = TickLoop(
-            node,
-            pings,
-            rooms,
-            steps=(
-                TickStep("lobby", TICK_MS, players.tick),
-                TickStep("lobby", TICK_MS, lobby.tell_changes),
-                TickStep("room", TICK_MS, self.game_streams.end_finished),
-                TickStep("tournaments", TICK_MS, tournaments.tell_changes),
-                TickStep("tournaments", 1_000, attendance.look_around),
-                TickStep("tournaments", 6_000, attendance.find),
-                TickStep("players", 400, self.failover.beat),
-                TickStep("players", 1_000, presence.look_around),
-                TickStep("players", 1_000, ready_checks.answer_all),
-                TickStep("lobby", PING_MS, absentees.look_around),
-                TickStep("players", 3_000, lists.refresh),
-                TickStep("players", 4_000, presence.refresh),
-                TickStep("players", 4_000, self.social_handler.renew),
-                TickStep("players", 10_000, premoves.sweep),
-            ),
-            after_pause=(
-                presence.started,
-                presence.refresh,
-                premoves.sweep,
-                absentees.follow,
-                attendance.find,
-            ),
+        self.room_handler = RoomHandler(
+            rooms, self.joins, commands, shared.chat, invitations, shared.exports
         )
-
-    def _looked_for(self) -> frozenset[str]:
-        """Players for whom other nodes may ask: of the lobby, and of tournaments."""
-        return self.lobby.lobby.players() | self.attendance.players()
+        self.login = Login(node, options, online_players, operators, welcomed)
+        absentees = Absentees(node, lobby, online_players, presence.seen)
+        pings = Pings(node, clients, rooms, online_players, shared.looked_for)
+        steps = (
+            TickStep("lobby", TICK_MS, shared.player_count.tick),
+            TickStep("lobby", TICK_MS, lobby.tell_changes),
+            TickStep("room", TICK_MS, shared.game_streams.end_finished),
+            TickStep("tournaments", TICK_MS, tournaments.tell_changes),
+            TickStep("tournaments", 1_000, shared.attendance.look_around),
+            TickStep("tournaments", 6_000, shared.attendance.find),
+            TickStep("players", 400, shared.failover.beat),
+            TickStep("players", 1_000, presence.look_around),
+            TickStep("players", 1_000, ready_checks.answer_all),
+            TickStep("lobby", PING_MS, absentees.look_around),
+            TickStep("players", 3_000, self.lists_handler.refresh),
+            TickStep("players", 4_000, presence.refresh),
+            TickStep("players", 4_000, self.social_handler.renew),
+            TickStep("players", 10_000, shared.premoves.sweep),
+        )
+        after_pause = (
+            presence.started,
+            presence.refresh,
+            shared.premoves.sweep,
+            absentees.follow,
+            shared.attendance.find,
+        )
+        self.tick_loop = TickLoop(node, pings, rooms, steps, after_pause)
