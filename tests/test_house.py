@@ -161,7 +161,7 @@ TESTED_BY: Final[dict[str, str]] = {
     "store/test_costs.py": "store/redis_side",
     "store/test_embedded.py": "store/binary store/process",
     "store/test_feed.py": "store/redis_feed store/redis_rows store/replies",
-    "store/test_redis_store.py": "store/metadata",
+    "store/test_redis_store.py": "store/metadata store/opening",
     "store/test_transfer.py": "store/copies",
     "system/test_cluster.py": "app/ending app/node",
     "system/test_workers.py": "app/child app/workers",

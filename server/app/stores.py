@@ -9,7 +9,8 @@ from typing import Final
 from server.settings import CHECKED, Settings
 from server.store.acknowledgement import Promise, PromiseKind
 from server.store.embedded import EmbeddedStore
-from server.store.redis_store import RedisStore, open_store
+from server.store.opening import open_store
+from server.store.redis_store import RedisStore
 
 log = logging.getLogger(__name__)
 

@@ -9,8 +9,9 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from server.store.embedded import EmbeddedStore
+from server.store.opening import open_store
 from server.store.process import StoreProcess
-from server.store.redis_store import RedisStore, open_store
+from server.store.redis_store import RedisStore
 
 
 class Place(NamedTuple):

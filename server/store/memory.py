@@ -1,7 +1,4 @@
-"""How much memory a store may fill, and how much of that it has.
-
-The machine says how much memory it has, and the store what it uses.
-"""
+"""How much memory a store may use, by what the machine has, and how much it uses."""
 
 import asyncio
 import os

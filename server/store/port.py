@@ -30,7 +30,7 @@ from server.store.values import (
 
 
 class StoreError(Exception):
-    """The store misbehaved; a subclass says what can be done, the bare class is a bug of ours."""
+    """The store failed; a subclass says what can be done, the class itself is a bug of ours."""
 
 
 class StoreUnavailable(StoreError):
@@ -39,9 +39,9 @@ class StoreUnavailable(StoreError):
     The outcome of an append that raises this is *unknown*: retry with the same `event_id`.
 
     Attributes:
-        is_partial: only a part of the store is away, and not the one that has the heartbeats:
-            what lies elsewhere goes on. Where it is not said, other parts may be there all the
-            same: the host looks at each of them, see `primaries`.
+        is_partial: only a part of the store is away, and not the one that has the heartbeats, so
+            that what lies elsewhere goes on. False does not say that all parts are away: the host
+            looks at each of them, see `primaries`.
     """
 
     is_partial = False
@@ -50,8 +50,8 @@ class StoreUnavailable(StoreError):
 class StoreReplaced(StoreUnavailable):
     """The store was emptied, or another one answers in its place: ask the operator.
 
-    Nothing was written. What this program knows is of the store before, and no append of it
-    would be true in this one.
+    Nothing was written: what this program knows is of the store before, and an append decided on
+    that would not continue what is in this one.
     """
 
 
@@ -125,17 +125,17 @@ class Store(Protocol):
         ...
 
     async def pack(self, aggregate: AggregateId) -> None:
-        """Keep a log that is at rest in less room; nobody notices, and it may go on.
+        """Store a log at rest in less memory; it reads as before, and may be continued.
 
         A log that is trimmed, or that moves on meanwhile, is left as it is.
         """
         ...
 
     async def cool(self, aggregate: AggregateId) -> bool:
-        """Have the log of a game of long ago in the cold tier and not here; whether it is.
+        """Move the log of an old game to the cold tier; whether it is there now, and not here.
 
-        A log that moves on meanwhile is left as it is; one that goes on later takes its new events
-        here. Whoever reads it notices nothing.
+        A log that moves on meanwhile is left as it is. It reads as before; one that is continued
+        has its new events here.
 
         Raises:
             OSError: the cold tier does not take it.

@@ -5,8 +5,8 @@ record), a hash for the head and a hash for the last snapshot; per shard a sorte
 and a hash of effects. `keys` has the names; `scripts/append.lua` is the only writer of logs.
 
 Commits go over one connection to each server that has a part of it, reads over another, so that a
-thousand joins do not hold up a move, and publications come over a third; see `redis_feed`. Whether
-there is one server or many is the affair of `calls`: what one script touches has one hash tag.
+thousand joins do not hold up a move, and publications come over a third; see `redis_feed`. Only
+`calls` knows whether there is one server or many: what one script touches has one hash tag.
 Where the parts of a store are asked together, those that are away are left out, unless all are.
 """
 
@@ -18,19 +18,14 @@ from contextlib import contextmanager
 from math import inf
 from typing import Final, cast
 
-from server.store.acknowledgement import Promise, ReplicaWait
-from server.store.address import ServerAddress, Shape, StoreAddress
+from server.store.acknowledgement import Promise
+from server.store.address import ServerAddress
 from server.store.calls import Calls, answer_or_raise, answered, answers_of_parts
-from server.store.cluster.electable import ElectableWaits
-from server.store.cluster.routed import RoutedCalls
-from server.store.cluster.slots import TAGS
-from server.store.cluster.topology import Topology, shape_at, word_for
 from server.store.cold import NO_COLD_TIER, ColdTier
-from server.store.cold_objects import open_cold_tier
 from server.store.commands import require_commands
 from server.store.conflicts import MAX_TAIL_EVENTS, settle
 from server.store.copies import RedisCopies, effect_field, read_effect, read_outages
-from server.store.durability import require_durable, weakness_of_replica, weaknesses
+from server.store.durability import weakness_of_replica, weaknesses
 from server.store.feed import FeedListener
 from server.store.group_commit import (
     Argument,
@@ -39,23 +34,20 @@ from server.store.group_commit import (
     Script,
     packed_run,
 )
-from server.store.keys import DEFAULT_PREFIX, DEFAULT_SHARDS, Keys, read_name, write_name
+from server.store.keys import Keys, read_name, write_name
 from server.store.memory import Memory
 from server.store.metadata import StoreMetadata
 from server.store.packing import pack_events, unpack_events
 from server.store.port import (
     StoreError,
-    StoreMismatch,
     StoreReplaced,
     StoreUnavailable,
 )
-from server.store.redis_feed import OnePlace, Places, RedisFeed, write_publication
+from server.store.redis_feed import Places, RedisFeed, write_publication
 from server.store.redis_rows import RedisRowStore
 from server.store.redis_side import Access, redis_side
 from server.store.replies import as_bytes, as_int, as_list, as_number, pairs, read_facts
-from server.store.seen_replicas import SeenReplicas
 from server.store.share import EVERYTHING, Share
-from server.store.single_primary import SinglePrimary
 from server.store.values import (
     EMPTY_HEAD,
     KEPT_OUTAGES,
@@ -75,7 +67,6 @@ from server.store.values import (
     TooEarly,
     advance,
 )
-from server.store.wires import wire_to
 
 DEADLINE_S: Final = 3.0
 WRITE_BACK_MS: Final = 2_000
@@ -97,90 +88,8 @@ _RESTORE: Final = Script.named("restore")
 _TERM: Final = Script.named("term")
 
 
-async def open_store(
-    url: str,
-    *,
-    prefix: str = DEFAULT_PREFIX,
-    shards: int = DEFAULT_SHARDS,
-    deadline_s: float = DEADLINE_S,
-    must_be_durable: bool = False,
-    is_being_copied: bool = False,
-    is_alone: bool = False,
-    cold: str = "",
-    promise: Promise | None = None,
-) -> "RedisStore":
-    """Connect to the store at `url`, see `address`, and check that it is ours.
-
-    An empty store is marked with our format and `shards`; both are fixed from then on. A cluster
-    always has `cluster.slots.TAGS`. What `must_be_durable` is looked at whenever it is connected
-    to, and not written to if it is not. One into which a copy is not finished is for the next copy
-    alone, who says `is_being_copied`. Who `is_alone`, for no other node can be on this store,
-    publishes no events: it knows what it wrote. Old logs are in `cold`, a directory or an address
-    of objects and always the same one, if they are anywhere. What is acknowledged has been through
-    what the `promise` says; None: the primary.
-
-    Raises:
-        StoreUnavailable: nothing usable answers there.
-        StoreMismatch: it was made with another number of shards or another format, or a copy into
-            it is not finished, or its old logs are not in `cold`.
-        StoreError: `url` is not one we can use, or something else answers there than it says, or an
-            engine that lacks commands we need.
-    """
-    greet = require_durable if must_be_durable else None
-    promise = promise or Promise()
-    address = StoreAddress.read(url)
-    is_cluster = address.shape is Shape.CLUSTER
-    keys = Keys(prefix, len(TAGS), TAGS) if is_cluster else Keys(prefix, shards)
-    commits: Calls
-    reads: Calls
-    if address.shape is Shape.SINGLE:
-        replicas, primary = SeenReplicas(keys.fence(0)), SinglePrimary()
-        wait = ReplicaWait(promise, replicas) if promise.waits else None
-        commits = single = GroupedConnection(wire_to(url), deadline_s, greet, wait, primary)
-        wait = ReplicaWait(promise, replicas) if wait else None
-        reads = GroupedConnection(wire_to(url), deadline_s, wait=wait, primary=primary)
-        places: Places = OnePlace(lambda: wire_to(url), is_shared=not is_alone)
-        await _require_single(single, url)
-    else:
-        places = topology = Topology(address, wire_to)
-        await topology.open()
-        waits = ElectableWaits(promise, topology, keys) if promise.waits else None
-        commits = RoutedCalls(topology, deadline_s, greet, waits)
-        reads = RoutedCalls(topology, deadline_s, waits=waits)
-    tier = await open_cold_tier(cold)
-    store = RedisStore(commits, reads, keys, places, tier, promise)
-    store.notice_ms = 0 if address.shape is not Shape.SINGLE else int(1_000 * deadline_s)
-    try:
-        await store.check_commands()
-        await store.metadata.check_format()
-        await store.metadata.check_cold_tier(tier.identity)
-        if not is_being_copied and await store.metadata.copied_from() is not None:
-            raise StoreMismatch("a copy into it is not finished: run xiangqi-server copy again")
-    except StoreError:
-        await store.close()
-        raise
-    return store
-
-
-async def _require_single(connection: GroupedConnection, url: str) -> None:
-    """Refuse an address at which something else answers than one store.
-
-    Raises:
-        StoreError: its text has the word to use.
-    """
-    try:
-        shape = await shape_at(connection)
-        if shape not in (None, Shape.SINGLE):
-            server = url.rpartition("@")[2].partition("://")[2] or url.rpartition("@")[2]
-            host, is_tls = server.partition("/")[0].partition("?")[0], url.startswith("rediss:")
-            raise StoreError(f"what answers there {word_for(shape, host, is_tls=is_tls)}")
-    except StoreError:
-        await connection.close()
-        raise
-
-
 class RedisStore:
-    """See `server.store.port.Store`; made by `open_store`, closed by whoever opened it.
+    """See `server.store.port.Store`; made by `opening.open_store`, closed by whoever opened it.
 
     Args:
         places: where publications are heard; closed with the store.

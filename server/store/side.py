@@ -87,7 +87,7 @@ class NoteStore(Protocol):
     """Notes on aggregates."""
 
     async def put(self, aggregate: AggregateId, field: str, body: bytes, ttl_ms: int) -> None:
-        """Set one field; it lives as long as no field of the aggregate is set for `ttl_ms`."""
+        """Set one field; all of an aggregate expire when none has been set for `ttl_ms`."""
         ...
 
     async def delete(self, aggregate: AggregateId, field: str, body: bytes | None = None) -> bool:

@@ -22,8 +22,8 @@ from server.rules.board.encoding import uci_of
 from server.rules.game.pgn import PgnGame, read_games
 from server.store.embedded import EmbeddedStore
 from server.store.group_commit import GroupedConnection
+from server.store.opening import open_store
 from server.store.port import Store
-from server.store.redis_store import open_store
 from server.store.values import AggregateId, Appended, Head
 from server.store.wires import wire_to
 from tests.support.rooms import Story

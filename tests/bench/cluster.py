@@ -24,9 +24,10 @@ from server.store.acknowledgement import Promise, PromiseKind
 from server.store.cluster.slots import TAGS
 from server.store.group_commit import GroupedConnection, Reply, Script
 from server.store.keys import Keys
+from server.store.opening import open_store
 from server.store.port import Store, StoreError
 from server.store.redis_feed import OnePlace
-from server.store.redis_store import RedisStore, open_store
+from server.store.redis_store import RedisStore
 from server.store.wires import wire_to
 from tests.bench.store import play, words_of
 from tests.support.valkey_cluster import ValkeyCluster

@@ -21,8 +21,9 @@ from server.read_model.rebuild import rebuild
 from server.rules.game.pgn import PgnGame, read_games
 from server.store.embedded import EmbeddedStore
 from server.store.keys import DEFAULT_SHARDS
+from server.store.opening import open_store
 from server.store.port import all_of, head_of
-from server.store.redis_store import RedisStore, open_store
+from server.store.redis_store import RedisStore
 from server.store.rows import MAX_PAGE, Row
 from server.store.transfer import Transfer
 from server.store.values import AggregateId, Head, StoredEvent

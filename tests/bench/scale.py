@@ -21,7 +21,7 @@ from time import process_time
 from server.rules.game.pgn import PgnGame, read_games
 from server.store.embedded import EmbeddedStore
 from server.store.group_commit import GroupedConnection
-from server.store.redis_store import open_store
+from server.store.opening import open_store
 from server.store.replies import read_facts
 from server.store.wires import wire_to
 from tests.bench.archive import MASTERS, played, write_log

@@ -29,9 +29,10 @@ from redis.backoff import NoBackoff
 from server.store.embedded import EmbeddedStore
 from server.store.group_commit import Argument, GroupedConnection, Reply, Script
 from server.store.keys import Keys
+from server.store.opening import open_store
 from server.store.port import Store, StoreError
 from server.store.redis_feed import OnePlace
-from server.store.redis_store import RedisStore, open_store
+from server.store.redis_store import RedisStore
 from server.store.values import EMPTY_HEAD, AggregateId, Append, Appended
 from server.store.wires import wire_to
 from tests.support.stores import process_of

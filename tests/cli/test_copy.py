@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 
 from server.store.embedded import EmbeddedStore
-from server.store.redis_store import open_store
+from server.store.opening import open_store
 from server.store.values import AggregateId
 from tests.support.command_line import run_command
 from tests.support.stores import append_all

@@ -7,7 +7,7 @@ import pytest
 from server.store.embedded import EmbeddedStore
 from server.store.group_commit import GroupedConnection
 from server.store.keys import Keys
-from server.store.redis_store import open_store
+from server.store.opening import open_store
 from server.store.values import AggregateId, Head
 from server.store.wires import wire_to
 from tests.support.command_line import run_command

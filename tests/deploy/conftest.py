@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from server.store.binary import find_binary
+from server.store.opening import open_store
 from server.store.port import StoreUnavailable
-from server.store.redis_store import open_store
 from tests.support.server_process import free_port
 from tests.support.stores import RETRY_S
 

@@ -16,7 +16,7 @@ from urllib.request import HTTPRedirectHandler, build_opener, urlopen
 import pytest
 
 from server.store.group_commit import GroupedConnection
-from server.store.redis_store import open_store
+from server.store.opening import open_store
 from server.store.values import AggregateId
 from server.store.wires import wire_to
 from tests.nemesis.checker import Row, check

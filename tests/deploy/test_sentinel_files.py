@@ -7,8 +7,8 @@ from typing import cast
 
 import pytest
 
+from server.store.opening import open_store
 from server.store.port import StoreError
-from server.store.redis_store import open_store
 from server.store.replies import as_list
 from server.store.values import Appended
 from tests.deploy.test_cluster_runbook import PASSWORDS

@@ -25,7 +25,8 @@ from server.store.acknowledgement import Promise, PromiseKind
 from server.store.cluster.slots import SLOTS, TAGS, slot_of
 from server.store.cluster.topology import Topology
 from server.store.keys import DEFAULT_PREFIX, Keys
-from server.store.redis_store import RedisStore, open_store
+from server.store.opening import open_store
+from server.store.redis_store import RedisStore
 from server.store.values import AggregateId
 from tests.nemesis.appenders import Appender, Listening, Tally, a_patient_store
 from tests.nemesis.failovers import (

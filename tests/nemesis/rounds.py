@@ -4,7 +4,7 @@ import asyncio
 import random
 from typing import Final
 
-from server.store.redis_store import open_store
+from server.store.opening import open_store
 from tests.nemesis.checker import Row, check
 from tests.nemesis.faults import FAULTS
 from tests.nemesis.scene import Scene

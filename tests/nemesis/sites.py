@@ -21,7 +21,7 @@ from typing import Final
 from server.store.acknowledgement import PromiseKind
 from server.store.cluster.slots import SLOTS, TAGS, slot_of
 from server.store.keys import DEFAULT_PREFIX, Keys
-from server.store.redis_store import open_store
+from server.store.opening import open_store
 from server.store.values import AggregateId
 from tests.nemesis.checker import Row, check
 from tests.nemesis.failovers import (

@@ -11,8 +11,9 @@ import pytest
 from server.host.timebase import monotonic_ms
 from server.store.acknowledgement import Promise, PromiseKind
 from server.store.embedded import EmbeddedStore
+from server.store.opening import open_store
 from server.store.port import Store
-from server.store.redis_store import RedisStore, open_store
+from server.store.redis_store import RedisStore
 from server.store.rows import RowStore
 from server.store.side import SideStores
 from tests.support.memory_rows import MemoryRowStore

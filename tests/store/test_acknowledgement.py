@@ -11,8 +11,9 @@ import pytest
 from server.store.acknowledgement import Promise, PromiseKind
 from server.store.feed import Ephemeral, Publication
 from server.store.group_commit import GroupedConnection
+from server.store.opening import open_store
 from server.store.port import StoreUnavailable
-from server.store.redis_store import RedisStore, open_store
+from server.store.redis_store import RedisStore
 from server.store.values import AggregateId, Appended, Conflict
 from server.store.wires import wire_to
 from tests.support.patience import PATIENCE_S

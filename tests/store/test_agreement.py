@@ -6,8 +6,8 @@ from itertools import count
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from server.store.opening import open_store
 from server.store.port import Store
-from server.store.redis_store import open_store
 from server.store.values import (
     EMPTY_HEAD,
     AggregateId,

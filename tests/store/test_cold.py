@@ -16,8 +16,9 @@ import pytest
 from server.store.cold_objects import INSTALL, ObjectAddress, open_cold_tier
 from server.store.group_commit import GroupedConnection
 from server.store.keys import Keys
+from server.store.opening import open_store
 from server.store.port import RecordError, StoreError, StoreMismatch, StoreUnavailable
-from server.store.redis_store import RedisStore, open_store
+from server.store.redis_store import RedisStore
 from server.store.transfer import Transfer
 from server.store.values import AggregateId, Appended
 from server.store.wires import wire_to
@@ -229,7 +230,7 @@ async def test_cooled_logs_are_copied_with_the_store_and_a_lost_one_is_named(
 DYING = """
 import asyncio, os, signal, sys
 from pathlib import Path
-from server.store.redis_store import open_store
+from server.store.opening import open_store
 from server.store.values import AggregateId
 from server.store.wires import wire_to
 

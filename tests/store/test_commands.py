@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from server.store.opening import open_store
 from server.store.port import StoreError
-from server.store.redis_store import open_store
 from tests.support.valkey_cluster import a_valkey_cluster
 from tests.support.valkey_process import ValkeyProcess
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from server.store.embedded import EmbeddedStore
+from server.store.opening import open_store
 from server.store.port import Store
-from server.store.redis_store import open_store
 from server.store.values import EMPTY_HEAD, AggregateId, Appended, Conflict, advance
 from tests.support.stores import a_room, an_append, append_at_last, kill_store, process_of
 

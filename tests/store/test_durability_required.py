@@ -8,8 +8,8 @@ import pytest
 
 from server.store.binary import find_binary
 from server.store.embedded import EmbeddedStore
+from server.store.opening import open_store
 from server.store.port import StoreUnavailable
-from server.store.redis_store import open_store
 from server.store.values import Appended
 from tests.support.stores import a_room, an_append, append_at_last
 from tests.support.valkey_process import ValkeyProcess

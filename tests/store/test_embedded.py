@@ -14,9 +14,9 @@ import pytest
 
 from server.store.embedded import EmbeddedStore
 from server.store.memory import MB, half_of_all
+from server.store.opening import open_store
 from server.store.port import StoreUnavailable
 from server.store.process import SOCKET_PATH_BYTES
-from server.store.redis_store import open_store
 from server.store.values import Appended
 from tests.support.stores import a_room, an_append, append_at_last, kill_store, process_of
 

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from server.store.embedded import EmbeddedStore
+from server.store.opening import open_store
 from server.store.port import StoreUnavailable, head_of
-from server.store.redis_store import open_store
 from server.store.repair import whole_bytes
 from tests.support.stores import a_room, an_append
 

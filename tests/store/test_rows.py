@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from server.store.redis_store import open_store
+from server.store.opening import open_store
 from server.store.rows import Page, Row, RowStore
 
 GAMES = "games"

@@ -7,8 +7,9 @@ import pytest
 
 from server.store.group_commit import GroupedConnection
 from server.store.keys import Keys
+from server.store.opening import open_store
 from server.store.port import StoreMismatch, all_of, head_of
-from server.store.redis_store import RedisStore, open_store
+from server.store.redis_store import RedisStore
 from server.store.transfer import Transfer, TransferError, is_empty
 from server.store.values import (
     AggregateId,

@@ -11,8 +11,9 @@ from server.store.acknowledgement import Promise, PromiseKind
 from server.store.cluster.slots import TAGS, slot_of
 from server.store.feed import Publication
 from server.store.keys import Keys
+from server.store.opening import open_store
 from server.store.port import StoreError
-from server.store.redis_store import RedisStore, open_store
+from server.store.redis_store import RedisStore
 from server.store.values import AggregateId, Appended
 from tests.store.test_feed import a_following
 from tests.support.certificates import Authority, Certificate

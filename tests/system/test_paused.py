@@ -19,7 +19,7 @@ from server.host.journal import read_fact
 from server.room.kind import ROOM
 from server.room.messages import Moved, RoomEvent, TimeCredited
 from server.rules.board.encoding import uci_of
-from server.store.redis_store import open_store
+from server.store.opening import open_store
 from server.store.values import EMPTY_HEAD, AggregateId, heads_after
 from tests.support.bad_link import bad_link
 from tests.support.laws import audit

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from server.store.acknowledgement import Promise, PromiseKind
+from server.store.opening import open_store
 from server.store.port import StoreUnavailable
-from server.store.redis_store import RedisStore, open_store
+from server.store.redis_store import RedisStore
 from server.store.values import Appended
 from tests.support.patience import PATIENCE_S
 from tests.support.stores import a_room, an_append, append_at_last

@@ -15,8 +15,9 @@ import pytest
 from server.store.acknowledgement import Promise, PromiseKind
 from server.store.cluster.slots import TAGS, slot_of
 from server.store.keys import Keys
+from server.store.opening import open_store
 from server.store.port import StoreUnavailable
-from server.store.redis_store import RedisStore, open_store
+from server.store.redis_store import RedisStore
 from server.store.values import Append, Appended, Restore, advance
 from tests.support.patience import PATIENCE_S
 from tests.support.stores import RETRY_S, a_room, an_append, append_at_last

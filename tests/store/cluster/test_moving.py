@@ -10,7 +10,7 @@ import pytest
 from server.store.acknowledgement import Promise, PromiseKind
 from server.store.cluster.slots import slot_of
 from server.store.feed import Ephemeral
-from server.store.redis_store import open_store
+from server.store.opening import open_store
 from server.store.rows import RowStore
 from server.store.side import COUNTER_TOPIC, chat_topic, note_topic, write_line
 from server.store.values import Appended

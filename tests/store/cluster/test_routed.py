@@ -11,8 +11,9 @@ import pytest
 from server.store.acknowledgement import Promise, PromiseKind
 from server.store.cluster.slots import TAGS, slot_of
 from server.store.keys import Keys
+from server.store.opening import open_store
 from server.store.port import StoreError, StoreMismatch, StoreUnavailable, all_of, head_of
-from server.store.redis_store import RedisStore, open_store
+from server.store.redis_store import RedisStore
 from server.store.values import EMPTY_HEAD, AggregateId, Appended, Conflict, Head
 from tests.store.test_feed import a_following
 from tests.support.patience import PATIENCE_S
