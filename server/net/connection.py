@@ -53,10 +53,11 @@ class WebSocketConnection(PeerConnection):
         self._controls: ControlBudget | None = None
         self._pings_out = 0  # of ours, without a pong so far
 
-    def begin(self, transport: asyncio.Transport, data: bytes) -> None:
-        """Take over `transport` after the handshake, and the bytes that came along with it."""
+    def begin(self, transport: asyncio.Transport, answer: bytes, data: bytes) -> None:
+        """Take over `transport`, answer the handshake, and read what came along with it."""
         self.take_over(transport)
         self._shared.keepalive.add(self)
+        self.send(answer)
         self._supervise(self._shared.handler.opened)
         if data:
             self.data_received(data)

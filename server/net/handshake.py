@@ -87,8 +87,9 @@ class Gate:
         Without its name all its peers have one address, or, on this machine, none that counts.
         """
         proxies = self.endpoint.trusted_proxies
-        named = "x-forwarded-for" in request.headers
-        if named and peer not in proxies and not self._has_warned and is_near(peer):
+        if "x-forwarded-for" not in request.headers:
+            return peer
+        if peer not in proxies and not self._has_warned and is_near(peer):
             self._has_warned = True
             _log.warning(
                 "X-Forwarded-For from an address that is not trusted: limits by address do not "
@@ -121,9 +122,12 @@ class Gate:
             or headers.get("upgrade", "").lower() != "websocket"
         ):
             return None
-        offered = [word.strip() for word in headers.get("sec-websocket-protocol", "").split(",")]
-        for subprotocol, format_ in self.endpoint.subprotocols.items():
-            if subprotocol in offered:
+        offered, formats = headers.get("sec-websocket-protocol", ""), self.endpoint.subprotocols
+        if offered in formats:
+            return Welcome(formats[offered], _switch(key, offered))
+        words = [word.strip() for word in offered.split(",")]
+        for subprotocol, format_ in formats.items():
+            if subprotocol in words:
                 return Welcome(format_, _switch(key, subprotocol))
         return None
 

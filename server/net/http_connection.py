@@ -207,9 +207,8 @@ class HttpConnection(asyncio.Protocol):
     def _upgrade(self, request: Request, welcome: Welcome, rest: bytes) -> None:
         address = self._hand_over(request)
         if address is not None:
-            self._transport.write(welcome.answer)
             connection = WebSocketConnection(self._shared, welcome.format, address)
-            connection.begin(self._transport, rest)
+            connection.begin(self._transport, welcome.answer, rest)
 
     def _begin_stream(self, stream: Stream, request: Request) -> None:
         if request.method == "HEAD":

@@ -42,10 +42,12 @@ class FrameWriter(asyncio.Protocol):
         self._is_shut = False  # we have said good-bye, or the connection is lost
 
     def take_over(self, transport: asyncio.Transport) -> None:
-        """Write to `transport` from now on, behind what it has not sent yet."""
+        """Write to `transport` from now on, behind what it has not sent yet.
+
+        Its high water mark is zero already.
+        """
         self.transport = transport
         self.descriptor = transport.get_extra_info("socket").fileno()
-        transport.set_write_buffer_limits(high=0)
         transport.set_protocol(self)
         if transport.get_write_buffer_size():
             self.pause_writing()

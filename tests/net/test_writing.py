@@ -164,23 +164,24 @@ def shared_parts(handler: RecordingHandler) -> Shared:
 
 
 async def test_the_first_frame_comes_behind_what_the_transport_has_not_sent_yet() -> None:
-    answer, frame = b"a" * 5_000_000, frame_message(b"first", Format.MSGPACK)
+    earlier, answer = b"a" * 5_000_000, b"HTTP/1.1 101 "
+    frame = frame_message(b"first", Format.MSGPACK)
     ours, theirs = socket.socketpair()
     theirs.settimeout(0)
     loop = asyncio.get_running_loop()
     transport, _ = await loop.connect_accepted_socket(asyncio.Protocol, ours)
     transport.set_write_buffer_limits(high=0)
-    transport.write(answer)
+    transport.write(earlier)
     connection = WebSocketConnection(shared_parts(RecordingHandler()), Format.MSGPACK, "::1")
 
-    connection.begin(transport, b"")
+    connection.begin(transport, answer, b"")
     connection.send(frame)
     begun = theirs.recv(1 << 16)  # the kernel could take the frame now
-    data = begun + await Peer(theirs).read(len(answer) + len(frame) - len(begun))
+    data = begun + await Peer(theirs).read(len(earlier + answer + frame) - len(begun))
     connection.abort()
     theirs.close()
 
-    assert data == answer + frame
+    assert data == earlier + answer + frame
 
 
 async def test_what_is_sent_to_a_lost_connection_reaches_nobody_who_has_its_descriptor_now() -> (
