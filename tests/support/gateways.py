@@ -3,7 +3,7 @@
 import asyncio
 import itertools
 import json
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from contextlib import asynccontextmanager
 from hashlib import sha256
 from typing import Any, Protocol, cast
@@ -54,8 +54,8 @@ class Peer:
     """One connection as the gateway sees it, and the person at its other end.
 
     Attributes:
-        frames: every frame as it was sent, the very objects.
-        heard: the same as messages.
+        frames: for each message the bytes it was sent with, the very objects.
+        heard: the messages.
         must_take: for each of them, whether the peer may not miss it.
         closed: code and reason, once the gateway has closed the connection.
     """
@@ -81,12 +81,12 @@ class Peer:
 
     def send(self, frame: bytes, *, droppable: bool = False) -> None:
         if self.closed is None:
-            message = _message(frame, self.format)
-            self.frames.append(frame)
-            self.heard.append(message)
-            self.must_take.append(not droppable)
-            if message["type"] == "welcome":
-                self.welcome = message
+            for message in _messages(frame, self.format):
+                self.frames.append(frame)
+                self.heard.append(message)
+                self.must_take.append(not droppable)
+                if message["type"] == "welcome":
+                    self.welcome = message
 
     def close(self, code: int = 1000, reason: str = "") -> None:
         self.closed = self.closed or (code, reason)
@@ -306,11 +306,13 @@ def forget(peers: Iterable[Peer]) -> None:
         peer.forget()
 
 
-def _message(frame: bytes, form: Format) -> Message:
+def _messages(frames: bytes, form: Format) -> Iterator[Message]:
+    """The messages of frames sent in one piece."""
     if form is Format.LINES:
-        line: Message = json.loads(frame.split(b"\r\n")[1])
-        return line
-    head_bytes = {126: 4, 127: 10}.get(frame[1], 2)
-    payload = frame[head_bytes:]
-    message: Message = json.loads(payload) if form is Format.JSON else msgpack.unpackb(payload)
-    return message
+        yield from map(json.loads, frames.split(b"\r\n")[1::2])
+        return
+    while frames:
+        size, start = frames[1], {126: 4, 127: 10}.get(frames[1], 2)
+        end = start + (size if start == 2 else int.from_bytes(frames[2:start]))
+        payload, frames = frames[start:end], frames[end:]
+        yield json.loads(payload) if form is Format.JSON else msgpack.unpackb(payload)

@@ -16,7 +16,7 @@ class SharedFrames:
 
     def __init__(self) -> None:
         self._state: object = None
-        self._frames: dict[tuple[Hashable, Format], tuple[bytes, ...]] = {}
+        self._frames: dict[tuple[Hashable, Format], bytes] = {}
 
     def send(
         self,
@@ -27,6 +27,8 @@ class SharedFrames:
     ) -> None:
         """Send a client what `views` gives, which is called once for each `kind` of reader.
 
+        All of it leaves as one frame after the other in one piece.
+
         Args:
             state: what the views are made of; with another one everything is made anew.
         """
@@ -36,10 +38,9 @@ class SharedFrames:
         frames = self._frames.get((kind, form))
         if frames is None:
             payloads = [encode(view, WIRE_FORMAT[form]) for view in views()]
-            frames = tuple([frame_message(payload, form) for payload in payloads])
+            frames = b"".join([frame_message(payload, form) for payload in payloads])
             self._frames[kind, form] = frames
-        for frame in frames:
-            client.send_frame(frame, droppable=False)
+        client.send_frame(frames, droppable=False)
 
     def clear(self) -> None:
         """Make everything anew: somebody in it is called something else."""

@@ -216,7 +216,8 @@ class RoomBroadcaster:
     def _show_beside(self, client: Client) -> None:
         """Send what goes with the room and is in none of its versions."""
         self.chat.show_all(client)
-        self.own_moves.show(client)
+        if self.side_of(client) is not None:
+            self.own_moves.show(client)
 
     # The host calls these.
 

@@ -160,6 +160,7 @@ class JoinHandler:
             self._announced.popitem(last=False)
 
 
-def _shown(room: Room) -> set[str]:
+def _shown(room: Room) -> tuple[str, ...]:
     """The players whose names stand in what is shown of a room."""
-    return {*room.seats.taken(), *filter(None, (room.invitation.invited,))}
+    invited = room.invitation.invited
+    return room.seats.taken() if invited is None else (*room.seats.taken(), invited)
