@@ -178,6 +178,12 @@ POLICY: Final[Mapping[type[ClientMessage], Policy]] = {
     client.PlayerTournaments: Policy(Role.WELCOMED, READ, Charge.JOIN, NO, NO, NO, NO, YES),
     client.TournamentPlayer: Policy(Role.WELCOMED, READ, Charge.JOIN, NO, NO, NO, NO, YES),
 }
+ASKS_OF_SENDER: Final = frozenset(
+    type_
+    for type_, row in POLICY.items()
+    if row.says_words or row.starts_game is not NO or row.stores_sender
+)
+"""The types for which it may matter what is stored of the sender."""
 _TOO_LITTLE: Final = {
     Role.NEW: RefusalCode.HELLO_REQUIRED,
     Role.WELCOMED: RefusalCode.NOT_JOINED,

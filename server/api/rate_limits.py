@@ -102,17 +102,15 @@ def admit(throttle: Throttle, cost: Charge, now_ms: int) -> tuple[Throttle, Rate
     messages_ms = MESSAGES.take(throttle.messages_ms, now_ms)
     if messages_ms is None:
         return count_fault(throttle, now_ms)
-    throttle = replace(throttle, messages_ms=messages_ms)
-    match cost:
-        case Charge.MESSAGE:
-            return throttle, RateDecision.PASS
-        case Charge.JOIN:
-            full_at_ms = JOINS.take(throttle.joins_ms, now_ms)
-            taken = replace(throttle, joins_ms=full_at_ms or 0)
-        case Charge.START:
-            full_at_ms = STARTS.take(throttle.starts_ms, now_ms)
-            taken = replace(throttle, starts_ms=full_at_ms or 0)
-    return count_fault(throttle, now_ms) if full_at_ms is None else (taken, RateDecision.PASS)
+    joins_ms: int | None = throttle.joins_ms
+    starts_ms: int | None = throttle.starts_ms
+    if cost is Charge.JOIN:
+        joins_ms = JOINS.take(throttle.joins_ms, now_ms)
+    elif cost is Charge.START:
+        starts_ms = STARTS.take(throttle.starts_ms, now_ms)
+    if joins_ms is None or starts_ms is None:
+        return count_fault(replace(throttle, messages_ms=messages_ms), now_ms)
+    return Throttle(messages_ms, joins_ms, starts_ms, throttle.faults_ms), RateDecision.PASS
 
 
 def wait_ms(throttle: Throttle, cost: Charge, now_ms: int) -> int:

@@ -20,10 +20,12 @@ import logging
 from collections import Counter
 from collections.abc import Iterator
 from functools import partial
+from itertools import count
 from typing import Final, NamedTuple, assert_never, cast
 
 from server.aggregate.refusal import RefusalCode, Refused
 from server.api.policy import (
+    ASKS_OF_SENDER,
     POLICY,
     Role,
     is_held_against_sender,
@@ -110,6 +112,7 @@ class Gateway:
         self.passwords = passwords
         self.promise = options.promise
         self._clients = Clients(TICKS_A_ROUND)
+        self._slots = count()
         self._is_moving = False
         self._intake = Intake()
         self._inbox = Inbox(node.host, self.received, self._refuse)
@@ -157,7 +160,7 @@ class Gateway:
         if message is None or not self._may_pass(client, message):
             return
         client.asks(message)
-        if is_held_against_sender(message) or self._is_kept_of_stranger(client, message):
+        if type(message) in ASKS_OF_SENDER and self._must_be_admitted(client, message):
             self._inbox.run(client, message, self._admit(client, message, now_ms), holds=True)
         else:
             self._begin(client, message, now_ms)
@@ -193,8 +196,7 @@ class Gateway:
             log.info("session ended", extra=facts)
 
     def _client_on(self, connection: Connection) -> Client:
-        slot, now_ms = self._random_bytes(1)[0], self._clock.now_ms()
-        repeats = self._intake.repeats
+        slot, now_ms, repeats = next(self._slots), self._clock.now_ms(), self._intake.repeats
         return Client(connection, slot, now_ms, self.refusals, self._host.faults, repeats)
 
     def _asker(self, counted_as: str) -> Asker:
@@ -276,6 +278,9 @@ class Gateway:
             return Role.NEW
         return Role.WELCOMED if room is None else self._shared.rooms.role_in(client, room)
 
+    def _must_be_admitted(self, client: Client, message: wire.AnyClientMessage) -> bool:
+        return is_held_against_sender(message) or self._is_kept_of_stranger(client, message)
+
     def _is_kept_of_stranger(self, client: Client, message: wire.AnyClientMessage) -> bool:
         stores_sender = POLICY[type(message)].stores_sender
         return stores_sender and not self._shared.online_players.is_registered(client)
@@ -351,11 +356,15 @@ class Gateway:
         log.debug("client welcomed", extra={"player": client.player})
         client.is_welcomed = True
         self._clients.strangers.discard(client)
-        if self._host.is_paused or self._handlers.login.is_owed(client):
+        is_owed = self._handlers.login.is_owed(client)
+        if self._host.is_paused or is_owed:
             client.send(Paused(paused_text(client.language)))
-        self._handlers.social_handler.welcomed(client)
-        if not self._handlers.login.is_owed(client):
-            self._handlers.account_handler.welcomed(client)
+        player = self._shared.online_players.player(client.player)
+        if player is None:
+            return
+        self._handlers.social_handler.welcomed(client, player)
+        if not is_owed:
+            self._handlers.account_handler.welcomed(client, player)
 
     def _pause_rooms(self, shards: frozenset[int]) -> None:
         """Tell those who look at a room that nothing can be decided there for now."""

@@ -131,7 +131,7 @@ class Handlers:
         profiles = Profiles(aggregates, node.row_store, presence, shared.player_lists, texts)
         accounts = Accounts(aggregates, clock, passwords, guesses, operators, node.random_bytes)
         recovery = RecoveryHandler(aggregates, clock, passwords, guesses, node.random_bytes)
-        self.account_handler = AccountHandler(online_players, accounts, profiles, recovery)
+        self.account_handler = AccountHandler(accounts, profiles, recovery)
         self.lobby_handler = LobbyHandler(node, online_players, lobby, tags)
         ready_checks = ReadyChecks(host, clock, rooms)
         self.joins = JoinHandler(node, rooms, ready_checks, online_players.games_of)

@@ -50,7 +50,14 @@ class Taken(NamedTuple):
 def frame_message(payload: bytes, format: Format) -> bytes:  # noqa: A002  the word of the port
     """Give the server's frame of a whole message; made once, it fits every peer of the format."""
     head = MESSAGE_HEADS.get(format)
-    return frame_line(payload) if head is None else _frame(head, payload)
+    if head is None:
+        return frame_line(payload)
+    size = len(payload)
+    if size < _TWO_BYTES:
+        return bytes((head, size)) + payload
+    if size < 1 << 16:
+        return bytes((head, _TWO_BYTES)) + size.to_bytes(2, "big") + payload
+    return bytes((head, _EIGHT_BYTES)) + size.to_bytes(8, "big") + payload
 
 
 def frame_line(payload: bytes = b"") -> bytes:
@@ -60,12 +67,12 @@ def frame_line(payload: bytes = b"") -> bytes:
 
 def frame_ping(payload: bytes = b"") -> bytes:
     """Give the server's ping; `payload` has at most 125 bytes."""
-    return _frame(PING, payload)
+    return bytes((PING, len(payload))) + payload
 
 
 def frame_pong(payload: bytes) -> bytes:
     """Give the answer to a ping with this payload of at most 125 bytes."""
-    return _frame(PONG, payload)
+    return bytes((PONG, len(payload))) + payload
 
 
 def take_frames(data: bytes, max_payload: int) -> Taken:
@@ -92,12 +99,3 @@ def take_frames(data: bytes, max_payload: int) -> Taken:
         at = start + size
         frames.append((head, apply_mask(data[start:at], data[start - 4 : start])))
     return Taken(frames, data[at:], is_plain=True)
-
-
-def _frame(head: int, payload: bytes) -> bytes:
-    size = len(payload)
-    if size < _TWO_BYTES:
-        return bytes((head, size)) + payload
-    if size < 1 << 16:
-        return bytes((head, _TWO_BYTES)) + size.to_bytes(2, "big") + payload
-    return bytes((head, _EIGHT_BYTES)) + size.to_bytes(8, "big") + payload

@@ -91,9 +91,9 @@ class Accounts:
         self._guesses = guesses
         self._operators = operators
 
-    def welcomed(self, client: Client, player: Player | None) -> None:
-        """A connection was welcomed, by the token of a device; `player` as stored, if it is."""
-        if player is not None and player.identity.has_account:
+    def welcomed(self, client: Client, player: Player) -> None:
+        """A connection was welcomed, by the token of a device; `player` as stored."""
+        if player.identity.has_account:
             self._guesses.owner_is_at(player.id, client.address)
 
     def handle(self, client: Client, message: AccountMessage) -> Coro:

@@ -7,7 +7,7 @@ from server.gateway.account.profiles import ProfileMessage, Profiles
 from server.gateway.account.recovery import RecoveryHandler, RecoveryMessage
 from server.gateway.connection.client import Client
 from server.gateway.connection.inbox import Coro
-from server.gateway.connection.online_players import OnlinePlayers
+from server.players.state import Player
 
 PlayerMessage = AccountMessage | ProfileMessage | RecoveryMessage
 """The messages handled here."""
@@ -18,19 +18,17 @@ class AccountHandler:
 
     def __init__(
         self,
-        online_players: OnlinePlayers,
         accounts: Accounts,
         profiles: Profiles,
         recovery_handler: RecoveryHandler,
     ) -> None:
-        self._online_players = online_players
         self._accounts = accounts
         self._profiles = profiles
         self._recovery_handler = recovery_handler
 
-    def welcomed(self, client: Client) -> None:
-        """A connection was welcomed."""
-        self._accounts.welcomed(client, self._online_players.player(client.player))
+    def welcomed(self, client: Client, player: Player) -> None:
+        """A connection was welcomed, by the token of a device; `player` as stored."""
+        self._accounts.welcomed(client, player)
 
     def handle(self, client: Client, message: PlayerMessage) -> Coro:
         """Do what a message asks."""

@@ -35,8 +35,9 @@ from server.wire.server import GameOpened, Resumed, Welcome
 
 LoginMessage = wire.Hello | wire.Pong
 """The messages handled here."""
-_NOBODY: Final = Player.empty("")
-"""All that each new guest is told of itself but its name: thousands may come at once."""
+_DEFAULTS: Final = settings_view(Player.empty(""))
+"""The settings of each new guest: thousands may come at once."""
+_RULES: Final = list(RULE_SET_NAMES)
 
 
 class Login:
@@ -162,22 +163,21 @@ class Login:
 
     def _welcome(self, client: Client, message: wire.Hello, token: str | None) -> None:
         """Answer a `hello`; `token` is a new one for the client to keep, if there is any."""
-        stored = self._online_players.player(client.player)
+        broadcaster = self._online_players.broadcaster(client)
+        stored = None if broadcaster.view is None else broadcaster.player
         name, guest, bot = as_guest(client.player) if stored is None else name_of(stored)
-        player = stored or _NOBODY
-        games = player.open_games.games.items()
         client.send(
             Welcome(
                 id=message.id,
                 player=client.player,
                 name=name,
                 guest=guest,
-                settings=settings_view(player),
+                settings=_DEFAULTS if stored is None else settings_view(stored),
                 token=token,
-                games=[GameRef(room, side_name(side)) for room, side in games],
+                games=[] if stored is None else open_games(stored),
                 now_ms=self._node.clock.now_ms(),
                 ping_ms=IDLE_PING_MS,
-                rules=list(RULE_SET_NAMES),
+                rules=_RULES,
                 server=self._options.server_name,
                 operator=self._operators.is_operator(stored),
                 durability=self._options.promise.in_force.value,
@@ -186,7 +186,7 @@ class Login:
             )
         )
         self._welcomed(client)
-        self._online_players.broadcaster(client).show_challenges(client)
+        broadcaster.show_challenges(client)
 
     async def _look_up(self, client: Client, token: ShownToken) -> None:
         """Know who was welcomed without a store, and tell what that could not."""
@@ -206,6 +206,11 @@ class Login:
             client.send(GameOpened(game.room, game.side, game.live))
         broadcaster.show_challenges(client)
         client.send(Resumed())
+
+
+def open_games(player: Player) -> list[GameRef]:
+    """The games of a player that are not over, as `welcome` tells them."""
+    return [GameRef(room, side_name(side)) for room, side in player.open_games.games.items()]
 
 
 def device_by(player: Player, token: ShownToken, now_ms: int) -> str | None:

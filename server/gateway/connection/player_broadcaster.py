@@ -54,10 +54,10 @@ class PlayerBroadcaster:
         view: the player as stored; None while nothing of a new guest need be known.
     """
 
+    __slots__ = ("_listeners", "_node", "clients", "view")
+
     def __init__(self, node: Node, listeners: Iterable[PlayerListener]) -> None:
-        self._names = node.names
-        self._parts = node.host.parts
-        self._tasks = node.tasks
+        self._node = node
         self._listeners = listeners
         self.view: View[Player, PlayerEvent] | None = None
         self.clients: tuple[Client, ...] = ()
@@ -140,23 +140,24 @@ class PlayerBroadcaster:
 
     def _tell_challenge(self, challenge: Challenge, clients: Iterable[Client]) -> None:
         """Tell of a challenge once its maker is known by name, if it still stands then."""
-        if self._names.at_hand((challenge.by,)):
+        if self._node.names.at_hand((challenge.by,)):
             self._tell_challenge_of_known(challenge, clients)
         else:
-            self._tasks.start(self._tell_challenge_when_known(challenge, clients))
+            self._node.tasks.start(self._tell_challenge_when_known(challenge, clients))
 
     async def _tell_challenge_when_known(
         self, challenge: Challenge, clients: Iterable[Client]
     ) -> None:
-        await self._names.learn((challenge.by,))
+        await self._node.names.learn((challenge.by,))
         self._tell_challenge_of_known(challenge, clients)
 
     def _tell_challenge_of_known(self, challenge: Challenge, clients: Iterable[Client]) -> None:
         is_open = challenge.room in self.player.challenges.waiting
         for client in clients if is_open else ():
             if not client.is_gone:
-                told = server.Challenged(challenge_view(challenge, self._names))
-                client.send(earlier(told, self._parts.ahead_ms(key(ROOM, challenge.room))))
+                told = server.Challenged(challenge_view(challenge, self._node.names))
+                ahead_ms = self._node.host.parts.ahead_ms(key(ROOM, challenge.room))
+                client.send(earlier(told, ahead_ms))
 
     def replaced(self) -> None:
         """Nothing at once: `welcome` tells the games at the next `hello`."""

@@ -21,6 +21,7 @@ from server.host.view import key
 from server.players.devices import Scope
 from server.players.friends import Friends
 from server.players.kind import PLAYER
+from server.players.state import Player
 from server.wire import client as wire
 
 SocialMessage = (
@@ -58,10 +59,9 @@ class SocialHandler(PlayerListener):
         self._on_account = on_account
         online_players.listen(self)
 
-    def welcomed(self, client: Client) -> None:
-        """A connection was welcomed: tell it what waits for its player."""
-        player = self._online_players.player(client.player)
-        if player is None or not player.is_registered:
+    def welcomed(self, client: Client, player: Player) -> None:
+        """A connection was welcomed: tell it what waits for its player, as stored."""
+        if not player.is_registered:
             return
         for notice in notices_in_force(player.sanctions, self._clock.now_ms()):
             client.send(notice)
