@@ -16,7 +16,7 @@ from server.host.view import AnyChange
 from server.net.listener import Listener
 from server.ops.disk import Disk
 from server.ops.garbage import GarbageCollector
-from server.ops.metrics import CountMetric, CountMetrics, Figure, Gauge, Spread
+from server.ops.metrics import CountMetric, CountMetrics, Figure, Gauge, Histogram
 from server.ops.stalls import Stalls
 from server.players.deletion import Expired
 from server.players.identity import Registered
@@ -157,7 +157,7 @@ def _of_host(host: AggregateHost) -> tuple[Figure, ...]:
     """What is decided and stored."""
     return (
         Gauge("xiangqi_rooms", "Rooms this node holds", lambda: host.held("room")),
-        Spread("xiangqi_commit_seconds", "Stored decisions", BOUNDS_S, host.appender.spread),
+        Histogram("xiangqi_commit_seconds", "Stored decisions", BOUNDS_S, host.appender.histogram),
         Gauge(
             "xiangqi_commits_waiting",
             "Decisions the store has not answered",

@@ -64,7 +64,7 @@ TESTED_BY: Final[dict[str, str]] = {
     ),
     "app/test_previews.py": "api/previews gateway/room/previews texts/previews",
     "cli/test_adjudicate.py": (
-        "cli/answers cli/case_lines cli/comparison cli/explain cli/progress"
+        "cli/answers cli/case_lines cli/comparison cli/explain cli/progress cli/whole_numbers"
     ),
     "cli/test_serve.py": "app/listening app/stores cli/place",
     "cli/test_verify.py": "cli/json_lines",

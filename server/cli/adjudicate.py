@@ -35,6 +35,7 @@ from server.cli.json_lines import (
     write_line,
 )
 from server.cli.progress import Progress
+from server.cli.whole_numbers import whole_number
 from server.rules.adjudication.adjudication import judge
 from server.rules.adjudication.repetitions_in import Passage, repeated_passages
 from server.rules.board.fen import FenError
@@ -94,7 +95,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     )
     parser.add_argument(
         "--occurrences",
-        type=_occurrences,
+        type=whole_number(2),
         metavar="N",
         help="rule at the Nth occurrence of a position instead of the rule set's own",
     )
@@ -150,12 +151,6 @@ def _rule_sets(text: str) -> tuple[str, ...]:
         return tuple(rule_set_named(label) for label in text.split(","))
     except UnknownRuleSet as error:
         raise argparse.ArgumentTypeError(str(error)) from error
-
-
-def _occurrences(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and int(text) >= 2):
-        raise argparse.ArgumentTypeError(f"a number from 2 on, not {text!r}")
-    return int(text)
 
 
 def _answer_all(stream: BufferedReader, settings: AdjudicateSettings, progress: Progress) -> None:

@@ -30,6 +30,7 @@ from server.bots.levels import LEVEL_NUMBERS
 from server.bots.runner import RunnerOptions, places_here, run_players
 from server.bots.token_file import BadTokenFile, read_tokens
 from server.cli.place import Place, add_cold, opened, place_of
+from server.cli.whole_numbers import whole_number
 from server.gateway.account.passwords import Passwords
 from server.ops.logs import configure_logging
 from server.settings import LEVELS as LOG_LEVELS
@@ -61,9 +62,14 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument(
         "--levels", type=_levels, metavar="1-8", help="all that the engine plays, if left out"
     )
-    parser.add_argument("--games", type=_count, default=GAMES, help="at once, in all (%(default)s)")
     parser.add_argument(
-        "--engines", type=_count, default=places_here(), help="thinking at once (%(default)s)"
+        "--games", type=whole_number(1), default=GAMES, help="at once, in all (%(default)s)"
+    )
+    parser.add_argument(
+        "--engines",
+        type=whole_number(1),
+        default=places_here(),
+        help="thinking at once (%(default)s)",
     )
     parser.add_argument(
         "--at-once", action="store_true", help="move as soon as possible, not as slowly as people"
@@ -175,12 +181,6 @@ def _levels(text: str) -> tuple[int, ...]:
     if not levels or not set(levels) <= set(LEVEL_NUMBERS):
         raise argparse.ArgumentTypeError(f"a level or levels such as 1-8, not {text!r}")
     return levels
-
-
-def _count(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and int(text) >= 1):
-        raise argparse.ArgumentTypeError(f"a number from 1 on, not {text!r}")
-    return int(text)
 
 
 def _failed(text: str) -> int:

@@ -11,6 +11,7 @@ import sys
 from typing import Final
 
 from server.cli.place import Place, add_place, opened, place_of
+from server.cli.whole_numbers import whole_number
 from server.store.log_lines import log_lines
 from server.store.port import StoreError
 from server.store.values import EMPTY_HEAD, AggregateId, Head, StoredEvent, heads_after
@@ -24,7 +25,12 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     """Declare the command and its arguments."""
     parser = subparsers.add_parser("log", help="print the log of a room, for verify")
     parser.add_argument("room", metavar="ROOM", help="the room's id")
-    parser.add_argument("--until", type=_version, metavar="VERSION", help="the last event to print")
+    parser.add_argument(
+        "--until",
+        type=whole_number(1, "a version"),
+        metavar="VERSION",
+        help="the last event to print",
+    )
     add_place(parser)
 
 
@@ -45,12 +51,6 @@ def run(args: argparse.Namespace) -> int:
         print(f"xiangqi-server log: the store's head is {digest}, not in the log", file=sys.stderr)
         return WRONG
     return READ
-
-
-def _version(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or int(text) < 1:
-        raise argparse.ArgumentTypeError("a version is a whole number from 1 on")
-    return int(text)
 
 
 async def _read(room: str, place: Place) -> tuple[Head, tuple[StoredEvent, ...]]:

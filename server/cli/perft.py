@@ -3,6 +3,7 @@
 import argparse
 import sys
 
+from server.cli.whole_numbers import whole_number
 from server.rules.board.fen import FenError, read_fen
 from server.rules.board.perft import perft
 
@@ -11,7 +12,12 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     """Declare the command and its arguments."""
     parser = subparsers.add_parser("perft", help="count the positions some plies away")
     parser.add_argument("fen", nargs="+", metavar="FEN", help="the position, quoted or not")
-    parser.add_argument("depth", metavar="DEPTH", type=_depth, help="the number of plies")
+    parser.add_argument(
+        "depth",
+        metavar="DEPTH",
+        type=whole_number(0, "a number of plies"),
+        help="the number of plies",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -23,9 +29,3 @@ def run(args: argparse.Namespace) -> int:
         return 2
     print(perft(position, args.depth))
     return 0
-
-
-def _depth(text: str) -> int:
-    if not (text.isascii() and text.isdigit()):
-        raise argparse.ArgumentTypeError(f"a number of plies from 0 on, not {text!r}")
-    return int(text)

@@ -69,7 +69,7 @@ class Appender:
         """
         return event_id.startswith(self._start) and event_id not in self._unanswered_ids
 
-    def spread(self) -> tuple[list[int], float]:
+    def histogram(self) -> tuple[list[int], float]:
         """What there is in `took` and `took_s`."""
         return self.took, self.took_s
 

@@ -43,8 +43,8 @@ from server.store.values import (
 )
 
 TRIES: Final = 16
-KEEN_TRIES: Final = 2
-"""How many tries follow one another at once; before each further one a writer waits a while."""
+TRIES_AT_ONCE: Final = 2
+"""How many tries follow one another at once; before each further one a writer backs off."""
 FIRST_PAUSE_MS: Final = 4
 LONGEST_PAUSE_MS: Final = 128
 
@@ -121,8 +121,8 @@ class Committer:
         """
         event_id = self._appender.fresh_id()
         for number in range(TRIES):
-            if number >= KEEN_TRIES:
-                await _make_way(number - KEEN_TRIES, event_id)
+            if number >= TRIES_AT_ONCE:
+                await _back_off(number - TRIES_AT_ONCE, event_id)
                 await self._reader.refresh(replica)
             draft = decide_batch(replica, await with_answer(replica, batch, self._offload_worker))
             if not draft.facts:
@@ -225,8 +225,8 @@ def _heads(request: Append, head: Head) -> tuple[Head, ...]:
     return heads_after(request.head, stored)
 
 
-async def _make_way(number: int, event_id: str) -> None:
-    """Wait, longer each time, so that those who write to one log do not meet again and again.
+async def _back_off(number: int, event_id: str) -> None:
+    """Wait, longer each time, so that writers to one log do not conflict again and again.
 
     How long is drawn from the id, which no other writer has.
     """

@@ -42,7 +42,7 @@ from server.lobby.state import (
 from server.room.bars import is_barred, is_late
 from server.room.messages import Bar, Dissolve, Open
 from server.room.terms import Seats, Terms
-from server.room.terms_check import settled
+from server.room.terms_check import checked_terms
 from server.room.time_limits import ready_ms
 
 LobbyDecision = Decision[LobbyEvent]
@@ -86,7 +86,7 @@ def _open_seek(lobby: Lobby, command: OpenSeek, now_ms: int) -> LobbyDecision:
         require(known.player == by.player, RefusalCode.NOT_ALLOWED)
         return Decision()
 
-    terms = settled(command.terms)
+    terms = checked_terms(command.terms)
     _require_able(lobby, by, terms, now_ms)
     low, high = command.low, command.high
     require(low is None or high is None or low <= high, RefusalCode.BAD_TERMS, "An empty range.")

@@ -7,7 +7,7 @@ from server.lobby.pools import Queue, terms_of
 from server.lobby.state import Lobby
 from server.room.messages import Open
 from server.room.terms import Seats, Terms
-from server.room.terms_check import settled
+from server.room.terms_check import checked_terms
 from server.room.time_limits import ready_ms
 
 
@@ -32,8 +32,10 @@ def _match(pairing: Pairing) -> Match:
 
 
 def _effects(pairings: list[Pairing]) -> tuple[Effect, ...]:
-    """What opens the rooms; the terms of each queue are settled once."""
-    terms = {queue: settled(terms_of(queue)) for queue in {pairing.queue for pairing in pairings}}
+    """What opens the rooms; the terms of each queue are checked once."""
+    terms = {
+        queue: checked_terms(terms_of(queue)) for queue in {pairing.queue for pairing in pairings}
+    }
     return tuple(_effect(pairing, terms) for pairing in pairings)
 
 

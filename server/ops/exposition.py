@@ -16,7 +16,7 @@ from prometheus_client.core import (
 from prometheus_client.parser import text_string_to_metric_families
 from prometheus_client.registry import Collector
 
-from server.ops.metrics import CountMetric, CountMetrics, Figure, Gauge, Spread
+from server.ops.metrics import CountMetric, CountMetrics, Figure, Gauge, Histogram
 
 
 class Metrics:
@@ -85,16 +85,16 @@ def _family(figure: Figure) -> Metric:
             for value, count in read_all().items():
                 counts.add_metric([value], count)
             return counts
-        case Spread(name, help_, bounds_s, read_spread):
-            fell, sum_s = read_spread()
-            return HistogramMetricFamily(name, help_, _cumulated(bounds_s, fell), sum_s)
+        case Histogram(name, help_, bounds_s, read_histogram):
+            in_buckets, sum_s = read_histogram()
+            return HistogramMetricFamily(name, help_, _cumulated(bounds_s, in_buckets), sum_s)
 
 
-def _cumulated(bounds_s: Sequence[float], fell: Sequence[int]) -> list[tuple[str, float]]:
+def _cumulated(bounds_s: Sequence[float], counts: Sequence[int]) -> list[tuple[str, float]]:
     """For each bound how many took no longer, as the library wants it."""
     names = (*map(str, bounds_s), "+Inf")
     total, buckets = 0, []
-    for name, count in zip(names, fell, strict=True):
+    for name, count in zip(names, counts, strict=True):
         total += count
         buckets.append((name, float(total)))
     return buckets

@@ -37,10 +37,13 @@ class CountMetrics:
 
 
 @dataclass(frozen=True, slots=True)
-class Spread:
-    """How long something took: `read` gives how many fell into each of `bounds_s`, and the sum.
+class Histogram:
+    """How long something took.
 
-    The counts are one more than the bounds: the last one is of what took longer.
+    Fields:
+        bounds_s: the upper bounds of the buckets, in seconds, rising.
+        read: gives how many fell into each bucket, one more than the bounds, for the last one is
+            of what took longer; and the sum in seconds.
     """
 
     name: str
@@ -49,4 +52,4 @@ class Spread:
     read: Callable[[], tuple[Sequence[int], float]]
 
 
-Figure = Gauge | CountMetric | CountMetrics | Spread
+Figure = Gauge | CountMetric | CountMetrics | Histogram

@@ -30,7 +30,7 @@ from server.room.preconditions import seat_of
 from server.room.ratings import UNRATED_ENDINGS, engage
 from server.room.state import Room, Status
 from server.room.terms import Seats
-from server.room.terms_check import settled
+from server.room.terms_check import checked_terms
 from server.rules.board.by_side import BySide
 from server.rules.board.encoding import Side
 
@@ -52,7 +52,7 @@ def open_room(room: Room, command: Open, now_ms: int) -> RoomDecision:
     require(0 <= command.waits_ms <= MAX_WAITS_MS, RefusalCode.BAD_TERMS)
 
     opened = Opened(
-        terms=settled(command.terms),
+        terms=checked_terms(command.terms),
         seats=command.seats,
         previous=command.previous,
         origin=command.origin,

@@ -34,7 +34,7 @@ def rule_terms(rules: Rules) -> RuleTerms:
     )
 
 
-def settled(terms: Terms) -> Terms:
+def checked_terms(terms: Terms) -> Terms:
     """Terms a game can be opened under: within bounds, and with the rule set's real version.
 
     Raises:

@@ -11,8 +11,8 @@ from server.store.values import Append, Appended, Conflict, StoredEvent, advance
 MAX_TAIL_EVENTS: Final = 1_024
 
 
-def settle(request: Append, tail: Sequence[StoredEvent], digest: bytes) -> Appended | Conflict:
-    """Answer an append whose head was not the log's.
+def outcome_of(request: Append, tail: Sequence[StoredEvent], digest: bytes) -> Appended | Conflict:
+    """The answer to an append whose head was not the log's.
 
     Args:
         request: the append that was refused.

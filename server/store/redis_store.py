@@ -23,7 +23,7 @@ from server.store.address import ServerAddress
 from server.store.calls import Calls, answer_or_raise, answered, answers_of_parts
 from server.store.cold import NO_COLD_TIER, ColdTier
 from server.store.commands import require_commands
-from server.store.conflicts import MAX_TAIL_EVENTS, settle
+from server.store.conflicts import MAX_TAIL_EVENTS, outcome_of
 from server.store.copies import RedisCopies, effect_field, read_effect, read_outages
 from server.store.durability import weakness_of_replica, weaknesses
 from server.store.feed import FeedListener
@@ -449,7 +449,7 @@ def _append_result(
         case [int(now_ms)]:
             return TooEarly(now_ms)
         case [bytes(log_digest), list(entries)]:
-            return settle(request, _read_events(entries), log_digest)
+            return outcome_of(request, _read_events(entries), log_digest)
         case StoreError():
             return reply
     return StoreError(f"append.lua answered {reply!r}")

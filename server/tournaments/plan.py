@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from server.aggregate.refusal import RefusalCode, require
 from server.aggregate.spans import DAY_MS, MINUTE_MS
 from server.room.terms import Correspondence, Fischer, NoClock, Terms
-from server.room.terms_check import settled
+from server.room.terms_check import checked_terms
 
 MAX_AHEAD_MS: Final = 90 * DAY_MS
 """How far ahead a tournament may be announced."""
@@ -170,7 +170,7 @@ def settled_plan(plan: Plan, now_ms: int) -> Plan:
     is_quick = not (is_by_days and isinstance(plan.format, Arena))
     require(is_quick, RefusalCode.BAD_TERMS, "An arena is not played by days.")
     _require_date(plan, is_by_days=is_by_days)
-    terms = settled(replace(plan.terms, takebacks=False))
+    terms = checked_terms(replace(plan.terms, takebacks=False))
     return replace(plan, terms=terms, format=_settled_format(plan.format, terms))
 
 

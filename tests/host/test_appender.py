@@ -20,7 +20,7 @@ async def test_accepted_appends_are_timed() -> None:
 
     assert isinstance(await appender.append(an_append(a_room())), Appended)
 
-    took, took_s = appender.spread()
+    took, took_s = appender.histogram()
     assert took == [0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0]
     assert (round(took_s, 6), appender.waiting, appender.conflicts) == (0.004, 0, 0)
 
@@ -39,7 +39,7 @@ async def test_conflicts_and_lost_answers_are_counted_apart() -> None:
 
     assert unanswered == [last]
     assert (appender.conflicts, appender.unanswered, appender.waiting) == (1, 1, 0)
-    assert sum(appender.spread()[0]) == 1
+    assert sum(appender.histogram()[0]) == 1
 
 
 async def test_an_append_without_an_answer_is_not_counted_as_known() -> None:

@@ -36,12 +36,12 @@ from server.lobby.state import KEPT_PAIR_MS, MAX_IGNORES, MAX_SEEKS, MAX_SEEKS_O
 from server.room.bars import MAX_BARS
 from server.room.messages import Bar, Dissolve, Open
 from server.room.terms import Correspondence, Fischer, Rules, Seats, Terms
-from server.room.terms_check import settled
+from server.room.terms_check import checked_terms
 from server.room.time_limits import READY_MS
 from server.store.records import MAX_RECORD_BYTES
 from tests.support.lobbies import NOW_MS, RunningLobby, seeker
 
-TERMS = settled(Terms(Fischer(300_000, 3_000)))
+TERMS = checked_terms(Terms(Fischer(300_000, 3_000)))
 BLITZ = Queue("5+3", rated=False)
 
 
@@ -240,7 +240,7 @@ def test_two_of_a_pool_are_paired_by_the_next_tick() -> None:
     assert due_at_ms(running.lobby) == NOW_MS + 50 + GATHER_MS
     paired = running.tick()
 
-    terms = settled(terms_of(BLITZ))
+    terms = checked_terms(terms_of(BLITZ))
     assert queued == (Queued("ann", "5+3", room="ann-5+3"),)
     assert paired == (
         Matched((Match("ann-5+3", "5+3", rated=False, red="ben", black="ann"),), None),
@@ -294,7 +294,7 @@ def test_a_rated_pool_opens_a_rated_game() -> None:
 
     (effect,) = running.effects
     assert isinstance(effect.command, Open)
-    assert effect.command.terms == settled(terms_of(Queue("5+3", rated=True)))
+    assert effect.command.terms == checked_terms(terms_of(Queue("5+3", rated=True)))
     assert effect.command.terms.rated
 
 
@@ -455,7 +455,7 @@ def test_leaving_what_one_was_not_in_changes_nothing(command: LobbyCommand) -> N
 
 def test_every_pool_has_terms_a_room_opens_under() -> None:
     for queue in QUEUES:
-        terms = settled(terms_of(queue))
+        terms = checked_terms(terms_of(queue))
         clock = POOLS[queue.pool].clock
 
         assert terms.rated == queue.rated

@@ -1,5 +1,5 @@
 from server.ops.exposition import Metrics
-from server.ops.metrics import CountMetric, CountMetrics, Gauge, Spread
+from server.ops.metrics import CountMetric, CountMetrics, Gauge, Histogram
 
 
 def lines_of(metrics: Metrics) -> list[str]:
@@ -15,7 +15,7 @@ def test_every_figure_is_written_as_prometheus_reads_it() -> None:
             CountMetrics(
                 "test_refusals", "Refusals", "code", lambda: {"too_fast": 2, "not_allowed": 1}
             ),
-            Spread("test_seconds", "Commits", (0.01, 0.1), lambda: ([5, 2, 1], 0.75)),
+            Histogram("test_seconds", "Commits", (0.01, 0.1), lambda: ([5, 2, 1], 0.75)),
         )
     )
 

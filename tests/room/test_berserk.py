@@ -6,7 +6,7 @@ from server.aggregate.refusal import RefusalCode
 from server.room.messages import Berserk, Berserked, Ended, Open, Settle
 from server.room.records import from_record, to_record
 from server.room.terms import Fischer, Seats
-from server.room.terms_check import settled
+from server.room.terms_check import checked_terms
 from server.rules.board.by_side import BySide
 from server.rules.board.encoding import Side
 from tests.support.laws import audit
@@ -18,7 +18,7 @@ LONG = Fischer(180_000, 2_000)
 def an_arena_game(clock: Fischer = LONG) -> Story:
     """A game in which both may go berserk."""
     story = Story()
-    terms = settled(type(BLITZ)(clock, compensation=False))
+    terms = checked_terms(type(BLITZ)(clock, compensation=False))
     story.tell(Open(terms, Seats(ANN, BEN), origin="tournament:cup", may_berserk=True))
     return story
 

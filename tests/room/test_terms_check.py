@@ -20,16 +20,16 @@ from server.room.terms import (
     Terms,
     ThreePart,
 )
-from server.room.terms_check import rule_terms, settled
+from server.room.terms_check import checked_terms, rule_terms
 from server.rules.rulesets import RULE_SET_NAMES, RuleTerms
 
 
 @pytest.mark.parametrize("name", RULE_SET_NAMES)
 def test_every_rule_set_can_be_played_in_its_current_version(name: str) -> None:
-    terms = settled(Terms(NoClock(), Rules(name=name, version=0)))
+    terms = checked_terms(Terms(NoClock(), Rules(name=name, version=0)))
 
     assert terms.rules.version >= 1
-    assert settled(terms) == terms
+    assert checked_terms(terms) == terms
 
 
 def test_options_reach_the_rules() -> None:
@@ -52,7 +52,7 @@ def test_options_reach_the_rules() -> None:
 )
 def test_an_option_that_the_rule_set_has_not_is_refused(rules: Rules) -> None:
     with pytest.raises(Refused) as refused:
-        settled(Terms(NoClock(), rules))
+        checked_terms(Terms(NoClock(), rules))
 
     assert refused.value.code is RefusalCode.BAD_TERMS
 
@@ -81,7 +81,7 @@ def test_an_option_that_the_rule_set_has_not_is_refused(rules: Rules) -> None:
 )
 def test_clocks_out_of_bounds_are_refused(clock: ClockTerms) -> None:
     with pytest.raises(Refused) as refused:
-        settled(Terms(clock))
+        checked_terms(Terms(clock))
 
     assert refused.value.code is RefusalCode.BAD_TERMS
 
@@ -100,12 +100,12 @@ def test_clocks_out_of_bounds_are_refused(clock: ClockTerms) -> None:
     ids=str,
 )
 def test_clocks_at_their_bounds_are_played(clock: ClockTerms) -> None:
-    assert settled(Terms(clock)).clock == clock
+    assert checked_terms(Terms(clock)).clock == clock
 
 
 @pytest.mark.parametrize("delay_ms", [-1, MAX_DELAY_MS + 1])
 def test_spectators_are_not_kept_waiting_for_ever(delay_ms: int) -> None:
     with pytest.raises(Refused) as refused:
-        settled(Terms(NoClock(), delay_ms=delay_ms))
+        checked_terms(Terms(NoClock(), delay_ms=delay_ms))
 
     assert refused.value.code is RefusalCode.BAD_TERMS

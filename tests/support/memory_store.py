@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, TypeVar
 
 from server.host.journal import version_of
-from server.store.conflicts import MAX_TAIL_EVENTS, settle
+from server.store.conflicts import MAX_TAIL_EVENTS, outcome_of
 from server.store.feed import Feed, FeedListener, Publication
 from server.store.port import StoreError
 from server.store.share import EVERYTHING, Share
@@ -105,7 +105,7 @@ class MemoryStore:
         log = self._logs.get(request.aggregate, _Log())
         if (log.head.version, log.head.digest) != (request.head.version, request.head.digest):
             tail = log.after(request.head.version)[:MAX_TAIL_EVENTS]
-            return settle(request, tail, log.head.digest)
+            return outcome_of(request, tail, log.head.digest)
         now_ms = max(self.clock_at(self.shard_of(request.aggregate)), log.head.at_ms)
         if now_ms < max(request.not_before_ms, request.arrived_ms):
             return TooEarly(now_ms)

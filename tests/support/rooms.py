@@ -13,7 +13,7 @@ from server.room.decide import decide
 from server.room.messages import Open, PlayMove, RoomCommand, RoomEvent
 from server.room.state import Room
 from server.room.terms import ClockTerms, Fischer, NoClock, Rules, Seats, Terms
-from server.room.terms_check import settled
+from server.room.terms_check import checked_terms
 
 T0_MS = 1_700_000_000_000
 """The store's time at which rooms of tests are opened."""
@@ -28,7 +28,7 @@ EVE = "eveyu"
 ROOM = "room1"
 ENTERED = game_row_effect(ROOM)
 """The order that shows the game in lists, as it stands."""
-BLITZ = settled(Terms(Fischer(main_ms=60_000, increment_ms=1_000)))
+BLITZ = checked_terms(Terms(Fischer(main_ms=60_000, increment_ms=1_000)))
 NO_CLOCK = NoClock()
 
 MATE = ("h2h5", "d9e8", "h5g5", "a9a8", "g5g9")
