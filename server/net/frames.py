@@ -5,7 +5,7 @@ these are read here; whatever else a peer sends is read, and if need be refused,
 (`library_protocol.py`). A line is one chunk of an answer in chunks (RFC 9112, section 7.1).
 """
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from server.net.ports import Format
 
@@ -33,18 +33,8 @@ _EIGHT_BYTES: Final = 127
 _MAX_CONTROL: Final = 125
 
 
-class Taken(NamedTuple):
-    """What `take_frames` found.
-
-    Attributes:
-        frames: first byte and unmasked payload of each complete plain frame, in order.
-        rest: the bytes after them.
-        is_plain: False if `rest` begins with a frame that only the library can judge.
-    """
-
-    frames: list[tuple[int, bytes]]
-    rest: bytes
-    is_plain: bool
+Frames = list[tuple[int, bytes]]
+"""The first byte and the unmasked payload of each frame, in order."""
 
 
 def frame_message(payload: bytes, format: Format) -> bytes:  # noqa: A002  the word of the port
@@ -75,27 +65,31 @@ def frame_pong(payload: bytes) -> bytes:
     return bytes((PONG, len(payload))) + payload
 
 
-def take_frames(data: bytes, max_payload: int) -> Taken:
-    """Split what a client sent into plain frames and the rest; it may end anywhere."""
-    frames: list[tuple[int, bytes]] = []
+def take_frames(data: bytes, max_payload: int) -> tuple[Frames, bytes, bool]:
+    """Split what a client sent, which may end anywhere, into complete plain frames and the rest.
+
+    Last is whether that is plain as far as it goes; if not, only the library can judge the frame
+    with which it begins.
+    """
+    frames: Frames = []
     at, end = 0, len(data)
     while at < end:
         head = data[at]
         if head not in _PLAIN:
-            return Taken(frames, data[at:], is_plain=False)
+            return frames, data[at:], False
         if end - at < 2:
             break
         size, start = data[at + 1] - _MASKED, at + 6
         if size < 0 or size == _EIGHT_BYTES or (size > _MAX_CONTROL and head >= PING):
-            return Taken(frames, data[at:], is_plain=False)
+            return frames, data[at:], False
         if size == _TWO_BYTES:
             if end - at < 4:
                 break
             size, start = data[at + 2] << 8 | data[at + 3], at + 8
         if size > max_payload:
-            return Taken(frames, data[at:], is_plain=False)
+            return frames, data[at:], False
         if end - start < size:
             break
         at = start + size
         frames.append((head, apply_mask(data[start:at], data[start - 4 : start])))
-    return Taken(frames, data[at:], is_plain=True)
+    return frames, data[at:], True

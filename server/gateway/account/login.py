@@ -116,7 +116,9 @@ class Login:
 
     def _enter(self, client: Client, token: ShownToken, device: str | None = None) -> None:
         """Let a connection in by a token, which is its device's first if no other is named."""
-        client.token_hash, client.device = token.kept, device or ""
+        client.token_hash = token.kept
+        if device is not None:
+            client.device = device
         self._online_players.enter(client, token.player)
 
     def _enter_unseen(self, client: Client, token: ShownToken) -> None:

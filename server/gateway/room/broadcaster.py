@@ -137,7 +137,7 @@ class RoomBroadcaster:
             return
         for change in missed:
             client.send(self._event(change, client))
-        self._show_beside(client)
+        self._show_beside(client, self.side_of(client))
 
     def discard(self, client: Client) -> None:
         """The client looks no longer."""
@@ -157,15 +157,15 @@ class RoomBroadcaster:
             self._show(client)
 
     def _show(self, client: Client) -> None:
-        presence = self.presence.shown()
-        if self.presence.is_of_crowd and self.side_of(client) is None:
+        presence, side = self.presence.shown(), self.side_of(client)
+        if self.presence.is_of_crowd and side is None:
             state = (self.head_for(client), presence)
             views = partial(self._views_for, client, presence)
             self._shown_alike.send(client, state, client.language, views)
         else:
             client.send(self._view_for(client, presence.spectators))
             client.send(presence)
-        self._show_beside(client)
+        self._show_beside(client, side)
 
     def view_for(self, client: Client) -> RoomMessage:
         """The whole room as a client knows it, which need not look at it."""
@@ -213,10 +213,10 @@ class RoomBroadcaster:
             return None
         return seat_key_from(client.token_hash, room.id)
 
-    def _show_beside(self, client: Client) -> None:
+    def _show_beside(self, client: Client, side: Side | None) -> None:
         """Send what goes with the room and is in none of its versions."""
         self.chat.show_all(client)
-        if self.side_of(client) is not None:
+        if side is not None:
             self.own_moves.show(client)
 
     # The host calls these.

@@ -53,7 +53,7 @@ class PresenceSummary:
     def mark_changed(self) -> None:
         """Somebody came, left, or sat down."""
         self._is_same = False
-        self._mark()
+        self._news.mark(self._view.aggregate.id)
 
     def follow(self) -> None:
         """Look whether the room has other players now, or is played no longer."""
