@@ -22,7 +22,11 @@ WORTH_INCREMENTS: Final = 40
 
 
 def berserk(room: Room, command: Berserk, now_ms: int) -> RoomDecision:
-    """Halve the time left; to do it again changes nothing."""
+    """Halve the time left; to do it again changes nothing.
+
+    Raises:
+        Refused: NO_BERSERK or TOO_LATE_TO_BERSERK, or as `preconditions` say.
+    """
     side = seat_of(room, command.by)
     require_on(room)
     require(room.berserk.is_allowed, RefusalCode.NO_BERSERK)

@@ -20,7 +20,11 @@ ROOM_MS: Final = 60_000
 
 
 def give_time(room: Room, command: GiveTime, now_ms: int) -> RoomDecision:
-    """Give the other player 15 seconds, on either's turn."""
+    """Give the other player 15 seconds, on either's turn.
+
+    Raises:
+        Refused: NO_TIME_TO_GIVE or ENOUGH_TIME, or as `preconditions` say.
+    """
     side = seat_of(room, command.by).opponent
     require_playing(room)
     require_log_space(room)

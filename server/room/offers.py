@@ -33,7 +33,13 @@ from server.rules.board.encoding import Side
 
 
 def make_offer(room: Room, command: MakeOffer, now_ms: int) -> RoomDecision:
-    """Propose something; proposing what the other proposes is agreeing."""
+    """Propose something; proposing what the other proposes is agreeing.
+
+    Raises:
+        Refused: STALE_PLY, ALREADY_OFFERED, OFFER_TOO_SOON; ANSWER_FIRST, TAKEBACKS_OFF or
+            NOTHING_TO_TAKE_BACK of a takeback; NOT_STARTED or GAME_NOT_OVER of a rematch;
+            or as `preconditions` say.
+    """
     side = seat_of(room, command.by)
     _require_offerable(room, command.what)
     require_log_space(room)
@@ -49,7 +55,11 @@ def make_offer(room: Room, command: MakeOffer, now_ms: int) -> RoomDecision:
 
 
 def accept_offer(room: Room, command: AcceptOffer, now_ms: int) -> RoomDecision:
-    """Agree to what the other player proposed."""
+    """Agree to what the other player proposed.
+
+    Raises:
+        Refused: NO_SUCH_OFFER or OWN_OFFER, or as `preconditions` say.
+    """
     side = seat_of(room, command.by)
     open_offer = room.offers.of(command.what)
     if open_offer is None:
@@ -60,7 +70,11 @@ def accept_offer(room: Room, command: AcceptOffer, now_ms: int) -> RoomDecision:
 
 
 def decline_offer(room: Room, command: DeclineOffer) -> RoomDecision:
-    """Turn the other player's proposal down, or take your own back."""
+    """Turn the other player's proposal down, or take your own back.
+
+    Raises:
+        Refused: NOT_SEATED or NO_SUCH_OFFER.
+    """
     side = seat_of(room, command.by)
     require(room.offers.of(command.what) is not None, RefusalCode.NO_SUCH_OFFER)
     return Decision((Declined(side, command.what),))

@@ -41,6 +41,9 @@ def open_room(room: Room, command: Open, now_ms: int) -> RoomDecision:
     """Open an empty room; with both seats taken, Red's turn begins, or both are asked to show up.
 
     A player who waits for a friend is engaged already: the room must be found again.
+
+    Raises:
+        Refused: ROOM_EXISTS, NOT_ALLOWED, BAD_TERMS or UNKNOWN_RULES.
     """
     require(room.status is Status.EMPTY, RefusalCode.ROOM_EXISTS)
     red, black = command.seats.red, command.seats.black
@@ -79,7 +82,12 @@ def open_room(room: Room, command: Open, now_ms: int) -> RoomDecision:
 
 
 def sit(room: Room, command: Sit) -> RoomDecision:
-    """Take the free seat, which starts the game; to sit down again changes nothing."""
+    """Take the free seat, which starts the game; to sit down again changes nothing.
+
+    Raises:
+        Refused: GAME_OVER, SEAT_TAKEN, NOT_ALLOWED, NOT_INVITED, NO_SEAT_KEY or
+            RATED_NEEDS_ACCOUNT.
+    """
     require(room.status is not Status.OVER, RefusalCode.GAME_OVER)
     held = room.seats.side_of(command.by)
     if room.is_on:
@@ -103,7 +111,11 @@ def lock_of(seat_key: str) -> str:
 
 
 def decline_challenge(room: Room, command: DeclineChallenge) -> RoomDecision:
-    """The invited player, and nobody else, may turn the room down; to do it again is no harm."""
+    """The invited player, and nobody else, may turn the room down; to do it again is no harm.
+
+    Raises:
+        Refused: NOT_INVITED or SEAT_TAKEN.
+    """
     require(room.invitation.invited == command.by, RefusalCode.NOT_INVITED)
     if room.status is Status.OVER:
         return Decision()
@@ -115,7 +127,11 @@ def decline_challenge(room: Room, command: DeclineChallenge) -> RoomDecision:
 
 
 def withdraw_challenge(room: Room, command: WithdrawChallenge) -> RoomDecision:
-    """End a player's room that nobody has come to; to do it again is no harm."""
+    """End a player's room that nobody has come to; to do it again is no harm.
+
+    Raises:
+        Refused: NOT_SEATED or SEAT_TAKEN.
+    """
     seat_of(room, command.by)
     if room.status is Status.OVER:
         return Decision()

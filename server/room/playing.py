@@ -35,7 +35,12 @@ _REFUSALS: Final = {
 
 
 def play_move(room: Room, command: PlayMove, now_ms: int) -> RoomDecision:
-    """Play a move that arrived at `now_ms`, with all that follows from it."""
+    """Play a move that arrived at `now_ms`, with all that follows from it.
+
+    Raises:
+        Refused: STALE_PLY, NOT_YOUR_TURN, FLAG_FELL, BANNED_MOVE, PREMOVE_LOSES; as `read_text`,
+            or as `preconditions` say.
+    """
     mover = seat_of(room, command.by)
     require_on(room)
     require_not_suspended(room)
@@ -66,7 +71,11 @@ def _consequence(room: Room, move: Move, command: PlayMove) -> Ended | Warned | 
 
 
 def resign(room: Room, command: Resign, now_ms: int) -> RoomDecision:
-    """Give the game up, on either's turn."""
+    """Give the game up, on either's turn.
+
+    Raises:
+        Refused: as `preconditions` say.
+    """
     side = seat_of(room, command.by)
     require_playing(room)
     require_in_time(room, now_ms)
@@ -77,6 +86,9 @@ def abort(room: Room, command: Abort, now_ms: int) -> RoomDecision:
     """End a game that has hardly begun, withdraw an invitation, or decline a pair that was found.
 
     Of such a pair the other one looks on.
+
+    Raises:
+        Refused: NOT_SEATED, GAME_OVER, TOO_LATE_TO_ABORT or FLAG_FELL.
     """
     side = seat_of(room, command.by)
     require(room.status is not Status.OVER, RefusalCode.GAME_OVER)

@@ -27,7 +27,11 @@ def leave(room: Room, command: Absent, now_ms: int) -> RoomDecision:
 
 
 def claim(room: Room, command: Claim, now_ms: int) -> RoomDecision:
-    """End the game, won or drawn, because the other player is gone for too long."""
+    """End the game, won or drawn, because the other player is gone for too long.
+
+    Raises:
+        Refused: NOT_DISCONNECTED, CLAIM_TOO_SOON or CLAIM_ON_OWN_TURN, or as `preconditions` say.
+    """
     side = seat_of(room, command.by)
     require_playing(room)
     require_not_suspended(room)

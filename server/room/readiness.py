@@ -26,7 +26,11 @@ TURN_AWAY_PLIES: Final = 2
 
 
 def make_ready(room: Room, command: Ready) -> RoomDecision:
-    """Show up; where nobody is asked, or to show up again, changes nothing."""
+    """Show up; where nobody is asked, or to show up again, changes nothing.
+
+    Raises:
+        Refused: NOT_SEATED, NOT_STARTED or GAME_OVER.
+    """
     side = seat_of(room, command.by)
     require(room.status is not Status.WAITING, RefusalCode.NOT_STARTED)
     require(room.status is not Status.OVER, RefusalCode.GAME_OVER)

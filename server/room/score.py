@@ -50,7 +50,11 @@ class Score:
         return self._view(shared, length + 1)
 
     def first(self, count: int) -> "Score":
-        """The score as it was when it had `count` lines."""
+        """The score as it was when it had `count` lines.
+
+        Raises:
+            IndexError: it never had so many.
+        """
         if not 0 <= count <= self._length:
             raise IndexError(count)
         return self._view(self._shared, count)

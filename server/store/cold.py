@@ -1,4 +1,4 @@
-"""The cold tier: packed logs of old games as files, each under the digest of what is in it.
+"""The cold tier: packed logs of old games as files, each named by the digest of what is in it.
 
 A file is written whole beside its place, made durable, and then given its name, so that a name
 always stands for all of it; it is never changed, and what is read is held against its name. All
@@ -62,6 +62,22 @@ class _NoColdTier:
 NO_COLD_TIER: Final[ColdTier] = _NoColdTier()
 
 
+def digest_of(packed: bytes) -> str:
+    """The name of a packed log: the SHA-256 of it, as 64 hexadecimal digits."""
+    return hashlib.sha256(packed).hexdigest()
+
+
+def require_digest(packed: bytes, digest: str, place: str) -> bytes:
+    """What was read at a place, if it is what was written there.
+
+    Raises:
+        RecordError: it is not.
+    """
+    if digest_of(packed) != digest:
+        raise RecordError(f"the cold tier has other bytes in {place}")
+    return packed
+
+
 def open_cold_files(folder: Path) -> ColdTier:
     """The cold tier in a directory.
 
@@ -88,7 +104,7 @@ class ColdFiles:
 
     async def put(self, packed: bytes) -> str:
         """See `ColdTier.put`; it is on the disk."""
-        digest = hashlib.sha256(packed).hexdigest()
+        digest = digest_of(packed)
         await asyncio.to_thread(_write, self._place(digest), packed)
         return digest
 
@@ -99,9 +115,7 @@ class ColdFiles:
             packed = await asyncio.to_thread(place.read_bytes)
         except OSError as error:
             raise RecordError(f"the cold tier does not give {place}: {error.strerror}") from error
-        if hashlib.sha256(packed).hexdigest() != digest:
-            raise RecordError(f"the cold tier has other bytes in {place}")
-        return packed
+        return require_digest(packed, digest, str(place))
 
     def _place(self, digest: str) -> Path:
         return self._folder / digest[:2] / digest[2:4] / digest

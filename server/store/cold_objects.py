@@ -6,7 +6,6 @@ The requests are those of `obstore`, a library that runs them in threads of its 
 never from the address.
 """
 
-import hashlib
 import secrets
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -17,7 +16,9 @@ from server.store.cold import (
     IDENTITY_NAME,
     NO_COLD_TIER,
     ColdTier,
+    digest_of,
     open_cold_files,
+    require_digest,
 )
 from server.store.port import RecordError, StoreError, StoreUnavailable
 
@@ -94,7 +95,7 @@ class ColdObjects:
 
     async def put(self, packed: bytes) -> str:
         """See `ColdTier.put`; the object store has it."""
-        digest = hashlib.sha256(packed).hexdigest()
+        digest = digest_of(packed)
         await self._bucket.put(_name(digest), packed)
         return digest
 
@@ -105,9 +106,7 @@ class ColdObjects:
             packed = await self._bucket.get(name)
         except OSError as error:
             raise RecordError(f"the cold tier does not give {name}: {error}") from error
-        if hashlib.sha256(packed).hexdigest() != digest:
-            raise RecordError(f"the cold tier has other bytes in {name}")
-        return packed
+        return require_digest(packed, digest, name)
 
 
 class _Bucket:
@@ -137,7 +136,12 @@ class _Bucket:
             raise StoreUnavailable(f"the cold tier cannot be used: {_first_line(error)}") from error
 
     async def get(self, name: str) -> bytes:
-        """What an object holds; FileNotFoundError without it."""
+        """What an object holds.
+
+        Raises:
+            FileNotFoundError: there is none.
+            OSError: it cannot be read.
+        """
         try:
             found = await self._requests.get_async(self._store, name)
             return bytes(await found.bytes_async())

@@ -41,7 +41,12 @@ def require_open(tournament: Tournament) -> None:
 
 
 def enter(tournament: Tournament, command: EnterTournament, now_ms: int) -> TournamentDecision:
-    """Take a player in who meets the conditions, or back in."""
+    """Take a player in who meets the conditions, or back in.
+
+    Raises:
+        Refused: TOURNAMENT_OVER, NOT_ALLOWED, ENTERED_TOO_OFTEN, RETURN_TOO_SOON, ENTRIES_CLOSED,
+            NO_ACCOUNT, CONDITIONS_NOT_MET, TOURNAMENT_PASSWORD, TOURNAMENT_FULL or NO_SUCH_TEAM.
+    """
     require_open(tournament)
     known = tournament.entrants.get(command.by)
     require(command.by not in tournament.removed, RefusalCode.NOT_ALLOWED)
@@ -82,7 +87,11 @@ def let_go(course: Course, player: str) -> None:
 
 
 def pause(tournament: Tournament, player: str) -> TournamentDecision:
-    """Pair a player no more until it returns."""
+    """Pair a player no more until it returns.
+
+    Raises:
+        Refused: TOURNAMENT_NOT_RUNNING, NOT_ALLOWED, NOT_ENTERED or ENTERED_TOO_OFTEN.
+    """
     require(tournament.phase is Phase.RUNNING, RefusalCode.TOURNAMENT_NOT_RUNNING)
     require(not tournament.is_knockout, RefusalCode.NOT_ALLOWED, _KNOCKOUT_WAITS)
     if _entrant(tournament, player).is_paused:
@@ -93,7 +102,11 @@ def pause(tournament: Tournament, player: str) -> TournamentDecision:
 
 
 def return_(tournament: Tournament, player: str, now_ms: int) -> TournamentDecision:
-    """Pair a player again."""
+    """Pair a player again.
+
+    Raises:
+        Refused: TOURNAMENT_NOT_RUNNING, NOT_ENTERED or RETURN_TOO_SOON.
+    """
     require(tournament.phase is Phase.RUNNING, RefusalCode.TOURNAMENT_NOT_RUNNING)
     entrant = _entrant(tournament, player)
     if not entrant.is_paused:

@@ -54,25 +54,37 @@ class AggregateClient:
         return next((claim for claim in claims if claim.holder is not None), claims[0])
 
     async def tell_player(self, player: str, command: object) -> None:
-        """Have a command of a player decided."""
+        """Have a command of a player decided.
+
+        Raises:
+            Refused: nothing happened.
+        """
         await self.decided(key(PLAYER, player), command)
 
     async def tell_claim(self, name_id: str, command: object) -> None:
-        """Have a command of a name decided."""
+        """Have a command of a name decided.
+
+        Raises:
+            Refused: nothing happened.
+        """
         await self.decided(key(NAME, name_id), command)
 
     async def decided(
         self, aggregate: AggregateId, command: object, ref: CommandRef | None = None
     ) -> None:
-        """Have any command decided."""
+        """Have any command decided.
+
+        Raises:
+            Refused: nothing happened.
+        """
         answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
 
-        def settle(answer: Answer) -> None:
+        def take(answer: Answer) -> None:
             if not answered.done():  # whoever waited may have been cancelled
                 answered.set_result(answer)
 
         now_ms = self._clock.now_ms()
-        self._host.submit(aggregate, command, arrived_ms=now_ms, ref=ref, answer=settle)
+        self._host.submit(aggregate, command, arrived_ms=now_ms, ref=ref, answer=take)
         answer = await answered
         if isinstance(answer, Rejected):
             raise Refused(RefusalCode(answer.code), answer.detail, answer.retry_ms)
