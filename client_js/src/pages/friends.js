@@ -1,7 +1,7 @@
 /** Lists of people: friends, who is online, the ignored; and the bots that are. */
 
 import { personText, t } from "../text/catalogue.js";
-import { openChallenge } from "./shared/challenge_form.js";
+import { challengeButton } from "./shared/challenge_form.js";
 import { el, icon } from "../ui/dom.js";
 import { avatar, emptyState, pagedList, pageHead } from "../ui/parts.js";
 import { peopleTabs } from "./shared/people_tabs.js";
@@ -35,16 +35,7 @@ export function create(actions, part) {
       game && el("a", { class: "btn icon quiet", href: `/game/${game}`, "aria-label": t("people.watch", { name }) }, icon("eye")),
       of !== "ignored" &&
         person.player !== actions.app().me &&
-        el(
-          "button",
-          {
-            type: "button",
-            class: "btn icon quiet",
-            "aria-label": t("people.challenge", { name }),
-            onclick: () => void openChallenge(actions, person, form),
-          },
-          icon("play"),
-        ),
+        challengeButton(actions, person, form, t("people.challenge", { name })),
       of !== "ignored" &&
         of !== "bots" &&
         el("a", { class: "btn icon quiet", href: `/messages/${person.player}`, "aria-label": t("people.write", { name }) }, icon("mail")),

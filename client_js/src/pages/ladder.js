@@ -4,7 +4,8 @@ import { dateText, numberText, personText, t } from "../text/catalogue.js";
 import { leftText } from "../text/left.js";
 import { confirmButton } from "../ui/controls.js";
 import { el, fill } from "../ui/dom.js";
-import { avatar, badge, card, emptyState, pagedList, pageHead, tabLinks } from "../ui/parts.js";
+import { avatar, badge, card, emptyState, pagedList, pageHead } from "../ui/parts.js";
+import { rankTabs } from "./shared/rank_tabs.js";
 
 /** @typedef {import("../messages").LadderShown} LadderShown */
 /** @typedef {import("../messages").LadderRung} LadderRung */
@@ -109,10 +110,7 @@ export function create(actions) {
       "div",
       { class: "col l narrow" },
       pageHead(t("ladder.title")),
-      tabLinks(t("nav.ranks"), [
-        { href: "/ranks", text: t("nav.ranks"), on: false },
-        { href: "/ladder", text: t("ladder.title"), on: true },
-      ]),
+      rankTabs("ladder"),
       head,
       el("section", { class: "card", "aria-label": t("ladder.title") }, list.root),
       el("p", { class: "mut small" }, t("ladder.text")),

@@ -6,11 +6,12 @@ import { START } from "../models/start.js";
 import { cellsAfter, cellsOf, SQUARES, turnOf } from "../models/table.js";
 import { t } from "../text/catalogue.js";
 import { el, fill, icon, onChange, sideSign } from "../ui/dom.js";
-import { card, emptyState, errorNote, pagedList, pageHead, rowLink, tabLinks } from "../ui/parts.js";
+import { card, emptyState, errorNote, pagedList, pageHead, rowLink } from "../ui/parts.js";
 import { openingInput } from "./archive/opening_input.js";
 import { createStepper } from "./learn/stepper.js";
 import { allGames, allMoves, allOpenings, oneGame } from "./masters/library.js";
 import { openingName } from "./shared/opening_name.js";
+import { watchTabs } from "./shared/watch_tabs.js";
 
 /** @typedef {import("../models/masters.js").MasterGame} MasterGame */
 /** @typedef {import("../models/masters.js").Wanted} Wanted */
@@ -119,11 +120,7 @@ function listPage(actions) {
       "div",
       { class: "col l" },
       pageHead(t("masters.all"), count, el("a", { class: "btn", href: "/archive" }, t("masters.mine"))),
-      tabLinks(t("nav.watch"), [
-        { href: "/watch", text: t("watch.games"), on: false },
-        { href: "/watch/tv", text: t("watch.tv"), on: false },
-        { href: "/masters", text: t("masters.title"), on: true },
-      ]),
+      watchTabs("masters"),
       el("p", { class: "mut" }, t("masters.lead")),
       el("div", { class: "home" }, el("section", { class: "card" }, list.root), filters),
     ),

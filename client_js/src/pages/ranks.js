@@ -1,10 +1,11 @@
 /** The strongest players of each speed, and where one stands among them. */
 
 import { numberText, personText, t } from "../text/catalogue.js";
-import { openChallenge } from "./shared/challenge_form.js";
-import { el, fill, icon } from "../ui/dom.js";
+import { challengeButton } from "./shared/challenge_form.js";
+import { el, fill } from "../ui/dom.js";
 import { SPEEDS, speedText } from "./shared/game_rows.js";
-import { avatar, emptyState, pagedList, pageHead, tabLinks } from "../ui/parts.js";
+import { rankTabs } from "./shared/rank_tabs.js";
+import { avatar, emptyState, pagedList, pageHead } from "../ui/parts.js";
 
 /** @typedef {import("../messages").Ranked} Ranked */
 
@@ -39,16 +40,7 @@ export function create(actions, part) {
       ),
       el("b", { class: "num" }, String(points)),
       player.player !== actions.app().me &&
-        el(
-          "button",
-          {
-            type: "button",
-            class: "btn icon quiet",
-            "aria-label": t("ranks.challenge", { name }),
-            onclick: () => void openChallenge(actions, player, form),
-          },
-          icon("play"),
-        ),
+        challengeButton(actions, player, form, t("ranks.challenge", { name })),
     );
   }
 
@@ -59,10 +51,7 @@ export function create(actions, part) {
       "div",
       { class: "col l narrow" },
       pageHead(t("nav.ranks")),
-      tabLinks(t("nav.ranks"), [
-        ...SPEEDS.map((name) => ({ href: `/ranks/${name}`, text: speedText(name), on: name === speed })),
-        { href: "/ladder", text: t("ladder.title"), on: false },
-      ]),
+      rankTabs(speed),
       own,
       form,
       el("section", { class: "card", "aria-label": speedText(speed) }, list.root),

@@ -7,7 +7,7 @@ import * as marks from "../board/marks.js";
 import { cellsOf, squareOf } from "../models/table.js";
 import { LANGUAGES, t } from "../text/catalogue.js";
 import { lookChoices, playChoices } from "./game/appearance.js";
-import { option, toggle } from "../ui/controls.js";
+import { choiceField, option, toggle } from "../ui/controls.js";
 import { el, fill, onChange } from "../ui/dom.js";
 import { pageHead } from "../ui/parts.js";
 import { segments } from "../ui/segments.js";
@@ -32,19 +32,15 @@ const scene = ({ pieces, notation }) =>
 
 /** @param {Settings} settings @param {import("../page").Actions} actions */
 const options = (settings, actions) => [
-  ...lookChoices(settings, actions.set),
-  option(
+  choiceField(
     t("settings.language"),
-    "",
-    segments(
-      t("settings.language"),
-      LANGUAGES.map(({ code }) => code),
-      settings.language,
-      (code) => LANGUAGES.find((language) => language.code === code)?.name,
-      (language) => actions.set({ language }),
-      "grid2",
-    ),
+    LANGUAGES.map(({ code }) => code),
+    settings.language,
+    (code) => LANGUAGES.find((language) => language.code === code)?.name,
+    (language) => actions.set({ language }),
+    "wrap",
   ),
+  ...lookChoices(settings, actions.set),
   option(
     t("settings.theme"),
     "",

@@ -8,7 +8,8 @@ import { createFollowed, styleOf } from "./shared/followed.js";
 import { liveRow, SPEEDS, speedText } from "./shared/game_rows.js";
 import { createReplay } from "./shared/master_replay.js";
 import { createStage, tickClocks } from "./shared/stage.js";
-import { pagedList, pageHead, tabLinks } from "../ui/parts.js";
+import { watchTabs } from "./shared/watch_tabs.js";
+import { pagedList, pageHead } from "../ui/parts.js";
 import { segments } from "../ui/segments.js";
 
 /** @typedef {import("../messages").GameInfo} GameInfo */
@@ -131,11 +132,7 @@ export function create(actions, part) {
       "div",
       { class: "col l" },
       pageHead(t("nav.watch")),
-      tabLinks(t("nav.watch"), [
-        { href: "/watch", text: t("watch.games"), on: !isTv },
-        { href: "/watch/tv", text: t("watch.tv"), on: isTv },
-        { href: "/masters", text: t("masters.title"), on: false },
-      ]),
+      watchTabs(isTv ? "tv" : "games"),
       isTv ? tv : filters,
       !isTv && list.root,
     ),

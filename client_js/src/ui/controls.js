@@ -6,10 +6,20 @@
 import { rulesName } from "../text/catalogue.js";
 import { el, fill, icon } from "./dom.js";
 import { errorNote } from "./parts.js";
+import { segments } from "./segments.js";
 
 /** @typedef {import("./dom.js").Child} Child */
 
 let controls = 0;
+
+/**
+ * One of a few, under its name.
+ * @template {string} T
+ * @param {string} label @param {readonly T[]} values @param {T} chosen
+ * @param {(value: T) => Child} nameOf @param {(value: T) => void} choose @param {string} [kind]
+ */
+export const choiceField = (label, values, chosen, nameOf, choose, kind) =>
+  el("div", { key: values.join(), class: "field" }, el("span", {}, label), segments(label, values, chosen, nameOf, choose, kind));
 
 /** A line of settings: a name, a hint, and a control. @param {string} name @param {string} hint @param {HTMLElement} control */
 export const option = (name, hint, control) =>

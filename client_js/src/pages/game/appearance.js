@@ -8,9 +8,8 @@
 import { drawPiece } from "../../board/drawing.js";
 import { CHOICES } from "../../shell/settings.js";
 import { t } from "../../text/catalogue.js";
-import { option, toggle } from "../../ui/controls.js";
+import { choiceField, option, toggle } from "../../ui/controls.js";
 import { el, fill, onChange, svg } from "../../ui/dom.js";
-import { segments } from "../../ui/segments.js";
 import { closableHead } from "./sheet.js";
 
 /** @typedef {import("../../page").Settings} Settings */
@@ -49,12 +48,7 @@ const piecePicture = (set) =>
  * @param {(value: T) => Element} picture @param {(value: T) => string} nameOf @param {(value: T) => void} choose
  */
 const swatches = (label, values, chosen, picture, nameOf, choose) =>
-  el(
-    "div",
-    { class: "field" },
-    el("span", {}, label),
-    segments(label, values, chosen, (value) => el("span", {}, picture(value), nameOf(value)), choose, "swatches"),
-  );
+  choiceField(label, values, chosen, (value) => el("span", {}, picture(value), nameOf(value)), choose, "swatches");
 
 /** The board and the pieces. @param {Settings} settings @param {Set} set */
 export const lookChoices = (settings, set) => [

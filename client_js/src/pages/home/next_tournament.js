@@ -20,7 +20,7 @@ export function createNextTournament(actions) {
       const soon = now?.rows.length === 0 ? await actions.ask({ type: "tournaments", of: "soon" }).catch(() => null) : null;
       const [on] = now?.rows ?? [];
       const [next] = soon?.rows ?? [];
-      if (on) show(`/tournament/${on.tournament}`, on.name, t("on.tournament.now"));
+      if (on) show(`/tournament/${on.tournament}`, on.name, t(on.format.type === "arena" ? "on.tournament.open" : "on.tournament.now"));
       else if (next) show(`/tournament/${next.tournament}`, next.name, t("on.tournament.soon", { time: leftText(next.starts_ms - nowMs) }));
     },
   };

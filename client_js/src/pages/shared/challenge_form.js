@@ -89,3 +89,7 @@ async function sayIfAway(actions, { player, name }, form) {
   form.querySelector("h2")?.after(note);
   /** @type {HTMLElement | null} */ (form.querySelector("[data-days]"))?.click();
 }
+
+/** Opens the form in a place of the page. @param {Actions} actions @param {import("../../messages").PlayerRef} person @param {HTMLElement} place @param {string} label */
+export const challengeButton = (actions, person, place, label) =>
+  el("button", { type: "button", class: "btn icon quiet", "aria-label": label, onclick: () => void openChallenge(actions, person, place) }, icon("play"));

@@ -1,0 +1,12 @@
+/** The parts of the ranking: the strongest of each speed, and the ladder. */
+
+import { t } from "../../text/catalogue.js";
+import { tabLinks } from "../../ui/parts.js";
+import { SPEEDS, speedText } from "./game_rows.js";
+
+/** @param {import("../../messages").SpeedName | "ladder"} on which one is shown */
+export const rankTabs = (on) =>
+  tabLinks(t("nav.ranks"), [
+    ...SPEEDS.map((name) => ({ href: `/ranks/${name}`, text: speedText(name), on: name === on })),
+    { href: "/ladder", text: t("ladder.title"), on: on === "ladder" },
+  ]);
