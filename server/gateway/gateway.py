@@ -216,7 +216,7 @@ class Gateway:
     def held(self) -> Held:
         """What is kept for connections just now."""
         shared = self._shared
-        players, rooms = shared.online_players.count, len(shared.rooms.broadcasters())
+        players, rooms = shared.online_players.count, shared.rooms.count
         strangers, streams = len(self._clients.strangers), len(shared.game_streams)
         return Held(len(self._clients), strangers, players, rooms, streams)
 

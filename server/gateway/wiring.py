@@ -77,7 +77,7 @@ class SharedParts:
         self.lobby = LobbyBroadcaster(node, self.player_count)
         self.presence = Presence(node, online_players, nodes, rooms, self.looked_for)
         self.attendance = Attendance(node, online_players, self.presence.seen)
-        self.failover = Failover(node, online_players, nodes, rooms.views)
+        self.failover = Failover(node, online_players, nodes, rooms)
         FlagGuard(host, side.presence, online_players, nodes)
         self.texts = GameTexts(host, node.names)
         self.exports = Exports(self.texts)

@@ -16,6 +16,7 @@ What was never read here is read with whatever else is: after a restart thousand
 players are wanted within seconds. What an outage owes to these is then stored as a group as well.
 """
 
+import asyncio
 from collections.abc import Iterator
 from typing import Final
 
@@ -140,22 +141,22 @@ class Lane:
                 return None
         if reading.has_failed:
             self._distrust(work)
-        elif commit is None and (work.batch or work.is_left):
-            self._serve_apart(work)
         elif commit is None:
-            self._end(work)
+            self._wait_for_more(work)
         return commit
 
     def _decide(self, work: Work) -> Commit | None:
         """What is to be stored for an aggregate; None if the worker has to serve it."""
         commit = None
         with self._faults.contained("aggregate", work.replica.aggregate) as deciding:
-            if self._worker.is_ready(work):
+            if work.is_read:
+                commit = self._worker.begin_first(work)
+            elif self._worker.is_ready(work):
                 commit = self._committer.begin(work)
         if deciding.has_failed:
             self._distrust(work)
         elif commit is None:
-            self._serve_apart(work)
+            self._wait_for_more(work)
         return commit
 
     def _settle(self, commit: Commit, result: AppendResult | StoreError) -> None:
@@ -188,6 +189,20 @@ class Lane:
             self._end(work)
 
     # What must wait for more.
+
+    def _wait_for_more(self, work: Work) -> None:
+        """Go on with an aggregate of which there is nothing to store now.
+
+        It may be done. If something has to be found out about what was just read, it is in the
+        group again after that: thousands of rooms wait for one answer, and need no task each.
+        """
+        found_out = work.found_out
+        if not (work.batch or work.is_left):
+            self._end(work)
+        elif work.is_read and isinstance(found_out, asyncio.Future) and not found_out.done():
+            found_out.add_done_callback(lambda _: self._enter(work))
+        else:
+            self._serve_apart(work)
 
     def _serve_apart(self, work: Work) -> None:
         work.give_back()

@@ -95,14 +95,24 @@ class Worker:
             StoreUnavailable: it was not read, or the log is held.
             StoreError: what was read is no record of ours.
         """
-        replica = work.replica
         if loaded is None:
             return None
         if isinstance(loaded, StoreError):
             raise loaded
-        self._reader.take_loaded(replica, loaded)
+        self._reader.take_loaded(work.replica, loaded)
         work.is_read = True
-        if work.is_stale or work.publications or may_ask(replica) or not self._downtime.is_current:
+        return self.begin_first(work)
+
+    def begin_first(self, work: Work) -> Commit | None:
+        """Decide what waits for an aggregate that was just read; see `begin_read`."""
+        replica, work.found_out = work.replica, None
+        if (
+            not replica.is_fresh
+            or work.is_stale
+            or work.publications
+            or may_ask(replica)
+            or not self._downtime.is_current
+        ):
             return None
         outages = self._downtime.outages_for(replica.aggregate)
         if work.tasks or (self._is_alone and replica.offered is not outages):
@@ -127,7 +137,7 @@ class Worker:
         """
         replica = work.replica
         if work.found_out is not None:
-            await work.found_out
+            await _until(work.found_out)
         work.is_stale |= not (replica.watchers or work.is_read)
         work.is_read = False
         while work.is_left:
@@ -180,12 +190,20 @@ class Worker:
             found_out = self._pre_decide.ask(replica) if asks else None
             if found_out is None:
                 return outages
-            await found_out
+            await _until(found_out)
 
     async def _commit(self, replica: Replica, batch: list[Task]) -> None:
         tries = await self._committer.commit(replica, batch)
         if tries:
             replica.appended_ms, replica.appended_tries = self._clock.now_ms(), tries
+
+
+async def _until(found_out: Awaitable[None]) -> None:
+    """Wait until something is found out; a future is others' as well, so it is not cancelled."""
+    if isinstance(found_out, asyncio.Future):
+        await asyncio.wait((found_out,))
+    else:
+        await found_out
 
 
 def _owed(replica: Replica, outages: Sequence[Outage]) -> list[Task]:

@@ -333,3 +333,39 @@ async def test_a_read_that_is_cancelled_leaves_nobody_waiting() -> None:
     await host.drain()
 
     assert journal.lines == ["cut: unavailable 0"]
+
+
+async def test_all_that_was_read_and_waits_for_one_answer_is_stored_as_one_group_after_it() -> None:
+    store = await an_old_store(A, B)
+    host, journal = await a_host(store, is_alone=True), Journal()
+    found_out: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    host.pre_decide(lambda _: None if found_out.done() else found_out)
+    before = asyncio.all_tasks()
+
+    host.submit(A, Add(1), arrived_ms=store_ms(), answer=journal.answer("mine"))
+    looks = [asyncio.ensure_future(view_of(host, one)) for one in (A, B)]
+    await pass_ms(10)
+    waiting = (store.groups.copy(), journal.lines.copy(), asyncio.all_tasks() - before)
+    found_out.set_result(None)
+    views = await asyncio.gather(*looks)
+
+    assert waiting == ([], [], set(looks))
+    assert store.groups == [["a", "b"]]
+    assert journal.lines == ["mine: done 4"]
+    assert [view.head.version for view in views] == [4, 3]
+
+
+async def test_who_asks_anew_while_an_answer_is_waited_for_sees_what_others_have_written() -> None:
+    store = await an_old_store(A)
+    host, other = await a_host(store), await a_host(store.inner, "other")
+    found_out: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    host.pre_decide(lambda _: None if found_out.done() else found_out)
+
+    host.submit(A, Add(1), arrived_ms=store_ms())
+    await pass_ms(10)
+    await ask(other, Add(1))
+    look = asyncio.ensure_future(host.view(A, anew=True))
+    await pass_ms(10)
+    found_out.set_result(None)
+
+    assert (await look).state.total == 3

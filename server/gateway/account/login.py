@@ -201,6 +201,7 @@ class Login:
             return
         client.device, client.scope = device, view.state.identity.scope_of(device)
         self._online_players.follow(client, view)
+        self._online_players.turned(client.player)  # it may not play by this connection
         broadcaster = self._online_players.broadcaster(client)
         if broadcaster.player.identity.has_account:
             client.send(account_view(broadcaster.player))

@@ -15,7 +15,7 @@ room takes each moment once, and `FAILOVER_MS` of one interruption at most.
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Coroutine, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from server.gateway.cluster.nodes import DEAD_MS, Nodes
@@ -23,10 +23,11 @@ from server.gateway.cluster.shared_calls import SharedCalls
 from server.gateway.connection.node import Node
 from server.gateway.connection.online_players import OnlinePlayers
 from server.gateway.connection.player_broadcaster import PlayerListener
+from server.gateway.room.broadcasters import RoomBroadcasters
 from server.host.view import View, key
 from server.players.kind import PLAYER
 from server.room.kind import ROOM
-from server.room.messages import RoomEvent, TakeFailover
+from server.room.messages import TakeFailover
 from server.room.parts import FAILOVER_MS
 from server.room.state import Room, Status
 from server.store.port import StoreUnavailable
@@ -34,6 +35,8 @@ from server.store.values import AggregateId, Outage
 
 LOOK_MS: Final = 200
 LOOKS: Final = 2 * DEAD_MS // LOOK_MS
+SPARE: Final = 64
+"""How many names of closed rooms may be kept in addition to as many as there are open ones."""
 
 
 class _Return(NamedTuple):
@@ -55,7 +58,7 @@ class Failover(PlayerListener):
     """Gives players of dead nodes their time back. Owned by the gateway.
 
     Args:
-        held: gives the rooms somebody here looks at.
+        rooms: the broadcasters of every room somebody here looks at.
     """
 
     def __init__(
@@ -63,7 +66,7 @@ class Failover(PlayerListener):
         node: Node,
         online_players: OnlinePlayers,
         nodes: Nodes,
-        held: Callable[[], Iterable[View[Room, RoomEvent]]],
+        rooms: RoomBroadcasters,
     ) -> None:
         self._host = node.host
         self._clock = node.clock
@@ -71,7 +74,8 @@ class Failover(PlayerListener):
         self._tasks = node.tasks
         self._online_players = online_players
         self._nodes = nodes
-        self._held = held
+        self._rooms = rooms
+        self._incomplete = rooms.news.reader()  # a player may be missing here, or may be by now
         self._inquiries: dict[str, set[asyncio.Future[None]]] = {}
         self._is_stopping = False
         self._left_ms: dict[str, int] = {}
@@ -117,7 +121,10 @@ class Failover(PlayerListener):
             return None
         player = mover(view.state) if isinstance(view.state, Room) else None
         inquiries = None if player is None else self._inquiries.get(player)
-        return _all_done(tuple(inquiries)) if inquiries else None
+        if not inquiries:
+            return None
+        (first, *others) = inquiries
+        return _all_done((first, *others)) if others else first
 
     def _inquire(
         self, player: str, games: tuple[str, ...], owed: Coroutine[None, None, Outage | None]
@@ -275,13 +282,9 @@ class Failover(PlayerListener):
         }
         if not self._recently_dead():
             self._put_off.clear()
+            self._forget_closed()
             return
-        movers = [(view.aggregate, mover(view.state)) for view in self._held()]
-        missed = [
-            (room, player, key(PLAYER, player))
-            for room, player in movers
-            if player is not None and not self._online_players.is_here(player)
-        ]
+        missed = [(room, player, key(PLAYER, player)) for room, player in self._missed_movers()]
         holders = await self._store.holders_of([asked for _, _, asked in missed])
         away = [
             (room, player, holders[asked] - {self._nodes.name})
@@ -290,6 +293,26 @@ class Failover(PlayerListener):
         ]
         await self._nodes.heartbeat()  # after presence was read: who sees a player anew is not dead
         self._put_flags_off(away)
+
+    def _missed_movers(self) -> Iterator[tuple[AggregateId, str]]:
+        """The rooms whose player on move is not here, with that player.
+
+        Those are left out, until something happens there, that are not played or whose players
+        are both here, as nearly all are once a crowd has come back.
+        """
+        is_here = self._online_players.is_here
+        for broadcaster in self._rooms.among(self._incomplete):
+            room = broadcaster.room
+            player = mover(room)
+            if player is None or all(map(is_here, room.seats.taken())):
+                self._incomplete.discard(room.id)
+            elif not is_here(player):
+                yield broadcaster.view.aggregate, player
+
+    def _forget_closed(self) -> None:
+        """Keep the set of rooms to look at as small as what is open, now and then."""
+        if len(self._incomplete) > 2 * self._rooms.count + SPARE:
+            self._rooms.among(self._incomplete)
 
     def _put_flags_off(self, away: Iterable[tuple[AggregateId, str, frozenset[str]]]) -> None:
         """Credit the players on move whom nobody sees but nodes that have died."""

@@ -98,7 +98,9 @@ class DisplayNames:
     async def learn(self, players: Iterable[str]) -> None:
         """Wait until the players are known, or cannot be."""
         strangers = sorted({player for player in players if not self._is_at_hand(player)})
-        if strangers:  # in the same order in every process
+        if len(strangers) == 1:  # as nearly always; it needs no task
+            await self._learn(strangers[0])
+        elif strangers:  # in the same order in every process
             await asyncio.gather(*map(self._learn, strangers))
 
     async def _learn(self, player: str) -> None:

@@ -95,6 +95,11 @@ class RoomBroadcasters(PlayerListener):
         open_ = self._open.get(room)
         return None if open_ is None or open_.loading is not None else open_.broadcaster
 
+    @property
+    def count(self) -> int:
+        """How many rooms somebody here looks at, or is about to."""
+        return len(self._open)
+
     def broadcasters(self) -> tuple[RoomBroadcaster, ...]:
         """Every broadcaster of this node."""
         return tuple(open_.broadcaster for open_ in self._open.values())
@@ -103,10 +108,6 @@ class RoomBroadcasters(PlayerListener):
         """The broadcasters of some rooms; those nobody here looks at are taken out of the set."""
         rooms -= {room for room in rooms if room not in self._open}
         return tuple(self._open[room].broadcaster for room in sorted(rooms))
-
-    def views(self) -> list[View[Room, RoomEvent]]:
-        """The rooms somebody here looks at."""
-        return [broadcaster.view for broadcaster in self.broadcasters()]
 
     def role_in(self, client: Client, room: str) -> Role:
         """What the client is to a room."""
