@@ -74,8 +74,9 @@ def guest_name(player: str) -> str:
 
 
 def _shown(token: str, device: re.Match[str] | None) -> ShownToken:
-    player = device[1] if device else base32(_labelled_hash("player", token)[:_PLAYER_BYTES])
-    return ShownToken(player, _labelled_hash("kept", token), is_guest=device is None)
+    raw = token.encode()
+    player = device[1] if device else base32(sha256(b"player:" + raw).digest()[:_PLAYER_BYTES])
+    return ShownToken(player, sha256(b"kept:" + raw).digest(), device is None)
 
 
 def _written(raw: bytes) -> str:
@@ -86,10 +87,6 @@ def _written(raw: bytes) -> str:
 def _read(text: str) -> bytes:
     """What `_written` gave."""
     return a2b_base64(text.encode().translate(_FROM_URL))
-
-
-def _labelled_hash(label: str, token: str) -> bytes:
-    return sha256(f"{label}:{token}".encode()).digest()
 
 
 def _is_whole(token: str, device: re.Match[str] | None) -> bool:

@@ -52,7 +52,7 @@ _TURNED_AWAY: Final = {
 class HttpConnection(asyncio.Protocol):
     """One TCP connection up to its upgrade.
 
-    It holds a place in the limits and an entry in the keepalive, until it is lost or
+    It holds a place in the limits and an entry among the newcomers, until it is lost or
     passes into the hands of a `WebSocketConnection`.
     """
 
@@ -96,7 +96,6 @@ class HttpConnection(asyncio.Protocol):
         self._deadline = self._shared.wheel.after(
             self._shared.limits.handshake_seconds, self._time_is_up
         )
-        self._shared.keepalive.add(self)
         refusal = self._shared.connection_limits.enter(self._address)
         if refusal is Refusal.SERVER_FULL and self._shared.newcomers.send_off_oldest():
             self._shared.refusals.count(refusal, self._address)
@@ -156,11 +155,7 @@ class HttpConnection(asyncio.Protocol):
         if self._later is not None:
             self._later.cancel()
         self._tell_written()
-        self._shared.keepalive.discard(self)
         self._free_place()
-
-    def beat(self) -> None:
-        """Do nothing: the deadline watches over an exchange. Called by the keepalive."""
 
     def go_away(self) -> None:
         """End the connection, because the server stops."""
@@ -227,7 +222,6 @@ class HttpConnection(asyncio.Protocol):
             self._refuse(refusal, _TURNED_AWAY[refusal])
             return None
         self._deadline.cancel()
-        self._shared.keepalive.discard(self)
         self._shared.newcomers.discard(self)
         return address
 

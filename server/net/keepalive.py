@@ -16,17 +16,30 @@ class Newcomer(Protocol):
         """Free the place at once and end the TCP connection."""
         ...
 
+    def go_away(self) -> None:
+        """Close, because the server stops."""
+        ...
+
+    def abort(self) -> None:
+        """End the TCP connection at once."""
+        ...
+
 
 class Newcomers:
     """Those who have come and are no websocket yet, the oldest first."""
 
-    __slots__ = ("_waiting",)
+    __slots__ = ("_waiting", "_when_empty")
 
     def __init__(self) -> None:
         self._waiting: dict[Newcomer, None] = {}
+        self._when_empty: Callable[[], None] | None = None
 
     def __len__(self) -> int:
         return len(self._waiting)
+
+    def __iter__(self) -> Iterator[Newcomer]:
+        """Go through those listed now; they may change on the way."""
+        return iter(tuple(self._waiting))
 
     def add(self, newcomer: Newcomer) -> None:
         """List one more, as the latest."""
@@ -35,6 +48,14 @@ class Newcomers:
     def discard(self, newcomer: Newcomer) -> None:
         """Strike one off; one that is not listed changes nothing."""
         self._waiting.pop(newcomer, None)
+        if self._when_empty is not None and not self._waiting:
+            self._when_empty()
+
+    def when_empty(self, callback: Callable[[], None]) -> None:
+        """Have `callback` called as soon as nobody is listed, now or later."""
+        self._when_empty = callback
+        if not self._waiting:
+            callback()
 
     def send_off_oldest(self) -> bool:
         """Have the oldest give way; False if there is none."""
@@ -63,7 +84,7 @@ class Listed(Protocol):
 
 
 class Keepalive:
-    """All connections of one listener. Each belongs to one part, found by its identity."""
+    """All websockets and streams of a listener. Each belongs to one part, found by its identity."""
 
     __slots__ = ("_faults", "_next", "_parts", "_when_empty")
 

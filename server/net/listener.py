@@ -6,8 +6,9 @@ is turned by whoever made it.
 
 import asyncio
 import socket
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Final
 
 from server.faults import Faults
@@ -16,7 +17,7 @@ from server.net.descriptors import make_room
 from server.net.flusher import Flusher
 from server.net.handshake import Endpoint, Gate
 from server.net.http_connection import Answer, HttpConnection
-from server.net.keepalive import Keepalive, Newcomers
+from server.net.keepalive import Keepalive, Listed, Newcomer, Newcomers
 from server.net.limits import ListenerLimits
 from server.net.listening_sockets import port_of
 from server.net.ports import Handler
@@ -104,8 +105,7 @@ class Listener:
             return
         self.stop_listening()
         self._beat.cancel()
-        keepalive = self._shared.keepalive
-        for count, connection in enumerate(keepalive):
+        for count, connection in enumerate(self._connections()):
             connection.go_away()
             if count % _SLICE_COUNT == 0:
                 await asyncio.sleep(0)
@@ -113,15 +113,20 @@ class Listener:
             async with asyncio.timeout(self._shared.limits.close_seconds):
                 await self.until_nobody_is_connected()
         except TimeoutError:
-            for connection in keepalive:
+            for connection in self._connections():
                 connection.abort()
             await self.until_nobody_is_connected()  # aborted ones are lost at the loop's next turn
 
     async def until_nobody_is_connected(self) -> None:
-        """Wait until the last connection is lost."""
-        emptied = asyncio.Event()
-        self._shared.keepalive.when_empty(emptied.set)
-        await emptied.wait()
+        """Wait until the last connection is lost; whoever is turned away is not waited for."""
+        for listed in (self._shared.newcomers, self._shared.keepalive):  # one becomes the other
+            emptied = asyncio.Event()
+            listed.when_empty(emptied.set)
+            await emptied.wait()
+
+    def _connections(self) -> Iterator[Newcomer | Listed]:
+        """Go through those connected now."""
+        return chain(self._shared.newcomers, self._shared.keepalive)
 
     def _beat_next(self) -> None:
         self._beat = self._shared.wheel.after(0, self._beat_next)

@@ -1,6 +1,6 @@
 from dataclasses import dataclass
 
-from server.net.keepalive import Keepalive
+from server.net.keepalive import Keepalive, Newcomers
 
 
 @dataclass(eq=False)
@@ -56,4 +56,25 @@ def test_emptiness_is_told_when_the_last_one_leaves_or_at_once() -> None:
     roster.when_empty(lambda: told.append("at once"))
 
     assert before == []
+    assert told == ["later", "at once"]
+
+
+@dataclass(eq=False)
+class Coming(Beating):
+    """A newcomer that gives way to nobody."""
+
+    def give_way(self) -> None:
+        """Stay."""
+
+
+def test_that_no_newcomer_is_left_is_told_when_the_last_one_leaves_or_at_once() -> None:
+    newcomers, connection, told = Newcomers(), Coming(), list[str]()
+    newcomers.add(connection)
+
+    newcomers.when_empty(lambda: told.append("later"))
+    before = (list(newcomers), list(told))
+    newcomers.discard(connection)
+    newcomers.when_empty(lambda: told.append("at once"))
+
+    assert before == ([connection], [])
     assert told == ["later", "at once"]
