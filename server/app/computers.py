@@ -57,8 +57,8 @@ class Opponents:
     has_engine: bool = False
 
     @property
-    def told(self) -> str:
-        """For the operator, at the start."""
+    def announcement(self) -> str:
+        """What the operator is told at the start."""
         if not self.levels:
             return "Computer opponents: none (--computer on for some)"
         span = f"Computer opponents: levels {self.levels[0]} to {self.levels[-1]}"
@@ -102,7 +102,7 @@ class ComputerProcess:
         opponents: what it plays.
         url: of the node's websocket.
         file: where the tokens are, or will be.
-        holders: where nodes on one store agree on which of them runs it; None without others.
+        election: where nodes on one store agree on which of them runs it; None without others.
 
     Attributes:
         started: how often the process was started so far.
@@ -114,13 +114,13 @@ class ComputerProcess:
         url: str,
         file: Path,
         bots: OperatorsBots,
-        holders: "Holders | None",
+        election: "LeaderElection | None",
     ) -> None:
         self._opponents = opponents
         self._url = url
         self._file = file
         self._bots = bots
-        self._holders = holders
+        self._election = election
         self.started = 0
 
     async def run(self) -> None:
@@ -128,15 +128,15 @@ class ComputerProcess:
         restarts = Restarts()
         try:
             while True:
-                if self._holders is not None and not await self._holders.is_first():
+                if self._election is not None and not await self._election.is_leader():
                     await asyncio.sleep(HOLD_AGAIN_S)
                     continue
                 restarts.begin()
                 await self._run_once()
                 await restarts.wait()
         finally:
-            if self._holders is not None:
-                await self._holders.leave()
+            if self._election is not None:
+                await self._election.resign()
 
     async def _run_once(self) -> None:
         """Run the process until it ends, or another node has it."""
@@ -161,7 +161,7 @@ class ComputerProcess:
                 async with asyncio.timeout(HOLD_AGAIN_S):
                     await process.wait()
                     return
-            if self._holders is not None and not await self._holders.is_first():
+            if self._election is not None and not await self._election.is_leader():
                 return
 
     def _command(self) -> Sequence[str]:
@@ -175,25 +175,25 @@ class ComputerProcess:
         )
 
 
-class Holders:
-    """The nodes on one store that may run the computers."""
+class LeaderElection:
+    """Elects the one node on a store that runs the computers, of those that may."""
 
     def __init__(self, store: PresenceStore, node: str) -> None:
         self._store = store
         self._node = node
-        self._was_first = False
+        self._was_leader = False
 
-    async def is_first(self) -> bool:
-        """Say that this node may; whether it is the one that does.
+    async def is_leader(self) -> bool:
+        """Say that this node may run them; whether it is the one that does.
 
         While the store is away it stays as it was.
         """
         with suppress(StoreUnavailable):
             await self._store.add((ALL,), self._node, HOLD_MS)
-            self._was_first = min(await self._store.holders(ALL), default="") == self._node
-        return self._was_first
+            self._was_leader = min(await self._store.holders(ALL), default="") == self._node
+        return self._was_leader
 
-    async def leave(self) -> None:
-        """Leave it to the others."""
+    async def resign(self) -> None:
+        """Leave them to the other nodes."""
         with suppress(StoreUnavailable):
             await self._store.remove([ALL], self._node)

@@ -62,32 +62,7 @@ async def listening(
     """Both listeners of a node, open for the time of the block; `sockets` are the public one's."""
     wheel = TimerWheel()
     ticker = Ticker(wheel)
-    endpoint = Endpoint(
-        path=SOCKET_PATH,
-        subprotocols={
-            Format.MSGPACK.value: NetFormat.MSGPACK,
-            Format.JSON.value: NetFormat.JSON,
-        },
-        origins=settings.origins or None,
-        trusted_proxies=settings.trusted_proxies,
-    )
-    files = site()
-    previews = PagePreviews(gateway.previews, files)
-    listener = Listener(
-        gateway,
-        endpoint=endpoint,
-        answer=HttpRequests(
-            lambda request: _serving(request, stop),
-            ApiRequests(gateway.program_requests, CrossOrigin(settings.allow_origin)),
-            Files(gateway.exports, gateway.tournament_exports),
-            files,
-            previews,
-            monotonic_ms,
-        ).answer,
-        limits=ListenerLimits(message_bytes=MESSAGE_BYTES),
-        wheel=wheel,
-        faults=host.faults,
-    )
+    listener = _public_listener(settings, gateway, host, wheel, stop)
     figures.tell_of(listener)
     health = HealthListener(_NodeFacts(gateway.promise, host, figures, stop))
     ticker.start()
@@ -101,6 +76,38 @@ async def listening(
         await health.stop()
         ticker.stop()
         figures.stalls.stop()
+
+
+def _public_listener(
+    settings: Settings, gateway: Gateway, host: AggregateHost, wheel: TimerWheel, stop: Stop
+) -> Listener:
+    """The listener for people and programs, not listening yet."""
+    endpoint = Endpoint(
+        path=SOCKET_PATH,
+        subprotocols={
+            Format.MSGPACK.value: NetFormat.MSGPACK,
+            Format.JSON.value: NetFormat.JSON,
+        },
+        origins=settings.origins or None,
+        trusted_proxies=settings.trusted_proxies,
+    )
+    files = site()
+    requests = HttpRequests(
+        lambda request: _serving(request, stop),
+        ApiRequests(gateway.program_requests, CrossOrigin(settings.allow_origin)),
+        Files(gateway.exports, gateway.tournament_exports),
+        files,
+        PagePreviews(gateway.previews, files),
+        monotonic_ms,
+    )
+    return Listener(
+        gateway,
+        endpoint=endpoint,
+        answer=requests.answer,
+        limits=ListenerLimits(message_bytes=MESSAGE_BYTES),
+        wheel=wheel,
+        faults=host.faults,
+    )
 
 
 @dataclass(frozen=True, slots=True)

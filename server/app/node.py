@@ -15,7 +15,7 @@ from typing import Final
 from server.aggregate.spans import DAY_MS
 from server.api.ids import ID_BYTES, id_from
 from server.app.bots import OperatorsBots
-from server.app.computers import TOKENS, ComputerProcess, Holders, opponents_of
+from server.app.computers import TOKENS, ComputerProcess, LeaderElection, opponents_of
 from server.app.ending import Stop, finish_commands, send_players_on, until_told
 from server.app.listening import Addresses, listening
 from server.app.stores import store_of
@@ -140,9 +140,9 @@ def _works(parts: _Parts, addresses: Addresses) -> dict[str, Work]:
     if (opponents := opponents_of(settings)).levels:
         aggregates, url = parts.node.aggregates, addresses.socket_url
         bots = OperatorsBots(aggregates, parts.passwords, clock.now_ms, secrets.token_bytes)
-        holders = Holders(store.side.presence, _fresh_id()) if settings.store else None
+        election = LeaderElection(store.side.presence, _fresh_id()) if settings.store else None
         file = settings.data_dir / TOKENS
-        works["computers"] = ComputerProcess(opponents, url, file, bots, holders).run
+        works["computers"] = ComputerProcess(opponents, url, file, bots, election).run
     return works
 
 

@@ -1,9 +1,9 @@
 """How many games the computer players of a process play, and which challenges they take.
 
-A stranger who challenges all of them again and again has two games at a time, and no more than
-a number of games is played in all, so that no engine has to be waited for long. A game whose
-opponent lets it wait goes on, but holds no place: else a few dozen guests who never move would
-keep everybody else out for an hour.
+Nobody has more than two games at a time, however often they challenge, and the games played at
+once are limited in all, so that no engine has to be waited for long. A game whose opponent lets it
+wait goes on, but holds no place: else a few dozen guests who never move would keep everybody else
+out for an hour.
 """
 
 from collections.abc import Iterator

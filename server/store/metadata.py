@@ -3,7 +3,7 @@
 Theory of operation. A hash in the store holds these, each field written once by whoever comes
 first; in a cluster every shard has one, for each could be of another store. The identity is
 written down beside the logs too, as a key in each shard that our scripts look for: a store that
-was emptied or exchanged has it no more, and nothing is written into that one.
+was emptied or exchanged no longer has it, and nothing is written into that one.
 """
 
 import asyncio

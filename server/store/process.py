@@ -2,7 +2,7 @@
 
 ``store.lock`` is locked by us and inherited by the store process, which knows nothing of it. The
 kernel drops the lock when the process ends, whatever ended it. So it is held exactly as long as a
-store process lives, and no second one can be started on the same files. In it stands the path of
+store process lives, and no second one can be started on the same files. It contains the path of
 the socket.
 """
 

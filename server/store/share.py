@@ -5,7 +5,8 @@ node that died, logs to be packed) is looked for shard by shard. Were every node
 every shard, twice as many nodes would ask twice as much. So each shard has an order of the nodes,
 drawn from its number and their names (rendezvous hashing), and the first ones look. Nodes that see
 the same nodes agree without a word; when one is gone its shards fall to the next in each order,
-and no others move. Who is wrong about who serves looks in vain, or leaves a shard to the second.
+and no others move. A node that is wrong about who serves looks in vain, or leaves a shard to the
+second one.
 """
 
 from functools import lru_cache

@@ -1,12 +1,12 @@
 """Copies a whole store into another one: every log, held against its chain on the way.
 
-Theory of operation. The target is marked before the first write and is for nobody else until the
-mark is taken off, which is the last thing done; a copy that was ended anywhere goes on by
-comparing heads, and copies what has moved on meanwhile. What was written is read again and
+Theory of operation. The target is marked before the first write, and nobody else may use it until
+the mark is taken off, at the very end. A copy that was interrupted is continued by comparing
+heads, and copies what has moved on meanwhile. What was written is read again and
 compared. Effects that wait and the last heartbeat come after the logs, so that a node which starts
 on the target finishes what was left, and credits the players the time between. While nodes serve
-the source a pass copies what is there, and the target stays closed: the last pass is one without
-them.
+the source a pass copies what is there, and the target stays closed: the last pass is made once
+none does.
 """
 
 import asyncio

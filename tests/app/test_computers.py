@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from server.app.computers import HOLD_MS, Holders, opponents_of
+from server.app.computers import HOLD_MS, LeaderElection, opponents_of
 from tests.support.engine import engine_path
 from tests.support.memory_side import memory_side
 from tests.test_settings import settings_of
@@ -42,7 +42,7 @@ def test_the_start_tells_what_there_is_and_what_to_install(
     monkeypatch.setattr("server.bots.engines.GAMES_FOLDER", str(tmp_path))
     monkeypatch.setenv("PATH", str(tmp_path))
     told = {
-        words: opponents_of(settings_of(*words)).told
+        words: opponents_of(settings_of(*words)).announcement
         for words in ((), ("--computer", "off"), ("--engine", "pikafish"))
     }
 
@@ -56,23 +56,23 @@ def test_the_start_tells_what_there_is_and_what_to_install(
 
 async def test_one_of_the_nodes_on_a_store_has_them_and_the_next_one_when_it_leaves() -> None:
     presence = memory_side(Clock().read).presence
-    a, b = Holders(presence, "a"), Holders(presence, "b")
-    assert await b.is_first()
-    assert await a.is_first()
-    assert not await b.is_first()
+    a, b = LeaderElection(presence, "a"), LeaderElection(presence, "b")
+    assert await b.is_leader()
+    assert await a.is_leader()
+    assert not await b.is_leader()
 
-    await a.leave()
+    await a.resign()
 
-    assert await b.is_first()
+    assert await b.is_leader()
 
 
 async def test_a_node_that_died_has_them_no_longer_after_a_while() -> None:
     clock = Clock()
     presence = memory_side(clock.read).presence
-    a, b = Holders(presence, "a"), Holders(presence, "b")
-    await a.is_first()
-    assert not await b.is_first()
+    a, b = LeaderElection(presence, "a"), LeaderElection(presence, "b")
+    await a.is_leader()
+    assert not await b.is_leader()
 
     clock.now_ms += HOLD_MS + 1
 
-    assert await b.is_first()
+    assert await b.is_leader()

@@ -1,6 +1,6 @@
--- Write down what a node holds in one part, and that it does so for a while.
+-- Write down what a node holds in one partition, and that it does so for a while.
 --
--- KEYS  nodes of the part by the end of their presence (sorted set), what this node holds (set)
+-- KEYS  nodes of the partition by the end of their presence (sorted set), what this node holds (set)
 -- ARGV  1 node   2 for how many ms   3 '1' to forget what was written before
 --       4 how many names are new, then these, then those it holds no longer
 -- Gives how many names it holds.

@@ -1,8 +1,8 @@
 -- Which nodes hold each of some aggregates now.
 --
--- KEYS  nodes of their part by the end of their presence (sorted set), then what nodes hold (sets)
+-- KEYS  nodes of their partition by the end of their presence (sorted set), then what nodes hold (sets)
 -- ARGV  1 the start of the keys of the sets of what each node holds   2.. names of the aggregates
--- Gives the nodes of the part, and the nodes for each name; only the first if the set of one of them
+-- Gives the nodes of the partition, and the nodes for each name; only the first if the set of one of them
 -- was not named.
 
 local named = {}
