@@ -83,7 +83,7 @@ class Repeats:
 
     def begin(self, player: str, message: ClientMessage) -> str | None:
         """Know a command from now on; its fingerprint, None if nobody need know it."""
-        if not player or not isinstance(message, wire.Request) or type(message) in _ALWAYS_NEW:
+        if not player or type(message) in _ALWAYS_NEW or not isinstance(message, wire.Request):
             return None
         commands = self._players.get(player)
         if commands is None:
