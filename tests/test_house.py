@@ -114,7 +114,7 @@ TESTED_BY: Final[dict[str, str]] = {
         " gateway/tournaments/broadcaster gateway/tournaments/queries"
     ),
     "host/test_aggregate_host.py": (
-        "host/availability host/committer host/domain host/draft host/replica"
+        "host/availability host/committer host/domain host/replica"
         " host/replicas host/view host/work host/worker"
     ),
     "host/test_faults.py": "host/background host/hooks",

@@ -65,12 +65,15 @@ class Limits:
         min_append_interval_ms: the least time between two appends of a node: what comes
             meanwhile is one append, so that a crowd costs few.
         trail: how many of the latest changes are kept, for clients that missed a few.
+        most_tail_bytes: what the log may weigh at most when the next snapshot is taken; None: as
+            much as the last one. All of it is replayed at once when the aggregate is loaded.
     """
 
     actors: int = 1
     max_batch: int = 32
     min_append_interval_ms: int = 0
     trail: int = 0
+    most_tail_bytes: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,8 @@ from server.host.replica import Replica
 from server.store.values import Append, StoredEffect
 
 SNAPSHOT_BYTES: Final = 3_000
-"""A snapshot is taken once the tail weighs this much, and as much as the last snapshot."""
+"""A snapshot is taken once the tail weighs this much, and as much as the last snapshot, or what the
+kind allows."""
 
 
 class Done(Struct, frozen=True, gc=False):

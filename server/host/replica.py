@@ -34,8 +34,8 @@ class Replica:
         watchers: who came first stands first. Most have one or two: an empty set weighs four times
             as much as a tuple of two.
         is_fresh: the state is loaded, and no append of unknown outcome stands behind it.
-        tail_bytes, snapshot_bytes: what the log weighs since its snapshot, and that one; or what
-            it has to weigh before another one is tried.
+        tail_bytes, snapshot_bytes: what the log weighs since its snapshot, and what it has to
+            weigh before another one is tried: as much as that one, or what the kind allows.
         appended_ms: when this node last wrote to it.
         appended_tries: how many tries that took, other nodes having been first.
         idle_since_ms: when its last watcher left.
@@ -96,7 +96,11 @@ class Replica:
 
     def saved(self, snapshot_bytes: int) -> None:
         """Note that the store holds a snapshot of the present state."""
-        self.snapshot_bytes, self.tail_bytes = snapshot_bytes, 0
+        most_bytes = self.kind.limits.most_tail_bytes
+        self.snapshot_bytes = (
+            snapshot_bytes if most_bytes is None else min(snapshot_bytes, most_bytes)
+        )
+        self.tail_bytes = 0
 
     def put_off_snapshot(self) -> None:
         """Have the next snapshot made when the log weighs twice as much as now."""
