@@ -1,9 +1,10 @@
 """One connection to the store, shared by everyone on this node: group commit.
 
 Whatever is waiting is sent as one write, and the next batch leaves when the last answer of this
-one is read, so a busy moment costs one round trip and one fsync instead of hundreds. The bytes on
-the wire are hiredis's, the connection is redis-py's own (`send_packed_command`, `read_response`);
-its retries and its pool are not used.
+one is read, so a busy moment costs one round trip and one fsync instead of hundreds. No task has a
+part in that: the turn of the loop after the first call sends, and the bytes of the answers, as they
+come, are what answers and sends what waits meanwhile (see `pipeline`). Only a connection is made by
+a task, by redis-py, whose retries and pool are not used.
 
 What can go wrong, and what becomes of it:
 
@@ -49,6 +50,7 @@ from redis.exceptions import (
     ResponseError,
     TryAgainError,
 )
+from redis.exceptions import ConnectionError as RedisConnectionError
 
 from server.store.acknowledgement import ReplicaWait
 from server.store.port import (
@@ -71,6 +73,7 @@ FIRST_PAUSE_S: Final = 0.02
 LONGEST_PAUSE_S: Final = 0.25
 FENCES: Final = 4
 """How many more fences are tried if that of a batch is being moved to another server."""
+_FENCE_ANSWERS: Final = 2
 LISTED: Final = 1_000
 """How many keys, of whatever kind, one scan looks at."""
 LASTING: Final = frozenset({"append", "heartbeat", "load", "read", "restore"})
@@ -107,6 +110,30 @@ class BeingMoved(StoreUnavailable):
     """Some keys of a call are here and some at another server: in a moment all are there."""
 
 
+class Listener(Protocol):
+    """Who hears what comes over a connection."""
+
+    def answered(self, answers: Sequence[Reply | Exception]) -> None:
+        """So many more answers, in order; an error that the store answers is one of redis-py's."""
+        ...
+
+    def lost(self, error: Exception) -> None:
+        """Nothing more will come."""
+        ...
+
+
+class Line(Protocol):
+    """What is open between us and the store; see `pipeline`."""
+
+    def write(self, packed: bytes) -> None:
+        """Send packed commands; raises an error of redis-py if that cannot be."""
+        ...
+
+    def abort(self) -> None:
+        """End it at once; nothing more is told of it."""
+        ...
+
+
 class StoreConnection(Protocol):
     """What we use of a connection of redis-py, with its types."""
 
@@ -125,6 +152,13 @@ class StoreConnection(Protocol):
 
     async def read_response(self) -> Reply:
         """The next answer; an error answer is raised."""
+        ...
+
+    def take_over(self, listener: Listener) -> Line:
+        """Have all that comes from now on told; nothing may be read here after it.
+
+        Raises an error of redis-py if the connection has ended meanwhile.
+        """
         ...
 
     async def disconnect(self, nowait: bool = False) -> None:
@@ -250,6 +284,109 @@ class _Call:
             group.all_answers.set_result(group.answers)
 
 
+class _Batch:
+    """Calls that are on their way together, and how far their answers have come.
+
+    Attributes:
+        calls: each is settled as its answer is read; what is lasting only after the wait for its
+            copies, if there is one.
+        forgotten: those whose script the store does not know.
+        scripts: that are loaded ahead of the calls.
+        wait: for the copies; None: there is none.
+        fences: how many more may be tried.
+    """
+
+    __slots__ = ("_copies", "_held", "_place", "calls", "fences", "forgotten", "scripts", "wait")
+
+    def __init__(
+        self, calls: Sequence[_Call], wait: ReplicaWait | None, scripts: Sequence[Script] = ()
+    ) -> None:
+        self.calls = calls
+        self.scripts = scripts
+        self.forgotten: list[_Call] = []
+        self.fences = FENCES
+        lasts = wait is not None and any(call.is_lasting for call in calls)
+        self.wait = wait if lasts else None
+        self._place = -len(scripts)  # of the next answer
+        self._held: list[tuple[_Call, Reply]] = []
+        self._copies: list[Reply | StoreError] = []
+
+    def packed(self) -> bytes:
+        """All of it, as it is sent."""
+        packed = [pack("SCRIPT", "LOAD", script.text) for script in self.scripts]
+        packed += [call.packed for call in self.calls]
+        if self.wait is not None:
+            packed.append(_fenced(self.wait))
+        return b"".join(packed)
+
+    def unanswered(self) -> list[_Call]:
+        """The calls that nobody was told an answer of."""
+        return [call for call in self.calls if not call.is_answered]
+
+    def take(self, answers: Sequence[Reply | Exception]) -> bool:
+        """Take the next answers; whether they were the last ones.
+
+        Raises:
+            RedisConnectionError: one says that the connection is of no use, or nobody has asked.
+        """
+        calls, place = self.calls, self._place
+        last = len(calls)
+        for answer in answers:
+            if isinstance(answer, Exception):
+                self._place = place
+                self._take_error(answer)
+            elif place >= last:
+                self._copies.append(answer)
+            elif place >= 0:
+                call = calls[place]
+                if self.wait is not None and call.is_lasting:
+                    self._held.append((call, answer))
+                else:
+                    call.answer(answer)
+            place += 1
+        self._place = place
+        expected = last if self.wait is None else last + _FENCE_ANSWERS
+        if place > expected:
+            raise RedisConnectionError("it answers what nobody has asked")
+        return place == expected
+
+    def _take_error(self, error: Exception) -> None:
+        if not isinstance(error, ResponseError):
+            raise error
+        if self._place >= len(self.calls):
+            self._copies.append(_in_our_words(error))
+        elif self._place >= 0:
+            call = self.calls[self._place]
+            if isinstance(error, NoScriptError):
+                self.forgotten.append(call)
+            else:
+                call.answer(_in_our_words(error))
+
+    def needs_another_fence(self) -> bool:
+        """Whether the wait has to be asked for again, for its fence is at another server now."""
+        if self.wait is None or not self.fences or not isinstance(self._found, Redirected):
+            return False
+        if not self.wait.take_another_fence():
+            return False
+        self.fences -= 1
+        self._copies.clear()
+        self._place = len(self.calls)
+        return True
+
+    def release(self) -> None:
+        """Settle what is lasting, by how many copies there are."""
+        if self.wait is not None:
+            trouble = self.wait.trouble(self._found)
+            for call, answer in self._held:
+                call.answer(answer if trouble is None else trouble)
+
+    @property
+    def _found(self) -> Reply | StoreError:
+        """What the wait has found; the error of its fence, if it has one."""
+        fence, copies = self._copies
+        return fence if isinstance(fence, StoreError) else copies
+
+
 class GroupedConnection:
     """Sends calls in groups. Made in the loop that uses it; owned by one store, which closes it.
 
@@ -284,7 +421,13 @@ class GroupedConnection:
         self._connection = connection
         self._deadline_s = deadline_s
         self._waiting: list[_Call] = []
-        self._writer: asyncio.Task[None] | None = None
+        self._batch: _Batch | None = None
+        self._line: Line | None = None
+        self._opening: asyncio.Task[None] | None = None
+        self._may_be_stale = False  # the batch went over a connection that has served before
+        self._is_busy = False
+        self._at_rest = asyncio.Event()
+        self._at_rest.set()
         self._due_s = inf  # when what is sent must be answered
         self._alarm: asyncio.TimerHandle | None = None
         self._is_late = False
@@ -354,7 +497,7 @@ class GroupedConnection:
     @property
     def is_busy(self) -> bool:
         """Whether anything waits for an answer."""
-        return self._writer is not None
+        return self._is_busy
 
     def exchange(self, packed: Sequence[bytes], script: Script | None) -> Answers:
         """The answers to packed commands, which are sent one right after the other.
@@ -381,23 +524,27 @@ class GroupedConnection:
     async def close(self) -> None:
         """Refuse further calls, wait for those that wait, then let the connection go."""
         self._is_closed = True
-        if self._writer is not None:
-            await self._writer
+        while self._is_busy:
+            self._at_rest = asyncio.Event()
+            await self._at_rest.wait()
         await self._let_go()
 
     async def abandon(self) -> None:
         """Refuse further calls, and those that wait: their outcome is unknown."""
         self._is_closed = True
-        if self._writer is not None:
-            self._writer.cancel()
-            await asyncio.wait((self._writer,))
-            await self._connection.disconnect(nowait=True)
+        opening = self._opening
+        if opening is not None:
+            opening.cancel()
+            await asyncio.wait((opening,))
+        elif self._is_busy:
+            self._give_up(_ended())
         await self._let_go()
 
     async def _let_go(self) -> None:
         for timer in (self._rest, self._alarm):
             if timer is not None:
                 timer.cancel()
+        self._hang_up()
         with contextlib.suppress(*_BROKEN):
             await self._connection.disconnect()
 
@@ -424,109 +571,157 @@ class GroupedConnection:
         answers: Answers = self._loop.create_future()
         group = _Group(len(packed), answers)
         self._waiting += [_Call(one, script, group, place) for place, one in enumerate(packed)]
-        if self._writer is None:
-            self._writer = self._loop.create_task(self._write())
+        if not self._is_busy:
+            self._is_busy = True
+            self._loop.call_soon(self._next)
         return answers
 
-    async def _write(self) -> None:
-        """The writer: lives while something waits, so an idle connection owns no task."""
-        batch: list[_Call] = []
-        try:
-            while self._waiting:
-                batch = self._waiting[:MAX_BATCH]
-                del self._waiting[:MAX_BATCH]
-                trouble = await self._exchange(batch)
-                if trouble is None:
-                    self._pause_s = FIRST_PAUSE_S
-                else:
-                    self._give_up(batch, trouble)
-        except BaseException:  # a bug, or the end of the loop: nobody must wait for ever
-            self._give_up(batch, StoreUnavailable("the connection to the store has ended"))
-            raise
-        finally:
-            self._writer = None
+    def _next(self) -> None:
+        """Send the oldest of what waits."""
+        calls = self._waiting[:MAX_BATCH]
+        if not calls:
+            self._rest_now()
+            return
+        del self._waiting[:MAX_BATCH]
+        self._due_s = self._loop.time() + self._deadline_s
+        if self._alarm is None:  # one timer for many batches: one for each costs a fifth of it
+            self._alarm = self._loop.call_at(self._due_s, self._ring)
+        if self._line is None or self._is_another_primary():
+            self._open(calls)
+        else:
+            self._may_be_stale = True
+            self._send(_Batch(calls, self._wait))
 
-    async def _exchange(self, batch: Sequence[_Call]) -> StoreUnavailable | None:
-        """Have every call of `batch` answered; the trouble when that failed."""
-        may_be_stale = self._connection.is_connected
-        self._begin_deadline()
-        try:
+    def _rest_now(self) -> None:
+        self._batch = None
+        self._due_s = inf
+        self._is_busy = False
+        self._at_rest.set()
+
+    def _send(self, batch: _Batch) -> None:
+        self._batch = batch
+        self._write(batch.packed())
+
+    def _write(self, packed: bytes) -> None:
+        if self._line is not None:
             try:
-                await self._deliver(batch)
-            except _BROKEN:
-                if not may_be_stale:
-                    raise
-                await self._connection.disconnect(nowait=True)
-                await self._deliver([call for call in batch if not call.is_answered])
+                self._line.write(packed)
+            except _BROKEN as error:
+                self._break(error)
+
+    # What the line tells: see `Listener`.
+
+    def answered(self, answers: Sequence[Reply | Exception]) -> None:
+        """Settle the calls that are answered; after the last one, send what waits."""
+        batch = self._batch
+        try:
+            if batch is None:
+                raise RedisConnectionError("it answers what nobody has asked")
+            is_complete = batch.take(answers)
+        except RedisError as error:
+            error.__traceback__ = None  # its frames name it: a circle
+            self._break(error)
+            return
+        if is_complete:
+            self._finish(batch)
+
+    def lost(self, error: Exception) -> None:
+        """Have what is unanswered sent over another connection."""
+        self._break(error)
+
+    def _finish(self, batch: _Batch) -> None:
+        if batch.wait is not None:
+            if batch.needs_another_fence():
+                self._write(_fenced(batch.wait))
+                return
+            batch.release()
+        if batch.forgotten and not batch.scripts:
+            scripts = {call.script for call in batch.forgotten if call.script is not None}
+            self._send(_Batch(batch.forgotten, self._wait, tuple(scripts)))
+            return
+        for call in batch.forgotten:
+            call.answer(StoreUnavailable("the store does not keep our scripts"))
+        self._pause_s = FIRST_PAUSE_S
+        self._next()
+
+    def _break(self, error: Exception) -> None:
+        """The connection is of no use any more: replace it, unless it was made for this batch."""
+        self._hang_up()
+        if self._batch is None:
+            return
+        unanswered = self._batch.unanswered()
+        if not unanswered:
+            self._next()
+        elif self._may_be_stale:
+            self._open(unanswered)
+        else:
+            self._give_up(StoreUnavailable(f"the store cannot be reached: {error}"))
+
+    def _hang_up(self) -> None:
+        line, self._line = self._line, None
+        if line is not None:
+            line.abort()
+
+    # Making a connection.
+
+    def _open(self, calls: Sequence[_Call]) -> None:
+        """Send calls over a new connection; the only thing here that takes a task."""
+        self._hang_up()
+        self._may_be_stale = False
+        self._is_late = False
+        self._batch = batch = _Batch(calls, self._wait)
+        self._opening = self._loop.create_task(self._open_for(batch))
+
+    async def _open_for(self, batch: _Batch) -> None:
+        try:
+            trouble = await self._connected()
+        except BaseException:  # a bug, or the end of it: nobody must wait for ever
+            self._opening = None
+            self._give_up(_ended())
+            raise
+        self._opening = None
+        if trouble is None:
+            self._send(batch)
+        else:
+            await self._connection.disconnect(nowait=True)
+            self._give_up(trouble)
+
+    async def _connected(self) -> StoreUnavailable | None:
+        """Connect, and make sure of what answers there; the trouble when that failed."""
+        try:
+            await self._connect()
         except asyncio.CancelledError as error:
             if not self._was_late():
                 raise
-            await self._connection.disconnect(nowait=True)
             notes = getattr(error, "__notes__", ())  # of the connection, what it may mean
-            text = " - ".join((f"did not answer within {self._deadline_s:g} s", *notes))
-            return StoreUnavailable(f"the store {text}")
+            return self._lateness(*notes)
         except _BROKEN as error:
-            await self._connection.disconnect(nowait=True)
             return StoreUnavailable(f"the store cannot be reached: {error}")
         except Promoted as error:
             return error
         except StoreError as error:
-            await self._connection.disconnect(nowait=True)
             return StoreUnusable(f"the store must not be used: {error}")
-        finally:
-            self._due_s = inf
         return None
 
-    def _begin_deadline(self) -> None:
-        """Have the writer cancelled if it is not done in time.
-
-        One timer lasts for many exchanges: to set and cancel one for each costs a fifth of it.
-        """
-        self._is_late = False
-        self._due_s = self._loop.time() + self._deadline_s
-        if self._alarm is None:
-            self._alarm = self._loop.call_at(self._due_s, self._ring)
-
-    def _ring(self) -> None:
-        self._alarm = None
-        if self._due_s <= self._loop.time():
-            self._is_late = True
-            if self._writer is not None:
-                self._writer.cancel()
-        elif self._due_s < inf:
-            self._alarm = self._loop.call_at(self._due_s, self._ring)
-
-    def _was_late(self) -> bool:
-        """Whether the writer was cancelled for its deadline, and for nothing else besides."""
-        return self._is_late and self._writer is not None and self._writer.uncancel() == 0
-
-    async def _deliver(self, calls: Sequence[_Call]) -> None:
-        """Send `calls`; load the scripts the store turns out to miss and send those again.
+    async def _connect(self) -> None:
+        """Open a connection that calls may be sent over.
 
         Raises:
             Promoted: another server has been promoted since the calls were made.
         """
-        if self._primary is not None and self._primary_id != self._primary.id:
+        if self._connection.is_connected:
             await self._connection.disconnect(nowait=True)
-        if not self._connection.is_connected:
-            await self._connection.connect()
-            if self._primary is not None:
-                promotions = self._primary.promotions
-                self._primary_id = await self._primary.ask(self._ask)
-                if promotions != self._primary.promotions:
-                    raise Promoted("another server was promoted")
-            if self._greet is not None:
-                await self._greet(self._ask)
-            if self._wait is not None:
-                await self._wait.look(self._ask)
-        forgotten = await self._round_trip(calls)
-        for script in {call.script for call in forgotten if call.script is not None}:
-            load = pack("SCRIPT", "LOAD", script.text)
-            await self._connection.send_packed_command(load, check_health=False)
-            await self._connection.read_response()
-        if forgotten:
-            for call in await self._round_trip(forgotten):
-                call.answer(StoreUnavailable("the store does not keep our scripts"))
+        await self._connection.connect()
+        if self._primary is not None:
+            promotions = self._primary.promotions
+            self._primary_id = await self._primary.ask(self._ask)
+            if promotions != self._primary.promotions:
+                raise Promoted("another server was promoted")
+        if self._greet is not None:
+            await self._greet(self._ask)
+        if self._wait is not None:
+            await self._wait.look(self._ask)
+        self._line = self._connection.take_over(self)
 
     async def _ask(self, *arguments: Argument) -> Reply:
         """The answer to one command, before anything else is sent; raises like `call`."""
@@ -536,69 +731,52 @@ class GroupedConnection:
         except ResponseError as error:
             raise _in_our_words(error) from error
 
-    async def _round_trip(self, calls: Sequence[_Call]) -> list[_Call]:
-        """Send `calls` in one write, settle each as its answer is read; those without a script.
+    def _is_another_primary(self) -> bool:
+        """Whether other connections have met with another server than this one's."""
+        return self._primary is not None and self._primary_id != self._primary.id
 
-        What is lasting is settled after the wait for its copies, if there is one.
-        """
-        packed = b"".join([call.packed for call in calls])
-        wait = self._wait
-        if wait is not None and any(call.is_lasting for call in calls):
-            packed += _fenced(wait)
+    # When it fails.
+
+    def _ring(self) -> None:
+        """End what is late; if it was answered, ring again when what is on its way is due."""
+        self._alarm = None
+        if self._due_s == inf:
+            return
+        if self._due_s > self._loop.time():
+            self._alarm = self._loop.call_at(self._due_s, self._ring)
+        elif self._opening is not None:
+            self._is_late = True
+            self._opening.cancel()
         else:
-            wait = None
-        await self._connection.send_packed_command(packed, check_health=False)
-        forgotten = []
-        held: list[tuple[_Call, Reply]] = []
-        for call in calls:
-            try:
-                answer = await self._connection.read_response()
-            except NoScriptError as error:
-                error.__traceback__ = None  # the library's frame there names the error: a circle
-                forgotten.append(call)
-            except ResponseError as error:
-                error.__traceback__ = None
-                call.answer(_in_our_words(error))
-            else:
-                if wait is not None and call.is_lasting:
-                    held.append((call, answer))
-                else:
-                    call.answer(answer)
-        if wait is not None:
-            copies = await self._copies()
-            for _ in range(FENCES):
-                if not (isinstance(copies, Redirected) and wait.take_another_fence()):
-                    break
-                await self._connection.send_packed_command(_fenced(wait), check_health=False)
-                copies = await self._copies()
-            trouble = wait.trouble(copies)
-            for call, answer in held:
-                call.answer(answer if trouble is None else trouble)
-        return forgotten
+            self._hang_up()
+            self._give_up(self._lateness())
 
-    async def _copies(self) -> Reply | StoreError:
-        """What the wait at the end of a batch has found; the error of its fence, if it has one."""
-        found: Reply | StoreError = None
-        for _ in range(2):
-            try:
-                answer = await self._connection.read_response()
-            except ResponseError as error:
-                found = _in_our_words(error)
-            else:
-                found = found if isinstance(found, StoreError) else answer
-        return found
+    def _was_late(self) -> bool:
+        """Whether connecting was cancelled for its deadline, and for nothing else besides."""
+        return self._is_late and self._opening is not None and self._opening.uncancel() == 0
 
-    def _give_up(self, batch: Sequence[_Call], trouble: StoreUnavailable) -> None:
-        """Fail `batch` and all that waits; refuse more for a while, longer after each failure."""
-        for call in (*batch, *self._waiting):
-            call.answer(trouble)
+    def _lateness(self, *notes: str) -> StoreUnavailable:
+        text = " - ".join((f"did not answer within {self._deadline_s:g} s", *notes))
+        return StoreUnavailable(f"the store {text}")
+
+    def _give_up(self, trouble: StoreUnavailable) -> None:
+        """Fail all that waits; refuse more for a while, longer after each failure in a row."""
+        calls = [] if self._batch is None else list(self._batch.calls)
+        calls += self._waiting
         self._waiting.clear()
         self._refusal = trouble
         self._rest = self._loop.call_later(self._pause_s, self._wake)
         self._pause_s = min(2 * self._pause_s, LONGEST_PAUSE_S)
+        self._rest_now()
+        for call in calls:
+            call.answer(trouble)
 
     def _wake(self) -> None:
         self._refusal = self._rest = None
+
+
+def _ended() -> StoreUnavailable:
+    return StoreUnavailable("the connection to the store has ended")
 
 
 def _fenced(wait: ReplicaWait) -> bytes:

@@ -9,14 +9,21 @@ import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
-from redis.asyncio.connection import Connection, ConnectionPool, SSLConnection
+from redis.asyncio.connection import (
+    AbstractConnection,
+    Connection,
+    ConnectionPool,
+    SSLConnection,
+    UnixDomainSocketConnection,
+)
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import ConnectionError as RedisConnectionError
 
-from server.store.group_commit import StoreConnection
+from server.store.group_commit import Line, Listener, StoreConnection
+from server.store.pipeline import Pipeline
 from server.store.port import StoreError
 
 _FILES: Final = ("ssl_ca_certs", "ssl_ca_path", "ssl_certfile", "ssl_keyfile")
@@ -32,7 +39,26 @@ _OWN_CERTIFICATE: Final = (
 _MAYBE_TLS: Final = "if this port speaks TLS, write rediss://, clusters:// or sentinels://"
 
 
-class _PlainConnection(Connection):
+class _Handing(AbstractConnection):
+    """One that hands over its transport when it has greeted.
+
+    redis-py offers no way to read but its own, which waits for each answer by a coroutine: so its
+    private names for the stream, and for what makes errors of their texts, are used here.
+    """
+
+    def take_over(self, listener: Listener) -> Line:
+        """See `StoreConnection.take_over`."""
+        if self._reader is None or self._writer is None or self._reader.at_eof():
+            raise RedisConnectionError("the connection is closed")
+        transport = cast(asyncio.Transport, self._writer.transport)  # one that reads as well
+        return Pipeline(transport, self._parser.parse_error, listener)
+
+
+class _SocketConnection(_Handing, UnixDomainSocketConnection):
+    """One by a socket of this machine."""
+
+
+class _PlainConnection(_Handing, Connection):
     """One without TLS."""
 
     async def connect(self) -> None:
@@ -40,7 +66,7 @@ class _PlainConnection(Connection):
             await super().connect()  # type: ignore[no-untyped-call]  # redis-py's own
 
 
-class _TlsConnection(SSLConnection):
+class _TlsConnection(_Handing, SSLConnection):
     """One with TLS, which ends without the farewell of TLS.
 
     That would be waited for, half a minute at a server that stands still, and says nothing: every
@@ -83,6 +109,8 @@ def wire_to(url: str) -> StoreConnection:
             _require_files(pool.connection_kwargs)
         elif pool.connection_class is Connection:
             pool.connection_class = _PlainConnection
+        elif pool.connection_class is UnixDomainSocketConnection:
+            pool.connection_class = _SocketConnection
         wire: StoreConnection = pool.make_connection()  # type: ignore[no-untyped-call]  # redis-py's own
         if isinstance(wire, _TlsConnection):
             wire.ssl_context.get()

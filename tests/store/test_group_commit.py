@@ -3,13 +3,17 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 
 import pytest
+from redis.exceptions import BusyLoadingError, InvalidResponse
 
 from server.store.group_commit import (
     FIRST_PAUSE_S,
     MAX_BATCH,
     GroupedConnection,
+    Line,
+    Listener,
     Reply,
     StoreConnection,
+    pack,
 )
 from server.store.keys import Keys
 from server.store.port import StoreError, StoreUnavailable
@@ -22,6 +26,20 @@ from tests.support.stores import RETRY_S, a_room, an_append
 from tests.support.virtual_time import VirtualLoop
 
 DEADLINE_S = 5.0
+
+
+class CountingLine:
+    """What a `CountingWire` has open."""
+
+    def __init__(self, line: Line, wire: "CountingWire") -> None:
+        self.abort = line.abort
+        self._line = line
+        self._wire = wire
+
+    def write(self, packed: bytes) -> None:
+        self._wire.writes += 1
+        self._wire.written.set()
+        self._line.write(packed)
 
 
 class CountingWire:
@@ -40,12 +58,13 @@ class CountingWire:
         await self._wire.connect()
 
     async def send_packed_command(self, command: bytes, check_health: bool = True) -> None:
-        self.writes += 1
-        self.written.set()
         await self._wire.send_packed_command(command, check_health)
 
     async def read_response(self) -> Reply:
         return await self._wire.read_response()
+
+    def take_over(self, listener: Listener) -> Line:
+        return CountingLine(self._wire.take_over(listener), self)
 
     async def disconnect(self, nowait: bool = False) -> None:
         await self._wire.disconnect(nowait)
@@ -295,15 +314,23 @@ class SlowWire:
         self.is_connected = True
 
     async def send_packed_command(self, command: bytes, check_health: bool = True) -> None:
-        assert self.is_connected
+        raise AssertionError("it is asked nothing before it is taken over")
 
     async def read_response(self) -> Reply:
+        raise AssertionError("it is asked nothing before it is taken over")
+
+    def take_over(self, listener: Listener) -> "SlowWire":
+        self._listener = listener
+        return self
+
+    def write(self, packed: bytes) -> None:
+        assert self.is_connected
         after_s = self._answers_after_s.pop(0)
-        if after_s is None:
-            await asyncio.Event().wait()
-        else:
-            await asyncio.sleep(after_s)
-        return b"OK"
+        if after_s is not None:
+            asyncio.get_running_loop().call_later(after_s, self._listener.answered, [b"OK"])
+
+    def abort(self) -> None:
+        self.is_connected = False
 
     async def disconnect(self, nowait: bool = False) -> None:
         self.is_connected = False
@@ -362,9 +389,96 @@ def test_a_deadline_that_is_over_is_not_that_of_who_comes_as_it_passes() -> None
     in_virtual_time(ask_as_it_passes())
 
 
-def test_who_ends_the_connection_as_its_deadline_passes_ends_it() -> None:
+class ScriptedWire:
+    """A connection that answers each write with what the test says; None: it ends there."""
+
+    def __init__(self, *acts: list[Reply | Exception]) -> None:
+        self.is_connected = False
+        self.connects = 0
+        self.written: list[bytes] = []
+        self._acts = list(acts)
+
+    async def connect(self) -> None:
+        self.connects += 1
+        self.is_connected = True
+
+    async def send_packed_command(self, command: bytes, check_health: bool = True) -> None:
+        raise AssertionError("it is asked nothing before it is taken over")
+
+    async def read_response(self) -> Reply:
+        raise AssertionError("it is asked nothing before it is taken over")
+
+    def take_over(self, listener: Listener) -> "ScriptedWire":
+        self._listener = listener
+        return self
+
+    def write(self, packed: bytes) -> None:
+        self.written.append(packed)
+        asyncio.get_running_loop().call_soon(self._act, self._acts.pop(0))
+
+    def _act(self, answers: list[Reply | Exception]) -> None:
+        told = [answer for answer in answers if answer is not None]
+        if told:
+            self._listener.answered(told)
+        if len(told) < len(answers):
+            self._listener.lost(ConnectionError("it is gone"))
+
+    def abort(self) -> None:
+        self.is_connected = False
+
+    async def disconnect(self, nowait: bool = False) -> None:
+        self.is_connected = False
+
+
+async def test_what_was_not_answered_is_sent_once_more_over_a_new_connection() -> None:
+    wire = ScriptedWire([b"served"], [b"one", None], [b"two"])
+    connection = GroupedConnection(wire, DEADLINE_S)
+    await connection.call("PING")
+
+    asked = await asyncio.gather(connection.call("ECHO", "one"), connection.call("ECHO", "two"))
+
+    assert asked == [b"one", b"two"]
+    assert wire.connects == 2
+    assert wire.written[1:] == [pack("ECHO", "one") + pack("ECHO", "two"), pack("ECHO", "two")]
+    await connection.close()
+
+
+async def test_a_connection_that_breaks_at_first_is_not_tried_again() -> None:
+    wire = ScriptedWire([b"served"], [None], [None])
+    connection = GroupedConnection(wire, DEADLINE_S)
+    await connection.call("PING")
+
+    with pytest.raises(StoreUnavailable, match="cannot be reached: it is gone"):
+        await connection.call("PING")
+
+    assert wire.connects == 2
+    assert not wire.is_connected
+    await connection.close()
+
+
+@pytest.mark.parametrize(
+    "answers", [[BusyLoadingError("loading the dataset")], [InvalidResponse("no answer")]], ids=str
+)
+async def test_a_connection_that_is_of_no_use_is_replaced(answers: list[Reply | Exception]) -> None:
+    wire = ScriptedWire([b"served"], answers, [b"PONG"])
+    connection = GroupedConnection(wire, DEADLINE_S)
+    await connection.call("PING")
+
+    assert await connection.call("PING") == b"PONG"
+    await connection.close()
+    assert wire.connects == 2
+
+
+class MuteWire(SlowWire):
+    """A server that takes no connections, nor refuses them."""
+
+    async def connect(self) -> None:
+        await asyncio.Event().wait()
+
+
+def test_who_gives_up_connecting_as_its_deadline_passes_ends_it() -> None:
     async def end_it_then() -> None:
-        connection, ending = GroupedConnection(SlowWire(None), DEADLINE_S), []
+        connection, ending = GroupedConnection(MuteWire(), DEADLINE_S), []
         asyncio.get_running_loop().call_at(
             DEADLINE_S, lambda: ending.append(asyncio.create_task(connection.abandon()))
         )

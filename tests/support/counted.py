@@ -1,6 +1,8 @@
 """A connection to a store that counts the commands sent over it."""
 
-from server.store.group_commit import Reply, StoreConnection
+from collections.abc import Sequence
+
+from server.store.group_commit import Line, Listener, Reply, StoreConnection
 
 
 class CountedConnection:
@@ -28,5 +30,21 @@ class CountedConnection:
         self.answered += 1
         return await self._connection.read_response()
 
+    def take_over(self, listener: Listener) -> Line:
+        return self._connection.take_over(_CountingListener(self, listener))
+
     async def disconnect(self, nowait: bool = False) -> None:
         await self._connection.disconnect(nowait=nowait)
+
+
+class _CountingListener:
+    """See `Listener`."""
+
+    def __init__(self, connection: CountedConnection, listener: Listener) -> None:
+        self.lost = listener.lost
+        self._connection = connection
+        self._listener = listener
+
+    def answered(self, answers: Sequence[Reply | Exception]) -> None:
+        self._connection.answered += len(answers)
+        self._listener.answered(answers)
