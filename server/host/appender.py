@@ -3,14 +3,16 @@
 The figures are ints, added to on the way of a move; whoever shows them reads them when asked.
 """
 
+import asyncio
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import count
 from typing import Final
 
 from server.host.primary_terms import HELD
 from server.host.timebase import monotonic_s
-from server.store.port import Store, StoreError, StoreUnavailable
+from server.store.port import Store, Stored, StoreError, StoreUnavailable
 from server.store.values import AggregateId, Append, Appended, AppendResult, Conflict
 
 KEPT_UNANSWERED: Final = 10_000
@@ -89,21 +91,26 @@ class Appender:
         self._count(request, result, self._local_s() - began_s)
         return result
 
-    async def append_all(self, requests: Sequence[Append]) -> Sequence[AppendResult | StoreError]:
+    def append_all(self, requests: Sequence[Append]) -> Stored:
         """See `Store.append_all`; where one is held, none is sent."""
         for request in requests:
             if self._is_held(request.aggregate):
-                return [StoreUnavailable(HELD)] * len(requests)
+                held: Stored = asyncio.get_running_loop().create_future()
+                held.set_result([StoreUnavailable(HELD)] * len(requests))
+                return held
         began_s = self._local_s()
+        stored = self._store.append_all(requests)
         self.waiting += len(requests)
-        try:
-            results = await self._store.append_all(requests)
-        finally:
-            self.waiting -= len(requests)
+        stored.add_done_callback(partial(self._answered, requests, began_s))
+        return stored
+
+    def _answered(self, requests: Sequence[Append], began_s: float, stored: Stored) -> None:
+        self.waiting -= len(requests)
+        if stored.cancelled() or stored.exception() is not None:
+            return
         took_s = self._local_s() - began_s
-        for request, result in zip(requests, results, strict=True):
+        for request, result in zip(requests, stored.result(), strict=True):
             self._count(request, result, took_s)
-        return results
 
     def _count(self, request: Append, result: AppendResult | StoreError, took_s: float) -> None:
         if isinstance(result, Appended):

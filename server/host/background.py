@@ -1,7 +1,8 @@
-"""Coroutines that end by themselves, which somebody has to wait for when the node stops."""
+"""What ends by itself, and has to be waited for when the node stops: coroutines and the like."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
+from typing import Any
 
 from server.faults import Faults
 
@@ -11,21 +12,38 @@ class RunningTasks:
 
     def __init__(self, faults: Faults) -> None:
         self._faults = faults
-        self._running: set[asyncio.Task[None]] = set()
+        self._running: set[asyncio.Future[Any]] = set()
+        self._due_count = 0
 
     def start(self, coroutine: Coroutine[None, None, None]) -> None:
         """Run a coroutine that ends by itself."""
-        task = asyncio.get_running_loop().create_task(coroutine)
-        self._running.add(task)
-        task.add_done_callback(self._ended)
+        self.add(asyncio.get_running_loop().create_task(coroutine))
+
+    def add(self, future: asyncio.Future[Any]) -> None:
+        """Have `drain` wait for what comes without a coroutine of ours."""
+        self._running.add(future)
+        future.add_done_callback(self._ended)
+
+    def call_soon(self, callback: Callable[[], None]) -> None:
+        """Do something in the next turn of the loop."""
+        self._due_count += 1
+        asyncio.get_running_loop().call_soon(self._call, callback)
 
     async def drain(self) -> None:
         """Wait until all have ended."""
-        while self._running:
-            await asyncio.wait(self._running)
+        while self._running or self._due_count:
+            if self._running:
+                await asyncio.wait(self._running)
+            else:
+                await asyncio.sleep(0)  # whatever is due is done in this turn
 
-    def _ended(self, task: asyncio.Task[None]) -> None:
-        self._running.discard(task)
-        error = None if task.cancelled() else task.exception()
+    def _call(self, callback: Callable[[], None]) -> None:
+        self._due_count -= 1
+        with self._faults.contained("task"):
+            callback()
+
+    def _ended(self, future: asyncio.Future[Any]) -> None:
+        self._running.discard(future)
+        error = None if future.cancelled() else future.exception()
         if error is not None:
             self._faults.note("task", error)

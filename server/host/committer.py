@@ -29,7 +29,7 @@ from server.host.reader import Reader
 from server.host.replica import Replica
 from server.host.view import AnyChange
 from server.host.work import Work
-from server.store.port import RecordError, StoreError
+from server.store.port import RecordError, Stored
 from server.store.values import (
     Append,
     Appended,
@@ -99,9 +99,9 @@ class Committer:
             return None
         return Commit(work, draft, self._append_of(replica, draft, self._appender.fresh_id()))
 
-    async def append(self, group: Sequence[Commit]) -> Sequence[AppendResult | StoreError]:
+    def append(self, group: Sequence[Commit]) -> Stored:
         """Have what was decided stored in one go; what came of each."""
-        return await self._appender.append_all([commit.request for commit in group])
+        return self._appender.append_all([commit.request for commit in group])
 
     def learn(self, commit: Commit, result: AppendResult) -> None:
         """Take what an append that was not accepted tells of the log."""

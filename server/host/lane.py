@@ -3,7 +3,7 @@
 Theory of operation. Whatever came for the aggregates of this node in one turn of the event loop
 is decided in the next one, aggregate by aggregate, and all their appends leave as one group
 (one for each part of a store that has parts, for none waits for another):
-one task and one wait for the group, nothing of the kind for a command. When the store has
+one future for the group, nothing of the kind for a command, and no task. When the store has
 answered, each aggregate takes its events, tells them, and answers its senders; what has come for
 it meanwhile is in the next group.
 
@@ -18,6 +18,7 @@ players are wanted within seconds. What an outage owes to these is then stored a
 
 import asyncio
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from server.faults import Faults
@@ -27,7 +28,7 @@ from server.host.committer import Commit, Committer
 from server.host.replicas import Replicas
 from server.host.work import Work
 from server.host.worker import Worker
-from server.store.port import StoreError, StoreUnavailable
+from server.store.port import Stored, StoreError, StoreUnavailable
 from server.store.values import AggregateId, Appended, AppendResult, Loaded
 
 READ_TOGETHER: Final = 64
@@ -77,10 +78,10 @@ class Lane:
     def _enter(self, work: Work) -> None:
         self._entered.append(work)
         if len(self._entered) == 1:
-            self._tasks.start(self._turn())
+            self._tasks.call_soon(self._turn)
 
-    async def _turn(self) -> None:
-        """Decide what has come, have it stored, and go on with what the store has answered."""
+    def _turn(self) -> None:
+        """Decide what has come, and have it stored."""
         entered, self._entered = self._entered, []
         parts: dict[int, list[Commit]] = {}
         unread: dict[int, list[Work]] = {}
@@ -92,42 +93,41 @@ class Lane:
             commit = self._decide(work)
             if commit is not None:
                 parts.setdefault(part, []).append(commit)
-        groups = [self._store_group(group) for group in parts.values()]
-        groups += [
-            self._read_group(some[start : start + READ_TOGETHER])
-            for some in unread.values()
-            for start in range(0, len(some), READ_TOGETHER)
-        ]
-        if not groups:
-            return
-        first, *others = groups
-        for group in others:
-            self._tasks.start(group)
-        await first
+        for group in parts.values():
+            self._store_group(group)
+        for some in unread.values():
+            for start in range(0, len(some), READ_TOGETHER):
+                self._tasks.start(self._read_group(some[start : start + READ_TOGETHER]))
 
-    async def _store_group(self, group: list[Commit]) -> None:
-        """Have what was decided for one part of the store stored, and go on from there."""
-        try:
-            results = await self._committer.append(group)
-        except BaseException:  # a bug, or the end of the loop: nobody must wait for ever
-            for commit in group:
-                self._distrust(commit.work)
-            raise
-        for commit, result in zip(group, results, strict=True):
+    def _store_group(self, group: list[Commit]) -> None:
+        """Have what was decided for one part of the store stored."""
+        with self._faults.contained("task") as storing:
+            stored = self._committer.append(group)
+            self._tasks.add(stored)
+            stored.add_done_callback(partial(self._stored, group))
+        if storing.has_failed:
+            self._give_up(group)
+
+    def _stored(self, group: list[Commit], stored: Stored) -> None:
+        """Go on from what the store has answered."""
+        if stored.cancelled() or stored.exception() is not None:  # a bug, or the end of the loop
+            self._give_up(group)
+            return
+        for commit, result in zip(group, stored.result(), strict=True):
             self._settle(commit, result)
 
     async def _read_group(self, group: list[Work]) -> None:
         """Read aggregates that nobody has read here, and go on with what waits for each."""
         try:
             found = await self._worker.read_all(group)
-        except BaseException:  # as above
+        except BaseException:  # a bug, or the end of the loop: nobody must wait for ever
             for work in group:
                 self._distrust(work)
             raise
         commits = [self._take_read(work, one) for work, one in zip(group, found, strict=True)]
         begun = [commit for commit in commits if commit is not None]
         if begun:
-            await self._store_group(begun)
+            self._store_group(begun)
 
     def _take_read(self, work: Work, loaded: Loaded | StoreError | None) -> Commit | None:
         """What is to be stored for an aggregate that was just read; None: nothing by the group."""
@@ -144,6 +144,11 @@ class Lane:
         elif commit is None:
             self._wait_for_more(work)
         return commit
+
+    def _give_up(self, group: list[Commit]) -> None:
+        """Nobody must wait for ever."""
+        for commit in group:
+            self._distrust(commit.work)
 
     def _decide(self, work: Work) -> Commit | None:
         """What is to be stored for an aggregate; None if the worker has to serve it."""

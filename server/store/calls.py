@@ -1,11 +1,13 @@
 """How the store is called: over one connection, or over one to each primary."""
 
 import asyncio
-from collections.abc import Awaitable, Iterable, Iterator, Sequence
-from typing import Protocol
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from typing import Protocol, TypeVar
 
 from server.store.group_commit import Argument, Reply, Script
 from server.store.port import StoreError, StoreUnavailable
+
+T = TypeVar("T")
 
 
 class Calls(Protocol):
@@ -40,6 +42,16 @@ class Calls(Protocol):
 
         None: of commands.
         """
+        ...
+
+    def run_group(
+        self,
+        script: Script,
+        keys: Sequence[Sequence[str]],
+        packed: Sequence[bytes],
+        read: Callable[[list[Reply | StoreError]], T],
+    ) -> asyncio.Future[T]:
+        """What `read` makes of the answers of `run_all`, as soon as the last one is there."""
         ...
 
     def publish(self, channel: str, payload: bytes) -> None:

@@ -34,7 +34,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import cached_property
 from importlib.resources import files
 from math import inf
-from typing import Final, Protocol
+from typing import Any, Final, Protocol, TypeVar
 
 from hiredis import pack_command
 from redis.exceptions import (
@@ -65,6 +65,8 @@ Argument = str | bytes | int
 Reply = int | bytes | str | None | list["Reply"]
 Answers = asyncio.Future[list[Reply | StoreError]]
 """Those to calls that were made together, in their order, as soon as the last one is there."""
+
+T = TypeVar("T")
 
 # So many answers wake so many waiters in one turn of the loop: the bound keeps turns short.
 MAX_BATCH: Final = 256
@@ -248,12 +250,30 @@ end)()
 class _Group:
     """Calls that one caller waits for together, and their answers, each in its place."""
 
-    __slots__ = ("all_answers", "answers", "left")
+    __slots__ = ("answers", "left", "read", "told")
 
-    def __init__(self, size: int, all_answers: Answers) -> None:
+    def __init__(
+        self,
+        size: int,
+        told: asyncio.Future[Any],
+        read: Callable[[list[Reply | StoreError]], object] | None = None,
+    ) -> None:
         self.answers: list[Reply | StoreError] = [None] * size
         self.left = size
-        self.all_answers = all_answers
+        self.told = told
+        self.read = read
+
+    def tell(self) -> None:
+        """Tell whoever waits the answers, or what is to be read out of them."""
+        if self.told.done():  # cancelled
+            return
+        if self.read is None:
+            self.told.set_result(self.answers)
+            return
+        try:
+            self.told.set_result(self.read(self.answers))
+        except Exception as error:  # raised where it is waited for
+            self.told.set_exception(error)
 
 
 class _Call:
@@ -280,8 +300,8 @@ class _Call:
         group = self.group
         group.answers[self.place] = answer
         group.left -= 1
-        if not group.left and not group.all_answers.done():  # whoever waited may be cancelled
-            group.all_answers.set_result(group.answers)
+        if not group.left:
+            group.tell()
 
 
 class _Batch:
@@ -460,6 +480,18 @@ class GroupedConnection:
         """
         return self.exchange(packed, script)
 
+    def run_group(
+        self,
+        script: Script,
+        keys: Sequence[Sequence[str]],
+        packed: Sequence[bytes],
+        read: Callable[[list[Reply | StoreError]], T],
+    ) -> asyncio.Future[T]:
+        """What `read` makes of the answers of `run_all`, as soon as the last one is there."""
+        told: asyncio.Future[T] = self._loop.create_future()
+        self._exchange(packed, script, _Group(len(packed), told, read))
+        return told
+
     async def call_at(self, key: str, *arguments: Argument) -> Reply:
         """As `call`, for a command that names no key: the answer of the server that has `key`."""
         return await self.call(*arguments)
@@ -504,12 +536,9 @@ class GroupedConnection:
 
         They leave with all others of this moment.
         """
-        refusal = self._refusal_now()
-        if refusal is None:
-            return self._enter(packed, script)
-        refused: Answers = self._loop.create_future()
-        refused.set_result([refusal] * len(packed))
-        return refused
+        told: Answers = self._loop.create_future()
+        self._exchange(packed, script, _Group(len(packed), told))
+        return told
 
     def publish(self, channel: str, payload: bytes) -> None:
         """Tell whoever follows a channel; nobody waits for that."""
@@ -519,7 +548,8 @@ class GroupedConnection:
         """Send a command with the next batch; nobody waits for its answer."""
         if self._is_closed or self._refusal is not None:
             return
-        self._enter((pack(*arguments),), None)
+        told: Answers = self._loop.create_future()
+        self._enter([_Call(pack(*arguments), None, _Group(1, told), 0)])
 
     async def close(self) -> None:
         """Refuse further calls, wait for those that wait, then let the connection go."""
@@ -567,14 +597,20 @@ class GroupedConnection:
             return StoreUnavailable("too much is waiting for the store")
         return None
 
-    def _enter(self, packed: Sequence[bytes], script: Script | None) -> Answers:
-        answers: Answers = self._loop.create_future()
-        group = _Group(len(packed), answers)
-        self._waiting += [_Call(one, script, group, place) for place, one in enumerate(packed)]
+    def _exchange(self, packed: Sequence[bytes], script: Script | None, group: _Group) -> None:
+        calls = [_Call(one, script, group, place) for place, one in enumerate(packed)]
+        refusal = self._refusal_now()
+        if refusal is None:
+            self._enter(calls)
+        else:
+            for call in calls:
+                call.answer(refusal)
+
+    def _enter(self, calls: Sequence[_Call]) -> None:
+        self._waiting += calls
         if not self._is_busy:
             self._is_busy = True
             self._loop.call_soon(self._next)
-        return answers
 
     def _next(self) -> None:
         """Send the oldest of what waits."""

@@ -10,6 +10,7 @@ accepted before is answered `Appended`, like the first time. Whatever must happe
 its target has answered.
 """
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from typing import Protocol
 
@@ -71,6 +72,10 @@ class RecordError(StoreError):
     """Bytes that are no record of ours, or a value that cannot be one."""
 
 
+Stored = asyncio.Future[Sequence[AppendResult | StoreError]]
+"""What becomes of appends that were sent together."""
+
+
 class Store(Protocol):
     """Every store: Valkey in production, memory in tests and simulation; one contract suite."""
 
@@ -86,11 +91,11 @@ class Store(Protocol):
         """
         ...
 
-    async def append_all(self, requests: Sequence[Append]) -> Sequence[AppendResult | StoreError]:
+    def append_all(self, requests: Sequence[Append]) -> Stored:
         """Write decisions on different aggregates, sent as one group.
 
-        Each is a write of its own, as by `append`. What came of them stands in their order; where
-        `append` would have raised an error, that error.
+        Each is a write of its own, as by `append`, and is made even if nobody waits. What came of
+        them stands in their order; where `append` would have raised an error, that error.
         """
         ...
 

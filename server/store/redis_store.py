@@ -15,6 +15,7 @@ import hashlib
 import random
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from math import inf
 from typing import Final, cast
 
@@ -39,6 +40,7 @@ from server.store.memory import Memory
 from server.store.metadata import StoreMetadata
 from server.store.packing import pack_events, unpack_events
 from server.store.port import (
+    Stored,
     StoreError,
     StoreReplaced,
     StoreUnavailable,
@@ -150,7 +152,7 @@ class RedisStore:
             raise result
         return result
 
-    async def append_all(self, requests: Sequence[Append]) -> Sequence[AppendResult | StoreError]:
+    def append_all(self, requests: Sequence[Append]) -> Stored:
         """See `Store.append_all`."""
         digests = [request.digests()[-1] for request in requests]
         script = self._append_dialect
@@ -159,7 +161,15 @@ class RedisStore:
             packed_run(script, some, _append_arguments(one, digest))
             for some, one, digest in zip(keys, requests, digests, strict=True)
         ]
-        replies = await self._commits.run_all(script, keys, packed)
+        read = partial(self._read_appends, requests, digests)
+        return self._commits.run_group(script, keys, packed, read)
+
+    def _read_appends(
+        self,
+        requests: Sequence[Append],
+        digests: Sequence[bytes],
+        replies: Sequence[Reply | StoreError],
+    ) -> Sequence[AppendResult | StoreError]:
         results = list(map(_append_result, requests, digests, replies))
         if self.promise.waits or self._commits.is_moving:
             self._publish(requests, digests, results)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from server.host.view import Key
-from server.store.port import StoreError, StoreUnavailable
+from server.store.port import Stored, StoreError, StoreUnavailable
 from server.store.values import EMPTY_HEAD, AggregateId, Append, AppendResult, Loaded
 from tests.support.counters import Add, Break, Counter, Event, Give, Look, Wake
 from tests.support.faulty_store import FaultyStore
@@ -34,11 +34,14 @@ class GroupedStore(FaultyStore):
         self.loads: list[list[str]] = []
         self.bug: StoreError | None = None
 
-    async def append_all(self, requests: Sequence[Append]) -> Sequence[AppendResult | StoreError]:
+    def append_all(self, requests: Sequence[Append]) -> Stored:
         self.groups.append([request.aggregate.id for request in requests])
+        return asyncio.ensure_future(each(self._append_or_fail, requests))
+
+    async def _append_or_fail(self, request: Append) -> AppendResult:
         if self.bug is not None:
-            return [self.bug] * len(requests)
-        return await each(self.append, requests)
+            raise self.bug
+        return await self.append(request)
 
     async def load_all(self, aggregates: Sequence[AggregateId]) -> Sequence[Loaded | StoreError]:
         self.loads.append([aggregate.id for aggregate in aggregates])

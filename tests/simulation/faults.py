@@ -16,7 +16,7 @@ from typing import Final, TypeVar
 from server.aggregate.kind import AnyKind
 from server.host.journal import read_fact
 from server.store.feed import Ephemeral, Feed, FeedListener, Publication
-from server.store.port import StoreError, StoreUnavailable
+from server.store.port import Stored, StoreError, StoreUnavailable
 from server.store.share import EVERYTHING, Share
 from server.store.values import (
     AggregateId,
@@ -167,9 +167,9 @@ class Line:
         self._trace.add(type(result).__name__, request.aggregate, request.event_id)
         return result
 
-    async def append_all(self, requests: Sequence[Append]) -> Sequence[AppendResult | StoreError]:
+    def append_all(self, requests: Sequence[Append]) -> Stored:
         """See `Store.append_all`; each meets with a fate of its own."""
-        return await each(self.append, requests)
+        return asyncio.ensure_future(each(self.append, requests))
 
     async def restore(self, request: Restore) -> bool:
         """See `Store.restore`."""

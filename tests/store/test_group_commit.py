@@ -435,9 +435,9 @@ async def test_what_was_not_answered_is_sent_once_more_over_a_new_connection() -
     connection = GroupedConnection(wire, DEADLINE_S)
     await connection.call("PING")
 
-    asked = await asyncio.gather(connection.call("ECHO", "one"), connection.call("ECHO", "two"))
+    one, two = await asyncio.gather(connection.call("ECHO", "one"), connection.call("ECHO", "two"))
 
-    assert asked == [b"one", b"two"]
+    assert (one, two) == (b"one", b"two")
     assert wire.connects == 2
     assert wire.written[1:] == [pack("ECHO", "one") + pack("ECHO", "two"), pack("ECHO", "two")]
     await connection.close()

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar, cast
 
 from server.store.feed import Ephemeral, Feed, FeedListener, Publication
-from server.store.port import Store, StoreError, StoreReplaced, StoreUnavailable
+from server.store.port import Store, Stored, StoreError, StoreReplaced, StoreUnavailable
 from server.store.rows import RowStore
 from server.store.share import EVERYTHING, Share
 from server.store.side import SideStores
@@ -105,9 +105,9 @@ class FaultyStore:
             raise StoreUnavailable("the answer was lost")
         return result
 
-    async def append_all(self, requests: Sequence[Append]) -> Sequence[AppendResult | StoreError]:
+    def append_all(self, requests: Sequence[Append]) -> Stored:
         """See `Store.append_all`; each meets with a fate of its own."""
-        return await each(self.append, requests)
+        return asyncio.ensure_future(each(self.append, requests))
 
     async def restore(self, request: Restore) -> bool:
         """See `Store.restore`."""

@@ -12,7 +12,7 @@ from typing import Final, TypeVar
 from server.host.journal import version_of
 from server.store.conflicts import MAX_TAIL_EVENTS, outcome_of
 from server.store.feed import Feed, FeedListener, Publication
-from server.store.port import StoreError
+from server.store.port import Stored, StoreError
 from server.store.share import EVERYTHING, Share
 from server.store.values import (
     EMPTY_HEAD,
@@ -112,9 +112,9 @@ class MemoryStore:
         self._logs[request.aggregate] = log
         return Appended(self._write(log, request, now_ms))
 
-    async def append_all(self, requests: Sequence[Append]) -> Sequence[AppendResult | StoreError]:
+    def append_all(self, requests: Sequence[Append]) -> Stored:
         """See `Store.append_all`."""
-        return await each(self.append, requests)
+        return asyncio.ensure_future(each(self.append, requests))
 
     async def restore(self, request: Restore) -> bool:
         """See `Store.restore`."""

@@ -14,7 +14,7 @@ Then its calls are given up, their outcome unknown: it may have been stopped.
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from typing import Final
+from typing import Final, TypeVar
 
 from server.store.address import ServerAddress
 from server.store.cluster.electable import ElectableWaits
@@ -35,6 +35,7 @@ from server.store.group_commit import (
 )
 from server.store.port import StoreError, StoreUnavailable
 
+T = TypeVar("T")
 Greet = Callable[[Callable[..., Awaitable[Reply]]], Awaitable[None]]
 
 GRACE_S: Final = 0.5
@@ -118,6 +119,26 @@ class RoutedCalls:
             if isinstance(answer, StoreUnavailable):
                 return await self._sent_on(answers, keys, packed, script, promotions)
         return answers
+
+    def run_group(
+        self,
+        script: Script,
+        keys: Sequence[Sequence[str]],
+        packed: Sequence[bytes],
+        read: Callable[[list[Reply | StoreError]], T],
+    ) -> asyncio.Future[T]:
+        """See `Calls.run_group`."""
+        run = self._run_group(script, keys, packed, read)
+        return asyncio.get_running_loop().create_task(run)
+
+    async def _run_group(
+        self,
+        script: Script,
+        keys: Sequence[Sequence[str]],
+        packed: Sequence[bytes],
+        read: Callable[[list[Reply | StoreError]], T],
+    ) -> T:
+        return read(await self.run_all(script, keys, packed))
 
     async def _sent_on(
         self,
