@@ -39,8 +39,7 @@ class RunningTasks:
 
     def _call(self, callback: Callable[[], None]) -> None:
         self._due_count -= 1
-        with self._faults.contained("task"):
-            callback()
+        callback()
 
     def _ended(self, future: asyncio.Future[Any]) -> None:
         self._running.discard(future)

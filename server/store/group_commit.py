@@ -112,7 +112,7 @@ class BeingMoved(StoreUnavailable):
     """Some keys of a call are here and some at another server: in a moment all are there."""
 
 
-class Listener(Protocol):
+class AnswerListener(Protocol):
     """Who hears what comes over a connection."""
 
     def answered(self, answers: Sequence[Reply | Exception]) -> None:
@@ -156,7 +156,7 @@ class StoreConnection(Protocol):
         """The next answer; an error answer is raised."""
         ...
 
-    def take_over(self, listener: Listener) -> Line:
+    def take_over(self, listener: AnswerListener) -> Line:
         """Have all that comes from now on told; nothing may be read here after it.
 
         Raises an error of redis-py if the connection has ended meanwhile.
@@ -272,8 +272,10 @@ class _Group:
             return
         try:
             self.told.set_result(self.read(self.answers))
-        except Exception as error:  # raised where it is waited for
+        except StoreError as error:
             self.told.set_exception(error)
+        finally:  # after a bug nobody must wait for ever
+            self.told.cancel()
 
 
 class _Call:
@@ -645,7 +647,7 @@ class GroupedConnection:
             except _BROKEN as error:
                 self._break(error)
 
-    # What the line tells: see `Listener`.
+    # What the line tells: see `AnswerListener`.
 
     def answered(self, answers: Sequence[Reply | Exception]) -> None:
         """Settle the calls that are answered; after the last one, send what waits."""

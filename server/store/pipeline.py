@@ -13,7 +13,7 @@ from hiredis import Reader
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import InvalidResponse
 
-from server.store.group_commit import Listener
+from server.store.group_commit import AnswerListener
 
 _NOTHING: Final = object()
 """What the reader gives where no answer is complete."""
@@ -32,10 +32,10 @@ class Pipeline(asyncio.Protocol):
         self,
         transport: asyncio.Transport,
         read_error: Callable[[str], Exception],
-        listener: Listener,
+        listener: AnswerListener,
     ) -> None:
         self._transport = transport
-        self._listener: Listener | None = listener
+        self._listener: AnswerListener | None = listener
         self._reader = Reader(
             protocolError=InvalidResponse, replyError=read_error, notEnoughData=_NOTHING
         )

@@ -22,7 +22,7 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import ConnectionError as RedisConnectionError
 
-from server.store.group_commit import Line, Listener, StoreConnection
+from server.store.group_commit import AnswerListener, Line, StoreConnection
 from server.store.pipeline import Pipeline
 from server.store.port import StoreError
 
@@ -40,13 +40,13 @@ _MAYBE_TLS: Final = "if this port speaks TLS, write rediss://, clusters:// or se
 
 
 class _Handing(AbstractConnection):
-    """One that hands over its transport when it has greeted.
+    """One that hands over its transport when it is welcomed.
 
     redis-py offers no way to read but its own, which waits for each answer by a coroutine: so its
     private names for the stream, and for what makes errors of their texts, are used here.
     """
 
-    def take_over(self, listener: Listener) -> Line:
+    def take_over(self, listener: AnswerListener) -> Line:
         """See `StoreConnection.take_over`."""
         if self._reader is None or self._writer is None or self._reader.at_eof():
             raise RedisConnectionError("the connection is closed")

@@ -9,7 +9,7 @@ from redis.asyncio import Connection
 
 from server.store import redis_feed
 from server.store.feed import Ephemeral, Publication
-from server.store.group_commit import GroupedConnection, Line, Listener, StoreConnection, pack
+from server.store.group_commit import AnswerListener, GroupedConnection, Line, StoreConnection, pack
 from server.store.keys import Keys
 from server.store.opening import open_store
 from server.store.port import Store
@@ -246,7 +246,7 @@ async def test_a_connection_that_is_not_made_in_time_is_given_up(
         async def connect(self) -> None:
             await asyncio.get_running_loop().create_future()
 
-        def take_over(self, listener: Listener) -> Line:
+        def take_over(self, listener: AnswerListener) -> Line:
             raise AssertionError("a feed reads by itself")
 
     monkeypatch.setattr(redis_feed, "SILENT_S", 0.01)

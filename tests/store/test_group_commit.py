@@ -8,17 +8,20 @@ from redis.exceptions import BusyLoadingError, InvalidResponse
 from server.store.group_commit import (
     FIRST_PAUSE_S,
     MAX_BATCH,
+    AnswerListener,
     GroupedConnection,
     Line,
-    Listener,
     Reply,
+    Script,
     StoreConnection,
     pack,
+    packed_run,
 )
 from server.store.keys import Keys
 from server.store.port import StoreError, StoreUnavailable
 from server.store.redis_feed import OnePlace
 from server.store.redis_store import RedisStore
+from server.store.replies import as_number
 from server.store.values import Appended, StoredEvent
 from server.store.wires import wire_to
 from tests.support.memory_store import head_after
@@ -63,7 +66,7 @@ class CountingWire:
     async def read_response(self) -> Reply:
         return await self._wire.read_response()
 
-    def take_over(self, listener: Listener) -> Line:
+    def take_over(self, listener: AnswerListener) -> Line:
         return CountingLine(self._wire.take_over(listener), self)
 
     async def disconnect(self, nowait: bool = False) -> None:
@@ -210,6 +213,23 @@ async def test_a_command_the_store_does_not_know_is_not_an_outage(
     assert known == b"PONG"
 
 
+async def test_a_group_is_told_what_is_read_out_of_its_answers(
+    connection: GroupedConnection,
+) -> None:
+    script = Script(b"return tonumber(ARGV[1])")
+    packed = [packed_run(script, (), (number,)) for number in (1, 2)]
+
+    def add(answers: list[Reply | StoreError]) -> int:
+        return sum(as_number(answer) for answer in answers if not isinstance(answer, StoreError))
+
+    def refuse(answers: list[Reply | StoreError]) -> int:
+        raise StoreError(f"{answers} are not understood")
+
+    assert await connection.run_group(script, ((), ()), packed, add) == 3
+    with pytest.raises(StoreError, match=r"\[1, 2\] are not understood"):
+        await connection.run_group(script, ((), ()), packed, refuse)
+
+
 async def test_a_connection_cut_while_idle_is_replaced_unnoticed(
     connection: GroupedConnection, observer: GroupedConnection
 ) -> None:
@@ -319,7 +339,7 @@ class SlowWire:
     async def read_response(self) -> Reply:
         raise AssertionError("it is asked nothing before it is taken over")
 
-    def take_over(self, listener: Listener) -> "SlowWire":
+    def take_over(self, listener: AnswerListener) -> "SlowWire":
         self._listener = listener
         return self
 
@@ -408,7 +428,7 @@ class ScriptedWire:
     async def read_response(self) -> Reply:
         raise AssertionError("it is asked nothing before it is taken over")
 
-    def take_over(self, listener: Listener) -> "ScriptedWire":
+    def take_over(self, listener: AnswerListener) -> "ScriptedWire":
         self._listener = listener
         return self
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from server.store.group_commit import Line, Listener, Reply, StoreConnection
+from server.store.group_commit import AnswerListener, Line, Reply, StoreConnection
 
 
 class CountedConnection:
@@ -30,7 +30,7 @@ class CountedConnection:
         self.answered += 1
         return await self._connection.read_response()
 
-    def take_over(self, listener: Listener) -> Line:
+    def take_over(self, listener: AnswerListener) -> Line:
         return self._connection.take_over(_CountingListener(self, listener))
 
     async def disconnect(self, nowait: bool = False) -> None:
@@ -38,9 +38,9 @@ class CountedConnection:
 
 
 class _CountingListener:
-    """See `Listener`."""
+    """See `AnswerListener`."""
 
-    def __init__(self, connection: CountedConnection, listener: Listener) -> None:
+    def __init__(self, connection: CountedConnection, listener: AnswerListener) -> None:
         self.lost = listener.lost
         self._connection = connection
         self._listener = listener
