@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 
 
 class Figures:
-    """The figures of one node; made by `app`, which starts and stops `stalls`.
+    """The figures of one node; made by `app`, which has `stalls` told.
 
     Args:
         disk: where our own store keeps its data; None if the store is the operator's.

@@ -339,7 +339,7 @@ def _words_in(text: str) -> set[str]:
 
 SLEEPS: Final[dict[str, str]] = {
     "the time is virtual": (
-        "ops/test_garbage.py ops/test_stalls.py store/test_memory.py"
+        "net/test_timer_wheel.py ops/test_garbage.py store/test_memory.py"
         " support/faulty_store.py support/virtual_time.py"
     ),
     "a process that starts, ends or settles something tells nobody: it is looked at again": (

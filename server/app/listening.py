@@ -61,12 +61,11 @@ async def listening(
 ) -> AsyncIterator[tuple[Listener, Addresses]]:
     """Both listeners of a node, open for the time of the block; `sockets` are the public one's."""
     wheel = TimerWheel()
-    ticker = Ticker(wheel)
+    ticker = Ticker(wheel, figures.stalls.note)
     listener = _public_listener(settings, gateway, host, wheel, stop)
     figures.tell_of(listener)
     health = HealthListener(_NodeFacts(gateway.promise, host, figures, stop))
     ticker.start()
-    figures.stalls.start()
     try:
         port = await listener.start(sockets)
         health_port = await health.start(settings.health_host, settings.health_port)
@@ -75,7 +74,6 @@ async def listening(
         await listener.stop()
         await health.stop()
         ticker.stop()
-        figures.stalls.stop()
 
 
 def _public_listener(

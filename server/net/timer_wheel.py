@@ -56,18 +56,27 @@ class TimerWheel:
 
 
 class Ticker:
-    """Turns a wheel by the running loop's clock between `start` and `stop`."""
+    """Turns a wheel by the running loop's clock between `start` and `stop`.
 
-    __slots__ = ("_handle", "_wheel")
+    Args:
+        on_tick: told by how many seconds each tick was late, which is how long the loop was held.
+    """
 
-    def __init__(self, wheel: TimerWheel) -> None:
+    __slots__ = ("_due_s", "_handle", "_on_tick", "_wheel")
+
+    def __init__(
+        self, wheel: TimerWheel, on_tick: Callable[[float], None] = lambda late_s: None
+    ) -> None:
         self._wheel = wheel
+        self._on_tick = on_tick
+        self._due_s = 0.0
         self._handle: asyncio.TimerHandle | None = None
 
     def start(self) -> None:
         """Begin to turn; call it on the loop."""
         loop = asyncio.get_running_loop()
-        self._handle = loop.call_later(self._wheel.tick_seconds, self._tick)
+        self._due_s = loop.time() + self._wheel.tick_seconds
+        self._handle = loop.call_at(self._due_s, self._tick)
 
     def stop(self) -> None:
         """Turn no more; what waits in the wheel is not called."""
@@ -76,7 +85,9 @@ class Ticker:
             self._handle = None
 
     def _tick(self) -> None:
-        self.start()
         loop = asyncio.get_running_loop()
+        late_s = loop.time() - self._due_s
+        self.start()
+        self._on_tick(late_s)
         for deadline in self._wheel.advance():
             loop.call_soon(deadline.ring)  # a callback that fails harms no other

@@ -2,6 +2,7 @@ import asyncio
 
 from server.net.timer_wheel import Ticker, TimerWheel
 from tests.support.patience import PATIENCE_S
+from tests.support.virtual_time import VirtualLoop
 
 
 def advance(wheel: TimerWheel, ticks: int) -> None:
@@ -51,6 +52,33 @@ def test_a_deadline_may_ask_for_the_next() -> None:
     advance(wheel, 3)
 
     assert rung == [0, 1, 2, 3]
+
+
+class HeldLoop(VirtualLoop):
+    """A virtual loop that can be held, as by a callback that takes its time."""
+
+    held_s = 0.0
+
+    def time(self) -> float:
+        """See `VirtualLoop.time`."""
+        return super().time() + self.held_s
+
+
+def test_the_ticker_tells_how_late_it_is() -> None:
+    loop, late = HeldLoop(), list[float]()
+
+    async def hold_once() -> None:
+        ticker = Ticker(TimerWheel(tick_seconds=0.25), late.append)
+        ticker.start()
+        await asyncio.sleep(0.125)
+        loop.held_s = 0.225
+        await asyncio.sleep(0.5)
+        ticker.stop()
+
+    with asyncio.Runner(loop_factory=lambda: loop) as runner:
+        runner.run(hold_once())
+
+    assert [round(late_s, 6) for late_s in late[:2]] == [0.1, 0]
 
 
 async def test_the_ticker_turns_the_wheel_and_one_failure_harms_no_other_deadline() -> None:
