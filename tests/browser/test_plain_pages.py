@@ -220,3 +220,23 @@ async def test_who_is_not_here_is_said_before_a_challenge_is_sent(crowd: Crowd) 
             await expect(ann.page.get_by_role("form", name="Challenge Ben Left")).to_be_visible()
 
     await expect(ann.page.get_by_role("radio", name="3 days a move")).to_be_checked()
+
+
+async def test_colours_that_are_forced_still_tell_sides_the_current_page_and_what_is_on(
+    crowd: Crowd,
+) -> None:
+    ann = await crowd.come("/masters")
+    await ann.page.emulate_media(forced_colors="active")
+    style = "(part, of) => getComputedStyle(part, of[0])[of[1]]"
+    below = [None, "borderBottomColor"]
+
+    tabs = ann.page.get_by_role("navigation", name="Watch").get_by_role("link")
+    assert await tabs.first.evaluate(style, below) != await tabs.last.evaluate(style, below)
+    sides = ann.page.get_by_role("main").locator("a .side")
+    colours = [await sides.nth(n).evaluate(style, [None, "backgroundColor"]) for n in (0, 1)]
+    assert colours[0] != colours[1]
+    await ann.walk("/settings")
+    knob = ["::after", "backgroundColor"]
+    on = await ann.page.get_by_role("switch", name="Premoves").evaluate(style, knob)
+    assert on != await ann.page.get_by_role("switch", name="Confirm").evaluate(style, knob)
+    assert await ann.broken_rules(("light",)) == []
