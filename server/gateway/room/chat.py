@@ -78,6 +78,7 @@ class ChatHandler:
         body: bytes,
         broadcaster: RoomBroadcaster,
     ) -> None:
+        await self._names.learn((client.player,))
         kept = await self._store.add(
             broadcaster.view.aggregate,
             message.to,

@@ -56,6 +56,18 @@ async def test_players_hear_each_other_and_spectators_do_not() -> None:
     assert (line["n"], line["seat"], line["player"]) == (1, "red", red.player)
 
 
+async def test_a_spectator_with_an_account_is_heard_under_its_name() -> None:
+    node, room, _, _, watcher = await a_watched_game()
+    talker = await node.guest()
+    await talker.ask("sign_up", name="An Nan", password="correct horse battery")
+    await join(room, talker)
+
+    await say(talker, room, "spectators", text="hello")
+
+    line = watcher.told("chat")[0]["line"]
+    assert line["name"] == "An Nan"
+
+
 async def test_spectators_talk_among_themselves_until_the_game_is_over() -> None:
     node, room, red, black, watcher = await a_watched_game()
     other = await node.guest()
