@@ -88,13 +88,14 @@ class TournamentExports:
     async def _rooms(self, tournament: str) -> list[str]:
         """The rooms of all games, in the order in which they were paired."""
         rooms: list[str] = []
-        events = await self._node.host.history.events(key(TOURNAMENT, tournament))
-        for part in slices(events, SLICE):
-            facts = (read_fact(TOURNAMENT, event.body).event for event in part)
-            for event in facts:
-                if isinstance(event, ArenaPaired | RoundPaired | MatchesPaired):
-                    rooms += [game.room for game in event.games]
-            await asyncio.sleep(0)
+        async with self._turn:
+            events = await self._node.host.history.events(key(TOURNAMENT, tournament))
+            for part in slices(events, SLICE):
+                facts = (read_fact(TOURNAMENT, event.body).event for event in part)
+                for event in facts:
+                    if isinstance(event, ArenaPaired | RoundPaired | MatchesPaired):
+                        rooms += [game.room for game in event.games]
+                await asyncio.sleep(0)
         return rooms
 
     async def _trf(self, tournament: str) -> str:

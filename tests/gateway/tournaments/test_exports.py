@@ -58,16 +58,17 @@ async def text_of(node: Node, target: str) -> str:
     return bytes(response.body).decode()
 
 
-async def test_one_log_is_written_at_a_time() -> None:
+@pytest.mark.parametrize("form", ["log", "pgn"])
+async def test_one_log_is_read_at_a_time(form: str) -> None:
     store = CountedStore()
     node = await a_node(store)
     (ann,) = await members(node, "Ann")
     cup = await announce(node, ann)
     store.most_at_once = 0
 
-    texts = await asyncio.gather(*(text_of(node, f"/tournament/{cup}.log") for _ in range(3)))
+    answers = await asyncio.gather(*(fetched(node, f"/tournament/{cup}.{form}") for _ in range(3)))
 
-    assert texts == [texts[0]] * 3
+    assert [one.body for one in answers] == [answers[0].body] * 3
     assert store.most_at_once == 1
 
 
