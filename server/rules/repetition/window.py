@@ -74,7 +74,7 @@ class Window:
         """The boards that occurred at least `count` times with that side to move."""
         return [board for board, seen in self._counts[to_move].items() if seen >= count]
 
-    @property
+    @cached_property
     def most_occurrences(self) -> int:
         """How often the position occurred that occurred most."""
         return max(max(seen.values(), default=0) for seen in self._counts)
