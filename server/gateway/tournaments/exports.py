@@ -11,6 +11,7 @@ from server.gateway.connection.node import Node
 from server.gateway.room.export_queue import ExportQueue, File, Write
 from server.gateway.room.game_texts import SLICE, GameTexts
 from server.gateway.tournaments.known_standings import KnownStandings
+from server.gateway.tournaments.paced_writing import PacedWriting
 from server.host.journal import read_fact
 from server.host.view import key
 from server.net.http import Request, Response
@@ -47,6 +48,7 @@ class TournamentExports:
         self._texts = texts
         self._queue = ExportQueue()
         self._turn = asyncio.Lock()
+        self._tables = PacedWriting(node.clock.now_ms)
 
     def answer(self, request: Request) -> Awaitable[Response] | None:
         """Answer a request for a tournament's file; None if it is for something else."""
@@ -102,14 +104,14 @@ class TournamentExports:
         standings = await self._standings(tournament)
         if standings is None or standings.tournament.is_arena or standings.tournament.is_knockout:
             return ""  # they have no rounds to report
-        return trf_text(standings, self._node.names)
+        return await self._tables.write(partial(trf_text, standings, self._node.names))
 
     async def _table(self, tournament: str, form: str) -> str:
         standings = await self._standings(tournament)
         if standings is None:
             return ""
         write = json_text if form == "json" else csv_text
-        return write(standings, self._node.names)
+        return await self._tables.write(partial(write, standings, self._node.names))
 
     async def _standings(self, tournament: str) -> Standings | None:
         """The standings, once all in them are known by name; None if there is none."""
