@@ -71,6 +71,11 @@ def take_failover(room: Room, command: TakeFailover) -> RoomDecision:
     return Decision((TimeCredited(side, credit_ms, command.from_ms, to_ms, reason),))
 
 
+def wants_failover(room: Room, command: TakeFailover) -> bool:
+    """Whether `TakeFailover` would change anything: cheap, asked where the room is at hand."""
+    return bool(take_failover(room, command).events)
+
+
 def _credit_ms(room: Room, from_ms: int, to_ms: int) -> int:
     """What of an outage lies in the running turn and was not credited yet."""
     if room.timing.suspended is not None:

@@ -190,3 +190,25 @@ async def test_spectators_are_counted_without_the_store_where_no_other_node_can_
 
     assert (seen, red.told("presence")[-1]["spectators"]) == (1, 0)
     assert kept == 0
+
+
+async def test_a_room_that_is_at_hand_is_not_read_again_for_a_player_who_is_not_on_move() -> None:
+    store = MemoryStore(store_ms)
+    node = await a_start(store, "first")
+    red, black = await node.guest(), await node.guest()
+    room = await a_game(red, black, clock=BLITZ)
+    await pass_ms(1_000)
+    await killed(node, red, black)
+    node = await a_start(store, "second")
+    await pass_ms(LINE_MS)
+    red = await back_at(node, red.token, room)
+    await pass_ms(100)
+    node.store.compared.clear()
+
+    black = await back_at(node, black.token, room)
+    await pass_ms(100)
+    compared = [list(some) for some in node.store.compared]
+    await node.stand_still()
+
+    assert [key(ROOM, room)] not in compared
+    assert len(black.told("room")) == 1

@@ -3,7 +3,7 @@
 import pytest
 
 from server.room.decide import decide
-from server.room.downtime import wants_outage
+from server.room.downtime import wants_failover, wants_outage
 from server.room.messages import (
     Absent,
     Alarm,
@@ -170,6 +170,21 @@ def test_a_player_on_move_gets_back_what_the_way_to_another_node_took() -> None:
     assert cut_off(story, ANN, 20_000, 24_000) == ()
     assert left_ms(story.room, story.now_ms) == (40_000, 60_000)
     audit(story.log)
+
+
+@pytest.mark.parametrize(
+    ("player", "to_ms", "is_wanted"),
+    [(ANN, 25_000, True), (ANN, 24_000, False), (BEN, 25_000, False)],
+)
+def test_a_death_is_wanted_where_something_of_it_is_owed_yet(
+    player: str, to_ms: int, is_wanted: bool
+) -> None:
+    story = a_story(clock=MINUTE)
+    cut_off(story, ANN, 20_000, 24_000)
+    command = TakeFailover(player, T0_MS + 20_000, T0_MS + to_ms)
+
+    assert wants_failover(story.room, command) is is_wanted
+    assert bool(cut_off(story, player, 20_000, to_ms)) is is_wanted
 
 
 def test_no_more_than_15_s_is_given_for_it() -> None:

@@ -26,6 +26,7 @@ from server.gateway.connection.player_broadcaster import PlayerListener
 from server.gateway.room.broadcasters import RoomBroadcasters
 from server.host.view import View, key
 from server.players.kind import PLAYER
+from server.room.downtime import wants_failover
 from server.room.kind import ROOM
 from server.room.messages import TakeFailover
 from server.room.parts import FAILOVER_MS
@@ -338,14 +339,22 @@ class Failover(PlayerListener):
     def _credit(
         self, room: AggregateId, player: str, time: Outage, *, is_first: bool = False
     ) -> None:
-        if time.from_ms < time.to_ms:
-            from_ms, to_ms = (self._host.parts.at(room, moment_ms) for moment_ms in time)
-            self._host.submit(
-                room,
-                TakeFailover(player, from_ms, to_ms),
-                arrived_ms=self._clock.now_ms(),
-                is_first=is_first,
-            )
+        if time.from_ms >= time.to_ms:
+            return
+        from_ms, to_ms = (self._host.parts.at(room, moment_ms) for moment_ms in time)
+        command = TakeFailover(player, from_ms, to_ms)
+        if self._may_concern(room, command):
+            now_ms = self._clock.now_ms()
+            self._host.submit(room, command, arrived_ms=now_ms, is_first=is_first)
+
+    def _may_concern(self, room: AggregateId, command: TakeFailover) -> bool:
+        """Whether a room may owe a credit: of two who are back, who is not on move is owed none.
+
+        Where other nodes write to it only the log can say that, which `submit` asks; what no other
+        node can write to stands as it is at hand.
+        """
+        view = self._host.at_hand(key(ROOM, room.id)) if self._nodes.is_alone else None
+        return view is None or wants_failover(view.state, command)
 
 
 def mover(room: Room) -> str | None:

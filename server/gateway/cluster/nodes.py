@@ -22,15 +22,15 @@ class Nodes:
 
     Args:
         name: of this node.
-        is_alone: no other node can be on this store: all others there are of the past, and dead
-            from their last word on.
 
     Attributes:
+        is_alone: no other node can be on this store: all others there are of the past, and dead
+            from their last word on.
         heard_ms: when each was last heard of, by the store's time.
     """
 
     def __init__(self, store: MembershipStore, name: str, *, is_alone: bool = False) -> None:
-        self._is_alone = is_alone
+        self.is_alone = is_alone
         self._store = store
         self.name = name
         self.heard_ms: dict[str, int] = {}
@@ -50,7 +50,7 @@ class Nodes:
 
         To a node that is alone no other says another one.
         """
-        if not self._is_alone or not self.heard_ms.keys() >= set(names):
+        if not self.is_alone or not self.heard_ms.keys() >= set(names):
             await self.heartbeat()
 
     async def _say(self, _: Collection[str]) -> None:
@@ -70,7 +70,7 @@ class Nodes:
         Whoever was silent itself, or had no store, judges nobody for a while: the others may
         have been no better off.
         """
-        if self._is_alone:
+        if self.is_alone:
             return {name: at_ms for name, at_ms in self.heard_ms.items() if name != self.name}
         now_ms = self.heard_ms.get(self.name, 0)
         if now_ms - self._steady_ms < DEAD_MS:
@@ -79,7 +79,7 @@ class Nodes:
 
     def others(self) -> frozenset[str]:
         """The other nodes that serve, as far as this one knows."""
-        if self._is_alone:
+        if self.is_alone:
             return frozenset()
         return frozenset(self.heard_ms.keys() - self.dead().keys() - {self.name})
 
@@ -90,7 +90,7 @@ class Nodes:
         while this node has listened for less; those that left do not count.
         """
         last_ms = self._last_word_ms(names)
-        if self._is_alone:
+        if self.is_alone:
             return last_ms or None
         now_ms = self.heard_ms.get(self.name, 0)
         if not last_ms or now_ms - max(last_ms, self._steady_ms) <= SILENT_MS:
@@ -104,7 +104,7 @@ class Nodes:
 
     def is_any_serving(self, names: Iterable[str]) -> bool:
         """Whether one of some nodes is not dead."""
-        if self._is_alone:
+        if self.is_alone:
             return False
         dead_ms = self.heard_ms.get(self.name, 0) - DEAD_MS
         return any(self.heard_ms.get(name, 0) > dead_ms for name in names)
