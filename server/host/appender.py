@@ -72,7 +72,7 @@ class Appender:
         return event_id.startswith(self._start) and event_id not in self._unanswered_ids
 
     def histogram(self) -> tuple[list[int], float]:
-        """What there is in `took` and `took_s`."""
+        """How long accepted appends took: `took`, and `took_s` in seconds."""
         return self.took, self.took_s
 
     async def append(self, request: Append) -> AppendResult:
@@ -105,6 +105,7 @@ class Appender:
         return stored
 
     def _answered(self, requests: Sequence[Append], began_s: float, stored: Stored) -> None:
+        """Count what came of a group."""
         self.waiting -= len(requests)
         if stored.cancelled() or stored.exception() is not None:
             return

@@ -1,4 +1,4 @@
-"""What ends by itself, and has to be waited for when the node stops: coroutines and the like."""
+"""What ends by itself and is waited for when the node stops: tasks, futures, calls that are due."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -8,7 +8,7 @@ from server.faults import Faults
 
 
 class RunningTasks:
-    """Those of one node. Owned by the host."""
+    """Whatever ends by itself on one node. Owned by the host."""
 
     def __init__(self, faults: Faults) -> None:
         self._faults = faults
@@ -20,7 +20,7 @@ class RunningTasks:
         self.add(asyncio.get_running_loop().create_task(coroutine))
 
     def add(self, future: asyncio.Future[Any]) -> None:
-        """Have `drain` wait for what comes without a coroutine of ours."""
+        """Have `drain` wait for a future, and count its error as a bug."""
         self._running.add(future)
         future.add_done_callback(self._ended)
 

@@ -85,12 +85,12 @@ class Committer:
         self._on_commit = on_commit
         self._faults = faults
 
-    # All that is known being at hand: see `lane`.
+    # For the lane, where all that must be known is at hand.
 
     def begin(self, work: Work) -> Commit | None:
         """Decide the oldest commands that wait, on the state at hand; None if nothing came of them.
 
-        Nothing is told of that: a refusal is held against the log before anybody hears of it.
+        Where nothing came of them nobody is answered yet: a refusal is checked against the log.
         """
         replica = work.replica
         work.begin_batch(replica.kind.limits.max_batch)
@@ -100,7 +100,7 @@ class Committer:
         return Commit(work, draft, self._append_of(replica, draft, self._appender.fresh_id()))
 
     def append(self, group: Sequence[Commit]) -> Stored:
-        """Have what was decided stored in one go; what came of each."""
+        """Have a group stored in one go; what becomes of each append, in their order."""
         return self._appender.append_all([commit.request for commit in group])
 
     def learn(self, commit: Commit, result: AppendResult) -> None:
@@ -111,7 +111,7 @@ class Committer:
             case Conflict():
                 commit.work.is_stale = True
 
-    # Whatever has to be waited for: see `worker`.
+    # For the worker, which waits for what must be known.
 
     async def commit(self, replica: Replica, batch: list[Task]) -> int:
         """Try until the store accepts or nothing is left to do; the number of tries, 0 for nothing.

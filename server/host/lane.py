@@ -1,19 +1,19 @@
 """The way of commands to the store and back: what comes together is stored together.
 
 Theory of operation. Whatever came for the aggregates of this node in one turn of the event loop
-is decided in the next one, aggregate by aggregate, and all their appends leave as one group
-(one for each part of a store that has parts, for none waits for another):
-one future for the group, nothing of the kind for a command, and no task. When the store has
-answered, each aggregate takes its events, tells them, and answers its senders; what has come for
-it meanwhile is in the next group.
+(`work`) is decided in the next one, aggregate by aggregate (`_turn`), and all their appends leave
+as one group for each part of the store, for no part waits for another (`_store_group`). There is
+one future for a group, nothing of the kind for a command, and no task. When the store has answered
+(`_stored`), each aggregate takes its events, tells them, and answers its senders (`_settle`); what
+has come for it meanwhile is in the next group.
 
 That is the way of nearly every command. An aggregate for which anything else has to be waited for
 (it is not loaded, another node wrote first, an outage has to be known, a command was refused and
 the log must be asked whether rightly) does not go with the group: the worker serves it, in a task
-of its own. See `worker`.
+of its own (`_serve_apart`, see `worker`).
 
-What was never read here is read with whatever else is: after a restart thousands of rooms and
-players are wanted within seconds. What an outage owes to these is then stored as a group as well.
+What was never read here is read in groups as well (`_read_group`): after a restart thousands of
+rooms and players are wanted within seconds. What an outage owes to these is then stored as a group.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ READ_TOGETHER: Final = 64
 
 
 class Lane:
-    """What waits for the aggregates of one node. Made and owned by the host."""
+    """Serves what waits for the aggregates of one node. Made and owned by the host."""
 
     def __init__(
         self,
@@ -76,12 +76,13 @@ class Lane:
     # The group.
 
     def _enter(self, work: Work) -> None:
+        """Have an aggregate served in the next turn, with all others that come in this one."""
         self._entered.append(work)
         if len(self._entered) == 1:
             self._tasks.call_soon(self._turn)
 
     def _turn(self) -> None:
-        """Decide what has come, and have it stored."""
+        """Decide what has come, and have it stored; have read what was never read here."""
         entered, self._entered = self._entered, []
         parts: dict[int, list[Commit]] = {}
         unread: dict[int, list[Work]] = {}
@@ -106,12 +107,12 @@ class Lane:
             self._tasks.add(stored)
             stored.add_done_callback(partial(self._stored, group))
         if storing.has_failed:
-            self._give_up(group)
+            self._abandon_all(group)
 
     def _stored(self, group: list[Commit], stored: Stored) -> None:
         """Go on from what the store has answered."""
         if stored.cancelled() or stored.exception() is not None:  # a bug, or the end of the loop
-            self._give_up(group)
+            self._abandon_all(group)
             return
         for commit, result in zip(group, stored.result(), strict=True):
             self._settle(commit, result)
@@ -122,7 +123,7 @@ class Lane:
             found = await self._worker.read_all(group)
         except BaseException:  # a bug, or the end of the loop: nobody must wait for ever
             for work in group:
-                self._distrust(work)
+                self._abandon(work)
             raise
         commits = [self._take_read(work, one) for work, one in zip(group, found, strict=True)]
         begun = [commit for commit in commits if commit is not None]
@@ -130,25 +131,25 @@ class Lane:
             self._store_group(begun)
 
     def _take_read(self, work: Work, loaded: Loaded | StoreError | None) -> Commit | None:
-        """What is to be stored for an aggregate that was just read; None: nothing by the group."""
+        """What is to be stored for an aggregate that was just read; None if nothing is."""
         commit = None
         with self._faults.contained("aggregate", work.replica.aggregate) as reading:
             try:
                 commit = self._worker.begin_read(work, loaded)
             except StoreUnavailable as error:
                 self._availability.lost(error, work.replica.aggregate)
-                self._distrust(work)
+                self._abandon(work)
                 return None
         if reading.has_failed:
-            self._distrust(work)
+            self._abandon(work)
         elif commit is None:
             self._wait_for_more(work)
         return commit
 
-    def _give_up(self, group: list[Commit]) -> None:
-        """Nobody must wait for ever."""
+    def _abandon_all(self, group: list[Commit]) -> None:
+        """Abandon a whole group: nobody must wait for ever."""
         for commit in group:
-            self._distrust(commit.work)
+            self._abandon(commit.work)
 
     def _decide(self, work: Work) -> Commit | None:
         """What is to be stored for an aggregate; None if the worker has to serve it."""
@@ -159,16 +160,17 @@ class Lane:
             elif self._worker.is_ready(work):
                 commit = self._committer.begin(work)
         if deciding.has_failed:
-            self._distrust(work)
+            self._abandon(work)
         elif commit is None:
             self._wait_for_more(work)
         return commit
 
     def _settle(self, commit: Commit, result: AppendResult | StoreError) -> None:
+        """Take what came of one append: accepted, refused as the log had moved on, or unknown."""
         work = commit.work
         if isinstance(result, StoreUnavailable):
             self._availability.lost(result, work.replica.aggregate)
-            self._distrust(work)
+            self._abandon(work)
             return
         with self._faults.contained("aggregate", work.replica.aggregate) as settling:
             if isinstance(result, StoreError):
@@ -180,9 +182,10 @@ class Lane:
                 self._committer.learn(commit, result)
                 self._serve_apart(work)
         if settling.has_failed:
-            self._distrust(work)
+            self._abandon(work)
 
     def _go_on(self, work: Work) -> None:
+        """The append was accepted: serve what came meanwhile, or be done."""
         work.batch = []
         work.offered()
         if work.is_read:
@@ -210,10 +213,12 @@ class Lane:
             self._serve_apart(work)
 
     def _serve_apart(self, work: Work) -> None:
+        """Have the worker serve an aggregate, in a task of its own."""
         work.give_back()
         self._tasks.start(self._serve(work))
 
     async def _serve(self, work: Work) -> None:
+        """Let the worker do all that waits for an aggregate, and be done with it."""
         is_served = False
         try:
             with self._faults.contained("aggregate", work.replica.aggregate):
@@ -222,9 +227,10 @@ class Lane:
             if is_served:
                 self._end(work)
             else:
-                self._distrust(work)
+                self._abandon(work)
 
     async def _is_served(self, work: Work) -> bool:
+        """Whether the worker has done all that waits; False where the store is away."""
         try:
             await self._worker.serve(work)
         except StoreUnavailable as error:
@@ -232,12 +238,13 @@ class Lane:
             return False
         return True
 
-    def _distrust(self, work: Work) -> None:
-        """Be done, and do not know what came of it: the store is away, or a bug of ours was met."""
+    def _abandon(self, work: Work) -> None:
+        """Be done, its outcome unknown: the store is away, or a bug of ours was met."""
         work.replica.is_fresh = False
         self._end(work)
         work.give_up(self._faults)
 
     def _end(self, work: Work) -> None:
+        """Nothing waits for an aggregate any more; its replica may be let go."""
         self._work.pop(work.replica.aggregate, None)
         self._replicas.rest(work.replica)
