@@ -45,7 +45,7 @@ async def a_cold_room() -> tuple[Node, Node, str, Peer]:
     return far, near, room, red
 
 
-# Guests who come and go at the door of a room that is not open yet.
+# Guests who join and leave a room whose broadcaster is not open yet.
 
 
 @pytest.mark.parametrize("load_ms", [0, 400])

@@ -13,9 +13,9 @@ from tests.support.virtual_time import pass_ms, store_ms
 
 BLITZ = {"type": "fischer", "main_ms": 60_000, "increment_ms": 0}
 START_MS = 1_200
-"""What a start takes before the door is open."""
+"""What a start takes before the node listens."""
 LINE_MS = 200
-"""Until a client is back after the door is open."""
+"""Until a client is back once the node listens."""
 
 
 async def a_start(store: MemoryStore, name: str) -> Node:

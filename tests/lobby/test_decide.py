@@ -1,4 +1,4 @@
-"""The lobby's door, command by command."""
+"""What the lobby decides, command by command."""
 
 import pytest
 

@@ -9,65 +9,69 @@ NO_PROXIES = frozenset[str]()
 
 
 def test_the_listener_is_full_at_its_limit_and_free_again_when_someone_leaves() -> None:
-    door = ConnectionLimits(ListenerLimits(connections=2), NO_PROXIES, TimerWheel())
+    limits = ConnectionLimits(ListenerLimits(connections=2), NO_PROXIES, TimerWheel())
 
-    first = [door.enter("192.0.2.1"), door.enter("192.0.2.2"), door.enter("192.0.2.3")]
-    door.leave("192.0.2.1")
-    again = door.enter("192.0.2.3")
+    first = [limits.enter("192.0.2.1"), limits.enter("192.0.2.2"), limits.enter("192.0.2.3")]
+    limits.leave("192.0.2.1")
+    again = limits.enter("192.0.2.3")
 
     assert first == [None, None, Refusal.SERVER_FULL]
-    assert (again, door.inside_count) == (None, 2)
+    assert (again, limits.inside_count) == (None, 2)
 
 
 def test_an_address_has_a_limit_of_its_own() -> None:
-    door = ConnectionLimits(ListenerLimits(connections_per_address=1), NO_PROXIES, TimerWheel())
+    limits = ConnectionLimits(ListenerLimits(connections_per_address=1), NO_PROXIES, TimerWheel())
 
-    entered = [door.enter("192.0.2.1"), door.enter("192.0.2.1"), door.enter("192.0.2.2")]
+    entered = [limits.enter("192.0.2.1"), limits.enter("192.0.2.1"), limits.enter("192.0.2.2")]
 
     assert entered == [None, Refusal.ADDRESS_FULL, None]
 
 
 def test_the_network_of_an_ipv6_address_counts_as_one() -> None:
-    door = ConnectionLimits(ListenerLimits(connections_per_address=1), NO_PROXIES, TimerWheel())
+    limits = ConnectionLimits(ListenerLimits(connections_per_address=1), NO_PROXIES, TimerWheel())
 
-    entered = [door.enter("2001:db8::1"), door.enter("2001:db8::2"), door.enter("2001:db8:0:1::1")]
+    entered = [
+        limits.enter("2001:db8::1"),
+        limits.enter("2001:db8::2"),
+        limits.enter("2001:db8:0:1::1"),
+    ]
 
     assert entered == [None, Refusal.ADDRESS_FULL, None]
 
 
 def test_the_machine_itself_and_our_proxies_are_not_counted_by_address() -> None:
-    door = ConnectionLimits(
+    limits = ConnectionLimits(
         ListenerLimits(connections_per_address=1), frozenset({"10.0.0.1"}), TimerWheel()
     )
 
-    entered = [door.enter(address) for address in ("127.0.0.1", "10.0.0.1", "::1") * 3]
+    entered = [limits.enter(address) for address in ("127.0.0.1", "10.0.0.1", "::1") * 3]
 
     assert entered == [None] * 9
 
 
 def test_a_place_moves_to_the_address_a_proxy_names_if_there_is_room() -> None:
-    door = ConnectionLimits(
+    limits = ConnectionLimits(
         ListenerLimits(connections_per_address=1), frozenset({"10.0.0.1"}), TimerWheel()
     )
     for _ in range(2):
-        door.enter("10.0.0.1")
+        limits.enter("10.0.0.1")
 
-    moved = [door.move("10.0.0.1", "192.0.2.1"), door.move("10.0.0.1", "192.0.2.1")]
+    moved = [limits.move("10.0.0.1", "192.0.2.1"), limits.move("10.0.0.1", "192.0.2.1")]
 
     assert moved == [None, Refusal.ADDRESS_FULL]
-    assert door.inside_count == 2
+    assert limits.inside_count == 2
 
 
 def test_an_address_may_come_so_often_in_a_span_and_again_in_the_next() -> None:
     wheel = TimerWheel(tick_seconds=1.0)
-    door = ConnectionLimits(
+    limits = ConnectionLimits(
         ListenerLimits(arrivals_per_address=2, arrival_seconds=3.0), NO_PROXIES, wheel
     )
 
     def come_and_go(address: str) -> Refusal | None:
-        refusal = door.enter(address)
+        refusal = limits.enter(address)
         if refusal is None:
-            door.leave(address)
+            limits.leave(address)
         return refusal
 
     hurried = [come_and_go(a) for a in ("192.0.2.1", "192.0.2.1", "192.0.2.1", "192.0.2.2")]
@@ -77,7 +81,7 @@ def test_an_address_may_come_so_often_in_a_span_and_again_in_the_next() -> None:
 
     assert hurried == [None, None, Refusal.TOO_OFTEN, None]
     assert later is None
-    assert door.inside_count == 0
+    assert limits.inside_count == 0
 
 
 @pytest.mark.parametrize(
@@ -96,20 +100,20 @@ def test_what_counts_as_one_peer(address: str, group: str) -> None:
 
 
 def test_all_networks_of_one_customer_have_a_limit_together() -> None:
-    door = ConnectionLimits(ListenerLimits(connections_per_site=2), NO_PROXIES, TimerWheel())
+    limits = ConnectionLimits(ListenerLimits(connections_per_site=2), NO_PROXIES, TimerWheel())
 
     addresses = ["2001:db8:1:1::1", "2001:db8:1:2::1", "2001:db8:1:3::1", "2001:db8:2::1"]
-    entered = [door.enter(address) for address in addresses]
-    door.leave("2001:db8:1:1::1")
-    again = door.enter("2001:db8:1:3::1")
+    entered = [limits.enter(address) for address in addresses]
+    limits.leave("2001:db8:1:1::1")
+    again = limits.enter("2001:db8:1:3::1")
 
     assert entered == [None, None, Refusal.ADDRESS_FULL, None]
     assert again is None
 
 
 def test_what_a_proxy_passes_on_that_is_no_address_counts_as_it_is() -> None:
-    door = ConnectionLimits(ListenerLimits(connections_per_address=1), NO_PROXIES, TimerWheel())
+    limits = ConnectionLimits(ListenerLimits(connections_per_address=1), NO_PROXIES, TimerWheel())
 
-    entered = [door.enter("no:address/64"), door.enter("no:address/64"), door.enter("none/")]
+    entered = [limits.enter("no:address/64"), limits.enter("no:address/64"), limits.enter("none/")]
 
     assert entered == [None, Refusal.ADDRESS_FULL, None]

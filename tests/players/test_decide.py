@@ -1,4 +1,4 @@
-"""A player's door: registered once, engaged and released, each repeat without effect."""
+"""What a player decides: registered once, engaged and released, each repeat without effect."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Builders for rooms: a game at any point, made through the door as a live one is."""
+"""Builders for rooms: a game at any point, made of commands that are decided as in a live one."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -48,7 +48,7 @@ EARLIER_MS = 7
 
 @dataclass
 class Story:
-    """A room as it happens: every command goes through the door, the log is kept.
+    """A room as it happens: every command is decided and applied, and the log is kept.
 
     Attributes:
         now_ms: the store's time; commands arrive and are stored at it.

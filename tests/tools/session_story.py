@@ -1,6 +1,6 @@
 """The worked example of `server/wire/PROTOCOL.md`: one short game of two guests, as text.
 
-Every line is made by the code that makes it in the server: rooms by their door, messages
+Every line is made by the code that makes it in the server: rooms by `decide`, messages
 by the views. Only what a socket does is told by hand.
 """
 
