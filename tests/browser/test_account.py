@@ -58,6 +58,15 @@ async def test_a_name_that_is_taken_is_refused_at_its_field(crowd: Crowd) -> Non
     field = eve.page.get_by_label("Name", exact=True)
     await expect(field).to_have_attribute("aria-invalid", "true")
     await expect(field).to_be_focused()
+    await expect(eve.page.get_by_text("looks too much like one")).to_have_count(1)
+    await field.fill("Kestrel of the hills")
+    free = eve.page.get_by_text("This name is free.")
+    await expect(free).to_be_visible()
+    await expect(field).to_have_attribute("aria-invalid", "false")
+    box, below = await free.bounding_box(), await eve.page.get_by_label("Password").bounding_box()
+    assert box is not None
+    assert below is not None
+    assert box["y"] < below["y"]
 
 
 async def test_one_signs_in_elsewhere_and_the_settings_come_along(crowd: Crowd) -> None:

@@ -15,6 +15,8 @@ export function create(actions, part) {
   const free = el("p", { class: "small mut", "aria-live": "polite" });
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let soon;
+  /** The name whose answer comes with that of the form. */
+  let sent = "";
   const fields = form(
     [
       { name: "name", label: t("account.name"), hint: t("account.name.hint"), autocomplete: "username", codes: ["bad_name", "name_taken", "name_reserved"] },
@@ -23,6 +25,8 @@ export function create(actions, part) {
     ],
     t("signup.button"),
     async ({ name, password, code }) => {
+      sent = name.trim();
+      fill(free);
       await orAskForCode(fields, actions.ask({ type: "sign_up", name, password, code }));
       actions.toast(t("signup.done"));
       await showCode(password).catch(() => actions.go(after));
@@ -31,6 +35,7 @@ export function create(actions, part) {
   askForCode(fields, false);
   fields.querySelector("button")?.before(el("div", { class: "note" }, icon("info"), el("div", {}, t("signup.lost"))));
   const input = /** @type {HTMLInputElement} */ (fields.querySelector('input[name="name"]'));
+  input.closest(".field")?.after(free);
   input.addEventListener("input", () => {
     clearTimeout(soon);
     soon = setTimeout(() => void check(input.value.trim()), ASK_AFTER_MS);
@@ -50,7 +55,7 @@ export function create(actions, part) {
   async function check(name) {
     if (!name) return fill(free);
     const answer = await actions.ask({ type: "check_name", name }).catch(() => null);
-    if (answer && input.value.trim() === name) fill(free, answer.free ? t("account.name.free") : answer.text);
+    if (answer && input.value.trim() === name && name !== sent) fill(free, answer.free ? t("account.name.free") : answer.text);
     if (answer) askForCode(fields, answer.code === "operator_code");
   }
 
@@ -59,7 +64,7 @@ export function create(actions, part) {
     { class: "col l narrow" },
     pageHead(t("signup.title")),
     el("p", {}, t("signup.text")),
-    el("section", { class: "card pad col", "aria-label": t("signup.title") }, fields, free, el("p", { class: "small" }, el("a", { href: part ? `/signin/${encodeURIComponent(part)}` : "/signin" }, t("signup.have")))),
+    el("section", { class: "card pad col", "aria-label": t("signup.title") }, fields, el("p", { class: "small" }, el("a", { href: part ? `/signin/${encodeURIComponent(part)}` : "/signin" }, t("signup.have")))),
     card(t("signup.adds"), el("div", { class: "pad col" }, ...ADDS.map((key) => el("p", { class: "row" }, icon("check"), t(key))))),
   );
   const root = el("main", {}, body);

@@ -159,5 +159,6 @@ function formField({
     fill(below, error && icon("stop", "s"), error || hint);
     if (error) input.focus();
   }
+  input.addEventListener("input", () => input.classList.contains("bad") && fail("")); // it is being mended
   return { root, fail };
 }
