@@ -147,22 +147,31 @@ class RedisStore:
 
     async def append(self, request: Append) -> AppendResult:
         """See `Store.append`."""
-        (result,) = await self.append_all((request,))
+        script, requests = self._append_dialect, (request,)
+        keys, packed, digests = self._to_send(requests)
+        replies = await self._commits.run_all(script, keys, packed)
+        (result,) = self._read_appends(requests, digests, replies)
         if isinstance(result, StoreError):
             raise result
         return result
 
     def append_all(self, requests: Sequence[Append]) -> Stored:
         """See `Store.append_all`."""
+        keys, packed, digests = self._to_send(requests)
+        read = partial(self._read_appends, requests, digests)
+        return self._commits.run_group(self._append_dialect, keys, packed, read)
+
+    def _to_send(
+        self, requests: Sequence[Append]
+    ) -> tuple[list[tuple[str, ...]], list[bytes], list[bytes]]:
+        """Of each append: its keys, its packed call, and the digest it leads to."""
         digests = [request.digests()[-1] for request in requests]
-        script = self._append_dialect
         keys = [self._to_append(request.aggregate) for request in requests]
         packed = [
-            packed_run(script, some, _append_arguments(one, digest))
+            packed_run(self._append_dialect, some, _append_arguments(one, digest))
             for some, one, digest in zip(keys, requests, digests, strict=True)
         ]
-        read = partial(self._read_appends, requests, digests)
-        return self._commits.run_group(script, keys, packed, read)
+        return keys, packed, digests
 
     def _read_appends(
         self,

@@ -17,7 +17,6 @@ import statistics
 import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TypeVar
 
 from redis.asyncio.cluster import ClusterNode, RedisCluster
 
@@ -33,7 +32,6 @@ from server.store.wires import wire_to
 from tests.bench.store import play, words_of
 from tests.support.valkey_cluster import ValkeyCluster
 
-T = TypeVar("T")
 DEADLINE_S = 30.0
 POOL = 50
 """How many calls of the library are under way at a time."""
@@ -68,25 +66,16 @@ class LibraryCalls(OneServer):
         self._client = RedisCluster(startup_nodes=nodes, protocol=2, max_connections=2 * POOL)
         self._places = asyncio.Semaphore(POOL)
 
-    def run_group(
-        self,
-        script: Script,
-        keys: Sequence[Sequence[str]],
-        packed: Sequence[bytes],
-        read: Callable[[list[Reply | StoreError]], T],
-    ) -> asyncio.Future[T]:
+    async def run_all(
+        self, script: Script | None, keys: Sequence[Sequence[str]], packed: Sequence[bytes]
+    ) -> list[Reply | StoreError]:
         """One EVALSHA after the other, each waited for."""
-        return asyncio.ensure_future(self._run_each(packed, read))
-
-    async def _run_each(
-        self, packed: Sequence[bytes], read: Callable[[list[Reply | StoreError]], T]
-    ) -> T:
         answers: list[Reply | StoreError] = []
         for one in packed:
             _, *arguments = words_of(one)
             async with self._places:
                 answers.append(await self._client.execute_command("EVALSHA", *arguments))
-        return read(answers)
+        return answers
 
     async def open(self) -> None:
         """Have the library look who has what, before it is called many times at once."""

@@ -19,7 +19,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from itertools import count
 from pathlib import Path
-from typing import NamedTuple, TypeVar, cast
+from typing import NamedTuple, cast
 
 from hiredis import Reader
 from redis.asyncio import BlockingConnectionPool, Redis
@@ -37,7 +37,6 @@ from server.store.values import EMPTY_HEAD, AggregateId, Append, Appended
 from server.store.wires import wire_to
 from tests.support.stores import process_of
 
-T = TypeVar("T")
 RECORD = b"m" * 80
 POOL = 32
 JOINS = 10_000
@@ -62,21 +61,12 @@ class SingleCalls(GroupedConnection):
         reply: Reply = await self._client.evalsha(script.sha, len(keys), *keys, *arguments)
         return reply
 
-    def run_group(
-        self,
-        script: Script,
-        keys: Sequence[Sequence[str]],
-        packed: Sequence[bytes],
-        read: Callable[[list[Reply | StoreError]], T],
-    ) -> asyncio.Future[T]:
+    async def run_all(
+        self, script: Script | None, keys: Sequence[Sequence[str]], packed: Sequence[bytes]
+    ) -> list[Reply | StoreError]:
         """One EVALSHA after the other, each waited for."""
-        return asyncio.ensure_future(self._run_each(packed, read))
-
-    async def _run_each(
-        self, packed: Sequence[bytes], read: Callable[[list[Reply | StoreError]], T]
-    ) -> T:
         ask = cast("Callable[..., Awaitable[Reply]]", self._client.execute_command)
-        return read([await ask(*words_of(one)) for one in packed])
+        return [await ask(*words_of(one)) for one in packed]
 
     async def close(self) -> None:
         """Let the pool go."""
