@@ -117,7 +117,7 @@ TESTED_BY: Final[dict[str, str]] = {
         "host/availability host/committer host/domain host/replica"
         " host/replicas host/view host/work host/worker"
     ),
-    "host/test_faults.py": "host/background host/hooks",
+    "host/test_faults.py": "host/hooks",
     "host/test_replication.py": "host/reader",
     "ladder/test_ladder.py": "ladder",
     "lobby/test_decide.py": "lobby/matching room/bars",

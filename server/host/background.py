@@ -25,7 +25,7 @@ class RunningTasks:
         future.add_done_callback(self._ended)
 
     def call_soon(self, callback: Callable[[], None]) -> None:
-        """Do something in the next turn of the loop."""
+        """Do something in the next turn of the loop, and count its error as a bug."""
         self._due_count += 1
         asyncio.get_running_loop().call_soon(self._call, callback)
 
@@ -39,7 +39,8 @@ class RunningTasks:
 
     def _call(self, callback: Callable[[], None]) -> None:
         self._due_count -= 1
-        callback()
+        with self._faults.contained("task"):
+            callback()
 
     def _ended(self, future: asyncio.Future[Any]) -> None:
         self._running.discard(future)

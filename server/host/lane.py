@@ -114,8 +114,9 @@ class Lane:
         if stored.cancelled() or stored.exception() is not None:  # a bug, or the end of the loop
             self._abandon_all(group)
             return
-        for commit, result in zip(group, stored.result(), strict=True):
-            self._settle(commit, result)
+        with self._faults.contained("task"):
+            for commit, result in zip(group, stored.result(), strict=True):
+                self._settle(commit, result)
 
     async def _read_group(self, group: list[Work]) -> None:
         """Read aggregates that nobody has read here, and go on with what waits for each."""

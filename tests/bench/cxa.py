@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 from server.rules.adjudication.adjudication import judge, warning
 from server.rules.board.encoding import Side
 from server.rules.cxa.cycle import CycleJudge, CycleReader, plies_of
-from server.rules.cxa.readings import FULL, Toolbox
+from server.rules.cxa.readings import FULL, Solvers
 from server.rules.game.game import Game
 from server.rules.repetition.window import repeated_part
 from server.rules.rulesets import RuleTerms
@@ -41,7 +41,7 @@ def main() -> None:
 
 def _verdict(game: Game) -> None:
     window = repeated_part(game)
-    CycleReader(Toolbox(FULL)).blame(*(plies_of(window, side) for side in Side))
+    CycleReader(Solvers(FULL)).blame(*(plies_of(window, side) for side in Side))
 
 
 def _all_readings(game: Game) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from server.api.naming import guest_name
+from server.api.tokens import guest_name
 from tests.support.gateways import Message, Node, Peer, a_game, a_node, forget, join
 
 PASSWORD = "correct horse battery"
