@@ -1,7 +1,8 @@
 """One connection to the store, shared by everyone on this node: group commit.
 
 Whatever is waiting is sent as one write, and the next batch leaves when the last answer of this
-one is read, so a busy moment costs one round trip and one fsync instead of hundreds. No task has a
+one is read, so a busy moment costs one round trip and one fsync instead of hundreds. Where many
+ask at once and nobody is in a hurry, a batch also gathers for a moment (`gather_s`). No task has a
 part in that: the turn of the loop after the first call sends, and the bytes of the answers, as they
 come, are what answers and sends what waits meanwhile (see `pipeline`). Only a connection is made by
 a task, by redis-py, whose retries and pool are not used.
@@ -71,6 +72,8 @@ T = TypeVar("T")
 # So many answers wake so many waiters in one turn of the loop: the bound keeps turns short.
 MAX_BATCH: Final = 256
 MAX_WAITING: Final = 100_000
+MANY: Final = 5
+"""After so many calls in a batch the next one gathers: a single reader makes fewer at once."""
 FIRST_PAUSE_S: Final = 0.02
 LONGEST_PAUSE_S: Final = 0.25
 FENCES: Final = 4
@@ -420,6 +423,7 @@ class GroupedConnection:
         wait: for the copies of what is lasting; None: the server alone is enough.
         primary: which server answers; None: whoever opens this knows it. A connection to another
             one than the other connections have is made anew.
+        gather_s: how long after a batch of `MANY` calls the next one leaves at the earliest.
 
     Attributes:
         is_moving: never: nothing is moved from the one address.
@@ -434,6 +438,8 @@ class GroupedConnection:
         greet: Callable[[Callable[..., Awaitable[Reply]]], Awaitable[None]] | None = None,
         wait: ReplicaWait | None = None,
         primary: Primary | None = None,
+        *,
+        gather_s: float = 0.0,
     ) -> None:
         self._primary = primary
         self._primary_id = ""
@@ -442,6 +448,9 @@ class GroupedConnection:
         self._loop = asyncio.get_running_loop()  # asked once: it costs a system call
         self._connection = connection
         self._deadline_s = deadline_s
+        self._gather_s = gather_s
+        self._gather_until_s = -inf
+        self._gathering: asyncio.TimerHandle | None = None
         self._waiting: list[_Call] = []
         self._batch: _Batch | None = None
         self._line: Line | None = None
@@ -573,7 +582,7 @@ class GroupedConnection:
         await self._let_go()
 
     async def _let_go(self) -> None:
-        for timer in (self._rest, self._alarm):
+        for timer in (self._rest, self._alarm, self._gathering):
             if timer is not None:
                 timer.cancel()
         self._hang_up()
@@ -615,13 +624,24 @@ class GroupedConnection:
             self._loop.call_soon(self._next)
 
     def _next(self) -> None:
-        """Send the oldest of what waits."""
-        calls = self._waiting[:MAX_BATCH]
-        if not calls:
+        """Send the oldest of what waits, now or when more has gathered."""
+        self._batch = None
+        self._due_s = inf
+        if not self._waiting:
             self._rest_now()
-            return
+        elif self._gather_s and self._gather_until_s > self._loop.time():
+            self._gathering = self._loop.call_at(self._gather_until_s, self._send_oldest)
+        else:
+            self._send_oldest()
+
+    def _send_oldest(self) -> None:
+        self._gathering = None
+        calls = self._waiting[:MAX_BATCH]
         del self._waiting[:MAX_BATCH]
-        self._due_s = self._loop.time() + self._deadline_s
+        now_s = self._loop.time()
+        if self._gather_s and len(calls) >= MANY:
+            self._gather_until_s = now_s + self._gather_s
+        self._due_s = now_s + self._deadline_s
         if self._alarm is None:  # one timer for many batches: one for each costs a fifth of it
             self._alarm = self._loop.call_at(self._due_s, self._ring)
         if self._line is None or self._is_another_primary():
@@ -631,6 +651,9 @@ class GroupedConnection:
             self._send(_Batch(calls, self._wait))
 
     def _rest_now(self) -> None:
+        if self._gathering is not None:
+            self._gathering.cancel()
+            self._gathering = None
         self._batch = None
         self._due_s = inf
         self._is_busy = False

@@ -5,8 +5,9 @@ record), a hash for the head and a hash for the last snapshot; per shard a sorte
 and a hash of effects. `keys` has the names; `scripts/append.lua` is the only writer of logs.
 
 Commits go over one connection to each server that has a part of it, reads over another, so that a
-thousand joins do not hold up a move, and publications come over a third; see `redis_feed`. Only
-`calls` knows whether there is one server or many: what one script touches has one hash tag.
+thousand joins do not hold up a move, but gather for a moment themselves; publications come over a
+third, see `redis_feed`. Only `calls` knows whether there is one server or many: what one script
+touches has one hash tag.
 Where the parts of a store are asked together, those that are away are left out, unless all are.
 """
 

@@ -7,6 +7,7 @@ from redis.exceptions import BusyLoadingError, InvalidResponse
 
 from server.store.group_commit import (
     FIRST_PAUSE_S,
+    MANY,
     MAX_BATCH,
     AnswerListener,
     GroupedConnection,
@@ -407,6 +408,79 @@ def test_a_deadline_that_is_over_is_not_that_of_who_comes_as_it_passes() -> None
         await connection.close()
 
     in_virtual_time(ask_as_it_passes())
+
+
+GATHER_S = 0.01
+
+
+class EchoWire(SlowWire):
+    """A connection that answers all calls of a batch at once, and notes when each batch left."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.batches: list[tuple[float, int]] = []
+
+    def write(self, packed: bytes) -> None:
+        loop, calls = asyncio.get_running_loop(), packed.count(b"PING")
+        self.batches.append((loop.time(), calls))
+        loop.call_soon(self._listener.answered, [b"OK"] * calls)
+
+
+def test_reads_gather_while_many_come_and_never_where_few_do() -> None:
+    async def ask() -> None:
+        wire, loop = EchoWire(), asyncio.get_running_loop()
+        connection = GroupedConnection(wire, DEADLINE_S, gather_s=GATHER_S)
+
+        for _ in range(3):
+            await connection.call("PING")
+        assert wire.batches == [(loop.time(), 1)] * 3
+
+        began_s = loop.time()
+        await asyncio.gather(*(connection.call("PING") for _ in range(MANY)))
+        late = [asyncio.create_task(connection.call("PING"))]
+        await asyncio.sleep(GATHER_S / 2)
+        late.append(asyncio.create_task(connection.call("PING")))
+        await asyncio.gather(*late)
+        await connection.call("PING")
+
+        times_s, calls = zip(*wire.batches[3:], strict=True)
+        assert calls == (MANY, 2, 1)
+        assert times_s == pytest.approx((began_s, began_s + GATHER_S, began_s + GATHER_S))
+        await connection.close()
+
+    in_virtual_time(ask())
+
+
+def test_who_gathers_is_answered_when_the_connection_is_closed_or_given_up() -> None:
+    async def ask() -> None:
+        for is_closed in (True, False):
+            connection = GroupedConnection(EchoWire(), DEADLINE_S, gather_s=GATHER_S)
+            await asyncio.gather(*(connection.call("PING") for _ in range(MANY)))
+            waiting = asyncio.create_task(connection.call("PING"))
+            await asyncio.sleep(GATHER_S / 2)
+            if is_closed:
+                await connection.close()
+                assert await waiting == b"OK"
+            else:
+                await connection.abandon()
+                with pytest.raises(StoreUnavailable, match="has ended"):
+                    await waiting
+
+    in_virtual_time(ask())
+
+
+def test_a_connection_lost_while_calls_gather_is_replaced_for_them() -> None:
+    async def ask() -> None:
+        wire, loop = EchoWire(), asyncio.get_running_loop()
+        connection = GroupedConnection(wire, DEADLINE_S, gather_s=GATHER_S)
+        await asyncio.gather(*(connection.call("PING") for _ in range(MANY)))
+        loop.call_soon(connection.lost, ConnectionError("it is gone"))
+
+        assert await connection.call("PING") == b"OK"
+        assert [calls for _, calls in wire.batches] == [MANY, 1]
+        await connection.close()
+
+    in_virtual_time(ask())
 
 
 class ScriptedWire:

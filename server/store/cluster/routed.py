@@ -56,6 +56,7 @@ class RoutedCalls:
         deadline_s: longest wait for a batch at one server.
         greet: what to make sure of whenever a connection was opened, see `GroupedConnection`.
         waits: for the copies of what is lasting; None: a primary alone is enough.
+        gather_s: see `GroupedConnection`.
 
     Attributes:
         is_moving: see `Calls.is_moving`; found anew whenever the topology was looked at.
@@ -67,7 +68,10 @@ class RoutedCalls:
         deadline_s: float,
         greet: Greet | None = None,
         waits: ElectableWaits | None = None,
+        *,
+        gather_s: float = 0.0,
     ) -> None:
+        self._gather_s = gather_s
         self._waits = waits
         self._topology = topology
         self._deadline_s = deadline_s
@@ -309,7 +313,9 @@ class RoutedCalls:
         if link is None:
             wire = self._topology.connect(endpoint)
             wait = None if self._waits is None else self._waits.at(endpoint)
-            link = GroupedConnection(wire, self._deadline_s, self._greet, wait)
+            link = GroupedConnection(
+                wire, self._deadline_s, self._greet, wait, gather_s=self._gather_s
+            )
             self._links[endpoint] = link
         return link
 
