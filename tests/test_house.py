@@ -161,6 +161,9 @@ TESTED_BY: Final[dict[str, str]] = {
     "store/test_costs.py": "store/redis_side",
     "store/test_embedded.py": "store/binary store/process",
     "store/test_feed.py": "store/redis_feed store/redis_rows store/replies",
+    "store/test_group_commit.py": (
+        "store/batch store/connecting store/direct_calls store/error_replies store/requests"
+    ),
     "store/test_redis_store.py": "store/metadata store/opening",
     "store/test_transfer.py": "store/copies",
     "system/test_cluster.py": "app/ending app/node",

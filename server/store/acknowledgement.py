@@ -13,11 +13,11 @@ operator has allowed it, the primary alone is enough, and that is said aloud: `P
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
 from enum import StrEnum
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from server.store.port import StoreUnavailable
+from server.store.requests import Ask, pack
 
 log = logging.getLogger(__name__)
 
@@ -51,7 +51,7 @@ class Candidates(Protocol):
         """How many there are; 1 if none is known, for then none may be missing unnoticed."""
         ...
 
-    async def look(self, call: Callable[..., Awaitable[Any]]) -> None:
+    async def look(self, call: Ask) -> None:
         """Learn what a connection that was just opened tells; `call` asks one command.
 
         Raises:
@@ -150,9 +150,9 @@ class ReplicaWait:
         self._needed = 0
         self._probe_at_s = 0.0
 
-    def question(self) -> tuple[str, int, int]:
-        """What follows a batch: the key to be written, for how many copies to wait, how many ms."""
-        fence, wait_ms = self._candidates.fence, WAIT_MS
+    def packed(self) -> bytes:
+        """What ends a batch, as it is sent: the fence, and the wait for its copies."""
+        wait_ms = WAIT_MS
         self._needed = self._candidates.count
         ask = self._needed
         if self._promise.is_short(self._candidates.primary):
@@ -161,7 +161,7 @@ class ReplicaWait:
                 ask = 0
             else:
                 self._probe_at_s = now_s + PROBE_S
-        return fence, ask, wait_ms
+        return pack("SET", self._candidates.fence, 1) + pack("WAIT", ask, wait_ms)
 
     def trouble(self, found: object) -> StoreUnavailable | None:
         """Why nothing of the batch may be answered, by what `WAIT` said; None if it may be."""

@@ -4,21 +4,27 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from typing import Protocol, TypeVar
 
-from server.store.group_commit import Argument, Reply, Script
 from server.store.port import StoreError, StoreUnavailable
+from server.store.replies import Reply
+from server.store.requests import Argument, Script
 
 T = TypeVar("T")
 
 
 class Calls(Protocol):
-    """A `GroupedConnection` to the one server, or `cluster.routed.RoutedCalls` to those there are.
+    """`DirectCalls` to the one server, or `cluster.routed.RoutedCalls` to those there are.
 
     Every key has a hash tag, but for the marks of a single store. Where a call fails, only the
     part of the store that has its key is away.
     """
 
     async def call(self, *arguments: Argument) -> Reply:
-        """The answer to a command whose second word is its key; see `GroupedConnection.call`."""
+        """The answer to a command whose second word is its key.
+
+        Raises:
+            StoreUnavailable: not sent, not answered in time, or refused for now.
+            StoreError: the store does not understand or does not permit the command.
+        """
         ...
 
     async def call_at(self, key: str, *arguments: Argument) -> Reply:
@@ -32,15 +38,19 @@ class Calls(Protocol):
     async def run(
         self, script: Script, keys: Sequence[str], arguments: Sequence[Argument] = ()
     ) -> Reply:
-        """The answer of a script, whose keys have one hash tag."""
+        """The answer of a script, whose keys have one hash tag; raises like `call`."""
         ...
 
     def run_all(
         self, script: Script | None, keys: Sequence[Sequence[str]], packed: Sequence[bytes]
     ) -> Awaitable[list[Reply | StoreError]]:
-        """The answers of runs of a script in its `dialect`, by the keys of each.
+        """The answers of runs of a script in its `dialect`, packed by `packed_run`.
 
-        None: of commands.
+        They are sent as one; one that fails is answered by the error that `run` would raise.
+
+        Args:
+            script: None: they are commands.
+            keys: those of each.
         """
         ...
 
@@ -122,13 +132,3 @@ async def answers_of_parts(calls: Iterable[Awaitable[Reply]]) -> list[Reply | St
 def answered(answers: Iterable[Reply | StoreUnavailable]) -> Iterator[Reply]:
     """The answers alone, without the errors of parts of the store that are away."""
     return (answer for answer in answers if not isinstance(answer, StoreError))
-
-
-def answer_or_raise(answer: Reply | StoreError) -> Reply:
-    """An answer; an error instead of one is raised."""
-    if isinstance(answer, StoreError):
-        try:
-            raise answer
-        finally:
-            del answer  # its traceback holds this frame, which holds it: a cycle
-    return answer

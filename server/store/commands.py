@@ -1,16 +1,15 @@
 """Which commands an engine must have: those that not all who speak the protocol know."""
 
-from collections.abc import Awaitable, Callable
 from typing import Final
 
-from server.store.group_commit import Reply
 from server.store.port import StoreError
+from server.store.requests import Ask
 
 _EVERYWHERE: Final = ("EVALSHA", "HRANDFIELD", "XTRIM", "WAIT")
 _IN_A_CLUSTER: Final = ("SPUBLISH", "SSUBSCRIBE", "SUNSUBSCRIBE")
 
 
-async def require_commands(call: Callable[..., Awaitable[Reply]], *, is_cluster: bool) -> None:
+async def require_commands(call: Ask, *, is_cluster: bool) -> None:
     """Go on if the engine has what we use, or does not say so.
 
     Raises:

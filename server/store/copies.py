@@ -15,12 +15,12 @@ import msgpack
 from msgspec import Struct
 
 from server.store.cold import ColdTier
-from server.store.group_commit import Reply, Script
 from server.store.keys import read_name, write_name
 from server.store.packing import unpack_events
 from server.store.port import RecordError
 from server.store.redis_side import Access
-from server.store.replies import as_bytes, as_int, as_list, pairs
+from server.store.replies import Reply, as_bytes, as_int, as_list, pairs
+from server.store.requests import Script
 from server.store.values import (
     EMPTY_HEAD,
     AggregateId,

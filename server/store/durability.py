@@ -4,11 +4,10 @@ They are looked at whenever a connection is made, for a store that was restarted
 back with others.
 """
 
-from collections.abc import Awaitable, Callable
 from typing import Final
 
-from server.store.group_commit import Reply
 from server.store.port import StoreError, StoreUnavailable
+from server.store.requests import Ask
 
 _NEEDED: Final = {
     "appendonly": "yes",
@@ -25,13 +24,10 @@ _ADVISED: Final = (
     ("cluster-require-full-coverage", "no", "the games of other primaries go on while one is away"),
     ("cluster-allow-replica-migration", "no", "no primary loses its replica to another one"),
 )
-Call = Callable[..., Awaitable[Reply]]
-"""Asks the store one command, given word by word."""
-
 _EVICTION: Final = ("maxmemory-policy", "noeviction")
 
 
-async def require_durable(call: Call) -> None:
+async def require_durable(call: Ask) -> None:
     """Go on if an answer of the store means that its disk has it, and that it evicts nothing.
 
     Raises:
@@ -52,7 +48,7 @@ async def require_durable(call: Call) -> None:
         )
 
 
-async def weaknesses(call: Call, *, is_cluster: bool) -> tuple[str, ...]:
+async def weaknesses(call: Ask, *, is_cluster: bool) -> tuple[str, ...]:
     """What the settings of a store with replicas take from its promise, in one line each."""
     found = []
     for setting, wanted, why in _ADVISED:
@@ -68,7 +64,7 @@ async def weaknesses(call: Call, *, is_cluster: bool) -> tuple[str, ...]:
     return tuple(found)
 
 
-async def weakness_of_replica(call: Call) -> str:
+async def weakness_of_replica(call: Ask) -> str:
     """Why what a replica has acknowledged may be in its memory alone; "" if its disk has it."""
     try:
         found = {name: await _setting(call, name) for name in _NEEDED}
@@ -82,7 +78,7 @@ async def weakness_of_replica(call: Call) -> str:
     return f"{are}; set {cure}, or what it acknowledges is in its memory alone"
 
 
-async def _setting(call: Call, name: str) -> str:
+async def _setting(call: Ask, name: str) -> str:
     try:
         reply = await call("CONFIG", "GET", name)
     except StoreError as error:

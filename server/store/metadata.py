@@ -12,10 +12,9 @@ import secrets
 from typing import Final
 
 from server.store.calls import Calls, answers_of_parts
-from server.store.group_commit import Reply
 from server.store.keys import Keys
 from server.store.port import StoreError, StoreMismatch, StoreUnavailable, StoreUnusable
-from server.store.replies import as_bytes, as_int, as_list
+from server.store.replies import Reply, as_bytes, as_int, as_list
 
 KEYS_FORMAT: Final = 1
 IDENTITY_BYTES: Final = 8

@@ -6,10 +6,12 @@ from server.store.acknowledgement import Promise, ReplicaWait
 from server.store.address import Shape, StoreAddress
 from server.store.calls import Calls
 from server.store.cluster.electable import ElectableWaits
-from server.store.cluster.routed import Greet, RoutedCalls
+from server.store.cluster.routed import RoutedCalls
 from server.store.cluster.slots import TAGS
 from server.store.cluster.topology import Topology, shape_at, word_for
 from server.store.cold_objects import open_cold_tier
+from server.store.connecting import Greet
+from server.store.direct_calls import DirectCalls
 from server.store.durability import require_durable
 from server.store.group_commit import GroupedConnection
 from server.store.keys import DEFAULT_PREFIX, DEFAULT_SHARDS, Keys
@@ -112,10 +114,8 @@ async def _links_to_one(
     """
     replicas, primary = SeenReplicas(keys.fence(0)), SinglePrimary()
     waits = [ReplicaWait(promise, replicas) if promise.waits else None for _ in range(2)]
-    commits = GroupedConnection(wire_to(url), deadline_s, greet, waits[0], primary)
-    reads = GroupedConnection(
-        wire_to(url), deadline_s, wait=waits[1], primary=primary, gather_s=GATHER_S
-    )
+    commits = DirectCalls(wire_to(url), deadline_s, greet, waits[0], primary)
+    reads = DirectCalls(wire_to(url), deadline_s, wait=waits[1], primary=primary, gather_s=GATHER_S)
     await _require_single(commits, url)
     places = OnePlace(lambda: wire_to(url), is_shared=is_shared)
     return _Links(commits, reads, places, notice_ms=int(1_000 * deadline_s))

@@ -13,14 +13,14 @@ from hiredis import Reader
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import InvalidResponse
 
-from server.store.group_commit import AnswerListener
+from server.store.connecting import AnswerListener
 
 _NOTHING: Final = object()
 """What the reader gives where no answer is complete."""
 
 
 class Pipeline(asyncio.Protocol):
-    """See `server.store.group_commit.Line`; it takes over a transport for good.
+    """See `server.store.connecting.Line`; it takes over a transport for good.
 
     Args:
         transport: open; all that was asked over it is answered.

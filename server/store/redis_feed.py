@@ -21,9 +21,10 @@ from redis.exceptions import MovedError, RedisError
 
 from server.store.address import ServerAddress
 from server.store.cluster.slots import slot_of
+from server.store.connecting import StoreConnection
 from server.store.feed import MAX_FOLLOWED, Ephemeral, FeedListener, Publication
-from server.store.group_commit import StoreConnection, pack
 from server.store.keys import Keys
+from server.store.requests import pack
 from server.store.values import AggregateId, StoredEvent
 
 PING_S: Final = 5.0

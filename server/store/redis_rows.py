@@ -16,10 +16,10 @@ from typing import Final, NamedTuple, cast
 import msgpack
 
 from server.store.calls import Calls, answered, answers_of_parts, answers_or_errors
-from server.store.group_commit import Argument, Reply, Script
 from server.store.keys import Keys
 from server.store.port import StoreError, StoreUnavailable
-from server.store.replies import as_bytes
+from server.store.replies import Reply, as_bytes
+from server.store.requests import Argument, Script
 from server.store.rows import (
     FORGET_MS,
     ListPlace,

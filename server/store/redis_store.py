@@ -22,20 +22,14 @@ from typing import Final, cast
 
 from server.store.acknowledgement import Promise
 from server.store.address import ServerAddress
-from server.store.calls import Calls, answer_or_raise, answered, answers_of_parts
+from server.store.calls import Calls, answered, answers_of_parts
 from server.store.cold import NO_COLD_TIER, ColdTier
 from server.store.commands import require_commands
 from server.store.conflicts import MAX_TAIL_EVENTS, outcome_of
 from server.store.copies import RedisCopies, effect_field, read_effect, read_outages
 from server.store.durability import weakness_of_replica, weaknesses
 from server.store.feed import FeedListener
-from server.store.group_commit import (
-    Argument,
-    GroupedConnection,
-    Reply,
-    Script,
-    packed_run,
-)
+from server.store.group_commit import GroupedConnection
 from server.store.keys import Keys, read_name, write_name
 from server.store.memory import Memory
 from server.store.metadata import StoreMetadata
@@ -49,7 +43,17 @@ from server.store.port import (
 from server.store.redis_feed import Places, RedisFeed, write_publication
 from server.store.redis_rows import RedisRowStore
 from server.store.redis_side import Access, redis_side
-from server.store.replies import as_bytes, as_int, as_list, as_number, pairs, read_facts
+from server.store.replies import (
+    Reply,
+    answer_or_raise,
+    as_bytes,
+    as_int,
+    as_list,
+    as_number,
+    pairs,
+    read_facts,
+)
+from server.store.requests import Argument, Script, packed_run
 from server.store.share import EVERYTHING, Share
 from server.store.values import (
     EMPTY_HEAD,

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
-from server.store.group_commit import Reply
 from server.store.port import StoreError
+
+Reply = int | bytes | str | None | list["Reply"]
 
 
 def as_list(reply: Reply) -> list[Reply]:
@@ -50,3 +51,25 @@ def read_facts(reply: Reply) -> dict[str, str]:
     """What INFO and its like tell, a line each; raises like `as_bytes`."""
     lines = as_bytes(reply).decode().splitlines()
     return dict(line.split(":", 1) for line in lines if ":" in line)
+
+
+def read_scan(reply: Reply) -> tuple[str | None, list[Reply]]:
+    """The cursor that SCAN answers, None at the end, and the keys.
+
+    Raises:
+        StoreError: it is another answer.
+    """
+    match reply:
+        case [bytes(cursor), list(keys)]:
+            return None if cursor == b"0" else cursor.decode(), keys
+    raise StoreError(f"SCAN answered {reply!r}")
+
+
+def answer_or_raise(answer: Reply | StoreError) -> Reply:
+    """An answer; an error instead of one is raised."""
+    if isinstance(answer, StoreError):
+        try:
+            raise answer
+        finally:
+            del answer  # its traceback holds this frame, which holds it: a cycle
+    return answer

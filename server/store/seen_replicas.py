@@ -1,9 +1,7 @@
 """The replicas of a store that has one address."""
 
-from collections.abc import Awaitable, Callable
-
-from server.store.group_commit import Reply
 from server.store.replies import read_facts
+from server.store.requests import Ask
 
 
 class SeenReplicas:
@@ -31,7 +29,7 @@ class SeenReplicas:
         """See `Candidates.take_another_fence`: nothing is moved from here."""
         return False
 
-    async def look(self, call: Callable[..., Awaitable[Reply]]) -> None:
+    async def look(self, call: Ask) -> None:
         """Count those that are connected; whoever joins later counts from the next look on.
 
         Raises:

@@ -1,10 +1,10 @@
 """Which server answers at an address of one store, as its connections find when they are opened."""
 
-from collections.abc import Awaitable, Callable
-from typing import Any, Final
+from typing import Final
 
 from server.store.port import StoreError, StoreUnavailable
 from server.store.replies import read_facts
+from server.store.requests import Ask
 
 _NONE: Final = "0" * 40
 """The second replication id of a server that has never been a replica since it was started."""
@@ -26,7 +26,7 @@ class SinglePrimary:
         self.promotions = 0
         self.id = ""
 
-    async def ask(self, call: Callable[..., Awaitable[Any]]) -> str:
+    async def ask(self, call: Ask) -> str:
         """The id that a connection just opened tells; `call` asks one command.
 
         Raises:

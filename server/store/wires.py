@@ -22,7 +22,7 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import ConnectionError as RedisConnectionError
 
-from server.store.group_commit import AnswerListener, Line, StoreConnection
+from server.store.connecting import AnswerListener, Line, StoreConnection
 from server.store.pipeline import Pipeline
 from server.store.port import StoreError
 

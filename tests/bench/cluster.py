@@ -22,12 +22,14 @@ from redis.asyncio.cluster import ClusterNode, RedisCluster
 
 from server.store.acknowledgement import Promise, PromiseKind
 from server.store.cluster.slots import TAGS
-from server.store.group_commit import GroupedConnection, Reply, Script
+from server.store.direct_calls import DirectCalls
 from server.store.keys import Keys
 from server.store.opening import open_store
 from server.store.port import Store, StoreError
 from server.store.redis_feed import OnePlace
 from server.store.redis_store import RedisStore
+from server.store.replies import Reply
+from server.store.requests import Script
 from server.store.wires import wire_to
 from tests.bench.store import play, words_of
 from tests.support.valkey_cluster import ValkeyCluster
@@ -43,7 +45,7 @@ def url_of(cluster: ValkeyCluster) -> str:
     return f"redis://127.0.0.1:{cluster.members[0].process.port}"
 
 
-class OneServer(GroupedConnection):
+class OneServer(DirectCalls):
     """The connection of a single store, with what is published for a cluster."""
 
     def __init__(self, cluster: ValkeyCluster) -> None:

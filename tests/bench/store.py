@@ -26,13 +26,15 @@ from redis.asyncio import BlockingConnectionPool, Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 
+from server.store.direct_calls import DirectCalls
 from server.store.embedded import EmbeddedStore
-from server.store.group_commit import Argument, GroupedConnection, Reply, Script
 from server.store.keys import Keys
 from server.store.opening import open_store
 from server.store.port import Store, StoreError
 from server.store.redis_feed import OnePlace
 from server.store.redis_store import RedisStore
+from server.store.replies import Reply
+from server.store.requests import Argument, Script
 from server.store.values import EMPTY_HEAD, AggregateId, Append, Appended
 from server.store.wires import wire_to
 from tests.support.stores import process_of
@@ -44,7 +46,7 @@ JOINS = 10_000
 _names = (f"r{number}" for number in count())
 
 
-class SingleCalls(GroupedConnection):
+class SingleCalls(DirectCalls):
     """Each call on its own, as redis-py's client and pool do it."""
 
     def __init__(self, url: str) -> None:
@@ -171,7 +173,7 @@ async def main() -> None:
         os.sched_setaffinity(await process_of(embedded.url), {cores[-1]})
         os.sched_setaffinity(0, {cores[0]})
         grouped = await open_store(embedded.url)
-        reads = GroupedConnection(wire_to(embedded.url), deadline_s=30.0)
+        reads = DirectCalls(wire_to(embedded.url), deadline_s=30.0)
         connect = partial(wire_to, embedded.url)
         single = RedisStore(SingleCalls(embedded.url), reads, Keys(), OnePlace(connect))
         await one_room(grouped, 2_000)

@@ -7,11 +7,13 @@ from typing import cast
 import pytest
 
 from server.store.calls import Calls
-from server.store.group_commit import GroupedConnection, Reply, Script
+from server.store.direct_calls import DirectCalls
 from server.store.keys import Keys
 from server.store.port import StoreError, StoreUnavailable
 from server.store.redis_rows import RedisRowStore
 from server.store.redis_side import Access, RedisCounters, RedisNotes, RedisPresence
+from server.store.replies import Reply
+from server.store.requests import Script
 from server.store.share import Share
 from server.store.values import AggregateId
 from server.store.wires import wire_to
@@ -27,7 +29,7 @@ class Counted:
 
     def __init__(self, url: str, prefix: str) -> None:
         self.connection = CountedConnection(wire_to(url))
-        self.calls = GroupedConnection(self.connection, deadline_s=5.0)
+        self.calls = DirectCalls(self.connection, deadline_s=5.0)
         self.access = Access(self.calls, self.calls, Keys(prefix, SHARDS))
         self._before = 0
 
@@ -92,7 +94,7 @@ async def test_numbers_at_2_500_rooms_are_no_more_commands_than_there_are_shards
 class PartAway:
     """The calls of a store of which one part is away; the others are asked."""
 
-    def __init__(self, calls: GroupedConnection, key: str) -> None:
+    def __init__(self, calls: DirectCalls, key: str) -> None:
         self._calls = calls
         self._key = key
 

@@ -8,12 +8,14 @@ import pytest
 from redis.asyncio import Connection
 
 from server.store import redis_feed
+from server.store.connecting import AnswerListener, Line, StoreConnection
 from server.store.feed import Ephemeral, Publication
-from server.store.group_commit import AnswerListener, GroupedConnection, Line, StoreConnection, pack
+from server.store.group_commit import GroupedConnection
 from server.store.keys import Keys
 from server.store.opening import open_store
 from server.store.port import Store
 from server.store.redis_feed import event_id_of, read_publication
+from server.store.requests import pack
 from server.store.side import COUNTER_TOPIC, SideStores, chat_topic, note_topic, read_line
 from server.store.values import AggregateId, Appended, StoredEvent
 from server.store.wires import wire_to

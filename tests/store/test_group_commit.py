@@ -5,24 +5,15 @@ from contextlib import asynccontextmanager, suppress
 import pytest
 from redis.exceptions import BusyLoadingError, InvalidResponse
 
-from server.store.group_commit import (
-    FIRST_PAUSE_S,
-    MANY,
-    MAX_BATCH,
-    AnswerListener,
-    GroupedConnection,
-    Line,
-    Reply,
-    Script,
-    StoreConnection,
-    pack,
-    packed_run,
-)
+from server.store.connecting import AnswerListener, Line, StoreConnection
+from server.store.direct_calls import DirectCalls
+from server.store.group_commit import FIRST_PAUSE_S, MANY, MAX_BATCH, GroupedConnection
 from server.store.keys import Keys
 from server.store.port import StoreError, StoreUnavailable
 from server.store.redis_feed import OnePlace
 from server.store.redis_store import RedisStore
-from server.store.replies import as_number
+from server.store.replies import Reply, as_number
+from server.store.requests import Script, pack, packed_run
 from server.store.values import Appended, StoredEvent
 from server.store.wires import wire_to
 from tests.support.memory_store import head_after
@@ -80,21 +71,21 @@ def wire(valkey_url: str) -> CountingWire:
 
 
 @pytest.fixture
-async def connection(wire: CountingWire) -> AsyncIterator[GroupedConnection]:
-    grouped = GroupedConnection(wire, DEADLINE_S)
+async def connection(wire: CountingWire) -> AsyncIterator[DirectCalls]:
+    grouped = DirectCalls(wire, DEADLINE_S)
     yield grouped
     await grouped.close()
 
 
 @pytest.fixture
-async def observer(valkey_url: str) -> AsyncIterator[GroupedConnection]:
+async def observer(valkey_url: str) -> AsyncIterator[DirectCalls]:
     """Somebody else's connection to the same store."""
-    grouped = GroupedConnection(wire_to(valkey_url), DEADLINE_S)
+    grouped = DirectCalls(wire_to(valkey_url), DEADLINE_S)
     yield grouped
     await grouped.close()
 
 
-async def script_calls(observer: GroupedConnection) -> int:
+async def script_calls(observer: DirectCalls) -> int:
     """How many scripts the store has run by their names."""
     statistics = await observer.call("INFO", "commandstats")
     assert isinstance(statistics, bytes)
@@ -104,7 +95,7 @@ async def script_calls(observer: GroupedConnection) -> int:
 
 
 async def test_the_calls_of_one_moment_leave_in_one_write(
-    connection: GroupedConnection, wire: CountingWire
+    connection: DirectCalls, wire: CountingWire
 ) -> None:
     answers = await asyncio.gather(*(connection.call("ECHO", f"{n}") for n in range(MAX_BATCH)))
 
@@ -113,7 +104,7 @@ async def test_the_calls_of_one_moment_leave_in_one_write(
 
 
 async def test_a_crowd_leaves_in_as_few_writes_as_the_bound_allows(
-    connection: GroupedConnection, wire: CountingWire
+    connection: DirectCalls, wire: CountingWire
 ) -> None:
     crowd = 3 * MAX_BATCH + 1
 
@@ -124,7 +115,7 @@ async def test_a_crowd_leaves_in_as_few_writes_as_the_bound_allows(
 
 
 async def test_calls_made_while_a_batch_is_out_leave_together_after_it(
-    connection: GroupedConnection, wire: CountingWire
+    connection: DirectCalls, wire: CountingWire
 ) -> None:
     first = asyncio.create_task(connection.call("ECHO", "first"))
     await wire.written.wait()
@@ -136,9 +127,9 @@ async def test_calls_made_while_a_batch_is_out_leave_together_after_it(
 
 
 async def test_a_decision_costs_one_script_call_and_a_crowd_of_them_one_write(
-    connection: GroupedConnection,
+    connection: DirectCalls,
     wire: CountingWire,
-    observer: GroupedConnection,
+    observer: DirectCalls,
     valkey_url: str,
     prefix: str,
 ) -> None:
@@ -154,8 +145,8 @@ async def test_a_decision_costs_one_script_call_and_a_crowd_of_them_one_write(
 
 
 async def test_forgotten_scripts_are_loaded_again_in_the_middle_of_a_batch(
-    connection: GroupedConnection,
-    observer: GroupedConnection,
+    connection: DirectCalls,
+    observer: DirectCalls,
     valkey_url: str,
     prefix: str,
 ) -> None:
@@ -172,8 +163,8 @@ async def test_forgotten_scripts_are_loaded_again_in_the_middle_of_a_batch(
 
 
 async def test_a_cancelled_commit_is_made_all_the_same(
-    connection: GroupedConnection,
-    observer: GroupedConnection,
+    connection: DirectCalls,
+    observer: DirectCalls,
     valkey_url: str,
     prefix: str,
 ) -> None:
@@ -192,7 +183,7 @@ async def test_a_cancelled_commit_is_made_all_the_same(
 
 
 async def test_closing_waits_for_what_is_waiting(valkey_url: str) -> None:
-    connection = GroupedConnection(wire_to(valkey_url), DEADLINE_S)
+    connection = DirectCalls(wire_to(valkey_url), DEADLINE_S)
     calls = [asyncio.create_task(connection.call("ECHO", f"{n}")) for n in range(10)]
     await asyncio.sleep(0)
 
@@ -204,7 +195,7 @@ async def test_closing_waits_for_what_is_waiting(valkey_url: str) -> None:
 
 
 async def test_a_command_the_store_does_not_know_is_not_an_outage(
-    connection: GroupedConnection,
+    connection: DirectCalls,
 ) -> None:
     unknown, known = await asyncio.gather(
         connection.call("NONSENSE"), connection.call("PING"), return_exceptions=True
@@ -215,7 +206,7 @@ async def test_a_command_the_store_does_not_know_is_not_an_outage(
 
 
 async def test_a_group_is_told_what_is_read_out_of_its_answers(
-    connection: GroupedConnection,
+    connection: DirectCalls,
 ) -> None:
     script = Script(b"return tonumber(ARGV[1])")
     packed = [packed_run(script, (), (number,)) for number in (1, 2)]
@@ -232,7 +223,7 @@ async def test_a_group_is_told_what_is_read_out_of_its_answers(
 
 
 async def test_a_connection_cut_while_idle_is_replaced_unnoticed(
-    connection: GroupedConnection, observer: GroupedConnection
+    connection: DirectCalls, observer: DirectCalls
 ) -> None:
     number = await connection.call("CLIENT", "ID")
     assert isinstance(number, int)

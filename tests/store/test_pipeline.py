@@ -7,7 +7,8 @@ import uvloop
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import InvalidResponse, NoScriptError
 
-from server.store.group_commit import Reply, pack
+from server.store.replies import Reply
+from server.store.requests import pack
 from server.store.wires import wire_to
 from tests.support.patience import PATIENCE_S
 

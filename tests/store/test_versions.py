@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from server.store.group_commit import GroupedConnection, Script
+from server.store.direct_calls import DirectCalls
 from server.store.keys import Keys
 from server.store.port import head_of
 from server.store.redis_feed import OnePlace
 from server.store.redis_store import DEADLINE_S, RedisStore
+from server.store.requests import Script
 from server.store.values import Append, Appended, Conflict, PendingEffect, StoredEffect, heads_after
 from server.store.wires import wire_to
 from tests.store.test_feed import a_following
@@ -32,8 +33,8 @@ Pair = tuple[RedisStore, OlderStore]
 async def versions(valkey_url: str, prefix: str) -> AsyncIterator[Pair]:
     """Today's version and an older one, on the same names."""
 
-    def connection() -> GroupedConnection:
-        return GroupedConnection(wire_to(valkey_url), DEADLINE_S)
+    def connection() -> DirectCalls:
+        return DirectCalls(wire_to(valkey_url), DEADLINE_S)
 
     keys = Keys(prefix)
     newer = RedisStore(connection(), connection(), keys, OnePlace(lambda: wire_to(valkey_url)))

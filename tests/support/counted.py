@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from server.store.group_commit import AnswerListener, Line, Reply, StoreConnection
+from server.store.connecting import AnswerListener, Line, StoreConnection
+from server.store.replies import Reply
 
 
 class CountedConnection:

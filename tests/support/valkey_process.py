@@ -10,8 +10,9 @@ from types import TracebackType
 from typing import Self, cast
 
 from server.store.binary import find_binary
-from server.store.group_commit import GroupedConnection, Reply
+from server.store.group_commit import GroupedConnection
 from server.store.port import StoreError
+from server.store.replies import Reply
 from server.store.wires import wire_to
 from tests.support.certificates import Certificate
 from tests.support.server_process import free_port

@@ -8,15 +8,15 @@ replication; behind Sentinels ten times what they wait before they call a server
 settings cannot be read, or the factor is 0, such a replica counts for ever.
 """
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from server.store.acknowledgement import Promise, ReplicaWait
 from server.store.address import ServerAddress
 from server.store.cluster.topology import Topology
-from server.store.group_commit import Reply
 from server.store.keys import Keys
 from server.store.port import StoreError, StoreUnavailable
+from server.store.requests import Ask
 
 MARGIN_MS: Final = 1_000
 
@@ -67,7 +67,7 @@ class ElectableReplicas:
         fences = map(self._keys.fence, range(self._keys.shards))
         return [one for one in fences if self._topology.owner_of(one) == self._server]
 
-    async def look(self, call: Callable[..., Awaitable[Reply]]) -> None:
+    async def look(self, call: Ask) -> None:
         """See `Candidates.look`: for how long a replica that is not listed any more counts."""
         if not self._topology.is_sharded:
             return
@@ -101,7 +101,7 @@ class ElectableWaits:
         self._promise.forget(str(server))
 
 
-async def _number(call: Callable[..., Awaitable[Reply]], setting: str) -> int:
+async def _number(call: Ask, setting: str) -> int:
     match await call("CONFIG", "GET", setting):
         case [_, bytes(value)]:
             return int(value)

@@ -17,8 +17,10 @@ from typing import Final
 from urllib.parse import unquote
 
 from server.store.address import ServerAddress, StoreAddress
-from server.store.group_commit import Redirected, Reply, Script, pack
+from server.store.error_replies import Redirected
 from server.store.port import StoreError
+from server.store.replies import Reply
+from server.store.requests import Script, pack
 
 ANSWERS_MS: Final = 1_000
 """How long a server that moves keys waits for the other one; nobody else is served meanwhile."""

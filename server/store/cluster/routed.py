@@ -12,7 +12,7 @@ Then its calls are given up, their outcome unknown: it may have been stopped.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final, TypeVar
 
@@ -21,22 +21,14 @@ from server.store.cluster.electable import ElectableWaits
 from server.store.cluster.moving import MovedAhead, as_moved
 from server.store.cluster.slots import slot_of
 from server.store.cluster.topology import Topology
-from server.store.group_commit import (
-    LISTED,
-    Argument,
-    BeingMoved,
-    GroupedConnection,
-    Redirected,
-    Reply,
-    Script,
-    pack,
-    packed_run,
-    read_scan,
-)
+from server.store.connecting import Greet
+from server.store.error_replies import BeingMoved, Redirected
+from server.store.group_commit import GroupedConnection
 from server.store.port import StoreError, StoreUnavailable
+from server.store.replies import Reply, answer_or_raise, read_scan
+from server.store.requests import LISTED, Argument, Script, pack, packed_run
 
 T = TypeVar("T")
-Greet = Callable[[Callable[..., Awaitable[Reply]]], Awaitable[None]]
 
 GRACE_S: Final = 0.5
 """How long a server that is no longer a primary may take to answer."""
@@ -54,7 +46,7 @@ class RoutedCalls:
 
     Args:
         deadline_s: longest wait for a batch at one server.
-        greet: what to make sure of whenever a connection was opened, see `GroupedConnection`.
+        greet: what to make sure of whenever a connection was opened.
         waits: for the copies of what is lasting; None: a primary alone is enough.
         gather_s: see `GroupedConnection`.
 
@@ -89,14 +81,14 @@ class RoutedCalls:
 
     async def call_at(self, key: str, *arguments: Argument) -> Reply:
         """See `Calls.call_at`."""
-        return _raised(await self._send((key,), pack(*arguments), None))
+        return answer_or_raise(await self._send((key,), pack(*arguments), None))
 
     async def call_each(self, *arguments: Argument) -> list[Reply]:
         """See `Calls.call_each`."""
         packed = (pack(*arguments),)
         links = [self._link(primary) for primary in self._topology.map.primaries]
         answers = await asyncio.gather(*(link.exchange(packed, None) for link in links))
-        return [_raised(answer) for (answer,) in answers]
+        return [answer_or_raise(answer) for (answer,) in answers]
 
     async def run(
         self, script: Script, keys: Sequence[str], arguments: Sequence[Argument] = ()
@@ -104,7 +96,7 @@ class RoutedCalls:
         """See `Calls.run`."""
         script = self.dialect(script)
         packed = packed_run(script, keys, arguments)
-        return _raised(await self._send(keys, packed, script))
+        return answer_or_raise(await self._send(keys, packed, script))
 
     async def run_all(
         self, script: Script | None, keys: Sequence[Sequence[str]], packed: Sequence[bytes]
@@ -207,7 +199,7 @@ class RoutedCalls:
             elif isinstance(whole, StoreError):
                 raise StoreUnavailable(f"this part of the store cannot be listed now: {whole}")
             else:
-                following, keys = read_scan(_raised(found))
+                following, keys = read_scan(answer_or_raise(found))
                 return None if following is None else f"{owner} {following}", keys
         raise StoreUnavailable(f"slot {slot} is being moved")
 
@@ -341,10 +333,3 @@ class RoutedCalls:
     def _named_by(redirected: Redirected, asked: ServerAddress | None) -> ServerAddress:
         host = redirected.host or (asked.host if asked is not None else "")
         return ServerAddress(host, redirected.port)
-
-
-def _raised(answer: Reply | StoreError) -> Reply:
-    """An answer that is none is raised."""
-    if isinstance(answer, StoreError):
-        raise answer
-    return answer

@@ -16,16 +16,18 @@ again, and until then it could be elected without what was written meanwhile.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Final, Protocol, cast
 
 from server.store.address import ServerAddress, Shape, StoreAddress
 from server.store.cluster.slots import SLOTS, slot_of
-from server.store.group_commit import GroupedConnection, Reply, StoreConnection, pack
+from server.store.connecting import StoreConnection
+from server.store.group_commit import GroupedConnection
 from server.store.port import StoreError, StoreUnavailable
-from server.store.replies import as_bytes, as_list, as_number, pairs, read_facts
+from server.store.replies import Reply, as_bytes, as_list, as_number, pairs, read_facts
+from server.store.requests import Ask, pack
 
 LOOK_S: Final = 1.0
 LEAST_PAUSE_S: Final = 0.1
@@ -412,7 +414,7 @@ class _AskSentinel:
         return SlotMap((primary,) * SLOTS, {primary: replicas}, epoch, is_sound, lease_ms)
 
 
-async def _greet_sentinel(ask: Callable[..., Awaitable[Reply]]) -> None:
+async def _greet_sentinel(ask: Ask) -> None:
     """Have a Sentinel look and speak often, if it lets us.
 
     Raises:

@@ -9,9 +9,9 @@ import pytest
 from server.store.address import ServerAddress, StoreAddress
 from server.store.cluster.slots import SLOTS
 from server.store.cluster.topology import SlotMap, Topology
-from server.store.group_commit import pack
 from server.store.opening import open_store
 from server.store.port import StoreError, StoreUnavailable
+from server.store.requests import pack
 from server.store.wires import wire_to
 from tests.support.patience import PATIENCE_S
 from tests.support.valkey_cluster import ValkeyCluster
