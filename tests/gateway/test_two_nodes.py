@@ -244,3 +244,50 @@ async def test_nothing_is_refused_on_a_state_that_lags(nodes: Pair) -> None:
 
     assert answer["type"] == "done"
     assert [m["uci"] for m in black.told("moved")] == ["h2e2", "h9g7"]
+
+
+SIGN_UP = {"name": "An Nan", "password": "nine dragons and a horse"}
+
+
+async def test_a_guest_who_signed_up_at_another_node_is_told_so_once_the_store_is_asked(
+    nodes: Pair,
+) -> None:
+    first = await nodes[0].guest()
+    second = await nodes[1].guest(token=first.token)
+    await second.ask("sign_up", **SIGN_UP)
+
+    await first.ask("invite", terms=TERMS)
+
+    assert first.told("account")[0]["name"] == "An Nan"
+
+
+async def test_a_guest_who_signed_up_at_another_node_is_told_so_when_it_comes_here_again(
+    nodes: Pair,
+) -> None:
+    first = await nodes[0].guest()
+    room, *_ = await a_spread_game(nodes)
+    await join(room, first)
+    second = await nodes[1].guest(token=first.token)
+    await second.ask("sign_up", **SIGN_UP)
+    await pass_ms(1_000)
+
+    third = await nodes[0].guest(token=first.token)
+    await pass_ms(1_000)
+
+    assert first.told("account")[0]["name"] == third.welcome["name"] == "An Nan"
+    assert first.told("presence")[-1]["names"] == ["An Nan"]
+
+
+async def test_who_was_signed_out_at_another_node_does_nothing_more_as_a_new_guest(
+    nodes: Pair,
+) -> None:
+    first = await nodes[0].guest()
+    second = await nodes[1].guest(token=first.token)
+    await second.ask("sign_up", **SIGN_UP)
+    await second.ask("sign_out", everywhere=True)
+
+    answer = await first.ask("set_settings", settings={"theme": "dark"})
+    await pass_ms(1_000)
+
+    assert answer["code"] == "signed_out"
+    assert first.closed is not None

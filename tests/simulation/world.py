@@ -83,7 +83,8 @@ def simulate(
 
     Args:
         promise: of a store that fails over; None: it is one that does not.
-        repairs: whether nodes may write back what it has lost then.
+        repairs: whether nodes may write back what it has lost then. Where they may not, a room
+            that is lost whole stays lost and its game never ends: some seeds time out.
         settles: whether nodes wait for each other's writing back.
         only_failovers: nothing else fails, so that nothing acknowledged may be lost for good.
 

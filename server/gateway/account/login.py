@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import Final
 
 from server.aggregate.refusal import RefusalCode, Refused
-from server.api.account_views import account_view, scope_name, settings_view
+from server.api.account_views import scope_name, settings_view
 from server.api.naming import as_guest, name_of
 from server.api.room_part_views import side_name
 from server.api.tokens import TOKEN_BYTES, ShownToken, mint_device, mint_guest, read_token
@@ -31,7 +31,7 @@ from server.rules.rulesets import RULE_SET_NAMES
 from server.store.port import StoreUnavailable
 from server.wire import client as wire
 from server.wire.parts import GameRef
-from server.wire.server import GameOpened, Resumed, Welcome
+from server.wire.server import Resumed, Welcome
 
 LoginMessage = wire.Hello | wire.Pong
 """The messages handled here."""
@@ -202,12 +202,7 @@ class Login:
         client.device, client.scope = device, view.state.identity.scope_of(device)
         self._online_players.follow(client, view)
         self._online_players.turned(client.player)  # it may not play by this connection
-        broadcaster = self._online_players.broadcaster(client)
-        if broadcaster.player.identity.has_account:
-            client.send(account_view(broadcaster.player))
-        for game in broadcaster.games:
-            client.send(GameOpened(game.room, game.side, game.live))
-        broadcaster.show_challenges(client)
+        self._online_players.broadcaster(client).tell_stored(client)
         client.send(Resumed())
 
 

@@ -22,7 +22,7 @@ STORED_GUESTS: Final = Rate(every_ms=60_000, burst=20)
 kept."""
 
 
-class OnlinePlayers:
+class OnlinePlayers(PlayerListener):
     """The players with a connection to this node. Owned by the gateway.
 
     Attributes:
@@ -31,7 +31,7 @@ class OnlinePlayers:
 
     def __init__(self, node: Node) -> None:
         self._node = node
-        self._listeners: list[PlayerListener] = []
+        self._listeners: list[PlayerListener] = [self]
         self._broadcasters: dict[str, PlayerBroadcaster] = {}
         self._stored_guests = AddressBuckets(STORED_GUESTS)
         self._registering: Counter[str] = Counter()
@@ -132,17 +132,27 @@ class OnlinePlayers:
         self.turned(player)
 
     def follow(self, client: Client, view: View[Player, PlayerEvent]) -> None:
-        """Have the player of a connection looked at by its view."""
+        """Have the player of a connection looked at by its view.
+
+        Who is here as a new guest meanwhile hears what became of its player at another node.
+        """
         broadcaster = self.broadcaster(client)
         if broadcaster.view is None:
             broadcaster.view = view
             self._node.host.watch(view, broadcaster)
             for listener in self._listeners if broadcaster.rooms else ():
                 listener.came(client.player, broadcaster.rooms)
-        if broadcaster.player.identity.is_bot:
-            self._bots.add(client.player)
+            for other in broadcaster.clients:
+                if other.is_welcomed and other is not client:
+                    broadcaster.catch_up(other)
+        self.named(client)
         client.token_hash = broadcaster.player.identity.token_hash or client.token_hash
         broadcaster.ignore()
+
+    def named(self, client: Client) -> None:
+        """Count the player of a connection among the bots if it is one; see `PlayerListener`."""
+        if self.is_bot(client.player):
+            self._bots.add(client.player)
 
     def gone(self, client: Client) -> None:
         """The connection is gone."""
@@ -163,7 +173,8 @@ class OnlinePlayers:
         """Have the store know the player of a connection: nothing durable is done by a stranger.
 
         Raises:
-            Refused: too many guests are stored for its address, or there is no store.
+            Refused: too many guests are stored for its address, there is no store, or its device
+                was signed out at another node.
             StoreUnavailable: there is none.
         """
         broadcaster = self.broadcaster(client)
@@ -171,7 +182,11 @@ class OnlinePlayers:
             view = await self._node.host.view(key(PLAYER, client.player))
             if client.is_gone:
                 return
-            self.follow(client, view)
+            if broadcaster.view is None:
+                self.follow(client, view)
+                broadcaster.catch_up(client)
+        if client.is_out:
+            raise Refused(RefusalCode.SIGNED_OUT)
         if not broadcaster.is_registered:
             await self._register(client)
 

@@ -94,6 +94,28 @@ class PlayerBroadcaster:
             for challenge in self.player.challenges.waiting.values():
                 self._tell_challenge(challenge, (client,))
 
+    def catch_up(self, client: Client) -> None:
+        """Tell one connection, welcomed as a new guest's, what its player is as stored.
+
+        It was stored where another connection of its is, at another node, or not at all.
+        """
+        if not self.player.is_registered:
+            return
+        if self.player.identity.device(client.device) is None:
+            sign_out(client)
+            return
+        self.tell_stored(client)
+        for listener in self._listeners if self.player.identity.has_account else ():
+            listener.named(client)
+
+    def tell_stored(self, client: Client) -> None:
+        """Tell one connection what `welcome` could not: its account, games and challenges."""
+        if self.player.identity.has_account:
+            client.send(account_view(self.player))
+        for game in self.games:
+            client.send(GameOpened(game.room, game.side, game.live))
+        self.show_challenges(client)
+
     def changed(self, changes: tuple[Change[Player, PlayerEvent], ...]) -> None:
         """Tell every connection of a game that begins, and of what is new about the player."""
         for change in changes:

@@ -139,15 +139,16 @@ async def test_a_bot_is_not_counted_among_the_people_who_are_online() -> None:
     owner = await an_account(node)
     await owner.ask("become_bot", password=PASSWORD)
     friend = await an_account(node, "Bao")
+
+    await friend.ask("watch_lobby")
     owner.hang_up()
     await node.guest(token=owner.token)
     program = await node.guest(token=owner.token)
-
     await friend.ask("watch_lobby")
     program.hang_up()
     await friend.ask("watch_lobby")
 
-    assert [told["players_online"] for told in friend.told("lobby")] == [1, 1]
+    assert [told["players_online"] for told in friend.told("lobby")] == [1, 1, 1]
 
 
 async def test_a_bot_that_watches_is_named_apart_from_people() -> None:
