@@ -82,6 +82,16 @@ def program_id(message: str) -> str:
     return base32(sha256(b"program:" + message.encode()).digest()[:_ID_BYTES])
 
 
+def signed_in_id(message: str) -> str:
+    """The id of the device that was asked to be signed in by a message.
+
+    Args:
+        message: what all copies of the message have in common, and no other one; without the
+            password, of which nothing but its slow hash is kept.
+    """
+    return base32(sha256(b"sign_in:" + message.encode()).digest()[:_ID_BYTES])
+
+
 def wants_rotation(device: Device, token_hash: bytes, now_ms: int) -> bool:
     """A device that comes in now, by a token of this hash, should get a fresh one.
 

@@ -22,7 +22,6 @@ from server.aggregate.spans import DAY_MS, HOUR_MS
 from server.players.devices import (
     Device,
     Scope,
-    device_id,
     good_hashes,
     new_device,
     rotated,
@@ -128,11 +127,18 @@ class Register(Struct, frozen=True, tag="register"):
 
 
 class SignIn(Struct, frozen=True, tag="sign_in"):
-    """Let a device in whose owner has shown the password that hashes to `password`."""
+    """Let a device in whose owner has shown the password that hashes to `password`.
+
+    A repeat of the one message has another token, which replaces the one of the first time.
+
+    Fields:
+        device: its id, made from the message.
+    """
 
     token_hash: bytes
     label: str
     password: str
+    device: str
 
 
 class Show(Struct, frozen=True, tag="show"):
@@ -207,10 +213,15 @@ class Registered(Struct, frozen=True, tag="registered"):
 
 
 class SignedIn(Struct, frozen=True, tag="signed_in"):
-    """A device came in by a token of its own."""
+    """A device came in by a token of its own.
+
+    Fields:
+        device: its id; empty in old events and after a recovery, and made from the hash.
+    """
 
     token_hash: bytes
     label: str = ""
+    device: str = ""
 
 
 class SignedOut(Struct, frozen=True, tag="signed_out"):
@@ -300,9 +311,10 @@ def decide(
 
 def _sign_in(part: Identity, command: SignIn) -> Decision[IdentityEvent]:
     require(part.has_account and part.password == command.password, RefusalCode.WRONG_PASSWORD)
-    if part.device(device_id(command.token_hash)) is not None:
-        return Decision()
-    came = SignedIn(command.token_hash, command.label)
+    known = part.device(command.device)
+    if known is not None:
+        return _with_token(known, command.token_hash)
+    came = SignedIn(command.token_hash, command.label, command.device)
     signed_in = [device for device in part.devices if not device.is_program]
     if len(signed_in) < MAX_DEVICES:
         return Decision((came,))
@@ -313,15 +325,19 @@ def _sign_in(part: Identity, command: SignIn) -> Decision[IdentityEvent]:
 def _create_token(part: Identity, command: CreateToken) -> Decision[IdentityEvent]:
     require(part.has_account, RefusalCode.NO_ACCOUNT)
     require(command.scope is not Scope.OWN, RefusalCode.NOT_ALLOWED)
-    token_hash = command.token_hash
     for program in part.programs:
         if program.id == command.device:
-            is_same = compare_digest(program.token_hash, token_hash)
-            again = Rotated(program.id, program.token_hash, token_hash)
-            return Decision() if is_same else Decision((again,))
+            return _with_token(program, command.token_hash)
     require(len(part.programs) < MAX_TOKENS, RefusalCode.LIMIT_REACHED)
-    created = TokenCreated(token_hash, command.label, command.scope, command.device)
+    created = TokenCreated(command.token_hash, command.label, command.scope, command.device)
     return Decision((created,))
+
+
+def _with_token(device: Device, token_hash: bytes) -> Decision[IdentityEvent]:
+    """Have a device, for which a message asked before, come in by the token of this hash."""
+    if compare_digest(device.token_hash, token_hash):
+        return Decision()
+    return Decision((Rotated(device.id, device.token_hash, token_hash),))
 
 
 def _show(part: Identity, command: Show, now_ms: int) -> Decision[IdentityEvent]:
@@ -358,8 +374,8 @@ def apply(part: Identity, event: IdentityEvent, at_ms: int) -> Identity:
         case Registered(token_hash):
             first = new_device(token_hash, "", at_ms)
             return replace(part, token_hash=token_hash, since_ms=at_ms, devices=(first,))
-        case SignedIn(token_hash, label):
-            return replace(part, devices=(*part.devices, new_device(token_hash, label, at_ms)))
+        case SignedIn(token_hash, label, id_):
+            return _with_device(part, new_device(token_hash, label, at_ms), id_)
         case SignedOut(devices):
             kept = tuple(device for device in part.devices if device.id not in devices)
             return replace(part, devices=kept)
@@ -370,13 +386,16 @@ def apply(part: Identity, event: IdentityEvent, at_ms: int) -> Identity:
         case PasswordSet(password):
             return replace(part, password=password)
         case TokenCreated(token_hash, label, scope, id_):
-            program = new_device(token_hash, label, at_ms, scope=scope)
-            program = replace(program, id=id_ or program.id)
-            return replace(part, devices=(*part.devices, program))
+            return _with_device(part, new_device(token_hash, label, at_ms, scope=scope), id_)
         case BecameBot():
             return replace(part, is_bot=True)
         case _:
             assert_never(event)
+
+
+def _with_device(part: Identity, device: Device, id_: str) -> Identity:
+    """The identity with one more device, of this id if it has one."""
+    return replace(part, devices=(*part.devices, replace(device, id=id_ or device.id)))
 
 
 def _with(part: Identity, id_: str, change: Callable[[Device], Device]) -> Identity:

@@ -33,6 +33,7 @@ from server.room.messages import (
     TakeOutage,
     WithdrawChallenge,
 )
+from server.room.opening import lock_of
 from server.room.state import Room
 from server.room.terms import (
     Byoyomi,
@@ -63,6 +64,7 @@ TAKEBACK, ABORT = OfferKind.TAKEBACK, OfferKind.ABORT
 RED, BLACK = Side
 THINK_MS = 700
 LONG_MS = 11 * 60_000
+KEY = "friendsonlyaaaaa"
 MOVES = ("h2e2", "h9g7", "h0g2", "i9h9")
 
 
@@ -143,7 +145,13 @@ def after(room: server.Room, told: server.RoomEvent) -> server.Room:
         case server.Seated(side=side, seat=seat):
             status = "playing" if told.ready is None else "readying"
             seated = replace(
-                room, status=status, clock=told.clock, ready=told.ready, waits_until_ms=None
+                room,
+                status=status,
+                clock=told.clock,
+                ready=told.ready,
+                waits_until_ms=None,
+                seat_key=None,
+                needs_key=False,
             )
             return replace(seated, red=seat) if side == "red" else replace(seated, black=seat)
         case server.Moved():
@@ -195,7 +203,7 @@ def after(room: server.Room, told: server.RoomEvent) -> server.Room:
             return replace(room, warning=warning)
         case server.Ended(outcome=outcome, clock=clock):
             over = replace(room, status="over", offers=[], absences=[], warning=None)
-            over = replace(over, suspended_until_ms=None)
+            over = replace(over, suspended_until_ms=None, seat_key=None, needs_key=False)
             return replace(over, outcome=outcome, clock=clock, ready=None, waits_until_ms=None)
         case server.RatingKnown(side=side, rating=rating) | server.Rated(side=side, rating=rating):
             is_red = side == "red"
@@ -270,10 +278,11 @@ def gone_berserk() -> Story:
     return story
 
 
-def withdrawn() -> Story:
-    """An invitation that was taken back."""
-    story = a_story(seats=Seats(red=ANN)).wait(THINK_MS)
-    story.tell(WithdrawChallenge(ANN))
+def invited(command: RoomCommand) -> Story:
+    """An invitation whose seat has a key, and what became of it."""
+    story = Story()
+    story.tell(Open(BLITZ, Seats(red=ANN), lock=lock_of(KEY)))
+    story.wait(THINK_MS).tell(command)
     return story
 
 
@@ -283,7 +292,8 @@ STORIES = {
     ),
     "both there by moving": challenged(PlayMove(ANN, 0, "h2e2"), PlayMove(BEN, 1, "h9g7")),
     "called off before both were there": challenged(Ready(ANN), Abort(BEN)),
-    "withdrawn": withdrawn(),
+    "withdrawn": invited(WithdrawChallenge(ANN)),
+    "seated by a key": invited(Sit(BEN, seat_key=KEY)),
     "suspended, and gone on with": a_story_of_a_long_outage(
         Present(BLACK), Present(RED), Resign(BEN)
     ),

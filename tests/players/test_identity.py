@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import msgspec
 import pytest
 
 from server.aggregate.refusal import RefusalCode, Refused
@@ -22,6 +23,7 @@ from server.players.identity import (
     Rotated,
     Show,
     Shown,
+    SignedIn,
     SignedOut,
     SignIn,
     SignOut,
@@ -43,35 +45,51 @@ def after(identity: Identity, *commands: IdentityCommand, at_ms: int = T0_MS) ->
 
 
 def test_a_device_comes_in_by_its_own_token_alone() -> None:
-    both = after(ACCOUNT, SignIn(b"phone", "Phone", "hash"))
+    both = after(ACCOUNT, SignIn(b"phone", "Phone", "hash", "phone"))
 
     devices = [both.device_of(one, T0_MS) for one in (b"g", b"phone", b"other", b"")]
 
-    assert [one and one.id for one in devices] == [device_id(b"g"), device_id(b"phone"), None, None]
+    assert [one and one.id for one in devices] == [device_id(b"g"), "phone", None, None]
 
 
 def test_a_sign_in_needs_the_password_that_was_checked() -> None:
     for identity, password in ((ACCOUNT, "another hash"), (GUEST, "hash"), (GUEST, "")):
         with pytest.raises(Refused) as refused:
-            decide(identity, SignIn(b"phone", "", password), T0_MS)
+            decide(identity, SignIn(b"phone", "", password, "phone"), T0_MS)
         assert refused.value.code is RefusalCode.WRONG_PASSWORD
 
 
 def test_one_device_too_many_signs_out_the_idlest() -> None:
     crowd = ACCOUNT
     for number in range(1, MAX_DEVICES):
-        crowd = after(crowd, SignIn(b"%d" % number, "", "hash"), at_ms=T0_MS + number)
+        crowd = after(crowd, SignIn(b"%d" % number, "", "hash", str(number)), at_ms=T0_MS + number)
 
-    decision = decide(crowd, SignIn(b"one more", "", "hash"), T0_MS + 100)
+    decision = decide(crowd, SignIn(b"one more", "", "hash", "one more"), T0_MS + 100)
 
     assert len(crowd.devices) == MAX_DEVICES
     assert decision.events[0] == SignedOut((device_id(b"g"),))
 
 
 def test_a_repeat_of_a_sign_in_changes_nothing() -> None:
-    command = SignIn(b"phone", "Phone", "hash")
+    command = SignIn(b"phone", "Phone", "hash", "phone")
 
     assert decide(after(ACCOUNT, command), command, T0_MS).events == ()
+
+
+def test_a_repeat_of_a_sign_in_with_another_token_is_the_same_device() -> None:
+    once = after(ACCOUNT, SignIn(b"phone", "Phone", "hash", "phone"))
+    twice = after(once, SignIn(b"again", "Phone", "hash", "phone"))
+
+    devices = [twice.device_of(one, T0_MS) for one in (b"phone", b"again")]
+
+    assert [one and one.id for one in devices] == ["phone", "phone"]
+    assert len(twice.devices) == len(once.devices)
+
+
+def test_a_device_that_signed_in_before_messages_named_it_is_known_by_its_token() -> None:
+    event = msgspec.json.decode(b'{"type":"signed_in","token_hash":"cGhvbmU="}', type=SignedIn)
+
+    assert apply(ACCOUNT, event, T0_MS).devices[-1].id == device_id(b"phone")
 
 
 def test_uses_are_written_down_now_and_then() -> None:
@@ -104,8 +122,8 @@ def test_the_token_before_is_good_until_the_fresh_one_is_shown_and_a_while_longe
 
 
 def test_signing_out_takes_one_or_all_and_keeps_the_one_that_asks_if_told() -> None:
-    both = after(ACCOUNT, SignIn(b"phone", "Phone", "hash"))
-    here, there = device_id(b"g"), device_id(b"phone")
+    both = after(ACCOUNT, SignIn(b"phone", "Phone", "hash", "phone"))
+    here, there = device_id(b"g"), "phone"
 
     assert decide(both, SignOut(there), T0_MS).events == (SignedOut((there,)),)
     assert decide(both, SignOut(None), T0_MS).events == (SignedOut((here, there)),)
@@ -114,11 +132,11 @@ def test_signing_out_takes_one_or_all_and_keeps_the_one_that_asks_if_told() -> N
 
 
 def test_another_password_needs_the_old_one_and_signs_the_others_out() -> None:
-    both = after(ACCOUNT, SignIn(b"phone", "Phone", "hash"))
+    both = after(ACCOUNT, SignIn(b"phone", "Phone", "hash", "phone"))
 
     decision = decide(both, ChangePassword("hash", "new", device_id(b"g")), T0_MS)
 
-    assert decision.events == (PasswordSet("new"), SignedOut((device_id(b"phone"),)))
+    assert decision.events == (PasswordSet("new"), SignedOut(("phone",)))
     with pytest.raises(Refused):
         decide(replace(both, password="changed"), ChangePassword("hash", "new", ""), T0_MS)
 
@@ -138,7 +156,7 @@ def test_a_token_of_a_program_is_never_replaced_and_does_what_it_was_created_for
 
 def test_programs_do_not_turn_devices_out_nor_devices_programs() -> None:
     created = [CreateToken(b"t%d" % n, "", Scope.READ, f"t{n}") for n in range(MAX_TOKENS)]
-    came = [SignIn(b"d%d" % n, "", "hash") for n in range(MAX_DEVICES)]
+    came = [SignIn(b"d%d" % n, "", "hash", f"d{n}") for n in range(MAX_DEVICES)]
     full = after(ACCOUNT, *created, *came)
 
     with pytest.raises(Refused) as refused:

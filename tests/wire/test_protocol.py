@@ -12,6 +12,7 @@ from msgspec.structs import fields
 
 from server.wire.client import AnyClientMessage
 from server.wire.codec import Format, decode
+from server.wire.parts import rulings
 from server.wire.server import AnyServerMessage
 from tests.tools.protocol_doc import (
     END_OF_TEXT,
@@ -34,6 +35,14 @@ def test_every_field_has_a_meaning() -> None:
 
     assert rows
     assert [name for name, _, meaning in rows if name != "type" and not meaning.strip()] == []
+
+
+def test_the_server_leaves_fields_out_only_where_it_is_told_that_it_does() -> None:
+    told = (*PARTS, *get_args(AnyServerMessage))
+    leaving_out = {one.__module__ for one in told if one.__struct_config__.omit_defaults}
+
+    assert leaving_out == {rulings.__name__}
+    assert "Only in the parts of\n[warnings and rulings](play.md#parts-rulings)" in WHOLE
 
 
 def test_every_message_and_every_part_has_one_chapter() -> None:

@@ -741,7 +741,9 @@ class SignIn(Command[messages.SignedIn], tag="sign_in", frozen=True, kw_only=Tru
     """Become a player with an account, on this device. Answer: `signed_in`.
 
     You stay who you are on this connection; a new one that shows the new token is the other player.
-    A guest who signs in leaves the guest behind, with its open games.
+    A guest who signs in leaves the guest behind, with its open games. Sent again, it is answered
+    with another token of the same device, and the one told before lets it in no longer once the
+    other one has been used for ten minutes.
 
     Fields:
         name: of the account.

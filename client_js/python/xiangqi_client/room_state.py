@@ -284,6 +284,8 @@ def _ended(room: Room, event: Ended) -> Room:
         suspended_until_ms=None,
         waits_until_ms=None,
         behind_ms=0,
+        seat_key=None,
+        needs_key=False,
     )
 
 

@@ -24,7 +24,7 @@ from server.gateway.social.operators import Operators
 from server.host.timebase import StoreClock
 from server.players.claim import ClaimName, given
 from server.players.deletion import Delete
-from server.players.devices import program_id
+from server.players.devices import program_id, signed_in_id
 from server.players.identity import (
     BecomeBot,
     ChangePassword,
@@ -157,7 +157,9 @@ class Accounts:
         guess.was_right()
         self._guesses.owner_is_at(player.id, client.address)
         token = mint_device(player.id, self._random_bytes(TOKEN_BYTES))
-        sign_in = SignIn(read_token(token).kept, cleaned(message.label), player.identity.password)
+        label, password = cleaned(message.label), player.identity.password
+        device = signed_in_id(f"{client.player}:{message.id}")
+        sign_in = SignIn(read_token(token).kept, label, password, device)
         await self._aggregates.tell_player(player.id, sign_in)
         client.send(SignedIn(message.id, player.id, player.naming.name, token))
         with suppress(Refused, StoreUnavailable):  # at the next sign-in, then

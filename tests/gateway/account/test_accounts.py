@@ -140,6 +140,21 @@ async def test_one_signs_in_by_name_and_password_on_another_device() -> None:
     ]
 
 
+async def test_a_sign_in_that_is_sent_again_makes_no_second_device() -> None:
+    node = await a_node()
+    ann = await an_account(node)
+    phone, other = await node.guest(), await node.guest()
+    await phone.ask("sign_in", id="s1", name="An Nan", password=PASSWORD, label="Phone")
+    back = await node.guest(token=phone.token)
+
+    again = await back.ask("sign_in", id="s1", name="An Nan", password=PASSWORD, label="Phone")
+    await other.ask("sign_in", id="s1", name="An Nan", password=PASSWORD, label="Tablet")
+
+    devices = (await ann.ask("devices"))["devices"]
+    assert [one["label"] for one in devices] == ["", "Phone", "Tablet"]
+    assert (await node.guest(token=again["token"])).player == ann.player
+
+
 async def test_a_password_is_hashed_anew_at_a_sign_in_when_hashes_cost_more() -> None:
     store = MemoryStore(store_ms)
     cheap, dear = await a_node(store, "cheap"), await a_node(store, "dear", hash_cost=2)
