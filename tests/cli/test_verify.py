@@ -1,4 +1,6 @@
 import json
+import subprocess
+import sys
 from base64 import b64encode
 from collections.abc import Callable
 from io import BytesIO
@@ -15,6 +17,7 @@ from server.store.values import EMPTY_HEAD, StoredEvent, heads_after
 from server.store.verification import Attested, Intact, verify
 from tests.support.command_line import Ran, run_command
 from tests.support.log_text import text_of
+from tests.tools.protocol_doc import PAGES
 
 EVENTS = [
     StoredEvent(1, 1_000, "open", b"opened"),
@@ -47,6 +50,23 @@ def test_an_intact_log_is_said_to_be_so(tmp_path: Path) -> None:
         "is_head_known": True,
         "stamp_open_from": 4,
     }
+
+
+def test_the_program_of_the_protocol_finds_what_verify_finds() -> None:
+    page = next(path.read_text() for path in PAGES if path.stem == "play")
+    chapter = page.partition("### Checking a log")[2]
+    program = chapter.partition("```python\n")[2].partition("```")[0]
+    changed = TEXT.replace(b64encode(b"warned"), b64encode(b"Warned"))
+
+    whole, bad = (
+        subprocess.run(
+            [sys.executable, "-c", program], input=text, capture_output=True, check=False
+        )
+        for text in (TEXT, changed)
+    )
+
+    assert (whole.returncode, whole.stdout.decode()) == (0, f"{HEAD}\n")
+    assert (bad.returncode, bad.stderr.decode().splitlines()[-1]) == (1, "AssertionError: 3")
 
 
 def test_a_changed_log_names_the_first_bad_event() -> None:
